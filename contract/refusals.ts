@@ -1,4 +1,3 @@
-import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
 import { dayAheadProblem } from '#domain/past-day.ts'
 import type { RefusalCode, RefusalDetail } from '#domain/refusal.ts'
 
@@ -842,8 +841,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   consent_code_expired: { status: 422, message: 'This code no longer works. Ask for a new one.' },
   consent_code_recent: {
     status: 429,
-    message: ({ seconds }) =>
-      `A code was saved a moment ago. Wait ${seconds} seconds before you ask for another one. ${messagesAreSaved}`,
+    message: ({ seconds }) => `A code was sent a moment ago. Wait ${seconds} seconds before you ask for another one.`,
   },
   consent_codes_spent: {
     status: 429,
@@ -851,7 +849,8 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   consent_codes_many: {
     status: 429,
-    message: `Too many codes were saved for this phone in the last 24 hours. Try again tomorrow, or ask your society for the paper form. ${messagesAreSaved}`,
+    message:
+      'Too many codes were sent to this phone in the last 24 hours. Try again tomorrow, or ask your society for the paper form.',
   },
   guarantor_without_phone: {
     status: 409,
@@ -1390,6 +1389,31 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: 'This file could not be opened. Scan the paper again and choose the new file.',
   },
   nobody_to_notify: { status: 409, message: 'There is no active member to tell. Add members first.' },
+  message_not_failed: {
+    status: 409,
+    message: ({ state }) =>
+      state === 'waiting'
+        ? 'This message is still waiting to be sent. Wait until it has failed.'
+        : 'This message was sent and has not failed. Write a new one instead.',
+  },
+  message_is_code: {
+    status: 409,
+    message: 'A message with a code is not sent again. Send a new code instead: the earlier one then stops working.',
+  },
+  message_text_gone: {
+    status: 409,
+    message: ({ days }) => `The text of a message is stored for ${days} days. This one is older: write a new message.`,
+  },
+  message_sent_again_often: {
+    status: 409,
+    message: ({ max }) =>
+      `This message was sent again ${max} times. Check the number or address of the recipient, then write a new message.`,
+  },
+  sms_limit_reached: {
+    status: 409,
+    message: ({ wanted, left, max }) =>
+      `This takes ${wanted} SMS, and of the ${max} for this month ${left} are left. Send it without SMS or to fewer members, or raise the limit in Settings.`,
+  },
   recipients_wanted: { status: 422, message: 'A committee meeting concerns few members. Choose who gets its notice.' },
   meeting_in_past: { status: 422, message: 'Choose today or a later date for a meeting that is still to come.' },
   meeting_over: {

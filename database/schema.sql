@@ -1316,6 +1316,21 @@ TABLE app.membership_application, key (cooperative_id, application_id)
   POLICY swept FOR ALL TO coop_jobs USING (true)
   GRANT TO coop_app: INSERT, SELECT, UPDATE (status, decided_at, decided_by, decided_by_name, reason, member_id)
   GRANT TO coop_jobs: DELETE, SELECT (status, address_hash, created_at, decided_at), UPDATE (address_hash)
+TABLE app.message_preference, key (cooperative_id, preference_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  preference_id uuid NOT NULL DEFAULT gen_random_uuid()
+  member_id uuid
+  kind text NOT NULL CHECK ((kind = ANY (ARRAY['receipt'::text, 'reminder'::text, 'meeting'::text, 'loan'::text])))
+  way text NOT NULL CHECK ((way = ANY (ARRAY['app'::text, 'sms'::text, 'email'::text, 'both'::text])))
+  changed_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT message_preference_cooperative_id_member_id_kind_key UNIQUE NULLS NOT DISTINCT (cooperative_id, member_id, kind)
+  CONSTRAINT message_preference_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT message_preference_check CHECK (((member_id IS NOT NULL) OR (kind = ANY (ARRAY['receipt'::text, 'loan'::text]))))
+  POLICY own_changed AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY own_inserted AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY own_or_usual AS RESTRICTIVE FOR SELECT TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id IS NULL) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY own_removed AS RESTRICTIVE FOR DELETE TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  GRANT TO coop_app: DELETE, INSERT, SELECT, UPDATE (way, changed_at)
 TABLE app.nominee, key (cooperative_id, member_id, number)
   member_id uuid NOT NULL
   number integer NOT NULL CHECK (((number >= 1) AND (number <= 20)))
@@ -1613,6 +1628,12 @@ TABLE app.savings_reckoned, key (cooperative_id)
   POLICY moved_by_the_job AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT current_setting('app.role'::text, true) AS current_setting) = 'job'::text))
   POLICY officers_only
   GRANT TO coop_app: INSERT, SELECT, UPDATE (entry_no)
+TABLE app.sms_budget, key (cooperative_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  month_max integer CHECK ((month_max >= 0))
+  warned_for date
+  POLICY officers_only
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (month_max, warned_for)
 TABLE app.statement_link, key (cooperative_id, link_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   link_id, member_id uuid NOT NULL
@@ -2093,7 +2114,7 @@ TABLE platform.membership, key (cooperative_id, member_id), no row security
   confirmed_at, last_used_at, sessions_ended_at timestamp with time zone
   UNIQUE INDEX membership_once (login_id, cooperative_id)
   GRANT TO coop_auth: DELETE, INSERT, SELECT, UPDATE
-TABLE platform.message, key (message_id), no row security
+TABLE platform.message, key (message_id), row security not forced, no policy tenant
   message_id uuid NOT NULL
   cooperative_id uuid
   channel text NOT NULL CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text])))
@@ -2111,14 +2132,28 @@ TABLE platform.message, key (message_id), no row security
   cost text
   unsure_tries integer NOT NULL DEFAULT 0
   delivered_at, failed_at timestamp with time zone
+  kind text NOT NULL DEFAULT 'notice'::text CHECK ((kind = ANY (ARRAY['code'::text, 'security'::text, 'receipt'::text, 'reminder'::text, 'meeting'::text, 'loan'::text, 'notice'::text])))
+  member_id uuid
+  sealed_text bytea
+  has_text boolean DEFAULT (sealed_text IS NOT NULL)
+  is_refused boolean NOT NULL DEFAULT false
+  waits_until timestamp with time zone
+  sent_again integer NOT NULL DEFAULT 0 CHECK (((sent_again >= 0) AND (sent_again <= 3)))
   CONSTRAINT message_check CHECK (((delivered_at IS NULL) OR (failed_at IS NULL)))
+  CONSTRAINT message_check1 CHECK (((kind <> 'code'::text) OR (sealed_text IS NULL)))
+  INDEX message_newest (cooperative_id, created_at DESC, message_id DESC)
   INDEX message_of_provider (provider, provider_id) WHERE (provider_id IS NOT NULL)
+  INDEX message_sealed (COALESCE(sent_at, gave_up_at)) WHERE (sealed_text IS NOT NULL)
   INDEX message_waiting (next_attempt_at) WHERE (sent_at IS NULL)
+  POLICY of_no_cooperative FOR SELECT TO coop_platform USING ((cooperative_id IS NULL))
+  POLICY own FOR SELECT TO coop_app USING (((cooperative_id = ( SELECT app.coop_id() AS coop_id)) AND ( SELECT (NOT app.is_member()))))
+  POLICY queued FOR INSERT TO coop_app, coop_auth, coop_platform WITH CHECK (true)
+  POLICY sending FOR ALL TO coop_jobs USING (true) WITH CHECK (true)
   TRIGGER has_its_job AFTER INSERT REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION platform.add_message_jobs()
-  GRANT TO coop_app: INSERT
+  GRANT TO coop_app: INSERT, SELECT (message_id, cooperative_id, channel, recipient, created_at, sent_at, failure, gave_up_at, provider, parts, cost, delivered_at, failed_at, kind, member_id, has_text, is_refused, waits_until, sent_again)
   GRANT TO coop_auth: INSERT
-  GRANT TO coop_jobs: DELETE, SELECT, UPDATE (body, attempts, next_attempt_at, sent_at, failure, gave_up_at, provider, provider_id, parts, cost, unsure_tries, delivered_at, failed_at)
-  GRANT TO coop_platform: INSERT
+  GRANT TO coop_jobs: DELETE, SELECT, UPDATE (body, attempts, next_attempt_at, sent_at, failure, gave_up_at, provider, provider_id, parts, cost, unsure_tries, delivered_at, failed_at, sealed_text, is_refused)
+  GRANT TO coop_platform: INSERT, SELECT (message_id, cooperative_id, channel, recipient, created_at, sent_at, failure, gave_up_at, provider, parts, cost, delivered_at, failed_at, kind, member_id, has_text, is_refused, waits_until, sent_again)
 TABLE platform.notification, key (notification_id), no row security
   notification_id uuid NOT NULL
   type text NOT NULL CHECK ((type = ANY (ARRAY['info'::text, 'success'::text, 'warning'::text, 'error'::text])))
@@ -2197,6 +2232,11 @@ TABLE platform.session, key (session_id), no row security
   GRANT TO coop_auth: DELETE, INSERT, SELECT, UPDATE
   GRANT TO coop_jobs: DELETE, SELECT (session_id, expires_at, ended_at)
   GRANT TO coop_platform: SELECT (session_id, cooperative_id, ended_at), UPDATE (ended_at, end_reason)
+TABLE platform.sms_balance, key (provider), no row security
+  provider text NOT NULL
+  balance numeric NOT NULL
+  noted_at timestamp with time zone NOT NULL DEFAULT now()
+  GRANT TO coop_jobs: INSERT, SELECT, UPDATE
 TABLE platform.spent_token, key (refresh_hash), no row security
   refresh_hash bytea NOT NULL
   session_id uuid NOT NULL REFERENCES platform.session(session_id) ON DELETE CASCADE
@@ -2226,6 +2266,7 @@ FUNCTION app.deduction_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET
 FUNCTION app.empty_member_requests() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 1163ba4aee76
 FUNCTION app.erase_bank_details() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text c38913da833b
 FUNCTION app.erase_member(p_member uuid, p_by uuid, p_by_name text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 339bed439e6a
+FUNCTION app.erase_messages(p_member uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8cf4fff6df44
 FUNCTION app.fellow_members(p_ids uuid[], p_named text) RETURNS TABLE(member_id uuid, name text, membershipno text, status text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4ed657a272f7
 FUNCTION app.first_unpaid_since(p_coop uuid, p_member uuid, p_since date) RETURNS date LANGUAGE plpgsql STABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text a76b3aa8f55f
 FUNCTION app.guarantees_of(p_member uuid) RETURNS TABLE(loan_id uuid, borrower text, membershipno text, loan text, purpose text, loan_status text, principal bigint, paid bigint, instalments integer, repaid_every text, status text, amount bigint, held bigint, asked_at timestamp with time zone, answered_at timestamp with time zone, borrower_id uuid, unindebted boolean, recovered bigint, by_guarantors bigint, last_due_on date) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4ce027f61b37
@@ -2300,6 +2341,11 @@ FUNCTION platform.memberships_of(p_members uuid[]) RETURNS TABLE(member_id uuid,
 FUNCTION platform.move_membership(p_member uuid, p_phone text, p_name text, p_login uuid, p_code uuid, p_code_hash bytea, p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 180977b5d281
 FUNCTION platform.own_cooperative() RETURNS uuid LANGUAGE plpgsql STABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 9bd8901568ac
 FUNCTION platform.own_login() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text b7fe2cdd2186
+FUNCTION platform.put_off_messages(p_messages uuid[], p_until timestamp with time zone) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_jobs, text 4b6b356e4e4c
 FUNCTION platform.rename_cooperative_login(p_name text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 28febb6e0fd5
 FUNCTION platform.renew_activations(p_members uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamp with time zone) RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 06e964a6091c
 FUNCTION platform.renew_membership(p_member uuid, p_code uuid, p_code_hash bytea, p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0e52b2ca45d0
+FUNCTION platform.send_message_again(p_message uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, coop_platform, text b035c7f19514
+FUNCTION platform.sms_parts(p_text text) RETURNS integer LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ce32d482ecdb
+FUNCTION platform.sms_since(p_since timestamp with time zone) RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text e23607822383
+FUNCTION platform.sms_text(p_society text, p_message text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text af54dd4cc7ae

@@ -90,6 +90,8 @@ export const permissions = [
   'notification.read',
   'notification.review',
   'notification.send',
+  'message.list',
+  'message.send_again',
   'meeting.read',
   'meeting.review',
   'meeting.manage',
@@ -206,6 +208,8 @@ const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
     'erasure.decide',
     'notification.review',
     'notification.send',
+    'message.list',
+    'message.send_again',
     'meeting.manage',
     'support.read',
     'support.decide',
@@ -234,6 +238,8 @@ const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
     'books.read',
     'reconciliation.manage',
     'statement.share',
+    'message.list',
+    'message.send_again',
   ],
   secretary: [
     'member.views',
@@ -244,6 +250,8 @@ const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
     'statement.share',
     'notification.review',
     'notification.send',
+    'message.list',
+    'message.send_again',
     'meeting.manage',
   ],
   loan_committee: [
@@ -270,6 +278,7 @@ const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
     'audit.read',
     'erasure.list',
     'notification.review',
+    'message.list',
     'support.read',
   ],
 }
@@ -300,6 +309,8 @@ const permittedElsewhere: Record<Exclude<Role, 'coop_admin'>, readonly Permissio
     'notification.read',
     'contact.answer',
     'platform.watch',
+    'message.list',
+    'message.send_again',
   ],
 }
 

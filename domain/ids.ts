@@ -32,6 +32,7 @@ export type ExportId = Id<'export'>
 export type DocumentId = Id<'document'>
 export type NotificationId = Id<'notification'>
 export type AnnouncementId = Id<'announcement'>
+export type MessageId = Id<'message'>
 export type MeetingId = Id<'meeting'>
 export type ContactMessageId = Id<'contact_message'>
 export type MembershipApplicationId = Id<'membership_application'>

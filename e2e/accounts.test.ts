@@ -273,7 +273,7 @@ test('a forgotten password is replaced with the code that came by SMS', async ({
   await page.unroute('**/api/auth/forgot-password')
   await page.getByRole('button', { name: 'Send the code' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Reset Email Sent' })).toContainText(
-    `If an account uses ${society.coopId}, an SMS with a code is saved.`,
+    `If an account uses ${society.coopId}, an SMS with a code is sent.`,
   )
   await expect(page.getByRole('button', { name: /^Send another code in \d+ s$/ })).toBeDisabled()
 

@@ -112,7 +112,7 @@ async function importMembers(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Register 1,000 members' }).click()
   await expect(page.getByText('1,000 members registered')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Send codes to all 1,000 members' }).click()
-  await expect(page.getByText('Codes saved for 1,000 members')).toBeVisible()
+  await expect(page.getByText('Codes made for 1,000 members')).toBeVisible()
 }
 
 async function importMonth(page: Page, coopId: string): Promise<void> {

@@ -92,7 +92,7 @@ test('a register with titles, a heading in two rows, capitals and totals goes in
   const dialog = wide.getByRole('dialog', { name: 'Send activation codes' })
   await expectClean(wide, 'sending codes to some members')
   await dialog.getByRole('button', { name: 'Send codes' }).click()
-  await expect(wide.getByRole('dialog', { name: 'Codes saved for 1 member' })).toBeVisible()
+  await expect(wide.getByRole('dialog', { name: 'Codes made for 1 member' })).toBeVisible()
   await expect.poll(sent).toEqual(['+2348063330001'])
 
   const members = await call<{ firstName: string; lastName: string; formerNumber: string }[]>(

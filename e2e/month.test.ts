@@ -110,7 +110,7 @@ async function firstDay(browser: Browser, page: Page): Promise<Page> {
     await press(page, 'Register 300 members')
     await expect(page.getByText('300 members registered')).toBeVisible({ timeout: 60_000 })
     await press(page, 'Send codes to all 300 members')
-    await expect(page.getByText('Codes saved for 300 members')).toBeVisible()
+    await expect(page.getByText('Codes made for 300 members')).toBeVisible()
   })
   await walk.job('First day: bank account', async () => {
     await press(page, 'Bank accounts')

@@ -32,7 +32,12 @@ test('officers write to all members, and a member finds it on their bell, delete
   await expect(drawer.getByText('Write the message')).toBeVisible()
   await drawer.getByLabel('Message').fill('Bring your passbook on Friday.')
   await expect(drawer.getByRole('region', { name: 'Preview' })).toContainText('Bring your passbook on Friday.')
+  await drawer.getByLabel(/^Also by SMS/).check()
+  // 120 members of the sample less those who are not active, one SMS each.
+  await expect(drawer.getByText(/^Up to \d+ SMS: about ₦\d+\.00\.$/)).toBeVisible()
+  await expect(drawer.getByText('No SMS provider is set up on this server')).toBeVisible()
   await expectClean(officer, 'write to members')
+  await drawer.getByLabel(/^Also by SMS/).uncheck()
   await drawer.getByRole('button', { name: /^Send to \d+ members$/ }).click()
   await expect(officer.getByRole('cell', { name: 'Bring your passbook on Friday.' })).toBeVisible()
 

@@ -41,7 +41,13 @@ export const superAdminPassword = 'super-admin-of-the-test'
  */
 export async function startServer(given: Record<string, string> = {}): Promise<RunningServer> {
   // Fewer connections than the product's: each one costs a process, and these servers have few visitors.
-  const env = { SEED_DEMO: '1', DATABASE_POOL: '6', SUPERADMIN_PASSWORD: superAdminPassword, ...given }
+  const env = {
+    SEED_DEMO: '1',
+    QUIET_HOURS: 'none',
+    DATABASE_POOL: '6',
+    SUPERADMIN_PASSWORD: superAdminPassword,
+    ...given,
+  }
   const dataDir = given['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'ajose-e2e-'))
   const prepared = process.env['E2E_DATA_FOLDERS']
   if (prepared && !given['DATA_DIR'])

@@ -25,6 +25,7 @@ type Fixture = {
   documentId: string
   accountTypeId: string
   notificationId: string
+  messageId: string
   meetingId: string
   loanConfigId: string
   transactionId: string
@@ -1196,6 +1197,18 @@ const lines: Record<string, Line> = {
     body: (f) => ({ message: 'A word', to: [member(f)] }),
   },
   'GET /notifications/sent': { expected: officersOnly },
+  'GET /messages': { expected: [401, 401, 401, 403, 403, 200, 403, 200, 200] },
+  'GET /messages/sms-budget': { expected: officersOnly },
+  'PUT /messages/sms-budget': { expected: officersOnly, body: () => ({ max: null }) },
+  'GET /messages/usual-ways': { expected: officersOnly },
+  'PUT /messages/usual-ways': { expected: officersOnly, body: () => ({ kind: 'loan', way: 'app' }) },
+  'GET /member-portal/message-ways': { expected: members },
+  'PUT /member-portal/message-ways': { expected: members, body: () => ({ kind: 'loan', way: null }) },
+  'POST /messages/:id/send-again': {
+    // The owner's has not failed.
+    expected: [401, 401, 401, 403, 403, 404, 403, 404, 409],
+    path: (f) => `/messages/${f.messageId}/send-again`,
+  },
   'PUT /notifications/read-all': { expected: [401, 401, 401, 200, 200, 200, 403, 200, 200], body: () => ({}) },
   'PUT /notifications/:id/read': { expected: ownNotification, path: (f) => `/notifications/${f.notificationId}/read` },
   'DELETE /notifications/:id': { expected: ownNotification, path: (f) => `/notifications/${f.notificationId}` },
@@ -1642,6 +1655,12 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
     rows: [told],
   } = await app.admin.query('select notification_id as id from app.notification where member_id = $1', [member.id])
   const {
+    rows: [message],
+  } = await app.admin.query(
+    'select message_id as id from platform.message where cooperative_id = $1 and sent_at is not null',
+    [victim.id],
+  )
+  const {
     rows: [change],
   } = await app.admin.query(
     `insert into app.change_request (cooperative_id, change_request_id, kind, action, input, description, asked_by, asked_by_name)
@@ -1686,6 +1705,7 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
     supportAccessId: support.id,
     pledgeId: pledge.id,
     notificationId: told.id,
+    messageId: message.id,
     meetingId: meeting.id,
     memberRequestId: request.id,
     proofId: proof.id,

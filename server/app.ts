@@ -38,6 +38,7 @@ import { bankDetailsRoutes } from './features/members/bank-details/routes.ts'
 import { memberReportRoutes } from './features/members/member-reports/routes.ts'
 import { memberRoutes } from './features/members/members/routes.ts'
 import { nomineeRoutes } from './features/members/nominees/routes.ts'
+import { messageRoutes } from './features/access/messages/routes.ts'
 import { notificationRoutes } from './features/access/notifications/routes.ts'
 import { contactOf } from './features/platform/contact/contact-of.ts'
 import { platformRoutes } from './features/platform/platform/routes.ts'
@@ -130,6 +131,7 @@ export const routes = [
   ...moneyDashboardRoutes,
   ...openingBalancesRoutes,
   ...reconciliationRoutes,
+  ...messageRoutes,
   ...notificationRoutes,
   ...governanceRoutes,
   ...contactRoutes,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { koboFromText, zeroKobo } from '#domain/money.ts'
 import { backupVariables } from './backup/backup-settings.ts'
 import { CannotStart } from './cannot-start.ts'
 import { readHosts } from './db/database-url.ts'
@@ -62,6 +63,11 @@ function areProxies(given: readonly string[]): boolean {
   }
 }
 
+const naira = z
+  .string()
+  .regex(/^\d{1,9}(?:\.\d{1,2})?$/, 'must be an amount in naira such as 4.50')
+  .transform((text) => koboFromText(text) ?? zeroKobo)
+
 const secret = z.string().min(32, 'must have at least 32 characters, such as those of: openssl rand -base64 36')
 
 const environment = z.object({
@@ -101,6 +107,17 @@ const environment = z.object({
     .optional(),
   ...smsVariables,
   ...paymentVariables,
+  SMS_PART_COST: naira.prefault('4'),
+  SMS_BALANCE_LOW: naira.prefault('2000'),
+  QUIET_HOURS: z
+    .string()
+    .regex(/^(?:none|(?:1?\d|2[0-3])-(?:1?\d|2[0-3]))$/, 'must be two hours of the day in Lagos such as 21-7, or none')
+    .transform((text) => {
+      const [from, until] = text.split('-').map(Number)
+      return from === undefined || until === undefined ? undefined : { from, until }
+    })
+    .refine((hours) => hours?.from !== hours?.until || hours === undefined, 'must begin and end at different hours')
+    .prefault('21-7'),
   PUBLIC_URL: webAddress
     .refine(
       (text) => /^https?:\/\/[^/]+\/?$/.test(text),

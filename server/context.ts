@@ -1,3 +1,5 @@
+import type { QuietHours } from '#domain/access/messages/quiet-hours.ts'
+import type { Kobo } from '#domain/money.ts'
 import type { Logger } from 'pino'
 import type { LoginId } from '#domain/ids.ts'
 import type { BackupWatch } from './backup/backup-state.ts'
@@ -20,6 +22,18 @@ export type ThirdParty = {
   finish(query: string, flow: SignInFlow): Promise<ThirdPartyPerson>
 }
 
+/** What the operator settled about messages. */
+export type Messaging = {
+  /** When messages that are not urgent wait; undefined: never. */
+  quietHours: QuietHours | undefined
+  /** Whether SMS only go to the file, because no provider is set up. */
+  savesSms: boolean
+  /** What a part of an SMS costs a society, as it is estimated before sending. */
+  smsPartCost: Kobo
+  /** The balance at a provider of SMS under which the health page warns. */
+  smsBalanceLow: Kobo
+}
+
 /** What lives as long as the server. */
 export type Services = {
   database: Database
@@ -39,6 +53,7 @@ export type Services = {
   sampleIsOpen: boolean
   /** Whether this machine alone is to reach the server: whoever calls from elsewhere came through a proxy that was not announced. */
   isTrial: boolean
+  messaging: Messaging
   /** Tells the workers that messages wait, once their transaction has committed. */
   messagesWaiting(): void
   /** Tells the workers that a file waits to be posted, once the transaction has committed. */

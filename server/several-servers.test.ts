@@ -55,6 +55,7 @@ describe('several servers on one database', { timeout: 600_000 }, () => {
         DATABASE_URL: postgres.adminUrl,
         PORT: '0',
         SEED_DEMO: '0',
+        QUIET_HOURS: 'none',
         LOG_LEVEL: 'fatal',
         DRAIN_SECONDS: '1',
         APP_SECRET: 'the secret that both of the servers share',

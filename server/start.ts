@@ -8,7 +8,7 @@ import { seedSample, type SampleLogins } from '#database/seed/seed-sample.ts'
 import { createApp } from './app.ts'
 import { startBackups } from './backup/start-backups.ts'
 import { type Config, isTrial } from './config.ts'
-import type { Services, ThirdParty } from './context.ts'
+import type { Messaging, Services, ThirdParty } from './context.ts'
 import { CannotStart, unusableFolder } from './cannot-start.ts'
 import { readServerSecrets } from './credentials/server-secret.ts'
 import { openIdThirdParty } from './credentials/third-party.ts'
@@ -89,6 +89,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       thirdParty,
       sampleIsOpen: false,
       isTrial: isTrial(config),
+      messaging: messagingOf(config),
       messagesWaiting: () => runner.wake('messages'),
       fileJobsWaiting: () => runner.wake('files'),
       payments: payments.provider,
@@ -277,3 +278,10 @@ function urlOf({ port, address, family }: AddressInfo, host: string): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : family === 'IPv6' ? `[${address}]` : address
   return `http://${name}:${port}`
 }
+
+const messagingOf = (config: Config): Messaging => ({
+  quietHours: config.QUIET_HOURS,
+  savesSms: (config.SMS_PROVIDER ?? []).length === 0,
+  smsPartCost: config.SMS_PART_COST,
+  smsBalanceLow: config.SMS_BALANCE_LOW,
+})

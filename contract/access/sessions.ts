@@ -151,7 +151,7 @@ export const forgotPassword = endpoint({
   access: 'public',
   body: z.strictObject({ identifier: requiredText('identifier is required', 64) }),
   reply: z.null(),
-  message: 'If an account uses this, an SMS with a code is saved. It works for 10 minutes.',
+  message: 'If an account uses this, an SMS with a code is sent. It works for 10 minutes.',
 })
 
 export const resetPassword = endpoint({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, instant } from '#contract/fields.ts'
+import { day, id, instant } from '#contract/fields.ts'
+import type { CooperativeId } from '#domain/ids.ts'
 import { backupKinds } from '#domain/platform/platform/backup-kind.ts'
 
 export const getHealth = endpoint({
@@ -13,6 +14,8 @@ export const getHealth = endpoint({
     version: z.string(),
     uptimeSeconds: z.number(),
     /** Whether this is a trial with sample data, whose logins are published. */ sampleData: z.boolean(),
+    /** Whether SMS are only saved on the server, because it has no provider that sends them. */
+    savesSms: z.boolean(),
   }),
 })
 
@@ -68,6 +71,8 @@ export const getPlatformHealth = endpoint({
     /** The last daily anchor of the books, and the fingerprint of the key that signs them. */
     anchor: z.object({ day: z.nullable(day), key: z.string() }),
     messages: z.extend(count, { sentLastDay: z.number() }),
+    /** The cooperatives of which most messages failed in the last 7 days; nothing of the messages themselves. */
+    failedMessagesOf: z.array(z.object({ id: id<CooperativeId>(), name: z.string(), failed: z.number() })),
     jobs: z.array(z.object({ job: z.string(), endedAt: instant, failure: z.nullable(z.string()) })),
     /** What the server that answers has done since it started; of several servers each has its own figures. */
     traffic: z.object({

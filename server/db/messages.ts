@@ -1,10 +1,19 @@
-import type { CooperativeId } from '#domain/ids.ts'
+import type { CooperativeId, MemberId } from '#domain/ids.ts'
+import type { MessageKind } from '#domain/access/messages/message.ts'
 import type { Channel, Receipt } from '#server/messages/message-port.ts'
 import { newId } from './id.ts'
-import { sql } from './sql.ts'
+import { sql, type Statement } from './sql.ts'
 import type { Tx } from './tx.ts'
 
-export type Message = { channel: Channel; to: string; subject?: string; text: string }
+export type Message = {
+  kind: MessageKind
+  channel: Channel
+  to: string
+  /** Whose it is, of a member of the cooperative. */
+  memberId?: MemberId
+  subject?: string
+  text: string
+}
 
 /** Leaves messages to be sent once this transaction has committed; rolled back with it. */
 export async function queueMessages(
@@ -15,11 +24,53 @@ export async function queueMessages(
 ): Promise<void> {
   if (messages.length === 0) return
   await tx.run(sql`
-    insert into platform.message (message_id, cooperative_id, channel, recipient, subject, body)
-    select m.id, ${cooperativeId}, m.channel, m.recipient, m.subject, m.body
-    from unnest(${messages.map(() => newId())}::uuid[], ${messages.map((m) => m.channel)}::text[], ${messages.map((m) => m.to)}::text[],
-      ${messages.map((m) => m.subject ?? null)}::text[], ${messages.map((m) => m.text)}::text[]) as m(id, channel, recipient, subject, body)`)
+    insert into platform.message (message_id, cooperative_id, kind, member_id, channel, recipient, subject, body)
+    select m.id, ${cooperativeId}, m.kind, m.member_id, m.channel, m.recipient, m.subject, m.body
+    from unnest(${messages.map(() => newId())}::uuid[], ${messages.map((m) => m.kind)}::text[], ${messages.map((m) => m.memberId ?? null)}::uuid[], ${messages.map((m) => m.channel)}::text[], ${messages.map((m) => m.to)}::text[],
+      ${messages.map((m) => m.subject ?? null)}::text[], ${messages.map((m) => m.text)}::text[]) as m(id, kind, member_id, channel, recipient, subject, body)`)
   tx.afterCommit(messagesWaiting)
+}
+
+/** As the message itself says; `withoutSms`: whatever anyone chose, because the society has no SMS left. */
+export type Ways = { bySms: boolean; byEmail: boolean; withoutSms?: boolean }
+
+/**
+ * By which ways a kind comes to the member `m` of a statement that queues messages: as the member chose, or else as the society
+ * did, or else as this message says.
+ */
+export function waysTo(kind: MessageKind, { bySms, byEmail, withoutSms = false }: Ways) {
+  const chosen = sql`coalesce(own.way, usual.way)`
+  return {
+    joins: sql`
+      left join app.message_preference own on own.cooperative_id = m.cooperative_id and own.member_id = m.member_id and own.kind = ${kind}
+      left join app.message_preference usual on usual.cooperative_id = m.cooperative_id and usual.member_id is null and usual.kind = ${kind}`,
+    phone: sql`case when not ${withoutSms}::boolean and coalesce(${chosen} in ('sms', 'both'), ${bySms}::boolean) then m.phone end`,
+    email: sql`case when coalesce(${chosen} in ('email', 'both'), ${byEmail}::boolean) then nullif(m.email, '') end`,
+  }
+}
+
+/** Queues a text for each of the members that `told` names (member_id, message), by the ways that they want. */
+export function queuedTo(
+  cooperativeId: CooperativeId,
+  told: Statement,
+  { kind, subject, ...ways }: Ways & { kind: MessageKind; subject: string },
+): Statement {
+  const { joins, phone, email } = waysTo(kind, ways)
+  return sql`
+    insert into platform.message (message_id, cooperative_id, kind, member_id, channel, recipient, subject, body)
+    select gen_random_uuid(), ${cooperativeId}::uuid, ${kind}::text, m.member_id, way.channel, way.recipient, way.subject,
+      case way.channel when 'sms' then platform.sms_text(society.name, n.message) else society.name || ': ' || n.message end
+    from (${told}) n join app.member m using (member_id) cross join app.cooperative society ${joins}
+    cross join lateral (values ('sms', ${phone}, null), ('email', ${email}, ${subject}::text)) way(channel, recipient, subject)
+    where way.recipient is not null`
+}
+
+/** How many SMS `queuedTo` would queue, in parts as they are charged. */
+export function smsTo(told: Statement, kind: MessageKind, ways: Ways): Statement {
+  const { joins, phone } = waysTo(kind, ways)
+  return sql`
+    select coalesce(sum(platform.sms_parts(platform.sms_text(society.name, n.message))) filter (where ${phone} is not null), 0)::int as sms
+    from (${told}) n join app.member m using (member_id) cross join app.cooperative society ${joins}`
 }
 
 /** What has arrived stays so, whatever a late or repeated receipt says. */
@@ -27,7 +78,7 @@ export async function noteReceipt(tx: Tx, provider: string, { id, outcome, cost 
   if (id === '' || outcome === undefined) return
   const change =
     outcome === 'delivered'
-      ? sql`delivered_at = now(), failed_at = null, failure = null`
+      ? sql`delivered_at = now(), failed_at = null, failure = null, sealed_text = null`
       : sql`failed_at = now(), failure = ${outcome.failedBecause}`
   await tx.run(sql`
     update platform.message set ${change}, cost = coalesce(${cost ?? null}, cost)

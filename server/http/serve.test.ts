@@ -313,9 +313,9 @@ describe('the API document', () => {
     const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
     )
-    const served = [...routes.map(({ endpoint }) => endpoint), followChanges].flatMap(
-      ({ method, path, aliases = [] }) =>
-        [path, ...aliases].map((each) => `${method} ${each.replaceAll(/:(\w+)/g, '{$1}')}`),
+    const all: Endpoint[] = [...routes.map(({ endpoint }) => endpoint), followChanges]
+    const served = all.flatMap(({ method, path, aliases = [] }) =>
+      [path, ...aliases].map((each) => `${method} ${each.replaceAll(/:(\w+)/g, '{$1}')}`),
     )
     expect(documented.toSorted()).toEqual(served.toSorted())
     for (const [path, operations] of Object.entries(document.paths)) {

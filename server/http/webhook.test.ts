@@ -25,7 +25,12 @@ const testWebhook = bindWebhook(
       received.push(body)
       const { reference } = JSON.parse(body.toString()) as { reference: string }
       await database.platform((tx) =>
-        queueMessages(tx, null, [{ channel: 'email', to: 'treasurer@example.com', text: reference }], messagesWaiting),
+        queueMessages(
+          tx,
+          null,
+          [{ kind: 'notice', channel: 'email', to: 'treasurer@example.com', text: reference }],
+          messagesWaiting,
+        ),
       )
     },
   },

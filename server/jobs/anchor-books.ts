@@ -83,6 +83,7 @@ async function tellOfAnchor(
           and ('admin' = any(m.roles) or 'auditor' = any(m.roles) and m.office_ends_on >= ${day}::date)) p
       where p.email <> ''`)
     const messages = recipients.map(({ email }) => ({
+      kind: 'notice' as const,
       channel: 'email' as const,
       to: email,
       subject: `${coopId}: how your books ended on ${dayText(day)}`,

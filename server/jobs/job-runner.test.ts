@@ -93,7 +93,12 @@ describe('jobs', () => {
     return runner
   }
   const portOf = (send: MessagePort['send']): MessagePort => ({ name: 'test', channels, send })
-  const message = (n: number) => ({ channel: 'sms' as const, to: '+2348031234567', text: `Message ${n}` })
+  const message = (n: number) => ({
+    kind: 'notice' as const,
+    channel: 'sms' as const,
+    to: '+2348031234567',
+    text: `Message ${n}`,
+  })
   const queue = (cooperativeId: string, count: number) =>
     app.services.database.tenant({ cooperativeId: cooperativeId as CooperativeId, role: 'job' }, (tx) =>
       queueMessages(

@@ -56,7 +56,7 @@ export class JobRunner {
     boss.on('warning', ({ message, data }) => log.warn({ data }, message))
     this.#boss = boss
     await boss.start()
-    await this.#work<MessagesJob>('messages', services, (job) => sendMessages(database, this.#ports, job))
+    await this.#work<MessagesJob>('messages', services, (job) => sendMessages(services, this.#ports, job))
     await this.#work<PaymentJob>('payments', services, (job) => advancePayment(services, job))
     await this.#work<FileJob>('files', services, (job) => runFileJob(services, job))
     await this.#work<{ job: RegularJob }>('regular', services, async ({ job }) => {
@@ -64,7 +64,7 @@ export class JobRunner {
       if (failure) throw failure
     })
     await this.#work<MessagesJob | FileJob>('given_up', services, (job) =>
-      'messages' in job ? giveUpMessages(database, job) : giveUpFileJob(services, job),
+      'messages' in job ? giveUpMessages(services, job) : giveUpFileJob(services, job),
     )
     if (!regularly) return
     await boss.insert(

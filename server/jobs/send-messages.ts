@@ -1,3 +1,7 @@
+import { mayKeepText, type MessageKind } from '#domain/access/messages/message.ts'
+import { isUrgent, quietUntil } from '#domain/access/messages/quiet-hours.ts'
+import type { Services } from '#server/context.ts'
+import { sealMessageText, unsealMessageText } from '#server/credentials/message-text.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { sentMessages } from '#server/telemetry/instruments.ts'
@@ -11,34 +15,42 @@ const unsureTriesMax = 2
 /** Tries by one provider, until the next takes over. */
 const triesByProvider = 3
 
-type Tried = OutgoingMessage & { attempts: number; unsureTries: number }
+/** `sealed`: in place of the text, of a message that is sent again. */
+type Stored = { id: string; kind: MessageKind; text: string; sealed: Buffer | null }
+type Tried = OutgoingMessage & Stored & { attempts: number; unsureTries: number }
 
 /**
  * Sends those of the messages that are not sent yet, each outside a transaction, so that a slow provider locks neither a
- * connection nor a row. What was sent loses its text, because it may hold a code. One that fails does not stop the next; at
- * the end an error asks for another try. A message on its way when the server is killed may be sent a second time, and no
+ * connection nor a row. What was sent loses its text, and where a receipt may still say that it did not arrive, or it failed,
+ * the text is stored sealed; that of a code never is. In the quiet hours only codes and warnings leave, the others wait for their end. One that fails does not stop the next; at the end an error asks for
+ * another try. A message on its way when the server is killed may be sent a second time, and no
  * third time.
  */
 export async function sendMessages(
-  database: Database,
+  { database, secret, messaging: { quietHours } }: Pick<Services, 'database' | 'secret' | 'messaging'>,
   ports: readonly MessagePort[],
   { messages }: MessagesJob,
+  now = new Date(),
 ): Promise<void> {
-  const waiting = await database.jobs((tx) =>
-    tx.many<{ id: string }>(sql`
-      select message_id as id from platform.message
-      where message_id = any(${messages}::uuid[]) and sent_at is null and gave_up_at is null order by created_at, message_id`),
-  )
+  const until = quietHours && quietUntil(now, quietHours)
+  const waiting = await database.jobs(async (tx) => {
+    const found = await tx.many<{ id: string; kind: MessageKind }>(sql`
+      select message_id as id, kind from platform.message
+      where message_id = any(${messages}::uuid[]) and sent_at is null and gave_up_at is null order by created_at, message_id`)
+    const putOff = until ? found.filter(({ kind }) => !isUrgent(kind)).map(({ id }) => id) : []
+    if (putOff.length > 0) await tx.run(sql`select platform.put_off_messages(${putOff}::uuid[], ${until})`)
+    return found.filter(({ id }) => !putOff.includes(id))
+  })
   const reasons: string[] = []
   for (const { id } of waiting) {
     const message = await beginTry(database, id)
     if (message === undefined) continue
     const port = portFor(ports, message)
     const delivery = port
-      ? await deliver(port, message)
+      ? await deliver(port, message, secret)
       : { refusedBecause: `Nothing here sends messages by ${message.channel}` }
     sentMessages.add({ channel: message.channel, outcome: outcomeOf(delivery) })
-    await noteDelivery(database, id, port?.name ?? null, delivery)
+    await noteDelivery(database, message, port, delivery, textToKeep(secret, message))
     const reason =
       'retryBecause' in delivery
         ? delivery.retryBecause
@@ -57,7 +69,7 @@ function beginTry(database: Database, id: string): Promise<Tried | undefined> {
     tx.maybe<Tried>(sql`
       update platform.message set attempts = attempts + 1, unsure_tries = unsure_tries + 1
       where message_id = ${id} and sent_at is null and gave_up_at is null
-      returning message_id as id, channel, recipient as to, subject, body as text, attempts, unsure_tries as "unsureTries"`),
+      returning message_id as id, kind, channel, recipient as to, subject, body as text, sealed_text as sealed, attempts, unsure_tries as "unsureTries"`),
   )
 }
 
@@ -67,23 +79,36 @@ function portFor(ports: readonly MessagePort[], { channel, attempts, unsureTries
   return able[(Math.floor((attempts - 1) / triesByProvider) + unsureTries - 1) % able.length]
 }
 
-/** Ends the tries: the messages are kept without their text, with the reason of the last failure. */
-export async function giveUpMessages(database: Database, { messages }: MessagesJob): Promise<void> {
-  await database.jobs((tx) =>
-    tx.run(sql`
-      update platform.message set gave_up_at = now(), body = ''
-      where message_id = any(${messages}::uuid[]) and sent_at is null and gave_up_at is null`),
-  )
+/** Ends the tries: the messages are kept with the reason of the last failure, and with their text sealed. */
+export async function giveUpMessages(
+  { database, secret }: Pick<Services, 'database' | 'secret'>,
+  { messages }: MessagesJob,
+): Promise<void> {
+  await database.jobs(async (tx) => {
+    const failed = await tx.many<Stored>(sql`
+      select message_id as id, kind, body as text, sealed_text as sealed from platform.message
+      where message_id = any(${messages}::uuid[]) and sent_at is null and gave_up_at is null for update`)
+    await tx.run(sql`
+      update platform.message g set gave_up_at = now(), body = '', sealed_text = f.sealed
+      from unnest(${failed.map(({ id }) => id)}::uuid[], ${failed.map((each) => textToKeep(secret, each))}::bytea[]) as f(id, sealed)
+      where g.message_id = f.id`)
+  })
+}
+
+/** The text as it is stored once the message has left or failed; none where it holds a code. */
+function textToKeep(secret: Buffer, { id, kind, text, sealed }: Stored): Buffer | null {
+  return mayKeepText(kind) ? (sealed ?? sealMessageText(secret, id, text)) : null
 }
 
 const outcomeOf = (delivery: Delivery) =>
   'deliveredAs' in delivery ? 'delivered' : 'refusedBecause' in delivery ? 'refused' : 'retry'
 
-async function deliver(port: MessagePort, message: Tried): Promise<Delivery> {
+async function deliver(port: MessagePort, { sealed, ...message }: Tried, secret: Buffer): Promise<Delivery> {
   if (message.unsureTries > unsureTriesMax && !port.isRepeatable)
     return { refusedBecause: 'Two tries were cut off and may have arrived, so there was no third' }
   try {
-    const delivery = await port.send(message)
+    const text = sealed === null ? message.text : unsealMessageText(secret, message.id, sealed)
+    const delivery = await port.send({ ...message, text })
     return 'unsureBecause' in delivery && message.unsureTries === unsureTriesMax
       ? { refusedBecause: `${delivery.unsureBecause} twice. The message may have arrived, so there was no third try` }
       : delivery
@@ -94,20 +119,25 @@ async function deliver(port: MessagePort, message: Tried): Promise<Delivery> {
 
 async function noteDelivery(
   database: Database,
-  id: string,
-  provider: string | null,
+  { id }: Tried,
+  port: MessagePort | undefined,
   delivery: Delivery,
+  sealed: Buffer | null,
 ): Promise<void> {
   const outcome =
     'deliveredAs' in delivery
       ? sql`sent_at = now(), body = '', failure = null, provider_id = ${delivery.deliveredAs}, parts = ${delivery.parts ?? null},
-          cost = ${delivery.cost ?? null}, unsure_tries = unsure_tries - 1`
+          cost = ${delivery.cost ?? null}, sealed_text = ${port?.givesReceipts ? sealed : null}, unsure_tries = unsure_tries - 1`
       : 'refusedBecause' in delivery
-        ? sql`gave_up_at = now(), body = '', failure = ${delivery.refusedBecause}, unsure_tries = unsure_tries - 1`
+        ? sql`gave_up_at = now(), body = '', failure = ${delivery.refusedBecause}, is_refused = true, sealed_text = ${sealed}, unsure_tries = unsure_tries - 1`
         : 'retryBecause' in delivery
           ? sql`failure = ${delivery.retryBecause}, unsure_tries = unsure_tries - 1`
           : sql`failure = ${delivery.unsureBecause}`
-  await database.jobs((tx) =>
-    tx.run(sql`update platform.message set provider = ${provider}, ${outcome} where message_id = ${id}`),
-  )
+  await database.jobs(async (tx) => {
+    await tx.run(sql`update platform.message set provider = ${port?.name ?? null}, ${outcome} where message_id = ${id}`)
+    if (port && 'deliveredAs' in delivery && delivery.balance !== undefined)
+      await tx.run(sql`
+        insert into platform.sms_balance (provider, balance) values (${port.name}, ${delivery.balance}::numeric)
+        on conflict (provider) do update set balance = excluded.balance, noted_at = now()`)
+  })
 }

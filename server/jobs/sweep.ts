@@ -1,4 +1,5 @@
 import { exportKeptDays } from '#domain/society/exports/export.ts'
+import { messageTextKeptDays } from '#domain/access/messages/message.ts'
 import { declinedKeptDays } from '#domain/members/membership-applications/membership-application.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
@@ -126,6 +127,15 @@ const removals = [
     }),
   },
   {
+    id: 'texts of messages',
+    statement: sql`update platform.message set sealed_text = null where ${oldest({
+      table: sql`platform.message`,
+      at: sql`coalesce(sent_at, gave_up_at)`,
+      before: sql`now() - make_interval(days => ${messageTextKeptDays})`,
+      where: sql`sealed_text is not null`,
+    })}`,
+  },
+  {
     id: 'sent messages',
     statement: removal({
       table: sql`platform.message`,
@@ -136,7 +146,7 @@ const removals = [
 ]
 
 /**
- * Removes what has served its time: replies after 7 days, ended sessions and old codes after 30, sent messages after 90,
+ * Removes what has served its time: replies after 7 days, ended sessions and old codes after 30, sent messages after 90 and their sealed text after 7,
  * exports after a week, notifications after a year, what a link showed and a consent link that was not used 30 days after its end, counts of wrong passwords and the hashed addresses of visitors after a day, what visitors
  * wrote after two years, applications for membership half a year after they were declined or after two years without an
  * answer, devices when no one trusts them any more, quotas when they begin again. A portion at a time, each in its own transaction, so that no one

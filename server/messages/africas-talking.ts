@@ -1,7 +1,7 @@
 import { askProvider, fieldOf, textOf } from './ask-provider.ts'
 import type { Delivery, MessagePort } from './message-port.ts'
 import type { ReceiptSource } from './receipts.ts'
-import { smsParts, smsText } from './sms-text.ts'
+import { smsParts, smsText } from '#domain/access/messages/sms-text.ts'
 
 export type AfricasTalkingSettings = {
   url: string
@@ -18,6 +18,7 @@ export function africasTalkingPort({ url, username, key, sender }: AfricasTalkin
   return {
     name: 'africastalking',
     channels: ['sms'],
+    givesReceipts: true,
     async send({ to, text }) {
       const sms = smsText(text)
       const reply = await askProvider(name, `${url}/version1/messaging`, {

@@ -1,5 +1,7 @@
-export const channels = ['sms', 'email'] as const
-export type Channel = (typeof channels)[number]
+import { messageChannels, type MessageChannel } from '#domain/access/messages/message.ts'
+
+export const channels = messageChannels
+export type Channel = MessageChannel
 
 export type OutgoingMessage = {
   /** The same at each try, for a provider that sends what it has sent already only once. */
@@ -12,7 +14,13 @@ export type OutgoingMessage = {
 
 /** What became of a message: its id at the provider, or why it was not delivered and whether another try can help. */
 export type Delivery =
-  | { deliveredAs: string; parts?: number; cost?: string }
+  | {
+      deliveredAs: string
+      parts?: number
+      cost?: string
+      /** What is left at the provider in naira, as a decimal text. */
+      balance?: string
+    }
   | { retryBecause: string }
   | { refusedBecause: string }
   /** No answer came, so it may have left. */
@@ -23,6 +31,8 @@ export type MessagePort = {
   /** Kept with each message that left by it. */
   name: string
   channels: readonly Channel[]
+  /** Whether the provider says later what became of a message. */
+  givesReceipts?: boolean
   /** Whether a message that leaves once too often harms no one and costs nothing. */
   isRepeatable?: boolean
   send(message: OutgoingMessage): Promise<Delivery>

@@ -7,7 +7,7 @@ import { openMessagePorts } from './open-message-ports.ts'
 import { receiptWebhook } from './receipts.ts'
 import type { SmsProvider } from './sms-provider.ts'
 import { recipientReply, simulatedKeys, startSmsSimulator, type SmsSimulator } from './sms-simulator.ts'
-import { smsParts, smsText } from './sms-text.ts'
+import { smsParts, smsText } from '#domain/access/messages/sms-text.ts'
 
 let simulator: SmsSimulator
 beforeAll(async () => {
@@ -55,7 +55,7 @@ const storedIn = async (app: TestApp, to: string) =>
   ).rows[0]
 const queueIn = (app: TestApp, to: string, text = 'Ajose: your code is 12345678.') =>
   app.services.database.platform((tx) =>
-    queueMessages(tx, null, [{ channel: 'sms', to, text }], app.services.messagesWaiting),
+    queueMessages(tx, null, [{ kind: 'notice', channel: 'sms', to, text }], app.services.messagesWaiting),
   )
 let phones = 0
 const newPhone = () => `+23480312${String((phones += 1)).padStart(5, '0')}`

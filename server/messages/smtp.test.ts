@@ -90,12 +90,12 @@ afterEach(() => {
   delete mail.state.onRecipient
 })
 
-const queue = (...messages: Omit<Message, 'channel'>[]) =>
+const queue = (...messages: Omit<Message, 'kind' | 'channel'>[]) =>
   app.services.database.platform((tx) =>
     queueMessages(
       tx,
       null,
-      messages.map((message) => ({ channel: 'email' as const, ...message })),
+      messages.map((message) => ({ kind: 'notice' as const, channel: 'email' as const, ...message })),
       app.services.messagesWaiting,
     ),
   )

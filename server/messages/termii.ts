@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { askProvider, textOf } from './ask-provider.ts'
 import type { Delivery, MessagePort, Receipt } from './message-port.ts'
 import type { ReceiptSource } from './receipts.ts'
-import { smsParts, smsText } from './sms-text.ts'
+import { smsParts, smsText } from '#domain/access/messages/sms-text.ts'
 
 export type TermiiSettings = { url: string; key: string; sender: string; channel: string; secret: string }
 
@@ -13,6 +13,7 @@ export function termiiPort({ url, key, sender, channel }: TermiiSettings): Messa
   return {
     name: 'termii',
     channels: ['sms'],
+    givesReceipts: true,
     async send({ to, text }) {
       const sms = smsText(text)
       const reply = await askProvider(name, `${url}/api/sms/send`, {
@@ -23,7 +24,10 @@ export function termiiPort({ url, key, sender, channel }: TermiiSettings): Messa
       const { status, body } = reply
       // The number is larger than a number of JavaScript, so the text is read where there is one.
       const id = textOf(body, 'message_id_str') || textOf(body, 'message_id')
-      if (status < 300 && id !== '') return { deliveredAs: id, parts: smsParts(sms) }
+      if (status < 300 && id !== '') {
+        const balance = textOf(body, 'balance')
+        return { deliveredAs: id, parts: smsParts(sms), ...(/^-?\d{1,12}(?:\.\d{1,6})?$/.test(balance) && { balance }) }
+      }
       return failureOf(status, textOf(body, 'message') || textOf(body, 'error'))
     },
   }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
+import { kobo } from '#domain/money.ts'
 import type { CooperativeId } from '#domain/ids.ts'
 import { createApp } from '#server/app.ts'
 import { noBackups } from '#server/backup/backup-state.ts'
@@ -93,16 +94,10 @@ type TestAppOptions = {
 /** The whole server on a database of its own, cloned from the migrated template, on a port of its own. */
 export async function startTestApp(
   clusterUrl: string = inject('adminUrl'),
-  {
-    withoutThirdParty = false,
-    secondFactorRequired = false,
-    webhooks = [],
-    payments,
-    ports,
-    replicaUrl,
-    live,
-  }: TestAppOptions = {},
+  options: TestAppOptions = {},
 ): Promise<TestApp> {
+  const { withoutThirdParty = false, secondFactorRequired = false, webhooks = [], ports, replicaUrl } = options
+  const { payments, live } = options
   const name = `app_${process.pid}_${count++}`
   await onCluster(clusterUrl, `create database ${name} template template_ajose strategy file_copy`)
   const adminUrl = clusterUrl.replace('/postgres?', `/${name}?`)
@@ -126,6 +121,7 @@ export async function startTestApp(
     isTrial: false,
     ...wakersOf(runner),
     payments,
+    messaging: messagingOf(ports === undefined),
     backups: () => Promise.resolve(noBackups([])),
     anchorTarget: folderTarget(dataDir),
     recordEvent: eventRecorder(database, (work) => recording.run(work)),
@@ -181,6 +177,10 @@ export async function startTestApp(
     },
   }
   return app
+}
+
+function messagingOf(savesSms: boolean): Services['messaging'] {
+  return { quietHours: undefined, savesSms, smsPartCost: kobo(400), smsBalanceLow: kobo(200_000) }
 }
 
 function wakersOf(runner: JobRunner): Pick<Services, 'messagesWaiting' | 'fileJobsWaiting' | 'paymentsWaiting'> {

@@ -98,6 +98,7 @@ export class Harness {
       SEED_DEMO: '0',
       LOG_LEVEL: 'fatal',
       SUPERADMIN_PASSWORD: superAdmin.password,
+      QUIET_HOURS: 'none',
       ...this.#env,
     }
     const server = { url: `http://127.0.0.1:${port}/api`, metrics, dataDir: way.DATA_DIR, env }

@@ -17,6 +17,10 @@ const AppCards = lazy(async () => ({ default: (await import('./AppCards.tsx')).A
 const ErasureRequests = lazy(async () => ({
   default: (await import('#web/features/society/data-protection/ErasureRequests.tsx')).ErasureRequests,
 }))
+const UsualWays = lazy(async () => ({
+  default: (await import('#web/features/access/messages/UsualWays.tsx')).UsualWays,
+}))
+const SmsLimit = lazy(async () => ({ default: (await import('#web/features/access/messages/SmsLimit.tsx')).SmsLimit }))
 const SocietyExport = lazy(async () => ({
   default: (await import('#web/features/society/exports/SocietyExport.tsx')).SocietyExport,
 }))
@@ -33,6 +37,7 @@ const LogoCard = lazy(async () => ({
 const tabs = [
   { key: 'cooperative', label: 'Cooperative' },
   { key: 'documents', label: 'Documents' },
+  { key: 'messages', label: 'Messages', needs: 'message.list' },
   { key: 'security', label: 'Security' },
   { key: 'data', label: 'Data', needs: 'erasure.list' },
   { key: 'support', label: 'Support', needs: 'support.read' },
@@ -57,6 +62,11 @@ export function CoopSettingsPage() {
             <SecurityCards kind="cooperative" />
           ) : active === 'app' ? (
             <AppCards area="coop" />
+          ) : active === 'messages' ? (
+            <>
+              <UsualWays />
+              <SmsLimit />
+            </>
           ) : active === 'support' ? (
             <SupportAccess />
           ) : active === 'data' ? (

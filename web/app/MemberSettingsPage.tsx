@@ -6,13 +6,14 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 
 const SecurityCards = lazy(async () => ({ default: (await import('./SecurityCards.tsx')).SecurityCards }))
 const AppCards = lazy(async () => ({ default: (await import('./AppCards.tsx')).AppCards }))
-
+const OwnWays = lazy(async () => ({ default: (await import('#web/features/access/messages/OwnWays.tsx')).OwnWays }))
 const DataCards = lazy(async () => ({
   default: (await import('#web/features/society/data-protection/DataCards.tsx')).DataCards,
 }))
 
 const tabs = [
   { key: 'security', label: 'Security' },
+  { key: 'messages', label: 'Messages' },
   { key: 'data', label: 'My data' },
   { key: 'app', label: 'This device' },
 ] as const
@@ -32,6 +33,8 @@ export function MemberSettingsPage() {
         <Suspense fallback={<SkeletonLines lines={6} />}>
           {active === 'app' ? (
             <AppCards area="member" />
+          ) : active === 'messages' ? (
+            <OwnWays />
           ) : active === 'data' ? (
             <DataCards />
           ) : (

@@ -1,4 +1,5 @@
-import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
+import type { ReactNode } from 'react'
+import { MessagesAreSaved } from '#web/parts/MessagesAreSaved.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 
 /** Whether a message is written as an SMS or an email too, and what becomes of those. */
@@ -6,15 +7,23 @@ export function AlsoBox({
   label,
   checked,
   onChange,
+  cost,
 }: {
   label: string
   checked: boolean
   onChange: (checked: boolean) => void
+  /** What it takes, where it is chosen. */
+  cost?: ReactNode
 }) {
   return (
     <div>
       <Checkbox label={label} checked={checked} onChange={onChange} />
-      {checked && <p className="muted">{messagesAreSaved}</p>}
+      {checked && cost}
+      {checked && (
+        <p className="muted">
+          <MessagesAreSaved />
+        </p>
+      )}
     </div>
   )
 }

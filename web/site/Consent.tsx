@@ -35,8 +35,11 @@ export function Consent({ assets }: PageProps) {
           <ul id="sentences" className="check__sheet consent__sentences" />
           <form id="answer" className="sheet">
             <p>
-              To accept or decline you need a code. It is written as an SMS to the phone that your society has for you,
-              ending in <strong id="phone" />. {messagesAreSaved}
+              To accept or decline you need a code. It is sent as an SMS to the phone that your society has for you,
+              ending in <strong id="phone" />.{' '}
+              <span id="saved" hidden>
+                {messagesAreSaved}
+              </span>
             </p>
             <button type="button" id="send" className="button button--primary">
               Send me a code

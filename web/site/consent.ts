@@ -54,6 +54,12 @@ async function during<T>(work: () => Promise<T>): Promise<T> {
   return result
 }
 
+// Where SMS reach no phone, the page says so.
+void fetch('/api/health')
+  .then((reply) => reply.json())
+  .then(({ data }: { data?: { savesSms: boolean } }) => (byId('saved').hidden = data?.savesSms !== true))
+  .catch(() => {})
+
 byId('send').addEventListener('click', async () => {
   const { data, message } = await during(() => ask('code', {}))
   if (!data) return tell(message ?? '', 'bad')

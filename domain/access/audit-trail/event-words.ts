@@ -185,6 +185,10 @@ const words: Record<EventGroup, Record<string, string>> = {
   },
   messages: {
     'POST /notifications': 'Sent a message to members',
+    'POST /messages/:id/send-again': 'Sent a failed message again',
+    'PUT /messages/sms-budget': 'Changed the limit of SMS',
+    'PUT /messages/usual-ways': 'Changed how members get messages',
+    'PUT /member-portal/message-ways': 'Chose how their messages come',
     'PUT /notifications/read-all': 'Marked notifications as read',
     'PUT /notifications/:id/read': 'Marked a notification as read',
     'PUT /notifications/:id/restore': 'Restored a notification',

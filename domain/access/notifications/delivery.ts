@@ -1,3 +1,2 @@
-/** What a screen says wherever an SMS or an email is written: it is true with a provider and without. */
-export const messagesAreSaved =
-  'Where no SMS or email provider is set up on the server, messages are saved there and reach no phone or mailbox.'
+/** What a screen says wherever an SMS is written, on a server without a provider of SMS. */
+export const messagesAreSaved = 'No SMS provider is set up on this server: messages are saved there and reach no phone.'

@@ -9,6 +9,7 @@ export const auditActions = [
   'cooperative.import',
   'document.open',
   'contact_message.update',
+  'message.send_again',
   'support_contact.update',
   'audit.export',
   'support.ask',

@@ -1,3 +1,5 @@
+import { oneSms } from '#domain/access/messages/one-sms.ts'
+
 /** The SMS with which a person receives an activation code: from which society, as which member, and where a password is set. */
 export function welcomeText({
   society,
@@ -14,5 +16,9 @@ export function welcomeText({
   code: string
   publicUrl: string
 }): string {
-  return `${society}: welcome ${firstName}, your member number is ${membershipno}.${sharesPhone ? ' You log in with this number.' : ''} Code ${code}, valid for 14 days. Set your password: ${publicUrl.replace(/\/$/, '')}/forgot-password?activate=1`
+  const address = `${publicUrl.replace(/\/$/, '')}/forgot-password?activate=1`
+  return oneSms(
+    (short) =>
+      `${short(society)}: welcome ${short(firstName)}, ${sharesPhone ? 'log in as' : 'member'} ${membershipno}. Code ${code}, for 14 days. Set a password: ${address}`,
+  )
 }

@@ -1,6 +1,15 @@
+import { oneSms } from '#domain/access/messages/one-sms.ts'
 import type { CooperativeStatus } from '#domain/actor.ts'
 import { type Day, dayText } from '#domain/calendar.ts'
 import type { Plan } from './plan.ts'
+
+/** What a cooperative is told once it is registered. */
+export function registeredText(name: string, coopId: string): string {
+  return oneSms(
+    (short) =>
+      `Ajose: ${short(name)} is registered. Your Cooperative ID is ${coopId}. We review your details in 1-3 business days.`,
+  )
+}
 
 /** What a cooperative is told when its status was decided. */
 export function statusSentence(

@@ -153,7 +153,7 @@ describe('changes that take two officers', () => {
     expect(dataOf(await ask('GET', `/cooperatives/members/${saver.id}`)).phone).toBe(phone)
     const sent = await app.outbox()
     expect(sent.findLast(({ to }) => to === saver.phone)?.text).toBe(
-      `Ajose: Second Officer moved the login of Saver Obi, member ${saver.membershipno}, from this phone to another. If you did not ask for this, call your cooperative now.`,
+      `Ajose: Second Officer moved the login of Saver Obi, member ${saver.membershipno}, from this phone to another. If you did not ask for this, call your cooperative.`,
     )
     expect(sent.findLast(({ to }) => to === phone)?.text).toContain('this phone is now the login')
     const told = (await ask('GET', '/notifications', undefined, second.token)).body.data.map(

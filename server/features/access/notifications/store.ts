@@ -1,7 +1,9 @@
 import type { SuperAdminActor, TenantActor } from '#domain/actor.ts'
 import type { AnnouncementId, CooperativeId, MemberId, NotificationId } from '#domain/ids.ts'
+import type { MessageKind, UsualKind } from '#domain/access/messages/message.ts'
 import type { NotificationType } from '#domain/access/notifications/notification.ts'
 import { newId } from '#server/db/id.ts'
+import { queuedTo, waysTo } from '#server/db/messages.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { hintAfter, hintMembers } from '#server/live/hints.ts'
@@ -11,18 +13,29 @@ type Reader = TenantActor | SuperAdminActor
 export type MemberNotice = { memberId: MemberId; type: NotificationType; message: string; link: string | null }
 export type Notice = { type: NotificationType; message: string; link: string | null }
 
-/** Sent, not awaited: nothing after it depends on it but the commit. */
-export function insertMemberNotices(tx: Tx, cooperativeId: CooperativeId, notices: readonly MemberNotice[]): void {
+/** By SMS or email too where the kind has such a choice. Sent, not awaited: nothing after it depends on it but the commit. */
+export function insertMemberNotices(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  notices: readonly MemberNotice[],
+  kind: UsualKind | undefined,
+): void {
   hintMembers(
     tx,
     cooperativeId,
     notices.map(({ memberId }) => memberId),
   )
-  tx.send(sql`
+  const inserted = sql`
     insert into app.notification (cooperative_id, notification_id, member_id, type, message, link)
     select ${cooperativeId}, n.* from unnest(${notices.map(() => newId())}::uuid[], ${notices.map((n) => n.memberId)}::uuid[],
-      ${notices.map((n) => n.type)}::text[], ${notices.map((n) => n.message)}::text[], ${notices.map((n) => n.link)}::text[]) as n`)
+      ${notices.map((n) => n.type)}::text[], ${notices.map((n) => n.message)}::text[], ${notices.map((n) => n.link)}::text[]) as n`
+  if (kind === undefined) return tx.send(inserted)
+  const told = sql`select * from told`
+  const ways = { kind, subject: subjects[kind], bySms: false, byEmail: false }
+  tx.send(sql`with told as (${inserted} returning member_id, message) ${queuedTo(cooperativeId, told, ways)}`)
 }
+
+const subjects: Record<UsualKind, string> = { receipt: 'Your account', loan: 'Your loan' }
 
 export function insertOfficerNotice(tx: Tx, cooperativeId: CooperativeId, { type, message, link }: Notice): void {
   hintAfter(tx, { topics: ['notifications', 'approvals'], cooperativeId, officers: true, members: [] })
@@ -40,6 +53,8 @@ export function insertPlatformNotice(tx: Tx, { type, message, link }: Notice): v
 export type NewAnnouncement = Notice & {
   announcementId: AnnouncementId
   to: 'all' | readonly MemberId[]
+  /** Of the SMS and the email. */
+  kind: MessageKind
   subject: string
   alsoSms: boolean
   alsoEmail: boolean
@@ -53,22 +68,24 @@ export type Reached = { recipients: number; sms: number; emails: number }
 export async function insertAnnouncement(tx: Tx, actor: TenantActor, a: NewAnnouncement): Promise<Reached | undefined> {
   hintMembers(tx, actor.cooperativeId, a.to)
   const chosen: Statement = a.to === 'all' ? sql`m.status = 'active'` : sql`m.member_id = any(${a.to}::uuid[])`
+  const { joins, phone, email } = waysTo(a.kind, { bySms: a.alsoSms, byEmail: a.alsoEmail })
   return tx.maybe<Reached>(sql`
-    with recipient as (select m.member_id, m.phone, nullif(m.email, '') as email from app.member m where m.removed_at is null and ${chosen}),
+    with recipient as (select m.member_id, ${phone} as phone, ${email} as email from app.member m ${joins} where m.removed_at is null and ${chosen}),
     announced as (
       insert into app.announcement (cooperative_id, announcement_id, type, message, recipients, sms, emails, sent_by, sent_by_name)
-      select ${actor.cooperativeId}::uuid, ${a.announcementId}::uuid, ${a.type}::text, ${a.message}::text, count(*), count(phone) filter (where ${a.alsoSms}::boolean),
-        count(email) filter (where ${a.alsoEmail}::boolean), ${actor.loginId}::uuid, ${actor.name}::text
+      select ${actor.cooperativeId}::uuid, ${a.announcementId}::uuid, ${a.type}::text, ${a.message}::text, count(*), count(phone), count(email),
+        ${actor.loginId}::uuid, ${actor.name}::text
       from recipient having count(*) > 0 returning recipients, sms, emails),
     told as (
       insert into app.notification (cooperative_id, notification_id, member_id, type, message, link, announcement_id)
       select ${actor.cooperativeId}::uuid, gen_random_uuid(), member_id, ${a.type}::text, ${a.message}::text, ${a.link}::text, ${a.announcementId}::uuid from recipient),
     sent as (
-      insert into platform.message (message_id, cooperative_id, channel, recipient, subject, body)
-      select gen_random_uuid(), ${actor.cooperativeId}::uuid, way.channel, way.recipient, way.subject, society.name || ': ' || ${a.message}::text
+      insert into platform.message (message_id, cooperative_id, kind, member_id, channel, recipient, subject, body)
+      select gen_random_uuid(), ${actor.cooperativeId}::uuid, ${a.kind}::text, recipient.member_id, way.channel, way.recipient, way.subject,
+        case way.channel when 'sms' then platform.sms_text(society.name, ${a.message}) else society.name || ': ' || ${a.message}::text end
       from recipient cross join app.cooperative society
-      cross join lateral (values ('sms', recipient.phone, null, ${a.alsoSms}::boolean), ('email', recipient.email, ${a.subject}::text, ${a.alsoEmail}::boolean)) way(channel, recipient, subject, wanted)
-      where way.wanted and way.recipient is not null)
+      cross join lateral (values ('sms', recipient.phone, null), ('email', recipient.email, ${a.subject}::text)) way(channel, recipient, subject)
+      where way.recipient is not null)
     select recipients, sms, emails from announced`)
 }
 

@@ -1,3 +1,4 @@
+import { loginTexts } from '#domain/access/sessions/sms-texts.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { addPasskey as contract } from '#contract/access/second-factors.ts'
 import type { Actor } from '#domain/actor.ts'
@@ -9,7 +10,7 @@ import { passkeyMade, passkeySite } from '#server/credentials/passkeys.ts'
 import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import { beginTwoSteps } from './begin-two-steps.ts'
-import { addressed, findLogin, listPasskeys, lockLogin } from './queries.ts'
+import { findLogin, listPasskeys, lockLogin } from './queries.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import { insertPasskey, takeChallenge } from './store.ts'
 
@@ -47,8 +48,13 @@ export async function addPasskey(
     tx.afterCommit(() => recordSignIn(context, login, 'passkey.added'))
     if (!login.has_second_factor) return { recoveryCodes: await beginTwoSteps(tx, context, login, sessionId) }
     if (login.phone) {
-      const text = `Ajose: ${addressed(login)}a passkey was added to your login. If this was not you, change your password and remove it in Settings at once.`
-      await queueMessages(tx, login.cooperative_id, [{ channel: 'sms', to: login.phone, text }], messagesWaiting)
+      const text = loginTexts.factorAdded(login, 'a passkey')
+      await queueMessages(
+        tx,
+        login.cooperative_id,
+        [{ kind: 'security', channel: 'sms', to: login.phone, text }],
+        messagesWaiting,
+      )
     }
     return { recoveryCodes: [] }
   })

@@ -1,10 +1,11 @@
+import { loginTexts } from '#domain/access/sessions/sms-texts.ts'
 import type { SessionId } from '#domain/ids.ts'
 import { recoveryCodeCount } from '#domain/access/sessions/session.ts'
 import type { Context } from '#server/context.ts'
 import { newRecoveryCode, recoveryCodeHash } from '#server/credentials/authenticator.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { addressed, type LoginRow } from './queries.ts'
+import type { LoginRow } from './queries.ts'
 import { endSessionsBut, putRecoveryCodes, recordProof } from './store.ts'
 
 /** What goes with the first second factor of a login: recovery codes, the end of every session opened without one, word to its owner. */
@@ -24,8 +25,8 @@ export async function beginTwoSteps(
   await endSessionsBut(tx, loginId, sessionId, 'second_factor_set')
   await recordProof(tx, sessionId, now)
   if (phone) {
-    const text = `Ajose: ${addressed(login)}two-step verification is on for your login, and your other sessions were ended. If this was not you, call your cooperative at once.`
-    await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: phone, text }], messagesWaiting)
+    const text = loginTexts.twoStepsOn(login)
+    await queueMessages(tx, cooperativeId, [{ kind: 'security', channel: 'sms', to: phone, text }], messagesWaiting)
   }
   return recoveryCodes
 }

@@ -1,3 +1,4 @@
+import { loginTexts } from '#domain/access/sessions/sms-texts.ts'
 import type { changePassword as contract } from '#contract/access/own-login.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { Actor } from '#domain/actor.ts'
@@ -8,7 +9,7 @@ import { refuseGuessable, refusePersonal } from '#server/credentials/password-ru
 import { hashPassword } from '#server/credentials/passwords.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import { checkPassword } from './check-password.ts'
-import { addressed, findKnown, findLogin, lockPasswordHash } from './queries.ts'
+import { findKnown, findLogin, lockPasswordHash } from './queries.ts'
 import { endSessionsBut, setPassword, voidResetCodes } from './store.ts'
 
 /** Sets a new password of the own login; every other session of it ends. Refuses: current_password_wrong, account_locked, password_unchanged, a password that others would guess. */
@@ -49,8 +50,13 @@ export async function changePassword(
     await endSessionsBut(tx, found.login_id, actor.sessionId, 'password_changed')
     await voidResetCodes(tx, found.login_id)
     if (!found.phone) return
-    const text = `Ajose: ${addressed(found)}your password was changed and your other sessions were ended. If this was not you, reset your password at once.`
-    await queueMessages(tx, found.cooperative_id, [{ channel: 'sms', to: found.phone, text }], messagesWaiting)
+    const text = loginTexts.passwordChanged(found)
+    await queueMessages(
+      tx,
+      found.cooperative_id,
+      [{ kind: 'security', channel: 'sms', to: found.phone, text }],
+      messagesWaiting,
+    )
   })
   return null
 }

@@ -1,3 +1,4 @@
+import { loginTexts } from '#domain/access/sessions/sms-texts.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { confirmAuthenticator as contract } from '#contract/access/second-factors.ts'
 import type { Actor } from '#domain/actor.ts'
@@ -6,7 +7,7 @@ import type { Caller, Context } from '#server/context.ts'
 import { stepOfCode, unsealAuthenticatorKey } from '#server/credentials/authenticator.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import { beginTwoSteps } from './begin-two-steps.ts'
-import { addressed, findLogin, lockAuthenticator, lockLogin } from './queries.ts'
+import { findLogin, lockAuthenticator, lockLogin } from './queries.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import { confirmAuthenticator as confirm } from './store.ts'
 
@@ -37,8 +38,13 @@ export async function confirmAuthenticator(
     tx.afterCommit(() => recordSignIn(context, login, 'authenticator.added'))
     if (!login.has_second_factor) return { recoveryCodes: await beginTwoSteps(tx, context, login, sessionId) }
     if (login.phone) {
-      const text = `Ajose: ${addressed(login)}an authenticator app was added to your login. If this was not you, change your password and remove it in Settings at once.`
-      await queueMessages(tx, login.cooperative_id, [{ channel: 'sms', to: login.phone, text }], messagesWaiting)
+      const text = loginTexts.factorAdded(login, 'an authenticator app')
+      await queueMessages(
+        tx,
+        login.cooperative_id,
+        [{ kind: 'security', channel: 'sms', to: login.phone, text }],
+        messagesWaiting,
+      )
     }
     return { recoveryCodes: [] }
   })

@@ -1,7 +1,8 @@
+import { loginTexts } from '#domain/access/sessions/sms-texts.ts'
 import type { Context } from '#server/context.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { addressed, type LoginRow } from './queries.ts'
+import type { LoginRow } from './queries.ts'
 import { deleteRecoveryCodes } from './store.ts'
 
 /** What follows once a second factor of the login, as it is now, is gone: word to its owner, and the end of the recovery codes where it was the last. */
@@ -15,6 +16,6 @@ export async function endSecondFactor(
   if (!hasAnother) await deleteRecoveryCodes(tx, loginId)
   if (!phone) return
   const happened = hasAnother ? `${what} was removed from` : 'two-step verification was turned off for'
-  const text = `Ajose: ${addressed(login)}${happened} your login. If this was not you, change your password at once.`
-  await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: phone, text }], messagesWaiting)
+  const text = loginTexts.secondFactorEnded(login, happened)
+  await queueMessages(tx, cooperativeId, [{ kind: 'security', channel: 'sms', to: phone, text }], messagesWaiting)
 }

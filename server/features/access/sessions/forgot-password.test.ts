@@ -42,7 +42,7 @@ describe('asking for a code', () => {
     for (const reply of nothing) expect(reply.text).toBe(known.text)
     expect(known.body).toEqual({
       success: true,
-      message: 'If an account uses this, an SMS with a code is saved. It works for 10 minutes.',
+      message: 'If an account uses this, an SMS with a code is sent. It works for 10 minutes.',
       data: null,
     })
   })

@@ -1,3 +1,4 @@
+import { loginTexts } from '#domain/access/sessions/sms-texts.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { forgotPassword as contract } from '#contract/access/sessions.ts'
 import type { Parsed } from '#contract/endpoint.ts'
@@ -12,7 +13,6 @@ import {
   findCooperativeLogin,
   findMemberLogin,
   lockLogin,
-  type LoginRow,
   memberIdentifierFrom,
 } from './queries.ts'
 import { insertResetCode } from './store.ts'
@@ -56,15 +56,9 @@ async function sendCodes(context: Context, identifier: string): Promise<void> {
       await queueMessages(
         tx,
         login.cooperative_id,
-        [{ channel: 'sms', to: login.phone, text: textFor(login, code) }],
+        [{ kind: 'code', channel: 'sms', to: login.phone, text: loginTexts.resetCode(login, code) }],
         messagesWaiting,
       )
     }
   })
-}
-
-function textFor(login: LoginRow, code: string): string {
-  // A couple with one phone has to see whose code it is.
-  const account = `the ${login.kind === 'cooperative' ? 'cooperative' : 'member'} login of ${login.name}`
-  return `Ajose: ${code} is the code to set a new password for ${account}. It works for 10 minutes. No one from Ajose will ask you for it.`
 }

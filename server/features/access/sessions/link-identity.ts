@@ -1,3 +1,4 @@
+import { loginTexts } from '#domain/access/sessions/sms-texts.ts'
 import type { linkIdentity as contract } from '#contract/access/own-login.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { Actor } from '#domain/actor.ts'
@@ -8,7 +9,7 @@ import { tokenHash } from '#server/credentials/tokens.ts'
 import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import { checkPassword } from './check-password.ts'
-import { addressed, findIdentity, findLogin } from './queries.ts'
+import { findIdentity, findLogin } from './queries.ts'
 import { insertIdentity, takeTicket } from './store.ts'
 
 /**
@@ -43,8 +44,13 @@ export async function linkIdentity(
     await insertIdentity(tx, loginId, kind, person, newId<IdentityId>())
     const linked = (await findIdentity(tx, loginId, person)) ?? refuse('identity_taken')
     if (login.phone) {
-      const text = `Ajose: ${addressed(login)}${person.email ?? person.name ?? 'somebody'} of ${person.provider} can now sign in to your account. If this was not you, change your password and unlink it in Settings.`
-      await queueMessages(tx, login.cooperative_id, [{ channel: 'sms', to: login.phone, text }], messagesWaiting)
+      const text = loginTexts.identityLinked(login, person.email ?? person.name ?? 'somebody', person.provider)
+      await queueMessages(
+        tx,
+        login.cooperative_id,
+        [{ kind: 'security', channel: 'sms', to: login.phone, text }],
+        messagesWaiting,
+      )
     }
     caller.keepSignIn(undefined)
     return linked

@@ -41,11 +41,6 @@ const loginColumns = sql`l.login_id, l.kind, l.cooperative_id, ${contactPhone} a
   exists (select from platform.authenticator a where a.login_id = l.login_id and a.confirmed_at is not null)
     or exists (select from platform.passkey p where p.login_id = l.login_id) as has_second_factor`
 
-/** How an SMS about a login begins: with the name of the member, because several people may read that phone. */
-export function addressed({ kind, name }: LoginRow): string {
-  return kind === 'member' ? `${name}, ` : ''
-}
-
 /** A cooperative's login by coop_id in any case, or by phone in any accepted form. */
 export async function findCooperativeLogin(tx: Tx, identifier: string): Promise<LoginRow | undefined> {
   return tx.maybe(sql`

@@ -1,3 +1,4 @@
+import { loginTexts } from '#domain/access/sessions/sms-texts.ts'
 import type { resetPassword as contract } from '#contract/access/sessions.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import { noticeVersion } from '#domain/privacy-notice.ts'
@@ -12,7 +13,6 @@ import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { accountLocked } from './check-password.ts'
 import {
-  addressed,
   type CodeRow,
   findCooperativeLogin,
   findKnown,
@@ -159,8 +159,13 @@ async function tryCode(
     ),
   )
   if (login.phone && match.purpose === 'reset') {
-    const text = `Ajose: ${addressed(login)}your password was changed and every session was ended. If this was not you, call your cooperative at once.`
-    await queueMessages(tx, login.cooperative_id, [{ channel: 'sms', to: login.phone, text }], messagesWaiting)
+    const text = loginTexts.passwordReset(login)
+    await queueMessages(
+      tx,
+      login.cooperative_id,
+      [{ kind: 'security', channel: 'sms', to: login.phone, text }],
+      messagesWaiting,
+    )
   }
   return null
 }

@@ -13,7 +13,7 @@ export async function cancelMeeting(
   tx: Tx,
   actor: TenantActor,
   { id, reason, alsoSms }: Parsed<typeof contract>,
-  { messagesWaiting }: Context,
+  context: Context,
 ): Promise<Meeting> {
   const meeting = await lockMeeting(tx, id)
   const refusal = whyNotChange(factsOf(meeting))
@@ -27,8 +27,8 @@ export async function cancelMeeting(
     await announceMessage(
       tx,
       actor,
-      { to: noticed, type: 'warning', message: cancellationText(meeting, reason), subject, alsoSms },
-      messagesWaiting,
+      { to: noticed, type: 'warning', kind: 'meeting', message: cancellationText(meeting, reason), subject, alsoSms },
+      context,
     )
   }
   return findMeeting(tx, id)

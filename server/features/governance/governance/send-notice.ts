@@ -14,10 +14,10 @@ export async function sendNotice(
   tx: Tx,
   actor: TenantActor,
   { id, to = 'all', alsoSms, alsoEmail }: Parsed<typeof contract>,
-  { now, messagesWaiting }: Context,
+  context: Context,
 ): Promise<Replied<typeof contract>> {
   const meeting = await lockMeeting(tx, id)
-  const reason = whyNotNotify(factsOf(meeting), to !== 'all', dayIn(now))
+  const reason = whyNotNotify(factsOf(meeting), to !== 'all', dayIn(context.now))
   if (reason) throw reason
   const sent = await announceMessage(
     tx,
@@ -26,11 +26,12 @@ export async function sendNotice(
       to,
       message: noticeText(meeting),
       link: meeting.kind === 'committee' ? undefined : `/member/meetings/${id}`,
+      kind: 'meeting',
       subject: `Notice of meeting: ${meetingKindNames[meeting.kind]}`,
       alsoSms,
       alsoEmail,
     },
-    messagesWaiting,
+    context,
   )
   await setNotice(tx, id, sent.id, sent.recipients)
   return { ...(await findMeeting(tx, id)), sms: sent.sms, emails: sent.emails }

@@ -1,3 +1,4 @@
+import { consentTexts } from '#domain/lending/loans/consent-texts.ts'
 import type { confirmGuaranteePaper as contract } from '#contract/lending/consents.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
@@ -56,9 +57,11 @@ export async function confirmGuaranteePaper(
       actor.cooperativeId,
       [
         {
+          kind: 'security',
+          memberId,
           channel: 'sms',
           to: phone,
-          text: `Ajose: ${society} has recorded that you signed as guarantor of ${what}.${pledged} If you did not sign, call your society at once.`,
+          text: consentTexts.confirmed({ borrower, loan, principal, society }, held),
         },
       ],
       messagesWaiting,

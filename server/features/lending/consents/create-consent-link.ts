@@ -1,3 +1,4 @@
+import { consentTexts } from '#domain/lending/loans/consent-texts.ts'
 import type { createConsentLink as contract } from '#contract/lending/consents.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
@@ -53,7 +54,15 @@ export async function createConsentLink(
   await insertConsentLink(tx, actor, { loanId, memberId, tokenHash: tokenHash(token), madeAt: now, expiresAt })
   // Behind the # the secret end reaches no log and no preview of a messenger.
   const url = `${publicUrl()}/consent#${token}`
-  const text = `${borrower} asks you to guarantee a ${loan} loan of ${moneyText(principal)} at ${society}. Read the terms and answer by ${dayText(dayIn(expiresAt))}: ${url}`
-  await queueMessages(tx, actor.cooperativeId, [{ channel: 'sms', to: phone, text: `Ajose: ${text}` }], messagesWaiting)
+  const by = dayIn(expiresAt)
+  const text = `${borrower} asks you to guarantee a ${loan} loan of ${moneyText(principal)} at ${society}. Read the terms and answer by ${dayText(by)}: ${url}`
+  const sms = consentTexts.link({ borrower, principal, society }, by, url)
+  await queueMessages(
+    tx,
+    actor.cooperativeId,
+    // The link opens the answer, as a code does.
+    [{ kind: 'code', memberId, channel: 'sms', to: phone, text: sms }],
+    messagesWaiting,
+  )
   return { expiresAt, phoneEnd: phoneEnd(phone), share: actor.role === 'member' ? null : { url, text, phone } }
 }

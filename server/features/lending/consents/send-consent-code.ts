@@ -1,9 +1,9 @@
+import { consentTexts } from '#domain/lending/loans/consent-texts.ts'
 import type { sendConsentCode as contract } from '#contract/lending/consent-pages.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { ConsentLinkId } from '#domain/ids.ts'
 import { consentCodes, phoneEnd } from '#domain/lending/loans/consent.ts'
 import { whyNotAnswer } from '#domain/lending/loans/guarantee.ts'
-import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { codeHash, newShortCode } from '#server/credentials/tokens.ts'
@@ -27,7 +27,7 @@ export async function sendConsentCode(
   const { database, now, secret, messagesWaiting } = context
   const link = await findOpenLink(context, token, 'consent_codes_of_network')
   if (link.phone === '') refuse('guarantor_without_phone')
-  const { cooperativeId, memberId, loanId, linkId, society, phone } = link
+  const { cooperativeId, memberId, loanId, linkId, phone } = link
   return database.tenant({ cooperativeId, role: 'member', memberId }, async (tx) => {
     await holdGuarantees(tx, loanId)
     const guarantee = await findGuarantee(tx, loanId, memberId)
@@ -43,8 +43,13 @@ export async function sendConsentCode(
     // From here on it must succeed.
     const code = newShortCode()
     await keepCode(tx, linkId, hashOf(secret, linkId, code), now)
-    const text = `Ajose: ${code} is your code to answer whether you guarantee the ${guarantee.loan} loan of ${moneyText(guarantee.principal)} for ${guarantee.borrower} at ${society}. It works for ${consentCodes.minutes} minutes. Don't share it, not even with an officer.`
-    await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: phone, text }], messagesWaiting)
+    const text = consentTexts.code(guarantee, code)
+    await queueMessages(
+      tx,
+      cooperativeId,
+      [{ kind: 'code', memberId, channel: 'sms', to: phone, text }],
+      messagesWaiting,
+    )
     return { phoneEnd: phoneEnd(phone) }
   })
 }

@@ -5,12 +5,14 @@ import { dayIn } from '#domain/calendar.ts'
 import { whyNotBorrow } from '#domain/lending/loans/eligibility.ts'
 import { whyNotGuaranteedYet } from '#domain/lending/loans/guarantee.ts'
 import { partOf } from '#domain/lending/loans/loan-terms.ts'
+import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { keepMinute, refuseUnlessMet } from '#server/features/lending/loan-minutes/keep-minute.ts'
 import { findLoansToSettle } from '#server/features/lending/top-ups/find-loans-to-settle.ts'
 import { findNamed } from '#server/features/lending/top-ups/queries.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { giveApproval } from '#server/features/access/approvals/give-approval.ts'
 import { type HeldLoan, holdBorrower, holdLoan } from '#server/features/lending/running-loans/queries.ts'
 import { throwFirst } from './apply-for-loan.ts'
@@ -60,6 +62,19 @@ export async function approveLoan(
   await keepMinute(tx, actor, held, 'approved', minute)
   if (await giveApproval(tx, actor, 'loan', loanId)) {
     await decideLoan(tx, actor, { loanId, memberId, decision: 'approved', reason: null })
+    notifyMembers(
+      tx,
+      actor.cooperativeId,
+      [
+        {
+          memberId,
+          type: 'success',
+          message: `Your ${held.loanConfig} loan of ${moneyText(principal)} was approved.`,
+          link: `/member/loans/${loanId}`,
+        },
+      ],
+      'loan',
+    )
     await pledgeOwn(tx, actor, held, partOf(principal, terms.ownCoverPercent))
   }
   return getLoan(tx, actor, { loanId }, { now })

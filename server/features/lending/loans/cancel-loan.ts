@@ -28,14 +28,19 @@ export async function cancelLoan(
   // From here on it must succeed.
   await decideLoan(tx, actor, { loanId, memberId, decision: 'withdrawn', reason })
   const sum = moneyText(principal)
-  notifyMembers(tx, actor.cooperativeId, [
-    {
-      memberId,
-      type: 'warning',
-      message: `Your approved ${loanConfig} loan of ${sum} was cancelled and is not paid out: ${reason}`,
-      link: `/member/loans/${loanId}`,
-    },
-  ])
+  notifyMembers(
+    tx,
+    actor.cooperativeId,
+    [
+      {
+        memberId,
+        type: 'warning',
+        message: `Your approved ${loanConfig} loan of ${sum} was cancelled and is not paid out: ${reason}`,
+        link: `/member/loans/${loanId}`,
+      },
+    ],
+    'loan',
+  )
   await freeGuarantors(
     tx,
     actor,

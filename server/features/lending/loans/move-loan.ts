@@ -122,9 +122,12 @@ export async function moveLoan(
       entryNumber: posted.number,
     })
   }
-  notifyMembers(tx, actor.cooperativeId, [
-    { memberId: loan.memberId, message: noticeOf(loan, move, moved), type: 'success', link: '/member/loans' },
-  ])
+  notifyMembers(
+    tx,
+    actor.cooperativeId,
+    [{ memberId: loan.memberId, message: noticeOf(loan, move, moved), type: 'success', link: '/member/loans' }],
+    move.kind === 'repayment' ? 'receipt' : 'loan',
+  )
 }
 
 function afterMove({ before, movements, ...loan }: HeldRunningLoan, { kind, on, amount }: Move): Repaid {

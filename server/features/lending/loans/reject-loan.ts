@@ -1,8 +1,10 @@
 import type { rejectLoan as contract } from '#contract/lending/loan-decisions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import { moneyText } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { keepMinute, refuseUnlessMet } from '#server/features/lending/loan-minutes/keep-minute.ts'
 import { renewPledges } from '#server/features/money/pledges/renew-pledges.ts'
 import { holdLoan } from '#server/features/lending/running-loans/queries.ts'
@@ -10,7 +12,7 @@ import { refuseUnlessSubmitted } from './approve-loan.ts'
 import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 import { decideLoan } from './store.ts'
 
-/** Turns an application down; its guarantors are free again. Refuses: loan_decided, own_loan, meeting_cancelled, meeting_not_yet. */
+/** Turns an application down; its guarantors are free again, and the borrower is told why. Refuses: loan_decided, own_loan, meeting_cancelled, meeting_not_yet. */
 export async function rejectLoan(
   tx: Tx,
   actor: TenantActor,
@@ -23,6 +25,19 @@ export async function rejectLoan(
 
   // From here on it must succeed.
   await decideLoan(tx, actor, { loanId, memberId: held.memberId, decision: 'rejected', reason })
+  notifyMembers(
+    tx,
+    actor.cooperativeId,
+    [
+      {
+        memberId: held.memberId,
+        type: 'warning',
+        message: `Your application for a ${held.loanConfig} loan of ${moneyText(held.principal)} was not approved: ${reason}`,
+        link: `/member/loans/${loanId}`,
+      },
+    ],
+    'loan',
+  )
   await keepMinute(tx, actor, held, 'rejected', named)
   await renewPledges(tx, actor, [loanId])
   return getLoan(tx, actor, { loanId }, context)

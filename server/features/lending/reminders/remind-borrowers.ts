@@ -1,10 +1,12 @@
 import { dayIn } from '#domain/calendar.ts'
 import type { CooperativeId } from '#domain/ids.ts'
-import { isReminderTime, noticesOf } from '#domain/lending/loans/reminder.ts'
+import { isReminderTime, noticesOf, type ReminderNotice } from '#domain/lending/loans/reminder.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { holdSmsBudget } from '#server/features/access/messages/hold-sms-budget.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
-import { findDueReminders, getReminders } from './queries.ts'
-import { insertReminderMessages, insertReminders, takeDay } from './store.ts'
+import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
+import { findDueReminders, getReminders, type Reminders } from './queries.ts'
+import { countReminderSms, insertReminderMessages, insertReminders, takeDay } from './store.ts'
 
 /** Tells a cooperative's borrowers once a day, from seven in Lagos on, what falls due and what is late; answers how many notices went out. */
 export async function remindBorrowers(tx: Tx, cooperativeId: CooperativeId, now: Date): Promise<number> {
@@ -16,6 +18,30 @@ export async function remindBorrowers(tx: Tx, cooperativeId: CooperativeId, now:
   const notices = noticesOf(due, today)
   await insertReminders(tx, cooperativeId, due)
   notifyMembers(tx, cooperativeId, notices)
-  await insertReminderMessages(tx, cooperativeId, notices, settings)
+  await queueWithinLimit(tx, cooperativeId, notices, settings, now)
   return notices.length
+}
+
+/** By SMS to all who have it so, or to none where the society's limit of the month is too small; its officers are told. */
+async function queueWithinLimit(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  notices: readonly ReminderNotice[],
+  settings: Reminders,
+  now: Date,
+): Promise<void> {
+  const budget = await holdSmsBudget(tx, now)
+  const wanted = budget ? await countReminderSms(tx, notices, settings) : 0
+  const withoutSms = budget !== undefined && wanted > budget.left
+  await insertReminderMessages(tx, cooperativeId, notices, settings, { withoutSms })
+  const warning = withoutSms
+    ? ({
+        type: 'warning',
+        message: `Today's loan reminders went without SMS: they take ${wanted}, and of the ${budget.max} for this month ${budget.left} are left. Raise the limit to send them by SMS again.`,
+        link: '/coop/settings',
+      } as const)
+    : wanted > 0
+      ? await budget?.warning()
+      : undefined
+  if (warning) notifyOfficers(tx, cooperativeId, warning)
 }

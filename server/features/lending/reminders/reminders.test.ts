@@ -186,6 +186,39 @@ describe('reminders of instalments', () => {
     expect((await app.outbox()).filter(({ text }) => text.includes('falls due'))).toHaveLength(2)
   })
 
+  test('comes as the member chose, whatever the society says', async () => {
+    const choose = async (way: string | null) =>
+      dataOf(await ask('PUT', '/member-portal/message-ways', { kind: 'reminder', way }, adaToken))
+    const sentOn = async (day: string) => {
+      const before = (await app.outbox()).length
+      await run(day)
+      return (await app.outbox()).slice(before).map(({ channel, to, text }) => `${channel} ${to}: ${text}`)
+    }
+    await settings({ remindBySms: false, remindByEmail: false, remindDaysBefore: 5 })
+    await choose('sms')
+    expect(await sentOn('2026-03-10')).toEqual([`sms ${ada.phone}: Unity Thrift: ${before}`])
+    await settings({ remindBySms: true, remindByEmail: true, remindOverdue: true })
+    await choose('app')
+    expect(await sentOn('2026-03-16')).toEqual([])
+    expect(await heard()).toEqual([before, late])
+    await choose(null)
+  })
+
+  test('goes without SMS where the limit of the month is too small, and the officers are told', async () => {
+    await settings({ remindBySms: true, remindByEmail: true, remindDaysBefore: 5 })
+    dataOf(await ask('PUT', '/messages/sms-budget', { max: 0 }))
+    const before = (await app.outbox()).length
+    await run('2026-03-10')
+    expect((await app.outbox()).slice(before).map(({ channel, to }) => `${channel} ${to}`)).toEqual([
+      'email ada@example.org',
+    ])
+    const [told] = dataOf(await ask('GET', '/notifications?type=warning'))
+    expect(told.message).toBe(
+      "Today's loan reminders went without SMS: they take 1, and of the 0 for this month 0 are left. Raise the limit to send them by SMS again.",
+    )
+    dataOf(await ask('PUT', '/messages/sms-budget', { max: null }))
+  })
+
   test('the settings are an officer’s, within bounds, and their history is kept', async () => {
     expect(dataOf(await ask('GET', '/financial/reminders'))).toEqual({
       remindDaysBefore: 3,

@@ -1,6 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import type { CooperativeId } from '#domain/ids.ts'
 import type { DueReminder, ReminderNotice } from '#domain/lending/loans/reminder.ts'
+import { queuedTo, smsTo } from '#server/db/messages.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Reminders } from './queries.ts'
@@ -39,19 +40,34 @@ export async function insertReminders(
     select ${cooperativeId}, r.* from unnest(${due.map(({ loanId }) => loanId)}::uuid[], ${due.map(({ number }) => number)}::int[], ${due.map(({ step }) => step)}::int[]) as r`)
 }
 
-/** The same words by the ways that the society chose, to whoever has a phone or a mailbox. */
+const toldOf = (notices: readonly ReminderNotice[]) =>
+  sql`select * from unnest(${notices.map(({ memberId }) => memberId)}::uuid[], ${notices.map(({ message }) => message)}::text[]) as n(member_id, message)`
+
+/** How many SMS these notices take, in parts as they are charged. */
+export async function countReminderSms(
+  tx: Tx,
+  notices: readonly ReminderNotice[],
+  { remindBySms, remindByEmail }: Reminders,
+): Promise<number> {
+  const ways = { bySms: remindBySms, byEmail: remindByEmail }
+  const { sms } = await tx.one<{ sms: number }>(smsTo(toldOf(notices), 'reminder', ways))
+  return sms
+}
+
+/** The same words by SMS and email, as the member chose or else the society. */
 export async function insertReminderMessages(
   tx: Tx,
   cooperativeId: CooperativeId,
   notices: readonly ReminderNotice[],
   { remindBySms, remindByEmail }: Reminders,
+  { withoutSms = false } = {},
 ): Promise<void> {
-  if (!remindBySms && !remindByEmail) return
-  await tx.run(sql`
-    insert into platform.message (message_id, cooperative_id, channel, recipient, subject, body)
-    select gen_random_uuid(), ${cooperativeId}::uuid, way.channel, way.recipient, way.subject, society.name || ': ' || n.message
-    from unnest(${notices.map(({ memberId }) => memberId)}::uuid[], ${notices.map(({ message }) => message)}::text[]) as n(member_id, message)
-    join app.member m using (member_id) cross join app.cooperative society
-    cross join lateral (values ('sms', m.phone, null, ${remindBySms}::boolean), ('email', nullif(m.email, ''), 'Your loan', ${remindByEmail}::boolean)) way(channel, recipient, subject, wanted)
-    where way.wanted and way.recipient is not null`)
+  const ways = {
+    kind: 'reminder',
+    subject: 'Your loan',
+    bySms: remindBySms,
+    byEmail: remindByEmail,
+    withoutSms,
+  } as const
+  await tx.run(queuedTo(cooperativeId, toldOf(notices), ways))
 }

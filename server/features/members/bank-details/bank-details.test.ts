@@ -42,7 +42,7 @@ describe('bank details of a member', () => {
       changedBy: 'Unity Farmers',
     })
     expect((await sentTo(ada.phone)).at(-1)).toBe(
-      `Ajose: Unity Farmers changed the bank account of member ${ada.membershipno} to GTBank account ending in 6789. If you did not ask for this, call your cooperative now.`,
+      `Ajose: Unity Farmers changed the bank account of member ${ada.membershipno} to GTBank ...6789. If you did not ask for this, call your cooperative now.`,
     )
     expect(dataOf(await ask('GET', '/member-portal/profile', undefined, own)).bankDetails).toMatchObject({
       bankName: 'GTBank',

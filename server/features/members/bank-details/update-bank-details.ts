@@ -1,3 +1,4 @@
+import { memberTexts } from '#domain/members/members/sms-texts.ts'
 import type { updateBankDetails as contract } from '#contract/members/bank-details.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
@@ -29,9 +30,16 @@ export async function updateBankDetails(
       actor.cooperativeId,
       [
         {
+          kind: 'security',
+          memberId,
           channel: 'sms',
           to: phone,
-          text: `Ajose: ${actor.name} changed the bank account of member ${membershipno} to ${text}. If you did not ask for this, call your cooperative now.`,
+          text: memberTexts.bankChanged(
+            actor.name,
+            membershipno,
+            bankNamed(details.bankName),
+            details.accountNumber.slice(-4),
+          ),
         },
       ],
       messagesWaiting,

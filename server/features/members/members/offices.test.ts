@@ -64,6 +64,7 @@ const auditorDoesNotRead = [
   'GET /member-portal/consents',
   'GET /member-portal/dashboard',
   'GET /member-portal/erasure-requests',
+  'GET /member-portal/message-ways',
   'GET /member-portal/my-data',
   'GET /member-portal/nominees',
   'GET /member-portal/payment-offer',

@@ -84,6 +84,8 @@ export async function registerMembers(
       ? []
       : [
           {
+            kind: 'code' as const,
+            memberId: row.member_id,
             channel: 'sms' as const,
             to: row.phone,
             text: welcomeText({

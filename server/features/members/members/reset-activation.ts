@@ -1,3 +1,4 @@
+import { memberTexts } from '#domain/members/members/sms-texts.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { resetActivation as contract } from '#contract/members/register.ts'
 import { officeOf, roleName, type TenantActor } from '#domain/actor.ts'
@@ -40,9 +41,14 @@ export async function resetActivation(
   const expiresAt = new Date(now.getTime() + activationCodeLifetime)
   if (member.sharesPhone) await renewMembership(tx, enrolment, expiresAt)
   else await moveMembership(tx, enrolment, expiresAt)
-  const text = `Ajose: ${member.firstName}, your activation code for member ${member.membershipno} is ${code}. It works for 14 days; earlier codes have ended.`
+  const text = memberTexts.newCode(member.firstName, member.membershipno, code)
   if (member.phone !== null)
-    await queueMessages(tx, actor.cooperativeId, [{ channel: 'sms', to: member.phone, text }], messagesWaiting)
+    await queueMessages(
+      tx,
+      actor.cooperativeId,
+      [{ kind: 'code', memberId, channel: 'sms', to: member.phone, text }],
+      messagesWaiting,
+    )
   return { ...(await findMember(tx, memberId)), activationCode: code }
 }
 

@@ -221,10 +221,8 @@ describe('a couple with one phone', () => {
     ])) as [Registered, Registered]
     const texts = (await smsTo(phone)).map(({ text }) => text)
     expect(texts).toEqual([
-      expect.stringContaining(`welcome Ada, your member number is ${ada.membershipno}. Code ${ada.activationCode}`),
-      expect.stringContaining(
-        `welcome Obi, your member number is ${obi.membershipno}. You log in with this number. Code ${obi.activationCode}`,
-      ),
+      expect.stringContaining(`welcome Ada, member ${ada.membershipno}. Code ${ada.activationCode}, for 14 days.`),
+      expect.stringContaining(`welcome Obi, log in as ${obi.membershipno}. Code ${obi.activationCode}, for 14 days.`),
     ])
     expect((await resetPassword(app, phone, obi.activationCode, 'password-of-o')).status).toBe(422)
     expect((await resetPassword(app, obi.membershipno, ada.activationCode, 'password-of-o')).status).toBe(422)

@@ -1,3 +1,4 @@
+import { memberTexts } from '#domain/members/members/sms-texts.ts'
 import type { updateMember as contract } from '#contract/members/member-changes.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { may, officeOf, roleName, type TenantActor } from '#domain/actor.ts'
@@ -105,10 +106,14 @@ async function tellOfNewPhone(
   { messagesWaiting }: Context,
 ): Promise<void> {
   const name = `${before.firstName} ${before.lastName}`
-  const where = phone === null ? 'away from this phone' : 'from this phone to another'
-  const text = `Ajose: ${by} moved the login of ${name}, member ${before.membershipno}, ${where}. If you did not ask for this, call your cooperative now.`
+  const text = memberTexts.phoneMoved(by, name, before.membershipno, phone !== null)
   if (before.phone !== null)
-    await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: before.phone, text }], messagesWaiting)
+    await queueMessages(
+      tx,
+      cooperativeId,
+      [{ kind: 'security', memberId: before.memberid, channel: 'sms', to: before.phone, text }],
+      messagesWaiting,
+    )
   notifyOfficers(tx, cooperativeId, {
     type: 'warning',
     message: `${by} changed the phone of ${name} from ${before.phone ?? 'none'} to ${phone ?? 'none'}.`,
@@ -142,11 +147,15 @@ async function activateAnew(
   )
   // Without a phone the code can't be sent; an officer makes one to hand over (reset-activation.ts).
   if (member.phone === null) return
-  const what = member.sharesPhone
-    ? `${member.firstName}, you log in with your membership number ${member.membershipno}.`
-    : `this phone is now the login of member ${member.membershipno}.`
-  const text = `Ajose: ${what} Your activation code is ${code}. Set your password with it within 14 days.`
-  await queueMessages(tx, actor.cooperativeId, [{ channel: 'sms', to: member.phone, text }], messagesWaiting)
+  const text = member.sharesPhone
+    ? memberTexts.codeOfNumber(member.firstName, member.membershipno, code)
+    : memberTexts.codeOfPhone(member.membershipno, code)
+  await queueMessages(
+    tx,
+    actor.cooperativeId,
+    [{ kind: 'code', memberId: member.memberid, channel: 'sms', to: member.phone, text }],
+    messagesWaiting,
+  )
 }
 
 /** An empty text empties a field, one that is not named leaves it. */

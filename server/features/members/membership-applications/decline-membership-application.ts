@@ -20,7 +20,14 @@ export async function declineMembershipApplication(
   await queueMessages(
     tx,
     actor.cooperativeId,
-    [{ channel: 'sms', to: phone, text: `Ajose: ${firstName}, ${society} could not admit you as a member. ${reason}` }],
+    [
+      {
+        kind: 'notice',
+        channel: 'sms',
+        to: phone,
+        text: `Ajose: ${firstName}, ${society} could not admit you as a member. ${reason}`,
+      },
+    ],
     messagesWaiting,
   )
   return findApplication(tx, applicationId)

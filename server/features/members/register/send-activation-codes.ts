@@ -49,6 +49,8 @@ export async function sendCodesTo(
     phone !== null && renewed.has(memberId)
       ? [
           {
+            kind: 'code' as const,
+            memberId,
             channel: 'sms' as const,
             to: phone,
             text: welcomeText({ society, firstName, membershipno, sharesPhone, code, publicUrl: publicUrl() }),

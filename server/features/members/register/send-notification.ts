@@ -15,15 +15,15 @@ export async function sendNotification(
   tx: Tx,
   actor: TenantActor,
   { to, ...input }: Parsed<typeof contract>,
-  { now, messagesWaiting }: Context,
+  context: Context,
 ): Promise<Replied<typeof contract>> {
-  const found = await recipientsOf(tx, to, dayIn(now))
+  const found = await recipientsOf(tx, to, dayIn(context.now))
   if (found.length > recipientsMax) refuse('too_many_members', { field: 'to', max: recipientsMax })
   return announceMessage(
     tx,
     actor,
-    { ...input, to: found, subject: 'A message from your cooperative' },
-    messagesWaiting,
+    { ...input, to: found, kind: 'notice', subject: 'A message from your cooperative' },
+    context,
   )
 }
 

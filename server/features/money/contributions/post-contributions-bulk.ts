@@ -58,6 +58,7 @@ export async function postContributionsBulk(
     tx,
     actor.cooperativeId,
     movements.map(({ memberId, amount }) => noticeOf(memberId, amount, period)),
+    'receipt',
   )
   if (!posted) throw new Error('A voucher was recorded without an answer')
   return {

@@ -88,6 +88,7 @@ export async function postContributions(
       accepted.map(({ input, occurredOn }) =>
         noticeOf(input.memberId, input.amount, input.period ?? periodOf(occurredOn)),
       ),
+      'receipt',
     )
     for (const [position, { index, input, occurredOn, voucher }] of accepted.entries()) {
       const posted = recorded[position]

@@ -26,7 +26,7 @@ export async function postMovement(
   const id = newId<EntryId>()
   const drafted = entry({ id, on: occurredOn, kind: type, source: { type, id }, postings: [{ debit, credit, amount }] })
   const [posted] = await post(tx, actor.cooperativeId, [{ entry: drafted, actorId: actor.loginId, requestId }])
-  notifyMembers(tx, actor.cooperativeId, noticesOf(planned))
+  notifyMembers(tx, actor.cooperativeId, noticesOf(planned), 'receipt')
   return posted ?? missing()
 }
 

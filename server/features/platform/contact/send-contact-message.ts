@@ -30,7 +30,12 @@ export async function sendContactMessage(
     )
     const text = `${name} <${email}> wrote on the contact page:\n\n${message}\n\nAnswer to ${email}, then mark ${number} as answered.`
     const { email: to } = (await findSupportContact(tx)) ?? sampleContact
-    await queueMessages(tx, null, [{ channel: 'email', to, subject: `${number}: ${subject}`, text }], messagesWaiting)
+    await queueMessages(
+      tx,
+      null,
+      [{ kind: 'notice', channel: 'email', to, subject: `${number}: ${subject}`, text }],
+      messagesWaiting,
+    )
     return { number }
   })
 }

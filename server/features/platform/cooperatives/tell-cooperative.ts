@@ -14,9 +14,9 @@ export async function tellCooperative(
 ): Promise<{ sms: number; emails: number }> {
   const text = `Ajose: ${sentence}`
   const byEmail: Message[] = email
-    ? [{ channel: 'email', to: email, subject: `${name}: your Ajose account`, text }]
+    ? [{ kind: 'notice', channel: 'email', to: email, subject: `${name}: your Ajose account`, text }]
     : []
-  await queueMessages(tx, id, [{ channel: 'sms', to: phone, text }, ...byEmail], messagesWaiting)
+  await queueMessages(tx, id, [{ kind: 'notice', channel: 'sms', to: phone, text }, ...byEmail], messagesWaiting)
   notifyOfficers(tx, id, { type, message: sentence })
   return { sms: 1, emails: byEmail.length }
 }

@@ -11,6 +11,7 @@ import type { SuperAdminActor } from '#domain/actor.ts'
 import { addDays, type Day, firstDayOf, dayIn, periodOf } from '#domain/calendar.ts'
 import type { AuditEventId, CooperativeId, LoginId } from '#domain/ids.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { providerName } from '#domain/access/messages/message.ts'
 import type { AuditAction } from '#domain/access/platform-audit/audit-action.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
@@ -30,8 +31,14 @@ const diskFreePercentLow = 15
 /** A message or a file that waits longer than this waits for something that does not come. */
 const waitingMinutesMax = 10
 
-export async function getHealth({ sampleIsOpen }: Context): Promise<Replied<typeof healthContract>> {
-  return { status: 'ok', version, uptimeSeconds: Math.floor(process.uptime()), sampleData: sampleIsOpen }
+export async function getHealth({ sampleIsOpen, messaging }: Context): Promise<Replied<typeof healthContract>> {
+  return {
+    status: 'ok',
+    version,
+    uptimeSeconds: Math.floor(process.uptime()),
+    sampleData: sampleIsOpen,
+    savesSms: messaging.savesSms,
+  }
 }
 
 /** No cooperative has it, so a transaction in its name sees nothing. */
@@ -80,7 +87,7 @@ async function diskOf(folder: string): Promise<{ freePercent: number; freeBytes:
   return { freePercent: Math.floor((bavail * 100) / blocks), freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
-type Health = Replied<typeof platformHealthContract>
+type Health = Omit<Replied<typeof platformHealthContract>, 'failedMessagesOf'>
 type Watched = {
   version: string
   bytes: bigint
@@ -98,13 +105,18 @@ type Watched = {
   messageFailure: string | null
   sentLastDay: number
   lostMessages: number
+  /** Providers of SMS with little balance left, as “termii 812.50”. */
+  lowBalances: string[]
 }
 
 /** Files whose posting failed at the last try: those that are tried again, and those that are not any more. */
 type FailedFiles = { state: 'retry' | 'failed'; count: number; failure: string | null }
 
 /** What the role of the jobs may see of everything, in one round trip: counts and ages, no contents. */
-export async function readHealth({ database, dataDir, secret, backups }: Services, now: Date): Promise<Health> {
+export async function readHealth(
+  { database, dataDir, secret, backups, messaging }: Services,
+  now: Date,
+): Promise<Health> {
   const began = performance.now()
   const [[watched, jobs, files], disk, backup] = await Promise.all([
     database.jobs((tx) =>
@@ -114,13 +126,14 @@ export async function readHealth({ database, dataDir, secret, backups }: Service
             (select count(*)::int from pg_stat_activity where datname = current_database()) as connections, current_setting('max_connections')::int as "connectionsMax",
             (select max(day) from platform.anchor) as "lastAnchor", (select count(*)::int from migration.applied) as migrations, (select max(name) from migration.applied) as "latestMigration",
             i.imports, i."oldestImport", i."failedImports", m.messages, m."oldestMessage", m."failedMessages", m."messageFailure",
+            array(select provider || ' ' || round(balance, 2) from platform.sms_balance where balance * 100 < ${messaging.smsBalanceLow} order by provider) as "lowBalances",
             (select count(*)::int from platform.message where sent_at > now() - interval '1 day') as "sentLastDay",
             (select count(*)::int from platform.message where gave_up_at > now() - interval '7 days' or failed_at > now() - interval '7 days') as "lostMessages"
           from (
             select count(*) filter (where status = 'posting')::int as imports, min(created_at) filter (where status = 'posting') as "oldestImport",
               count(*) filter (where status = 'failed' and created_at > now() - interval '7 days')::int as "failedImports"
             from app.import where status in ('posting', 'failed')) i,
-          (select count(*)::int as messages, min(created_at) as "oldestMessage", count(*) filter (where failure is not null)::int as "failedMessages", max(failure) as "messageFailure"
+          (select count(*)::int as messages, min(greatest(created_at, waits_until)) filter (where waits_until is null or waits_until <= now()) as "oldestMessage", count(*) filter (where failure is not null)::int as "failedMessages", max(failure) as "messageFailure"
             from platform.message where sent_at is null and gave_up_at is null) m`),
         tx.many<{ job: string; endedAt: Date; failure: string | null }>(
           sql`select job, ended_at as "endedAt", failure from platform.job_run order by job`,
@@ -172,18 +185,32 @@ export async function readHealth({ database, dataDir, secret, backups }: Service
   return { ...health, problems: problemsOf(health, watched, files) }
 }
 
-export function getPlatformHealth(
-  _tx: Tx,
+/** Cooperatives that the health page lists with messages that failed. */
+const failedMessagesOfMax = 10
+
+export async function getPlatformHealth(
+  tx: Tx,
   _actor: SuperAdminActor,
   _input: unknown,
   context: Context,
-): Promise<Health> {
-  return readHealth(context, context.now)
+): Promise<Replied<typeof platformHealthContract>> {
+  const health = await readHealth(context, context.now)
+  const failed = await context.database.jobs((jobs) =>
+    jobs.many<{ id: CooperativeId; failed: number }>(sql`
+      select cooperative_id as id, count(*)::int as failed from platform.message
+      where cooperative_id is not null and (gave_up_at > now() - interval '7 days' or failed_at > now() - interval '7 days')
+      group by cooperative_id order by failed desc, id limit ${failedMessagesOfMax}`),
+  )
+  const failedMessagesOf = await tx.many<{ id: CooperativeId; name: string; failed: number }>(sql`
+    select c.cooperative_id as id, c.name, f.failed from app.cooperative c
+    join unnest(${failed.map(({ id }) => id)}::uuid[], ${failed.map((each) => each.failed)}::int[]) as f(id, failed) on f.id = c.cooperative_id
+    order by f.failed desc, c.name`)
+  return { ...health, failedMessagesOf }
 }
 
 function problemsOf(
   { disk, backup, database, imports, messages, jobs, checkedAt }: Omit<Health, 'problems'>,
-  { lostMessages, messageFailure }: Pick<Watched, 'lostMessages' | 'messageFailure'>,
+  { lostMessages, messageFailure, lowBalances }: Pick<Watched, 'lostMessages' | 'messageFailure' | 'lowBalances'>,
   files: readonly FailedFiles[],
 ): string[] {
   const waitsLong = (since: Date | null) =>
@@ -205,6 +232,10 @@ function problemsOf(
     ...(lostMessages > 0
       ? [`Messages of the last 7 days that could not be sent or did not arrive: ${lostMessages}.`]
       : []),
+    ...lowBalances.map((each) => {
+      const [provider = '', balance = ''] = each.split(' ')
+      return `Little balance is left for SMS at ${providerName(provider)}: ₦${balance}. Add credit before it runs out.`
+    }),
     ...files.map(
       ({ state, count, failure }) =>
         `Files that could not be posted and ${state === 'retry' ? 'will be tried again' : 'will not be tried again'}: ${count}. ${failure ?? ''}`,

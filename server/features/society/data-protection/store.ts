@@ -54,6 +54,7 @@ export async function holdPerson(tx: Tx, memberId: MemberId): Promise<void> {
 
 /** Answers with the pseudonym that is where the name was. */
 export async function erasePerson(tx: Tx, { loginId, name }: TenantActor, memberId: MemberId): Promise<string> {
+  await tx.run(sql`select app.erase_messages(${memberId})`)
   const { pseudonym } = await tx.one<{ pseudonym: string }>(
     sql`select app.erase_member(${memberId}, ${loginId}, ${name}) as pseudonym`,
   )

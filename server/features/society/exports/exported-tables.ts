@@ -107,6 +107,8 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: 'app.loan_accrual_line' },
   { table: 'app.loan_reminder' },
   { table: 'app.reminder_setting' },
+  { table: 'app.message_preference' },
+  { table: 'app.sms_budget' },
   { table: 'app.recovery_part' },
   { table: 'app.rescheduling' },
   { table: 'app.write_off' },

@@ -813,7 +813,7 @@ describe('activation codes', () => {
     expect(dataOf(await send())).toMatchObject({ codesSent: 2, codesSentAt: expect.any(String) })
     const [text = ''] = await sentTo(ada)
     expect(text).toMatch(
-      /^Unity Farmers: welcome Ada, your member number is AJO-[A-Z0-9]{6}\/00001\. Code \d{8}, valid for 14 days\. Set your password: https?:\/\/[^ ]+\/forgot-password\?activate=1$/,
+      /^Unity Farmers: welcome Ada, member AJO-[A-Z0-9]{6}\/00001\. Code \d{8}, for 14 days\. Set a password: https?:\/\/[^ ]+\/forgot-password\?activate=1$/,
     )
     expect(await sentTo(musa)).toHaveLength(1)
     expect(await send()).toMatchObject({

@@ -1,3 +1,4 @@
+import { registeredText } from '#domain/platform/cooperatives/notice.ts'
 import { randomInt } from 'node:crypto'
 import type { registerCooperative as contract } from '#contract/society/registration.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
@@ -56,8 +57,8 @@ export async function registerCooperative(
       if (!linked) refuse('sign_in_expired', { field: 'ticket' })
       caller.keepSignIn(undefined)
     }
-    const text = `Ajose: ${name} is registered. Your Cooperative ID is ${coopId}. We review your details in 1-3 business days.`
-    await queueMessages(tx, cooperativeId, [{ channel: 'sms', to: phone, text }], messagesWaiting)
+    const text = registeredText(name, coopId)
+    await queueMessages(tx, cooperativeId, [{ kind: 'notice', channel: 'sms', to: phone, text }], messagesWaiting)
     notifyPlatform(tx, {
       message: `${name} (${coopId}) registered and waits for verification.`,
       link: `/superadmin/cooperatives/${cooperativeId}`,

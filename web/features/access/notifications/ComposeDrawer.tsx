@@ -10,6 +10,7 @@ import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { type FoundMember, choiceQueries } from '#web/parts/choices.ts'
 import type { WriteTo } from '#web/parts/write-to.ts'
+import { SmsCost } from '#web/parts/SmsCost.tsx'
 import { AlsoBox } from '#web/parts/AlsoBox.tsx'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Drawer, CancelOr } from '#web/ui/Dialog.tsx'
@@ -135,6 +136,7 @@ export function ComposeDrawer({
           label={`Also by SMS${count ? `: ${plural(count, 'phone')}` : ''}`}
           checked={alsoSms}
           onChange={(next) => set({ alsoSms: next })}
+          cost={<SmsCost text={message.trim()} count={count ?? 0} />}
         />
         <section className="compose-preview" aria-label="Preview">
           <p className="muted">Members will see</p>

@@ -13,12 +13,23 @@ import { Inbox } from './Inbox.tsx'
 
 const drawer = () => import('./ComposeDrawer.tsx')
 const SentMessages = lazy(async () => ({ default: (await import('./SentMessages.tsx')).SentMessages }))
+const MessageList = lazy(async () => ({ default: (await import('#web/parts/MessageList.tsx')).MessageList }))
 const ComposeDrawer = lazy(async () => ({ default: (await drawer()).ComposeDrawer }))
 
-/** The officers' inbox, what they sent to members, and writing to them. */
+const tabs = [
+  { key: 'inbox', label: 'Inbox' },
+  { key: 'sent', label: 'Sent to members', needs: 'notification.review' },
+  { key: 'messages', label: 'SMS and email', needs: 'message.list' },
+] as const
+
+/** The officers' inbox, what they sent to members, writing to them, and whether SMS and email arrived. */
 export function NotificationsPage() {
   const { choice, filter, set } = useListSearch()
-  const tab = (may('notification.review') && choice('tab', ['inbox', 'sent'])) || 'inbox'
+  const chosen = choice(
+    'tab',
+    tabs.map(({ key }) => key),
+  )
+  const tab = tabs.find((each) => each.key === chosen && may('needs' in each ? each.needs : undefined))?.key ?? 'inbox'
   const write = (
     <Button needs="notification.send" look="primary" icon={Send} loads={drawer} onClick={() => set({ write: 'new' })}>
       Write to members
@@ -32,12 +43,17 @@ export function NotificationsPage() {
     >
       <Tabs
         label="Notifications"
-        tabs={[
-          { key: 'inbox', label: 'Inbox' },
-          { key: 'sent', label: 'Sent to members', needs: 'notification.review' },
-        ]}
+        tabs={tabs}
         active={tab}
-        onChange={(next) => set({ tab: next === 'inbox' ? undefined : next, type: undefined, status: undefined })}
+        onChange={(next) =>
+          set({
+            tab: next === 'inbox' ? undefined : next,
+            type: undefined,
+            status: undefined,
+            state: undefined,
+            channel: undefined,
+          })
+        }
       >
         <Card flush>
           {tab === 'inbox' ? (
@@ -50,7 +66,7 @@ export function NotificationsPage() {
             />
           ) : (
             <Suspense fallback={<SkeletonLines lines={6} />}>
-              <SentMessages write={write} />
+              {tab === 'sent' ? <SentMessages write={write} /> : <MessageList />}
             </Suspense>
           )}
         </Card>

@@ -27,8 +27,8 @@ const columns: Column<SentNotification>[] = [
 function reachedText({ recipients, sms, emails }: SentNotification): string {
   return [
     plural(recipients, 'member'),
-    ...(sms > 0 ? [`${countText(sms)} SMS saved`] : []),
-    ...(emails > 0 ? [`${plural(emails, 'email')} saved`] : []),
+    ...(sms > 0 ? [`${countText(sms)} SMS`] : []),
+    ...(emails > 0 ? [`${plural(emails, 'email')}`] : []),
   ].join(', ')
 }
 

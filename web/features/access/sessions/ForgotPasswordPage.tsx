@@ -1,5 +1,5 @@
 import { resetPassword, forgotPassword } from '#contract/access/sessions.ts'
-import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
+import { MessagesAreSaved } from '#web/parts/MessagesAreSaved.tsx'
 import { useAction } from '#web/api/use-action.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate, useSearch } from '#web/router/place.ts'
@@ -70,7 +70,12 @@ function AskForCode({
   return (
     <EntryFrame
       title="Forgot password"
-      description={`Tell us who you are and we write a code to the phone of your account. ${messagesAreSaved}`}
+      description={
+        <>
+          Tell us who you are and we send a code to the phone of your account.
+          <MessagesAreSaved />
+        </>
+      }
     >
       <Form
         className="stack"
@@ -167,8 +172,8 @@ function SetPassword({
       <Form className="stack" problems={reset.error} onSubmit={submit}>
         {asked && !reset.error && (
           <Banner tone="info" title="Reset Email Sent">
-            If an account uses {identifier.trim()}, an SMS with a code is saved. It works for 10 minutes.{' '}
-            {messagesAreSaved} Whoever runs this server can read it out.
+            If an account uses {identifier.trim()}, an SMS with a code is sent. It works for 10 minutes.
+            <MessagesAreSaved />
           </Banner>
         )}
         {reset.error && (
@@ -259,7 +264,7 @@ function Resend({ identifier, onBack }: { identifier: string; onBack: () => void
             {
               onSuccess: () => {
                 setWait(60)
-                toast.success('Another code is saved')
+                toast.success('Another code is sent')
               },
               onError: (error) => toast.error(sentence(error)),
             },

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { noticeText } from '#domain/governance/governance/meeting.ts'
 import { type FoundMember, choiceQueries } from '#web/parts/choices.ts'
+import { SmsCost } from '#web/parts/SmsCost.tsx'
 import { AlsoBox } from '#web/parts/AlsoBox.tsx'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Drawer, CancelOr } from '#web/ui/Dialog.tsx'
@@ -58,7 +59,12 @@ export function NoticeDrawer({ meeting, onClose }: { meeting: Meeting; onClose: 
           <p className="muted">{isChosen ? 'They will read' : 'Every active member will read'}</p>
           <p className="notice-preview">{noticeText(meeting)}</p>
         </section>
-        <AlsoBox label="Also by SMS" checked={ways.alsoSms} onChange={(alsoSms) => setWays({ ...ways, alsoSms })} />
+        <AlsoBox
+          label="Also by SMS"
+          checked={ways.alsoSms}
+          onChange={(alsoSms) => setWays({ ...ways, alsoSms })}
+          cost={<SmsCost text={noticeText(meeting)} count={count ?? 0} />}
+        />
         <AlsoBox
           label="Also by email, to those who have one"
           checked={ways.alsoEmail}

@@ -1,6 +1,6 @@
 import { Copy, MessageCircle } from 'lucide'
 import { createConsentLink } from '#contract/lending/consents.ts'
-import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
+import { MessagesAreSaved } from '#web/parts/MessagesAreSaved.tsx'
 import { useAction } from '#web/api/use-action.ts'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -34,7 +34,12 @@ export function ConsentLinkDialog({
       open
       onClose={onClose}
       title={`Send ${name} a consent link?`}
-      description={`${name} opens the link, reads the terms and answers with a code to the phone in the register. The link works once and ends after 7 days.${linkSentAt ? ' The link that was made before ends now.' : ''} ${messagesAreSaved}`}
+      description={
+        <>
+          {`${name} opens the link, reads the terms and answers with a code to the phone in the register. The link works once and ends after 7 days.${linkSentAt ? ' The link that was made before ends now.' : ''}`}
+          <MessagesAreSaved />
+        </>
+      }
       actions={
         <CancelOr
           onCancel={onClose}
@@ -78,8 +83,9 @@ function Sent({
       }
     >
       <div className="stack">
-        <Banner title={`SMS to ${name} saved`}>
-          {`For the phone ending in ${phoneEnd}. The link works until ${dateText(expiresAt)}. ${messagesAreSaved}`}
+        <Banner title={`SMS to ${name} is on its way`}>
+          {`For the phone ending in ${phoneEnd}. The link works until ${dateText(expiresAt)}.`}
+          <MessagesAreSaved />
         </Banner>
         {share && (
           <>

@@ -1,3 +1,4 @@
+import { MessagesAreSaved } from '#web/parts/MessagesAreSaved.tsx'
 import { Check, Copy, MessageCircle, Printer } from 'lucide'
 import { useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
@@ -23,8 +24,9 @@ export function ActivationSlip({ member }: { member: Replied<typeof createMember
         <strong>{name}</strong> is member <span className="number">{member.membershipno}</span>.{' '}
         {member.phone === null
           ? 'Hand over the code below, because there is no phone to send it to.'
-          : `Hand over the code below. An SMS with it to ${phoneText(member.phone)} is saved, and not delivered while no SMS provider is set up.`}{' '}
+          : `Hand over the code below, or let the member use the SMS that goes to ${phoneText(member.phone)}.`}{' '}
         It is shown only now and works for 14 days.
+        <MessagesAreSaved />
       </p>
       <div className="activation-slip">
         <p className="activation-slip__head">{cooperativeName}</p>

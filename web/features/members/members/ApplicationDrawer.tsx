@@ -3,7 +3,7 @@ import { getMembershipApplication } from '#contract/members/membership-applicati
 import { declineMembershipApplication, approveMembershipApplication } from '#contract/members/membership-decisions.ts'
 import { Check, X } from 'lucide'
 import { useState } from 'react'
-import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
+import { MessagesAreSaved } from '#web/parts/MessagesAreSaved.tsx'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
@@ -110,7 +110,12 @@ export function ApplicationDrawer({ application: a, onClose }: { application: Ap
               maxLength={300}
               rows={3}
               data-autofocus
-              hint={`${phoneText(a.phone)} gets these words as an SMS. ${messagesAreSaved}`}
+              hint={
+                <>
+                  {phoneText(a.phone)} gets these words as an SMS.
+                  <MessagesAreSaved />
+                </>
+              }
               value={reason}
               onChange={setReason}
               error={fieldErrors(decline.error)['reason']}

@@ -1,7 +1,7 @@
 import { resetActivation } from '#contract/members/register.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import type { getMember } from '#contract/members/member-details.ts'
-import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
+import { MessagesAreSaved } from '#web/parts/MessagesAreSaved.tsx'
 import { useAction } from '#web/api/use-action.ts'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -33,7 +33,13 @@ export function ResetActivationDialog({ member, onClose }: { member: Replied<typ
       open
       onClose={onClose}
       title={`New activation code for ${name}?`}
-      description={`The code is shown here and written as an SMS. ${messagesAreSaved} Earlier codes stop working, the member is logged out everywhere, and comes in again with the new code. A password that the member has stays.`}
+      description={
+        <>
+          The code is shown here and sent as an SMS. Earlier codes stop working, the member is logged out everywhere,
+          and comes in again with the new code. A password that the member has stays.
+          <MessagesAreSaved />
+        </>
+      }
       actions={
         <CancelOr
           onCancel={onClose}

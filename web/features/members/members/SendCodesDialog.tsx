@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { sendActivationCodes } from '#contract/members/register.ts'
-import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
+import { MessagesAreSaved } from '#web/parts/MessagesAreSaved.tsx'
 import { useAction } from '#web/api/use-action.ts'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,14 +17,17 @@ export function SendCodesDialog({ chosen, onClose }: { chosen: Chosen; onClose: 
       <Dialog
         open
         onClose={onClose}
-        title={`Codes saved for ${plural(done.sent, 'member')}`}
+        title={`Codes made for ${plural(done.sent, 'member')}`}
         actions={
           <Button look="primary" onClick={onClose}>
             Done
           </Button>
         }
       >
-        <p>{messagesAreSaved}</p>
+        <p>
+          They are on their way by SMS.
+          <MessagesAreSaved />
+        </p>
         {done.alreadyActive > 0 && <p>{plural(done.alreadyActive, 'member')} had activated already and got no code.</p>}
       </Dialog>
     )
@@ -34,7 +37,12 @@ export function SendCodesDialog({ chosen, onClose }: { chosen: Chosen; onClose: 
       open
       onClose={onClose}
       title="Send activation codes"
-      description={`Each of the ${plural(chosen.count, 'selected member')} who has not activated yet gets an SMS with a new code. Codes that they had before stop working. ${messagesAreSaved}`}
+      description={
+        <>
+          {`Each of the ${plural(chosen.count, 'selected member')} who has not activated yet gets an SMS with a new code. Codes that they had before stop working.`}
+          <MessagesAreSaved />
+        </>
+      }
       actions={
         <CancelOr
           onCancel={onClose}

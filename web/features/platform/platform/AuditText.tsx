@@ -18,6 +18,7 @@ export const actionWords: Record<AuditAction, string> = {
   'cooperative.import': 'Cooperative brought from another installation',
   'document.open': 'Document opened',
   'contact_message.update': 'Contact message updated',
+  'message.send_again': 'Message sent again',
   'support_contact.update': 'Contact details changed',
   'audit.export': 'Audit trail downloaded',
   'support.ask': 'Support access asked for',

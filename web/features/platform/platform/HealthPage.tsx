@@ -3,18 +3,23 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, TriangleAlert } from 'lucide'
 import type { BackupKind } from '#domain/platform/platform/backup-kind.ts'
 import { type RegularJob, regularJobs } from '#domain/platform/platform/regular-job.ts'
+import { Suspense, lazy } from 'react'
 import { AgoText } from '#web/ui/AgoText.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
+import { Link } from '#web/router/Link.tsx'
 import { countText, plural, timeText } from '#web/ui/format.ts'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import './HealthPage.css'
 import { type Health, healthQuery } from './health-api.ts'
+
+const MessageList = lazy(async () => ({ default: (await import('#web/parts/MessageList.tsx')).MessageList }))
 
 /** How the server is; asks again by itself while it is looked at. */
 export function HealthPage() {
@@ -44,7 +49,41 @@ export function HealthPage() {
       {data && !error && <Verdict problems={data.problems} />}
       {!(error && !data) && <Figures health={data} />}
       {data && <Parts health={data} />}
+      {data && <Messages health={data} />}
     </Page>
+  )
+}
+
+function Messages({ health: { failedMessagesOf } }: { health: Health }) {
+  return (
+    <>
+      {failedMessagesOf.length > 0 && (
+        <Card
+          title="Failed messages by cooperative"
+          description="Of the last 7 days. Its officers see them and can send them again."
+        >
+          <Facts
+            items={failedMessagesOf.map(({ id, name, failed }) => ({
+              label: name,
+              value: (
+                <Link to="/superadmin/cooperatives/$cooperativeId" params={{ cooperativeId: id }}>
+                  {plural(failed, 'message')}
+                </Link>
+              ),
+            }))}
+          />
+        </Card>
+      )}
+      <Card
+        flush
+        title="SMS and email of no cooperative"
+        description="Of the last 30 days, such as codes to log in and warnings about a login."
+      >
+        <Suspense fallback={<SkeletonLines lines={6} />}>
+          <MessageList />
+        </Suspense>
+      </Card>
+    </>
   )
 }
 
@@ -81,10 +120,10 @@ function Figures({ health }: { health: Health | undefined }) {
         note={health && <Queue {...health.messages} />}
       />
       <FigureCard
-        label="Messages saved"
+        label="Messages sent"
         loading={loading}
         value={health && countText(health.messages.sentLastDay)}
-        note={health && 'in the last 24 hours; no provider sends them'}
+        note={health && 'in the last 24 hours'}
       />
       <FigureCard
         label="Files being posted"

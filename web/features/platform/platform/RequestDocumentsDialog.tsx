@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { requestDocuments } from '#contract/platform/platform.ts'
-import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
+import { MessagesAreSaved } from '#web/parts/MessagesAreSaved.tsx'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
@@ -37,7 +37,12 @@ export function RequestDocumentsDialog({
       open
       onClose={onClose}
       title={`Ask ${cooperative.name} for documents`}
-      description={`It goes to ${cooperative.email ? `${cooperative.phone} and ${cooperative.email}` : cooperative.phone}. The cooperative keeps waiting, and can log in to read it and to upload. ${messagesAreSaved}`}
+      description={
+        <>
+          {`It goes to ${cooperative.email ? `${cooperative.phone} and ${cooperative.email}` : cooperative.phone}. The cooperative keeps waiting, and can log in to read it and to upload.`}
+          <MessagesAreSaved />
+        </>
+      }
       actions={
         <CancelOr onCancel={onClose} type="submit" form="request-documents" look="primary" busy={request.isPending}>
           Send

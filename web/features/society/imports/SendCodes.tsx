@@ -1,6 +1,6 @@
 import { Send } from 'lucide'
 import { sendImportCodes } from '#contract/society/imports.ts'
-import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
+import { MessagesAreSaved } from '#web/parts/MessagesAreSaved.tsx'
 import { useAction } from '#web/api/use-action.ts'
 import { Link } from '#web/router/Link.tsx'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
@@ -15,15 +15,22 @@ export function SendCodes({ found, members }: { found: Import; members: number }
   const send = useAction(sendImportCodes)
   if (found.codesSentAt) {
     return (
-      <Banner title={`Codes saved for ${plural(found.codesSent, 'member')}`}>
-        {messagesAreSaved} Print activation slips from the register and hand them over.
+      <Banner title={`Codes made for ${plural(found.codesSent, 'member')}`}>
+        They are on their way by SMS. You can also print activation slips from the register and hand them over.
+        <MessagesAreSaved />
       </Banner>
     )
   }
   return (
     <Card
       title="Activation codes"
-      description={`With a code a member sets a password and sees their own account. You can also make codes for some members, or print slips, from the register. ${messagesAreSaved}`}
+      description={
+        <>
+          With a code a member sets a password and sees their own account. You can also make codes for some members, or
+          print slips, from the register.
+          <MessagesAreSaved />
+        </>
+      }
     >
       {send.error && <RefusedBanner error={send.error} title="Failed to send the codes" />}
       <div className="row">

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { oneSms } from '#domain/access/messages/one-sms.ts'
+import { smsParts, smsText } from '#domain/access/messages/sms-text.ts'
+import { loginTexts } from '#domain/access/sessions/sms-texts.ts'
+import type { Day, Period } from '#domain/calendar.ts'
+import type { LoanId, MemberId } from '#domain/ids.ts'
+import { consentTexts } from '#domain/lending/loans/consent-texts.ts'
+import { noticesOf } from '#domain/lending/loans/reminder.ts'
+import { memberTexts } from '#domain/members/members/sms-texts.ts'
+import { welcomeText } from '#domain/members/members/welcome-text.ts'
+import { contributionNotice } from '#domain/money/contributions/contribution.ts'
+import { movementNotice } from '#domain/money/transactions/movement.ts'
+import { kobo } from '#domain/money.ts'
+import { planSentence, registeredText } from '#domain/platform/cooperatives/notice.ts'
+
+const society = 'Federal Ministry of Works and Housing Staff Cooperative Thrift and Credit Society'
+const firstName = 'Oluwatobilọ́ba'
+const name = `${firstName} Adébáyọ̀-Ògúnlẹ́sì`
+const officer = 'Chukwuemeka Nwachukwu-Okonkwo'
+const membershipno = 'FMW-ABUJA12/00123'
+const code = '12345678'
+const loan = 'Emergency and school fees'
+const principal = kobo(12_500_000_00)
+const publicUrl = 'https://app.ajose.com.ng'
+const member = { kind: 'member', name }
+const cooperative = { kind: 'cooperative', name: society }
+const asked = { borrower: name, loan, principal, society }
+const linkUrl = `${publicUrl}/consent#${'x'.repeat(43)}`
+const day = '2026-11-26' as Day
+
+/** Every text that is made for an SMS and holds nothing that somebody wrote freely. */
+const texts: Record<string, string[]> = {
+  'password changed': [member, cooperative].map(loginTexts.passwordChanged),
+  'password reset': [member, cooperative].map(loginTexts.passwordReset),
+  'two steps on': [member, cooperative].map(loginTexts.twoStepsOn),
+  'second factor ended': [
+    loginTexts.secondFactorEnded(member, 'the authenticator app was removed from'),
+    loginTexts.secondFactorEnded(member, 'two-step verification was turned off for'),
+  ],
+  'factor added': [loginTexts.factorAdded(member, 'an authenticator app'), loginTexts.factorAdded(member, 'a passkey')],
+  'identity linked': [
+    loginTexts.identityLinked(member, 'oluwatobiloba.adebayo-ogunlesi@example.gov.ng', 'National identity of Nigeria'),
+  ],
+  'reset code': [member, cooperative].map((login) => loginTexts.resetCode(login, code)),
+  welcome: [true, false].map((sharesPhone) =>
+    welcomeText({ society, firstName, membershipno, sharesPhone, code, publicUrl }),
+  ),
+  'phone moved': [true, false].map((hasOther) => memberTexts.phoneMoved(officer, name, membershipno, hasOther)),
+  'activation code': [
+    memberTexts.codeOfNumber(firstName, membershipno, code),
+    memberTexts.codeOfPhone(membershipno, code),
+    memberTexts.newCode(firstName, membershipno, code),
+  ],
+  'bank changed': [memberTexts.bankChanged(officer, membershipno, 'First City Monument Bank (FCMB)', '6789')],
+  'consent code': [consentTexts.code(asked, '123456')],
+  'consent link': [consentTexts.link(asked, day, linkUrl)],
+  'guarantee confirmed': [consentTexts.confirmed(asked, kobo(6_250_000_00)), consentTexts.confirmed(asked, kobo(0))],
+  registered: [registeredText(society, 'AJO-DEM234')],
+}
+
+test.each(Object.entries(texts))('%s is one SMS with the longest names', (_, made) => {
+  for (const text of made) expect({ text, parts: smsParts(smsText(text)) }).toEqual({ text, parts: 1 })
+})
+
+test('a code, a number and an address are never cut, and short names neither', () => {
+  expect(texts['welcome']?.[0]).toContain(`Code ${code}, `)
+  expect(texts['welcome']?.[0]).toMatch(/https:\/\/app\.ajose\.com\.ng\/forgot-password\?activate=1$/)
+  expect(texts['consent link']?.[0]).toContain(linkUrl)
+  expect(texts['consent code']?.[0]).toContain('123456')
+  expect(loginTexts.resetCode({ kind: 'member', name: 'Ada Obi' }, code)).toBe(
+    `Ajose: ${code} is the code to set a new password for the member login of Ada Obi. It works for 10 minutes. Share it with no one.`,
+  )
+  expect(oneSms((short) => `${'x'.repeat(145)} ${short('Oluwatobiloba Ade')}`)).toBe(`${'x'.repeat(145)} Oluwatobi...`)
+})
+
+/** What members read in the app too; the society's name is put before it, cut to what is left (platform.sms_text). */
+const notices = [
+  contributionNotice(principal, '2026-09' as Period),
+  ...(['deposit', 'withdrawal', 'transfer', 'charge'] as const).flatMap((type) => [
+    movementNotice(type, 'in', principal, 'Special target savings'),
+    movementNotice(type, 'out', principal, 'Special target savings'),
+  ]),
+  ...noticesOf(
+    ([0, 1, 30] as const).map((step) => ({
+      loanId: `loan ${step}` as LoanId,
+      number: 1,
+      step,
+      memberId: 'm' as MemberId,
+      borrower: 'Oluwatobi Adebayo',
+      loan: 'Emergency',
+      on: day,
+      amount: kobo(1_250_000_00),
+      guarantors: [],
+    })),
+    day,
+  ).map(({ message }) => message),
+  planSentence('Market Women', { plan: 'trial', trialEndsOn: day } as never),
+]
+
+test.each(notices)('“%s” leaves room for the name of the society', (notice) => {
+  expect(smsText(notice).length).toBeLessThanOrEqual(146)
+})

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { getOwnWays, setOwnWay } from '#contract/access/messages.ts'
+import { messageWays, type MessageWay } from '#domain/access/messages/message.ts'
+import { query } from '#web/api/query.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { Select, optionsOf } from '#web/ui/Select.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { choosableWords, wayWords } from '#web/parts/message-ways.ts'
+
+/** How each kind of message comes to the member, saved with each choice. */
+export function OwnWays() {
+  const asked = useQuery(query(getOwnWays, {}))
+  const change = useAction(setOwnWay, { onSuccess: () => toast.success('Saved') })
+  return (
+    <Card
+      title="How messages reach you"
+      description="Everything is in the app. Codes and security messages always come by SMS as well."
+    >
+      {asked.isError && <LoadProblem title="Failed to load your choices" of={asked} />}
+      {asked.isPending && <SkeletonLines lines={4} />}
+      <div className="stack">
+        {asked.data?.map(({ kind, way, usual }) => (
+          <Select
+            key={kind}
+            label={choosableWords[kind]}
+            value={way ?? ''}
+            placeholder={usual ? `As your cooperative: ${usualWords[usual]}` : 'As your cooperative sends them'}
+            options={optionsOf(messageWays, wayWords)}
+            onChange={(next) => change.mutate({ kind, way: (next || null) as MessageWay | null })}
+          />
+        ))}
+      </div>
+      {change.error && <RefusedBanner error={change.error} title="Your choice was not saved" />}
+    </Card>
+  )
+}
+
+/** Short, beside the words before it on a phone. */
+const usualWords = { app: 'app only', sms: 'by SMS', email: 'by email', both: 'SMS and email' } as const
