@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { listLoans } from '#contract/lending/loans.ts'
-import { Plus } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { loanStatusLabels, loanStatuses } from '#domain/lending/loans/loan.ts'
 import { query } from '#web/api/query.ts'
@@ -37,9 +36,7 @@ export function LoansPage() {
   const [open, setOpen] = useState<Loan>()
   const { data } = list
   const counts = data?.summary.counts
-  const shown = loanStatuses.filter(
-    (each) => (stations as readonly string[]).includes(each) || (counts?.[each] ?? 0) > 0,
-  )
+  const shown = loanStatuses.filter((each) => (stations as readonly string[]).includes(each) || counts?.[each])
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   const keptPage = filter('page')
   const start = () => set({ apply: 'new', page: keptPage })
@@ -57,7 +54,7 @@ export function LoansPage() {
           <Link needs="loan.review" className={buttonClass()} to="/coop/loan-management/portfolio">
             Portfolio
           </Link>
-          <Button needs="loan.apply" look="primary" icon={Plus} loads={form} onClick={start}>
+          <Button needs="loan.apply" look="primary" loads={form} onClick={start}>
             New loan application
           </Button>
         </>
@@ -76,7 +73,7 @@ export function LoansPage() {
             }
             tabs={[
               { key: 'all' as const, label: `All${all === undefined ? '' : ` ${countText(all)}`}` },
-              ...(data && data.summary.overdueLoans > 0
+              ...(data?.summary.overdueLoans
                 ? [{ key: 'overdue' as const, label: `Overdue ${countText(data.summary.overdueLoans)}` }]
                 : []),
               ...shown.map((each) => ({
@@ -101,7 +98,7 @@ export function LoansPage() {
                 empty={
                   <Suspense>
                     <NoLoans
-                      filtered={q !== '' || status !== undefined || late !== undefined}
+                      filtered={Boolean(q || status || late)}
                       onShowAll={() => set({ q: '', status: undefined, overdue: undefined })}
                       onApply={start}
                     />
