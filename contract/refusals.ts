@@ -438,6 +438,37 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ line }) =>
       `Line ${line}: choose one of the society's own accounts. Members' money moves by deposits, withdrawals and transfers.`,
   },
+  online_payments_off: {
+    status: 409,
+    message: 'Your society does not take payments online. Pay by transfer or at its office.',
+  },
+  online_payments_unavailable: {
+    status: 409,
+    message: 'This installation has no payment provider. Ask those who run it to set one up.',
+  },
+  subaccount_missing: {
+    status: 422,
+    message: 'Enter the code of your sub-account at the provider, so that the money goes to your society.',
+  },
+  payment_accounts_missing: {
+    status: 409,
+    message: ({ code }) => `Bring account ${code} of your chart back first. Online payments are posted to it.`,
+  },
+  too_many_payments: {
+    status: 409,
+    message: 'You have begun many payments and not paid them. Pay one of them, or try again tomorrow.',
+  },
+  payment_too_large: { status: 422, message: ({ most }) => `Pay at most ${most} at once.` },
+  payment_loan_unknown: { status: 422, message: 'Choose one of the member’s loans that is being repaid.' },
+  payment_above_owed: { status: 422, message: 'This is more than is owed on the loan. Enter a smaller amount.' },
+  payment_not_unallocated: {
+    status: 409,
+    message: 'This payment does not wait to be allocated. Reload the list to see what became of it.',
+  },
+  payment_lines_differ: {
+    status: 422,
+    message: ({ received }) => `The lines must come to ${received}, which was received.`,
+  },
   for_officers_only: { status: 403, message: 'An officer records this. Ask yours.' },
   maker_is_not_checker: { status: 409, message: 'You recorded this yourself, so another officer has to approve it.' },
   approved_already: { status: 409, message: 'You have approved this already. It waits for another officer.' },

@@ -1377,6 +1377,64 @@ TABLE app.officer_reading, key (cooperative_id, login_id, notification_id)
   CONSTRAINT officer_reading_cooperative_id_notification_id_fkey FOREIGN KEY (cooperative_id, notification_id) REFERENCES app.officer_notification(cooperative_id, notification_id)
   POLICY officers_only
   GRANT TO coop_app: INSERT, SELECT, UPDATE (read_at, hidden_at)
+TABLE app.online_payment, key (cooperative_id, payment_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  payment_id, member_id uuid NOT NULL
+  provider, reference text NOT NULL
+  status text NOT NULL DEFAULT 'created'::text CHECK ((status = ANY (ARRAY['created'::text, 'initialized'::text, 'failed'::text, 'expired'::text, 'paid'::text, 'posted'::text, 'unallocated'::text, 'allocated'::text, 'stopped'::text])))
+  amount bigint NOT NULL CHECK ((amount > 0))
+  surcharge bigint NOT NULL CHECK ((surcharge >= 0))
+  subaccount, checkout_url text
+  received bigint CHECK ((received > 0))
+  fees bigint CHECK ((fees >= 0))
+  paid_at timestamp with time zone
+  why_not_posted text
+  created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  expires_at, check_at timestamp with time zone NOT NULL
+  ended_at timestamp with time zone
+  allocated_by_name text
+  CONSTRAINT online_payment_cooperative_id_reference_key UNIQUE (cooperative_id, reference)
+  CONSTRAINT online_payment_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT online_payment_check CHECK (((received IS NOT NULL) = (status = ANY (ARRAY['paid'::text, 'posted'::text, 'unallocated'::text, 'allocated'::text]))))
+  CONSTRAINT online_payment_check1 CHECK ((num_nonnulls(received, fees) <> 1))
+  CONSTRAINT online_payment_check2 CHECK (((status = ANY (ARRAY['unallocated'::text, 'allocated'::text, 'stopped'::text])) = (why_not_posted IS NOT NULL)))
+  CONSTRAINT online_payment_check3 CHECK (((status <> 'allocated'::text) OR (allocated_by_name IS NOT NULL)))
+  INDEX online_payment_by_member (cooperative_id, member_id, created_at)
+  INDEX online_payment_by_reference (reference)
+  INDEX online_payment_by_status (cooperative_id, status, created_at)
+  INDEX online_payment_to_check (check_at) WHERE (status = ANY (ARRAY['created'::text, 'initialized'::text, 'failed'::text, 'paid'::text]))
+  POLICY advanced_until_posted AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) AND (status <> ALL (ARRAY['posted'::text, 'allocated'::text])))) WITH CHECK (true)
+  POLICY begun_by_members AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT app.is_member() AS is_member) AND (status = 'created'::text) AND (received IS NULL)))
+  POLICY looked_for FOR ALL TO coop_jobs USING (true)
+  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (reference, status, checkout_url, received, fees, paid_at, why_not_posted, ended_at, allocated_by_name)
+  GRANT TO coop_jobs: SELECT (cooperative_id, payment_id, reference, status, created_at, check_at), UPDATE (check_at)
+TABLE app.online_payment_line, key (cooperative_id, payment_id, line)
+  payment_id uuid NOT NULL
+  line integer NOT NULL
+  member_id uuid NOT NULL
+  kind text NOT NULL CHECK ((kind = ANY (ARRAY['contribution'::text, 'repayment'::text, 'shares'::text])))
+  account_type_id, loan_id uuid
+  period date
+  amount bigint NOT NULL CHECK ((amount > 0))
+  receipt_number text
+  CONSTRAINT online_payment_line_cooperative_id_account_type_id_fkey FOREIGN KEY (cooperative_id, account_type_id) REFERENCES app.account_type(cooperative_id, account_type_id)
+  CONSTRAINT online_payment_line_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
+  CONSTRAINT online_payment_line_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT online_payment_line_cooperative_id_payment_id_fkey FOREIGN KEY (cooperative_id, payment_id) REFERENCES app.online_payment(cooperative_id, payment_id)
+  CONSTRAINT online_payment_line_check CHECK ((((kind = 'repayment'::text) = (loan_id IS NOT NULL)) AND ((kind = 'contribution'::text) = (period IS NOT NULL)) AND ((kind <> 'contribution'::text) OR (account_type_id IS NOT NULL))))
+  POLICY advanced_by_the_server AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY begun_by_members AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT app.is_member() AS is_member) AND (receipt_number IS NULL)))
+  POLICY own_row
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (receipt_number)
+TABLE app.online_payment_settings, key (cooperative_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  is_on boolean NOT NULL
+  subaccount text
+  charge_borne_by text NOT NULL CHECK ((charge_borne_by = ANY (ARRAY['society'::text, 'member'::text])))
+  POLICY changed_by_officers AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY set_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (is_on, subaccount, charge_borne_by)
 TABLE app.opening_balances, key (cooperative_id, opening_balances_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   opening_balances_id uuid NOT NULL
@@ -2126,6 +2184,10 @@ TABLE platform.passkey_challenge, key (bound_hash, purpose), no row security
   INDEX passkey_challenge_of_login (login_id)
   GRANT TO coop_auth: DELETE, INSERT, SELECT, UPDATE
   GRANT TO coop_jobs: DELETE, SELECT (expires_at)
+TABLE platform.payment_event, key (provider, event, reference), no row security
+  provider, event, reference text NOT NULL
+  received_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  GRANT TO coop_jobs: INSERT, SELECT
 TABLE platform.quota, key (name, subject), no row security
   name text NOT NULL
   subject bytea NOT NULL
@@ -2196,6 +2258,7 @@ TABLE platform.trusted_device, key (login_id, device_hash), no row security
 
 -- Functions
 FUNCTION app.add_file_job(p_kind text, p_subject uuid, p_author jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 2faa1d409b20
+FUNCTION app.add_payment_job(p_payment uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0308f885b09f
 FUNCTION app.contribution_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8dc73bc8a6ed
 FUNCTION app.coop_id() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text 46db4894da69
 FUNCTION app.deciders(p_kind text) RETURNS TABLE(member_id uuid, login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text df71da13cbe5
@@ -2263,7 +2326,7 @@ FUNCTION ledger.reopen_for_reversal(p_coop uuid, p_entry uuid, p_reason text, p_
 FUNCTION ledger.reopened_by_reversal() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 59507f91b45d
 FUNCTION ledger.retire_account(p_coop uuid, p_account uuid, p_retired boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 44bbd77ba6fe
 FUNCTION ledger.verify(c uuid) RETURNS TABLE(entry_no bigint, problem text) LANGUAGE sql STABLE SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 62fe0da3d6e1
-FUNCTION platform.add_job(p_queue text, p_cooperative uuid, p_data jsonb, p_not_before timestamp with time zone DEFAULT now()) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 6c9bb1eb265e
+FUNCTION platform.add_job(p_queue text, p_cooperative uuid, p_data jsonb, p_not_before timestamp with time zone DEFAULT now()) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_jobs, text 6c9bb1eb265e
 FUNCTION platform.add_message_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 1ae9517031fb
 FUNCTION platform.close_membership(p_member uuid, p_reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8c000f090afc
 FUNCTION platform.create_cooperative_login(p_login uuid, p_coop_id text, p_phone text, p_name text, p_password_hash text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 251de557d5e7

@@ -703,6 +703,7 @@ test('an officer’s sidebar is in its order', async ({ page }) => {
     'Financial Operations',
     'Financial Record',
     'Contributions',
+    'Online payments',
     'Deductions',
     'Loan Management',
     'Fixed deposits',

@@ -160,6 +160,7 @@ test('an admin makes a member auditor until a day; the auditor reads everything 
     'Member Management',
     'Financial Record',
     'Contributions',
+    'Online payments',
     'Deductions',
     'Loan Management',
     'Fixed deposits',

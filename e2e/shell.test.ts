@@ -23,6 +23,7 @@ test.describe('the sidebar', () => {
       'Member Management',
       'Financial Record',
       'Contributions',
+      'Online payments',
       'Deductions',
       'Loan Management',
       'Fixed deposits',

@@ -57,6 +57,7 @@ type Fixture = {
   memberDocumentId: string
   memberRequestId: string
   proofId: string
+  paymentId: string
 }
 
 /** Who asks, in the order of the columns below. */
@@ -872,6 +873,27 @@ const lines: Record<string, Line> = {
     path: (f) => `/financial/bank-accounts/${f.bankAccountId}`,
     body: () => ({ bank: 'Zenith Bank', accountNumber: '1012345678', accountName: canary, shownToMembers: false }),
   },
+  'GET /financial/online-payment-settings': { expected: officersOnly },
+  'PUT /financial/online-payment-settings': {
+    expected: officersOnly,
+    body: () => ({ isOn: false, subaccount: 'ACCT_victim1', chargeBorneBy: 'society' }),
+  },
+  'GET /member-portal/payment-offer': { expected: members },
+  'POST /member-portal/payments': {
+    expected: withStatus(members, 200, 409),
+    body: () => ({ lines: [{ kind: 'contribution', amount: 100 }] }),
+  },
+  'GET /member-portal/payments': { expected: members },
+  'GET /member-portal/payments/:paymentId': {
+    expected: [401, 401, 401, 200, 404, 403, 403, 403, 403],
+    path: (f) => `/member-portal/payments/${f.paymentId}`,
+  },
+  'GET /financial/online-payments': { expected: officersOnly },
+  'POST /financial/online-payments/:paymentId/allocate': {
+    expected: officersById,
+    path: (f) => `/financial/online-payments/${f.paymentId}/allocate`,
+    body: (f) => ({ memberId: member(f), lines: [{ kind: 'contribution', amount: 100 }] }),
+  },
   'POST /financial/goods': {
     expected: withStatus(officersOnly, 200, 201),
     body: () => ({ name: 'Rice', unit: 'bag', price: 60_000 }),
@@ -1645,7 +1667,19 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
      values ($1, gen_random_uuid(), 'change', 'POST /financial/books/close-year', '{"body": {"yearEnd": "2025-12-31"}}', 'Close', gen_random_uuid(), 'Asker') returning change_request_id as id`,
     [victim.id],
   )
+  const {
+    rows: [payment],
+  } = await app.admin.query(
+    `insert into app.online_payment (cooperative_id, payment_id, member_id, provider, reference, status, amount, surcharge, subaccount, checkout_url, received, fees, paid_at, why_not_posted, expires_at, check_at)
+     values ($1, gen_random_uuid(), $2, 'paystack', $3, 'unallocated', 20000, 0, $3, $3, 10000, 0, now(), $3, now(), now()) returning payment_id as id`,
+    [victim.id, member.id, canary],
+  )
+  await app.admin.query(
+    `insert into app.online_payment_line (cooperative_id, payment_id, line, member_id, kind, account_type_id, period, amount, receipt_number) values ($1, $2, 1, $3, 'contribution', $4, '2026-01-01', 20000, $5)`,
+    [victim.id, payment.id, member.id, accountType.id, canary],
+  )
   return {
+    paymentId: payment.id,
     victim,
     member,
     memberToken,
@@ -1727,6 +1761,7 @@ const notPlanted = [
   'loan_interest_basis',
   'consent_version',
   'version',
+  'charge_borne_by',
 ]
 
 async function plantCanaries(app: TestApp, cooperativeId: string): Promise<void> {

@@ -51,6 +51,7 @@ import { reminderRoutes } from './features/lending/reminders/routes.ts'
 import { registerRoutes } from './features/members/register/routes.ts'
 import { sessionRoutes } from './features/access/sessions/routes.ts'
 import { changeRequestRoutes } from './features/access/change-requests/routes.ts'
+import { onlinePaymentRoutes } from './features/society/online-payments/routes.ts'
 import { pendingApprovalRoutes } from './features/society/pending-approvals/routes.ts'
 import { goodsRoutes } from './features/lending/goods/routes.ts'
 import { penaltyRoutes } from './features/lending/penalties/routes.ts'
@@ -66,12 +67,14 @@ import { serveForm } from './http/form.ts'
 import { serveLive } from './http/live-stream.ts'
 import { answerUnknown } from './http/unknown.ts'
 import { openApi } from './http/openapi.ts'
+import { serveSandboxCheckout } from './http/sandbox-checkout.ts'
 import { serveSandboxIdentity } from './http/sandbox-identity.ts'
 import { serveApi } from './http/serve.ts'
 import { serveWebhooks, type WebhookRoute } from './http/webhook.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { pageHeaders, serveWeb } from './http/web-files.ts'
 import { LoadShedder } from './limits/load-shedder.ts'
+import type { PaystackSimulator } from './payments/paystack-simulator.ts'
 import { LiveStreams } from './live/live-streams.ts'
 
 /** Everything the API serves, on one screen. */
@@ -96,6 +99,7 @@ export const routes = [
   ...deductionRoutes,
   ...transactionRoutes,
   ...statementRoutes,
+  ...onlinePaymentRoutes,
   ...pendingApprovalRoutes,
   ...registrationRoutes,
   ...changeRequestRoutes,
@@ -143,13 +147,15 @@ type AppSettings = {
   shedder?: LoadShedder
   accessLog?: boolean
   webhooks?: readonly WebhookRoute[]
+  sandboxCheckout?: PaystackSimulator
   live?: LiveStreams
 }
 
 /**
  * The whole server: the API, its document, the web app where `webFolder` holds one, and the made-up people where `sandbox`
  * names the origins. `proxies` are the addresses and networks of trusted proxies. `webhooks` are where providers deliver,
- * `live` the streams of live events, which hints reach once a channel carries them (live/hint-channel.ts).
+ * `sandboxCheckout` is where the payments of a trial are made, `live` the streams of live events, which hints reach once a
+ * channel carries them (live/hint-channel.ts).
  */
 export function createApp(
   services: Services,
@@ -161,6 +167,7 @@ export function createApp(
     shedder = new LoadShedder(),
     accessLog = false,
     webhooks = [],
+    sandboxCheckout,
     live = new LiveStreams(),
   }: AppSettings,
 ): FastifyInstance {
@@ -183,6 +190,7 @@ export function createApp(
   serveLive(server, services, live, shedder)
   serveCheckPage(server, webFolder, (token, address) => checkLink(services, token, address, new Date()))
   if (sandbox) serveSandboxIdentity(server, sandbox)
+  if (sandboxCheckout) serveSandboxCheckout(server, sandboxCheckout, sandbox ?? (() => []))
   if (webFolder !== undefined)
     serveWeb(server, webFolder, {
       sampleData: services.sampleIsOpen,

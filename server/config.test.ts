@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { isTrial, readConfig } from './config.ts'
+import { openPayments } from './payments/open-payments.ts'
 
 const provider = {
   OIDC_ISSUER: 'https://id.example',
@@ -96,6 +97,54 @@ test('a database on another machine is reached by TLS that proves who it is, or 
       url,
       expect.stringContaining("DATABASE_URL can't be used: must end with ?sslmode=verify-full"),
     ])
+})
+
+test('members pay in a sandbox in a trial alone, and elsewhere by a provider with a key that moves money', () => {
+  const why = (variables: NodeJS.ProcessEnv) => {
+    try {
+      readConfig(variables)
+      return undefined
+    } catch (error) {
+      return (error as Error).message.replace('The environment variable ', '')
+    }
+  }
+  const key = 'sk_live_0123456789abcdef'
+  const paystack = { PAYMENT_PROVIDER: 'paystack', PAYSTACK_SECRET_KEY: key, PUBLIC_URL: 'https://ajose.example' }
+  expect(why(paystack)).toBeUndefined()
+  expect(why({ PAYMENT_PROVIDER: 'sandbox' })).toBeUndefined()
+  const elsewhere = [
+    { PUBLIC_URL: 'https://ajose.example' },
+    { HOST: '0.0.0.0' },
+    { DATABASE_URL: 'postgresql://localhost/ajose' },
+  ]
+  for (const each of elsewhere)
+    expect(why({ PAYMENT_PROVIDER: 'sandbox', ...each })).toBe(
+      "PAYMENT_PROVIDER can't be used: sandbox is for a trial only: its payments move no money",
+    )
+  expect(why({ ...paystack, PAYSTACK_SECRET_KEY: '' })).toMatch(/^PAYSTACK_SECRET_KEY can't be used: it is needed/)
+  expect(why({ ...paystack, PUBLIC_URL: '' })).toMatch(/^PUBLIC_URL can't be used: it is needed/)
+  expect(why({ ...paystack, PAYSTACK_SECRET_KEY: 'pk_live_0123456789' })).toMatch(/must be a secret key of Paystack/)
+  expect(why({ ...paystack, PAYSTACK_URL: 'http://api.paystack.co' })).toMatch(/^PAYSTACK_URL/)
+  expect(why({ PAYSTACK_SECRET_KEY: key })).toMatch(/it means nothing without/)
+  expect(why({ PAYMENT_PROVIDER: 'stripe' })).toMatch(/must be none, paystack/)
+  const production = {
+    AJOSE_ENV: 'production',
+    APP_SECRET: 'k'.repeat(32),
+    DATABASE_URL: 'postgresql://localhost/ajose',
+    SMS_PROVIDER: 'none',
+  }
+  expect(why({ ...production, ...paystack })).toBeUndefined()
+  expect(why({ ...production, ...paystack, PAYSTACK_SECRET_KEY: 'sk_test_0123456789abcdef' })).toMatch(
+    /it is a test key/,
+  )
+})
+
+test('the provider of payments is the sandbox in a trial that names none, and nothing elsewhere', () => {
+  const opened = (variables: NodeJS.ProcessEnv) =>
+    openPayments(readConfig(variables), () => 'http://127.0.0.1').provider
+  expect(opened({})).toMatchObject({ name: 'sandbox', needsSubaccount: false })
+  expect(opened({ PAYMENT_PROVIDER: 'none' })).toBeUndefined()
+  expect(opened({ DATABASE_URL: 'postgresql://localhost/ajose' })).toBeUndefined()
 })
 
 test('production starts with all that it needs, and is no trial even where only this machine reaches the server', () => {

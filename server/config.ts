@@ -5,6 +5,7 @@ import { CannotStart } from './cannot-start.ts'
 import { readHosts } from './db/database-url.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { isLoopback } from './limits/network.ts'
+import { paymentVariables } from './payments/payment-settings.ts'
 import { smsNeeds, smsProviderRule, smsVariables } from './messages/sms-provider.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
@@ -105,6 +106,7 @@ const environment = z.object({
     )
     .optional(),
   ...smsVariables,
+  ...paymentVariables,
   SMS_PART_COST: naira.prefault('4'),
   SMS_BALANCE_LOW: naira.prefault('2000'),
   QUIET_HOURS: z
@@ -197,6 +199,17 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       const needed = smsNeeds[provider].find((name) => result.data[name] === undefined)
       if (needed) throw unusable(needed, `it is needed beside SMS_PROVIDER=${provider}`)
     }
+    const { PAYMENT_PROVIDER: payments, PAYSTACK_SECRET_KEY: key } = result.data
+    if (payments === 'sandbox' && !isTrial(result.data))
+      throw unusable('PAYMENT_PROVIDER', 'sandbox is for a trial only: its payments move no money')
+    if (payments === 'paystack' && key === undefined)
+      throw unusable('PAYSTACK_SECRET_KEY', 'it is needed beside PAYMENT_PROVIDER=paystack')
+    if (payments === 'paystack' && result.data.PUBLIC_URL === undefined)
+      throw unusable('PUBLIC_URL', 'it is needed beside PAYMENT_PROVIDER=paystack: payers come back to it')
+    if (payments !== 'paystack' && key !== undefined)
+      throw unusable('PAYSTACK_SECRET_KEY', 'it means nothing without PAYMENT_PROVIDER=paystack')
+    if (result.data.AJOSE_ENV === 'production' && key?.startsWith('sk_test_'))
+      throw unusable('PAYSTACK_SECRET_KEY', 'it is a test key: its payments move no money')
     const lacks = result.data.AJOSE_ENV === 'production' ? lacksForProduction(result.data) : []
     if (lacks.length > 0) throw new CannotStart(['AJOSE_ENV=production needs more settings:', ...lacks].join('\n  - '))
     const { PASSWORD_MIN_LENGTH = isTrial(result.data) ? passwordLengths.trial : passwordLengths.elsewhere } =

@@ -6,6 +6,7 @@ import type { BackupWatch } from './backup/backup-state.ts'
 import type { BackupTarget } from './backup/backup-target.ts'
 import type { Database } from './db/database.ts'
 import type { EventRecorder } from './db/event-recorder.ts'
+import type { PaymentProvider } from './payments/payment-port.ts'
 
 /** Whom a third party says that it has in front of it. */
 export type ThirdPartyPerson = { issuer: string; subject: string; email: string | null; name: string | null }
@@ -57,6 +58,10 @@ export type Services = {
   messagesWaiting(): void
   /** Tells the workers that a file waits to be posted, once the transaction has committed. */
   fileJobsWaiting(): void
+  /** Where members pay online, if anywhere. */
+  payments: PaymentProvider | undefined
+  /** Tells the workers that a payment waits for its next step, once the transaction has committed. */
+  paymentsWaiting(): void
   /** How backups are. */
   backups: BackupWatch
   /** Where the daily anchors of the books go. */

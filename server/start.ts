@@ -31,6 +31,7 @@ import { startTracing } from './telemetry/traces.ts'
 import { openLog } from './log.ts'
 import { openMessagePorts } from './messages/open-message-ports.ts'
 import { receiptWebhook } from './messages/receipts.ts'
+import { openPayments } from './payments/open-payments.ts'
 import { buildWebIfNeeded, webFolder } from './web-build.ts'
 
 const { version } = createRequire(import.meta.url)('../package.json') as { version: string }
@@ -74,6 +75,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     const recording = new Background(log)
     const address: { url?: string } = {}
     const { thirdParty, sandbox } = thirdPartyOf(config, address)
+    const payments = openPayments(config, () => publicUrlOf(config, address))
     const backups = await startBackups(config, { adminUrl, dataDir, program: version, log, database })
     undo.push(() => backups.stop())
     const services: Services = {
@@ -90,6 +92,8 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       messaging: messagingOf(config),
       messagesWaiting: () => runner.wake('messages'),
       fileJobsWaiting: () => runner.wake('files'),
+      payments: payments.provider,
+      paymentsWaiting: () => runner.wake('payments'),
       backups: backups.watch,
       anchorTarget: backups.target,
       recordEvent: eventRecorder(database, (work) => recording.run(work)),
@@ -112,27 +116,17 @@ export async function start(config: Config, tell: (line: string) => void): Promi
         version,
         webFolder,
         shedder,
+        webhooks: [...messages.receipts.map(receiptWebhook), ...payments.webhooks],
         live,
-        webhooks: messages.receipts.map(receiptWebhook),
         accessLog: config.ACCESS_LOG ?? config.AJOSE_ENV === 'production',
         ...(sandbox && { sandbox }),
+        ...(payments.sandbox && { sandboxCheckout: payments.sandbox }),
         ...(config.TRUSTED_PROXIES && { proxies: config.TRUSTED_PROXIES }),
       },
     )
     undo.push(watchHealth(services))
     await openMetrics(config, undo)
-    const { HOST: host, PORT: port } = config
-    // Room for those who connect in the same moment: one that finds none tries again after a second, then three.
-    await listening([host, port], { host: 'HOST', port: 'PORT' }, () => server.listen({ port, host, backlog: 4096 }))
-    undo.push(
-      () => server.close(),
-      // A balancer needs a moment to notice that others have to take over.
-      () => {
-        shedder.drain()
-        live.drain()
-        return wait(config.DRAIN_SECONDS * 1000)
-      },
-    )
+    await openServer(server, { shedder, live }, config, undo)
     const url = (address.url = urlOf(server.server.address() as AddressInfo, config.HOST))
     await lock.announce(url)
     return { url, superAdmin, sample, stop }
@@ -184,6 +178,25 @@ function warningsOf(config: Config, hasSample: boolean): string[] {
         ]
       : []),
   ]
+}
+
+async function openServer(
+  server: ReturnType<typeof createApp>,
+  { shedder, live }: { shedder: LoadShedder; live: LiveStreams },
+  { HOST: host, PORT: port, DRAIN_SECONDS: seconds }: Config,
+  undo: (() => unknown)[],
+): Promise<void> {
+  // Room for those who connect in the same moment: one that finds none tries again after a second, then three.
+  await listening([host, port], { host: 'HOST', port: 'PORT' }, () => server.listen({ port, host, backlog: 4096 }))
+  undo.push(
+    () => server.close(),
+    // A balancer needs a moment to notice that others have to take over.
+    () => {
+      shedder.drain()
+      live.drain()
+      return wait(seconds * 1000)
+    },
+  )
 }
 
 async function openMetrics({ METRICS_HOST: host, METRICS_PORT: port }: Config, undo: (() => unknown)[]): Promise<void> {

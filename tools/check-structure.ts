@@ -24,6 +24,7 @@ const folders: Record<string, string[]> = {
     'limits',
     'live',
     'messages',
+    'payments',
     'telemetry',
     'testing',
   ],

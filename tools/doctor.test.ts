@@ -13,6 +13,7 @@ import { type Cluster, findPostgres15, type Replica, startCluster } from '#serve
 import { testSecret } from '#server/testing/secret.ts'
 import { diagnose, report } from './doctor.ts'
 import { forgetSecret } from './lost-secret.ts'
+import { startPaystackSimulator } from '#server/payments/paystack-simulator.ts'
 
 const APP_SECRET = 'the secret of this installation, long enough'
 
@@ -108,6 +109,20 @@ describe('the doctor', () => {
     })
     expect((await look()).look).toContain(
       'SMTP_URL is not set: email goes to the file outbox.jsonl, and no mailbox gets it.',
+    )
+  })
+
+  test('asks the payment provider whether it takes the key', async () => {
+    const paystack = await startPaystackSimulator()
+    const settings = { PAYMENT_PROVIDER: 'paystack', PAYSTACK_URL: paystack.url, PUBLIC_URL: app.url }
+    expect((await look({ ...settings, PAYSTACK_SECRET_KEY: paystack.key })).fine).toContain(
+      'Paystack answers, and takes the key.',
+    )
+    const other = await look({ ...settings, PAYSTACK_SECRET_KEY: 'sk_test_another-key'.replaceAll('-', '_') })
+    expect(other.wrong).toContain('Paystack refuses PAYSTACK_SECRET_KEY (401).')
+    await paystack.close()
+    expect((await look({ ...settings, PAYSTACK_SECRET_KEY: paystack.key })).wrong).toContain(
+      'Paystack can not be reached.',
     )
   })
 

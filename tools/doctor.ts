@@ -11,6 +11,7 @@ import { migrationsLacking } from '#server/db/migrate.ts'
 import { positionOf, TooFarBehind, untilReplayed } from '#server/db/read-replica.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { smtpPort } from '#server/messages/smtp.ts'
+import { paystackProvider } from '#server/payments/paystack.ts'
 import { runCommand, withDatabase } from './operator-command.ts'
 
 /** `wrong` must be changed, `look` may be meant so. */
@@ -29,6 +30,7 @@ export async function diagnose(config: Config, adminUrl: string): Promise<Findin
   return [
     ...settings(config),
     ...(await mail(config)),
+    ...(await payments(config)),
     await disk(dataDir),
     ...(await database(config, adminUrl)),
     ...(await front(config, dataDir)),
@@ -68,6 +70,13 @@ async function mail({ SMTP_URL: url, MESSAGES_FROM: from }: Config): Promise<Fin
   } finally {
     port.close()
   }
+}
+
+/** No payment has this reference, so the answer is about the key alone. */
+async function payments({ PAYMENT_PROVIDER: provider, PAYSTACK_SECRET_KEY: key, PAYSTACK_URL: url }: Config) {
+  if (provider !== 'paystack' || key === undefined) return []
+  const said = await paystackProvider({ url: () => url, key, isSandbox: false }).verify('ajose-doctor')
+  return ['retryBecause' in said ? wrong(`${said.retryBecause}.`) : fine('Paystack answers, and takes the key.')]
 }
 
 async function disk(dataDir: string): Promise<Finding> {

@@ -6,7 +6,7 @@ import { type RegularJob, regularJobs } from '#domain/platform/platform/regular-
 const schema = 'job'
 
 /** `files` are what an officer has started and reads the outcome of; `given_up` gets what failed at every try. */
-export type JobQueue = 'messages' | 'files' | 'regular' | 'given_up'
+export type JobQueue = 'messages' | 'payments' | 'files' | 'regular' | 'given_up'
 
 const minute = 60
 const day = 24 * 60 * minute
@@ -36,6 +36,16 @@ const queues: readonly (Omit<Queue, 'name'> & { name: JobQueue })[] = [
     expireInSeconds: 15 * minute,
     deleteAfterSeconds: day,
   },
+  // What is given up here is found by the clock.
+  {
+    ...common,
+    name: 'payments',
+    retryLimit: 12,
+    retryDelay: 5,
+    retryDelayMax: 5 * minute,
+    expireInSeconds: 15 * minute,
+    deleteAfterSeconds: day,
+  },
   { ...common, name: 'files', deadLetter: 'given_up', retryLimit: 8, retryDelay: 2, retryDelayMax: 5 * minute },
   // Of one regular job no second one waits or runs, in any server.
   {
@@ -51,6 +61,7 @@ const queues: readonly (Omit<Queue, 'name'> & { name: JobQueue })[] = [
 
 const schedules: Record<RegularJob, string> = {
   'sum-cooperatives': '*/5 * * * *',
+  'check-payments': '* * * * *',
   'credit-deductions': '* * * * *',
   'tell-of-deductions': '* * * * *',
   'reckon-unpaid-months': '* * * * *',

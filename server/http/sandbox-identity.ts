@@ -162,7 +162,7 @@ function memory(): new (model: string) => Adapter {
 }
 
 /** As strict as elsewhere, but for a form whose way leads on to the address from which the person came. */
-function sandboxHeaders(origins: readonly string[]): Record<string, string> {
+export function sandboxHeaders(origins: readonly string[]): Record<string, string> {
   const policy = `default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'self' ${origins.join(' ')}; frame-ancestors 'none'`
   return { ...pageHeaders, 'content-security-policy': policy, 'cache-control': 'no-store' }
 }

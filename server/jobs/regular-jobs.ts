@@ -5,6 +5,7 @@ import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { anchorBooks } from './anchor-books.ts'
 import { askForPenalties } from './ask-for-penalties.ts'
+import { checkPayments } from './check-payments.ts'
 import { creditDeductions } from './credit-deductions.ts'
 import { reckonUnpaidMonths } from './reckon-unpaid-months.ts'
 import { remindOfInstalments } from './remind-of-instalments.ts'
@@ -26,6 +27,7 @@ export const regularWork: Record<RegularJob, (services: Services) => Promise<voi
   'ask-for-penalties': inDatabase(askForPenalties),
   'remind-of-instalments': inDatabase(remindOfInstalments),
   'reckon-unpaid-months': inDatabase(reckonUnpaidMonths),
+  'check-payments': checkPayments,
   'credit-deductions': inDatabase(creditDeductions),
   'tell-of-deductions': inDatabase(tellOfDeductions),
   'seal-audit-events': inDatabase(sealAuditEvents),

@@ -29,6 +29,7 @@ import type { WebhookRoute } from '#server/http/webhook.ts'
 import { Background } from '#server/jobs/background.ts'
 import { JobRunner } from '#server/jobs/job-runner.ts'
 import { LoadShedder } from '#server/limits/load-shedder.ts'
+import type { PaymentProvider } from '#server/payments/payment-port.ts'
 import { HintChannel } from '#server/live/hint-channel.ts'
 import type { LiveStreams } from '#server/live/live-streams.ts'
 import type { MessagePort } from '#server/messages/message-port.ts'
@@ -81,6 +82,7 @@ type TestAppOptions = {
   withoutThirdParty?: boolean
   secondFactorRequired?: boolean
   webhooks?: readonly WebhookRoute[]
+  payments?: PaymentProvider
   /** In place of the outbox file. */
   ports?: readonly MessagePort[]
   /** Of the cluster's replica. */
@@ -92,15 +94,10 @@ type TestAppOptions = {
 /** The whole server on a database of its own, cloned from the migrated template, on a port of its own. */
 export async function startTestApp(
   clusterUrl: string = inject('adminUrl'),
-  {
-    withoutThirdParty = false,
-    secondFactorRequired = false,
-    webhooks = [],
-    ports,
-    replicaUrl,
-    live,
-  }: TestAppOptions = {},
+  options: TestAppOptions = {},
 ): Promise<TestApp> {
+  const { withoutThirdParty = false, secondFactorRequired = false, webhooks = [], ports, replicaUrl } = options
+  const { payments, live } = options
   const name = `app_${process.pid}_${count++}`
   await onCluster(clusterUrl, `create database ${name} template template_ajose strategy file_copy`)
   const adminUrl = clusterUrl.replace('/postgres?', `/${name}?`)
@@ -122,14 +119,9 @@ export async function startTestApp(
     thirdParty: withoutThirdParty ? undefined : sandboxParty(() => origin),
     sampleIsOpen: true,
     isTrial: false,
-    messaging: {
-      quietHours: undefined,
-      savesSms: ports === undefined,
-      smsPartCost: kobo(400),
-      smsBalanceLow: kobo(200_000),
-    },
-    messagesWaiting: () => runner.wake('messages'),
-    fileJobsWaiting: () => runner.wake('files'),
+    ...wakersOf(runner),
+    payments,
+    messaging: messagingOf(ports === undefined),
     backups: () => Promise.resolve(noBackups([])),
     anchorTarget: folderTarget(dataDir),
     recordEvent: eventRecorder(database, (work) => recording.run(work)),
@@ -185,6 +177,18 @@ export async function startTestApp(
     },
   }
   return app
+}
+
+function messagingOf(savesSms: boolean): Services['messaging'] {
+  return { quietHours: undefined, savesSms, smsPartCost: kobo(400), smsBalanceLow: kobo(200_000) }
+}
+
+function wakersOf(runner: JobRunner): Pick<Services, 'messagesWaiting' | 'fileJobsWaiting' | 'paymentsWaiting'> {
+  return {
+    messagesWaiting: () => runner.wake('messages'),
+    fileJobsWaiting: () => runner.wake('files'),
+    paymentsWaiting: () => runner.wake('payments'),
+  }
 }
 
 function openTestDatabase(adminUrl: string, replicaUrl: string | undefined): Database {

@@ -98,6 +98,10 @@ export const pages: Record<Path, Place> = {
     async () => (await import('#web/features/money/contributions/CollectionSheetPage.tsx')).CollectionSheetPage,
     'contribution.post',
   ),
+  '/coop/financial-operations/online-payments': coop(
+    async () => (await import('#web/features/society/online-payments/OnlinePaymentsPage.tsx')).OnlinePaymentsPage,
+    'books.read',
+  ),
   '/coop/financial-operations/deductions': coop(
     async () => (await import('#web/features/society/deductions/DeductionsPage.tsx')).DeductionsPage,
     'deduction.read',
@@ -193,6 +197,7 @@ export const pages: Record<Path, Place> = {
   '/member/transactions': member(
     async () => (await import('#web/features/money/transactions/OwnTransactionsPage.tsx')).OwnTransactionsPage,
   ),
+  '/member/pay': member(async () => (await import('#web/features/society/online-payments/PayPage.tsx')).PayPage),
   '/member/meetings': member(
     async () => (await import('#web/features/governance/governance/OwnMeetingsPage.tsx')).OwnMeetingsPage,
   ),

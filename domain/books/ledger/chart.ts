@@ -8,6 +8,17 @@ export const cashCode = '1010'
 
 export const bankCode = '1020'
 
+/** What a payment provider has taken from members and not yet paid to the society's bank. */
+export const gatewayCode = '1090'
+
+/** Receipts whose owner or purpose is not known yet. */
+export const unallocatedCode = '2410'
+
+/** What banks and payment providers charge. */
+export const bankChargesCode = '5310'
+
+export const sundryIncomeCode = '4910'
+
 /** What a closed year leaves is here until the general meeting appropriates it. */
 export const surplusCode = '3310'
 
@@ -41,12 +52,13 @@ export const payableCode = '2310'
 /** Cash that is in no bank: in hand and as imprest. */
 export const cashInHandCodes: readonly string[] = [cashCode, '1015']
 
-/** Accounts to which the program posts by itself: cash, bank, the employers' account, loans that are lost and recovered, receipts without an owner, what former members are owed, what loans earn, surplus, what savings earn. */
+/** Accounts to which the program posts by itself: cash, bank, the payment provider's account and its charges, the employers' account, loans that are lost and recovered, receipts without an owner, what former members are owed, what loans earn, surplus, what savings earn. */
 export const servedCodes: readonly string[] = [
   cashCode,
   bankCode,
+  gatewayCode,
   '1110',
-  '2410',
+  unallocatedCode,
   '4110',
   feesCode,
   '4230',
@@ -61,6 +73,8 @@ export const servedCodes: readonly string[] = [
   receivableCode,
   inAdvanceCode,
   payableCode,
+  bankChargesCode,
+  sundryIncomeCode,
 ]
 
 /**
@@ -71,7 +85,7 @@ export const chartOfAccounts: readonly ChartAccount[] = [
   { code: '1010', name: 'Cash in hand', class: 'asset', holdsCash: true },
   { code: '1015', name: 'Imprest', class: 'asset', holdsCash: true },
   { code: '1020', name: 'Bank', class: 'asset', holdsCash: true },
-  { code: '1090', name: 'Gateway clearing', class: 'asset' },
+  { code: gatewayCode, name: 'Gateway clearing', class: 'asset' },
   { code: '1110', name: 'Employer remittance receivable', class: 'asset' },
   { code: '1210', name: 'Regular loans', class: 'asset', isControl: true },
   { code: '1220', name: 'Emergency loans', class: 'asset', isControl: true },
@@ -90,7 +104,7 @@ export const chartOfAccounts: readonly ChartAccount[] = [
   { code: payableCode, name: 'Interest on savings payable', class: 'liability' },
   { code: '2320', name: 'Dividend payable', class: 'liability' },
   { code: inAdvanceCode, name: 'Interest received in advance', class: 'liability' },
-  { code: '2410', name: 'Unallocated receipts', class: 'liability' },
+  { code: unallocatedCode, name: 'Unallocated receipts', class: 'liability' },
   { code: '2420', name: 'Withholding tax payable', class: 'liability' },
   { code: '2430', name: 'Audit fee payable', class: 'liability' },
   { code: '2510', name: 'Loans from banks and union', class: 'liability' },
@@ -109,10 +123,10 @@ export const chartOfAccounts: readonly ChartAccount[] = [
   { code: recoveredCode, name: 'Loans recovered after write-off', class: 'income' },
   { code: '4310', name: 'Commodity margin', class: 'income' },
   { code: '4410', name: 'Investment income', class: 'income' },
-  { code: '4910', name: 'Sundry income', class: 'income' },
+  { code: sundryIncomeCode, name: 'Sundry income', class: 'income' },
   { code: '5110', name: 'Interest on savings and deposits', class: 'expense' },
   { code: provisionExpenseCode, name: 'Provision for bad loans', class: 'expense' },
-  { code: '5310', name: 'Bank, gateway and SMS charges', class: 'expense' },
+  { code: bankChargesCode, name: 'Bank, gateway and SMS charges', class: 'expense' },
   { code: '5410', name: 'Meetings and general meeting', class: 'expense' },
   { code: '5420', name: 'Honoraria', class: 'expense' },
   { code: '5510', name: 'Salaries', class: 'expense' },

@@ -1,6 +1,7 @@
 /** What the server does by the clock, without anybody asking. */
 export const regularJobs = [
   'sum-cooperatives',
+  'check-payments',
   'credit-deductions',
   'tell-of-deductions',
   'reckon-unpaid-months',

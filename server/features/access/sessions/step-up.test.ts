@@ -56,6 +56,7 @@ const marked = [
   'PUT /cooperatives/update/:id status',
   'PUT /financial/bank-accounts/:accountId',
   'PUT /financial/config',
+  'PUT /financial/online-payment-settings',
 ]
 
 test('money out, offices, phones, rules, sessions and the second factor itself are marked, and the API document says so', async () => {

@@ -24,7 +24,7 @@ import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Joined, Tx } from '#server/db/tx.ts'
 import { type Approvals, findApprovalRules, findApprovalStates } from '#server/features/access/approvals/queries.ts'
 import { movementsWaitFrom } from '#domain/money/transactions/movement-approvals.ts'
-import { cashCode, servedCodes } from '#domain/books/ledger/chart.ts'
+import { cashCode, gatewayCode, servedCodes } from '#domain/books/ledger/chart.ts'
 
 type Row = Replied<typeof contract>
 
@@ -269,7 +269,9 @@ export type SocietyAccount = { id: AccountId; code: string; name: string }
 
 // Accounts under a control account are a member's or a loan's, which move by their own acts.
 const postable = sql`a.member_id is null and a.control_id is null and not a.is_control and a.retired_at is null`
+/** Cash and bank; what a payment provider holds is none of it and not offered, and members' payments come through it. */
 const isMoney = sql`${postable} and a.holds_cash`
+const takesMoney = sql`${postable} and (a.holds_cash or a.code = ${gatewayCode})`
 // What the program posts by itself, such as interest on loans, no one records by hand.
 const byHand = sql`not a.code = any (${servedCodes}::text[])`
 const takesBy: Record<ExpenseType, Statement> = {
@@ -285,7 +287,7 @@ export async function findMoneyAccount(
 ): Promise<SocietyAccount> {
   const which = id ? sql`a.account_id = ${id}` : sql`a.code = ${code}`
   const found = await tx.maybe<SocietyAccount>(sql`
-    select a.account_id as id, a.code, a.name from ledger.account a where ${which} and ${isMoney}`)
+    select a.account_id as id, a.code, a.name from ledger.account a where ${which} and ${takesMoney}`)
   return found ?? refuse('money_account_unknown', { field: 'paidThrough' })
 }
 
@@ -293,7 +295,7 @@ export async function findMoneyAccount(
 export async function findMoneyAccounts(tx: Tx, ids: readonly AccountId[]): Promise<Map<AccountId, SocietyAccount>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.many<SocietyAccount>(sql`
-    select a.account_id as id, a.code, a.name from ledger.account a where a.account_id = any (${ids}::uuid[]) and ${isMoney}`)
+    select a.account_id as id, a.code, a.name from ledger.account a where a.account_id = any (${ids}::uuid[]) and ${takesMoney}`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 

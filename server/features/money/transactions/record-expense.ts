@@ -69,6 +69,17 @@ export async function recordExpense(
   return { ...(await findTransaction(tx, id)), receiptNumber: 'entryId' in state ? receiptNumber(state) : null }
 }
 
+/** Records what was paid or received already, so that nothing waits: a payment provider's charge. Between accounts that are known. */
+export async function recordPaidExpense(
+  tx: Tx,
+  actor: TenantActor,
+  { party, description, ...planned }: Planned & { party: string; description: string },
+  requestId: string,
+): Promise<void> {
+  const state = await postExpense(tx, actor, planned, requestId)
+  insertExpense(tx, actor, { id: newId<TransactionId>(), party, description, ...planned, state })
+}
+
 type Approved = { today: Day; requestId: string; occurredOn: Day | undefined; throughId: AccountId | undefined }
 
 /** Checks a waiting expense against the rules of today, and answers how it is posted: on its own day, unless the approver names another. */

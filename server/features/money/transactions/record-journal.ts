@@ -79,7 +79,7 @@ async function refuseUnlessPostable(tx: Tx, { occurredOn, lines }: Journal, toda
   if (reason) throw reason
 }
 
-async function postJournal(
+export async function postJournal(
   tx: Tx,
   actor: TenantActor,
   { occurredOn, lines }: Journal,

@@ -2,7 +2,7 @@ import type { recordDeposit as depositContract, recordMovement as contract } fro
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
-import type { AccountTypeId, MemberId, TransactionId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, MemberId, TransactionId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { ExpenseType, MovementType } from '#domain/money/transactions/movement-types.ts'
@@ -74,6 +74,33 @@ export async function recordDeposit(
   context: Context,
 ): Promise<Reply> {
   return recordMembers(tx, actor, { ...input, type: 'deposit' }, context)
+}
+
+/**
+ * Records shares that a member has paid for: the money is there, so nothing waits for approval. Answers the receipt
+ * number. Refuses: own_transaction, and what a purchase of shares refuses.
+ */
+export async function recordPaidShares(
+  tx: Tx,
+  actor: TenantActor,
+  paid: { memberId: MemberId; accountTypeId: AccountTypeId | null; amount: Kobo; occurredOn: Day; through: AccountId },
+  { now, requestId }: Pick<Context, 'now' | 'requestId'>,
+): Promise<string> {
+  const { memberId, amount, occurredOn, through: throughId } = paid
+  if (memberId === actor.memberId) refuse('own_transaction', { field: 'memberId' })
+  const accountTypeId = paid.accountTypeId ?? (await findShareType(tx))
+  const type = 'share_purchase'
+  const planned = await planMovement(
+    tx,
+    { type, memberId, amount, occurredOn, out: null, in: { memberId, accountTypeId }, throughId, incomeId: null },
+    { isMember: false, byOfficer: true, isOwn: false },
+    dayIn(now),
+  )
+
+  // From here on it must succeed.
+  const posted = await postMovement(tx, actor, planned, requestId)
+  insertRows(tx, actor, planned, { description: movementDescription(type), state: posted })
+  return receiptNumber(posted)
 }
 
 /** One row for each account of a member that moves, the outgoing first, whose id marks the pair; else one for the member. */

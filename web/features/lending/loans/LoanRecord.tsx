@@ -1,19 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, Suspense, lazy } from 'react'
-import { sumKobo } from '#domain/money.ts'
 import { Link } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
 import { Card } from '#web/ui/Card.tsx'
-import { FigureCard } from '#web/ui/FigureCard.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { dayText, moneyText } from '#web/ui/format.ts'
 import './LoanRecord.css'
 import { LoanTag } from './LoanTag.tsx'
 import type { LoanDetail, LoanMovement } from './api.ts'
 
+const LoanFigures = lazy(async () => ({ default: (await import('./LoanFigures.tsx')).LoanFigures }))
 const LoanSchedule = lazy(async () => ({ default: (await import('./LoanSchedule.tsx')).LoanSchedule }))
 const LoanMovements = lazy(async () => ({ default: (await import('./LoanMovements.tsx')).LoanMovements }))
 const LoanAgreed = lazy(async () => ({ default: (await import('./LoanAgreed.tsx')).LoanAgreed }))
@@ -74,7 +72,11 @@ export function LoanRecord({
           <LostLoan loan={loan} officer={officer} />
         </Suspense>
       )}
-      {loan.disbursed > 0n && !loan.writtenOff && <Standing loan={loan} officer={officer} />}
+      {loan.disbursed > 0n && !loan.writtenOff && (
+        <Suspense fallback={<SkeletonLines lines={4} />}>
+          <LoanFigures loan={loan} officer={officer} />
+        </Suspense>
+      )}
       {officer && loan.status === 'submitted' && may('loan.review') && (
         <Suspense fallback={<SkeletonLines lines={6} />}>
           <LoanReviewCards loanId={loan.id} />
@@ -116,42 +118,5 @@ export function LoanRecord({
       </Suspense>
       {children}
     </Page>
-  )
-}
-
-function Standing({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
-  const { paid, overdue, inArrears, next, outstanding, fromSalary } = loan
-  const charges = sumKobo([paid.fees, paid.penalties])
-  const late = loan.schedule.find(({ owed }) => owed > 0n)
-  return (
-    <section className="figures figures--lines" aria-label="Loan figures">
-      <FigureCard
-        label="Principal outstanding"
-        value={<MoneyText amount={outstanding} />}
-        note={`of ${moneyText(loan.disbursed)} paid out`}
-      />
-      <FigureCard
-        label="Overdue"
-        value={<MoneyText amount={overdue} />}
-        {...(inArrears ? { tone: 'danger' as const } : {})}
-        note={overdue > 0n && late ? `since ${dayText(late.dueOn)}` : 'nothing is late'}
-      />
-      <FigureCard
-        label="Next instalment"
-        value={next ? <MoneyText amount={next.amount} /> : '–'}
-        note={
-          next
-            ? `due ${dayText(next.on)}${fromSalary ? `. ${officer ? 'Will be deducted from salary' : 'Will come from your salary'}` : ''}`
-            : loan.status === 'completed'
-              ? 'fully repaid'
-              : 'none to come'
-        }
-      />
-      <FigureCard
-        label="Paid so far"
-        value={<MoneyText amount={sumKobo([paid.principal, paid.interest, paid.fees, paid.penalties])} />}
-        note={`${moneyText(paid.principal)} principal, ${moneyText(paid.interest)} interest${charges > 0n ? `, ${moneyText(charges)} fees and penalties` : ''}`}
-      />
-    </section>
   )
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { listLoans } from '#contract/lending/loans.ts'
-import { Landmark, Plus } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { loanStatusLabels, loanStatuses } from '#domain/lending/loans/loan.ts'
 import { query } from '#web/api/query.ts'
@@ -8,7 +7,6 @@ import { Link } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
@@ -21,6 +19,7 @@ import { type Loan } from './api.ts'
 
 const form = () => import('./ApplyForLoan.tsx')
 const ApplyForLoan = lazy(async () => ({ default: (await form()).ApplyForLoan }))
+const NoLoans = lazy(async () => ({ default: (await import('./NoLoans.tsx')).NoLoans }))
 const LoanDrawer = lazy(async () => ({ default: (await import('./LoanDrawer.tsx')).LoanDrawer }))
 
 const sorts = ['submittedAt', '-submittedAt', 'principal', '-principal'] as const
@@ -37,9 +36,7 @@ export function LoansPage() {
   const [open, setOpen] = useState<Loan>()
   const { data } = list
   const counts = data?.summary.counts
-  const shown = loanStatuses.filter(
-    (each) => (stations as readonly string[]).includes(each) || (counts?.[each] ?? 0) > 0,
-  )
+  const shown = loanStatuses.filter((each) => (stations as readonly string[]).includes(each) || counts?.[each])
   const all = counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   const keptPage = filter('page')
   const start = () => set({ apply: 'new', page: keptPage })
@@ -57,7 +54,7 @@ export function LoansPage() {
           <Link needs="loan.review" className={buttonClass()} to="/coop/loan-management/portfolio">
             Portfolio
           </Link>
-          <Button needs="loan.apply" look="primary" icon={Plus} loads={form} onClick={start}>
+          <Button needs="loan.apply" look="primary" loads={form} onClick={start}>
             New loan application
           </Button>
         </>
@@ -76,7 +73,7 @@ export function LoansPage() {
             }
             tabs={[
               { key: 'all' as const, label: `All${all === undefined ? '' : ` ${countText(all)}`}` },
-              ...(data && data.summary.overdueLoans > 0
+              ...(data?.summary.overdueLoans
                 ? [{ key: 'overdue' as const, label: `Overdue ${countText(data.summary.overdueLoans)}` }]
                 : []),
               ...shown.map((each) => ({
@@ -99,29 +96,13 @@ export function LoansPage() {
                 onSort={(next) => set({ sort: next })}
                 onOpen={setOpen}
                 empty={
-                  q !== '' || status || late ? (
-                    <EmptyState
-                      icon={Landmark}
-                      title="No loan matches"
-                      actions={
-                        <Button onClick={() => set({ q: '', status: undefined, overdue: undefined })}>
-                          Show all loans
-                        </Button>
-                      }
+                  <Suspense>
+                    <NoLoans
+                      filtered={Boolean(q || status || late)}
+                      onShowAll={() => set({ q: '', status: undefined, overdue: undefined })}
+                      onApply={start}
                     />
-                  ) : (
-                    <EmptyState
-                      icon={Landmark}
-                      title="No loans yet"
-                      actions={
-                        <Button needs="loan.apply" look="primary" onClick={start}>
-                          Enter the first application
-                        </Button>
-                      }
-                    >
-                      Members apply in their portal, or you enter the application of a member here.
-                    </EmptyState>
-                  )
+                  </Suspense>
                 }
               />
             )}

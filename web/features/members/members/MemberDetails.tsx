@@ -7,6 +7,7 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { phoneText } from '#web/ui/PhoneLinks.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
 import type { Member } from './MemberForm.tsx'
+import { Someone, sentenceCase } from './Someone.tsx'
 
 const Nominees = lazy(async () => ({ default: (await import('./Nominees.tsx')).Nominees }))
 // The member's own page shows the rest of this, and nothing of their salary.
@@ -81,52 +82,4 @@ export function MemberDetails({ member, onEdit }: { member: Member; onEdit: () =
       </div>
     </>
   )
-}
-
-export function Someone({
-  title,
-  name,
-  relationship,
-  phone,
-  email,
-  address,
-}: {
-  title: string
-  name: readonly (string | null)[]
-  relationship: string | null
-  phone: string | null
-  email: string | null
-  address: string | null
-}) {
-  const fullName = name.filter(Boolean).join(' ')
-  const isEmpty = [fullName, relationship, phone, email, address].every((one) => !one)
-  return (
-    <section>
-      <h2>{title}</h2>
-      {isEmpty ? (
-        <p className="muted">Not given yet.</p>
-      ) : (
-        <Facts
-          items={[
-            { label: 'Name', value: fullName },
-            { label: 'Relationship', value: relationship && sentenceCase(relationship) },
-            {
-              label: 'Phone',
-              value: phone && (
-                <a className="number" href={`tel:${phone}`}>
-                  {phoneText(phone)}
-                </a>
-              ),
-            },
-            { label: 'Email', value: email },
-            { label: 'Address', value: address },
-          ]}
-        />
-      )}
-    </section>
-  )
-}
-
-export function sentenceCase(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1)
 }

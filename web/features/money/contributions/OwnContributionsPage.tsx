@@ -10,6 +10,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { PayOnlineLink } from '#web/parts/PayOnlineLink.tsx'
 import { StandingTag } from '#web/parts/StandingTag.tsx'
 import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { useList } from '#web/ui/use-list.ts'
@@ -45,6 +46,7 @@ export function OwnContributionsPage() {
           <Link to="/member/requests" search={{ ask: 'contribution' }} className={buttonClass()}>
             Change my monthly contribution
           </Link>
+          <PayOnlineLink />
         </>
       }
     >

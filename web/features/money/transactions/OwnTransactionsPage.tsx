@@ -12,6 +12,7 @@ import { Page, Toolbar } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { Select, optionsOf } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { PayOnlineLink } from '#web/parts/PayOnlineLink.tsx'
 import { transactionStatusLabels, transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { TransactionTable } from './TransactionTable.tsx'
@@ -64,6 +65,7 @@ export function OwnTransactionsPage() {
           <Button loads={form} onClick={() => set({ record: 'withdrawal', page: keptPage })}>
             Request a withdrawal
           </Button>
+          <PayOnlineLink />
           <Button look="primary" loads={form} onClick={() => set({ record: 'deposit', page: keptPage })}>
             Report a deposit
           </Button>

@@ -16,6 +16,9 @@ const LoanConfigurations = lazy(async () => ({
   default: (await import('./LoanConfigurations.tsx')).LoanConfigurations,
 }))
 const BankAccounts = lazy(async () => ({ default: (await import('./BankAccounts.tsx')).BankAccounts }))
+const OnlinePaymentSettings = lazy(async () => ({
+  default: (await import('./OnlinePaymentSettings.tsx')).OnlinePaymentSettings,
+}))
 const GuidedSetUp = lazy(async () => ({ default: (await import('./GuidedSetUp.tsx')).GuidedSetUp }))
 const ChangeHistory = lazy(async () => ({ default: (await import('./ChangeHistory.tsx')).ChangeHistory }))
 
@@ -69,7 +72,16 @@ export function ConfigurationPage() {
               )}
               {tab === 'accounts' && <AccountTypes />}
               {tab === 'loans' && <LoanConfigurations />}
-              {tab === 'banks' && <BankAccounts />}
+              {tab === 'banks' && (
+                <>
+                  <BankAccounts />
+                  {may('configuration.review') && (
+                    <ReadOnlyUnless may="configuration.update">
+                      <OnlinePaymentSettings />
+                    </ReadOnlyUnless>
+                  )}
+                </>
+              )}
               {tab === 'history' && <ChangeHistory />}
             </Suspense>
           </Tabs>

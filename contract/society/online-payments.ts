@@ -1,0 +1,167 @@
+import * as z from 'zod/mini'
+import type { AccountTypeId, LoanId, MemberId, OnlinePaymentId } from '#domain/ids.ts'
+import {
+  chargeBearers,
+  paymentLinesMax,
+  paymentKinds,
+  paymentStatuses,
+} from '#domain/society/online-payments/online-payment.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, instant, listQuery, naira, nairaAboveZero, period, textOf } from '#contract/fields.ts'
+
+const askedLines = z
+  .array(
+    z.strictObject({
+      kind: z.enum(paymentKinds, `Use one of ${paymentKinds.join(', ')}`),
+      amount: nairaAboveZero,
+      /** Where a contribution or shares go; the society's default when left out. */
+      accountTypeId: z.optional(id<AccountTypeId>()),
+      /** Of a contribution: this month when left out. */
+      period: z.optional(period),
+      /** Of a repayment. */
+      loanId: z.optional(id<LoanId>()),
+    }),
+    'Send a list of what is paid',
+  )
+  .check(
+    z.minLength(1, 'Choose what to pay'),
+    z.maxLength(paymentLinesMax, `Pay for at most ${paymentLinesMax} things at once`),
+  )
+
+const payment = z.object({
+  id: id<OnlinePaymentId>(),
+  status: z.enum(paymentStatuses),
+  /** What the lines come to, and what the member pays besides, where members bear the provider's charge. */
+  amount: naira,
+  surcharge: naira,
+  /** Where to pay; null once it is too late or no longer needed. */
+  checkoutUrl: z.nullable(z.string()),
+  lines: z.array(
+    z.object({
+      kind: z.enum(paymentKinds),
+      /** The account type or the loan. */
+      name: z.string(),
+      period: z.nullable(period),
+      amount: naira,
+      /** Once it is in the books. */
+      receiptNumber: z.nullable(z.string()),
+    }),
+  ),
+  createdAt: instant,
+  paidAt: z.nullable(instant),
+})
+
+export const startPayment = endpoint({
+  method: 'POST',
+  path: '/member-portal/payments',
+  summary:
+    'Begins a payment by the checkout of the payment provider. The address of the checkout is in the payment a moment later.',
+  access: 'portal.ask',
+  body: z.strictObject({ lines: askedLines }),
+  reply: payment,
+  status: 201,
+  message: 'Payment begun',
+})
+
+const statusFilter = { status: z.optional(z.enum(paymentStatuses, `Use one of ${paymentStatuses.join(', ')}`)) }
+
+export const listOwnPayments = endpoint({
+  method: 'GET',
+  path: '/member-portal/payments',
+  summary: 'What the signed-in member paid online, newest first.',
+  access: 'portal.read',
+  query: listQuery(['createdAt'], statusFilter),
+  kind: 'list',
+  reply: payment,
+})
+
+const paymentParams = z.object({ paymentId: id<OnlinePaymentId>() })
+
+export const getOwnPayment = endpoint({
+  method: 'GET',
+  path: '/member-portal/payments/:paymentId',
+  summary: 'A payment of the signed-in member: what has become of it.',
+  access: 'portal.read',
+  params: paymentParams,
+  reply: payment,
+})
+
+export const getPaymentOffer = endpoint({
+  method: 'GET',
+  path: '/member-portal/payment-offer',
+  summary: 'Whether members of this society pay online, and who bears the charge.',
+  access: 'portal.read',
+  reply: z.object({ isOn: z.boolean(), chargeBorneBy: z.enum(chargeBearers), shareParValue: naira }),
+})
+
+const memberPayment = z.extend(payment, {
+  memberId: id<MemberId>(),
+  memberName: z.string(),
+  membershipno: z.string(),
+  /** At the provider. */
+  reference: z.string(),
+  /** What the provider confirmed, and keeps of it. */
+  received: z.nullable(naira),
+  fees: z.nullable(naira),
+  whyNotPosted: z.nullable(z.string()),
+  allocatedBy: z.nullable(z.string()),
+})
+
+export const listPayments = endpoint({
+  method: 'GET',
+  path: '/financial/online-payments',
+  summary: 'What members paid online, newest first; `status=unallocated` is what waits for an officer.',
+  access: 'books.read',
+  query: listQuery(['createdAt'], statusFilter),
+  kind: 'list',
+  reply: memberPayment,
+})
+
+export const allocatePayment = endpoint({
+  method: 'POST',
+  path: '/financial/online-payments/:paymentId/allocate',
+  summary:
+    'Posts money that came and could not be posted to the accounts of a member. The lines come to what was received.',
+  access: 'transaction.record',
+  params: paymentParams,
+  body: z.strictObject({ memberId: id<MemberId>(), lines: askedLines }),
+  reply: memberPayment,
+  message: 'Payment allocated',
+})
+
+const settings = z.object({
+  isOn: z.boolean(),
+  /** The society's own account at the provider; null in the sandbox. */
+  subaccount: z.nullable(z.string()),
+  chargeBorneBy: z.enum(chargeBearers),
+  /** The provider of this installation; null where it has none. */
+  provider: z.nullable(z.string()),
+  needsSubaccount: z.boolean(),
+})
+
+export const getPaymentSettings = endpoint({
+  method: 'GET',
+  path: '/financial/online-payment-settings',
+  summary: 'Whether members pay online, and to which account of the society.',
+  access: 'configuration.review',
+  reply: settings,
+})
+
+const subaccountRule = 'Enter the code of a sub-account, which begins with ACCT_'
+
+export const updatePaymentSettings = endpoint({
+  method: 'PUT',
+  path: '/financial/online-payment-settings',
+  summary:
+    "Lets members pay online or stops it. All of the money goes to the society's own sub-account at the provider.",
+  access: 'configuration.update',
+  stepUp: true,
+  mayWait: true,
+  body: z.strictObject({
+    isOn: z.boolean('Use true or false'),
+    subaccount: z.nullable(textOf(60, (text) => /^ACCT_\w{6,50}$/.test(text), subaccountRule)),
+    chargeBorneBy: z.enum(chargeBearers, `Use one of ${chargeBearers.join(', ')}`),
+  }),
+  reply: settings,
+  message: 'Settings changed',
+})

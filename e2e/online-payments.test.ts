@@ -1,0 +1,164 @@
+import { expect, type Page } from '@playwright/test'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { runChecks } from '#server/db/run-checks.ts'
+import { call } from './calls.ts'
+import { expectClean } from './looks.ts'
+import { type RunningServer, startServer } from './server.ts'
+import { signIn } from './sign-in.ts'
+import { test } from './test.ts'
+
+let server: RunningServer
+
+test.beforeAll(async () => {
+  server = await startServer({ SEED_DEMO: '0' })
+})
+test.afterAll(() => server.stop())
+
+const password = 'payments-password'
+const ask = <Data = Record<string, string>>(method: string, path: string, token?: string, body?: unknown) =>
+  call<Data>(server, method, path, token, body)
+
+test('a member pays ₦15,000 online for a contribution and an instalment, and what came short an officer allocates', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000)
+  const { coopId, token, phone, memberToken } = await buildSociety()
+  const office = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await signIn(office, server, 'officer', [coopId, password], '/coop/financial-operations/setup?tab=banks')
+  await office.getByLabel('Members pay online').check()
+  await office.getByRole('button', { name: 'Save online payments' }).click()
+  await expect(office.getByText('Online payments changed')).toBeVisible()
+  await expectClean(office, 'the settings of online payments')
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const page = await signIn(await context.newPage(), server, 'member', [phone, password], '/member/transactions')
+  await page.getByRole('link', { name: 'Pay online' }).click()
+  await expect(page.getByRole('heading', { name: 'Pay online' })).toBeVisible()
+  const loan = page.getByLabel('Amount for Regular loan')
+  await expect(loan).toHaveValue(/^10,661\.85$/)
+  await loan.fill('10000')
+  await expect(page.getByLabel(/^Amount for Contribution for/)).toHaveValue('5,000')
+  await expectClean(page, 'what to pay')
+  await page.getByRole('button', { name: 'Pay ₦15,000.00' }).click()
+
+  // On the checkout of the sandbox, and back.
+  await expect(page.getByRole('heading', { name: 'Pay ₦15,000.00' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toMatch(/^\/sandbox-checkout\/checkout\/AJO-[0-9a-f]{32}$/)
+  await page.getByRole('button', { name: 'Card is declined' }).click()
+  await expect(page.getByText('Waiting for the payment provider')).toBeVisible()
+  await page.getByRole('link', { name: 'Pay now' }).click()
+  await page.getByRole('button', { name: 'Pay ₦15,000.00' }).click()
+  await expect(page.getByText('Paid and posted')).toBeVisible()
+  await expect(page.getByText(/^\d+-[0-9a-f]{10}$/)).toHaveCount(2)
+  await expectClean(page, 'a payment that is posted')
+
+  await page.getByRole('link', { name: 'Transactions and receipts' }).click()
+  await expect(page.getByText('₦5,000.00').first()).toBeVisible()
+  const [own] = await ask<{ overdue: number; outstanding: number }[]>('GET', '/financial/loans', memberToken)
+  // Nothing is due yet, so all of it repays principal, as with an officer's repayment.
+  expect(own?.outstanding).toBe(120_000 - 10_000)
+
+  // In the books: what the provider holds, less its charge of 1.5 % and ₦100.
+  const { accounts } = await ask<{ accounts: { code: string; debit: number }[] }>(
+    'GET',
+    '/financial/reports/trial-balance',
+    token,
+  )
+  const balance = (code: string) => accounts.find((account) => account.code === code)?.debit
+  expect([balance('1090'), balance('5310')]).toEqual([15_000 - 325, 325])
+  await office.goto(`${server.url}/coop/financial-operations/online-payments`)
+  await expect(office.getByRole('row', { name: /Ada Obi.*₦15,000\.00.*Posted/ })).toBeVisible()
+  await expectClean(office, 'the online payments')
+
+  // ₦100 less than asked goes to no account of its own accord.
+  await payShort(page)
+  await office.goto(`${server.url}/coop/financial-operations/online-payments?status=unallocated`)
+  await expect(office.getByText('₦900.00 was paid instead of ₦1,000.00.')).toBeVisible()
+  await office.getByRole('button', { name: 'Allocate the payment of Ada Obi' }).click()
+  const drawer = office.getByRole('dialog', { name: 'Allocate a payment' })
+  await expect(drawer.getByRole('combobox', { name: 'Member' })).toHaveValue('Ada Obi')
+  await drawer.getByLabel('Amount for Contribution').fill('400')
+  await drawer.getByRole('checkbox', { name: /Regular loan/ }).check()
+  await drawer.getByRole('button', { name: 'Allocate ₦900.00' }).click()
+  await expect(drawer.getByText('The lines must come to ₦900.00, which was received.')).toBeVisible()
+  await drawer.getByLabel('Amount for Regular loan').fill('500')
+  await expectClean(office, 'allocating a payment')
+  await drawer.getByRole('button', { name: 'Allocate ₦900.00' }).click()
+  await expect(office.getByText('Payment allocated')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Posted by an officer')).toBeVisible()
+
+  const postgres = await startEmbedded(server.dataDir)
+  expect(await runChecks(postgres.adminUrl)).toEqual([])
+})
+
+async function payShort(page: Page): Promise<void> {
+  await page.goto(`${server.url}/member/pay`)
+  await page.getByRole('checkbox', { name: /Regular loan/ }).uncheck()
+  // What was paid a moment ago is not asked for again, though the device still has an answer of before.
+  const month = page.getByRole('checkbox', { name: /^Contribution for/ })
+  await expect(page.getByText('Nothing is outstanding')).toBeVisible()
+  await expect(month).not.toBeChecked()
+  await month.check()
+  await page.getByLabel(/^Amount for Contribution for/).fill('1000')
+  await page.getByRole('button', { name: 'Pay ₦1,000.00' }).click()
+  await page.getByRole('button', { name: 'Pay ₦100 less' }).click()
+  await expect(page.getByText('Received, and waiting for an officer')).toBeVisible()
+}
+
+/** A society with a member who owes this month's ₦5,000 and a loan of ₦120,000 whose first instalment is ₦10,661.85. */
+async function buildSociety() {
+  const admin = (
+    await ask('POST', '/super-admin/login', undefined, {
+      identifier: 'superadmin',
+      password: 'super-admin-of-the-test',
+    })
+  )['accessToken']
+  const { id, coop_id: coopId = '' } = await ask('POST', '/cooperatives/register', undefined, {
+    name: 'Paying Society',
+    phone: '+2348031234567',
+    password,
+    confirmpassword: password,
+  })
+  await ask('PUT', `/cooperatives/update/${id}`, admin, { status: 'active' })
+  const { accessToken: token = '' } = await ask('POST', '/cooperatives/login', undefined, {
+    identifier: coopId,
+    password,
+  })
+  const phone = '+2348031234568'
+  const today = new Date().toISOString().slice(0, 10)
+  const person = {
+    firstName: 'Ada',
+    lastName: 'Obi',
+    phone,
+    monthlyContributions: 5000,
+    registrationDate: '2025-01-15',
+  }
+  const [member] = await ask<{ memberid: string; activationCode: string }[]>('POST', '/cooperatives/members', token, {
+    member: [person],
+  })
+  if (!member) throw new Error('No member was registered')
+  await ask('POST', '/auth/reset-password', undefined, {
+    identifier: phone,
+    code: member.activationCode,
+    password,
+    confirmPassword: password,
+  })
+  await ask('PUT', '/financial/config', token, { guarantorsRequired: 0, contributionsDueFrom: today.slice(0, 7) })
+  const movement = { memberId: member.memberid, type: 'deposit', amount: 100_000, occurredOn: '2026-01-31' }
+  await ask('POST', '/financial/transactions', token, movement)
+  const configs = await ask<{ id: string; name: string }[]>('GET', '/financial/loan-configs', token)
+  const loan = await ask('POST', '/financial/loans', token, {
+    memberId: member.memberid,
+    loanConfigId: configs.find(({ name }) => name === 'Regular')?.id,
+    principal: 120_000,
+    instalments: 12,
+  })
+  await ask('POST', `/financial/loans/${loan['id']}/approve`, token)
+  await ask('POST', `/financial/loans/${loan['id']}/disburse`, token, { to: 'cash' })
+  const { accessToken: memberToken = '' } = await ask('POST', '/member-auth/login', undefined, {
+    phoneNumber: phone,
+    password,
+  })
+  return { coopId, token, phone, memberToken }
+}

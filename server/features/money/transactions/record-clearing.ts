@@ -1,0 +1,26 @@
+import type { CooperativeActor } from '#domain/actor.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { AccountId, TransactionId } from '#domain/ids.ts'
+import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { postJournal } from './record-journal.ts'
+import { insertJournal } from './store.ts'
+
+type Side = { id: AccountId }
+
+/** Moves money that came between two accounts of the society, as a journal that needs no approval. */
+export async function recordClearing(
+  tx: Tx,
+  actor: CooperativeActor,
+  { debit, credit, amount, on, description }: { debit: Side; credit: Side; amount: Kobo; on: Day; description: string },
+  requestId: string,
+): Promise<void> {
+  const lines = [
+    { accountId: debit.id, debit: amount, credit: zeroKobo },
+    { accountId: credit.id, debit: zeroKobo, credit: amount },
+  ]
+  const journal = { occurredOn: on, lines }
+  const state = await postJournal(tx, actor, journal, requestId)
+  insertJournal(tx, actor, { id: newId<TransactionId>(), amount, description, ...journal, state })
+}

@@ -1,0 +1,220 @@
+import { refusalMessage } from '#contract/refusals.ts'
+import type { CooperativeActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import type { SessionId } from '#domain/ids.ts'
+import { kobo, type Kobo, moneyText, zeroKobo } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { isUnderWay } from '#domain/society/online-payments/online-payment.ts'
+import { type Context, noLogin, type Services } from '#server/context.ts'
+import { newId } from '#server/db/id.ts'
+import type { PaymentJob } from '#server/db/payments.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
+import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
+import { findOpenDays, type SocietyAccount } from '#server/features/money/transactions/queries.ts'
+import { recordPaidExpense } from '#server/features/money/transactions/record-expense.ts'
+import type { PaymentProvider } from '#server/payments/payment-port.ts'
+import { postLines } from './post-lines.ts'
+import { recordClearing } from '#server/features/money/transactions/record-clearing.ts'
+import { findPaymentAccounts, type HeldPayment, holdPayment, type PaymentAccounts } from './queries.ts'
+import { newReference } from './start-payment.ts'
+import {
+  changeReference,
+  markInitialized,
+  markPaid,
+  markPosted,
+  markStopped,
+  markUnallocated,
+  markUnpaid,
+  recordStep,
+} from './store.ts'
+
+/**
+ * The next steps of a payment, as far as they lead now: ask the provider for a checkout, ask it what was paid, post that.
+ * Each is kept before the next begins, the provider is asked outside any transaction, and a run that begins again, or two
+ * at once, do nothing twice. Throws where another try can help.
+ */
+export async function advancePayment(services: Services, { cooperative, payment: id }: PaymentJob): Promise<void> {
+  const { database, payments: provider, log } = services
+  const actor: CooperativeActor = {
+    role: 'coop_admin',
+    cooperativeId: cooperative,
+    cooperativeStatus: 'active',
+    loginId: noLogin,
+    sessionId: '' as SessionId,
+    name: 'Online payment',
+    memberId: undefined,
+    office: 'admin',
+  }
+  const inCooperative = <T>(work: (tx: Tx) => Promise<T>) =>
+    database.tenant({ cooperativeId: cooperative, role: 'coop_admin' }, work)
+  const found = () => inCooperative((tx) => holdPayment(tx, id))
+  const payment = await found()
+  if (payment.status !== 'paid') {
+    if (!isUnderWay(payment.status) && payment.status !== 'expired') return
+    if (payment.provider !== provider?.name)
+      return log.warn({ payment: id }, 'a payment is with a provider that is not set up')
+    if (payment.status === 'created' && !payment.isOver)
+      return openCheckout(payment, provider, services.publicUrl(), inCooperative)
+    await verifyPayment(payment, provider, actor, inCooperative)
+  }
+  const paid = await found()
+  if (paid.status === 'paid') await postPayment(paid, actor, { ...services, requestId: newId(), now: new Date() })
+}
+
+type InCooperative = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+async function openCheckout(
+  { id, reference, amount, surcharge, email, subaccount }: HeldPayment,
+  provider: PaymentProvider,
+  publicUrl: string,
+  inCooperative: InCooperative,
+): Promise<void> {
+  const opened = await provider.open({
+    reference,
+    amount: kobo(amount + surcharge),
+    // The provider asks for one; no mail to this address reaches anybody.
+    email: email || 'member@example.com',
+    subaccount,
+    returnTo: `${publicUrl}/member/pay?payment=${id}`,
+  })
+  if ('retryBecause' in opened) throw new Error(opened.retryBecause)
+  if ('checkoutUrl' in opened) return inCooperative((tx) => markInitialized(tx, id, opened.checkoutUrl))
+  await inCooperative((tx) => changeReference(tx, id, newReference()))
+  throw new Error('The reference of a payment was taken: it gets another')
+}
+
+/** Asks the provider, and keeps what it says. Money that is not naira, or that went to another account, is not the books'. */
+async function verifyPayment(
+  { id, memberId, memberName, reference, subaccount, isOver }: HeldPayment,
+  provider: PaymentProvider,
+  actor: CooperativeActor,
+  inCooperative: InCooperative,
+): Promise<void> {
+  const said = await provider.verify(reference)
+  if ('retryBecause' in said) throw new Error(said.retryBecause)
+  await inCooperative(async (tx) => {
+    const stop = async (why: string) => {
+      if ((await markStopped(tx, id, why)) === 0) return
+      await recordStep(tx, actor, { id, memberId, step: 'stopped', requestId: newId() })
+      notifyOfficers(tx, actor.cooperativeId, {
+        type: 'warning',
+        message: `An online payment of ${memberName} was not taken into the books. ${why}. Ask the payment provider.`,
+        link: '/coop/financial-operations/online-payments',
+      })
+    }
+    if (said.outcome !== 'paid') {
+      if (isOver) await markUnpaid(tx, id, 'expired')
+      else if (said.outcome === 'failed') await markUnpaid(tx, id, 'failed')
+    } else if (said.currency !== 'NGN')
+      await stop(`The provider confirmed a payment in ${said.currency.slice(0, 3)}, not in naira`)
+    else if (subaccount !== null && said.subaccount !== subaccount)
+      await stop('The money went to another sub-account than the society’s')
+    else if (said.amount > 0n) await markPaid(tx, id, said)
+  })
+}
+
+/** Posts the money to what it was paid for; where that can't be, to the receipts that wait for an officer. */
+async function postPayment(paid: HeldPayment, actor: CooperativeActor, context: Context): Promise<void> {
+  const { cooperativeId } = actor
+  const inCooperative: InCooperative = (work) => context.database.tenant({ cooperativeId, role: 'coop_admin' }, work)
+  const { id, amount, surcharge, received } = paid
+  const asked = kobo(amount + surcharge)
+  if (received !== asked) {
+    const why = `${moneyText(received ?? zeroKobo)} was paid instead of ${moneyText(asked)}.`
+    return inCooperative((tx) => keepUnallocated(tx, actor, paid, why, context))
+  }
+  try {
+    await inCooperative(async (tx) => {
+      const held = await holdPayment(tx, id)
+      if (held.status !== 'paid') return
+      const accounts = await findPaymentAccounts(tx)
+      const on = await dayOfPayment(tx, held, context.now)
+      const lines = held.lines.map((line) => ({ ...line, amount: kobo(BigInt(line.amount)) }))
+      const receipts = await postLines(
+        tx,
+        actor,
+        { memberId: held.memberId, on, through: accounts.gateway.id, lines },
+        context,
+      )
+      await postCharges(tx, actor, { held, accounts, on, surcharge }, context)
+      await markPosted(tx, id, receipts)
+      await recordStep(tx, actor, { id, memberId: held.memberId, step: 'posted', requestId: context.requestId })
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const why = refusalMessage(error.code, error.detail)
+    await inCooperative((tx) => keepUnallocated(tx, actor, paid, why, context))
+  }
+}
+
+async function keepUnallocated(
+  tx: Tx,
+  actor: CooperativeActor,
+  { id }: HeldPayment,
+  why: string,
+  context: Context,
+): Promise<void> {
+  const held = await holdPayment(tx, id)
+  if (held.status !== 'paid' || held.received === null) return
+  const accounts = await findPaymentAccounts(tx)
+  const on = await dayOfPayment(tx, held, context.now)
+  const { memberId, memberName, received } = held
+  await recordClearing(
+    tx,
+    actor,
+    {
+      debit: accounts.gateway,
+      credit: accounts.unallocated,
+      amount: received,
+      on,
+      description: `Online payment of ${memberName}, not allocated`,
+    },
+    context.requestId,
+  )
+  await postCharges(tx, actor, { held, accounts, on, surcharge: zeroKobo }, context)
+  await markUnallocated(tx, id, why)
+  await recordStep(tx, actor, { id, memberId, step: 'unallocated', requestId: context.requestId })
+  notifyMembers(tx, actor.cooperativeId, [
+    {
+      memberId,
+      type: 'info',
+      message: `${moneyText(received)} was received online. An officer will post it to your account.`,
+      link: `/member/pay?payment=${id}`,
+    },
+  ])
+  notifyOfficers(tx, actor.cooperativeId, {
+    type: 'warning',
+    message: `${moneyText(received)} that ${memberName} paid online could not be posted. ${why} Allocate it.`,
+    link: '/coop/financial-operations/online-payments',
+  })
+}
+
+/** The day on which it was paid; today where the books are closed by then. */
+async function dayOfPayment(tx: Tx, { paidAt }: HeldPayment, now: Date) {
+  const today = dayIn(now)
+  const day = dayIn(paidAt ?? now)
+  const { booksBeginOn, closedThrough } = await findOpenDays(tx)
+  return day > today || day < booksBeginOn || (closedThrough !== undefined && day <= closedThrough) ? today : day
+}
+
+type Charged = { held: HeldPayment; accounts: PaymentAccounts; on: ReturnType<typeof dayIn>; surcharge: Kobo }
+
+/** What the provider keeps is an expense; what the member paid besides to bear it is income. */
+async function postCharges(
+  tx: Tx,
+  actor: CooperativeActor,
+  { held: { provider, fees, memberName }, accounts, on: occurredOn, surcharge }: Charged,
+  { requestId }: Pick<Context, 'requestId'>,
+): Promise<void> {
+  const keep = async (type: 'expense' | 'income', amount: Kobo, account: SocietyAccount, party: string) => {
+    if (amount === 0n) return
+    const description = type === 'expense' ? 'Charge of an online payment' : 'Charge paid by the member'
+    const paid = { type, amount, occurredOn, account, through: accounts.gateway, party, description }
+    await recordPaidExpense(tx, actor, paid, requestId)
+  }
+  await keep('income', surcharge, accounts.otherIncome, memberName)
+  await keep('expense', fees ?? zeroKobo, accounts.charges, providerNames[provider] ?? provider)
+}
+
+const providerNames: Readonly<Record<string, string>> = { paystack: 'Paystack', sandbox: 'Sandbox checkout' }

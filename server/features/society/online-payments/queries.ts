@@ -1,0 +1,226 @@
+import type {
+  getOwnPayment as ownContract,
+  getPaymentOffer as offerContract,
+  getPaymentSettings as settingsContract,
+  listOwnPayments as ownListContract,
+  listPayments as listContract,
+} from '#contract/society/online-payments.ts'
+import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { Day, Period } from '#domain/calendar.ts'
+import type { AccountId, AccountTypeId, LoanId, MemberId, OnlinePaymentId } from '#domain/ids.ts'
+import type { MemberStatus } from '#domain/members/members/member.ts'
+import { kobo, type Kobo } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import { foldQuery } from '#domain/searching.ts'
+import {
+  type ChargeBearer,
+  isPayable,
+  type PaymentKind,
+  type PaymentStatus,
+} from '#domain/society/online-payments/online-payment.ts'
+import { bankChargesCode, gatewayCode, sundryIncomeCode, unallocatedCode } from '#domain/books/ledger/chart.ts'
+import type { Context } from '#server/context.ts'
+import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { owedOf } from '#server/features/books/arrears/queries.ts'
+import { findShareRules } from '#server/features/money/transactions/queries.ts'
+
+export type MemberPayment = Replied<typeof listContract>
+type LineRow = { kind: PaymentKind; name: string; period: Period | null; amount: string; receiptNumber: string | null }
+type PaymentRow = Omit<MemberPayment, 'lines'> & { isOver: boolean; lines: LineRow[] }
+
+const columns = sql`p.payment_id as id, p.status, p.amount, p.surcharge, p.checkout_url as "checkoutUrl", p.expires_at < now() as "isOver", p.created_at as "createdAt",
+  p.paid_at as "paidAt", p.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno, p.reference, p.received, p.fees,
+  p.why_not_posted as "whyNotPosted", p.allocated_by_name as "allocatedBy",
+  (select jsonb_agg(jsonb_build_object('kind', l.kind, 'name', coalesce(c.name, t.name), 'period', to_char(l.period, 'YYYY-MM'), 'amount', l.amount::text, 'receiptNumber', l.receipt_number) order by l.line)
+    from app.online_payment_line l left join app.account_type t on t.account_type_id = l.account_type_id
+    left join app.loan o on o.loan_id = l.loan_id left join app.loan_configuration c on c.loan_configuration_id = o.loan_configuration_id
+    where l.payment_id = p.payment_id) as lines`
+
+const joined = sql`app.online_payment p join app.member m using (cooperative_id, member_id)`
+
+function paymentFrom({ isOver, lines, checkoutUrl, ...row }: PaymentRow): MemberPayment {
+  return {
+    ...row,
+    checkoutUrl: isPayable(row.status) && !isOver ? checkoutUrl : null,
+    lines: lines.map((line) => ({ ...line, amount: kobo(BigInt(line.amount)) })),
+  }
+}
+
+const orders: Record<string, Statement> = {
+  createdAt: sql`p.created_at, p.payment_id`,
+  '-createdAt': sql`p.created_at desc, p.payment_id desc`,
+}
+
+export async function listPayments(
+  tx: Tx,
+  _actor: TenantActor,
+  { q, status, sort = '-createdAt', page, limit }: Parsed<typeof listContract> & { page: number; limit: number },
+): Promise<PageOf<MemberPayment>> {
+  const where = allOf([
+    sql`true`,
+    ...(status ? [sql`p.status = ${status}`] : []),
+    ...(q ? [sql`(m.search_text like ${containing(foldQuery(q))} or p.reference = ${q})`] : []),
+  ])
+  const order = orders[sort] ?? sql`p.created_at desc, p.payment_id desc`
+  const [rows, { total }] = await Promise.all([
+    tx.many<PaymentRow>(
+      sql`select ${columns} from ${joined} where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
+    ),
+    tx.one<{ total: number }>(sql`select count(*)::int as total from ${joined} where ${where}`),
+  ])
+  return { rows: rows.map(paymentFrom), total }
+}
+
+/** Row security shows a member their own only. */
+export async function listOwnPayments(
+  tx: Tx,
+  actor: TenantActor,
+  wanted: Parsed<typeof ownListContract> & { page: number; limit: number },
+): Promise<PageOf<Replied<typeof ownListContract>>> {
+  return listPayments(tx, actor, wanted)
+}
+
+/** Refuses: not_found. */
+export async function findPayment(tx: Tx, id: OnlinePaymentId): Promise<MemberPayment> {
+  const row = await tx.maybe<PaymentRow>(sql`select ${columns} from ${joined} where p.payment_id = ${id}`)
+  return row ? paymentFrom(row) : refuse('not_found')
+}
+
+export async function getOwnPayment(
+  tx: Tx,
+  _actor: TenantActor,
+  { paymentId }: Parsed<typeof ownContract>,
+): Promise<Replied<typeof ownContract>> {
+  return findPayment(tx, paymentId)
+}
+
+export type PaymentSettings = { isOn: boolean; subaccount: string | null; chargeBorneBy: ChargeBearer }
+
+export async function findSettings(tx: Tx): Promise<PaymentSettings> {
+  const found = await tx.maybe<PaymentSettings>(
+    sql`select is_on as "isOn", subaccount, charge_borne_by as "chargeBorneBy" from app.online_payment_settings`,
+  )
+  return found ?? { isOn: false, subaccount: null, chargeBorneBy: 'society' }
+}
+
+export async function getPaymentSettings(
+  tx: Tx,
+  _actor: TenantActor,
+  _input: unknown,
+  { payments }: Pick<Context, 'payments'>,
+): Promise<Replied<typeof settingsContract>> {
+  const settings = await findSettings(tx)
+  return { ...settings, provider: payments?.name ?? null, needsSubaccount: payments?.needsSubaccount ?? false }
+}
+
+/** Where members pay online: the provider is there, and the society has switched it on. */
+export async function findOffer(
+  tx: Tx,
+  { payments }: Pick<Context, 'payments'>,
+): Promise<(PaymentSettings & { provider: NonNullable<Context['payments']> }) | undefined> {
+  const settings = await findSettings(tx)
+  if (!payments || !settings.isOn || (payments.needsSubaccount && settings.subaccount === null)) return undefined
+  return { ...settings, provider: payments }
+}
+
+export async function getPaymentOffer(
+  tx: Tx,
+  _actor: TenantActor,
+  _input: unknown,
+  context: Context,
+): Promise<Replied<typeof offerContract>> {
+  const [offer, { parValue }] = await Promise.all([findOffer(tx, context), findShareRules(tx)])
+  return { isOn: offer !== undefined, chargeBorneBy: offer?.chargeBorneBy ?? 'society', shareParValue: parValue }
+}
+
+type Payer = {
+  name: string
+  status: MemberStatus
+  joinedOn: Day
+  email: string | null
+  booksBeginOn: Day
+  closedThrough: Day | null
+  /** Payments that were begun and not paid yet. */
+  begun: number
+  typeIds: AccountTypeId[]
+  defaultTypeId: AccountTypeId | null
+  shareTypeIds: AccountTypeId[]
+  /** Loans that run, with all that is still owed on them. */
+  loans: { id: LoanId; owed: string }[]
+}
+
+/** What a payment that a member begins meets. */
+export async function findPayer(tx: Tx, memberId: MemberId): Promise<Payer> {
+  return tx.one<Payer>(sql`
+    select m.first_name || ' ' || m.last_name as name, m.status, m.registration_date as "joinedOn", m.email, h.books_begin_on as "booksBeginOn", h.closed_through as "closedThrough",
+      (select count(*)::int from app.online_payment p where p.member_id = m.member_id and p.status in ('created', 'initialized', 'failed')) as begun,
+      array(select t.account_type_id from app.account_type t where t.retired_at is null and t.kind not in ('fixed_deposit', 'shares')) as "typeIds",
+      (select t.account_type_id from app.account_type t where t.is_default and t.retired_at is null) as "defaultTypeId",
+      array(select t.account_type_id from app.account_type t where t.retired_at is null and t.kind = 'shares' order by t.name) as "shareTypeIds",
+      (select coalesce(jsonb_agg(jsonb_build_object('id', l.loan_id, 'owed', (select coalesce(sum(${owedOf}), 0)::text from app.loan_instalment i where i.loan_id = l.loan_id))), '[]')
+        from app.loan l where l.member_id = m.member_id and l.status = 'active') as loans
+    from app.member m cross join ledger.head h where m.member_id = ${memberId}`)
+}
+
+export type HeldLine = {
+  line: number
+  kind: PaymentKind
+  accountTypeId: AccountTypeId | null
+  loanId: LoanId | null
+  period: Period | null
+  amount: string
+}
+export type HeldPayment = {
+  id: OnlinePaymentId
+  memberId: MemberId
+  memberName: string
+  email: string | null
+  provider: string
+  reference: string
+  status: PaymentStatus
+  amount: Kobo
+  surcharge: Kobo
+  subaccount: string | null
+  received: Kobo | null
+  fees: Kobo | null
+  paidAt: Date | null
+  isOver: boolean
+  lines: HeldLine[]
+}
+
+/** A payment with its lines, held until this transaction ends. Refuses: not_found. */
+export async function holdPayment(tx: Tx, id: OnlinePaymentId): Promise<HeldPayment> {
+  await tx.run(sql`select from app.online_payment where payment_id = ${id} for no key update`)
+  const found = await tx.maybe<HeldPayment>(sql`
+    select p.payment_id as id, p.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.email, p.provider, p.reference, p.status, p.amount, p.surcharge,
+      p.subaccount, p.received, p.fees, p.paid_at as "paidAt", p.expires_at < now() as "isOver",
+      (select jsonb_agg(jsonb_build_object('line', l.line, 'kind', l.kind, 'accountTypeId', l.account_type_id, 'loanId', l.loan_id, 'period', to_char(l.period, 'YYYY-MM'), 'amount', l.amount::text) order by l.line)
+        from app.online_payment_line l where l.payment_id = p.payment_id) as lines
+    from app.online_payment p join app.member m using (cooperative_id, member_id) where p.payment_id = ${id}`)
+  return found ?? refuse('not_found')
+}
+
+const accountsOfPayments = {
+  gateway: gatewayCode,
+  unallocated: unallocatedCode,
+  charges: bankChargesCode,
+  otherIncome: sundryIncomeCode,
+}
+type SocietyAccount = { id: AccountId; code: string; name: string }
+export type PaymentAccounts = Record<keyof typeof accountsOfPayments, SocietyAccount>
+
+/** The society's accounts that payments move, which can't be retired. Refuses: payment_accounts_missing. */
+export async function findPaymentAccounts(tx: Tx): Promise<PaymentAccounts> {
+  const codes = Object.values(accountsOfPayments)
+  const rows = await tx.many<SocietyAccount>(sql`
+    select account_id as id, code, name from ledger.account where code = any (${codes}::text[]) and retired_at is null and not is_control`)
+  const by = (code: string) => rows.find((row) => row.code === code) ?? refuse('payment_accounts_missing', { code })
+  return {
+    gateway: by(gatewayCode),
+    unallocated: by(unallocatedCode),
+    charges: by(bankChargesCode),
+    otherIncome: by(sundryIncomeCode),
+  }
+}

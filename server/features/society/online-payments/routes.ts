@@ -1,0 +1,18 @@
+import * as contract from '#contract/society/online-payments.ts'
+import { askForChange } from '#server/features/access/change-requests/ask-for-change.ts'
+import { bind, bindWaiting } from '#server/http/bind.ts'
+import { allocatePayment } from './allocate-payment.ts'
+import { getOwnPayment, getPaymentOffer, getPaymentSettings, listOwnPayments, listPayments } from './queries.ts'
+import { startPayment } from './start-payment.ts'
+import { describePaymentSettings, updatePaymentSettings } from './update-payment-settings.ts'
+
+export const onlinePaymentRoutes = [
+  bind(contract.startPayment, startPayment),
+  bind(contract.listOwnPayments, listOwnPayments),
+  bind(contract.getOwnPayment, getOwnPayment),
+  bind(contract.getPaymentOffer, getPaymentOffer),
+  bind(contract.listPayments, listPayments),
+  bind(contract.allocatePayment, allocatePayment),
+  bind(contract.getPaymentSettings, getPaymentSettings),
+  bindWaiting(askForChange(contract.updatePaymentSettings, describePaymentSettings, updatePaymentSettings)),
+]

@@ -1,0 +1,127 @@
+import type { TenantActor } from '#domain/actor.ts'
+import { firstDayOf, type Period } from '#domain/calendar.ts'
+import type { AccountTypeId, LoanId, MemberId, OnlinePaymentId } from '#domain/ids.ts'
+import type { Kobo } from '#domain/money.ts'
+import { type PaymentKind, paymentHours } from '#domain/society/online-payments/online-payment.ts'
+import { newId } from '#server/db/id.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { PaymentSettings } from './queries.ts'
+
+export async function upsertSettings(
+  tx: Tx,
+  { cooperativeId }: TenantActor,
+  { isOn, subaccount, chargeBorneBy }: PaymentSettings,
+): Promise<void> {
+  await tx.run(sql`
+    insert into app.online_payment_settings (cooperative_id, is_on, subaccount, charge_borne_by) values (${cooperativeId}, ${isOn}, ${subaccount}, ${chargeBorneBy})
+    on conflict (cooperative_id) do update set is_on = excluded.is_on, subaccount = excluded.subaccount, charge_borne_by = excluded.charge_borne_by`)
+}
+
+export type NewLine = {
+  kind: PaymentKind
+  accountTypeId: AccountTypeId | null
+  loanId: LoanId | null
+  period: Period | null
+  amount: Kobo
+}
+type NewPayment = {
+  id: OnlinePaymentId
+  memberId: MemberId
+  provider: string
+  reference: string
+  amount: Kobo
+  surcharge: Kobo
+  subaccount: string | null
+  lines: readonly NewLine[]
+}
+
+export async function insertPayment(tx: Tx, { cooperativeId }: TenantActor, p: NewPayment): Promise<void> {
+  await tx.run(sql`
+    insert into app.online_payment (cooperative_id, payment_id, member_id, provider, reference, amount, surcharge, subaccount, expires_at, check_at)
+    values (${cooperativeId}, ${p.id}, ${p.memberId}, ${p.provider}, ${p.reference}, ${p.amount}, ${p.surcharge}, ${p.subaccount},
+      now() + make_interval(hours => ${paymentHours}), now() + interval '10 minutes')`)
+  await tx.run(sql`
+    insert into app.online_payment_line (cooperative_id, payment_id, member_id, line, kind, account_type_id, loan_id, period, amount)
+    select ${cooperativeId}, ${p.id}, ${p.memberId}, l.line, l.kind, l.account_type_id, l.loan_id, l.period, l.amount
+    from unnest(${p.lines.map((l) => l.kind)}::text[], ${p.lines.map((l) => l.accountTypeId)}::uuid[], ${p.lines.map((l) => l.loanId)}::uuid[],
+      ${p.lines.map((l) => l.period && firstDayOf(l.period))}::date[], ${p.lines.map((l) => l.amount)}::bigint[]) with ordinality as l(kind, account_type_id, loan_id, period, amount, line)`)
+}
+
+export async function markInitialized(tx: Tx, id: OnlinePaymentId, checkoutUrl: string): Promise<void> {
+  await tx.run(
+    sql`update app.online_payment set status = 'initialized', checkout_url = ${checkoutUrl} where payment_id = ${id} and status = 'created'`,
+  )
+}
+
+/** Where the provider knows the reference, and the address that it gave for it was lost. */
+export async function changeReference(tx: Tx, id: OnlinePaymentId, reference: string): Promise<void> {
+  await tx.run(
+    sql`update app.online_payment set reference = ${reference} where payment_id = ${id} and status = 'created'`,
+  )
+}
+
+/** `expired` and `failed` are no last word: the provider may confirm the money later. */
+export async function markUnpaid(tx: Tx, id: OnlinePaymentId, status: 'failed' | 'expired'): Promise<void> {
+  await tx.run(sql`
+    update app.online_payment set status = ${status} where payment_id = ${id} and status in ('created', 'initialized', 'failed')`)
+}
+
+export async function markPaid(
+  tx: Tx,
+  id: OnlinePaymentId,
+  { amount, fees, paidAt }: { amount: Kobo; fees: Kobo; paidAt: Date },
+): Promise<void> {
+  await tx.run(sql`
+    update app.online_payment set status = 'paid', received = ${amount}, fees = ${fees}, paid_at = ${paidAt}
+    where payment_id = ${id} and status in ('created', 'initialized', 'failed', 'expired')`)
+}
+
+export async function markStopped(tx: Tx, id: OnlinePaymentId, why: string): Promise<number> {
+  return tx.run(sql`
+    update app.online_payment set status = 'stopped', why_not_posted = ${why}, ended_at = now()
+    where payment_id = ${id} and status in ('created', 'initialized', 'failed', 'expired')`)
+}
+
+/** `receipts` are those of its lines, in their order. */
+export async function markPosted(tx: Tx, id: OnlinePaymentId, receipts: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    update app.online_payment_line l set receipt_number = r.receipt from unnest(${receipts}::text[]) with ordinality as r(receipt, line)
+    where l.payment_id = ${id} and l.line = r.line`)
+  ended(
+    await tx.run(
+      sql`update app.online_payment set status = 'posted', ended_at = now() where payment_id = ${id} and status = 'paid'`,
+    ),
+  )
+}
+
+export async function markUnallocated(tx: Tx, id: OnlinePaymentId, why: string): Promise<void> {
+  ended(
+    await tx.run(
+      sql`update app.online_payment set status = 'unallocated', why_not_posted = ${why} where payment_id = ${id} and status = 'paid'`,
+    ),
+  )
+}
+
+export async function markAllocated(tx: Tx, actor: TenantActor, id: OnlinePaymentId): Promise<void> {
+  ended(
+    await tx.run(sql`
+      update app.online_payment set status = 'allocated', allocated_by_name = ${actor.name}, ended_at = now() where payment_id = ${id} and status = 'unallocated'`),
+  )
+}
+
+/** A line of the audit trail for what the server did by itself, with what it is about: no request writes one. */
+export async function recordStep(
+  tx: Tx,
+  { cooperativeId, loginId, name }: TenantActor,
+  { id, memberId, step, requestId }: { id: OnlinePaymentId; memberId: MemberId; step: string; requestId: string },
+): Promise<void> {
+  await tx.run(sql`
+    insert into audit.event (cooperative_id, event_id, login_id, actor_name, role, action, subject_id, request_id, detail)
+    values (${cooperativeId}, ${newId()}, ${loginId}, ${name}, 'coop_admin', ${`online_payment.${step}`}, ${memberId}, ${requestId}, ${JSON.stringify({ paymentId: id })}::jsonb)`)
+}
+
+/** Money was posted in this transaction: it is undone where another has posted it. */
+function ended(rows: number): void {
+  if (rows !== 1) throw new Error('An online payment was posted already')
+}

@@ -1,0 +1,47 @@
+import type { updatePaymentSettings as contract } from '#contract/society/online-payments.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
+import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
+import { findPaymentAccounts, findSettings, getPaymentSettings, type PaymentSettings } from './queries.ts'
+import { upsertSettings } from './store.ts'
+
+/** Refuses: online_payments_unavailable, subaccount_missing, payment_accounts_missing. */
+export async function updatePaymentSettings(
+  tx: Tx,
+  actor: TenantActor,
+  input: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
+  const { payments } = context
+  if (input.isOn) {
+    if (!payments) refuse('online_payments_unavailable', { field: 'isOn' })
+    if (payments?.needsSubaccount && input.subaccount === null) refuse('subaccount_missing', { field: 'subaccount' })
+    await findPaymentAccounts(tx)
+  }
+  const change = await describePaymentSettings(tx, actor, input)
+  await upsertSettings(tx, actor, input)
+  if (change)
+    notifyOfficers(tx, actor.cooperativeId, {
+      type: 'warning',
+      message: `${actor.name} changed online payments. ${change.description}.`,
+    })
+  return getPaymentSettings(tx, actor, {}, context)
+}
+
+/** The old and the new settings for the approver, because another sub-account sends members' money elsewhere. */
+export async function describePaymentSettings(
+  tx: Tx,
+  _actor: TenantActor,
+  input: Parsed<typeof contract>,
+): Promise<Change | undefined> {
+  const [before, after] = [wordsOf(await findSettings(tx)), wordsOf(input)]
+  return before === after ? undefined : { description: `Online payments: ${before} → ${after}` }
+}
+
+function wordsOf({ isOn, subaccount, chargeBorneBy }: PaymentSettings): string {
+  return `${isOn ? 'on' : 'off'}, ${subaccount ?? 'no sub-account'}, charge borne by the ${chargeBorneBy}`
+}

@@ -1,0 +1,37 @@
+import { type Config, isTrial } from '#server/config.ts'
+import type { WebhookRoute } from '#server/http/webhook.ts'
+import type { PaymentProvider } from './payment-port.ts'
+import { paymentWebhook } from './payment-webhook.ts'
+import { type PaystackSimulator, paystackSimulator } from './paystack-simulator.ts'
+import { paystackProvider } from './paystack.ts'
+
+/** Where the sandbox is served. */
+export const sandboxCheckoutPath = '/sandbox-checkout'
+
+type Payments = {
+  provider: PaymentProvider | undefined
+  webhooks: readonly WebhookRoute[]
+  sandbox?: PaystackSimulator
+}
+
+/** The provider that the settings name; in a trial without one the sandbox, which this server serves to itself at `home`. */
+export function openPayments(config: Config, home: () => string): Payments {
+  const { PAYSTACK_SECRET_KEY: key, PAYSTACK_URL: url } = config
+  const wanted = config.PAYMENT_PROVIDER ?? (isTrial(config) ? 'sandbox' : 'none')
+  if (wanted === 'paystack' && key !== undefined)
+    return withWebhook(paystackProvider({ url: () => url, key, isSandbox: false }))
+  if (wanted !== 'sandbox') return { provider: undefined, webhooks: [] }
+  const base = () => `${home()}${sandboxCheckoutPath}`
+  const sandbox = paystackSimulator(base, (reference) => {
+    const { body, signature } = sandbox.event(reference)
+    // A webhook that does not arrive is what the clock is for.
+    void fetch(`${home()}/webhooks/payments/sandbox`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', 'x-paystack-signature': signature },
+    }).catch(() => {})
+  })
+  return { ...withWebhook(paystackProvider({ url: base, key: sandbox.key, isSandbox: true })), sandbox }
+}
+
+const withWebhook = (provider: PaymentProvider) => ({ provider, webhooks: [paymentWebhook(provider)] })

@@ -1,0 +1,44 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Kobo } from '#domain/money.ts'
+
+/** What a member is asked for at a provider's checkout. */
+export type Checkout = {
+  /** Ours, unguessable: the provider takes it once. */
+  reference: string
+  amount: Kobo
+  email: string
+  /** The society's own account at the provider, which gets all of it; null in the sandbox. */
+  subaccount: string | null
+  /** Where the browser goes after the checkout. */
+  returnTo: string
+}
+
+/** Where to pay, or why there is no such page. */
+export type Opened = { checkoutUrl: string } | { retryBecause: string } | { referenceTaken: true }
+
+/** What the provider says of a reference. Amounts are in kobo where the currency is NGN. */
+export type Verified =
+  | { outcome: 'paid'; amount: Kobo; currency: string; fees: Kobo; channel: string; paidAt: Date; subaccount: string }
+  /** The payer may still try again on the same page. */
+  | { outcome: 'failed' }
+  | { outcome: 'open' }
+  | { retryBecause: string }
+
+/** What a provider delivers: that something happened to a reference, and nothing that is believed without `verify`. */
+export type PaymentEvent = { event: string; reference: string }
+
+/** A way in for money. Both calls leave this server, so neither is made inside a transaction. */
+export type PaymentProvider = {
+  /** In the address of the webhook, and with each payment. */
+  name: string
+  /** Whether it needs the society's own account there. */
+  needsSubaccount: boolean
+  /** How much more a payer is asked for where the society lets them bear the provider's charge. */
+  surchargeOf(amount: Kobo): Kobo
+  open(checkout: Checkout): Promise<Opened>
+  verify(reference: string): Promise<Verified>
+  /** Whether the headers have the provider's signature over these bytes. Compares in constant time. */
+  isSigned(headers: IncomingHttpHeaders, body: Buffer): boolean
+  /** Throws where the body is none of this provider's. */
+  read(body: Buffer): PaymentEvent
+}

@@ -1,0 +1,31 @@
+import { notePaymentEvent } from '#server/db/payments.ts'
+import { bindWebhook, type WebhookRoute } from '#server/http/webhook.ts'
+import type { PaymentEvent, PaymentProvider } from './payment-port.ts'
+
+/** The event that says money came; what else a provider tells is thanked for and not stored. */
+const moneyCame = 'charge.success'
+
+/** Where a provider delivers: what it says is stored once, and believed when its API has confirmed it. */
+export function paymentWebhook(provider: PaymentProvider): WebhookRoute {
+  return bindWebhook(
+    { path: `/webhooks/payments/${provider.name}`, bodyBytesMax: 256 * 1024 },
+    {
+      isSigned: (_services, { headers, body }) => provider.isSigned(headers, body),
+      async receive({ database, log, paymentsWaiting }, { body }) {
+        const event = eventIn(provider, body)
+        if (event === undefined) return log.warn({ provider: provider.name }, 'an event can not be read')
+        if (event.event !== moneyCame) return
+        await database.jobs((tx) => notePaymentEvent(tx, provider.name, event, paymentsWaiting))
+      },
+    },
+  )
+}
+
+function eventIn(provider: PaymentProvider, body: Buffer): PaymentEvent | undefined {
+  try {
+    const event = provider.read(body)
+    return /^[\w.=-]{1,100}$/.test(event.reference) ? event : undefined
+  } catch {
+    return undefined
+  }
+}

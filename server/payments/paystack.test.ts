@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { kobo } from '#domain/money.ts'
+import { paystackProvider } from './paystack.ts'
+import { simulatedFees, startPaystackSimulator } from './paystack-simulator.ts'
+
+const key = 'sk_test_0123456789abcdef'
+const offline = paystackProvider({ url: () => 'http://127.0.0.1:9', key, isSandbox: false })
+
+describe('the signature of Paystack', () => {
+  const vectors = [
+    ['an event', '{"event":"charge.success","data":{"reference":"AJO-1","amount":1500000}}'],
+    ['letters and slashes as they came', '{"event":"charge.success","data":{"reference":"AJO\\/2","name":"Ọ̀ṣun ₦"}}'],
+    ['an empty body', ''],
+  ] as const
+
+  test.each(vectors)('is the one that openssl computes over the bytes: %s', (_name, body) => {
+    const said = execFileSync('openssl', ['dgst', '-sha512', '-hmac', key], { input: body }).toString()
+    const signature = said.trim().split(' ').at(-1) ?? ''
+    expect(signature).toMatch(/^[0-9a-f]{128}$/)
+    const bytes = Buffer.from(body)
+    expect(offline.isSigned({ 'x-paystack-signature': signature }, bytes)).toBe(true)
+    expect(offline.isSigned({ 'x-paystack-signature': signature.toUpperCase() }, bytes)).toBe(true)
+    expect(offline.isSigned({ 'x-paystack-signature': signature }, Buffer.concat([bytes, Buffer.from(' ')]))).toBe(
+      false,
+    )
+    const other = `${signature.startsWith('0') ? '1' : '0'}${signature.slice(1)}`
+    for (const forged of [other, signature.slice(0, -2), `${signature}00`, '', 'not hexadecimal'])
+      expect(offline.isSigned({ 'x-paystack-signature': forged }, bytes)).toBe(false)
+    expect(offline.isSigned({}, bytes)).toBe(false)
+  })
+})
+
+describe('Paystack', () => {
+  let simulator: Awaited<ReturnType<typeof startPaystackSimulator>>
+  beforeAll(async () => {
+    simulator = await startPaystackSimulator(0, undefined, key)
+  })
+  afterAll(() => simulator.close())
+  const provider = paystackProvider({ url: () => simulator.url, key, isSandbox: false })
+  const checkout = (reference: string, amount = 1_500_000n) => ({
+    reference,
+    amount: kobo(amount),
+    email: 'ada@example.com',
+    subaccount: 'ACCT_society1',
+    returnTo: 'http://127.0.0.1/back',
+  })
+
+  test('opens a checkout once, and says what became of it', async () => {
+    expect(await provider.open(checkout('A-1'))).toEqual({ checkoutUrl: `${simulator.url}/checkout/A-1` })
+    expect(await provider.open(checkout('A-1'))).toEqual({ referenceTaken: true })
+    expect(await provider.verify('A-1')).toEqual({ outcome: 'open' })
+    expect(await provider.verify('A-2')).toEqual({ outcome: 'open' })
+    await fetch(`${simulator.url}/checkout/A-1`, {
+      method: 'POST',
+      body: new URLSearchParams({ act: 'fail' }),
+      redirect: 'manual',
+    })
+    expect(await provider.verify('A-1')).toEqual({ outcome: 'failed' })
+    const paid = await fetch(`${simulator.url}/checkout/A-1`, {
+      method: 'POST',
+      body: new URLSearchParams({ act: 'pay' }),
+      redirect: 'manual',
+    })
+    expect(paid.headers.get('location')).toBe('http://127.0.0.1/back?trxref=A-1&reference=A-1')
+    expect(await provider.verify('A-1')).toEqual({
+      outcome: 'paid',
+      amount: 1_500_000n,
+      currency: 'NGN',
+      // 1.5 % of ₦15,000 and ₦100.
+      fees: 32_500n,
+      channel: 'card',
+      paidAt: expect.any(Date),
+      subaccount: 'ACCT_society1',
+    })
+  })
+
+  test('that refuses the key or can not be reached is tried again, without a word of what was sent', async () => {
+    const stranger = paystackProvider({ url: () => simulator.url, key: 'sk_test_another0', isSandbox: false })
+    const refused = { retryBecause: 'Paystack refuses PAYSTACK_SECRET_KEY (401)' }
+    expect(await stranger.open(checkout('A-3'))).toEqual(refused)
+    expect(await stranger.verify('A-3')).toEqual(refused)
+    expect(await offline.verify('A-3')).toEqual({ retryBecause: 'Paystack can not be reached' })
+  })
+
+  test('a member who bears the charge pays the least amount of which enough is left', () => {
+    for (const amount of [
+      1n,
+      100n,
+      99_999n,
+      246_249n,
+      246_250n,
+      246_251n,
+      250_000n,
+      1_500_000n,
+      13_133_333n,
+      99_999_999n,
+    ]) {
+      const gross = amount + provider.surchargeOf(kobo(amount))
+      const left = (paid: bigint) => paid - simulatedFees(paid)
+      expect(left(gross)).toBeGreaterThanOrEqual(amount)
+      expect(left(gross - 1n)).toBeLessThan(amount)
+    }
+  })
+})

@@ -1,0 +1,51 @@
+import { Facts } from '#web/ui/Facts.tsx'
+import { phoneText } from '#web/ui/PhoneLinks.tsx'
+
+/** Somebody beside the member: name and how to reach them. */
+export function Someone({
+  title,
+  name,
+  relationship,
+  phone,
+  email,
+  address,
+}: {
+  title: string
+  name: readonly (string | null)[]
+  relationship: string | null
+  phone: string | null
+  email: string | null
+  address: string | null
+}) {
+  const fullName = name.filter(Boolean).join(' ')
+  const isEmpty = [fullName, relationship, phone, email, address].every((one) => !one)
+  return (
+    <section>
+      <h2>{title}</h2>
+      {isEmpty ? (
+        <p className="muted">Not given yet.</p>
+      ) : (
+        <Facts
+          items={[
+            { label: 'Name', value: fullName },
+            { label: 'Relationship', value: relationship && sentenceCase(relationship) },
+            {
+              label: 'Phone',
+              value: phone && (
+                <a className="number" href={`tel:${phone}`}>
+                  {phoneText(phone)}
+                </a>
+              ),
+            },
+            { label: 'Email', value: email },
+            { label: 'Address', value: address },
+          ]}
+        />
+      )}
+    </section>
+  )
+}
+
+export function sentenceCase(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query'
+import { listMemberLoans } from '#contract/lending/loans.ts'
+import { allocatePayment } from '#contract/society/online-payments.ts'
+import { useState } from 'react'
+import type { MemberId } from '#domain/ids.ts'
+import { subtract, zeroKobo } from '#domain/money.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { query } from '#web/api/query.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { type FoundMember, choiceQueries } from '#web/parts/choices.ts'
+import { MemberField } from '#web/parts/MemberField.tsx'
+import { ActionProblem } from '#web/ui/ActionProblem.tsx'
+import { Banner } from '#web/ui/Banner.tsx'
+import { CancelOr, Drawer } from '#web/ui/Dialog.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { moneyText } from '#web/ui/format.ts'
+import { toastThen } from '#web/ui/toast.ts'
+import { type MemberPayment } from './api.ts'
+import { type Chosen, linesOf, type Payable, PayLines, totalOf } from './PayLines.tsx'
+
+/** Puts money that could not be posted on the accounts of a member: the one who paid it, unless the officer says otherwise. */
+export function AllocateDrawer({ payment, onClose }: { payment: MemberPayment; onClose: () => void }) {
+  const received = payment.received ?? zeroKobo
+  const payer = useQuery(choiceQueries.members(payment.membershipno, false))
+  const [other, setOther] = useState<FoundMember | 'none'>()
+  const member =
+    other === 'none' ? undefined : (other ?? payer.data?.find(({ memberid }) => memberid === payment.memberId))
+  const memberId = member?.memberid as MemberId | undefined
+  const loans = useQuery({
+    ...query(listMemberLoans, { memberId: memberId as MemberId }),
+    enabled: memberId !== undefined,
+  })
+  const [chosen, setChosen] = useState<Chosen>({ contribution: received })
+  const [tries, setTries] = useState(0)
+  const allocate = useAction(allocatePayment)
+  const payables: Payable[] = [
+    {
+      key: 'contribution',
+      label: 'Contribution',
+      hint: 'To the ordinary savings, for this month',
+      amount: undefined,
+      line: { kind: 'contribution' },
+    },
+    ...(loans.data?.rows ?? [])
+      .filter(({ status }) => status === 'active')
+      .map(({ id, loanConfig, outstanding, next, overdue }) => ({
+        key: id,
+        label: `${loanConfig} loan`,
+        hint: `${moneyText(outstanding)} is outstanding`,
+        amount: overdue > zeroKobo ? overdue : next?.amount,
+        line: { kind: 'repayment' as const, loanId: id },
+      })),
+    { key: 'shares', label: 'Shares', hint: 'Whole shares', amount: undefined, line: { kind: 'shares' } },
+  ]
+  const lines = linesOf(payables, chosen)
+  const left = subtract(received, totalOf(chosen))
+  const refused = fieldErrors(allocate.error)
+  function submit() {
+    setTries(tries + 1)
+    if (!lines || !memberId || left !== zeroKobo) return
+    allocate.mutate({ paymentId: payment.id, memberId, lines }, toastThen('Payment allocated', onClose))
+  }
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title="Allocate a payment"
+      actions={
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="allocate" busy={allocate.isPending}>
+          Allocate {moneyText(received)}
+        </CancelOr>
+      }
+    >
+      <Form id="allocate" className="stack" onSubmit={submit} problems={allocate.error}>
+        <ActionProblem
+          error={allocate.error}
+          title="The payment was not allocated"
+          done="allocated"
+          isBeside={Object.keys(refused).some((field) => field.startsWith('lines.') || field === 'memberId')}
+        />
+        {payment.whyNotPosted && <Banner tone="warning" title={payment.whyNotPosted} />}
+        <Facts
+          items={[
+            { label: 'Paid by', value: `${payment.memberName}, ${payment.membershipno}` },
+            { label: 'Received', value: <MoneyText amount={received} /> },
+            { label: 'Reference', value: <span className="number">{payment.reference}</span> },
+          ]}
+        />
+        <MemberField
+          label="Member"
+          selected={member}
+          onSelect={(next) => {
+            setOther(next ?? 'none')
+            setChosen({ contribution: received })
+          }}
+          error={tries > 0 && !memberId ? 'Choose the member' : refused['memberId']}
+        />
+        <PayLines payables={payables} chosen={chosen} onChoose={setChosen} errors={refused} />
+        <p aria-live="polite">
+          Left to allocate: <MoneyText amount={left} />
+        </p>
+        {tries > 0 && left !== zeroKobo && (
+          <Banner tone="danger" title={`The lines must come to ${moneyText(received)}, which was received.`} />
+        )}
+      </Form>
+    </Drawer>
+  )
+}

@@ -1,0 +1,133 @@
+import { listPayments } from '#contract/society/online-payments.ts'
+import { WalletCards } from 'lucide'
+import { Suspense, lazy, useMemo, useState } from 'react'
+import { paymentStatuses, type PaymentStatus } from '#domain/society/online-payments/online-payment.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { List } from '#web/ui/List.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Page, Toolbar } from '#web/ui/Page.tsx'
+import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { type Column, moneyColumn } from '#web/ui/Table.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { useList } from '#web/ui/use-list.ts'
+import { kindWords, type MemberPayment, statusWords } from './api.ts'
+
+const drawer = () => import('./AllocateDrawer.tsx')
+const AllocateDrawer = lazy(async () => ({ default: (await drawer()).AllocateDrawer }))
+
+/** What there is to look for; begun and initialized are the same to an officer. */
+const shown = ['unallocated', 'posted', 'allocated', 'initialized', 'failed', 'expired', 'stopped'] as const
+const options = paymentStatuses
+  .filter((status: PaymentStatus) => shown.some((each) => each === status))
+  .map((status) => ({ value: status, label: statusWords[status].label }))
+
+/** What members paid online, and what of it waits to be allocated. */
+export function OnlinePaymentsPage() {
+  const { list, filters, isFiltered, q, set } = useList(listPayments, {})
+  const [open, setOpen] = useState<MemberPayment>()
+  const columns = useMemo(() => columnsOf(setOpen), [])
+  return (
+    <>
+      <Page
+        title="Online payments"
+        description="What members paid by the payment provider. What could not be posted waits here for you."
+      >
+        <Card flush>
+          <Toolbar>
+            <SearchBox label="Search name, number or reference" value={q} onSearch={(next) => set({ q: next })} />
+            <Select
+              hideLabel
+              label="Status"
+              value={filters.status ?? ''}
+              placeholder="Any status"
+              options={options}
+              onChange={(status) => set({ status: status || undefined })}
+            />
+          </Toolbar>
+          <List
+            asked={list}
+            failed="Failed to load the online payments"
+            set={set}
+            caption="Online payments"
+            columns={columns}
+            rowKey={({ id }) => id}
+            empty={
+              isFiltered ? (
+                <EmptyState
+                  icon={WalletCards}
+                  title="No payment matches"
+                  actions={<Button onClick={() => set({ q: '', status: undefined })}>Show all</Button>}
+                />
+              ) : (
+                <EmptyState icon={WalletCards} title="No online payments yet">
+                  Let members pay online under Configuration, Bank accounts. What they pay appears here.
+                </EmptyState>
+              )
+            }
+          />
+        </Card>
+      </Page>
+      {open && (
+        <Suspense>
+          <AllocateDrawer key={open.id} payment={open} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+function columnsOf(onOpen: (payment: MemberPayment) => void): Column<MemberPayment>[] {
+  return [
+    { key: 'member', header: 'Member', card: 'title', cell: ({ memberName }) => memberName },
+    {
+      key: 'when',
+      header: 'When',
+      card: 'bare',
+      cell: ({ paidAt, createdAt }) => <DateText on={paidAt ?? createdAt} time />,
+    },
+    {
+      key: 'what',
+      header: 'For',
+      cell: ({ lines, whyNotPosted }) => (
+        <>
+          {lines.map(({ kind }) => kindWords[kind]).join(', ')}
+          {whyNotPosted && <p className="muted">{whyNotPosted}</p>}
+        </>
+      ),
+    },
+    moneyColumn('amount', 'Asked', ({ amount }) => amount),
+    {
+      key: 'received',
+      header: 'Received',
+      align: 'end',
+      cell: ({ received }) => received !== null && <MoneyText amount={received} />,
+    },
+    {
+      key: 'status',
+      header: 'Status',
+      card: 'corner',
+      cell: ({ status }) => <Tag tone={statusWords[status].tone}>{statusWords[status].label}</Tag>,
+    },
+    {
+      key: 'allocate',
+      header: '',
+      width: '112px',
+      cell: (row) =>
+        row.status === 'unallocated' && (
+          <Button
+            needs="transaction.record"
+            size="small"
+            loads={drawer}
+            aria-label={`Allocate the payment of ${row.memberName}`}
+            onClick={() => onOpen(row)}
+          >
+            Allocate
+          </Button>
+        ),
+    },
+  ]
+}

@@ -1,0 +1,96 @@
+import { listOwnPayments } from '#contract/society/online-payments.ts'
+import { WalletCards } from 'lucide'
+import { Suspense, lazy } from 'react'
+import type { OnlinePaymentId } from '#domain/ids.ts'
+import { Link } from '#web/router/Link.tsx'
+import { useSearch } from '#web/router/place.ts'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { List } from '#web/ui/List.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { type Column, moneyColumn } from '#web/ui/Table.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { useList } from '#web/ui/use-list.ts'
+import { type OwnPayment, kindWords, statusWords } from './api.ts'
+
+const PaymentState = lazy(async () => ({ default: (await import('./PaymentState.tsx')).PaymentState }))
+const PayForm = lazy(async () => ({ default: (await import('./PayForm.tsx')).PayForm }))
+
+const columns: Column<OwnPayment>[] = [
+  {
+    key: 'when',
+    header: 'Begun',
+    card: 'title',
+    cell: ({ id, createdAt }) => (
+      <Link to="/member/pay" search={{ payment: id }}>
+        <DateText on={createdAt} time />
+      </Link>
+    ),
+  },
+  {
+    key: 'what',
+    header: 'For',
+    card: 'bare',
+    cell: ({ lines }) => lines.map(({ kind }) => kindWords[kind]).join(', '),
+  },
+  moneyColumn('amount', 'Amount', ({ amount }) => amount),
+  {
+    key: 'status',
+    header: 'Status',
+    card: 'corner',
+    cell: ({ status }) => <Tag tone={statusWords[status].tone}>{statusWords[status].label}</Tag>,
+  },
+]
+
+/** A member pays what is due, several things at once, by the checkout of the payment provider. */
+export function PayPage() {
+  const { payment } = useSearch()
+  const { list, set } = useList(listOwnPayments, {})
+  if (payment)
+    return (
+      <Page
+        title="Payment"
+        actions={
+          <Link to="/member/pay" className={buttonClass()}>
+            Pay online
+          </Link>
+        }
+      >
+        <Suspense fallback={<SkeletonLines lines={6} />}>
+          <PaymentState paymentId={payment as OnlinePaymentId} />
+        </Suspense>
+      </Page>
+    )
+  return (
+    <Page
+      title="Pay online"
+      description="Choose what to pay. You pay on the page of the payment provider and come back here."
+    >
+      <Card>
+        <Suspense fallback={<SkeletonLines lines={6} />}>
+          <PayForm />
+        </Suspense>
+      </Card>
+      <Card flush>
+        <List
+          asked={list}
+          failed="Failed to load your payments"
+          set={set}
+          limited
+          caption="Your online payments"
+          columns={columns}
+          rowKey={({ id }) => id}
+          loadingRows={3}
+          empty={
+            <EmptyState icon={WalletCards} title="No online payments yet">
+              What you pay online appears here with what became of it.
+            </EmptyState>
+          }
+        />
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
+import { getPaymentOffer } from '#contract/society/online-payments.ts'
+import { query } from '#web/api/query.ts'
+import { Link } from '#web/router/Link.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+
+/** The way to pay online, where the society takes it. */
+export function PayOnlineLink() {
+  const { data } = useQuery(query(getPaymentOffer, {}))
+  if (!data?.isOn) return null
+  return (
+    <Link to="/member/pay" className={buttonClass('primary')}>
+      Pay online
+    </Link>
+  )
+}
