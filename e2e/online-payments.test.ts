@@ -50,6 +50,8 @@ test('a member pays ₦15,000 online for a contribution and an instalment, and w
   await page.getByRole('button', { name: 'Pay ₦15,000.00' }).click()
   await expect(page.getByText('Paid and posted')).toBeVisible()
   await expect(page.getByText(/^\d+-[0-9a-f]{10}$/)).toHaveCount(2)
+  // Each line once, also where the page followed it from before it was posted.
+  await expect(page.getByText(/^Contribution for/)).toHaveCount(1)
   await expectClean(page, 'a payment that is posted')
 
   await page.getByRole('link', { name: 'Transactions and receipts' }).click()

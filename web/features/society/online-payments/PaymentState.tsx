@@ -78,8 +78,8 @@ export function PaymentState({ paymentId }: { paymentId: OnlinePaymentId }) {
         <Table
           caption="What it pays"
           columns={columns}
-          rows={payment.lines}
-          rowKey={(line) => String(payment.lines.indexOf(line))}
+          rows={payment.lines.map((line, place) => ({ ...line, place }))}
+          rowKey={({ place }) => String(place)}
         />
       </Card>
     </>
