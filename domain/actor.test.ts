@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { may, officeOf, offices, type Permission, permissionsOf, rolesThatMay } from './actor.ts'
 
 const changing =
-  /\.(post|update|create|delete|manage|decide|apply|disburse|repay|recover|write_off|roles|pay|run|record|place|upload|send|share|views|oversee|answer|ask)$/
+  /\.(post|update|create|delete|manage|decide|apply|disburse|repay|recover|write_off|roles|pay|run|record|place|upload|send|share|views|oversee|answer|ask|send_again)$/
 const asOfficer = (office: (typeof offices)[number] | 'admin', permission: Permission) =>
   may({ role: 'coop_admin', office }, permission)
 

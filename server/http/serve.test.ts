@@ -37,7 +37,13 @@ describe('what the server answers whatever the call', () => {
     expect((await app.call('GET', '/api/health')).body).toEqual({
       success: true,
       message: 'OK',
-      data: { status: 'ok', version: expect.any(String), uptimeSeconds: expect.any(Number), sampleData: true },
+      data: {
+        status: 'ok',
+        version: expect.any(String),
+        uptimeSeconds: expect.any(Number),
+        sampleData: true,
+        savesSms: true,
+      },
     })
     expect((await app.call('GET', '/api/health/ready')).body.data).toEqual({
       status: 'ready',

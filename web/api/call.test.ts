@@ -150,7 +150,9 @@ describe('call', () => {
     fetched.mockResolvedValue(json(404, { message: 'Not found' }))
     await expect(call(getMember, { id: 'AJO-7K2M9Q/00042' })).rejects.toThrow('Not found')
     expect(fetched.mock.calls[1]![0]).toBe('/api/cooperatives/members/AJO-7K2M9Q%2F00042')
-    fetched.mockResolvedValue(json(200, { data: { status: 'ok', version: '1', uptimeSeconds: 1, sampleData: false } }))
+    fetched.mockResolvedValue(
+      json(200, { data: { status: 'ok', version: '1', uptimeSeconds: 1, sampleData: false, savesSms: false } }),
+    )
     await call(getHealth, {})
     expect(fetched.mock.calls[2]![0]).toBe('/api/health')
   })
