@@ -3,10 +3,14 @@ import { followChanges } from '#contract/live.ts'
 
 const quietMilliseconds = 500
 
-/** Resolves once the page has all its answers and asked nothing for half a second. The stream of live events never ends, so it does not count. */
+/** Whether it is the stream of live events, which goes on for as long as the page is open. */
+export function isStream(request: Request): boolean {
+  return request.url().endsWith(followChanges.path)
+}
+
+/** Resolves once the page has all its answers and asked nothing for half a second. */
 export async function quiet(page: Page): Promise<void> {
   let lastAt = Date.now()
-  const isStream = (request: Request) => request.url().endsWith(followChanges.path)
   const note = (request: Request) => {
     if (!isStream(request)) lastAt = Date.now()
   }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { atSize } from '#server/testing/size.ts'
 import { call } from './calls.ts'
+import { isStream } from './quiet.ts'
 import type { RunningServer } from './server.ts'
 import { signIn, type Visitor } from './sign-in.ts'
 
@@ -200,6 +201,7 @@ function trafficOf(page: Page): { begun: number; open: Set<Request> } {
   const counted = { begun: 0, open: new Set<Request>() }
   traffic.set(page, counted)
   page.on('request', (request) => {
+    if (isStream(request)) return
     counted.begun += 1
     counted.open.add(request)
   })

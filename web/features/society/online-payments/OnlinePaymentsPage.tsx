@@ -34,7 +34,7 @@ export function OnlinePaymentsPage() {
     <>
       <Page
         title="Online payments"
-        description="What members paid by the payment provider. What could not be posted waits here for you."
+        description="What members paid through the payment provider. Payments that are on no account yet wait here for you."
       >
         <Card flush>
           <Toolbar>
