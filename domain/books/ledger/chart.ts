@@ -52,7 +52,7 @@ export const payableCode = '2310'
 /** Cash that is in no bank: in hand and as imprest. */
 export const cashInHandCodes: readonly string[] = [cashCode, '1015']
 
-/** Accounts to which the program posts by itself: cash, bank, the payment provider's account and its charges, the employers' account, loans that are lost and recovered, receipts without an owner, what former members are owed, what loans earn, surplus, what savings earn. */
+/** Accounts to which the program posts by itself: cash, bank, the payment provider's account, the employers' account, loans that are lost and recovered, receipts without an owner, what former members are owed, what loans earn, surplus, what savings earn. */
 export const servedCodes: readonly string[] = [
   cashCode,
   bankCode,
@@ -73,9 +73,10 @@ export const servedCodes: readonly string[] = [
   receivableCode,
   inAdvanceCode,
   payableCode,
-  bankChargesCode,
-  sundryIncomeCode,
 ]
+
+/** What is not retired: those, and the two to which officers post as well, charges of banks and providers and sundry income. */
+export const neededCodes: readonly string[] = [...servedCodes, bankChargesCode, sundryIncomeCode]
 
 /**
  * The chart of accounts of a thrift and credit society. Source: domain.md 1.7 of the design notes, from the books of

@@ -6,7 +6,7 @@ import { normalSide } from '#domain/books/ledger/account.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { servedCodes } from '#domain/books/ledger/chart.ts'
+import { neededCodes } from '#domain/books/ledger/chart.ts'
 import { findChart } from './queries.ts'
 
 export type ChartAccount = Replied<typeof contract>
@@ -32,6 +32,6 @@ function whyStays({
   balance,
 }: Pick<ChartAccount, 'isControl' | 'code' | 'name' | 'balance'>): string | null {
   if (isControl) return refusalMessage('account_is_control', {})
-  if (servedCodes.includes(code)) return refusalMessage('account_is_used', { name })
+  if (neededCodes.includes(code)) return refusalMessage('account_is_used', { name })
   return balance === 0n ? null : refusalMessage('account_has_balance', { balance: moneyText(balance) })
 }

@@ -7,7 +7,7 @@ import { foldForSearch } from '#domain/searching.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { holdBooks, renameAccounts, retireAccount } from '#server/ledger/ledger.ts'
 import { changesBetween } from '#domain/access/audit-trail/field-change.ts'
-import { servedCodes } from '#domain/books/ledger/chart.ts'
+import { neededCodes } from '#domain/books/ledger/chart.ts'
 import { type ChartAccount, findChartAccount, listAccounts } from './list-accounts.ts'
 import { insertAccountChange } from './store.ts'
 
@@ -42,6 +42,6 @@ export async function updateAccount(
 
 function refuseUnlessRetirable({ isControl, code, name, balance }: ChartAccount): void {
   if (isControl) refuse('account_is_control', { field: 'retired' })
-  if (servedCodes.includes(code)) refuse('account_is_used', { field: 'retired', name })
+  if (neededCodes.includes(code)) refuse('account_is_used', { field: 'retired', name })
   if (balance !== 0n) refuse('account_has_balance', { field: 'retired', balance: moneyText(balance) })
 }
