@@ -105,7 +105,7 @@ describe.skipIf(programs === undefined)('a primary and its replica', { timeout: 
     expect((await post()).status).toBe(201)
   })
 
-  test('a connection that ends while nothing is asked on it tells whoever asks next, and ends no process', async () => {
+  test('a connection that ends while no query runs on it fails the next query, and does not end the process', async () => {
     const client = new DatabaseClient({ connectionString: urlOf(cluster.socket) })
     await client.connect()
     const ended = new Promise((resolve) => client.once('end', resolve))

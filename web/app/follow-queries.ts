@@ -8,7 +8,7 @@ const people = ['members', 'cooperatives/members', 'cooperatives/leavings', 'fin
 
 /**
  * What may show a change of each topic, by how its address begins. Reports, previews and files are not among it: they cost the
- * server much, and whoever reads one wants the figures to stay as they are.
+ * server much, and a person who reads one wants the figures to stay as they are.
  */
 const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
   notifications: ['notifications'],
