@@ -341,10 +341,11 @@ export class Harness {
 
   /** The reply to a request that was done; undefined where it has to be sent again. */
   async #act(path: string, key: string, body: object, url = this.#url): Promise<string | undefined> {
+    const { token } = this.#target
     const response = await fetch(`${url}${path}`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${this.#target.token}`,
+        authorization: `Bearer ${token}`,
         'content-type': 'application/json',
         'idempotency-key': key,
       },
@@ -352,6 +353,8 @@ export class Harness {
     }).catch(() => undefined)
     const reply = await response?.text().catch(() => undefined)
     if (response?.status === 201 && reply !== undefined) return reply
+    // Another writer may have signed in again while this answer was on its way.
+    if (response?.status === 401 && token !== this.#target.token) return undefined
     const mayHaveExpired = this.#sessionsExpire || performance.now() - this.#signedInAt >= accessLifetime
     if (response?.status === 401 && mayHaveExpired) {
       this.#signingIn ??= this.#signIn().finally(() => (this.#signingIn = undefined))
