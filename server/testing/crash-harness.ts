@@ -344,11 +344,7 @@ export class Harness {
     const { token } = this.#target
     const response = await fetch(`${url}${path}`, {
       method: 'POST',
-      headers: {
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-        'idempotency-key': key,
-      },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(body),
     }).catch(() => undefined)
     const reply = await response?.text().catch(() => undefined)
@@ -379,12 +375,10 @@ export class Harness {
   }
 
   /** What an operator does to the disk while nothing of Ajose runs; then the server starts again. */
-  async startAgainAfter(repair: () => void): Promise<void> {
+  async startAgainAfter(repair: () => Promise<void>): Promise<void> {
     await this.#end(this.#first, 'SIGKILL')
-    const left = () => processesIn(dataFolder(this.#dataDir))
-    killAll(left())
-    await waitUntil(() => left().length === 0, readyLimit)
-    repair()
+    await this.#endPostgres('SIGKILL')
+    await repair()
     await this.#launch(this.#first)
   }
 
@@ -438,8 +432,15 @@ export class Harness {
 
   async stop(): Promise<void> {
     for (const server of this.#servers) await this.#end(server, 'SIGTERM')
-    if (this.#databases.length === 0) await (await startEmbedded(this.#dataDir)).stop()
+    // An orderly end would write, which a disk that a test has broken does not take.
+    if (this.#databases.length === 0) await this.#endPostgres('SIGQUIT')
     rmSync(this.#dataDir, { recursive: true, force: true })
+  }
+
+  async #endPostgres(signal: NodeJS.Signals): Promise<void> {
+    const left = () => processesIn(dataFolder(this.#dataDir))
+    killAll(left(), signal)
+    if (!(await waitUntil(() => left().length === 0, readyLimit))) throw new Error('PostgreSQL did not end')
   }
 }
 
@@ -451,10 +452,10 @@ function postgresProcesses(dataDir: string): number[] {
   return [...new Set([postmaster, ...processesIn(folder)])]
 }
 
-function killAll(pids: readonly number[]): void {
+function killAll(pids: readonly number[], signal: NodeJS.Signals = 'SIGKILL'): void {
   for (const pid of pids) {
     try {
-      process.kill(pid, 'SIGKILL')
+      process.kill(pid, signal)
     } catch {
       // A child may have gone with its parent meanwhile.
     }
