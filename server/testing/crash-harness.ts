@@ -175,8 +175,11 @@ export class Harness {
   }
 
   async #signIn(): Promise<void> {
-    this.#signedInAt = performance.now()
-    this.#target.token = (await this.#ask('POST', '/cooperatives/login', undefined, this.#login)).accessToken ?? ''
+    const askedAt = performance.now()
+    const { accessToken = '' } = await this.#ask('POST', '/cooperatives/login', undefined, this.#login)
+    // Both at once: a writer who is refused meanwhile still has the old session, and knows how old it is.
+    this.#target.token = accessToken
+    this.#signedInAt = askedAt
   }
 
   /** A server whose database is not its own is no trial, where the super administrator needs none. */
