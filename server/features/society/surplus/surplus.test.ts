@@ -364,11 +364,11 @@ describe('the surplus of a year', () => {
       { amount: lines[1]?.net, direction: 'in', status: 'approved', account: 'Ordinary savings' },
     ])
     const notices = (await ask('GET', '/notifications', undefined, token)).body.data
-    expect(notices[0].message).toContain('Dividend payable for the year to 31 Dec 2025 is on your account.')
+    expect(notices[0].message).toContain('Dividend for the year to 31 Dec 2025 is on your account.')
 
     expect((await reverse(appropriation.transactionId)).body).toMatchObject({
       status: 409,
-      message: expect.stringContaining('Dividend payable of this appropriation is paid to the members'),
+      message: expect.stringContaining('Dividend of this appropriation is paid to the members'),
     })
     expect(dataOf(await reverse(paid.transactionId, true)).total).toBe(net)
     expect(await Promise.all(['2320', '2420'].map(balanceOf))).toEqual([4200, 0])

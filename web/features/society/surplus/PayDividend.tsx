@@ -69,7 +69,7 @@ function Shared({
   const summary = list.data?.summary
   return (
     <>
-      <h3>Pay {line.name} to members</h3>
+      <h3>Pay to members: {line.name}</h3>
       <Toolbar>
         <Select
           label="Shared by"

@@ -60,8 +60,8 @@ export function PayDividendDialog({
       <Form id="pay-dividend" className="stack" onSubmit={submit} problems={pay.error}>
         {pay.error && !refused['occurredOn'] && <RefusedBanner error={pay.error} title="Nothing was posted" />}
         <p>
-          {plural(members, 'member')} {members === 1 ? 'gets' : 'get'} {name} of the year to {dayText(yearEnd)}, as one
-          voucher. {tax > 0n && `${moneyText(tax)} is withheld for tax. `}
+          {plural(members, 'member')} {members === 1 ? 'gets' : 'get'} their part of the {name.toLowerCase()} of the
+          year to {dayText(yearEnd)}, as one voucher. {tax > 0n && `${moneyText(tax)} is withheld for tax. `}
           {approvals > 0 && 'Another officer approves it first. '}It can be reversed as one.
         </p>
         <Select

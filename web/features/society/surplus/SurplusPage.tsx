@@ -29,7 +29,7 @@ export function SurplusPage() {
       description="What your bye-laws and the general meeting make of a year’s surplus, and what each member gets"
     >
       <Card flush>
-        <div className="tabs-card">
+        <div className="tabs-card tabs-card--spaced">
           <Tabs
             label="Parts of the surplus"
             active={tab}
