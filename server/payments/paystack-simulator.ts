@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text as textOfStream } from 'node:stream/consumers'
 import { koboFromText, moneyText, kobo } from '#domain/money.ts'
 import { textOf } from '#server/messages/ask-provider.ts'
-import { dropOldest, simulatedAccounts } from './simulated-accounts.ts'
+import { dropOldest, type SimulatedAccount, simulatedAccounts } from './simulated-accounts.ts'
 
 /** A request to the simulator, and what it answers. */
 export type SimulatedRequest = {
@@ -65,31 +65,13 @@ export function paystackSimulator(
     if (!transaction) throw new Error(`No transaction ${reference}`)
     return transaction
   }
-  const pay: PaystackSimulator['pay'] = (reference, { amount, currency = 'NGN' } = {}) => {
-    const transaction = found(reference)
-    Object.assign(transaction, {
-      status: 'success',
-      amount: amount ?? transaction.amount,
-      currency,
-      paidAt: new Date().toISOString(),
-    })
+  const pay: PaystackSimulator['pay'] = (reference, { amount = found(reference).amount, currency = 'NGN' } = {}) => {
+    Object.assign(found(reference), { status: 'success', amount, currency, paidAt: new Date().toISOString() })
   }
-  const transfer: PaystackSimulator['transfer'] = ({ to, amount, sender, currency = 'NGN', subaccount }) => {
-    const account = accounts.find(to)
-    const reference = randomBytes(10).toString('hex')
-    keep({
-      reference,
-      amount,
-      currency,
-      email: account?.customer.email ?? 'unknown@example.com',
-      subaccount: subaccount ?? account?.subaccount ?? '',
-      returnTo: '',
-      status: 'success',
-      paidAt: new Date().toISOString(),
-      sent: { to, sender },
-      ...(account && { customer: account.customer.customer_code }),
-    })
-    return reference
+  const transfer: PaystackSimulator['transfer'] = (sent) => {
+    const transaction = transferred(sent, accounts.find(sent.to))
+    keep(transaction)
+    return transaction.reference
   }
   return {
     key,
@@ -113,7 +95,7 @@ export function paystackSimulator(
       }
       if (headers['authorization'] !== `Bearer ${key}`) return json(401, { status: false, message: 'Invalid key' })
       if (method === 'POST' && path === '/transaction/initialize') return initialize(JSON.parse(body))
-      if (path === '/transaction') return list(query)
+      if (path === '/transaction') return list([...kept.values()], query)
       const ofAccounts = accounts.answer(method, path, query, () => JSON.parse(body))
       if (ofAccounts) return json(...ofAccounts)
       const [, reference = ''] = /^\/transaction\/verify\/([\w.=-]+)$/.exec(path) ?? []
@@ -126,42 +108,18 @@ export function paystackSimulator(
   function initialize(asked: unknown): SimulatedReply {
     const reference = textOf(asked, 'reference')
     if (kept.has(reference)) return json(400, { status: false, message: 'Duplicate Transaction Reference' })
-    if (!/^[1-9]\d*$/.test(textOf(asked, 'amount')) || !textOf(asked, 'email').includes('@'))
-      return json(400, { status: false, message: 'Invalid amount or email' })
-    keep({
-      reference,
-      amount: BigInt(textOf(asked, 'amount')),
-      email: textOf(asked, 'email'),
-      subaccount: textOf(asked, 'subaccount'),
-      returnTo: textOf(asked, 'callback_url'),
-      status: 'abandoned',
-      currency: textOf(asked, 'currency'),
-      paidAt: null,
-    })
+    const transaction = begun(asked)
+    if (!transaction) return json(400, { status: false, message: 'Invalid amount or email' })
+    keep(transaction)
     const data = { authorization_url: `${base()}/checkout/${reference}`, access_code: 'simulated', reference }
     return json(200, { status: true, message: 'Authorization URL created', data })
   }
 
-  /** Newest first, in pages. */
-  function list(query: URLSearchParams): SimulatedReply {
-    const [from, size, at] = [query.get('from') ?? '', Number(query.get('perPage')), Number(query.get('page'))]
-    const found = [...kept.values()].filter(
-      ({ status, paidAt }) => status === query.get('status') && paidAt !== null && paidAt >= from,
-    )
-    const data = found
-      .toReversed()
-      .slice((at - 1) * size, at * size)
-      .map(told)
-    return json(200, { status: true, message: 'Transactions retrieved', data })
-  }
-
   function send(asked: URLSearchParams): SimulatedReply {
-    const field = (name: string) => (asked.get(name) ?? '').trim()
-    const [to, sender, amount] = [field('to'), field('sender').slice(0, 60), koboFromText(field('amount'))]
-    if (!/^\d{10}$/.test(to) || !sender || !amount || amount <= 0n)
-      return page(422, ...transferForm('Enter ten digits, a name and an amount.'))
-    paid(transfer({ to, sender, amount }))
-    return page(200, ...transferForm(`${moneyText(amount)} was sent to ${to}.`))
+    const sent = transferIn(asked)
+    if (!sent) return page(422, ...transferForm('Enter ten digits, a name and an amount.'))
+    paid(transfer(sent))
+    return page(200, ...transferForm(`${moneyText(kobo(sent.amount))} was sent to ${sent.to}.`))
   }
 
   function act(transaction: Transaction, wanted: string | null): SimulatedReply {
@@ -176,6 +134,56 @@ export function paystackSimulator(
     const query = `trxref=${reference}&reference=${reference}`
     return { status: 303, headers: { location: `${returnTo}${returnTo.includes('?') ? '&' : '?'}${query}` }, body: '' }
   }
+}
+
+function begun(asked: unknown): Transaction | undefined {
+  const [amount, email] = [textOf(asked, 'amount'), textOf(asked, 'email')]
+  if (!/^[1-9]\d*$/.test(amount) || !email.includes('@')) return undefined
+  return {
+    reference: textOf(asked, 'reference'),
+    amount: BigInt(amount),
+    email,
+    subaccount: textOf(asked, 'subaccount'),
+    returnTo: textOf(asked, 'callback_url'),
+    status: 'abandoned',
+    currency: textOf(asked, 'currency'),
+    paidAt: null,
+  }
+}
+
+function transferIn(asked: URLSearchParams): SimulatedTransfer | undefined {
+  const field = (name: string) => (asked.get(name) ?? '').trim()
+  const [to, sender, amount] = [field('to'), field('sender').slice(0, 60), koboFromText(field('amount'))]
+  return /^\d{10}$/.test(to) && sender && amount && amount > 0n ? { to, sender, amount } : undefined
+}
+
+function transferred(
+  { to, amount, sender, currency = 'NGN', subaccount }: SimulatedTransfer,
+  account: SimulatedAccount | undefined,
+): Transaction {
+  return {
+    reference: randomBytes(10).toString('hex'),
+    amount,
+    currency,
+    email: account?.customer.email ?? 'unknown@example.com',
+    subaccount: subaccount ?? account?.subaccount ?? '',
+    returnTo: '',
+    status: 'success',
+    paidAt: new Date().toISOString(),
+    sent: { to, sender },
+    ...(account && { customer: account.customer.customer_code }),
+  }
+}
+
+/** Newest first, in pages. */
+function list(kept: readonly Transaction[], query: URLSearchParams): SimulatedReply {
+  const [from, size, at] = [query.get('from') ?? '', Number(query.get('perPage')), Number(query.get('page'))]
+  const found = kept.filter(({ status, paidAt }) => status === query.get('status') && paidAt !== null && paidAt >= from)
+  const data = found
+    .toReversed()
+    .slice((at - 1) * size, at * size)
+    .map(told)
+  return json(200, { status: true, message: 'Transactions retrieved', data })
 }
 
 /** 1.5 % and ₦100, without the ₦100 below ₦2,500, at most ₦2,000; of a transfer to an account number 1 %, at most ₦300. */

@@ -108,7 +108,7 @@ function transfersOf(ask: Ask, bank: string): Required<Pick<PaymentProvider, 'op
           perPage: String(pageSize),
           page: String(page),
         })
-        const reply = await ask(`/transaction?${query}`)
+        const reply = await ask(`/transaction?${query.toString()}`)
         if ('retryBecause' in reply) return reply
         const rows = fieldOf(reply.body, 'data')
         if (reply.status !== 200 || !Array.isArray(rows)) return failureOf(reply.status, textOf(reply.body, 'message'))
