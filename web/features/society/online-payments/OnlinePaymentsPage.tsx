@@ -94,8 +94,7 @@ function columnsOf(onOpen: (payment: MemberPayment) => void): Column<MemberPayme
       header: 'For',
       cell: ({ lines, sentTo, whyNotPosted }) => (
         <>
-          {sentTo !== null && 'Transfer. '}
-          {lines.map(({ kind }) => kindWords[kind]).join(', ')}
+          {[...(sentTo === null ? [] : ['Transfer']), ...lines.map(({ kind }) => kindWords[kind])].join(', ')}
           {whyNotPosted && <p className="muted">{whyNotPosted}</p>}
         </>
       ),
