@@ -4,7 +4,7 @@ import type { Services } from '#server/context.ts'
 import { type JobQueue, openJobLibrary } from '#server/db/job-library.ts'
 import type { FileJob } from '#server/db/jobs.ts'
 import type { PaymentJob } from '#server/db/payments.ts'
-import { advancePayment } from '#server/features/society/online-payments/advance-payment.ts'
+import { runPaymentJob } from '#server/features/society/online-payments/run-payment-job.ts'
 import type { MessagePort } from '#server/messages/message-port.ts'
 import { traced } from '#server/telemetry/traces.ts'
 import { jobSeconds } from '#server/telemetry/instruments.ts'
@@ -57,7 +57,7 @@ export class JobRunner {
     this.#boss = boss
     await boss.start()
     await this.#work<MessagesJob>('messages', services, (job) => sendMessages(services, this.#ports, job))
-    await this.#work<PaymentJob>('payments', services, (job) => advancePayment(services, job))
+    await this.#work<PaymentJob>('payments', services, (job) => runPaymentJob(services, job))
     await this.#work<FileJob>('files', services, (job) => runFileJob(services, job))
     await this.#work<{ job: RegularJob }>('regular', services, async ({ job }) => {
       const failure = await runJob(database, log, job, () => regularWork[job](services))

@@ -75,6 +75,7 @@ const auditorDoesNotRead = [
   'GET /member-portal/requests',
   'GET /member-portal/statement',
   'GET /member-portal/statement-links',
+  'GET /member-portal/transfer-account',
   'GET /members/similar',
   'GET /members/views',
   'GET /platform/audit-events',
