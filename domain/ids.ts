@@ -56,6 +56,7 @@ export type LoanAccrualId = Id<'loan_accrual'>
 export type InterestRunId = Id<'interest_run'>
 export type FixedDepositId = Id<'fixed_deposit'>
 export type OnlinePaymentId = Id<'online_payment'>
+export type PaymentBatchId = Id<'payment_batch'>
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

@@ -38,6 +38,7 @@ const topicsByPath: readonly (readonly [prefix: string, topics: readonly Topic[]
   ['/financial/online-payment-settings', ['settings']],
   ['/financial/reminders', ['settings']],
   ['/financial/members', ['members']],
+  ['/financial/payment-batches', ['transactions', 'loans', 'approvals']],
   ['/financial', ['transactions', 'approvals']],
   ['/cooperatives', ['settings']],
 ]
