@@ -22,8 +22,6 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
     'financial/fixed-deposits',
     'financial/interest/runs',
     'financial/online-payments',
-    'financial/payable',
-    'financial/payment-batches',
     'financial/pledges',
     'financial/accounts',
     'financial/loans',
@@ -45,6 +43,7 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
     'membership-applications',
     'financial/transactions',
     'financial/loans',
+    'financial/payment-batches',
   ],
   meetings: ['governance', 'member-portal'],
   settings: [

@@ -106,14 +106,6 @@ export const pages: Record<Path, Place> = {
     async () => (await import('#web/features/society/payment-batches/PaymentBatchesPage.tsx')).PaymentBatchesPage,
     'books.read',
   ),
-  '/coop/financial-operations/payment-batches/new': coop(
-    async () => (await import('#web/features/society/payment-batches/PrepareBatchPage.tsx')).PrepareBatchPage,
-    'reconciliation.manage',
-  ),
-  '/coop/financial-operations/payment-batches/$batchId': coop(
-    async () => (await import('#web/features/society/payment-batches/PaymentBatchPage.tsx')).PaymentBatchPage,
-    'books.read',
-  ),
   '/coop/financial-operations/deductions': coop(
     async () => (await import('#web/features/society/deductions/DeductionsPage.tsx')).DeductionsPage,
     'deduction.read',

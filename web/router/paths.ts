@@ -25,8 +25,6 @@ export const paths = [
   '/coop/financial-operations/contributions/collect',
   '/coop/financial-operations/online-payments',
   '/coop/financial-operations/payment-batches',
-  '/coop/financial-operations/payment-batches/new',
-  '/coop/financial-operations/payment-batches/$batchId',
   '/coop/financial-operations/deductions',
   '/coop/financial-operations/deductions/employers',
   '/coop/financial-operations/deductions/employers/$employerId',

@@ -1,6 +1,5 @@
 import type { Kobo } from '#domain/money.ts'
-import { type BankDetails, fitsBank } from '#domain/members/members/bank-details.ts'
-import { foldForSearch } from '#domain/searching.ts'
+import type { BankDetails } from '#domain/members/members/bank-details.ts'
 
 /** What the society pays members by bank. */
 export const paidKinds = ['withdrawal', 'share_redemption', 'disbursement'] as const
@@ -28,35 +27,6 @@ export const batchItemsMax = 500
 /** What an officer looks at before money goes to an account; none of it stops a payment. */
 export const accountWarnings = ['mistyped', 'first_payment', 'shared_account', 'other_name'] as const
 export type AccountWarning = (typeof accountWarnings)[number]
-
-type Payee = BankDetails & {
-  memberName: string
-  /** No payment to this account has been confirmed yet: it is new, or was changed. */
-  isFirst: boolean
-  /** Another member is paid to the same account. */
-  isShared: boolean
-}
-
-export function warningsOf({ memberName, isFirst, isShared, ...details }: Payee): AccountWarning[] {
-  const found: Record<AccountWarning, boolean> = {
-    mistyped: !fitsBank(details),
-    first_payment: isFirst,
-    shared_account: isShared,
-    other_name: !isNamedFor(details.accountName, memberName),
-  }
-  return accountWarnings.filter((warning) => found[warning])
-}
-
-/** Whether an account is in a member's name: two of their names are on it, in any order, or the only one. */
-export function isNamedFor(accountName: string, memberName: string): boolean {
-  const words = (text: string) =>
-    foldForSearch(text)
-      .split(/[^a-z0-9]+/)
-      .filter((word) => word.length > 1)
-  const onAccount = new Set(words(accountName))
-  const names = new Set(words(memberName))
-  return [...names].filter((name) => onAccount.has(name)).length >= Math.min(2, names.size)
-}
 
 /** “PB3-12”: by which the bank's answer is matched to the payment. */
 export function itemReference(batchNumber: number, line: number): string {

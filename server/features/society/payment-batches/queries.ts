@@ -20,6 +20,7 @@ import type {
 import { type BankDetails, maskedAccount } from '#domain/members/members/bank-details.ts'
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
+import { warningsOf } from '#domain/society/payment-batches/account-warnings.ts'
 import { type BankLayout, usualBankLayout } from '#domain/society/payment-batches/bank-layout.ts'
 import {
   type BankPayment,
@@ -27,7 +28,6 @@ import {
   itemReference,
   type ItemStatus,
   type PaidKind,
-  warningsOf,
 } from '#domain/society/payment-batches/payment-batch.ts'
 import { cashInHandCodes } from '#domain/books/ledger/chart.ts'
 import type { Context } from '#server/context.ts'

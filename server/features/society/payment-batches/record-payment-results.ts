@@ -49,7 +49,7 @@ export async function recordPaymentResults(
     notifyOfficers(tx, actor.cooperativeId, {
       type: 'warning',
       message: `${failed.length} of ${batch.total.payments} payments of batch ${batch.number} failed: ${moneyText(sumOf(failed))} was reversed.`,
-      link: `/coop/financial-operations/payment-batches/${batchId}`,
+      link: `/coop/financial-operations/payment-batches?batch=${batchId}`,
     })
   return findPaymentBatch(tx, batchId)
 }

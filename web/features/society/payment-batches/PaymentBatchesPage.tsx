@@ -3,7 +3,7 @@ import { Columns3, Send } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { batchStatuses } from '#domain/society/payment-batches/payment-batch.ts'
 import { Link } from '#web/router/Link.tsx'
-import { useNavigate } from '#web/router/place.ts'
+import { useNavigate, useSearch } from '#web/router/place.ts'
 import { may } from '#web/session/may.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -20,15 +20,24 @@ import { type Batch, batchStatusWords } from './api.ts'
 
 const BankColumnsDrawer = lazy(async () => ({ default: (await import('./BankColumnsDrawer.tsx')).BankColumnsDrawer }))
 
+const PaymentBatch = lazy(async () => ({ default: (await import('./PaymentBatch.tsx')).PaymentBatch }))
+const PrepareBatch = lazy(async () => ({ default: (await import('./PrepareBatch.tsx')).PrepareBatch }))
+
 const prepare = () =>
   may('reconciliation.manage') && (
-    <Link to="/coop/financial-operations/payment-batches/new" className={buttonClass('primary')}>
+    <Link to="/coop/financial-operations/payment-batches" search={{ do: 'new' }} className={buttonClass('primary')}>
       Prepare batch
     </Link>
   )
 
-/** Payments that go to the bank together. */
+/** Payments that go to the bank together: one batch, or with `do=new` the payments for another, or all batches. */
 export function PaymentBatchesPage() {
+  const { batch, do: doing } = useSearch()
+  const isNew = doing === 'new' && may('reconciliation.manage')
+  return <Suspense>{batch ? <PaymentBatch batchId={batch} /> : isNew ? <PrepareBatch /> : <Batches />}</Suspense>
+}
+
+function Batches() {
   const { list, filters, isFiltered, set, limit } = useList(listPaymentBatches, {})
   const [isEditing, setEditing] = useState(false)
   const navigate = useNavigate()
@@ -63,9 +72,7 @@ export function PaymentBatchesPage() {
           caption="Payment batches"
           columns={columns}
           rowKey={({ id }) => id}
-          onOpen={({ id }) =>
-            navigate({ to: '/coop/financial-operations/payment-batches/$batchId', params: { batchId: id } })
-          }
+          onOpen={({ id }) => navigate({ to: '/coop/financial-operations/payment-batches', search: { batch: id } })}
           loadingRows={limit}
           empty={
             isFiltered ? (
@@ -93,7 +100,7 @@ const columns: Column<Batch>[] = [
     header: 'Batch',
     card: 'title',
     cell: ({ id, number }) => (
-      <Link to="/coop/financial-operations/payment-batches/$batchId" params={{ batchId: id }}>
+      <Link to="/coop/financial-operations/payment-batches" search={{ batch: id }}>
         Batch {number}
       </Link>
     ),

@@ -1,18 +1,10 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import {
-  cancelPaymentBatch,
-  downloadPaymentBatch,
-  getPaymentBatch,
-  listPaymentItems,
-} from '#contract/society/payment-batches.ts'
-import { Download, FileUp, Send } from 'lucide'
+import { useQuery } from '@tanstack/react-query'
+import { getPaymentBatch, listPaymentItems } from '#contract/society/payment-batches.ts'
+import { Send } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import type { PaymentBatchId } from '#domain/ids.ts'
 import { itemStatuses, type Outcome, paidKindWords } from '#domain/society/payment-batches/payment-batch.ts'
-import { sentence } from '#web/api/api-error.ts'
 import { query } from '#web/api/query.ts'
-import { useAction } from '#web/api/use-action.ts'
-import { useParams } from '#web/router/place.ts'
 import { may } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -21,7 +13,6 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
 import { List } from '#web/ui/List.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { Menu } from '#web/ui/Menu.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -30,19 +21,17 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { plural } from '#web/ui/format.ts'
-import { saveDownload } from '#web/ui/save-download.ts'
-import { toast } from '#web/ui/toast.ts'
 import { useList } from '#web/ui/use-list.ts'
 import { type Batch, batchStatusWords, type Item, itemStatusWords } from './api.ts'
 import { PayeeAccount } from './Payee.tsx'
 
+const BatchActions = lazy(async () => ({ default: (await import('./BatchActions.tsx')).BatchActions }))
 const ApproveDialog = lazy(async () => ({ default: (await import('./ApproveDialog.tsx')).ApproveDialog }))
 const ResultsDialog = lazy(async () => ({ default: (await import('./ResultsDialog.tsx')).ResultsDialog }))
 const MarkDialog = lazy(async () => ({ default: (await import('./MarkDialog.tsx')).MarkDialog }))
 
 /** One batch: checked, approved, sent to the bank, and what the bank did. */
-export function PaymentBatchPage() {
-  const { batchId = '' } = useParams()
+export function PaymentBatch({ batchId }: { batchId: string }) {
   const asked = useQuery(query(getPaymentBatch, { batchId: batchId as PaymentBatchId }))
   const batch = asked.data
   const [open, setOpen] = useState<'approve' | 'results'>()
@@ -71,7 +60,11 @@ export function PaymentBatchPage() {
           )}
         </>
       }
-      actions={<Actions batch={batch} onOpen={setOpen} />}
+      actions={
+        <Suspense>
+          <BatchActions batch={batch} onOpen={setOpen} />
+        </Suspense>
+      }
     >
       <FigureGrid label="This batch">
         {(['total', 'paid', 'failed', 'waiting'] as const).map((part) => (
@@ -88,58 +81,6 @@ export function PaymentBatchPage() {
         {open === 'results' && <ResultsDialog batch={batch} onClose={close} />}
       </Suspense>
     </Page>
-  )
-}
-
-function Actions({
-  batch: { id, status, number },
-  onOpen,
-}: {
-  batch: Batch
-  onOpen: (what: 'approve' | 'results') => void
-}) {
-  const cancel = useAction(cancelPaymentBatch)
-  const file = useMutation({
-    mutationFn: (format: 'xlsx' | 'csv') =>
-      saveDownload(downloadPaymentBatch, { batchId: id, format }, `payments-${number}.${format}`),
-    onError: (error) => toast.error(sentence(error)),
-  })
-  if (status === 'cancelled') return null
-  if (status === 'draft')
-    return (
-      <>
-        <Button
-          needs="reconciliation.manage"
-          busy={cancel.isPending}
-          onClick={() => cancel.mutate({ batchId: id }, { onError: (error) => toast.error(sentence(error)) })}
-        >
-          Cancel batch
-        </Button>
-        <Button needs="transaction.decide" look="primary" onClick={() => onOpen('approve')}>
-          Approve batch
-        </Button>
-      </>
-    )
-  return (
-    may('reconciliation.manage') && (
-      <>
-        <Menu
-          label="Bank file"
-          trigger={(props) => (
-            <Button icon={Download} busy={file.isPending} {...props}>
-              Bank file
-            </Button>
-          )}
-          items={[
-            { label: 'Bank file as Excel', onSelect: () => file.mutate('xlsx') },
-            { label: 'Bank file as CSV', onSelect: () => file.mutate('csv') },
-          ]}
-        />
-        <Button look="primary" icon={FileUp} onClick={() => onOpen('results')}>
-          Read results
-        </Button>
-      </>
-    )
   )
 }
 

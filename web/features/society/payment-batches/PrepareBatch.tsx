@@ -38,7 +38,7 @@ const columns: Column<Payable>[] = [
 ]
 
 /** Chooses which payments of one bank account go to the bank together. */
-export function PrepareBatchPage() {
+export function PrepareBatch() {
   const { filter, set } = useListSearch()
   const accounts = useQuery(query(listBankAccountDetails, {}))
   const asked = filter('account')
@@ -83,10 +83,7 @@ function PayableList({ accountId }: { accountId: AccountId }) {
   const submit = () =>
     prepare.mutate(
       { accountId, entryIds: [...chosen.keys()] as EntryId[] },
-      {
-        onSuccess: ({ id }) =>
-          navigate({ to: '/coop/financial-operations/payment-batches/$batchId', params: { batchId: id } }),
-      },
+      { onSuccess: ({ id }) => navigate({ to: '/coop/financial-operations/payment-batches', search: { batch: id } }) },
     )
   return (
     <Card flush>
