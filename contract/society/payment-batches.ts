@@ -12,7 +12,7 @@ import {
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, listQuery, naira, optionalText, requiredText, whole } from '#contract/fields.ts'
 
-/** Whom a payment goes to. Officers who pay nobody read the end of the account number alone. */
+/** Whom a payment goes to. Officers who pay no members read the end of the account number alone. */
 const payee = {
   kind: z.enum(paidKinds),
   entryId: id<EntryId>(),

@@ -101,7 +101,11 @@ export function bankText(field: Exclude<BankField, 'amount'>, payment: BankPayme
       return debitAccount
     case 'currency':
       return 'NGN'
-    default:
+    case 'accountName':
+    case 'accountNumber':
+    case 'bankName':
+    case 'membershipno':
+    case 'reference':
       return payment[field]
   }
 }
