@@ -23,7 +23,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { plural } from '#web/ui/format.ts'
 import { useList } from '#web/ui/use-list.ts'
 import { type Batch, batchStatusWords, type Item, itemStatusWords } from './api.ts'
-import { PayeeAccount } from './Payee.tsx'
+import { PayeeAccount } from './PayeeAccount.tsx'
 
 const BatchActions = lazy(async () => ({ default: (await import('./BatchActions.tsx')).BatchActions }))
 const ApproveDialog = lazy(async () => ({ default: (await import('./ApproveDialog.tsx')).ApproveDialog }))

@@ -23,7 +23,7 @@ import { moneyText, plural } from '#web/ui/format.ts'
 import { useList } from '#web/ui/use-list.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { type Payable } from './api.ts'
-import { PayeeAccount } from './Payee.tsx'
+import { PayeeAccount } from './PayeeAccount.tsx'
 
 const columns: Column<Payable>[] = [
   { key: 'member', header: 'Member', card: 'title', cell: ({ memberName }) => memberName },

@@ -12,13 +12,13 @@ export function PayeeAccount({
 }) {
   if (!account) return <Tag tone="danger">No bank account</Tag>
   return (
-    <>
+    <div>
       {account.bankName} <span className="number">{account.accountNumber}</span>, {account.accountName}
       {warnings.map((warning) => (
         <p key={warning} className="muted">
           {warningWords[warning]}
         </p>
       ))}
-    </>
+    </div>
   )
 }
