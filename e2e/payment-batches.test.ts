@@ -66,7 +66,12 @@ test('a batch of five withdrawals goes out with two officers, and comes back wit
     .slice(1)
     .map((line) => line.slice(1, -1).split('","'))
   expect(rows.map(([, name, number, bank, , amount]) => [name, number, bank, amount])).toEqual(
-    names.map((name, place) => [`Payee ${name}`, `803123456${place}`, 'OPay', amounts[place]?.toFixed(2)]),
+    names.map((name, place) => [
+      `Payee ${name}`,
+      `803123456${place}`,
+      'OPay',
+      ['1000.50', '2000.00', '3000.00', '4000.25', '5000.00'][place],
+    ]),
   )
 
   // The bank's answer: Bola's and Dayo's did not go.
