@@ -469,6 +469,47 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: ({ received }) => `The lines must come to ${received}, which was received.`,
   },
+  payments_changed: {
+    status: 409,
+    message: 'Some of these payments were reversed, or are in another batch by now. Reload the list and choose again.',
+  },
+  payment_account_missing: {
+    status: 422,
+    message: ({ names }) => `Add the bank account of ${names} on the member's page first, or leave the payment out.`,
+  },
+  payment_account_changed: {
+    status: 409,
+    message: ({ names }) =>
+      `The bank account of ${names} was changed after this batch was prepared. Cancel the batch and prepare another.`,
+  },
+  payment_accounts_unchecked: {
+    status: 422,
+    message: 'Some accounts are paid for the first time. Check them with the members, then confirm that you did.',
+  },
+  payment_batch_status: {
+    status: 409,
+    message: ({ status }) => `This batch is ${status}. Reload the page to see what can be done with it.`,
+  },
+  payment_batch_of_officers: {
+    status: 422,
+    message: 'Put payments to different officers in batches of their own, so that another officer can approve each.',
+  },
+  payment_in_batch: {
+    status: 409,
+    message: ({ number }) =>
+      `This payment is in payment batch ${number}. Mark it as failed there, which reverses it, or cancel the batch.`,
+  },
+  payment_failed_already: {
+    status: 409,
+    message: ({ name }) =>
+      `The payment to ${name} has failed and was reversed. If it was paid after all, record the payment again.`,
+  },
+  own_payment: { status: 403, message: 'This batch pays you. Ask another officer.' },
+  bank_layout_wrong: { status: 422, message: ({ reason }) => String(reason) },
+  result_status_missing: {
+    status: 422,
+    message: 'This file has no column called Status. Name the column with the results so, and upload it again.',
+  },
   for_officers_only: { status: 403, message: 'An officer records this. Ask yours.' },
   maker_is_not_checker: { status: 409, message: 'You recorded this yourself, so another officer has to approve it.' },
   approved_already: { status: 409, message: 'You have approved this already. It waits for another officer.' },

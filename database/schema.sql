@@ -119,6 +119,12 @@ TABLE app.bank_account, key (cooperative_id, account_id)
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY shown AS RESTRICTIVE FOR SELECT TO coop_app USING ((shown_to_members OR ( SELECT (NOT app.is_member()))))
   GRANT TO coop_app: INSERT, SELECT, UPDATE (bank, account_number, account_name, shown_to_members, changed_by_name, changed_at)
+TABLE app.bank_file_layout, key (cooperative_id, account_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  account_id uuid NOT NULL
+  layout jsonb NOT NULL CHECK ((jsonb_typeof(layout) = 'array'::text))
+  POLICY officers_only
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (layout)
 TABLE app.bank_line, key (cooperative_id, line_id)
   line_id, account_id, statement_id uuid NOT NULL
   place integer NOT NULL
@@ -1237,6 +1243,7 @@ TABLE app.member, key (cooperative_id, member_id)
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   TRIGGER bank_details_go_too BEFORE UPDATE OF search_text FOR EACH ROW WHEN (((new.search_text = ('former member '::text || lpad((new.membership_number)::text, 5, '0'::text))) AND (new.first_name = 'Former member'::text))) EXECUTE FUNCTION app.erase_bank_details()
   TRIGGER erased_member_requests AFTER UPDATE OF phone FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone IS DISTINCT FROM ''::text))) EXECUTE FUNCTION app.empty_member_requests()
+  TRIGGER erased_payment_items AFTER UPDATE OF phone FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone IS DISTINCT FROM ''::text))) EXECUTE FUNCTION app.empty_payment_items()
   TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, member_id FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER kept_whole BEFORE TRUNCATE FOR EACH STATEMENT EXECUTE FUNCTION app.keep_row() (always)
   GRANT TO coop_app: INSERT, SELECT, UPDATE (first_name, last_name, phone, email, address, date_of_birth, gender, marital_status, employment_status, monthly_contribution, profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship, nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship, status, roles, search_text, removed_at, left_on, office_ends_on, contributions_due_from, other_phone, shares_phone, title, former_number)
@@ -1527,6 +1534,49 @@ TABLE app.opening_balances_row, key (cooperative_id, opening_balances_id, sheet,
   POLICY signed_grow_no_more AS RESTRICTIVE FOR INSERT TO PUBLIC WITH CHECK ((EXISTS ( SELECT FROM app.opening_balances o WHERE ((o.cooperative_id = opening_balances_row.cooperative_id) AND (o.opening_balances_id = opening_balances_row.opening_balances_id) AND (o.transaction_id IS NULL)))))
   POLICY signed_stay AS RESTRICTIVE FOR DELETE TO PUBLIC USING ((EXISTS ( SELECT FROM app.opening_balances o WHERE ((o.cooperative_id = opening_balances_row.cooperative_id) AND (o.opening_balances_id = opening_balances_row.opening_balances_id) AND (o.transaction_id IS NULL)))))
   GRANT TO coop_app: DELETE, INSERT, SELECT
+TABLE app.payment_batch, key (cooperative_id, batch_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  batch_id uuid NOT NULL
+  batch_number integer NOT NULL CHECK ((batch_number > 0))
+  account_id uuid NOT NULL
+  status text NOT NULL DEFAULT 'draft'::text CHECK ((status = ANY (ARRAY['draft'::text, 'approved'::text, 'finished'::text, 'cancelled'::text])))
+  prepared_by_name text NOT NULL
+  prepared_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  approved_by_name text
+  approved_at timestamp with time zone
+  CONSTRAINT payment_batch_cooperative_id_batch_number_key UNIQUE (cooperative_id, batch_number)
+  CONSTRAINT payment_batch_check CHECK (((status = ANY (ARRAY['approved'::text, 'finished'::text])) = (approved_at IS NOT NULL)))
+  CONSTRAINT payment_batch_check1 CHECK ((num_nonnulls(approved_by_name, approved_at) <> 1))
+  POLICY officers_only
+  POLICY open_until_cancelled AS RESTRICTIVE FOR UPDATE TO coop_app USING ((status <> 'cancelled'::text)) WITH CHECK (true)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (status, approved_by_name, approved_at)
+TABLE app.payment_batch_item, key (cooperative_id, batch_id, line)
+  batch_id uuid NOT NULL
+  line integer NOT NULL CHECK ((line > 0))
+  kind text NOT NULL CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'share_redemption'::text, 'disbursement'::text])))
+  entry_id, source_id uuid NOT NULL
+  loan_id uuid
+  member_id uuid NOT NULL
+  amount bigint NOT NULL CHECK ((amount > 0))
+  bank_name text NOT NULL
+  account_number text NOT NULL CHECK ((account_number ~ '^[0-9]{10}$'::text))
+  account_name text NOT NULL
+  is_first boolean NOT NULL
+  status text NOT NULL DEFAULT 'waiting'::text CHECK ((status = ANY (ARRAY['waiting'::text, 'paid'::text, 'failed'::text, 'cancelled'::text])))
+  reason, decided_by_name text
+  decided_at timestamp with time zone
+  CONSTRAINT payment_batch_item_cooperative_id_batch_id_fkey FOREIGN KEY (cooperative_id, batch_id) REFERENCES app.payment_batch(cooperative_id, batch_id)
+  CONSTRAINT payment_batch_item_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
+  CONSTRAINT payment_batch_item_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT payment_batch_item_check CHECK (((kind = 'disbursement'::text) = (loan_id IS NOT NULL)))
+  CONSTRAINT payment_batch_item_check1 CHECK (((status = 'failed'::text) = (reason IS NOT NULL)))
+  CONSTRAINT payment_batch_item_check2 CHECK (((status = ANY (ARRAY['paid'::text, 'failed'::text])) = (decided_at IS NOT NULL)))
+  CONSTRAINT payment_batch_item_check3 CHECK ((num_nonnulls(decided_by_name, decided_at) <> 1))
+  INDEX payment_batch_item_by_member (cooperative_id, member_id)
+  UNIQUE INDEX payment_batch_item_live (cooperative_id, entry_id) WHERE (status = ANY (ARRAY['waiting'::text, 'paid'::text]))
+  POLICY officers_only
+  POLICY open_until_failed AS RESTRICTIVE FOR UPDATE TO coop_app USING ((status = ANY (ARRAY['waiting'::text, 'paid'::text]))) WITH CHECK (true)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (status, reason, decided_by_name, decided_at)
 TABLE app.penalty_day, key (cooperative_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   looked_on date NOT NULL
@@ -2372,6 +2422,7 @@ FUNCTION app.coop_id() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE, called by
 FUNCTION app.deciders(p_kind text) RETURNS TABLE(member_id uuid, login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text df71da13cbe5
 FUNCTION app.deduction_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 57ad0562b836
 FUNCTION app.empty_member_requests() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 1163ba4aee76
+FUNCTION app.empty_payment_items() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text ff937f7c4097
 FUNCTION app.erase_bank_details() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text c38913da833b
 FUNCTION app.erase_member(p_member uuid, p_by uuid, p_by_name text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 339bed439e6a
 FUNCTION app.erase_messages(p_member uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8cf4fff6df44

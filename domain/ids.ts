@@ -59,6 +59,7 @@ export type DividendRunId = Id<'dividend_run'>
 export type FixedDepositId = Id<'fixed_deposit'>
 export type OnlinePaymentId = Id<'online_payment'>
 export type PaymentEventId = Id<'payment_event'>
+export type PaymentBatchId = Id<'payment_batch'>
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

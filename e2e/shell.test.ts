@@ -24,6 +24,7 @@ test.describe('the sidebar', () => {
       'Financial Record',
       'Contributions',
       'Online payments',
+      'Payment batches',
       'Deductions',
       'Loan Management',
       'Fixed deposits',

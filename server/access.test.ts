@@ -58,6 +58,7 @@ type Fixture = {
   memberRequestId: string
   proofId: string
   paymentId: string
+  batchId: string
 }
 
 /** Who asks, in the order of the columns below. */
@@ -933,6 +934,54 @@ const lines: Record<string, Line> = {
     path: (f) => `/financial/online-payments/${f.paymentId}/allocate`,
     body: (f) => ({ memberId: member(f), lines: [{ kind: 'contribution', amount: 100 }] }),
   },
+  'GET /financial/payable': { expected: officersOnly, path: (f) => `/financial/payable?accountId=${f.bankAccountId}` },
+  'GET /financial/payment-batches': { expected: officersOnly },
+  'POST /financial/payment-batches': {
+    expected: withStatus(officersById, 200, 409),
+    body: (f) => ({ accountId: f.bankAccountId, entryIds: [f.batchId] }),
+  },
+  'GET /financial/payment-batches/:batchId': {
+    expected: officersById,
+    path: (f) => `/financial/payment-batches/${f.batchId}`,
+  },
+  'GET /financial/payment-batches/:batchId/items': {
+    expected: officersById,
+    path: (f) => `/financial/payment-batches/${f.batchId}/items`,
+  },
+  'POST /financial/payment-batches/:batchId/approve': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/payment-batches/${f.batchId}/approve`,
+    body: () => ({ accountsChecked: true }),
+  },
+  'POST /financial/payment-batches/:batchId/cancel': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/payment-batches/${f.batchId}/cancel`,
+  },
+  'GET /financial/payment-batches/:batchId/file': {
+    expected: officersById,
+    path: (f) => `/financial/payment-batches/${f.batchId}/file?format=csv`,
+  },
+  'POST /financial/payment-batches/:batchId/result-file': {
+    expected: officersById,
+    path: (f) => `/financial/payment-batches/${f.batchId}/result-file`,
+    file: csv('Reference,Status\nPB1-1,Paid\n'),
+  },
+  'POST /financial/payment-batches/:batchId/results': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/payment-batches/${f.batchId}/results`,
+    body: () => ({ results: [{ line: 1, outcome: 'paid' }] }),
+  },
+  'GET /financial/bank-layouts/:accountId': {
+    expected: officersById,
+    path: (f) => `/financial/bank-layouts/${f.bankAccountId}`,
+  },
+  'PUT /financial/bank-layouts/:accountId': {
+    expected: officersById,
+    path: (f) => `/financial/bank-layouts/${f.bankAccountId}`,
+    body: () => ({
+      layout: ['accountNumber', 'amount', 'reference'].map((field) => ({ field, heading: `${canary} ${field}` })),
+    }),
+  },
   'POST /financial/goods': {
     expected: withStatus(officersOnly, 200, 201),
     body: () => ({ name: 'Rice', unit: 'bag', price: 60_000 }),
@@ -1717,8 +1766,21 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
     `insert into app.online_payment_line (cooperative_id, payment_id, line, member_id, kind, account_type_id, period, amount, receipt_number) values ($1, $2, 1, $3, 'contribution', $4, '2026-01-01', 20000, $5)`,
     [victim.id, payment.id, member.id, accountType.id, canary],
   )
+  const {
+    rows: [batch],
+  } = await app.admin.query(
+    `insert into app.payment_batch (cooperative_id, batch_id, batch_number, account_id, status, prepared_by_name, approved_by_name, approved_at)
+     values ($1, gen_random_uuid(), 1, $2, 'approved', $3, $3, now()) returning batch_id as id`,
+    [victim.id, bank.id, canary],
+  )
+  await app.admin.query(
+    `insert into app.payment_batch_item (cooperative_id, batch_id, line, kind, entry_id, source_id, member_id, amount, bank_name, account_number, account_name, is_first, status, reason, decided_by_name, decided_at)
+     values ($1, $2, 1, 'withdrawal', gen_random_uuid(), gen_random_uuid(), $3, 20000, $4, '1012345678', $4, true, 'failed', $4, $4, now())`,
+    [victim.id, batch.id, member.id, canary],
+  )
   return {
     paymentId: payment.id,
+    batchId: batch.id,
     victim,
     member,
     memberToken,

@@ -53,6 +53,7 @@ import { registerRoutes } from './features/members/register/routes.ts'
 import { sessionRoutes } from './features/access/sessions/routes.ts'
 import { changeRequestRoutes } from './features/access/change-requests/routes.ts'
 import { onlinePaymentRoutes } from './features/society/online-payments/routes.ts'
+import { paymentBatchRoutes } from './features/society/payment-batches/routes.ts'
 import { pendingApprovalRoutes } from './features/society/pending-approvals/routes.ts'
 import { goodsRoutes } from './features/lending/goods/routes.ts'
 import { penaltyRoutes } from './features/lending/penalties/routes.ts'
@@ -101,6 +102,7 @@ export const routes = [
   ...transactionRoutes,
   ...statementRoutes,
   ...onlinePaymentRoutes,
+  ...paymentBatchRoutes,
   ...pendingApprovalRoutes,
   ...registrationRoutes,
   ...changeRequestRoutes,

@@ -28,6 +28,7 @@ export const coopNavigation: (NavigationLink | NavigationGroup)[] = [
       { part: 'Daily', label: 'Financial Record', icon: BookOpenText, to: '/coop/financial-operations/transactions' },
       { part: 'Daily', label: 'Contributions', icon: HandCoins, to: '/coop/financial-operations/contributions' },
       { part: 'Daily', label: 'Online payments', icon: Banknote, to: '/coop/financial-operations/online-payments' },
+      { part: 'Daily', label: 'Payment batches', icon: HandCoins, to: '/coop/financial-operations/payment-batches' },
       { part: 'Daily', label: 'Deductions', icon: ScrollText, to: '/coop/financial-operations/deductions' },
       { part: 'Loans and deposits', label: 'Loan Management', icon: Banknote, to: '/coop/loan-management' },
       {

@@ -45,6 +45,7 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
     'membership-applications',
     'financial/transactions',
     'financial/loans',
+    'financial/payment-batches',
   ],
   meetings: ['governance', 'member-portal'],
   settings: [

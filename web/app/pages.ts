@@ -102,6 +102,10 @@ export const pages: Record<Path, Place> = {
     async () => (await import('#web/features/society/online-payments/OnlinePaymentsPage.tsx')).OnlinePaymentsPage,
     'books.read',
   ),
+  '/coop/financial-operations/payment-batches': coop(
+    async () => (await import('#web/features/society/payment-batches/PaymentBatchesPage.tsx')).PaymentBatchesPage,
+    'books.read',
+  ),
   '/coop/financial-operations/surplus': coop(
     async () => (await import('#web/features/society/surplus/SurplusPage.tsx')).SurplusPage,
     'books.read',

@@ -24,6 +24,7 @@ export const paths = [
   '/coop/financial-operations/contributions/import',
   '/coop/financial-operations/contributions/collect',
   '/coop/financial-operations/online-payments',
+  '/coop/financial-operations/payment-batches',
   '/coop/financial-operations/deductions',
   '/coop/financial-operations/deductions/employers',
   '/coop/financial-operations/deductions/employers/$employerId',

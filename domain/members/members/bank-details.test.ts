@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accountNumberFrom, bankNamed, banks, fitsBank } from './bank-details.ts'
+import { accountNumberFrom, bankNamed, banks, checkDigitOf, fitsBank } from './bank-details.ts'
 
 test.each([
   ['GTB', 'GTBank'],
@@ -33,4 +33,16 @@ test('an account number has the check digit of its bank; of a bank without a cod
   for (const digit of '012345678')
     expect(fitsBank({ bankName: 'First Bank', accountNumber: `000001457${digit}` })).toBe(false)
   expect(fitsBank({ bankName: 'OPay', accountNumber: '8031234567' })).toBe(true)
+})
+
+test.each([
+  ['011', '000001457', 9],
+  ['011', '000000022', 0],
+  // The six digits of 2020 begin with zeros where a bank had three.
+  ['000011', '000001457', 9],
+  ['000011', '000000022', 0],
+  // 9×3+5×7+0×3+5×3+4×7+7×3 = 126, and the serial adds 1×3+4×3+5×7+7×3 = 71: 197.
+  ['950547', '000001457', 3],
+])('the check digit of bank %s and serial number %s is %i', (code, serial, digit) => {
+  expect(checkDigitOf(code, serial)).toBe(digit)
 })

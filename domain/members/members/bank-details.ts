@@ -65,18 +65,24 @@ export function accountNumberFrom(text: string): string {
 }
 
 /**
- * Whether the last digit of an account number is the check digit that the bank's code asks for (CBN, Nigeria Uniform Bank
- * Account Number). True where the bank has no code here: nothing is known against the number.
+ * The check digit of an account number (CBN, Nigeria Uniform Bank Account Number): over the code of the bank, three digits or
+ * the six of the 2020 standard, and the nine digits of the serial number. 011 and 000011 give the same.
  */
-export function fitsBank({ bankName, accountNumber }: Pick<BankDetails, 'bankName' | 'accountNumber'>): boolean {
-  const code = byName.get(fold(bankName))?.code
-  if (!code) return true
+export function checkDigitOf(code: string, serial: string): number {
   const weights = [3, 7, 3]
-  const sum = [...code, ...accountNumber.slice(0, 9)].reduce(
-    (all, digit, place) => all + Number(digit) * (weights[place % 3] ?? 0),
-    0,
-  )
-  return (10 - (sum % 10)) % 10 === Number(accountNumber.at(-1))
+  const sum = [...code, ...serial].reduce((all, digit, place) => all + Number(digit) * (weights[place % 3] ?? 0), 0)
+  return (10 - (sum % 10)) % 10
+}
+
+/** The three digits by which payments name the bank; null of one that is not listed or has none. */
+export function bankCodeOf(bankName: string): string | null {
+  return byName.get(fold(bankName))?.code ?? null
+}
+
+/** Whether an account number has the check digit of its bank. True where the bank has no code here: nothing is known against the number. */
+export function fitsBank({ bankName, accountNumber }: Pick<BankDetails, 'bankName' | 'accountNumber'>): boolean {
+  const code = bankCodeOf(bankName)
+  return !code || checkDigitOf(code, accountNumber.slice(0, 9)) === Number(accountNumber.at(-1))
 }
 
 /** "…6789", for people who are to recognise the account and not to have its number. */

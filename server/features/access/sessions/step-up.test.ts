@@ -44,6 +44,7 @@ const marked = [
   'POST /cooperatives/leavings/:leavingId/settle',
   'POST /cooperatives/support-access/:accessId/allow',
   'POST /financial/loans/:loanId/disburse',
+  'POST /financial/payment-batches/:batchId/approve',
   'POST /financial/setup',
   'POST /financial/transactions type=withdrawal|share_transfer|share_redemption|expense',
   'POST /financial/transactions/:transactionId/approve',

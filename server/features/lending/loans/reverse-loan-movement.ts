@@ -22,6 +22,7 @@ import { refuseOfFormer } from '#server/features/members/members/queries.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
 import { findShortfall } from '#server/features/money/transactions/queries.ts'
+import { refuseKept } from '#server/features/money/transactions/refuse-kept.ts'
 import { undoWriteOffMovement } from '#server/features/lending/write-offs/undo-write-off-movement.ts'
 import { findNewLoanOf, holdWithSettled } from '#server/features/lending/top-ups/queries.ts'
 import { unsettleWith } from '#server/features/lending/top-ups/unsettle-with.ts'
@@ -55,6 +56,7 @@ export async function reverseLoanMovement(
   await refuseOfFormer(tx, [held.memberId])
   if (movement.way === 'top_up') refuse('loan_movement_of_top_up', await findNewLoanOf(tx, movement.entryId))
   if (actor.memberId === held.memberId) refuse('own_loan')
+  await refuseKept(tx, movement.entryId)
   if (movement.kind === 'write_off' || movement.kind === 'recovered') {
     await undoWriteOffMovement(tx, actor, held, movement, reason, context)
     return getLoan(tx, actor, { loanId }, context)

@@ -11,6 +11,7 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type Posted, receiptNumber, reverse } from '#server/ledger/ledger.ts'
 import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
+import { refuseKept } from './refuse-kept.ts'
 import { findReversalRequest, findShortfall, findTransaction, type HeldTransaction, holdVoucher } from './queries.ts'
 import { insertDecisions, insertReversalRequest, markReversed } from './store.ts'
 
@@ -134,6 +135,7 @@ export async function refuseUnlessReversible(tx: Tx, actor: TenantActor, { entry
   // Taking back one's own withdrawal brings money; taking back one's own payment only costs.
   if (actor.memberId && held.some(({ memberId, direction }) => direction === 'out' && memberId === actor.memberId))
     refuse('own_transaction')
+  await refuseKept(tx, entryId)
   for (const { refuse: refuseIt } of reversing) await refuseIt?.(tx, actor, { entryId, held })
   const short = await findShortfall(tx, entryId)
   if (short) refuse('reversal_below_floor', { name: short.name, free: moneyText(short.free) })

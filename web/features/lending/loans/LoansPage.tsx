@@ -26,6 +26,9 @@ const sorts = ['submittedAt', '-submittedAt', 'principal', '-principal'] as cons
 /** The stations of a loan that always have their tab; the others get one once there is a loan in them. */
 const stations = ['submitted', 'approved', 'rejected', 'active', 'completed'] as const
 
+const counted = (label: string, count: number | undefined) =>
+  count === undefined ? label : `${label} ${countText(count)}`
+
 /** Every application and loan, by its state. */
 export function LoansPage() {
   const { page, limit, q, choice, filter, set } = useListSearch()
@@ -72,14 +75,11 @@ export function LoansPage() {
               })
             }
             tabs={[
-              { key: 'all' as const, label: `All${all === undefined ? '' : ` ${countText(all)}`}` },
+              { key: 'all' as const, label: counted('All', all) },
               ...(data?.summary.overdueLoans
-                ? [{ key: 'overdue' as const, label: `Overdue ${countText(data.summary.overdueLoans)}` }]
+                ? [{ key: 'overdue' as const, label: counted('Overdue', data.summary.overdueLoans) }]
                 : []),
-              ...shown.map((each) => ({
-                key: each,
-                label: `${loanStatusLabels[each]}${counts ? ` ${countText(counts[each])}` : ''}`,
-              })),
+              ...shown.map((each) => ({ key: each, label: counted(loanStatusLabels[each], counts?.[each]) })),
             ]}
           >
             <Toolbar>

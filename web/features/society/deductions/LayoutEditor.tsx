@@ -1,19 +1,17 @@
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide'
+import { Plus } from 'lucide'
 import { updateEmployer } from '#contract/society/deductions.ts'
 import { useState } from 'react'
 import { usualLayout, whyNotLayout } from '#domain/society/deductions/layout.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
+import { LayoutColumns } from '#web/parts/LayoutColumns.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { ReadOnlyUnless } from '#web/ui/ReadOnlyUnless.tsx'
-import { Select, optionsOf } from '#web/ui/Select.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
-import './LayoutEditor.css'
 import { type Employer } from './api.ts'
 import { fieldLabels, layoutFields } from '#domain/society/deductions/words.ts'
 
@@ -31,18 +29,11 @@ export function LayoutEditor({ employer }: { employer: Employer }) {
     forget,
   } = useEdits({ layout: employer.layout })
   const update = useAction(updateEmployer)
-  const left = layoutFields.filter((field) => layout.every((column) => column.field !== field))
   const why = whyNotLayout(layout)
   const [tries, setTries] = useState(0)
   const change = (next: typeof layout) => {
     edit({ layout: next })
     if (update.error) update.reset()
-  }
-  const move = (place: number, by: number) => {
-    const next = [...layout]
-    const [column] = next.splice(place, 1)
-    if (column) next.splice(place + by, 0, column)
-    change(next)
   }
   const submit = () => {
     setTries(tries + 1)
@@ -74,64 +65,18 @@ export function LayoutEditor({ employer }: { employer: Employer }) {
               {update.error ? sentence(update.error) : why && reasons[why]}
             </Banner>
           )}
-          <ol className="layout-columns">
-            {layout.map(({ field, heading }, place) => (
-              <li key={field} className="layout-column">
-                <TextField
-                  label={fieldLabels[field]}
-                  maxLength={60}
-                  value={heading}
-                  onChange={(text) =>
-                    change(layout.map((column) => (column.field === field ? { ...column, heading: text } : column)))
-                  }
-                  error={tries > 0 && heading.trim() === '' ? 'Enter the heading' : undefined}
-                />
-                <div className="row layout-column__buttons">
-                  <IconButton
-                    icon={ArrowUp}
-                    label={`Move ${fieldLabels[field]} up`}
-                    disabled={place === 0}
-                    onClick={() => move(place, -1)}
-                  />
-                  <IconButton
-                    icon={ArrowDown}
-                    label={`Move ${fieldLabels[field]} down`}
-                    disabled={place === layout.length - 1}
-                    onClick={() => move(place, 1)}
-                  />
-                  <IconButton
-                    icon={X}
-                    label={`Leave ${fieldLabels[field]} out`}
-                    onClick={() => change(layout.filter((column) => column.field !== field))}
-                  />
-                </div>
-              </li>
-            ))}
-          </ol>
-          <div className="row">
-            {left.length > 0 && (
-              <Select
-                hideLabel
-                label="Add a column"
-                value=""
-                placeholder="Add a column"
-                options={optionsOf(left, fieldLabels)}
-                onChange={(field) =>
-                  field &&
-                  change([
-                    ...layout,
-                    {
-                      field,
-                      heading: usualLayout.find((column) => column.field === field)?.heading ?? fieldLabels[field],
-                    },
-                  ])
-                }
-              />
-            )}
+          <LayoutColumns
+            layout={layout}
+            fields={layoutFields}
+            labels={fieldLabels}
+            headingOf={(field) => usualLayout.find((column) => column.field === field)?.heading ?? fieldLabels[field]}
+            isTried={tries > 0}
+            onChange={change}
+          >
             <Button look="quiet" icon={Plus} onClick={() => change([...usualLayout])}>
               Start from our usual columns
             </Button>
-          </div>
+          </LayoutColumns>
         </Form>
       </ReadOnlyUnless>
     </Card>

@@ -1,0 +1,45 @@
+import type { downloadPaymentBatch as contract } from '#contract/society/payment-batches.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { bankText } from '#domain/society/payment-batches/bank-layout.ts'
+import type { BankPayment } from '#domain/society/payment-batches/payment-batch.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { FileDraft } from '#server/files/file-draft.ts'
+import type { TableColumn } from '#server/files/table-columns.ts'
+import { writeCsv } from '#server/files/table-csv.ts'
+import { writeXlsx } from '#server/files/table-file.ts'
+import { findItems, findLayout, findPayingAccount, findPaymentBatch } from './queries.ts'
+
+const mediaTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+/** The payments as the bank takes them, without those that are known to have failed. Refuses: not_found, payment_batch_status, overloaded. */
+export async function downloadPaymentBatch(
+  tx: Tx,
+  _actor: TenantActor,
+  { batchId, format }: Parsed<typeof contract>,
+): Promise<FileDraft> {
+  const batch = await findPaymentBatch(tx, batchId)
+  if (batch.status === 'draft' || batch.status === 'cancelled')
+    refuse('payment_batch_status', { status: batch.status === 'draft' ? 'not approved yet' : 'cancelled' })
+  const [{ accountNumber }, layout, items] = [
+    await findPayingAccount(tx, batch.accountId),
+    await findLayout(tx, batch.accountId),
+    await findItems(tx, batch),
+  ]
+  const columns = layout.map(({ field, heading }): TableColumn<BankPayment> =>
+    field === 'amount'
+      ? { header: heading, kind: 'money', value: ({ amount }) => amount }
+      : { header: heading, kind: 'text', value: (payment) => bankText(field, payment, accountNumber ?? '') },
+  )
+  const payments = items.filter(({ status }) => status !== 'failed')
+  return new FileDraft(async () => ({
+    fileName: `payments-${batch.number}.${format}`,
+    mediaType: mediaTypes[format],
+    content:
+      format === 'csv' ? await writeCsv(columns, payments) : await writeXlsx(columns, payments, { sheet: 'Payments' }),
+  }))
+}
