@@ -55,6 +55,7 @@ export type OpeningBalancesId = Id<'opening_balances'>
 export type LoanAccrualId = Id<'loan_accrual'>
 export type InterestRunId = Id<'interest_run'>
 export type FixedDepositId = Id<'fixed_deposit'>
+export type ApiKeyId = Id<'api_key'>
 export type OnlinePaymentId = Id<'online_payment'>
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

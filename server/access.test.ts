@@ -58,6 +58,7 @@ type Fixture = {
   memberRequestId: string
   proofId: string
   paymentId: string
+  keyId: string
 }
 
 /** Who asks, in the order of the columns below. */
@@ -1318,6 +1319,15 @@ const lines: Record<string, Line> = {
     expected: withStatus(officersById, 200, 409),
     path: (f) => `/cooperatives/support-access/${f.supportAccessId}/end`,
   },
+  'GET /cooperatives/api-keys': { expected: officersOnly },
+  'POST /cooperatives/api-keys': {
+    expected: withStatus(officersOnly, 200, 201),
+    body: () => ({ name: 'Payroll', scopes: ['members.read'] }),
+  },
+  'POST /cooperatives/api-keys/:keyId/revoke': {
+    expected: officersById,
+    path: (f) => `/cooperatives/api-keys/${f.keyId}/revoke`,
+  },
   'GET /platform/audit-events/csv': { expected: oversight },
   'GET /api/health': { expected: everyone(200) },
   'GET /api/health/ready': { expected: everyone(200) },
@@ -1678,7 +1688,15 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
     `insert into app.online_payment_line (cooperative_id, payment_id, line, member_id, kind, account_type_id, period, amount, receipt_number) values ($1, $2, 1, $3, 'contribution', $4, '2026-01-01', 20000, $5)`,
     [victim.id, payment.id, member.id, accountType.id, canary],
   )
+  const key = dataOf(
+    await app.call('POST', '/cooperatives/api-keys', {
+      token: victim.token,
+      body: { name: canary, scopes: ['members.read'] },
+    }),
+    201,
+  )
   return {
+    keyId: key.id,
     paymentId: payment.id,
     victim,
     member,

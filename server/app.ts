@@ -58,6 +58,7 @@ import { penaltyRoutes } from './features/lending/penalties/routes.ts'
 import { pledgeRoutes } from './features/money/pledges/routes.ts'
 import { checkLink } from './features/society/statements/check-link.ts'
 import { statementRoutes } from './features/society/statements/routes.ts'
+import { apiKeyRoutes } from './features/access/api-keys/routes.ts'
 import { supportAccessRoutes } from './features/platform/support-access/routes.ts'
 import { transactionProofRoutes } from './features/money/transaction-proofs/routes.ts'
 import { transactionRoutes } from './features/money/transactions/routes.ts'
@@ -137,6 +138,7 @@ export const routes = [
   ...contactRoutes,
   ...platformRoutes,
   ...supportAccessRoutes,
+  ...apiKeyRoutes,
 ]
 
 type AppSettings = {

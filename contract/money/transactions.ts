@@ -64,6 +64,7 @@ export const listTransactions = endpoint({
   path: '/financial/transactions',
   summary: "Money movements on members' accounts, newest first. A member sees their own.",
   access: 'transaction.list',
+  keyScope: 'savings.read',
   query: listQuery(sorts, { type: z.optional(z.enum(transactionTypes)), ...filters }),
   kind: 'list',
   reply: transaction,
@@ -75,6 +76,7 @@ export const listDeposits = endpoint({
   path: '/financial/transactions/deposits',
   summary: 'Deposits, newest first. A member sees their own.',
   access: 'transaction.list',
+  keyScope: 'savings.read',
   query: listQuery(sorts, filters),
   kind: 'list',
   reply: transaction,
@@ -91,6 +93,7 @@ export const getTransaction = endpoint({
   path: '/financial/transactions/:transactionId',
   summary: 'One movement, who decided about it and why, and the voucher that it is on.',
   access: 'transaction.list',
+  keyScope: 'savings.read',
   params: transactionParams,
   reply: z.extend(transaction, {
     decisions: z.array(

@@ -27,6 +27,7 @@ const SocietyExport = lazy(async () => ({
 const SupportAccess = lazy(async () => ({
   default: (await import('#web/features/platform/cooperatives/SupportAccess.tsx')).SupportAccess,
 }))
+const ApiKeys = lazy(async () => ({ default: (await import('#web/features/access/api-keys/ApiKeys.tsx')).ApiKeys }))
 const Documents = lazy(async () => ({
   default: (await import('#web/features/platform/cooperatives/Documents.tsx')).Documents,
 }))
@@ -41,6 +42,7 @@ const tabs = [
   { key: 'security', label: 'Security' },
   { key: 'data', label: 'Data', needs: 'erasure.list' },
   { key: 'support', label: 'Support', needs: 'support.read' },
+  { key: 'integrations', label: 'Integrations', needs: 'integration.manage' },
   { key: 'app', label: 'This device' },
 ] as const
 
@@ -67,6 +69,8 @@ export function CoopSettingsPage() {
               <UsualWays />
               <SmsLimit />
             </>
+          ) : active === 'integrations' ? (
+            <ApiKeys />
           ) : active === 'support' ? (
             <SupportAccess />
           ) : active === 'data' ? (

@@ -49,6 +49,7 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
     'cooperatives/profile',
     'cooperatives/join-page',
     'cooperatives/support-access',
+    'cooperatives/api-keys',
     'financial/config',
     'financial/configs',
     'financial/loan-config',

@@ -156,6 +156,8 @@ const words: Record<EventGroup, Record<string, string>> = {
     'POST /cooperatives/support-access/:accessId/allow': 'Allowed support access',
     'POST /cooperatives/support-access/:accessId/decline': 'Declined support access',
     'POST /cooperatives/support-access/:accessId/end': 'Ended support access',
+    'POST /cooperatives/api-keys': 'Made an API key',
+    'POST /cooperatives/api-keys/:keyId/revoke': 'Revoked an API key',
     'PUT /cooperatives/profile': "Changed the cooperative's profile",
     'PUT /cooperatives/update/:id': "Changed the cooperative's details",
     'POST /cooperatives/logo': 'Changed the logo',

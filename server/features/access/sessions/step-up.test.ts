@@ -38,6 +38,7 @@ const marked = [
   'GET /cooperatives/export/file',
   'GET /financial/reports/members-register format=csv|xlsx|pdf',
   'POST /change-requests/:changeRequestId/approve',
+  'POST /cooperatives/api-keys',
   'POST /cooperatives/export',
   'POST /cooperatives/leavings/:leavingId/approve',
   'POST /cooperatives/leavings/:leavingId/payees/:number/pay',

@@ -47,6 +47,7 @@ const auditorMaySend = [
 /** What an auditor does not read: the areas of others, and what only serves a form that they have not. */
 const auditorDoesNotRead = [
   'GET /contact-messages',
+  'GET /cooperatives/api-keys',
   'GET /cooperatives/details/:id',
   'GET /cooperatives/export',
   'GET /cooperatives/export/file',
