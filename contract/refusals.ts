@@ -49,6 +49,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ retryAfterSeconds }) =>
       `This API key has made 600 requests in a minute. Try again in ${retryAfterSeconds} seconds.`,
   },
+  webhook_url: {
+    status: 422,
+    message: 'Enter an address on the internet that begins with https://, such as https://example.com/ajose.',
+  },
+  webhooks_too_many: { status: 409, message: ({ count }) => `There are ${count} webhooks already. Remove one first.` },
   support_access_stands: {
     status: 409,
     message: 'This cooperative was asked for support access already. Open that one, or end it first.',

@@ -56,6 +56,8 @@ export type LoanAccrualId = Id<'loan_accrual'>
 export type InterestRunId = Id<'interest_run'>
 export type FixedDepositId = Id<'fixed_deposit'>
 export type ApiKeyId = Id<'api_key'>
+export type WebhookId = Id<'webhook'>
+export type WebhookDeliveryId = Id<'webhook_delivery'>
 export type OnlinePaymentId = Id<'online_payment'>
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

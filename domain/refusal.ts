@@ -58,6 +58,8 @@ export const refusalCodes = [
   'keys_too_many',
   'idempotency_key_missing',
   'too_many_by_key',
+  'webhook_url',
+  'webhooks_too_many',
   'support_access_stands',
   'support_access_decided',
   'support_access_not_allowed',

@@ -59,6 +59,7 @@ import { pledgeRoutes } from './features/money/pledges/routes.ts'
 import { checkLink } from './features/society/statements/check-link.ts'
 import { statementRoutes } from './features/society/statements/routes.ts'
 import { apiKeyRoutes } from './features/access/api-keys/routes.ts'
+import { webhookRoutes } from './features/access/webhooks/routes.ts'
 import { supportAccessRoutes } from './features/platform/support-access/routes.ts'
 import { transactionProofRoutes } from './features/money/transaction-proofs/routes.ts'
 import { transactionRoutes } from './features/money/transactions/routes.ts'
@@ -139,6 +140,7 @@ export const routes = [
   ...platformRoutes,
   ...supportAccessRoutes,
   ...apiKeyRoutes,
+  ...webhookRoutes,
 ]
 
 type AppSettings = {

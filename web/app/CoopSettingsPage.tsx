@@ -28,6 +28,10 @@ const SupportAccess = lazy(async () => ({
   default: (await import('#web/features/platform/cooperatives/SupportAccess.tsx')).SupportAccess,
 }))
 const ApiKeys = lazy(async () => ({ default: (await import('#web/features/access/api-keys/ApiKeys.tsx')).ApiKeys }))
+const Webhooks = lazy(async () => ({ default: (await import('#web/features/access/webhooks/Webhooks.tsx')).Webhooks }))
+const DeliveryLog = lazy(async () => ({
+  default: (await import('#web/features/access/webhooks/DeliveryLog.tsx')).DeliveryLog,
+}))
 const Documents = lazy(async () => ({
   default: (await import('#web/features/platform/cooperatives/Documents.tsx')).Documents,
 }))
@@ -70,7 +74,11 @@ export function CoopSettingsPage() {
               <SmsLimit />
             </>
           ) : active === 'integrations' ? (
-            <ApiKeys />
+            <>
+              <ApiKeys />
+              <Webhooks />
+              <DeliveryLog />
+            </>
           ) : active === 'support' ? (
             <SupportAccess />
           ) : active === 'data' ? (

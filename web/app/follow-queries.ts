@@ -50,6 +50,8 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
     'cooperatives/join-page',
     'cooperatives/support-access',
     'cooperatives/api-keys',
+    'cooperatives/webhooks',
+    'cooperatives/webhook-deliveries',
     'financial/config',
     'financial/configs',
     'financial/loan-config',

@@ -44,6 +44,8 @@ const marked = [
   'POST /cooperatives/leavings/:leavingId/payees/:number/pay',
   'POST /cooperatives/leavings/:leavingId/settle',
   'POST /cooperatives/support-access/:accessId/allow',
+  'POST /cooperatives/webhooks',
+  'POST /cooperatives/webhooks/:webhookId/secret',
   'POST /financial/loans/:loanId/disburse',
   'POST /financial/setup',
   'POST /financial/transactions type=withdrawal|share_transfer|share_redemption|expense',

@@ -54,6 +54,8 @@ const auditorDoesNotRead = [
   'GET /cooperatives/list',
   'GET /cooperatives/members/:memberId/bank-details',
   'GET /cooperatives/search',
+  'GET /cooperatives/webhook-deliveries',
+  'GET /cooperatives/webhooks',
   'GET /financial/guarantees',
   'GET /financial/guarantors',
   'GET /financial/loans/:loanId/recovery',

@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide'
 import { useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import { listApiKeys, revokeApiKey } from '#contract/access/api-keys.ts'
+import { pageLimitMax } from '#contract/fields.ts'
 import { scopeLabels } from '#domain/access/api-keys/api-key.ts'
+import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { AgoText } from '#web/ui/AgoText.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,19 +13,18 @@ import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { CancelOr, Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { List } from '#web/ui/List.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
-import type { Column } from '#web/ui/Table.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { toastThen } from '#web/ui/toast.ts'
-import { useList } from '#web/ui/use-list.ts'
 import { MakeKeyDrawer } from './MakeKeyDrawer.tsx'
 
 type Key = Replied<typeof listApiKeys>
 
 /** The keys with which the cooperative's own programs call Ajose. */
 export function ApiKeys() {
-  const { list, set } = useList(listApiKeys)
+  const asked = useQuery(query(listApiKeys, { limit: pageLimitMax }))
   const [making, setMaking] = useState(false)
   const [revoking, setRevoking] = useState<Key>()
   const columns: Column<Key>[] = [
@@ -60,20 +62,14 @@ export function ApiKeys() {
       description="A key lets a program of your cooperative read or record here. It ends when the administrator who made it leaves office."
       actions={<Button onClick={() => setMaking(true)}>Make a key</Button>}
     >
-      <List
-        asked={list}
-        failed="Failed to load the API keys"
-        set={set}
-        caption="API keys"
-        columns={columns}
-        rowKey={({ id }) => id}
-        loadingRows={2}
-        empty={
-          <EmptyState icon={KeyRound} title="No API key">
-            Make one for your website, payroll or accounting program.
-          </EmptyState>
-        }
-      />
+      {asked.isError && <LoadProblem title="Failed to load the API keys" of={asked} />}
+      {asked.data?.rows.length === 0 ? (
+        <EmptyState icon={KeyRound} title="No API key">
+          Make one for your website, payroll or accounting program.
+        </EmptyState>
+      ) : (
+        <Table caption="API keys" columns={columns} rows={asked.data?.rows} rowKey={({ id }) => id} loadingRows={2} />
+      )}
       {making && <MakeKeyDrawer onClose={() => setMaking(false)} />}
       {revoking && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(undefined)} />}
     </Card>

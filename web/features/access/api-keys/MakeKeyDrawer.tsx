@@ -5,7 +5,7 @@ import { type KeyScope, keyScopes } from '#domain/actor.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { CheckboxGroup } from '#web/ui/CheckboxGroup.tsx'
 import { CancelOr, Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
@@ -62,18 +62,14 @@ export function MakeKeyDrawer({ onClose }: { onClose: () => void }) {
           error={shown['name']}
           data-autofocus
         />
-        <fieldset className="stack">
-          <legend>The key may</legend>
-          {keyScopes.map((scope, index) => (
-            <Checkbox
-              key={scope}
-              label={scopeLabels[scope]}
-              checked={scopes.includes(scope)}
-              onChange={(on) => setScopes(on ? [...scopes, scope] : scopes.filter((each) => each !== scope))}
-              error={index === keyScopes.length - 1 ? shown['scopes'] : undefined}
-            />
-          ))}
-        </fieldset>
+        <CheckboxGroup
+          legend="The key may"
+          labels={scopeLabels}
+          options={keyScopes}
+          chosen={scopes}
+          onChange={setScopes}
+          error={shown['scopes']}
+        />
         <Select
           label="Ends after"
           value={days}
