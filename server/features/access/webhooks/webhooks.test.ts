@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
@@ -100,6 +103,30 @@ describe('a webhook', () => {
     expect(await deliveries()).toMatchObject([
       { id: first.headers['webhook-id'], kind: 'contribution.posted', state: 'delivered', answered: 200, attempts: 1 },
     ])
+  })
+
+  test('the page for programmers reads, records, and knows what is signed', async () => {
+    const [reading = '', recording = '', checking = ''] = [
+      ...readFileSync('docs/api.md', 'utf8').matchAll(/^```js\n(.*?)^```$/gms),
+    ].map(([, code]) => code)
+    const { key } = dataOf(
+      await ask('POST', '/cooperatives/api-keys', { name: 'Page', scopes: ['members.read', 'contributions.record'] }),
+      201,
+    )
+    const { secret } = await add(['contribution.posted'])
+    const run = promisify(execFile)(process.execPath, ['--input-type=module', '-e', reading + recording], {
+      env: { AJOSE_URL: app.url, AJOSE_KEY: key },
+    })
+    const receipt = (await run).stdout.trim()
+    await app.settled()
+    const [{ headers, body } = { headers: {}, body: '' }] = received
+    expect(JSON.parse(body)).toMatchObject({ data: { amountKobo: '500000', memberId: ada.id, receiptNumber: receipt } })
+    const { isFromAjose } = (await import(`data:text/javascript,${encodeURIComponent(checking)}`)) as {
+      isFromAjose: (headers: object, body: string, secret: string) => boolean
+    }
+    expect(isFromAjose(headers, body, secret)).toBe(true)
+    expect(isFromAjose(headers, body.replace('500000', '900000'), secret)).toBe(false)
+    expect(isFromAjose({ ...headers, 'webhook-timestamp': '1700000000' }, body, secret)).toBe(false)
   })
 
   test('is told only of what it asked for, and of nothing in another cooperative', async () => {
