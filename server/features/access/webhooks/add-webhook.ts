@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { findWebhook, listWebhooks, type Webhook } from './queries.ts'
 import { insertWebhook, replaceSecret } from './store.ts'
-import { isWebhookUrl } from './webhook-url.ts'
+import { isWebhookUrl } from './is-webhook-url.ts'
 
 type WithSecret = Webhook & { secret: string }
 

@@ -4,7 +4,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { isLoopback } from '#server/limits/network.ts'
 import { isPublicAddress } from '#server/limits/public-address.ts'
-import { isWebhookUrl } from './webhook-url.ts'
+import { isWebhookUrl } from './is-webhook-url.ts'
 
 export type Answer = { answered: number | null; failure: string | null; milliseconds: number; isSlow: boolean }
 

@@ -2,7 +2,10 @@ import * as contract from '#contract/access/webhooks.ts'
 import { bind, bindShortList } from '#server/http/bind.ts'
 import { addWebhook, replaceWebhookSecret } from './add-webhook.ts'
 import { listDeliveries, listWebhooks } from './queries.ts'
-import { removeWebhook, sendDeliveryAgain, switchOnWebhook, testWebhook } from './send-again.ts'
+import { removeWebhook } from './remove-webhook.ts'
+import { sendDeliveryAgain } from './send-delivery-again.ts'
+import { switchOnWebhook } from './switch-on-webhook.ts'
+import { testWebhook } from './test-webhook.ts'
 
 export const webhookRoutes = [
   bindShortList(contract.listWebhooks, listWebhooks, ['url']),

@@ -14,7 +14,7 @@ import {
   type TestMember,
 } from '#server/testing/builders.ts'
 import { postWebhook } from './post-webhook.ts'
-import { isWebhookUrl } from './webhook-url.ts'
+import { isWebhookUrl } from './is-webhook-url.ts'
 
 type Received = { path: string; headers: IncomingHttpHeaders; body: string }
 
