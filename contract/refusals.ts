@@ -1366,6 +1366,68 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
       'Nothing is on income or expenses at the end of this year, so there is nothing to close. Lock the books instead.',
   },
   year_not_closed: { status: 409, message: 'This year is not closed.' },
+  year_appropriated: {
+    status: 409,
+    message: ({ end }) =>
+      `The surplus of the year to ${end} is appropriated, or that waits for approval. Reverse or reject the appropriation first.`,
+  },
+  year_without_surplus: {
+    status: 409,
+    message: ({ end }) => `The year to ${end} left no surplus, so there is nothing to appropriate.`,
+  },
+  surplus_head_twice: { status: 422, message: 'This account is on the list already. Name each account once.' },
+  surplus_heads_above_whole: {
+    status: 422,
+    message: ({ percent }) => `These come to ${percent} % of the surplus. Lower them to 100 % or less.`,
+  },
+  surplus_account_unknown: {
+    status: 422,
+    message: 'Choose an account of liabilities or equity that is in use and is no member’s.',
+  },
+  appropriation_above_surplus: {
+    status: 422,
+    message: ({ available, over }) => `Undistributed surplus has ${available}. Lower the amounts by ${over}.`,
+  },
+  appropriation_below_rule: {
+    status: 422,
+    message: ({ name, percent, least }) =>
+      `By your bye-laws ${name} gets at least ${percent} % of the surplus. Give it ${least} or more.`,
+  },
+  appropriation_resolution_missing: {
+    status: 422,
+    message:
+      'Choose a resolution of a general meeting that was held after the year ended. Write it into the minutes of that meeting first.',
+  },
+  director_reference_missing: {
+    status: 422,
+    message: 'Enter the number or date of the Director’s approval. Your bye-laws ask for it.',
+  },
+  appropriation_not_posted: {
+    status: 409,
+    message: 'This appropriation is not posted. Dividends are paid from a posted one.',
+  },
+  dividend_line_unknown: {
+    status: 422,
+    message: 'Choose a line of the appropriation that is on an account of liabilities.',
+  },
+  dividend_paid: {
+    status: 409,
+    message: ({ name }) =>
+      `${name} of this appropriation is paid to the members, or that waits for approval. Reverse or reject it first.`,
+  },
+  dividend_without_basis: {
+    status: 409,
+    message: 'No member has anything that this would be shared by. Choose another basis.',
+  },
+  dividend_changed: {
+    status: 409,
+    message: ({ members, total }) =>
+      `The members or the books have changed since you looked: ${members} members would get ${total} now. Look at the list again.`,
+  },
+  dividend_member_left: {
+    status: 409,
+    message: ({ name }) => `${name} was deleted since this was worked out. Reject it and work it out again.`,
+  },
   already_posted: { status: 409, message: 'This has already been posted.' },
   already_reversed: { status: 409, message: 'This has already been reversed.' },
   import_not_ready: { status: 409, message: 'Match the columns of this file first.' },

@@ -285,7 +285,7 @@ async function theMonth(page: Page, second: Page): Promise<void> {
     await form.getByRole('combobox', { name: 'What for' }).press('Enter')
     await form.getByLabel('Amount').fill(String(spent))
     await press(form, 'Send for approval')
-    await press(page.getByRole('dialog'), 'Close')
+    await press(page.getByRole('dialog', { name: 'Sent for approval' }), 'Close')
     await press(second, 'Dashboard')
     await second.getByRole('link', { name: /approvals? to give/ }).click()
     await second
@@ -317,7 +317,7 @@ async function theMonth(page: Page, second: Page): Promise<void> {
     const charge = page.getByRole('dialog', { name: 'Record expense' })
     await charge.getByLabel('Paid to').fill('The bank')
     await charge.getByRole('button', { name: /^(Record expense|Send for approval)$/ }).click()
-    await press(page.getByRole('dialog'), 'Close')
+    await press(page.getByRole('dialog', { name: /^(Recorded|Sent for approval)$/ }), 'Close')
     const [paper] = await Promise.all([page.waitForEvent('download'), press(page, 'Print statement')])
     expect(paper.suggestedFilename()).toMatch(/\.pdf$/)
   })

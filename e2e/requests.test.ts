@@ -161,7 +161,8 @@ test('a deposit is reported with a photograph, more proof is added later, and th
   await form.getByRole('button', { name: 'Report ₦4,321.00' }).click()
   await expect(form).toBeHidden()
   await member.getByLabel('Status').selectOption('pending')
-  await member.getByText('4,321.00').first().click()
+  // In the list: until it has the deposit, only the message that it was reported has this amount.
+  await member.getByRole('row').filter({ hasText: '4,321.00' }).getByRole('button', { name: 'Deposit' }).click()
   const drawer = member.getByRole('dialog', { name: 'Deposit' })
   await expect(drawer.getByRole('img', { name: 'Proof: teller.png' })).toBeVisible()
   await drawer

@@ -565,6 +565,39 @@ const lines: Record<string, Line> = {
     body: (f) => ({ accountTypeId: f.yearlyTypeId, to: '2025-12-31', total: 1 }),
   },
   'GET /financial/interest/runs': { expected: officersOnly },
+  'GET /financial/surplus-rules': { expected: officersOnly },
+  'PUT /financial/surplus-rules': { expected: officersOnly, body: () => ({ heads: [], directorApproves: false }) },
+  'GET /financial/surpluses/:yearEnd': {
+    expected: withStatus(officersOnly, 200, 409),
+    path: () => '/financial/surpluses/2020-12-31',
+  },
+  'POST /financial/surpluses/:yearEnd/appropriation': {
+    expected: withStatus(officersOnly, 200, 409),
+    path: () => '/financial/surpluses/2020-12-31/appropriation',
+    body: (f) => ({ lines: [{ accountId: f.yearlyTypeId, amount: 1 }], meetingId: f.yearlyTypeId, resolution: canary }),
+  },
+  'GET /financial/dividends/preview': {
+    expected: withStatus(officersOnly, 200, 404),
+    path: (f) =>
+      `/financial/dividends/preview?appropriationId=${f.yearlyTypeId}&accountId=${f.yearlyTypeId}&basis=interest_paid`,
+  },
+  'POST /financial/dividends': {
+    expected: withStatus(officersOnly, 200, 404),
+    body: (f) => ({
+      appropriationId: f.yearlyTypeId,
+      accountId: f.yearlyTypeId,
+      basis: 'interest_paid',
+      paidTo: f.yearlyTypeId,
+      members: 1,
+      net: 1,
+    }),
+  },
+  'GET /financial/dividends': { expected: officersOnly },
+  'GET /financial/dividends/:runId': {
+    expected: withStatus(officersOnly, 200, 404),
+    path: (f) => `/financial/dividends/${f.yearlyTypeId}`,
+  },
+  'GET /member-portal/dividends': { expected: members },
   'GET /financial/loan-accruals': { expected: officersOnly },
   'GET /financial/loan-accruals/preview': {
     expected: withStatus(officersOnly, 200, 422),

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { waitUntil } from './db/process.ts'
 import { Harness } from './testing/crash-harness.ts'
 import { atSize } from './testing/size.ts'
 
@@ -42,6 +43,9 @@ function makeFolders(): void {
 const mountMemory = () => run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', disk)
 const mountImage = () => run('mount', '-o', 'loop,errors=remount-ro', image, disk)
 const unmount = () => run('umount', disk)
+/** Once the last process that was killed has let go of it: one that was only beginning is in no folder yet. */
+const unmountFree = async () =>
+  expect(await waitUntil(() => spawnSync('umount', [disk]).status === 0, 30_000), 'the disk is free').toBe(true)
 
 function makeImage(): void {
   const file = openSync(image, 'w')
@@ -136,9 +140,9 @@ describe.skipIf(!mayMount(() => (makeImage(), mountImage())))('a failing disk', 
         await load.someMore(100)
         run('mount', '-o', 'remount,abort', disk)
         await load.standstill(5)
-        await harness.startAgainAfter(() => {
+        await harness.startAgainAfter(async () => {
           expect(() => writeFileSync(join(disk, 'data/x'), '')).toThrow('read-only')
-          unmount()
+          await unmountFree()
           // 1: errors were found and repaired.
           expect(spawnSync('fsck.ext4', ['-p', image]).status).toBeLessThanOrEqual(1)
           mountImage()

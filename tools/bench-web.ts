@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type BrowserContext, type Page, chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
+import { quiet } from '#e2e/quiet.ts'
 import { startServer } from '#e2e/server.ts'
 import { signedIn } from '#e2e/sign-in.ts'
 import { type BareBrowser, type BarePage, startBareBrowser } from './bare-browser.ts'
@@ -133,7 +134,8 @@ async function firstVisit(url: string, warmUpUrl: string, kept: Kept): Promise<S
   })
   try {
     const page = await context.newPage()
-    await page.goto(warmUpUrl, { waitUntil: 'networkidle' })
+    await page.goto(warmUpUrl)
+    await quiet(page)
     await page.goto(`${new URL(url).origin}/robots.txt`)
     await page.evaluate((items) => {
       for (const { name, value } of items) localStorage.setItem(name, value)
@@ -245,12 +247,12 @@ async function firstSession(front: Front): Promise<void> {
   await fresh(async (context) => {
     const landing = await context.newPage()
     await landing.goto(front.url)
-    await landing.waitForLoadState('networkidle')
+    await quiet(landing)
     await landing.close()
     const page = await signedIn(context, front.url, 'officer')
     await page.goto(`${front.url}/coop/member-management`)
     await page.locator('main tbody a').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
     measured({
       goal: 'P15',
       what: 'a first session: landing, login, dashboard, members',
@@ -259,13 +261,13 @@ async function firstSession(front: Front): Promise<void> {
       most: 400,
     })
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
     front.bytes()
     await page.goto(`${front.url}/coop/dashboard`)
     await page.getByText('Cash and bank').waitFor()
     await page.goto(`${front.url}/coop/member-management`)
     await page.locator('main tbody a').first().waitFor()
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
     measured({
       goal: 'P15',
       what: 'a later day: dashboard, members',
@@ -285,7 +287,7 @@ async function interactions(front: Front): Promise<void> {
   await fresh(async (context) => {
     const page = await signedIn(context, front.url, 'officer')
     await page.setViewportSize({ width: 1280, height: 800 })
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
     await slowed(page, 4)
     for (const [what, button, shown] of [
       ['the search', 'Search', 'dialog[open]'],
@@ -294,7 +296,7 @@ async function interactions(front: Front): Promise<void> {
     ] as const) {
       const opener = page.getByRole('button', { name: new RegExp(`^${button}`) }).first()
       await opener.hover()
-      await page.waitForLoadState('networkidle')
+      await quiet(page)
       const times: number[] = []
       for (let run = 0; run < 5; run += 1) {
         times.push(await opener.evaluate(openingTime, shown))

@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
 import sharp from 'sharp'
+import { quiet } from '#e2e/quiet.ts'
 
 const address = process.argv[2]
 if (!address) throw new Error('Give the address of a running server with the sample cooperative')
@@ -110,9 +111,9 @@ async function signIn(device, path, label, name, password) {
 
 async function shot(visitor, path, act) {
   await visitor.goto(address + path)
-  await visitor.waitForLoadState('networkidle')
+  await quiet(visitor)
   await act?.(visitor)
-  await visitor.waitForLoadState('networkidle')
+  await quiet(visitor)
   await visitor.waitForFunction(() => document.querySelector('[aria-busy=true]') === null)
   return `data:image/png;base64,${(await visitor.screenshot()).toString('base64')}`
 }

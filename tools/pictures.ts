@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { type Day, addMonths, firstDayOf, lastDayOf, periodOf } from '#domain/calendar.ts'
 import { call, officerToken } from '#e2e/calls.ts'
+import { quiet } from '#e2e/quiet.ts'
 import { addressesOf, installedOnPhone, pagesOfOne, screens, waitingSociety } from '#e2e/screens.ts'
 import { type RunningServer, startServer } from '#e2e/server.ts'
 import { type Visitor, signedIn } from '#e2e/sign-in.ts'
@@ -36,7 +37,7 @@ try {
         await context.close()
       }
       const take = async (page: Page, path: string, at = path.split('?')[0]) => {
-        await page.waitForLoadState('networkidle')
+        await quiet(page)
         await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
         const { pathname } = new URL(page.url())
         if (pathname !== at) throw new Error(`${path} led to ${pathname}`)

@@ -19,6 +19,7 @@ export const transactionTypes = [
   'disbursement',
   'repayment',
   'interest',
+  'dividend',
   'fixed_deposit',
   'opening',
 ] as const

@@ -41,6 +41,8 @@ export type Ways = { bySms: boolean; byEmail: boolean; withoutSms?: boolean }
 export function waysTo(kind: MessageKind, { bySms, byEmail, withoutSms = false }: Ways) {
   const chosen = sql`coalesce(own.way, usual.way)`
   return {
+    /** Whether it comes by SMS or email at all. */
+    leavesApp: sql`coalesce(${chosen} <> 'app', ${bySms || byEmail}::boolean)`,
     joins: sql`
       left join app.message_preference own on own.cooperative_id = m.cooperative_id and own.member_id = m.member_id and own.kind = ${kind}
       left join app.message_preference usual on usual.cooperative_id = m.cooperative_id and usual.member_id is null and usual.kind = ${kind}`,

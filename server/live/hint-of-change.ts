@@ -37,6 +37,7 @@ const topicsByPath: readonly (readonly [prefix: string, topics: readonly Topic[]
   ['/financial/bank-accounts', ['settings']],
   ['/financial/online-payment-settings', ['settings']],
   ['/financial/reminders', ['settings']],
+  ['/financial/surplus-rules', ['settings']],
   ['/financial/members', ['members']],
   ['/financial', ['transactions', 'approvals']],
   ['/cooperatives', ['settings']],

@@ -175,8 +175,11 @@ export class Harness {
   }
 
   async #signIn(): Promise<void> {
-    this.#signedInAt = performance.now()
-    this.#target.token = (await this.#ask('POST', '/cooperatives/login', undefined, this.#login)).accessToken ?? ''
+    const askedAt = performance.now()
+    const { accessToken = '' } = await this.#ask('POST', '/cooperatives/login', undefined, this.#login)
+    // Both at once: a writer who is refused meanwhile still has the old session, and knows how old it is.
+    this.#target.token = accessToken
+    this.#signedInAt = askedAt
   }
 
   /** A server whose database is not its own is no trial, where the super administrator needs none. */
@@ -341,17 +344,16 @@ export class Harness {
 
   /** The reply to a request that was done; undefined where it has to be sent again. */
   async #act(path: string, key: string, body: object, url = this.#url): Promise<string | undefined> {
+    const { token } = this.#target
     const response = await fetch(`${url}${path}`, {
       method: 'POST',
-      headers: {
-        authorization: `Bearer ${this.#target.token}`,
-        'content-type': 'application/json',
-        'idempotency-key': key,
-      },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(body),
     }).catch(() => undefined)
     const reply = await response?.text().catch(() => undefined)
     if (response?.status === 201 && reply !== undefined) return reply
+    // Another writer may have signed in again while this answer was on its way.
+    if (response?.status === 401 && token !== this.#target.token) return undefined
     const mayHaveExpired = this.#sessionsExpire || performance.now() - this.#signedInAt >= accessLifetime
     if (response?.status === 401 && mayHaveExpired) {
       this.#signingIn ??= this.#signIn().finally(() => (this.#signingIn = undefined))
@@ -376,12 +378,10 @@ export class Harness {
   }
 
   /** What an operator does to the disk while nothing of Ajose runs; then the server starts again. */
-  async startAgainAfter(repair: () => void): Promise<void> {
+  async startAgainAfter(repair: () => Promise<void>): Promise<void> {
     await this.#end(this.#first, 'SIGKILL')
-    const left = () => processesIn(dataFolder(this.#dataDir))
-    killAll(left())
-    await waitUntil(() => left().length === 0, readyLimit)
-    repair()
+    await this.#endPostgres('SIGKILL')
+    await repair()
     await this.#launch(this.#first)
   }
 
@@ -435,8 +435,15 @@ export class Harness {
 
   async stop(): Promise<void> {
     for (const server of this.#servers) await this.#end(server, 'SIGTERM')
-    if (this.#databases.length === 0) await (await startEmbedded(this.#dataDir)).stop()
+    // An orderly end would write, which a disk that a test has broken does not take.
+    if (this.#databases.length === 0) await this.#endPostgres('SIGQUIT')
     rmSync(this.#dataDir, { recursive: true, force: true })
+  }
+
+  async #endPostgres(signal: NodeJS.Signals): Promise<void> {
+    const left = () => processesIn(dataFolder(this.#dataDir))
+    killAll(left(), signal)
+    if (!(await waitUntil(() => left().length === 0, readyLimit))) throw new Error('PostgreSQL did not end')
   }
 }
 
@@ -448,10 +455,10 @@ function postgresProcesses(dataDir: string): number[] {
   return [...new Set([postmaster, ...processesIn(folder)])]
 }
 
-function killAll(pids: readonly number[]): void {
+function killAll(pids: readonly number[], signal: NodeJS.Signals = 'SIGKILL'): void {
   for (const pid of pids) {
     try {
-      process.kill(pid, 'SIGKILL')
+      process.kill(pid, signal)
     } catch {
       // A child may have gone with its parent meanwhile.
     }

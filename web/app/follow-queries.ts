@@ -23,6 +23,8 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
     'financial/interest/runs',
     'financial/online-payments',
     'financial/pledges',
+    'financial/surpluses',
+    'financial/dividends',
     'financial/accounts',
     'financial/loans',
     'imports',
@@ -61,6 +63,7 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
     'financial/online-payment-settings',
     'messages',
     'financial/reminders',
+    'financial/surplus-rules',
     'financial/employers',
   ],
   platform: [

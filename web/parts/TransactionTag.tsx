@@ -22,6 +22,7 @@ export const transactionTypeLabels: Record<Transaction['type'], string> = labell
   disbursement: 'Loan paid out',
   repayment: 'Loan repayment',
   interest: 'Interest',
+  dividend: 'Dividend',
   fixed_deposit: 'Fixed deposit',
   opening: 'Opening balance',
 })

@@ -22,6 +22,9 @@ export const sundryIncomeCode = '4910'
 /** What a closed year leaves is here until the general meeting appropriates it. */
 export const surplusCode = '3310'
 
+/** What is withheld from dividends for the tax office. */
+export const taxPayableCode = '2420'
+
 /** What is still to be paid to members who left and to the nominees of those who died. */
 export const formerCode = '2610'
 
@@ -106,7 +109,7 @@ export const chartOfAccounts: readonly ChartAccount[] = [
   { code: '2320', name: 'Dividend payable', class: 'liability' },
   { code: inAdvanceCode, name: 'Interest received in advance', class: 'liability' },
   { code: unallocatedCode, name: 'Unallocated receipts', class: 'liability' },
-  { code: '2420', name: 'Withholding tax payable', class: 'liability' },
+  { code: taxPayableCode, name: 'Withholding tax payable', class: 'liability' },
   { code: '2430', name: 'Audit fee payable', class: 'liability' },
   { code: '2510', name: 'Loans from banks and union', class: 'liability' },
   { code: formerCode, name: 'Unclaimed balances of former members', class: 'liability' },

@@ -20,6 +20,7 @@ export const entryKinds = [
   'recovered',
   'reallocation',
   'interest',
+  'dividend',
   'fixed_deposit',
   'deduction',
   'remittance',

@@ -97,7 +97,7 @@ export const entryFacts = (entryId: Statement): Statement => sql`
     case when r.entry_id is not null then jsonb_build_object('entryId', r.entry_id, 'number', r.entry_no) end as reverses,
     case when b.entry_id is not null then jsonb_build_object('entryId', b.entry_id, 'number', b.entry_no) end as "reversedBy",
     case
-      when told.kind = 'interest' then (select min(x.description) from app.transaction x where x.entry_id = told.entry_id and x.member_id is null)
+      when told.kind in ('interest', 'dividend') then (select min(x.description) from app.transaction x where x.entry_id = told.entry_id and x.member_id is null)
       when told.kind = 'closing' then 'Year closed: surplus moved to undistributed surplus'
       when r.entry_id is not null then 'Reversal of entry No. ' || r.entry_no || coalesce(': ' || (select min(d.reason) from app.transaction_decision d where d.entry_id = told.entry_id), '')
       when told.kind in ('expense', 'income') then (select case x.type when 'expense' then 'Paid to ' else 'Received from ' end || x.party || ': ' || x.description from app.transaction x where x.entry_id = told.entry_id limit 1)
@@ -131,6 +131,19 @@ export const againstOf = (
 export async function findAccountId(tx: Tx, code: string): Promise<AccountId> {
   const { id } = await tx.one<{ id: AccountId }>(sql`select account_id as id from ledger.account where code = ${code}`)
   return id
+}
+
+/** The account of the chart with this code, where it is in use. */
+export async function findChartAccount(tx: Tx, code: string): Promise<AccountId | undefined> {
+  const found = await tx.maybe<{ id: AccountId }>(
+    sql`select account_id as id from ledger.account where code = ${code} and not is_control and retired_at is null`,
+  )
+  return found?.id
+}
+
+/** The same where what is to be done needs it. Refuses: chart_account_missing. */
+export async function needChartAccount(tx: Tx, code: string): Promise<AccountId> {
+  return (await findChartAccount(tx, code)) ?? refuse('chart_account_missing', { code })
 }
 
 export async function findSocietyName(tx: Tx): Promise<string> {

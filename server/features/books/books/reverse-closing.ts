@@ -1,7 +1,7 @@
 import type { reverseClosing as contract } from '#contract/books/books-closing.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { addDays, dayText } from '#domain/calendar.ts'
+import { addDays, type Day, dayText } from '#domain/calendar.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -11,9 +11,17 @@ import { getBooks } from './get-books.ts'
 import { findClosings, findHead } from './queries.ts'
 import { markClosingReversed } from './store.ts'
 
+type RefuseReversal = (tx: Tx, yearEnd: Day) => Promise<void>
+const rests: RefuseReversal[] = []
+
+/** What else rests on a closing, and refuses that it is reversed; called where the routes of that feature are bound. */
+export function registerReversingClosing(refuseIt: RefuseReversal): void {
+  rests.push(refuseIt)
+}
+
 /**
  * Undoes the closing of the newest closed year by its reversal, dated the same last day so that no other year sees it, and with it the lock
- * that the closing set. Refuses: year_not_closed, year_closed_later, year_locked.
+ * that the closing set. Refuses: year_not_closed, year_closed_later, year_locked, and what a feature that is registered for it refuses.
  */
 export async function reverseClosing(
   tx: Tx,
@@ -27,6 +35,7 @@ export async function reverseClosing(
   const [latest] = closings
   if (latest && latest.yearEnd > yearEnd)
     refuse('year_closed_later', { field: 'yearEnd', end: dayText(latest.yearEnd) })
+  for (const refuseIt of rests) await refuseIt(tx, yearEnd)
   const { closedThrough } = await findHead(tx)
   if (closedThrough && closedThrough > yearEnd)
     refuse('year_locked', { field: 'yearEnd', through: dayText(closedThrough), begin: dayText(addDays(yearEnd, 1)) })

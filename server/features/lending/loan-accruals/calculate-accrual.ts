@@ -7,8 +7,9 @@ import { eventsOf, planOfLoan } from '#domain/lending/loans/running-loan.ts'
 import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { calculateDepositAccrual } from '#server/features/money/fixed-deposits/calculate-deposit-accrual.ts'
-import { type DepositAccrualLine, findInterestPayable } from '#server/features/money/fixed-deposits/queries.ts'
-import { findInterestExpense } from '#server/features/money/interest/queries.ts'
+import type { DepositAccrualLine } from '#server/features/money/fixed-deposits/queries.ts'
+import { interestCode, payableCode } from '#domain/books/ledger/chart.ts'
+import { needChartAccount } from '#server/features/books/books/queries.ts'
 import { findIncomeOfInterest, findLoansOn } from '#server/features/lending/running-loans/queries.ts'
 import { type AccrualLine, findAccrualAccounts, findBasis, findBooked } from './queries.ts'
 
@@ -68,8 +69,8 @@ export async function calculateAccrual(tx: Tx, on: Day): Promise<CalculatedAccru
     ...(payable === booked.payable
       ? []
       : ([
-          [await findInterestPayable(tx), -payable - released],
-          [await findInterestExpense(tx), payable + released],
+          [await needChartAccount(tx, payableCode), -payable - released],
+          [await needChartAccount(tx, interestCode), payable + released],
         ] as const)),
   ]
   // Each payment put into receivable what would have been income.

@@ -82,14 +82,14 @@ export async function postContributions(
       cooperativeId,
       accepted.map(({ voucher }) => voucher),
     )
-    notifyMembers(
-      tx,
-      cooperativeId,
-      accepted.map(({ input, occurredOn }) =>
-        noticeOf(input.memberId, input.amount, input.period ?? periodOf(occurredOn)),
-      ),
-      'receipt',
-    )
+    // Few have receipts by SMS or email: who looks for their number and address in each posting pays for all.
+    for (const leavesApp of [true, false]) {
+      const told = accepted.filter(({ index }) => facts.get(index + 1)?.receipt_leaves_app === leavesApp)
+      const notices = told.map(({ input: { memberId, amount, period }, occurredOn }) =>
+        noticeOf(memberId, amount, period ?? periodOf(occurredOn)),
+      )
+      notifyMembers(tx, cooperativeId, notices, leavesApp ? 'receipt' : undefined)
+    }
     for (const [position, { index, input, occurredOn, voucher }] of accepted.entries()) {
       const posted = recorded[position]
       const id = posted?.transactionIds[0]

@@ -9,6 +9,7 @@ import type { MemberStatus } from '#domain/members/members/member.ts'
 import type { Kobo } from '#domain/money.ts'
 import { foldQuery } from '#domain/searching.ts'
 import type { Context } from '#server/context.ts'
+import { waysTo } from '#server/db/messages.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Joined, Tx } from '#server/db/tx.ts'
 import { cashCode } from '#domain/books/ledger/chart.ts'
@@ -27,6 +28,8 @@ export type FactsRow = {
   cash_name: string
   books_begin_on: Day
   closed_through: Day | null
+  /** Whether the member has receipts by SMS or email too. */
+  receipt_leaves_app: boolean
 } & Joined<{
   account_type_id: AccountTypeId
   type_name: string
@@ -42,10 +45,11 @@ export type Wanted = { memberId: MemberId | null; membershipno: string | null; a
  * are share-locked, so that none is removed before the posting commits.
  */
 export async function findFacts(tx: Tx, wanted: readonly Wanted[]): Promise<Map<number, FactsRow>> {
+  const { leavesApp, joins } = waysTo('receipt', { bySms: false, byEmail: false })
   const rows = await tx.many<FactsRow>(sql`
     select w.position::int, m.member_id, m.first_name || ' ' || m.last_name as name, m.status, m.registration_date, m.membership_number,
       t.account_type_id, t.name as type_name, t.kind as type_kind, t.control_id, k.code as control_code, a.account_id,
-      cash.account_id as cash_id, cash.name as cash_name, h.books_begin_on, h.closed_through
+      cash.account_id as cash_id, cash.name as cash_name, h.books_begin_on, h.closed_through, ${leavesApp} as receipt_leaves_app
     from unnest(${wanted.map((w) => w.memberId)}::uuid[], ${wanted.map((w) => w.membershipno)}::text[], ${wanted.map((w) => w.accountTypeId)}::uuid[])
       with ordinality as w(member_id, membershipno, account_type_id, position)
     cross join ledger.head h
@@ -62,6 +66,7 @@ export async function findFacts(tx: Tx, wanted: readonly Wanted[]): Promise<Map<
     left join lateral (select code from ledger.account k where k.account_id = t.control_id limit 1) k on true
     left join lateral (select a.account_id from ledger.account a where a.member_id = m.member_id
       and a.account_type_id = t.account_type_id limit 1) a on true
+    ${joins}
     -- Not inside the look-up: there it would let the planner take an index of the members who are there for one by their key.
     where m.removed_at is null`)
   return new Map(rows.map((row) => [row.position, row]))

@@ -5,7 +5,8 @@ import type { AccountId, AccountTypeId, EntryId, FixedDepositId, MemberId } from
 import { entry } from '#domain/books/ledger/entry.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findInterestExpense } from '#server/features/money/interest/queries.ts'
+import { interestCode } from '#domain/books/ledger/chart.ts'
+import { needChartAccount } from '#server/features/books/books/queries.ts'
 import { ensureMemberAccounts, post, receiptNumber, renewFloors } from '#server/ledger/ledger.ts'
 import { findAccruedOf, findNextCertificate, findOrdinarySavings, type HeldDeposit } from './queries.ts'
 import { type DepositMovement, insertDepositMovements, insertDeposits, markEnded, markEndingNumbers } from './store.ts'
@@ -77,7 +78,7 @@ export async function endDeposits(
 
 /** The expense account, what accruals have booked of these deposits, and the ordinary savings of those who are paid, opened where they have none. */
 async function findPlaces(tx: Tx, actor: TenantActor, all: readonly DepositToEnd[]): Promise<Places> {
-  const expenseId = await findInterestExpense(tx)
+  const expenseId = await needChartAccount(tx, interestCode)
   const accrued = await findAccruedOf(
     tx,
     all.map(({ deposit }) => deposit.id),

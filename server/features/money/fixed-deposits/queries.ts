@@ -295,11 +295,3 @@ export async function findReleased(tx: Tx, on: Day): Promise<Kobo> {
     join ledger.account k on k.account_id = p.debit_id and k.code = ${payableCode} where d.ended_on <= ${on} and d.ending_entry_id is not null`)
   return released
 }
-
-/** Where interest is that deposits have earned and their members have not been paid. Refuses: chart_account_missing. */
-export async function findInterestPayable(tx: Tx): Promise<AccountId> {
-  const found = await tx.maybe<{ id: AccountId }>(
-    sql`select account_id as id from ledger.account where code = ${payableCode} and not is_control and retired_at is null`,
-  )
-  return found?.id ?? refuse('chart_account_missing', { code: payableCode })
-}

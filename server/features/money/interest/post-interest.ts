@@ -3,13 +3,16 @@ import { type Day, dayText } from '#domain/calendar.ts'
 import type { EntryId, InterestRunId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
+import { interestCode } from '#domain/books/ledger/chart.ts'
+import { needChartAccount } from '#server/features/books/books/queries.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { keepPostedRun } from '#server/features/money/transactions/keep-posted-run.ts'
 import { findOpenDays, type HeldTransaction } from '#server/features/money/transactions/queries.ts'
+import { insertMembersCredits } from '#server/features/money/transactions/store.ts'
 import { type Posted, postSelected } from '#server/ledger/ledger.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
-import { findGoneMember, findInterestExpense, findRun } from './queries.ts'
-import { insertMembersInterest, voucherLines } from './store.ts'
+import { findGoneMember, findRun } from './queries.ts'
+import { voucherLines } from './store.ts'
 
 type Asked = { runId: InterestRunId; name: string; to: Day; occurredOn: Day; description: string }
 
@@ -20,7 +23,7 @@ export async function postInterest(
   { runId, name, to, occurredOn, description }: Asked,
   requestId: string,
 ): Promise<Posted> {
-  const expenseId = await findInterestExpense(tx)
+  const expenseId = await needChartAccount(tx, interestCode)
   const head = {
     id: newId<EntryId>(),
     on: occurredOn,
@@ -30,11 +33,13 @@ export async function postInterest(
     requestId,
   }
   const posted = await postSelected(tx, actor.cooperativeId, head, voucherLines(runId, expenseId))
-  await insertMembersInterest(tx, actor, posted.entryId, {
+  await insertMembersCredits(tx, actor, posted.entryId, {
+    type: 'interest',
     number: posted.number,
     on: occurredOn,
     description,
     told: `interest on ${name} for the period to ${dayText(to)}`,
+    link: '/member/transactions',
   })
   return posted
 }

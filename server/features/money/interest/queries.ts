@@ -15,7 +15,6 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { interestCode } from '#domain/books/ledger/chart.ts'
 
 export type InterestType = {
   id: AccountTypeId
@@ -216,14 +215,6 @@ export async function findBalanceDays(
 export async function findLastEntry(tx: Tx): Promise<number> {
   const { last } = await tx.one<{ last: number }>(sql`select last_no::int as last from ledger.head`)
   return last
-}
-
-/** The expense that interest is. Refuses: chart_account_missing. */
-export async function findInterestExpense(tx: Tx): Promise<AccountId> {
-  const found = await tx.maybe<{ id: AccountId }>(
-    sql`select account_id as id from ledger.account where code = ${interestCode} and not is_control and retired_at is null`,
-  )
-  return found?.id ?? refuse('chart_account_missing', { code: interestCode })
 }
 
 type Run = Replied<typeof runsContract>

@@ -7,6 +7,8 @@ import { moneyText, sumKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
+import { interestCode } from '#domain/books/ledger/chart.ts'
+import { needChartAccount } from '#server/features/books/books/queries.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
 import { findOpenDays } from '#server/features/money/transactions/queries.ts'
@@ -14,7 +16,7 @@ import { lockBooksComputed, receiptNumber } from '#server/ledger/ledger.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
 import { approvalsNeeded } from '#domain/money/transactions/movement-approvals.ts'
 import { postInterestNow } from './post-interest.ts'
-import { findInterestExpense, findInterestType, findLastEntry, findPeriod } from './queries.ts'
+import { findInterestType, findLastEntry, findPeriod } from './queries.ts'
 import { calculateInterest } from './calculate-interest.ts'
 import { insertRun, type NewRun } from './store.ts'
 
@@ -44,7 +46,7 @@ export async function runInterest(
   await find()
   const dated = whyNotDate(await findOpenDays(tx), occurredOn, today)
   if (dated) throw dated
-  await findInterestExpense(tx)
+  await needChartAccount(tx, interestCode)
   const sum = sumKobo(lines.map(({ amount }) => amount))
   if (sum === 0n) refuse('interest_nothing_to_pay', { field: 'to', name: type.name })
   if (sum !== total) refuse('interest_changed', { field: 'total', total: moneyText(sum) })

@@ -1,12 +1,11 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
-import type { AccountId, AccountTypeId, CooperativeId, EntryId, InterestRunId, TransactionId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, InterestRunId, TransactionId } from '#domain/ids.ts'
 import { type InterestPeriod, monthsOf } from '#domain/money/interest/interest-period.ts'
 import type { InterestTerms } from '#domain/money/interest/savings-interest.ts'
 import type { Kobo } from '#domain/money.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { hintMembers } from '#server/live/hints.ts'
 import type { Calculated } from './calculate-interest.ts'
 
 export type NewRun = {
@@ -56,37 +55,4 @@ export function voucherLines(runId: InterestRunId, expenseId: AccountId): Statem
       select m.membership_number, l.account_id, sum(l.amount)::bigint as amount from app.interest_line l
       cross join lateral (select membership_number from app.member m where m.member_id = l.member_id limit 1) m
       where l.run_id = ${runId} group by m.membership_number, l.account_id having sum(l.amount) > 0) v`
-}
-
-/** Each member's interest as they speak of it, written from the postings so that both agree, and what they are told. */
-export async function insertMembersInterest(
-  tx: Tx,
-  actor: TenantActor,
-  entryId: EntryId,
-  { number, on, description, told }: { number: number; on: Day; description: string; told: string },
-): Promise<void> {
-  await tx.run(sql`
-    insert into app.transaction (cooperative_id, status, transaction_id, type, member_id, account_type_id, amount, direction, occurred_on, description, entry_id, entry_no, line,
-      recorded_by, recorded_by_name)
-    select ${actor.cooperativeId}, 'approved', gen_random_uuid(), 'interest', a.member_id, a.account_type_id, p.amount, 'in', ${on}::date, ${description}::text, p.entry_id,
-      ${number}::bigint, p.line, ${actor.loginId}::uuid, ${actor.name}::text
-    from ledger.posting p
-    -- Each is looked up by its key alone: a join might be planned as a walk over all accounts for each line.
-    cross join lateral (select * from ledger.account a where a.account_id = p.credit_id limit 1) a
-    where p.entry_id = ${entryId}`)
-  await insertInterestNotices(tx, actor.cooperativeId, entryId, told)
-}
-
-async function insertInterestNotices(
-  tx: Tx,
-  cooperativeId: CooperativeId,
-  entryId: EntryId,
-  told: string,
-): Promise<void> {
-  hintMembers(tx, cooperativeId, 'all')
-  await tx.run(sql`
-    insert into app.notification (cooperative_id, notification_id, member_id, type, message, link)
-    select ${cooperativeId}, gen_random_uuid(), t.member_id, 'success',
-      '₦' || to_char(t.amount / 100.0, 'FM999,999,999,999,990.00') || ' ' || ${told}::text || ' is on your account.', '/member/transactions'
-    from app.transaction t where t.entry_id = ${entryId} and t.member_id is not null`)
 }

@@ -38,7 +38,7 @@ const orders: Record<string, Statement> = {
   '-entryNumber': sql`t.entry_no desc nulls last, t.line, t.transaction_id`,
 }
 
-/** A journal brings money into cash or bank, takes it out, or moves none; the own row of an interest run or of opening balances is the sum of its members' rows. */
+/** A journal brings money into cash or bank, takes it out, or moves none; the own row of interest, dividends or opening balances is the sum of its members' rows. */
 const direction = sql`case when t.type = 'journal' then (
     select case when sum(j.debit) > sum(j.credit) then 'in' when sum(j.debit) < sum(j.credit) then 'out' end
     from app.journal_line j join ledger.account c on c.account_id = j.account_id and c.holds_cash where j.transaction_id = t.transaction_id)
@@ -195,11 +195,11 @@ export const reversalApprovals: Approvals = {
 }
 
 async function findVoucher(tx: Tx, entryId: EntryId): Promise<{ lines: number; total: Kobo }> {
-  // The two movements of a transfer are one amount, the own row of an interest run or of opening balances is none of its members', and the interest of a settlement is in what it takes out.
+  // The two movements of a transfer are one amount, the own row of interest, dividends or opening balances is none of its members', and the interest of a settlement is in what it takes out.
   return tx.one(sql`
     select count(*)::int as lines, coalesce(sum(amount) filter (where (pair_id is null or pair_id = transaction_id) and not (type = 'interest' and takes_out)), 0)::bigint as total
     from (select *, bool_or(type in ('withdrawal', 'share_redemption')) over () as takes_out from app.transaction where entry_id = ${entryId}) t
-    where type not in ('interest', 'opening') or member_id is not null`)
+    where type not in ('interest', 'dividend', 'opening') or member_id is not null`)
 }
 
 /** The account type that a side of a movement is about. */

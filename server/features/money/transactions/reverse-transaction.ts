@@ -99,9 +99,9 @@ function totalOf(held: readonly HeldTransaction[]): Kobo {
   )
 }
 
-/** An interest run has a row of its own, which is the sum of its members', and so have opening balances. */
+/** Interest and dividends have a row of their own, which is the sum of their members', and so have opening balances. */
 function isNoRun({ type, memberId }: HeldTransaction): boolean {
-  return (type !== 'interest' && type !== 'opening') || memberId !== null
+  return (type !== 'interest' && type !== 'dividend' && type !== 'opening') || memberId !== null
 }
 
 /** Opening balances are taken back on their own day, or another set of them would be beside the first until today. */

@@ -14,6 +14,7 @@ import type { JournalLine } from '#domain/books/ledger/journal.ts'
 import type { Kobo } from '#domain/money.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { hintMembers } from '#server/live/hints.ts'
 import { type Posted, receiptNumber } from '#server/ledger/ledger.ts'
 import type { PlannedMovement } from './plan-movement.ts'
 import type { ExpenseType } from '#domain/money/transactions/movement-types.ts'
@@ -211,4 +212,45 @@ export async function markReversalDecided(
     update app.reversal_request set status = ${reason === null ? 'approved' : 'rejected'}, decided_by = ${actor.loginId}, decided_by_name = ${actor.name},
       decided_at = clock_timestamp(), decided_reason = ${reason}
     where reversal_id = ${id} and status = 'pending'`)
+}
+
+/**
+ * What an entry credits members with, interest or a dividend, as they speak of it: written from the postings so that both agree,
+ * with a notice to each.
+ */
+export async function insertMembersCredits(
+  tx: Tx,
+  actor: TenantActor,
+  entryId: EntryId,
+  {
+    type,
+    number,
+    on,
+    description,
+    told,
+    link,
+  }: {
+    type: 'interest' | 'dividend'
+    number: number
+    on: Day
+    description: string
+    told: string
+    link: `/member/${string}`
+  },
+): Promise<void> {
+  await tx.run(sql`
+    insert into app.transaction (cooperative_id, status, transaction_id, type, member_id, account_type_id, amount, direction, occurred_on, description, entry_id, entry_no, line,
+      recorded_by, recorded_by_name)
+    select ${actor.cooperativeId}, 'approved', gen_random_uuid(), ${type}::text, a.member_id, a.account_type_id, p.amount, 'in', ${on}::date, ${description}::text, p.entry_id,
+      ${number}::bigint, p.line, ${actor.loginId}::uuid, ${actor.name}::text
+    from ledger.posting p
+    -- Each is looked up by its key alone: a join might be planned as a walk over all accounts for each line.
+    cross join lateral (select * from ledger.account a where a.account_id = p.credit_id limit 1) a
+    where p.entry_id = ${entryId} and a.member_id is not null`)
+  hintMembers(tx, actor.cooperativeId, 'all')
+  await tx.run(sql`
+    insert into app.notification (cooperative_id, notification_id, member_id, type, message, link)
+    select ${actor.cooperativeId}, gen_random_uuid(), t.member_id, 'success',
+      '₦' || to_char(t.amount / 100.0, 'FM999,999,999,999,990.00') || ' ' || ${told}::text || ' is on your account.', ${link}::text
+    from app.transaction t where t.entry_id = ${entryId} and t.member_id is not null`)
 }

@@ -10,7 +10,8 @@ import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findInterestExpense } from '#server/features/money/interest/queries.ts'
+import { interestCode } from '#domain/books/ledger/chart.ts'
+import { needChartAccount } from '#server/features/books/books/queries.ts'
 import { keepSettledLoans } from '#server/features/lending/loans/keep-settled-loans.ts'
 import { endMembership } from '#server/features/members/members/end-membership.ts'
 import { keepSettledAccounts } from '#server/features/money/transactions/keep-settled-accounts.ts'
@@ -81,7 +82,7 @@ async function postVoucher(
   const earned = settled.accounts.flatMap(({ accountId, interest }) =>
     interest ? [{ credit: accountId, amount: interest.amount }] : [],
   )
-  const expenseId = earned.length > 0 ? await findInterestExpense(tx) : undefined
+  const expenseId = earned.length > 0 ? await needChartAccount(tx, interestCode) : undefined
   const postings: Posting[] = [
     ...settled.accounts.map((account) => ({
       debit: account.accountId,

@@ -11,7 +11,8 @@ import { bringArrearsForward } from '#server/features/members/members/change-due
 import { findOpenDays, type HeldTransaction } from '#server/features/money/transactions/queries.ts'
 import { ensureMemberAccounts, lockWith, openOwnAccount, post, type Posted } from '#server/ledger/ledger.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
-import { checkCurrent, findRegister, findSigned, findSocietyAccount } from './queries.ts'
+import { findChartAccount } from '#server/features/books/books/queries.ts'
+import { checkCurrent, findRegister, findSigned } from './queries.ts'
 import { insertMembersBalances } from './store.ts'
 
 /**
@@ -64,7 +65,7 @@ async function postOpeningBalances(
   requestId: string,
 ): Promise<{ posted: Posted; accounts: ReadonlyMap<string, AccountId> }> {
   const own =
-    (await findSocietyAccount(tx, openingCode))?.accountId ??
+    (await findChartAccount(tx, openingCode)) ??
     (await openOwnAccount(tx, actor.cooperativeId, { code: openingCode, name: 'Opening balances', class: 'equity' }))
   const accounts = await openMemberAccounts(tx, actor, { holdings, register })
   const postings: Posting[] = [

@@ -1,6 +1,6 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
-import type { AccountId, EntryId, LoginId, OpeningBalancesId, TransactionId } from '#domain/ids.ts'
+import type { EntryId, LoginId, OpeningBalancesId, TransactionId } from '#domain/ids.ts'
 import type {
   Checked,
   OpeningAccount,
@@ -102,10 +102,4 @@ export async function findRegister(tx: Tx, asOf: Day): Promise<Register> {
         and not exists (select from ledger.entry r where r.reverses_id = e.entry_id)) as earlier from app.cooperative c`),
   ])
   return { coopId, members, types, accounts, products, earlier }
-}
-
-export async function findSocietyAccount(tx: Tx, code: string): Promise<{ accountId: AccountId } | undefined> {
-  return tx.maybe(
-    sql`select account_id as "accountId" from ledger.account where code = ${code} and not is_control and retired_at is null`,
-  )
 }

@@ -1,0 +1,305 @@
+import * as z from 'zod/mini'
+import { transactionStatuses } from '#contract/money/transactions.ts'
+import { fileFormats } from '#domain/books/ledger/file-format.ts'
+import type {
+  AccountId,
+  AccountTypeId,
+  AppropriationId,
+  DividendRunId,
+  MeetingId,
+  MemberId,
+  TransactionId,
+} from '#domain/ids.ts'
+import { dividendBases, dividendMethods } from '#domain/society/surplus/words.ts'
+import { reportFormat } from '#contract/books/report-fields.ts'
+import { decimal } from '#contract/decimal.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { day, id, listQuery, naira, nairaAboveZero, optionalText, requiredText, whole } from '#contract/fields.ts'
+
+const headsMax = 30
+
+const percent = decimal(100).check(z.refine((value) => value > 0, 'Enter a percentage above zero'))
+
+const rules = z.object({
+  /** What the bye-laws give of a surplus, in percent of it. `isLeast`: a meeting may give more and not less. */
+  heads: z.array(
+    z.object({
+      accountId: id<AccountId>(),
+      code: z.string(),
+      name: z.string(),
+      percent: z.number(),
+      isLeast: z.boolean(),
+      clause: z.string(),
+    }),
+  ),
+  directorApproves: z.boolean(),
+})
+
+export const getSurplusRules = endpoint({
+  method: 'GET',
+  path: '/financial/surplus-rules',
+  summary: 'What the bye-laws say about the surplus of a year.',
+  access: 'books.read',
+  reply: rules,
+})
+
+export const updateSurplusRules = endpoint({
+  method: 'PUT',
+  path: '/financial/surplus-rules',
+  summary:
+    'Replaces what the bye-laws say about the surplus of a year. With two or more officers it waits for another one.',
+  access: 'configuration.update',
+  mayWait: true,
+  body: z.strictObject({
+    heads: z
+      .array(
+        z.strictObject({
+          accountId: id<AccountId>(),
+          percent,
+          isLeast: z.boolean('Use true or false'),
+          /** Where the bye-laws or the law say so. */
+          clause: optionalText(120),
+        }),
+        'Send the heads as a list',
+      )
+      .check(z.maxLength(headsMax, `Use at most ${headsMax} heads`)),
+    directorApproves: z.boolean('Use true or false'),
+  }),
+  reply: rules,
+  message: 'Rules on the surplus changed',
+})
+
+const appropriation = z.object({
+  id: id<AppropriationId>(),
+  /** The journal that it is: approved, rejected and reversed like any other. */
+  transactionId: id<TransactionId>(),
+  status: z.enum(transactionStatuses),
+  occurredOn: day,
+  entryNumber: z.nullable(z.number()),
+  meeting: z.string(),
+  resolution: z.string(),
+  directorReference: z.nullable(z.string()),
+  recordedBy: z.string(),
+  lines: z.array(
+    z.object({
+      accountId: id<AccountId>(),
+      code: z.string(),
+      name: z.string(),
+      amount: naira,
+      /** Whether it can be paid out to members: the account is a liability. */
+      isPayable: z.boolean(),
+      /** The run that pays it out, where there is one. */
+      runId: z.nullable(id<DividendRunId>()),
+    }),
+  ),
+})
+
+const yearParams = z.object({ yearEnd: day })
+
+export const getSurplus = endpoint({
+  method: 'GET',
+  path: '/financial/surpluses/:yearEnd',
+  summary: 'The surplus of a closed year: what the bye-laws make of it, and what is decided.',
+  access: 'books.read',
+  params: yearParams,
+  reply: z.object({
+    from: day,
+    yearEnd: day,
+    surplus: naira,
+    /** On undistributed surplus now: the most that can be appropriated. */
+    available: naira,
+    proposed: z.array(
+      z.object({
+        accountId: id<AccountId>(),
+        code: z.string(),
+        name: z.string(),
+        percent: z.number(),
+        isLeast: z.boolean(),
+        clause: z.string(),
+        amount: naira,
+      }),
+    ),
+    /** By the bye-laws. */
+    carriedForward: naira,
+    directorApproves: z.boolean(),
+    /** Resolutions of general meetings that were held after the year ended. */
+    resolutions: z.array(z.object({ meetingId: id<MeetingId>(), meeting: z.string(), text: z.string() })),
+    /** Accounts that something can be given to. */
+    accounts: z.array(z.object({ accountId: id<AccountId>(), code: z.string(), name: z.string() })),
+    appropriation: z.nullable(appropriation),
+  }),
+})
+
+export const appropriateSurplus = endpoint({
+  method: 'POST',
+  path: '/financial/surpluses/:yearEnd/appropriation',
+  summary:
+    'Posts what a general meeting decided about the surplus of a closed year as one journal: from undistributed surplus to each head. It waits for approval where the settings ask for that on journals.',
+  access: 'transaction.decide',
+  params: yearParams,
+  body: z.strictObject({
+    lines: z
+      .array(z.strictObject({ accountId: id<AccountId>(), amount: nairaAboveZero }), 'Send the lines as a list')
+      .check(
+        z.minLength(1, 'Give an amount to at least one account'),
+        z.maxLength(headsMax, `Use at most ${headsMax} lines`),
+      ),
+    meetingId: id<MeetingId>(),
+    /** As it is in the minutes of that meeting. */
+    resolution: requiredText('Choose the resolution', 500),
+    directorReference: optionalText(120),
+    /** The day of the journal; today when left out. */
+    occurredOn: z.optional(day),
+  }),
+  reply: appropriation,
+  status: 201,
+  message: 'Appropriation recorded',
+})
+
+const line = {
+  memberId: id<MemberId>(),
+  membershipno: z.string(),
+  name: z.string(),
+  /** The balance on average over the counted days, or the interest that was paid. */
+  basis: naira,
+  gross: naira,
+  tax: naira,
+  net: naira,
+}
+
+const terms = {
+  basis: z.enum(dividendBases),
+  accountType: z.nullable(z.string()),
+  method: z.nullable(z.enum(dividendMethods)),
+  heldMonths: z.number(),
+  taxPercent: z.number(),
+}
+
+/** Of all members, whatever the list is narrowed to. */
+const totals = { name: z.string(), from: day, yearEnd: day, members: z.number(), gross: naira, tax: naira, net: naira }
+
+const askedTerms = {
+  appropriationId: id<AppropriationId>(),
+  /** The line of the appropriation that is paid out. */
+  accountId: id<AccountId>(),
+  basis: z.enum(dividendBases, `Use one of ${dividendBases.join(', ')}`),
+  /** With the basis `balance`: of which account type, and on which days. */
+  accountTypeId: z.optional(id<AccountTypeId>()),
+  method: z.optional(z.enum(dividendMethods, `Use one of ${dividendMethods.join(', ')}`)),
+}
+
+const numberInQuery = (max: number) =>
+  z.codec(z.string().check(z.regex(/^\d{1,2}(\.\d{1,2})?$/, `Enter a number from 0 to ${max}`)), z.number(), {
+    decode: Number,
+    encode: String,
+  })
+
+export const previewDividend = endpoint({
+  method: 'GET',
+  path: '/financial/dividends/preview',
+  summary: 'What each member would get of a line of an appropriation, worked out on the books of the closed year.',
+  access: 'books.read',
+  query: listQuery(['membershipno', 'net'], {
+    ...askedTerms,
+    heldMonths: z.optional(numberInQuery(12)),
+    taxPercent: z.optional(numberInQuery(50)),
+    format: reportFormat,
+  }),
+  kind: 'list',
+  formats: fileFormats,
+  snapshotSeconds: 25,
+  reply: z.object(line),
+  summaryReply: z.object({ ...terms, ...totals, approvals: z.number() }),
+})
+
+export const runDividend = endpoint({
+  method: 'POST',
+  path: '/financial/dividends',
+  summary:
+    'Pays a line of an appropriation out to the members as one voucher: a credit of each member’s account, and of withholding tax. It waits for approval where the settings ask for that on journals. Members and total are those that were looked at; where they are others now, nothing is posted.',
+  access: 'transaction.decide',
+  body: z.strictObject({
+    ...askedTerms,
+    heldMonths: z.optional(whole(12)),
+    taxPercent: z.optional(decimal(50)),
+    /** The savings on which members get it: shares move whole. */
+    paidTo: id<AccountTypeId>(),
+    members: whole(1_000_000),
+    net: naira,
+    /** The day of the voucher; today when left out. */
+    occurredOn: z.optional(day),
+  }),
+  reply: z.object({
+    runId: id<DividendRunId>(),
+    transactionId: id<TransactionId>(),
+    status: z.enum(transactionStatuses),
+    members: z.number(),
+    net: naira,
+    entryNumber: z.nullable(z.number()),
+    receiptNumber: z.nullable(z.string()),
+  }),
+  status: 201,
+  message: 'Dividend recorded',
+})
+
+export const listDividends = endpoint({
+  method: 'GET',
+  path: '/financial/dividends',
+  summary:
+    'What was paid out of appropriations, waits for approval, was turned down or reversed, newest first. Its transaction is approved, rejected and reversed like any other.',
+  access: 'books.read',
+  query: listQuery(['yearEnd'], {}),
+  kind: 'list',
+  reply: z.object({
+    runId: id<DividendRunId>(),
+    transactionId: id<TransactionId>(),
+    status: z.enum(transactionStatuses),
+    ...terms,
+    ...totals,
+    paidTo: z.string(),
+    occurredOn: day,
+    entryNumber: z.nullable(z.number()),
+    recordedBy: z.string(),
+  }),
+})
+
+export const listDividendLines = endpoint({
+  method: 'GET',
+  path: '/financial/dividends/:runId',
+  summary: 'What one run gave each member, and on what basis.',
+  access: 'books.read',
+  params: z.object({ runId: id<DividendRunId>() }),
+  query: listQuery(['membershipno', 'net'], { format: reportFormat }),
+  kind: 'list',
+  formats: fileFormats,
+  snapshotSeconds: 25,
+  reply: z.object(line),
+  summaryReply: z.object({ ...terms, ...totals }),
+})
+
+export const listOwnDividends = endpoint({
+  method: 'GET',
+  path: '/member-portal/dividends',
+  summary: 'What the member got of each posted dividend, and how it was worked out.',
+  access: 'portal.read',
+  query: listQuery(['yearEnd'], {}),
+  kind: 'list',
+  reply: z.object({
+    runId: id<DividendRunId>(),
+    name: z.string(),
+    yearEnd: day,
+    ...terms,
+    paidOn: day,
+    /** What all members shared. */
+    pool: naira,
+    /** The member's part of all that counted, in percent with at most six decimals. */
+    sharePercent: z.number(),
+    /** On average over the counted days, or the interest that was paid. */
+    counted: naira,
+    /** The balance at each counted day; empty where all days count, and where interest does. */
+    balances: z.array(z.object({ on: day, balance: naira })),
+    gross: naira,
+    tax: naira,
+    net: naira,
+  }),
+})

@@ -1,0 +1,113 @@
+import type { FiscalYear } from '#domain/books/ledger/fiscal-year.ts'
+import type { AccountId, AccountTypeId, AppropriationId } from '#domain/ids.ts'
+import { type Kobo, kobo } from '#domain/money.ts'
+import { hundredths } from '#domain/percent.ts'
+import { refuse } from '#domain/refusal.ts'
+import {
+  basisOf,
+  changesFromText,
+  countedBalances,
+  countedDays,
+  shareDividend,
+  totalsOf,
+} from '#domain/society/surplus/dividend.ts'
+import type { DividendBasis, DividendMethod } from '#domain/society/surplus/words.ts'
+import type { Tx } from '#server/db/tx.ts'
+import {
+  findAppropriation,
+  findInterestPaid,
+  findType,
+  findYearBalances,
+  findYearOf,
+  type LineRow,
+  type MemberRow,
+  type RunTerms,
+} from './queries.ts'
+
+export type AskedDividend = {
+  appropriationId: AppropriationId
+  accountId: AccountId
+  basis: DividendBasis
+  accountTypeId?: AccountTypeId | undefined
+  method?: DividendMethod | undefined
+  heldMonths?: number | undefined
+  taxPercent?: number | undefined
+}
+
+export type Calculated = {
+  year: FiscalYear
+  name: string
+  terms: RunTerms
+  pool: Kobo
+  basisTotal: bigint
+  lines: (LineRow & { balances: bigint[] })[]
+  totals: { gross: Kobo; tax: Kobo; net: Kobo }
+}
+
+/**
+ * What each member gets of a line of a posted appropriation, by membership number; who has nothing that counts is left out.
+ * Refuses: not_found, appropriation_not_posted, dividend_line_unknown, dividend_paid, account_type_not_found, dividend_without_basis.
+ */
+export async function calculateDividend(tx: Tx, asked: AskedDividend): Promise<Calculated> {
+  const [year, found] = await Promise.all([
+    findYearOf(tx, asked.appropriationId),
+    findAppropriation(tx, { id: asked.appropriationId }),
+  ])
+  if (found?.status !== 'approved') refuse('appropriation_not_posted', { field: 'appropriationId' })
+  const line =
+    found?.lines.find(({ accountId, isPayable }) => accountId === asked.accountId && isPayable) ??
+    refuse('dividend_line_unknown', { field: 'accountId' })
+  if (line.runId) refuse('dividend_paid', { field: 'accountId', name: line.name })
+  const terms = await termsOf(tx, asked)
+  const members = await findBases(tx, terms, year)
+  if (members.length === 0) refuse('dividend_without_basis', { field: 'basis' })
+  const shares = shareDividend(
+    line.amount,
+    members.map(({ basis }) => basis),
+    terms.taxBasisPoints,
+  )
+  const lines = members.map((member, index) => ({ ...member, ...(shares[index] as (typeof shares)[number]) }))
+  const basisTotal = members.reduce((sum, { basis }) => sum + basis, 0n)
+  return { year, name: line.name, terms, pool: line.amount, basisTotal, lines, totals: totalsOf(lines) }
+}
+
+async function termsOf(
+  tx: Tx,
+  { basis, accountTypeId, method, heldMonths = 0, taxPercent = 0 }: AskedDividend,
+): Promise<RunTerms> {
+  const taxBasisPoints = hundredths(taxPercent) ?? 0
+  const none = { accountTypeId: null, accountType: null, method: null }
+  if (basis === 'interest_paid') return { basis, heldMonths: 0, taxBasisPoints, ...none }
+  const type = await findType(tx, accountTypeId ?? refuse('account_type_not_found', { field: 'accountTypeId' }), {
+    field: 'accountTypeId',
+    kinds: ['savings', 'shares'],
+  })
+  const balance = { accountTypeId: type.id, accountType: type.name, method: method ?? 'month_counted' }
+  return { basis, heldMonths, taxBasisPoints, ...balance }
+}
+
+async function findBases(
+  tx: Tx,
+  terms: RunTerms,
+  year: FiscalYear,
+): Promise<(MemberRow & { basis: bigint; balances: bigint[] })[]> {
+  if (terms.accountTypeId === null)
+    return (await findInterestPaid(tx, year)).map(({ interest, ...member }) => ({
+      ...member,
+      basis: interest,
+      balances: [],
+    }))
+  const counted = { days: countedDays(terms.method, year), to: year.to }
+  const rows = await findYearBalances(tx, terms.accountTypeId, year)
+  return rows
+    .map(({ opening, changes, ...member }) => {
+      const balances = countedBalances({ opening, changes: changesFromText(changes) }, terms, counted)
+      return { ...member, basis: basisOf(balances), balances: terms.method === 'daily' ? [] : balances }
+    })
+    .filter(({ basis }) => basis > 0n)
+}
+
+/** On average over the counted days, rounded down to kobo; interest that was paid is no balance of days. */
+export function averageOf(basis: bigint, { method }: Pick<RunTerms, 'method'>, year: FiscalYear): Kobo {
+  return kobo(method === null ? basis : basis / BigInt(countedDays(method, year).length))
+}

@@ -1,0 +1,39 @@
+import type { FileFormat } from '#domain/books/ledger/file-format.ts'
+import type { FiscalYear } from '#domain/books/ledger/fiscal-year.ts'
+import { totalsOf } from '#domain/society/surplus/dividend.ts'
+import type { Kobo } from '#domain/money.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { draftReport } from '#server/features/books/books/draft-report.ts'
+import type { FileDraft } from '#server/files/file-draft.ts'
+import type { TableColumn } from '#server/files/table-columns.ts'
+
+export type DividendRow = { membershipno: string; name: string; basis: Kobo; gross: Kobo; tax: Kobo; net: Kobo }
+
+const columns: TableColumn<DividendRow & { isTotal: boolean }>[] = [
+  { header: 'Number', kind: 'text', width: 18, value: ({ membershipno }) => membershipno },
+  { header: 'Member', kind: 'text', value: ({ name }) => name },
+  { header: 'Shared by', kind: 'money', value: ({ basis, isTotal }) => (isTotal ? null : basis) },
+  { header: 'Gross', kind: 'money', value: ({ gross }) => gross },
+  { header: 'Withholding tax', kind: 'money', value: ({ tax }) => tax },
+  { header: 'Net', kind: 'money', value: ({ net }) => net },
+]
+
+/** What each member gets as a file that is written when its transaction has ended. Refuses: file_rows_too_many. */
+export async function draftDividend(
+  tx: Tx,
+  rows: readonly DividendRow[],
+  { format, name, year, now }: { format: FileFormat; name: string; year: FiscalYear; now: Date },
+): Promise<FileDraft> {
+  const total = { membershipno: '', name: 'All members', basis: 0n as Kobo, ...totalsOf(rows), isTotal: true }
+  return draftReport(tx, {
+    name: 'dividend',
+    title: name,
+    sheet: 'Dividend',
+    format,
+    now,
+    days: year,
+    columns,
+    rows: [...rows.map((row) => ({ ...row, isTotal: false })), total],
+    look: ({ isTotal }) => (isTotal ? 'total' : 'plain'),
+  })
+}

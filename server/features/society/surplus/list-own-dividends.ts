@@ -1,0 +1,33 @@
+import type { listOwnDividends as contract } from '#contract/society/surplus.ts'
+import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { subtract } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import { countedDays } from '#domain/society/surplus/dividend.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { averageOf } from './calculate-dividend.ts'
+import { findOwnLines } from './queries.ts'
+
+/** What the member got of each posted dividend, with the balances that counted. */
+export async function listOwnDividends(
+  tx: Tx,
+  { memberId }: TenantActor,
+  list: Parsed<typeof contract> & { page: number; limit: number },
+): Promise<PageOf<Replied<typeof contract>>> {
+  const own = memberId ?? refuse('not_found')
+  const { rows, total } = await findOwnLines(tx, own, list)
+  return {
+    rows: rows.map((row) => {
+      const days = row.method === null ? [] : countedDays(row.method, row)
+      const { runId, name, basis, accountType, method, heldMonths, taxBasisPoints, to, paidOn, pool, gross, tax } = row
+      return {
+        ...{ runId, name, yearEnd: to, basis, accountType, method, heldMonths, taxPercent: taxBasisPoints / 100 },
+        ...{ paidOn, pool, gross, tax, net: subtract(gross, tax) },
+        sharePercent: Number((row.ownBasis * 100_000_000n) / row.basisTotal) / 1_000_000,
+        counted: averageOf(row.ownBasis, row, row),
+        balances: row.balances.map((balance, day) => ({ on: days[day] ?? row.to, balance })),
+      }
+    }),
+    total,
+  }
+}

@@ -1,0 +1,64 @@
+import type { TenantActor } from '#domain/actor.ts'
+import { type Day, dayText } from '#domain/calendar.ts'
+import { taxPayableCode } from '#domain/books/ledger/chart.ts'
+import { whyNotDate } from '#domain/books/ledger/open-days.ts'
+import type { EntryId } from '#domain/ids.ts'
+import { refuse } from '#domain/refusal.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { needChartAccount } from '#server/features/books/books/queries.ts'
+import { findOpenDays, type HeldTransaction } from '#server/features/money/transactions/queries.ts'
+import { insertMembersCredits } from '#server/features/money/transactions/store.ts'
+import { type Posted, postSelected } from '#server/ledger/ledger.ts'
+import { findGoneMember, findPaidOut, findRun, type Run } from './queries.ts'
+import { markRunPosted, voucherLines } from './store.ts'
+
+/** Posts a run as one voucher, exactly as its lines have it, and keeps each member's part among their transactions. Refuses: chart_account_missing, and as `postSelected` does. */
+export async function postDividend(
+  tx: Tx,
+  actor: TenantActor,
+  run: Pick<Run, 'runId' | 'accountId' | 'name' | 'to' | 'tax'>,
+  { occurredOn, requestId }: { occurredOn: Day; requestId: string },
+): Promise<Posted> {
+  const taxId = run.tax > 0n ? await needChartAccount(tx, taxPayableCode) : null
+  const head = {
+    id: newId<EntryId>(),
+    on: occurredOn,
+    kind: 'dividend' as const,
+    source: { type: 'dividend_run', id: run.runId },
+    actorId: actor.loginId,
+    requestId,
+  }
+  const posted = await postSelected(tx, actor.cooperativeId, head, voucherLines(run.runId, run.accountId, taxId))
+  await insertMembersCredits(tx, actor, posted.entryId, {
+    type: 'dividend',
+    number: posted.number,
+    on: occurredOn,
+    description: `${run.name}, year to ${dayText(run.to)}`,
+    told: `${run.name} for the year to ${dayText(run.to)}`,
+    link: '/member/dividends',
+  })
+  await markRunPosted(tx, run.runId, occurredOn)
+  return posted
+}
+
+/** Holds a waiting run against the rules of today, and answers how it is posted. Refuses: dividend_member_left, chart_account_missing, and a date that the books do not take. */
+export async function postWaitingDividend(
+  tx: Tx,
+  actor: TenantActor,
+  { id, occurredOn }: HeldTransaction,
+  { today, requestId }: { today: Day; requestId: string },
+) {
+  const run = await findRun(tx, { transactionId: id })
+  const reason = whyNotDate(await findOpenDays(tx), occurredOn, today)
+  if (reason) throw reason
+  const gone = await findGoneMember(tx, run.runId)
+  if (gone) refuse('dividend_member_left', { name: gone.name })
+  return async () => ({ ...(await postDividend(tx, actor, run, { occurredOn, requestId })), occurredOn, through: null })
+}
+
+/** Refuses the reversal of an appropriation of which a line is paid out to members: dividend_paid. */
+export async function refusePaidOut(tx: Tx, _actor: TenantActor, { entryId }: { entryId: EntryId }): Promise<void> {
+  const name = await findPaidOut(tx, entryId)
+  if (name !== undefined) refuse('dividend_paid', { name })
+}

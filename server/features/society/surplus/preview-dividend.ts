@@ -1,0 +1,48 @@
+import type { listDividendLines as linesContract, previewDividend as contract } from '#contract/society/surplus.ts'
+import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { approvalsNeeded } from '#domain/money/transactions/movement-approvals.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
+import { fileFormatOf } from '#server/features/books/books/draft-report.ts'
+import { pageLines } from '#server/features/money/interest/page-lines.ts'
+import type { FileDraft } from '#server/files/file-draft.ts'
+import { averageOf, calculateDividend } from './calculate-dividend.ts'
+import { draftDividend } from './draft-dividend.ts'
+import { findLines, findRun, toldOf } from './queries.ts'
+
+/** What members would get now. Refuses as `calculateDividend` does. */
+export async function previewDividend(
+  tx: Tx,
+  _actor: TenantActor,
+  { format: asked, q, sort, page, limit, ...terms }: Parsed<typeof contract> & { page: number; limit: number },
+  { now }: Context,
+): Promise<PageOf<Replied<typeof contract>> | FileDraft> {
+  const { year, name, terms: kept, lines, totals, pool } = await calculateDividend(tx, terms)
+  const rows = lines.map((line) => ({ ...line, basis: averageOf(line.basis, kept, year) }))
+  const format = fileFormatOf(asked)
+  if (format) return draftDividend(tx, rows, { format, name, year, now })
+  const { basis, accountType, method, heldMonths, taxBasisPoints } = kept
+  const summary = {
+    ...{ basis, accountType, method, heldMonths, taxPercent: taxBasisPoints / 100 },
+    ...{ name, from: year.from, yearEnd: year.to, members: lines.length, ...totals },
+    approvals: approvalsNeeded(await findApprovalRules(tx), 'journal', pool),
+  }
+  return { ...pageLines(rows, 'net', { q, sort, page, limit }), summary }
+}
+
+/** What one run gave each member. */
+export async function listDividendLines(
+  tx: Tx,
+  _actor: TenantActor,
+  { runId, format: asked, ...list }: Parsed<typeof linesContract> & { page: number; limit: number },
+  { now }: Context,
+): Promise<PageOf<Replied<typeof linesContract>> | FileDraft> {
+  const run = await findRun(tx, { runId })
+  const lines = await findLines(tx, runId)
+  const rows = lines.map((line) => ({ ...line, basis: averageOf(line.basis, run, run) }))
+  const format = fileFormatOf(asked)
+  if (format) return draftDividend(tx, rows, { format, name: run.name, year: run, now })
+  return { ...pageLines(rows, 'net', list), summary: toldOf(run) }
+}

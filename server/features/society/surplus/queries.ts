@@ -1,0 +1,301 @@
+import type {
+  getSurplus as surplusContract,
+  getSurplusRules as rulesContract,
+  listDividends as runsContract,
+} from '#contract/society/surplus.ts'
+import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { Day } from '#domain/calendar.ts'
+import { surplusCode } from '#domain/books/ledger/chart.ts'
+import type { FiscalYear } from '#domain/books/ledger/fiscal-year.ts'
+import type {
+  AccountId,
+  AccountTypeId,
+  AppropriationId,
+  DividendRunId,
+  EntryId,
+  MeetingId,
+  MemberId,
+  TransactionId,
+} from '#domain/ids.ts'
+import type { Kobo } from '#domain/money.ts'
+import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { DividendBasis, DividendMethod } from '#domain/society/surplus/words.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Joined, Tx } from '#server/db/tx.ts'
+
+export type HeadRow = {
+  accountId: AccountId
+  code: string
+  name: string
+  basisPoints: number
+  isLeast: boolean
+  clause: string
+}
+
+export async function findHeads(tx: Tx): Promise<HeadRow[]> {
+  return tx.many<HeadRow>(sql`
+    select h.account_id as "accountId", a.code, a.name, h.basis_points as "basisPoints", h.is_least as "isLeast", h.clause
+    from app.surplus_head h join ledger.account a on a.account_id = h.account_id order by h.place`)
+}
+
+export async function findDirectorApproves(tx: Tx): Promise<boolean> {
+  const found = await tx.maybe<{ approves: boolean }>(sql`select director_approves as approves from app.surplus_rules`)
+  return found?.approves ?? false
+}
+
+export async function getSurplusRules(tx: Tx): Promise<Replied<typeof rulesContract>> {
+  const [heads, directorApproves] = await Promise.all([findHeads(tx), findDirectorApproves(tx)])
+  return { heads: heads.map(({ basisPoints, ...head }) => ({ ...head, percent: basisPoints / 100 })), directorApproves }
+}
+
+/** Accounts of the society's own that a surplus can be given to. */
+export async function findTakers(tx: Tx): Promise<Replied<typeof surplusContract>['accounts']> {
+  return tx.many(sql`
+    select account_id as "accountId", code, name from ledger.account
+    where class in ('liability', 'equity') and not is_control and member_id is null and control_id is null and retired_at is null and code <> ${surplusCode} order by code`)
+}
+
+type ClosedYear = FiscalYear & { closingId: string; surplus: Kobo }
+
+/** The closing of a year that is not reversed. Refuses: year_not_closed. */
+export async function findClosedYear(tx: Tx, yearEnd: Day): Promise<ClosedYear> {
+  const found = await tx.maybe<ClosedYear>(sql`
+    select closing_id as "closingId", year_from as from, year_end as to, surplus from app.year_closing where year_end = ${yearEnd} and reversed_at is null`)
+  return found ?? refuse('year_not_closed', { field: 'yearEnd' })
+}
+
+/** What is on undistributed surplus, with the account. */
+export async function findSurplusAccount(tx: Tx): Promise<{ id: AccountId; balance: Kobo }> {
+  return tx.one(sql`
+    select a.account_id as id, coalesce((select sum(b.credits - b.debits) from ledger.balance b where b.account_id = a.account_id), 0)::bigint as balance
+    from ledger.account a where a.code = ${surplusCode}`)
+}
+
+/** Resolutions of general meetings that were held after a day, the newest meeting first. */
+export async function findResolutions(tx: Tx, after: Day): Promise<Replied<typeof surplusContract>['resolutions']> {
+  return tx.many<{ meetingId: MeetingId; meeting: string; text: string }>(sql`
+    select m.meeting_id as "meetingId", m.title as meeting, r.value->>'text' as text
+    from app.meeting m cross join lateral jsonb_array_elements(m.resolutions) with ordinality r(value, place)
+    where m.kind in ('general', 'annual_general', 'special_general') and m.status = 'held' and m.meets_on > ${after}
+    order by m.meets_on desc, m.meeting_id, r.place limit 200`)
+}
+
+type Appropriation = NonNullable<Replied<typeof surplusContract>['appropriation']>
+
+/** The appropriation that is in force, or that waits; of a closing, or by its own identifier or that of its transaction. */
+export async function findAppropriation(
+  tx: Tx,
+  by: { closingId: string } | { id: AppropriationId },
+): Promise<Appropriation | undefined> {
+  const which =
+    'id' in by ? sql`p.appropriation_id = ${by.id}` : sql`p.closing_id = ${by.closingId} and p.released_at is null`
+  const found = await tx.maybe<Omit<Appropriation, 'lines'>>(sql`
+    select p.appropriation_id as id, p.transaction_id as "transactionId", t.status, t.occurred_on as "occurredOn", t.entry_no::int as "entryNumber", m.title as meeting,
+      p.resolution, p.director_reference as "directorReference", t.recorded_by_name as "recordedBy"
+    from app.appropriation p join app.transaction t on t.transaction_id = p.transaction_id join app.meeting m on m.meeting_id = p.meeting_id where ${which}`)
+  if (!found) return undefined
+  const lines = await tx.many<Appropriation['lines'][number]>(sql`
+    select j.account_id as "accountId", a.code, a.name, j.credit as amount, a.class = 'liability' as "isPayable", r.run_id as "runId"
+    from app.journal_line j join ledger.account a on a.account_id = j.account_id
+    left join app.dividend_run r on r.appropriation_id = ${found.id} and r.account_id = j.account_id and r.released_at is null
+    where j.transaction_id = ${found.transactionId} and j.credit > 0 order by j.line`)
+  return { ...found, lines }
+}
+
+export async function findYearOf(tx: Tx, id: AppropriationId): Promise<FiscalYear> {
+  const found = await tx.maybe<FiscalYear>(sql`
+    select y.year_from as from, y.year_end as to from app.appropriation p join app.year_closing y on y.closing_id = p.closing_id where p.appropriation_id = ${id}`)
+  return found ?? refuse('not_found')
+}
+
+export type PaidType = {
+  id: AccountTypeId
+  name: string
+  kind: AccountTypeKind
+  controlId: AccountId
+  controlCode: string
+}
+
+/** An account type of one of these kinds. Refuses: account_type_not_found. */
+export async function findType(
+  tx: Tx,
+  id: AccountTypeId,
+  { field, kinds }: { field: string; kinds: readonly AccountTypeKind[] },
+): Promise<PaidType> {
+  const found = await tx.maybe<PaidType>(sql`
+    select t.account_type_id as id, t.name, t.kind, t.control_id as "controlId", k.code as "controlCode"
+    from app.account_type t join ledger.account k on k.account_id = t.control_id where t.account_type_id = ${id} and t.kind = any(${kinds}::text[])`)
+  return found ?? refuse('account_type_not_found', { field })
+}
+
+export type MemberRow = { memberId: MemberId; membershipno: string; number: number; name: string }
+export type BalanceRow = MemberRow & { opening: bigint; changes: string | null }
+
+const who = sql`m.member_id as "memberId", m.membershipno, m.membership_number as number, m.first_name || ' ' || m.last_name as name`
+
+/**
+ * What each member had on an account type before a year, and what each of its days changed, by membership number. Balances
+ * before it come from what is there now less what moved since, so that a long history costs nothing. Without those who left.
+ */
+export async function findYearBalances(tx: Tx, typeId: AccountTypeId, { from, to }: FiscalYear): Promise<BalanceRow[]> {
+  return tx.many<BalanceRow>(sql`
+    with kept as (
+      select a.account_id, a.member_id, coalesce((select sum(b.credits - b.debits) from ledger.balance b where b.account_id = a.account_id), 0) as balance
+      from ledger.account a where a.account_type_id = ${typeId} and a.member_id is not null),
+    recent as materialized (select e.entry_id, e.effective_on from ledger.entry e where e.effective_on >= ${from}),
+    moved as (
+      select k.account_id, r.effective_on, sum(s.amount) as amount
+      from recent r join ledger.posting p on p.entry_id = r.entry_id
+      cross join lateral (values (p.credit_id, p.amount), (p.debit_id, -p.amount)) s(account_id, amount)
+      join kept k on k.account_id = s.account_id group by 1, 2),
+    since as (
+      select account_id, sum(amount) as amount, string_agg(effective_on::text || ':' || amount, ',' order by effective_on) filter (where effective_on <= ${to}) as changes
+      from moved group by 1)
+    select ${who}, (k.balance - coalesce(s.amount, 0))::bigint as opening, s.changes
+    from kept k join app.member m on m.member_id = k.member_id left join since s on s.account_id = k.account_id
+    where m.removed_at is null order by m.membership_number`)
+}
+
+/** The interest that each member paid on loans in a year, by membership number. Without those who left. */
+export async function findInterestPaid(tx: Tx, { from, to }: FiscalYear): Promise<(MemberRow & { interest: Kobo })[]> {
+  return tx.many(sql`
+    select ${who}, p.interest from (
+      select member_id, sum(interest)::bigint as interest from app.loan_movement
+      where kind = 'repayment' and status = 'posted' and occurred_on between ${from} and ${to} group by 1 having sum(interest) > 0) p
+    join app.member m on m.member_id = p.member_id where m.removed_at is null order by m.membership_number`)
+}
+
+export type RunTerms = { basis: DividendBasis; heldMonths: number; taxBasisPoints: number } & Joined<{
+  accountTypeId: AccountTypeId
+  accountType: string
+  method: DividendMethod
+}>
+
+export type Run = FiscalYear &
+  RunTerms & {
+    runId: DividendRunId
+    transactionId: TransactionId
+    appropriationId: AppropriationId
+    accountId: AccountId
+    name: string
+    paidTo: string
+    basisTotal: bigint
+    pool: Kobo
+    tax: Kobo
+    members: number
+    status: Replied<typeof runsContract>['status']
+    occurredOn: Day
+    entryNumber: number | null
+    recordedBy: string
+  }
+
+const termColumns = sql`r.basis, r.account_type_id as "accountTypeId", r.account_type_name as "accountType", r.method, r.held_months as "heldMonths",
+  r.tax_basis_points as "taxBasisPoints"`
+const runColumns = sql`r.run_id as "runId", r.transaction_id as "transactionId", r.appropriation_id as "appropriationId", r.account_id as "accountId", r.name,
+  r.year_from as from, r.year_end as to, ${termColumns}, p.name as "paidTo", r.basis_total as "basisTotal", r.pool, r.tax, r.members, t.status, t.occurred_on as "occurredOn",
+  t.entry_no::int as "entryNumber", t.recorded_by_name as "recordedBy"`
+const runJoins = sql`join app.transaction t on t.transaction_id = r.transaction_id join app.account_type p on p.account_type_id = r.paid_to`
+
+export async function findRun(tx: Tx, by: { runId: DividendRunId } | { transactionId: TransactionId }): Promise<Run> {
+  const which = 'runId' in by ? sql`r.run_id = ${by.runId}` : sql`r.transaction_id = ${by.transactionId}`
+  const found = await tx.maybe<Run>(sql`select ${runColumns} from app.dividend_run r ${runJoins} where ${which}`)
+  return found ?? refuse('not_found')
+}
+
+/** What is said of a run, in lists and beside its lines. */
+export function toldOf({
+  basis,
+  accountType,
+  method,
+  heldMonths,
+  taxBasisPoints,
+  name,
+  from,
+  to,
+  members,
+  pool,
+  tax,
+}: Run) {
+  return {
+    ...{ basis, accountType, method, heldMonths, taxPercent: taxBasisPoints / 100 },
+    ...{ name, from, yearEnd: to, members, gross: pool, tax, net: (pool - tax) as Kobo },
+  }
+}
+
+export async function listDividends(
+  tx: Tx,
+  _actor: TenantActor,
+  { q, sort, page, limit }: Parsed<typeof runsContract> & { page: number; limit: number },
+): Promise<PageOf<Replied<typeof runsContract>>> {
+  const where = sql`${q ?? ''} = '' or strpos(lower(r.name), lower(${q ?? ''})) > 0`
+  const order = sort === 'yearEnd' ? sql`r.year_end, t.created_at` : sql`r.year_end desc, t.created_at desc`
+  const [rows, { total }] = await Promise.all([
+    tx.many<Run>(
+      sql`select ${runColumns} from app.dividend_run r ${runJoins} where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
+    ),
+    tx.one<{ total: number }>(sql`select count(*)::int as total from app.dividend_run r where ${where}`),
+  ])
+  return {
+    rows: rows.map((run) => {
+      const { runId, transactionId, status, paidTo, occurredOn, entryNumber, recordedBy } = run
+      return { runId, transactionId, status, ...toldOf(run), paidTo, occurredOn, entryNumber, recordedBy }
+    }),
+    total,
+  }
+}
+
+export type LineRow = MemberRow & { basis: bigint; gross: Kobo; tax: Kobo; net: Kobo }
+
+export async function findLines(tx: Tx, runId: DividendRunId): Promise<LineRow[]> {
+  return tx.many<LineRow>(sql`
+    select ${who}, l.basis, l.gross, l.tax, l.gross - l.tax as net
+    from app.dividend_line l join app.member m on m.member_id = l.member_id where l.run_id = ${runId} order by m.membership_number`)
+}
+
+/** A member who gets something of this run and has been deleted since. */
+export async function findGoneMember(tx: Tx, runId: DividendRunId): Promise<{ name: string } | undefined> {
+  return tx.maybe(sql`
+    select m.first_name || ' ' || m.last_name as name from app.dividend_line l join app.member m on m.member_id = l.member_id
+    where l.run_id = ${runId} and m.removed_at is not null order by m.membership_number limit 1`)
+}
+
+export type OwnRow = RunTerms &
+  FiscalYear & {
+    runId: DividendRunId
+    name: string
+    paidOn: Day
+    pool: Kobo
+    basisTotal: bigint
+    ownBasis: bigint
+    balances: Kobo[]
+    gross: Kobo
+    tax: Kobo
+  }
+
+/** The member's own lines of posted runs. */
+export async function findOwnLines(
+  tx: Tx,
+  memberId: MemberId,
+  { sort, page, limit }: { sort?: string | undefined; page: number; limit: number },
+): Promise<{ rows: OwnRow[]; total: number }> {
+  const from = sql`
+    from app.dividend_line l join app.dividend_run r on r.run_id = l.run_id where l.member_id = ${memberId} and r.posted_on is not null and r.released_at is null`
+  const order = sort === 'yearEnd' ? sql`r.year_end, r.run_id` : sql`r.year_end desc, r.run_id`
+  const [rows, { total }] = await Promise.all([
+    tx.many<OwnRow>(sql`
+      select r.run_id as "runId", r.name, ${termColumns}, r.year_from as from, r.year_end as to, r.posted_on as "paidOn", r.pool, r.basis_total as "basisTotal",
+        l.basis as "ownBasis", l.balances, l.gross, l.tax ${from} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.one<{ total: number }>(sql`select count(*)::int as total ${from}`),
+  ])
+  return { rows, total }
+}
+
+/** The name of a line of this voucher's appropriation that is paid out to members, or waits for that. */
+export async function findPaidOut(tx: Tx, entryId: EntryId): Promise<string | undefined> {
+  const found = await tx.maybe<{ name: string }>(sql`
+    select r.name from app.transaction t join app.appropriation p on p.transaction_id = t.transaction_id
+    join app.dividend_run r on r.appropriation_id = p.appropriation_id and r.released_at is null where t.entry_id = ${entryId} limit 1`)
+  return found?.name
+}

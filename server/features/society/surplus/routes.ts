@@ -1,0 +1,30 @@
+import * as contract from '#contract/society/surplus.ts'
+import { askForChange } from '#server/features/access/change-requests/ask-for-change.ts'
+import { registerReversingClosing } from '#server/features/books/books/reverse-closing.ts'
+import { registerWaiting } from '#server/features/money/transactions/approve-transaction.ts'
+import { registerReversing } from '#server/features/money/transactions/reverse-transaction.ts'
+import { bind, bindWaiting } from '#server/http/bind.ts'
+import { appropriateSurplus, refuseAppropriated } from './appropriate-surplus.ts'
+import { getSurplus } from './get-surplus.ts'
+import { listOwnDividends } from './list-own-dividends.ts'
+import { postWaitingDividend, refusePaidOut } from './post-dividend.ts'
+import { listDividendLines, previewDividend } from './preview-dividend.ts'
+import { getSurplusRules, listDividends } from './queries.ts'
+import { runDividend } from './run-dividend.ts'
+import { describeSurplusRules, updateSurplusRules } from './update-surplus-rules.ts'
+
+registerWaiting('dividend', postWaitingDividend)
+registerReversing({ refuse: refusePaidOut })
+registerReversingClosing(refuseAppropriated)
+
+export const surplusRoutes = [
+  bind(contract.getSurplusRules, getSurplusRules),
+  bindWaiting(askForChange(contract.updateSurplusRules, describeSurplusRules, updateSurplusRules)),
+  bind(contract.getSurplus, getSurplus),
+  bind(contract.appropriateSurplus, appropriateSurplus),
+  bind(contract.previewDividend, previewDividend),
+  bind(contract.runDividend, runDividend),
+  bind(contract.listDividends, listDividends),
+  bind(contract.listDividendLines, listDividendLines),
+  bind(contract.listOwnDividends, listOwnDividends),
+]

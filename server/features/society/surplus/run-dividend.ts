@@ -1,0 +1,89 @@
+import type { runDividend as contract } from '#contract/society/surplus.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn, dayText } from '#domain/calendar.ts'
+import { taxPayableCode } from '#domain/books/ledger/chart.ts'
+import { whyNotDate } from '#domain/books/ledger/open-days.ts'
+import type { AccountId, DividendRunId, TransactionId } from '#domain/ids.ts'
+import { moneyText } from '#domain/money.ts'
+import { approvalsNeeded } from '#domain/money/transactions/movement-approvals.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
+import { needChartAccount } from '#server/features/books/books/queries.ts'
+import { keepPostedRun } from '#server/features/money/transactions/keep-posted-run.ts'
+import { findOpenDays } from '#server/features/money/transactions/queries.ts'
+import { ensureMemberAccounts, lockBooksComputed, receiptNumber } from '#server/ledger/ledger.ts'
+import { calculateDividend } from './calculate-dividend.ts'
+import { postDividend } from './post-dividend.ts'
+import { findType, type LineRow, type PaidType } from './queries.ts'
+import { insertRun } from './store.ts'
+
+/**
+ * Works a dividend out once more and pays it out, or lets it wait where journals need approval. Refuses: dividend_changed,
+ * account_type_not_found, chart_account_missing, a date that the books do not take, and as `calculateDividend` does.
+ */
+export async function runDividend(
+  tx: Tx,
+  actor: TenantActor,
+  { paidTo, members, net, occurredOn: asked, ...terms }: Parsed<typeof contract>,
+  { now, requestId }: Context,
+): Promise<Replied<typeof contract>> {
+  const today = dayIn(now)
+  const occurredOn = asked ?? today
+  const calculated = await lockBooksComputed(tx, actor.cooperativeId, () => calculateDividend(tx, terms))
+  const { lines, totals, pool, year, name, basisTotal } = calculated
+  const type = await findType(tx, paidTo, { field: 'paidTo', kinds: ['savings'] })
+  if (lines.length !== members || totals.net !== net)
+    refuse('dividend_changed', { field: 'net', members: lines.length, total: moneyText(totals.net) })
+  const dated = whyNotDate(await findOpenDays(tx), occurredOn, today)
+  if (dated) throw dated
+  if (totals.tax > 0n) await needChartAccount(tx, taxPayableCode)
+  const needed = approvalsNeeded(await findApprovalRules(tx), 'journal', pool)
+
+  // From here on it must succeed, unless another run was quicker.
+  const accounts = await openAccounts(tx, actor, lines, type)
+  const run = {
+    ...calculated.terms,
+    ...{
+      appropriationId: terms.appropriationId,
+      accountId: terms.accountId,
+      name,
+      year,
+      paidTo,
+      basisTotal,
+      pool,
+      occurredOn,
+    },
+    runId: newId<DividendRunId>(),
+    transactionId: newId<TransactionId>(),
+    to: year.to,
+    tax: totals.tax,
+    lines: lines.map((line) => ({ ...line, accountId: accounts.get(`${line.memberId} ${paidTo}`) as AccountId })),
+    description: `${name}, year to ${dayText(year.to)}`,
+    approvalsNeeded: needed,
+  }
+  await insertRun(tx, actor, run)
+  const posted = needed > 0 ? undefined : await postDividend(tx, actor, run, { occurredOn, requestId })
+  if (posted) await keepPostedRun(tx, run.transactionId, posted, occurredOn)
+  return {
+    ...{ runId: run.runId, transactionId: run.transactionId, members, net },
+    status: posted ? 'approved' : 'pending',
+    entryNumber: posted?.number ?? null,
+    receiptNumber: posted ? receiptNumber(posted) : null,
+  }
+}
+
+function openAccounts(tx: Tx, actor: TenantActor, lines: readonly LineRow[], type: PaidType) {
+  return ensureMemberAccounts(
+    tx,
+    actor.cooperativeId,
+    lines.map(({ memberId, number }) => ({
+      ...{ memberId, membershipNumber: number },
+      ...{ accountTypeId: type.id, typeName: type.name, typeKind: type.kind },
+      ...{ controlId: type.controlId, controlCode: type.controlCode },
+    })),
+  )
+}
