@@ -96,6 +96,21 @@ TABLE app.api_key, key (cooperative_id, api_key_id)
   POLICY used FOR UPDATE TO coop_auth USING (true)
   GRANT TO coop_app: INSERT (cooperative_id, api_key_id, name, scopes, key_hash, made_by, made_by_member, expires_at), SELECT, UPDATE (revoked_at)
   GRANT TO coop_auth: SELECT, UPDATE (last_used_at, last_address)
+TABLE app.appropriation, key (cooperative_id, appropriation_id)
+  appropriation_id, closing_id, transaction_id uuid NOT NULL
+  surplus bigint NOT NULL CHECK ((surplus > 0))
+  meeting_id uuid NOT NULL
+  resolution text NOT NULL CHECK (((length(resolution) >= 1) AND (length(resolution) <= 500)))
+  director_reference text CHECK (((length(director_reference) >= 1) AND (length(director_reference) <= 120)))
+  released_at timestamp with time zone
+  CONSTRAINT appropriation_cooperative_id_transaction_id_key UNIQUE (cooperative_id, transaction_id)
+  CONSTRAINT appropriation_cooperative_id_closing_id_fkey FOREIGN KEY (cooperative_id, closing_id) REFERENCES app.year_closing(cooperative_id, closing_id)
+  CONSTRAINT appropriation_cooperative_id_meeting_id_fkey FOREIGN KEY (cooperative_id, meeting_id) REFERENCES app.meeting(cooperative_id, meeting_id)
+  CONSTRAINT appropriation_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
+  INDEX appropriation_by_meeting (cooperative_id, meeting_id)
+  UNIQUE INDEX appropriation_of_a_year_once (cooperative_id, closing_id) WHERE (released_at IS NULL)
+  POLICY officers_only
+  GRANT TO coop_app: INSERT, SELECT
 TABLE app.approval, key (cooperative_id, subject_id, approved_by)
   subject_id uuid NOT NULL
   kind text NOT NULL CHECK ((kind = ANY (ARRAY['transaction'::text, 'reversal'::text, 'loan'::text, 'write_off'::text, 'leaving'::text, 'change'::text, 'office_change'::text])))
@@ -468,6 +483,47 @@ TABLE app.deposit_accrual_line, key (cooperative_id, accrual_id, deposit_id)
   CONSTRAINT deposit_accrual_line_cooperative_id_deposit_id_fkey FOREIGN KEY (cooperative_id, deposit_id) REFERENCES app.fixed_deposit(cooperative_id, deposit_id)
   POLICY officers_only
   GRANT TO coop_app: INSERT, SELECT
+TABLE app.dividend_line, key (cooperative_id, run_id, member_id)
+  run_id, member_id, account_id uuid NOT NULL
+  basis bigint NOT NULL CHECK ((basis > 0))
+  balances bigint[] NOT NULL
+  gross bigint NOT NULL CHECK ((gross >= 0))
+  tax bigint NOT NULL
+  CONSTRAINT dividend_line_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT dividend_line_cooperative_id_run_id_fkey FOREIGN KEY (cooperative_id, run_id) REFERENCES app.dividend_run(cooperative_id, run_id)
+  CONSTRAINT dividend_line_check CHECK (((tax >= 0) AND (tax <= gross)))
+  INDEX dividend_line_by_member (cooperative_id, member_id, run_id)
+  POLICY own_row
+  POLICY run_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  GRANT TO coop_app: INSERT, SELECT
+TABLE app.dividend_run, key (cooperative_id, run_id)
+  run_id, transaction_id, appropriation_id, account_id uuid NOT NULL
+  name text NOT NULL
+  year_from, year_end date NOT NULL
+  basis text NOT NULL CHECK ((basis = ANY (ARRAY['balance'::text, 'interest_paid'::text])))
+  account_type_id uuid
+  account_type_name text
+  method text CHECK ((method = ANY (ARRAY['month_counted'::text, 'month_excluded'::text, 'daily'::text, 'closing'::text])))
+  held_months integer NOT NULL CHECK (((held_months >= 0) AND (held_months <= 12)))
+  tax_basis_points integer NOT NULL CHECK (((tax_basis_points >= 0) AND (tax_basis_points <= 5000)))
+  paid_to uuid NOT NULL
+  basis_total bigint NOT NULL CHECK ((basis_total > 0))
+  pool bigint NOT NULL CHECK ((pool > 0))
+  tax bigint NOT NULL CHECK ((tax >= 0))
+  members integer NOT NULL CHECK ((members > 0))
+  posted_on date
+  released_at timestamp with time zone
+  CONSTRAINT dividend_run_cooperative_id_transaction_id_key UNIQUE (cooperative_id, transaction_id)
+  CONSTRAINT dividend_run_cooperative_id_account_type_id_fkey FOREIGN KEY (cooperative_id, account_type_id) REFERENCES app.account_type(cooperative_id, account_type_id)
+  CONSTRAINT dividend_run_cooperative_id_appropriation_id_fkey FOREIGN KEY (cooperative_id, appropriation_id) REFERENCES app.appropriation(cooperative_id, appropriation_id)
+  CONSTRAINT dividend_run_cooperative_id_paid_to_fkey FOREIGN KEY (cooperative_id, paid_to) REFERENCES app.account_type(cooperative_id, account_type_id)
+  CONSTRAINT dividend_run_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
+  CONSTRAINT dividend_run_check CHECK ((year_from < year_end))
+  CONSTRAINT dividend_run_check1 CHECK ((num_nonnulls(account_type_id, account_type_name, method) = CASE basis WHEN 'balance'::text THEN 3 ELSE 0 END))
+  UNIQUE INDEX dividend_of_a_line_once (cooperative_id, appropriation_id, account_id) WHERE (released_at IS NULL)
+  POLICY posted_by_officers AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY run_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (posted_on)
 TABLE app.document, key (cooperative_id, document_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   document_id uuid NOT NULL
@@ -1711,9 +1767,24 @@ TABLE app.support_access, key (cooperative_id, access_id)
   GRANT TO coop_app: SELECT, UPDATE (allowed, decided_by, decided_by_name, decided_at, expires_at, ended_at, ended_by_name)
   GRANT TO coop_auth: SELECT (cooperative_id, access_id, login_id, allowed, expires_at, ended_at)
   GRANT TO coop_platform: INSERT (cooperative_id, access_id, login_id, asked_by_name, reason, minutes), SELECT, UPDATE (ended_at, ended_by_name)
+TABLE app.surplus_head, key (cooperative_id, place)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  place integer NOT NULL CHECK (((place >= 1) AND (place <= 30)))
+  account_id uuid NOT NULL
+  basis_points integer NOT NULL CHECK (((basis_points >= 1) AND (basis_points <= 10000)))
+  is_least boolean NOT NULL
+  clause text NOT NULL CHECK ((length(clause) <= 120))
+  CONSTRAINT surplus_head_cooperative_id_account_id_key UNIQUE (cooperative_id, account_id)
+  POLICY officers_only
+  GRANT TO coop_app: DELETE, INSERT, SELECT
+TABLE app.surplus_rules, key (cooperative_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  director_approves boolean NOT NULL
+  POLICY officers_only
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (director_approves)
 TABLE app.transaction, key (cooperative_id, transaction_id)
   transaction_id uuid NOT NULL
-  type text NOT NULL CHECK ((type = ANY (ARRAY['contribution'::text, 'deposit'::text, 'withdrawal'::text, 'transfer'::text, 'share_purchase'::text, 'share_transfer'::text, 'share_redemption'::text, 'charge'::text, 'journal'::text, 'expense'::text, 'income'::text, 'disbursement'::text, 'repayment'::text, 'interest'::text, 'fixed_deposit'::text, 'opening'::text])))
+  type text NOT NULL CHECK ((type = ANY (ARRAY['contribution'::text, 'deposit'::text, 'withdrawal'::text, 'transfer'::text, 'share_purchase'::text, 'share_transfer'::text, 'share_redemption'::text, 'charge'::text, 'journal'::text, 'expense'::text, 'income'::text, 'disbursement'::text, 'repayment'::text, 'interest'::text, 'dividend'::text, 'fixed_deposit'::text, 'opening'::text])))
   status text NOT NULL CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'reversed'::text])))
   member_id, account_type_id uuid
   amount bigint NOT NULL CHECK (((amount >= 1) AND (amount <= '100000000000000'::bigint)))
@@ -1737,8 +1808,8 @@ TABLE app.transaction, key (cooperative_id, transaction_id)
   expense_account_id uuid
   CONSTRAINT expenses_name_a_party CHECK ((((type <> ALL (ARRAY['expense'::text, 'income'::text])) OR (party IS NOT NULL)) AND ((length(party) >= 1) AND (length(party) <= 120))))
   CONSTRAINT expenses_name_an_account CHECK ((((type = 'expense'::text) = (expense_account_id IS NOT NULL)) AND ((type <> 'income'::text) OR (income_account_id IS NOT NULL)) AND ((type <> ALL (ARRAY['expense'::text, 'income'::text])) OR (through_account_id IS NOT NULL))))
-  CONSTRAINT journals_are_nobodys CHECK (((member_id IS NULL) = ((type = ANY (ARRAY['journal'::text, 'expense'::text, 'income'::text])) OR ((type = ANY (ARRAY['interest'::text, 'opening'::text])) AND (account_type_id IS NULL)))))
-  CONSTRAINT members_accounts_move CHECK (((account_type_id IS NOT NULL) OR (type = ANY (ARRAY['charge'::text, 'journal'::text, 'expense'::text, 'income'::text, 'interest'::text, 'opening'::text]))))
+  CONSTRAINT journals_are_nobodys CHECK (((member_id IS NULL) = ((type = ANY (ARRAY['journal'::text, 'expense'::text, 'income'::text])) OR ((type = ANY (ARRAY['interest'::text, 'dividend'::text, 'opening'::text])) AND (account_type_id IS NULL)))))
+  CONSTRAINT members_accounts_move CHECK (((account_type_id IS NOT NULL) OR (type = ANY (ARRAY['charge'::text, 'journal'::text, 'expense'::text, 'income'::text, 'interest'::text, 'dividend'::text, 'opening'::text]))))
   CONSTRAINT transaction_check CHECK (((status = ANY (ARRAY['approved'::text, 'reversed'::text])) = (entry_id IS NOT NULL)))
   CONSTRAINT transaction_check1 CHECK (((type = 'contribution'::text) = (period IS NOT NULL)))
   INDEX transaction_by_entry (cooperative_id, entry_id)
@@ -1759,6 +1830,7 @@ TABLE app.transaction, key (cooperative_id, transaction_id)
   TRIGGER kept BEFORE UPDATE OF cooperative_id, member_id, account_type_id FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER noted_for_webhooks AFTER INSERT REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION app.note_for_webhooks('transaction_id')
   TRIGGER refer_transaction AFTER INSERT REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.refer_transaction() (always)
+  TRIGGER surplus_is_released AFTER UPDATE OF status FOR EACH ROW WHEN (((new.type = ANY (ARRAY['journal'::text, 'dividend'::text])) AND (new.member_id IS NULL) AND (new.status = ANY (ARRAY['rejected'::text, 'reversed'::text])))) EXECUTE FUNCTION app.release_surplus()
   GRANT TO coop_app: INSERT, SELECT, UPDATE (status, occurred_on, entry_id, entry_no, line, through_account_id, through_name, receipt_number)
 TABLE app.transaction_decision, key (cooperative_id, transaction_id, decision)
   transaction_id uuid NOT NULL
@@ -2354,6 +2426,7 @@ FUNCTION app.reckon_savings(p_coop uuid) RETURNS void LANGUAGE plpgsql SET searc
 FUNCTION app.reckon_unpaid_months(p_coop uuid) RETURNS void LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 890c0f4207c7
 FUNCTION app.refer_return() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan TO 'off', called by PUBLIC, text 75fcba21d618
 FUNCTION app.refer_transaction() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan TO 'off', called by PUBLIC, text 005ed27aba6b
+FUNCTION app.release_surplus() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ca991e95e5cc
 FUNCTION app.renew_pledges(p_loans uuid[], p_by uuid, p_by_name text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 615d893e7125
 FUNCTION app.reopen_deductions() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by ledger_owner, text a25a808893ec
 FUNCTION app.reopen_interest() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text e1207edeca3f
