@@ -36,7 +36,7 @@ CREATE POLICY revoked_for_good ON app.api_key AS RESTRICTIVE FOR UPDATE TO coop_
 CREATE POLICY looked_up ON app.api_key FOR SELECT TO coop_auth USING (true);
 CREATE POLICY used ON app.api_key FOR UPDATE TO coop_auth USING (true);
 -- A request knows the key alone, and no cooperative.
-CREATE UNIQUE INDEX api_key_by_hash ON app.api_key (key_hash);
+CREATE INDEX api_key_by_hash ON app.api_key (key_hash);
 CREATE INDEX api_key_by_maker ON app.api_key (cooperative_id, made_by_member) WHERE revoked_at IS NULL;
 GRANT SELECT, INSERT (cooperative_id, api_key_id, name, scopes, key_hash, made_by, made_by_member, expires_at), UPDATE (revoked_at) ON app.api_key TO coop_app;
 GRANT SELECT, UPDATE (last_used_at, last_address) ON app.api_key TO coop_auth;

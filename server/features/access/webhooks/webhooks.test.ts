@@ -156,15 +156,18 @@ describe('a webhook', () => {
         .status,
     ).toBe(404)
     await app.settled()
-    expect(received.map(({ body }) => JSON.parse(body).data.amountKobo).toSorted()).toEqual(['10000', '20000'])
+    expect(received.map(({ body }) => JSON.parse(body).data.amountKobo)).toEqual(
+      expect.arrayContaining(['10000', '20000']),
+    )
+    expect(received).toHaveLength(2)
     received.length = 0
     const { id } = await contribute(300)
     dataOf(await ask('POST', `/financial/transactions/${id}/reverse`, { reason: 'Twice' }))
     await app.settled()
-    expect(received.map(({ body }) => JSON.parse(body).kind).toSorted()).toEqual([
-      'contribution.posted',
-      'reversal.posted',
-    ])
+    expect(received.map(({ body }) => JSON.parse(body).kind)).toEqual(
+      expect.arrayContaining(['contribution.posted', 'reversal.posted']),
+    )
+    expect(received).toHaveLength(2)
   })
 
   test('that answers with an error is told again under the same id after growing pauses, and switched off after three days', async () => {
