@@ -1462,7 +1462,8 @@ TABLE app.officer_reading, key (cooperative_id, login_id, notification_id)
   GRANT TO coop_app: INSERT, SELECT, UPDATE (read_at, hidden_at)
 TABLE app.online_payment, key (cooperative_id, payment_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
-  payment_id, member_id uuid NOT NULL
+  payment_id uuid NOT NULL
+  member_id uuid
   provider, reference text NOT NULL
   status text NOT NULL DEFAULT 'created'::text CHECK ((status = ANY (ARRAY['created'::text, 'initialized'::text, 'failed'::text, 'expired'::text, 'paid'::text, 'posted'::text, 'unallocated'::text, 'allocated'::text, 'stopped'::text])))
   amount bigint NOT NULL CHECK ((amount > 0))
@@ -1475,19 +1476,21 @@ TABLE app.online_payment, key (cooperative_id, payment_id)
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   expires_at, check_at timestamp with time zone NOT NULL
   ended_at timestamp with time zone
-  allocated_by_name text
+  allocated_by_name, sent_to, sender text
   CONSTRAINT online_payment_cooperative_id_reference_key UNIQUE (cooperative_id, reference)
   CONSTRAINT online_payment_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT online_payment_check CHECK (((received IS NOT NULL) = (status = ANY (ARRAY['paid'::text, 'posted'::text, 'unallocated'::text, 'allocated'::text]))))
   CONSTRAINT online_payment_check1 CHECK ((num_nonnulls(received, fees) <> 1))
   CONSTRAINT online_payment_check2 CHECK (((status = ANY (ARRAY['unallocated'::text, 'allocated'::text, 'stopped'::text])) = (why_not_posted IS NOT NULL)))
   CONSTRAINT online_payment_check3 CHECK (((status <> 'allocated'::text) OR (allocated_by_name IS NOT NULL)))
+  CONSTRAINT online_payment_check4 CHECK (((member_id IS NOT NULL) OR (sent_to IS NOT NULL)))
+  CONSTRAINT online_payment_check5 CHECK (((sender IS NULL) OR (sent_to IS NOT NULL)))
   INDEX online_payment_by_member (cooperative_id, member_id, created_at)
   INDEX online_payment_by_reference (reference)
   INDEX online_payment_by_status (cooperative_id, status, created_at)
   INDEX online_payment_to_check (check_at) WHERE (status = ANY (ARRAY['created'::text, 'initialized'::text, 'failed'::text, 'paid'::text]))
   POLICY advanced_until_posted AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) AND (status <> ALL (ARRAY['posted'::text, 'allocated'::text])))) WITH CHECK (true)
-  POLICY begun_by_members AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT app.is_member() AS is_member) AND (status = 'created'::text) AND (received IS NULL)))
+  POLICY begun_by_members AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ( CASE WHEN ( SELECT app.is_member() AS is_member) THEN ((status = 'created'::text) AND (received IS NULL) AND (sent_to IS NULL)) ELSE ((status = ANY (ARRAY['paid'::text, 'stopped'::text])) AND (sent_to IS NOT NULL)) END)
   POLICY looked_for FOR ALL TO coop_jobs USING (true)
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   GRANT TO coop_app: INSERT, SELECT, UPDATE (reference, status, checkout_url, received, fees, paid_at, why_not_posted, ended_at, allocated_by_name)
@@ -1507,7 +1510,7 @@ TABLE app.online_payment_line, key (cooperative_id, payment_id, line)
   CONSTRAINT online_payment_line_cooperative_id_payment_id_fkey FOREIGN KEY (cooperative_id, payment_id) REFERENCES app.online_payment(cooperative_id, payment_id)
   CONSTRAINT online_payment_line_check CHECK ((((kind = 'repayment'::text) = (loan_id IS NOT NULL)) AND ((kind = 'contribution'::text) = (period IS NOT NULL)) AND ((kind <> 'contribution'::text) OR (account_type_id IS NOT NULL))))
   POLICY advanced_by_the_server AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
-  POLICY begun_by_members AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT app.is_member() AS is_member) AND (receipt_number IS NULL)))
+  POLICY begun_by_members AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (((receipt_number IS NULL) AND (( SELECT app.is_member() AS is_member) OR (EXISTS ( SELECT FROM app.online_payment p WHERE ((p.cooperative_id = online_payment_line.cooperative_id) AND (p.payment_id = online_payment_line.payment_id) AND (p.sent_to IS NOT NULL)))))))
   POLICY own_row
   GRANT TO coop_app: INSERT, SELECT, UPDATE (receipt_number)
 TABLE app.online_payment_settings, key (cooperative_id)
@@ -1515,9 +1518,13 @@ TABLE app.online_payment_settings, key (cooperative_id)
   is_on boolean NOT NULL
   subaccount text
   charge_borne_by text NOT NULL CHECK ((charge_borne_by = ANY (ARRAY['society'::text, 'member'::text])))
+  transfers_to uuid
+  CONSTRAINT online_payment_settings_cooperative_id_transfers_to_fkey FOREIGN KEY (cooperative_id, transfers_to) REFERENCES app.account_type(cooperative_id, account_type_id)
   POLICY changed_by_officers AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY looked_for FOR SELECT TO coop_jobs USING (true)
   POLICY set_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
-  GRANT TO coop_app: INSERT, SELECT, UPDATE (is_on, subaccount, charge_borne_by)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (is_on, subaccount, charge_borne_by, transfers_to)
+  GRANT TO coop_jobs: SELECT (cooperative_id, is_on, subaccount)
 TABLE app.opening_balances, key (cooperative_id, opening_balances_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   opening_balances_id uuid NOT NULL
@@ -1866,6 +1873,27 @@ TABLE app.transaction_proof, key (cooperative_id, proof_id)
   POLICY own_row
   POLICY while_it_waits AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (((content IS NOT NULL) AND (EXISTS ( SELECT FROM app.transaction t WHERE ((t.transaction_id = transaction_proof.transaction_id) AND (NOT (t.member_id IS DISTINCT FROM transaction_proof.member_id)) AND CASE WHEN ( SELECT app.is_member() AS is_member) THEN ((t.type = 'deposit'::text) AND (t.status = 'pending'::text) AND (NOT t.made_by_officer)) ELSE ((t.type = ANY (ARRAY['expense'::text, 'income'::text])) AND (t.status = ANY (ARRAY['pending'::text, 'approved'::text]))) END)))))
   GRANT TO coop_app: INSERT, SELECT
+TABLE app.transfer_account, key (cooperative_id, member_id, provider)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  member_id uuid NOT NULL
+  provider text NOT NULL
+  subaccount text
+  asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  check_at timestamp with time zone NOT NULL
+  opened_at timestamp with time zone
+  customer, bank, account_number, account_name text
+  CONSTRAINT transfer_account_cooperative_id_provider_account_number_key UNIQUE (cooperative_id, provider, account_number)
+  CONSTRAINT transfer_account_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT transfer_account_check CHECK ((num_nonnulls(opened_at, customer, bank, account_number, account_name) = ANY (ARRAY[0, 5])))
+  INDEX transfer_account_by_customer (customer)
+  INDEX transfer_account_by_number (account_number)
+  INDEX transfer_account_to_check (check_at) WHERE (opened_at IS NULL)
+  POLICY asked_by_members AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT app.is_member() AS is_member) AND (opened_at IS NULL)))
+  POLICY looked_for FOR ALL TO coop_jobs USING (true)
+  POLICY opened_by_the_server AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (opened_at, customer, bank, account_number, account_name)
+  GRANT TO coop_jobs: SELECT (cooperative_id, member_id, provider, asked_at, check_at, opened_at, customer, account_number), UPDATE (check_at)
 TABLE app.unpaid_month_to_reckon, key (cooperative_id, mark)
   mark bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY
   member_id uuid NOT NULL
@@ -2320,7 +2348,14 @@ TABLE platform.passkey_challenge, key (bound_hash, purpose), no row security
 TABLE platform.payment_event, key (provider, event, reference), no row security
   provider, event, reference text NOT NULL
   received_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
-  GRANT TO coop_jobs: INSERT, SELECT
+  handled_at timestamp with time zone
+  event_id uuid NOT NULL DEFAULT gen_random_uuid() UNIQUE (event_id)
+  INDEX payment_event_to_handle (received_at) WHERE (handled_at IS NULL)
+  GRANT TO coop_jobs: INSERT, SELECT, UPDATE (handled_at)
+TABLE platform.payment_poll, key (provider), no row security
+  provider text NOT NULL
+  polled_through timestamp with time zone NOT NULL
+  GRANT TO coop_jobs: INSERT, SELECT, UPDATE
 TABLE platform.quota, key (name, subject), no row security
   name text NOT NULL
   subject bytea NOT NULL
@@ -2390,6 +2425,7 @@ TABLE platform.trusted_device, key (login_id, device_hash), no row security
   GRANT TO coop_jobs: DELETE, SELECT (expires_at)
 
 -- Functions
+FUNCTION app.add_account_job() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 567bb564cd5c
 FUNCTION app.add_file_job(p_kind text, p_subject uuid, p_author jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 2faa1d409b20
 FUNCTION app.add_payment_job(p_payment uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0308f885b09f
 FUNCTION app.add_webhook_job(p_webhook uuid, p_not_before timestamp with time zone DEFAULT now()) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 6913017447e7

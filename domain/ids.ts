@@ -61,6 +61,7 @@ export type ApiKeyId = Id<'api_key'>
 export type WebhookId = Id<'webhook'>
 export type WebhookDeliveryId = Id<'webhook_delivery'>
 export type OnlinePaymentId = Id<'online_payment'>
+export type PaymentEventId = Id<'payment_event'>
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

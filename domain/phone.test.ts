@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accountPhoneFrom, isInternationalPhone, phoneFrom, phoneFromCell } from './phone.ts'
+import { phoneFromCell } from '#domain/society/imports/phone-cell.ts'
+import { accountPhoneFrom, isInternationalPhone, phoneFrom } from './phone.ts'
 
 const subscriber = fc
   .tuple(fc.constantFrom('7', '8', '9'), fc.constantFrom('0', '1'), fc.stringMatching(/^\d{8}$/))

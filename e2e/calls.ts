@@ -34,3 +34,20 @@ export async function officerToken(
   })
   return accessToken
 }
+
+/** Registers a cooperative and lets it begin; answers its identifier and the token of its login. */
+export async function openSociety(
+  server: Pick<RunningServer, 'url'>,
+  { name, phone, password }: { name: string; phone: string; password: string },
+): Promise<{ coopId: string; token: string }> {
+  const { accessToken: admin } = await call(server, 'POST', '/super-admin/login', undefined, {
+    identifier: 'superadmin',
+    password: 'super-admin-of-the-test',
+  })
+  const { id, coop_id: coopId = '' } = await call(server, 'POST', '/cooperatives/register', undefined, {
+    ...{ name, phone, password },
+    confirmpassword: password,
+  })
+  await call(server, 'PUT', `/cooperatives/update/${id}`, admin, { status: 'active' })
+  return { coopId, token: await officerToken(server, coopId, password) }
+}

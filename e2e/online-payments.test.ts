@@ -94,6 +94,68 @@ test('a member pays ₦15,000 online for a contribution and an instalment, and w
   expect(await runChecks(postgres.adminUrl)).toEqual([])
 })
 
+test('a member sends a transfer to an account number of their own, and one to an unknown number an officer allocates', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000)
+  const sending = await startServer({ SEED_DEMO: '0' })
+  const { coopId, token, phone, memberToken } = await buildSociety(sending)
+  const settings = { isOn: true, subaccount: null, chargeBorneBy: 'society' }
+  await call(sending, 'PUT', '/financial/online-payment-settings', token, settings)
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const page = await signIn(await context.newPage(), sending, 'member', [phone, password], '/member/pay')
+  await page.getByRole('button', { name: 'Get an account number' }).click()
+  const account = page.getByRole('region', { name: 'Your account number for transfers' })
+  await expect(account.getByText('Test Bank')).toBeVisible()
+  const number = (await account.locator('strong.number').textContent()) ?? ''
+  expect(number).toMatch(/^\d{10}$/)
+  await expectClean(page, 'an account number for transfers')
+
+  const bank = await context.newPage()
+  const send = async (to: string, amount: string) => {
+    await bank.goto(`${sending.url}/sandbox-checkout/transfer`)
+    await bank.getByLabel('Account number').fill(to)
+    await bank.getByLabel('Sender').fill('OBI ADA')
+    await bank.getByLabel('Amount in naira').fill(amount)
+    await bank.getByRole('button', { name: 'Send' }).click()
+    await expect(bank.getByText(`was sent to ${to}`)).toBeVisible()
+  }
+  await send(number, '7,500.50')
+  const posted = () => call<{ status: string }[]>(sending, 'GET', '/member-portal/payments', memberToken)
+  await expect.poll(async () => (await posted()).map(({ status }) => status)).toEqual(['posted'])
+  await page.goto(`${sending.url}/member/transactions`)
+  await expect(page.getByText('₦7,500.50').first()).toBeVisible()
+
+  await send('9912345678', '2,000')
+  const office = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+  await signIn(office, sending, 'officer', [coopId, password], '/coop/financial-operations/online-payments')
+  await expect(office.getByRole('row', { name: /Ada Obi.*Transfer.*₦7,500\.50.*Posted/ })).toBeVisible()
+  await expect(office.getByText('No member has the account number 9912345678 to which it was sent.')).toBeVisible()
+  await office.getByRole('button', { name: 'Allocate the payment of OBI ADA' }).click()
+  const drawer = office.getByRole('dialog', { name: 'Allocate a payment' })
+  await drawer.getByRole('button', { name: 'Choose Ada Obi' }).click()
+  await expect(drawer.getByRole('combobox', { name: 'Member' })).toHaveValue('Ada Obi')
+  await expectClean(office, 'allocating a transfer')
+  await drawer.getByRole('button', { name: 'Allocate ₦2,000.00' }).click()
+  await expect(office.getByText('Payment allocated')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('₦2,000.00').first()).toBeVisible()
+  // Both are in the books: deposited before, and sent by transfer.
+  const { accounts } = await call<{ accounts: { code: string; debit: number; credit: number }[] }>(
+    sending,
+    'GET',
+    '/financial/reports/trial-balance',
+    token,
+  )
+  const net = (code: string) =>
+    accounts.filter((each) => each.code === code).reduce((sum, { debit, credit }) => sum + debit - credit, 0)
+  // 1 % of each, rounded up to the kobo.
+  expect([net('5310'), net('2410'), net('2110')]).toEqual([75.01 + 20, 0, -(100_000 + 7500.5 + 2000)])
+  const postgres = await startEmbedded(sending.dataDir)
+  expect(await runChecks(postgres.adminUrl)).toEqual([])
+  await sending.stop()
+})
+
 async function payShort(page: Page): Promise<void> {
   await page.goto(`${server.url}/member/pay`)
   await page.getByRole('checkbox', { name: /Regular loan/ }).uncheck()
@@ -109,7 +171,9 @@ async function payShort(page: Page): Promise<void> {
 }
 
 /** A society with a member who owes this month's ₦5,000 and a loan of ₦120,000 whose first instalment is ₦10,661.85. */
-async function buildSociety() {
+async function buildSociety(at = server) {
+  const ask = <Data = Record<string, string>>(method: string, path: string, token?: string, body?: unknown) =>
+    call<Data>(at, method, path, token, body)
   const admin = (
     await ask('POST', '/super-admin/login', undefined, {
       identifier: 'superadmin',

@@ -924,7 +924,13 @@ const lines: Record<string, Line> = {
     expected: [401, 401, 401, 200, 404, 403, 403, 403, 403],
     path: (f) => `/member-portal/payments/${f.paymentId}`,
   },
+  'GET /member-portal/transfer-account': { expected: members },
+  'POST /member-portal/transfer-account': { expected: withStatus(members, 200, 409) },
   'GET /financial/online-payments': { expected: officersOnly },
+  'GET /financial/online-payments/:paymentId/suggestions': {
+    expected: officersById,
+    path: (f) => `/financial/online-payments/${f.paymentId}/suggestions`,
+  },
   'POST /financial/online-payments/:paymentId/allocate': {
     expected: officersById,
     path: (f) => `/financial/online-payments/${f.paymentId}/allocate`,

@@ -133,6 +133,9 @@ test('members pay in a sandbox in a trial alone, and elsewhere by a provider wit
   expect(why({ ...paystack, PAYSTACK_SECRET_KEY: 'pk_live_0123456789' })).toMatch(/must be a secret key of Paystack/)
   expect(why({ ...paystack, PAYSTACK_URL: 'http://api.paystack.co' })).toMatch(/^PAYSTACK_URL/)
   expect(why({ PAYSTACK_SECRET_KEY: key })).toMatch(/it means nothing without/)
+  expect(why({ PAYSTACK_ACCOUNT_BANK: 'wema-bank' })).toMatch(/it means nothing without/)
+  expect(why({ ...paystack, PAYSTACK_ACCOUNT_BANK: 'wema-bank' })).toBeUndefined()
+  expect(why({ ...paystack, PAYSTACK_ACCOUNT_BANK: 'Wema Bank' })).toMatch(/must be the name of a bank/)
   expect(why({ PAYMENT_PROVIDER: 'stripe' })).toMatch(/must be none, paystack/)
   const production = {
     AJOSE_ENV: 'production',

@@ -205,7 +205,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
         'WEBHOOKS_TO_LOOPBACK',
         'it is for a trial only: a webhook could read what else runs on this machine',
       )
-    const { PAYMENT_PROVIDER: payments, PAYSTACK_SECRET_KEY: key } = result.data
+    const { PAYMENT_PROVIDER: payments, PAYSTACK_SECRET_KEY: key, PAYSTACK_ACCOUNT_BANK: accountBank } = result.data
     if (payments === 'sandbox' && !isTrial(result.data))
       throw unusable('PAYMENT_PROVIDER', 'sandbox is for a trial only: its payments move no money')
     if (payments === 'paystack' && key === undefined)
@@ -214,6 +214,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       throw unusable('PUBLIC_URL', 'it is needed beside PAYMENT_PROVIDER=paystack: payers come back to it')
     if (payments !== 'paystack' && key !== undefined)
       throw unusable('PAYSTACK_SECRET_KEY', 'it means nothing without PAYMENT_PROVIDER=paystack')
+    if (payments !== 'paystack' && accountBank !== undefined)
+      throw unusable('PAYSTACK_ACCOUNT_BANK', 'it means nothing without PAYMENT_PROVIDER=paystack')
     if (result.data.AJOSE_ENV === 'production' && key?.startsWith('sk_test_'))
       throw unusable('PAYSTACK_SECRET_KEY', 'it is a test key: its payments move no money')
     const lacks = result.data.AJOSE_ENV === 'production' ? lacksForProduction(result.data) : []

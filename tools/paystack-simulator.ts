@@ -15,4 +15,6 @@ console.log(`Start the server with these settings:
 PUBLIC_URL=${server}
 PAYMENT_PROVIDER=paystack
 PAYSTACK_URL=${simulator.url}
-PAYSTACK_SECRET_KEY=${simulator.key}`)
+PAYSTACK_SECRET_KEY=${simulator.key}
+PAYSTACK_ACCOUNT_BANK=test-bank
+Send transfers to members' account numbers at ${simulator.url}/transfer`)

@@ -94,10 +94,41 @@ export const getPaymentOffer = endpoint({
   reply: z.object({ isOn: z.boolean(), chargeBorneBy: z.enum(chargeBearers), shareParValue: naira }),
 })
 
+const transferAccount = z.object({
+  /** Whether the society and its provider give members account numbers. */
+  isOffered: z.boolean(),
+  askedAt: z.nullable(instant),
+  /** Null until the provider has opened it. */
+  account: z.nullable(z.object({ bank: z.string(), number: z.string(), name: z.string() })),
+})
+
+export const getTransferAccount = endpoint({
+  method: 'GET',
+  path: '/member-portal/transfer-account',
+  summary: "The signed-in member's own account number for bank transfers.",
+  access: 'portal.read',
+  reply: transferAccount,
+})
+
+export const askForTransferAccount = endpoint({
+  method: 'POST',
+  path: '/member-portal/transfer-account',
+  summary:
+    'Asks the payment provider for an account number of the signed-in member. It is there a moment later; who asks again gets the same.',
+  access: 'portal.ask',
+  reply: transferAccount,
+  status: 201,
+  message: 'Account number asked for',
+})
+
 const memberPayment = z.extend(payment, {
-  memberId: id<MemberId>(),
-  memberName: z.string(),
-  membershipno: z.string(),
+  /** Null where a transfer came to no member's account number. */
+  memberId: z.nullable(id<MemberId>()),
+  memberName: z.nullable(z.string()),
+  membershipno: z.nullable(z.string()),
+  /** Of a transfer: the account number, and the name on the account that it came from where the provider says it. */
+  sentTo: z.nullable(z.string()),
+  sender: z.nullable(z.string()),
   /** At the provider. */
   reference: z.string(),
   /** What the provider confirmed, and keeps of it. */
@@ -117,6 +148,20 @@ export const listPayments = endpoint({
   reply: memberPayment,
 })
 
+export const suggestPayers = endpoint({
+  method: 'GET',
+  path: '/financial/online-payments/:paymentId/suggestions',
+  summary:
+    'The members who may have sent a transfer that came to no member’s account number, each with the reason in words.',
+  access: 'books.read',
+  params: paymentParams,
+  reply: z.object({
+    suggestions: z.array(
+      z.object({ memberId: id<MemberId>(), name: z.string(), membershipno: z.string(), why: z.string() }),
+    ),
+  }),
+})
+
 export const allocatePayment = endpoint({
   method: 'POST',
   path: '/financial/online-payments/:paymentId/allocate',
@@ -134,9 +179,13 @@ const settings = z.object({
   /** The society's own account at the provider; null in the sandbox. */
   subaccount: z.nullable(z.string()),
   chargeBorneBy: z.enum(chargeBearers),
+  /** The account type that transfers to members' account numbers go to; null for the ordinary savings. */
+  transfersTo: z.nullable(id<AccountTypeId>()),
   /** The provider of this installation; null where it has none. */
   provider: z.nullable(z.string()),
   needsSubaccount: z.boolean(),
+  /** Whether the provider gives members account numbers. */
+  givesAccounts: z.boolean(),
 })
 
 export const getPaymentSettings = endpoint({
@@ -161,6 +210,7 @@ export const updatePaymentSettings = endpoint({
     isOn: z.boolean('Use true or false'),
     subaccount: z.nullable(textOf(60, (text) => /^ACCT_\w{6,50}$/.test(text), subaccountRule)),
     chargeBorneBy: z.enum(chargeBearers, `Use one of ${chargeBearers.join(', ')}`),
+    transfersTo: z.optional(z.nullable(id<AccountTypeId>())),
   }),
   reply: settings,
   message: 'Settings changed',

@@ -1,10 +1,15 @@
-import type { CooperativeId, OnlinePaymentId } from '#domain/ids.ts'
+import type { CooperativeId, MemberId, OnlinePaymentId, PaymentEventId } from '#domain/ids.ts'
 import type { PaymentEvent } from '#server/payments/payment-port.ts'
 import { sql, type Statement } from './sql.ts'
 import type { Tx } from './tx.ts'
 
 /** The next step of one payment, whatever that is by then. */
-export type PaymentJob = { cooperative: CooperativeId; payment: OnlinePaymentId }
+export type PaymentStep = { cooperative: CooperativeId; payment: OnlinePaymentId }
+/** Opening the account number of a member. */
+export type AccountStep = { cooperative: CooperativeId; accountOf: MemberId }
+/** Asking what came under the reference of an event, which is none of ours. */
+export type TransferStep = { event: PaymentEventId }
+export type PaymentJob = PaymentStep | AccountStep | TransferStep
 
 /** Adds the next step of a payment of this transaction's cooperative. */
 export async function addPaymentJob(tx: Tx, id: OnlinePaymentId, paymentsWaiting: () => void): Promise<void> {
@@ -15,6 +20,15 @@ export async function addPaymentJob(tx: Tx, id: OnlinePaymentId, paymentsWaiting
 const addJobs = (payments: Statement) =>
   sql`select platform.add_job('payments', p.cooperative_id, jsonb_build_object('cooperative', p.cooperative_id, 'payment', p.payment_id)) from (${payments}) p`
 
+/** Adds the opening of the account number of the member whose session this is. */
+export async function addAccountJob(tx: Tx, paymentsWaiting: () => void): Promise<void> {
+  await tx.run(sql`select app.add_account_job()`)
+  tx.afterCommit(paymentsWaiting)
+}
+
+const addTransferJobs = (events: Statement) =>
+  sql`select platform.add_job('payments', null, jsonb_build_object('event', e.event_id)) from (${events}) e`
+
 /** Stores what a provider delivered, with a job for the payment that it is about. Once: what comes again changes nothing. */
 export async function notePaymentEvent(
   tx: Tx,
@@ -22,16 +36,61 @@ export async function notePaymentEvent(
   { event, reference }: PaymentEvent,
   paymentsWaiting: () => void,
 ): Promise<void> {
-  const isNew = await tx.run(sql`
-    insert into platform.payment_event (provider, event, reference) values (${provider}, ${event}, ${reference}) on conflict do nothing`)
-  if (isNew === 0) return
-  await tx.run(addJobs(sql`select cooperative_id, payment_id from app.online_payment where reference = ${reference}`))
+  const stored = await tx.maybe<{ id: PaymentEventId }>(sql`
+    insert into platform.payment_event (provider, event, reference) values (${provider}, ${event}, ${reference}) on conflict do nothing returning event_id as id`)
+  if (!stored) return
+  const ours = await tx.run(
+    addJobs(sql`select cooperative_id, payment_id from app.online_payment where reference = ${reference}`),
+  )
+  if (ours > 0) await endPaymentEvent(tx, stored.id)
+  else await tx.run(addTransferJobs(sql`select ${stored.id}::uuid as event_id`))
   tx.afterCommit(paymentsWaiting)
 }
 
+/** The reference of an event, while nothing is stored yet of what it led to. */
+export async function findEventReference(tx: Tx, id: PaymentEventId): Promise<string | undefined> {
+  const found = await tx.maybe<{ reference: string }>(
+    sql`select reference from platform.payment_event where event_id = ${id} and handled_at is null`,
+  )
+  return found?.reference
+}
+
+/** What it leads to is stored. */
+export async function endPaymentEvent(tx: Tx, id: PaymentEventId): Promise<void> {
+  await tx.run(sql`update platform.payment_event set handled_at = now() where event_id = ${id}`)
+}
+
+/** Since when the provider's list is to be looked through for transfers; nothing where no member has an account number. */
+export async function findPollFrom(tx: Tx, provider: string): Promise<Date | undefined> {
+  const { since } = await tx.one<{ since: Date | null }>(sql`
+    select coalesce((select polled_through - interval '1 hour' from platform.payment_poll where provider = ${provider}), min(opened_at)) as since
+    from app.transfer_account where provider = ${provider} and opened_at is not null`)
+  return since ?? undefined
+}
+
+/** Stores the transfers that the provider's list has and no webhook told of, each with its job. */
+export async function noteListedTransfers(
+  tx: Tx,
+  provider: string,
+  references: readonly string[],
+  polledThrough: Date,
+): Promise<void> {
+  await tx.run(sql`
+    with new as (
+      insert into platform.payment_event (provider, event, reference)
+      select ${provider}, ${moneyCame}, r.reference from unnest(${references}::text[]) as r(reference) on conflict do nothing returning event_id)
+    ${addTransferJobs(sql`select event_id from new`)}`)
+  await tx.run(sql`
+    insert into platform.payment_poll (provider, polled_through) values (${provider}, ${polledThrough})
+    on conflict (provider) do update set polled_through = excluded.polled_through`)
+}
+
+/** The event that says money came. */
+export const moneyCame = 'charge.success'
+
 /**
- * Adds the next step of every payment that has waited for longer than it should: no webhook came, or its job was given
- * up. The pauses grow with the payment's age.
+ * Adds the next step of every payment, account number and transfer that has waited for longer than it should: no webhook
+ * came, or its job was given up. The pauses grow with the age.
  */
 export async function addDuePayments(tx: Tx): Promise<void> {
   await tx.run(sql`
@@ -41,4 +100,16 @@ export async function addDuePayments(tx: Tx): Promise<void> {
         where d.status in ('created', 'initialized', 'failed', 'paid') and d.check_at <= now() order by d.check_at limit 500 for update skip locked)
       returning p.cooperative_id, p.payment_id)
     ${addJobs(sql`select cooperative_id, payment_id from due`)}`)
+  await tx.run(sql`
+    with due as (
+      update app.transfer_account a set check_at = now() + greatest(interval '10 minutes', (now() - a.asked_at) / 2)
+      where (a.cooperative_id, a.member_id) in (select d.cooperative_id, d.member_id from app.transfer_account d
+        where d.opened_at is null and d.check_at <= now() order by d.check_at limit 100 for update skip locked)
+      returning a.cooperative_id, a.member_id)
+    select platform.add_job('payments', d.cooperative_id, jsonb_build_object('cooperative', d.cooperative_id, 'accountOf', d.member_id)) from due d`)
+  // A week long: what the provider has not confirmed by then is nothing that came.
+  await tx.run(
+    addTransferJobs(sql`
+      select event_id from platform.payment_event where handled_at is null and received_at between now() - interval '7 days' and now() - interval '10 minutes' limit 500`),
+  )
 }

@@ -22,7 +22,7 @@ export function serveSandboxCheckout(
       // Through a proxy that was not announced others could pay with money that is none.
       if (!isLoopback(request.ip)) return reply.callNotFound()
       const { method, headers } = request
-      const path = (request.url.split('?')[0] ?? '').slice(sandboxCheckoutPath.length)
+      const path = request.url.slice(sandboxCheckoutPath.length)
       const body = typeof request.body === 'string' ? request.body : ''
       const answer = simulator.answer({ method, path, headers, body })
       return reply

@@ -1,11 +1,20 @@
 import type { Services } from '#server/context.ts'
-import { addDuePayments } from '#server/db/payments.ts'
+import { addDuePayments, findPollFrom, noteListedTransfers } from '#server/db/payments.ts'
 
-/** Asks the provider about payments of which no webhook came. */
+/** Asks the provider about payments and transfers of which no webhook came. */
 export async function checkPayments({
   database,
+  payments,
   paymentsWaiting,
-}: Pick<Services, 'database' | 'paymentsWaiting'>): Promise<void> {
+}: Pick<Services, 'database' | 'payments' | 'paymentsWaiting'>): Promise<void> {
   await database.jobs((tx) => addDuePayments(tx))
+  paymentsWaiting()
+  if (!payments?.transfersSince) return
+  const begun = new Date()
+  const from = await database.jobs((tx) => findPollFrom(tx, payments.name))
+  if (!from) return
+  const listed = await payments.transfersSince(from)
+  if ('retryBecause' in listed) throw new Error(listed.retryBecause)
+  await database.jobs((tx) => noteListedTransfers(tx, payments.name, listed.references, begun))
   paymentsWaiting()
 }

@@ -5,7 +5,7 @@ import { type JobQueue, openJobLibrary } from '#server/db/job-library.ts'
 import type { FileJob } from '#server/db/jobs.ts'
 import type { WebhookJob } from '#server/db/webhooks.ts'
 import type { PaymentJob } from '#server/db/payments.ts'
-import { advancePayment } from '#server/features/society/online-payments/advance-payment.ts'
+import { runPaymentJob } from '#server/features/society/online-payments/run-payment-job.ts'
 import { deliverWebhook } from '#server/features/access/webhooks/deliver-webhook.ts'
 import type { MessagePort } from '#server/messages/message-port.ts'
 import { traced } from '#server/telemetry/traces.ts'
@@ -66,7 +66,7 @@ export class JobRunner {
     this.#boss = boss
     await boss.start()
     await this.#work<MessagesJob>('messages', services, (job) => sendMessages(services, this.#ports, job))
-    await this.#work<PaymentJob>('payments', services, (job) => advancePayment(services, job))
+    await this.#work<PaymentJob>('payments', services, (job) => runPaymentJob(services, job))
     await this.#work<WebhookJob>('webhooks', services, (job) => deliverWebhook(services, job))
     await this.#work<FileJob>('files', services, (job) => runFileJob(services, job))
     await this.#work<{ job: RegularJob }>('regular', services, async ({ job }) => {

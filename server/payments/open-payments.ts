@@ -16,10 +16,10 @@ type Payments = {
 
 /** The provider that the settings name; in a trial without one the sandbox, which this server serves to itself at `home`. */
 export function openPayments(config: Config, home: () => string): Payments {
-  const { PAYSTACK_SECRET_KEY: key, PAYSTACK_URL: url } = config
+  const { PAYSTACK_SECRET_KEY: key, PAYSTACK_URL: url, PAYSTACK_ACCOUNT_BANK: accountBank } = config
   const wanted = config.PAYMENT_PROVIDER ?? (isTrial(config) ? 'sandbox' : 'none')
   if (wanted === 'paystack' && key !== undefined)
-    return withWebhook(paystackProvider({ url: () => url, key, isSandbox: false }))
+    return withWebhook(paystackProvider({ url: () => url, key, isSandbox: false, accountBank }))
   if (wanted !== 'sandbox') return { provider: undefined, webhooks: [] }
   const base = () => `${home()}${sandboxCheckoutPath}`
   const sandbox = paystackSimulator(base, (reference) => {
@@ -31,7 +31,8 @@ export function openPayments(config: Config, home: () => string): Payments {
       headers: { 'content-type': 'application/json', 'x-paystack-signature': signature },
     }).catch(() => {})
   })
-  return { ...withWebhook(paystackProvider({ url: base, key: sandbox.key, isSandbox: true })), sandbox }
+  const provider = paystackProvider({ url: base, key: sandbox.key, isSandbox: true, accountBank: 'test-bank' })
+  return { ...withWebhook(provider), sandbox }
 }
 
 const withWebhook = (provider: PaymentProvider) => ({ provider, webhooks: [paymentWebhook(provider)] })

@@ -16,9 +16,36 @@ export type Checkout = {
 /** Where to pay, or why there is no such page. */
 export type Opened = { checkoutUrl: string } | { retryBecause: string } | { referenceTaken: true }
 
+/** Money that came. `transfer` is there where it was sent to an account number that the provider opened for a member. */
+export type Paid = {
+  outcome: 'paid'
+  amount: Kobo
+  currency: string
+  fees: Kobo
+  channel: string
+  paidAt: Date
+  subaccount: string
+  transfer?: Transfer
+}
+
+/** Each is empty where the provider does not say. */
+export type Transfer = { accountNumber: string; customer: string; sender: string }
+
+/** Whom an account number is opened for. `email` is an address of ours that names one membership. */
+export type AccountHolder = {
+  email: string
+  firstName: string
+  lastName: string
+  phone: string
+  subaccount: string | null
+}
+
+/** An account number that takes transfers for one member. `customer` is the member at the provider. */
+export type OpenedAccount = { customer: string; bank: string; number: string; name: string }
+
 /** What the provider says of a reference. Amounts are in kobo where the currency is NGN. */
 export type Verified =
-  | { outcome: 'paid'; amount: Kobo; currency: string; fees: Kobo; channel: string; paidAt: Date; subaccount: string }
+  | Paid
   /** The payer may still try again on the same page. */
   | { outcome: 'failed' }
   | { outcome: 'open' }
@@ -27,7 +54,7 @@ export type Verified =
 /** What a provider delivers: that something happened to a reference, and nothing that is believed without `verify`. */
 export type PaymentEvent = { event: string; reference: string }
 
-/** A way in for money. Both calls leave this server, so neither is made inside a transaction. */
+/** A way in for money. Its calls leave this server, so none is made inside a transaction. */
 export type PaymentProvider = {
   /** In the address of the webhook, and with each payment. */
   name: string
@@ -37,6 +64,10 @@ export type PaymentProvider = {
   surchargeOf(amount: Kobo): Kobo
   open(checkout: Checkout): Promise<Opened>
   verify(reference: string): Promise<Verified>
+  /** Where the installation gives members account numbers. The same holder gets the same account. */
+  openAccount?(holder: AccountHolder): Promise<OpenedAccount | { retryBecause: string }>
+  /** The references of transfers to such accounts that came since then. */
+  transfersSince?(from: Date): Promise<{ references: string[] } | { retryBecause: string }>
   /** Whether the headers have the provider's signature over these bytes. Compares in constant time. */
   isSigned(headers: IncomingHttpHeaders, body: Buffer): boolean
   /** Throws where the body is none of this provider's. */

@@ -9,6 +9,13 @@ export const paymentVariables = {
     .string()
     .regex(/^sk_(?:live|test)_\w{8,120}$/, 'must be a secret key of Paystack, which begins with sk_live_ or sk_test_')
     .optional(),
+  PAYSTACK_ACCOUNT_BANK: z
+    .string()
+    .regex(
+      /^[a-z][a-z-]{2,40}$/,
+      'must be the name of a bank as Paystack writes it, such as wema-bank or titan-paystack',
+    )
+    .optional(),
   PAYSTACK_URL: z
     .string()
     .regex(

@@ -1,9 +1,6 @@
-import { notePaymentEvent } from '#server/db/payments.ts'
+import { moneyCame, notePaymentEvent } from '#server/db/payments.ts'
 import { bindWebhook, type WebhookRoute } from '#server/http/webhook.ts'
 import type { PaymentEvent, PaymentProvider } from './payment-port.ts'
-
-/** The event that says money came; what else a provider tells is thanked for and not stored. */
-const moneyCame = 'charge.success'
 
 /** Where a provider delivers: what it says is stored once, and believed when its API has confirmed it. */
 export function paymentWebhook(provider: PaymentProvider): WebhookRoute {
@@ -14,6 +11,7 @@ export function paymentWebhook(provider: PaymentProvider): WebhookRoute {
       async receive({ database, log, paymentsWaiting }, { body }) {
         const event = eventIn(provider, body)
         if (event === undefined) return log.warn({ provider: provider.name }, 'an event can not be read')
+        // What else a provider tells is thanked for and not stored.
         if (event.event !== moneyCame) return
         await database.jobs((tx) => notePaymentEvent(tx, provider.name, event, paymentsWaiting))
       },

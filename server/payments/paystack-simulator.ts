@@ -2,12 +2,14 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as textOfStream } from 'node:stream/consumers'
-import { moneyText, kobo } from '#domain/money.ts'
+import { koboFromText, moneyText, kobo } from '#domain/money.ts'
 import { textOf } from '#server/messages/ask-provider.ts'
+import { dropOldest, type SimulatedAccount, simulatedAccounts } from './simulated-accounts.ts'
 
 /** A request to the simulator, and what it answers. */
 export type SimulatedRequest = {
   method: string
+  /** With its query. */
   path: string
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: string
@@ -23,7 +25,13 @@ type Transaction = {
   status: 'abandoned' | 'failed' | 'success'
   currency: string
   paidAt: string | null
+  customer?: string
+  /** Of a transfer. */
+  sent?: { to: string; sender: string }
 }
+
+/** What somebody sends to an account number in their bank's app, in kobo. */
+export type SimulatedTransfer = { to: string; amount: bigint; sender: string; currency?: string; subaccount?: string }
 
 /** What happens to the transactions of one kind of test: the payer's acts, and Paystack's own. */
 export type PaystackSimulator = {
@@ -31,16 +39,15 @@ export type PaystackSimulator = {
   answer(request: SimulatedRequest): SimulatedReply
   /** As the payer does on the checkout page, in naira or not. The webhook is the caller's. */
   pay(reference: string, paid?: { amount?: bigint; currency?: string }): void
+  /** As their bank does, whether the number is known or not. Answers the reference. */
+  transfer(sent: SimulatedTransfer): string
   /** The body of charge.success and the signature over it. */
   event(reference: string, name?: string): { body: string; signature: string }
 }
 
-/** The oldest make room, so that no one can fill the memory. */
-const keptMax = 1000
-
 /**
- * Paystack as its documents describe it (docs/providers.md): initialize, verify, the signed charge.success, and a
- * checkout page. `base` is where it is served; `paid` hears of each payment that is made on the page.
+ * Paystack as its documents describe it (docs/providers.md): initialize, verify, the list of transactions, account numbers of
+ * customers, the signed charge.success, a checkout page, and one that sends a transfer. `base` is where it is served; `paid` hears of each payment that is made on the page.
  */
 export function paystackSimulator(
   base: () => string,
@@ -48,28 +55,36 @@ export function paystackSimulator(
   key = `sk_test_${randomBytes(20).toString('hex')}`,
 ): PaystackSimulator {
   const kept = new Map<string, Transaction>()
+  const accounts = simulatedAccounts()
+  const keep = (transaction: Transaction) => {
+    kept.set(transaction.reference, transaction)
+    dropOldest(kept)
+  }
   const found = (reference: string): Transaction => {
     const transaction = kept.get(reference)
     if (!transaction) throw new Error(`No transaction ${reference}`)
     return transaction
   }
-  const pay: PaystackSimulator['pay'] = (reference, { amount, currency = 'NGN' } = {}) => {
-    const transaction = found(reference)
-    Object.assign(transaction, {
-      status: 'success',
-      amount: amount ?? transaction.amount,
-      currency,
-      paidAt: new Date().toISOString(),
-    })
+  const pay: PaystackSimulator['pay'] = (reference, { amount = found(reference).amount, currency = 'NGN' } = {}) => {
+    Object.assign(found(reference), { status: 'success', amount, currency, paidAt: new Date().toISOString() })
+  }
+  const transfer: PaystackSimulator['transfer'] = (sent) => {
+    const transaction = transferred(sent, accounts.find(sent.to))
+    keep(transaction)
+    return transaction.reference
   }
   return {
     key,
     pay,
+    transfer,
     event(reference, name = 'charge.success') {
       const body = JSON.stringify({ event: name, data: told(found(reference)) })
       return { body, signature: createHmac('sha512', key).update(body).digest('hex') }
     },
-    answer({ method, path, headers, body }) {
+    answer({ method, path: address, headers, body }) {
+      const { pathname: path, searchParams: query } = new URL(address, 'http://simulator')
+      if (path === '/transfer')
+        return method === 'POST' ? send(new URLSearchParams(body)) : page(200, ...transferForm(''))
       const [, checkout] = /^\/checkout\/([\w.=-]+)$/.exec(path) ?? []
       if (checkout !== undefined) {
         const transaction = kept.get(checkout)
@@ -80,6 +95,9 @@ export function paystackSimulator(
       }
       if (headers['authorization'] !== `Bearer ${key}`) return json(401, { status: false, message: 'Invalid key' })
       if (method === 'POST' && path === '/transaction/initialize') return initialize(JSON.parse(body))
+      if (path === '/transaction') return list([...kept.values()], query)
+      const ofAccounts = accounts.answer(method, path, query, () => JSON.parse(body))
+      if (ofAccounts) return json(...ofAccounts)
       const [, reference = ''] = /^\/transaction\/verify\/([\w.=-]+)$/.exec(path) ?? []
       const transaction = kept.get(reference)
       if (!transaction) return json(400, { status: false, message: 'Transaction reference not found.' })
@@ -90,24 +108,18 @@ export function paystackSimulator(
   function initialize(asked: unknown): SimulatedReply {
     const reference = textOf(asked, 'reference')
     if (kept.has(reference)) return json(400, { status: false, message: 'Duplicate Transaction Reference' })
-    if (!/^[1-9]\d*$/.test(textOf(asked, 'amount')) || !textOf(asked, 'email').includes('@'))
-      return json(400, { status: false, message: 'Invalid amount or email' })
-    kept.set(reference, {
-      reference,
-      amount: BigInt(textOf(asked, 'amount')),
-      email: textOf(asked, 'email'),
-      subaccount: textOf(asked, 'subaccount'),
-      returnTo: textOf(asked, 'callback_url'),
-      status: 'abandoned',
-      currency: textOf(asked, 'currency'),
-      paidAt: null,
-    })
-    for (const oldest of kept.keys()) {
-      if (kept.size <= keptMax) break
-      kept.delete(oldest)
-    }
+    const transaction = begun(asked)
+    if (!transaction) return json(400, { status: false, message: 'Invalid amount or email' })
+    keep(transaction)
     const data = { authorization_url: `${base()}/checkout/${reference}`, access_code: 'simulated', reference }
     return json(200, { status: true, message: 'Authorization URL created', data })
+  }
+
+  function send(asked: URLSearchParams): SimulatedReply {
+    const sent = transferIn(asked)
+    if (!sent) return page(422, ...transferForm('Enter ten digits, a name and an amount.'))
+    paid(transfer(sent))
+    return page(200, ...transferForm(`${moneyText(kobo(sent.amount))} was sent to ${sent.to}.`))
   }
 
   function act(transaction: Transaction, wanted: string | null): SimulatedReply {
@@ -124,13 +136,64 @@ export function paystackSimulator(
   }
 }
 
-/** 1.5 % and ₦100, without the ₦100 below ₦2,500, at most ₦2,000. */
-export function simulatedFees(amount: bigint): bigint {
+function begun(asked: unknown): Transaction | undefined {
+  const [amount, email] = [textOf(asked, 'amount'), textOf(asked, 'email')]
+  if (!/^[1-9]\d*$/.test(amount) || !email.includes('@')) return undefined
+  return {
+    reference: textOf(asked, 'reference'),
+    amount: BigInt(amount),
+    email,
+    subaccount: textOf(asked, 'subaccount'),
+    returnTo: textOf(asked, 'callback_url'),
+    status: 'abandoned',
+    currency: textOf(asked, 'currency'),
+    paidAt: null,
+  }
+}
+
+function transferIn(asked: URLSearchParams): SimulatedTransfer | undefined {
+  const field = (name: string) => (asked.get(name) ?? '').trim()
+  const [to, sender, amount] = [field('to'), field('sender').slice(0, 60), koboFromText(field('amount'))]
+  return /^\d{10}$/.test(to) && sender && amount && amount > 0n ? { to, sender, amount } : undefined
+}
+
+function transferred(
+  { to, amount, sender, currency = 'NGN', subaccount }: SimulatedTransfer,
+  account: SimulatedAccount | undefined,
+): Transaction {
+  return {
+    reference: randomBytes(10).toString('hex'),
+    amount,
+    currency,
+    email: account?.customer.email ?? 'unknown@example.com',
+    subaccount: subaccount ?? account?.subaccount ?? '',
+    returnTo: '',
+    status: 'success',
+    paidAt: new Date().toISOString(),
+    sent: { to, sender },
+    ...(account && { customer: account.customer.customer_code }),
+  }
+}
+
+/** Newest first, in pages. */
+function list(kept: readonly Transaction[], query: URLSearchParams): SimulatedReply {
+  const [from, size, at] = [query.get('from') ?? '', Number(query.get('perPage')), Number(query.get('page'))]
+  const found = kept.filter(({ status, paidAt }) => status === query.get('status') && paidAt !== null && paidAt >= from)
+  const data = found
+    .toReversed()
+    .slice((at - 1) * size, at * size)
+    .map(told)
+  return json(200, { status: true, message: 'Transactions retrieved', data })
+}
+
+/** 1.5 % and ₦100, without the ₦100 below ₦2,500, at most ₦2,000; of a transfer to an account number 1 %, at most ₦300. */
+export function simulatedFees(amount: bigint, isTransfer = false): bigint {
+  if (isTransfer) return amount >= 3_000_000n ? 30_000n : (amount + 99n) / 100n
   const fees = (amount * 15n + 999n) / 1000n + (amount < 250_000n ? 0n : 10_000n)
   return fees > 200_000n ? 200_000n : fees
 }
 
-function told({ reference, amount, status, currency, paidAt, subaccount, email }: Transaction): object {
+function told({ reference, amount, status, currency, paidAt, subaccount, email, customer, sent }: Transaction): object {
   return {
     id: 4_099_260_516,
     domain: 'test',
@@ -140,10 +203,13 @@ function told({ reference, amount, status, currency, paidAt, subaccount, email }
     message: null,
     gateway_response: status === 'success' ? 'Successful' : 'The transaction was not completed',
     paid_at: paidAt,
-    channel: 'card',
+    channel: sent ? 'dedicated_nuban' : 'card',
     currency,
-    fees: status === 'success' ? Number(simulatedFees(amount)) : null,
-    customer: { email },
+    fees: status === 'success' ? Number(simulatedFees(amount, sent !== undefined)) : null,
+    customer: { email, ...(customer !== undefined && { customer_code: customer }) },
+    authorization: sent
+      ? { channel: 'dedicated_nuban', sender_name: sent.sender, receiver_bank_account_number: sent.to }
+      : { channel: 'card' },
     subaccount: subaccount === '' ? {} : { subaccount_code: subaccount, percentage_charge: 0 },
   }
 }
@@ -164,6 +230,11 @@ function form({ amount, status }: Transaction): [title: string, body: string] {
         `<p>Sandbox checkout: no money moves.</p><form method="post">${button('pay', `Pay ${sum}`)}${button('less', 'Pay ₦100 less')}${button('fail', 'Card is declined')}${button('back', 'Cancel')}</form>`,
       ]
 }
+
+const transferForm = (said: string): [title: string, body: string] => [
+  'Send a transfer',
+  `<p>Sandbox bank: no money moves. ${said}</p><form method="post"><p><label>Account number<br><input name="to" inputmode="numeric"></label><p><label>Sender<br><input name="sender"></label><p><label>Amount in naira<br><input name="amount" inputmode="decimal"></label><p><button>Send</button></form>`,
+]
 
 function page(status: number, title: string, body: string): SimulatedReply {
   return {
@@ -186,7 +257,7 @@ export async function startPaystackSimulator(
     void textOfStream(request).then((body) => {
       if (isDown.now) return request.socket.destroy()
       const { method = '', url: path = '', headers } = request
-      const reply = simulator.answer({ method, path: path.split('?')[0] ?? '', headers, body })
+      const reply = simulator.answer({ method, path, headers, body })
       return response.writeHead(reply.status, reply.headers).end(reply.body)
     })
   })

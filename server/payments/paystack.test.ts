@@ -7,6 +7,8 @@ import { simulatedFees, startPaystackSimulator } from './paystack-simulator.ts'
 const key = 'sk_test_0123456789abcdef'
 const offline = paystackProvider({ url: () => 'http://127.0.0.1:9', key, isSandbox: false })
 
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
+
 describe('the signature of Paystack', () => {
   const vectors = [
     ['an event', '{"event":"charge.success","data":{"reference":"AJO-1","amount":1500000}}'],
@@ -81,6 +83,42 @@ describe('Paystack', () => {
     expect(await stranger.open(checkout('A-3'))).toEqual(refused)
     expect(await stranger.verify('A-3')).toEqual(refused)
     expect(await offline.verify('A-3')).toEqual({ retryBecause: 'Paystack can not be reached' })
+  })
+
+  test('opens one account number for a member, and lists what was sent to it, page by page', async () => {
+    const withAccounts = paystackProvider({ url: () => simulator.url, key, isSandbox: false, accountBank: 'test-bank' })
+    expect(provider.openAccount).toBeUndefined()
+    const holder = {
+      email: 'member-1@ajose.example',
+      firstName: 'Ada',
+      lastName: 'Obi',
+      phone: '+2348031234567',
+      subaccount: 'ACCT_society1',
+    }
+    const account = await withAccounts.openAccount?.(holder)
+    expect(account).toEqual({
+      customer: expect.stringMatching(/^CUS_/),
+      bank: 'Test Bank',
+      number: expect.stringMatching(/^\d{10}$/),
+      name: 'AJOSE/ADA OBI',
+    })
+    expect(await withAccounts.openAccount?.(holder)).toEqual(account)
+    if (!account || 'retryBecause' in account) throw new Error('No account was opened')
+    const began = new Date()
+    const sent = Array.from({ length: 250 }, (_, n) =>
+      simulator.transfer({ to: account.number, amount: BigInt(n + 1), sender: 'OBI ADA' }),
+    )
+    const listed = await withAccounts.transfersSince?.(began)
+    expect(listed && 'references' in listed && [...listed.references].toSorted(byText)).toEqual(sent.toSorted(byText))
+    expect(await withAccounts.transfersSince?.(new Date(Date.now() + 60_000))).toEqual({ references: [] })
+    expect(await withAccounts.verify(sent[249] ?? '')).toMatchObject({
+      outcome: 'paid',
+      amount: 250n,
+      // 1 %, rounded up.
+      fees: 3n,
+      subaccount: 'ACCT_society1',
+      transfer: { accountNumber: account.number, customer: account.customer, sender: 'OBI ADA' },
+    })
   })
 
   test('a member who bears the charge pays the least amount of which enough is left', () => {

@@ -1,20 +1,22 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { kobo, type Kobo, zeroKobo } from '#domain/money.ts'
 import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
-import type { PaymentProvider, Verified } from './payment-port.ts'
+import type { OpenedAccount, PaymentProvider, Verified } from './payment-port.ts'
 
 type PaystackSettings = {
   url: () => string
   key: string
   /** The sandbox plays Paystack for societies that have no account there. */
   isSandbox: boolean
+  /** The bank of members' account numbers; members get none without. */
+  accountBank?: string | undefined
 }
 
 /** How long Paystack may take, whose replies come within a few seconds. */
 const answerMilliseconds = 20_000
 
 /** Paystack's transactions API (docs/providers.md). Its amounts are kobo. */
-export function paystackProvider({ url, key, isSandbox }: PaystackSettings): PaymentProvider {
+export function paystackProvider({ url, key, isSandbox, accountBank }: PaystackSettings): PaymentProvider {
   const ask = (path: string, body?: object) => askPaystack(`${url()}${path}`, key, body)
   return {
     name: isSandbox ? 'sandbox' : 'paystack',
@@ -50,6 +52,7 @@ export function paystackProvider({ url, key, isSandbox }: PaystackSettings): Pay
         return failureOf(status, textOf(body, 'message'))
       return outcomeOf(data)
     },
+    ...(accountBank !== undefined && transfersOf(ask, accountBank)),
     isSigned(headers, body) {
       const signature = String(headers['x-paystack-signature'] ?? '')
       const right = createHmac('sha512', key).update(body).digest()
@@ -63,12 +66,79 @@ export function paystackProvider({ url, key, isSandbox }: PaystackSettings): Pay
   }
 }
 
+type Ask = (path: string, body?: object) => ReturnType<typeof askPaystack>
+
+const pageSize = 100
+/** More transfers than come between two looks; the clock looks again. */
+const pagesMax = 50
+
+/** Account numbers of members, which Paystack calls dedicated virtual accounts, and what was sent to them. */
+function transfersOf(ask: Ask, bank: string): Required<Pick<PaymentProvider, 'openAccount' | 'transfersSince'>> {
+  return {
+    async openAccount({ email, firstName, lastName, phone, subaccount }) {
+      // A customer whose address is known is answered again, so that a second try makes no second one.
+      const holder = await ask('/customer', { email, first_name: firstName, last_name: lastName, phone })
+      if ('retryBecause' in holder) return holder
+      const customer = fieldOf(holder.body, 'data')
+      const [code, id] = [textOf(customer, 'customer_code'), textOf(customer, 'id')]
+      if (holder.status !== 200 || code === '') return failureOf(holder.status, textOf(holder.body, 'message'))
+      const kept = await ask(`/dedicated_account?active=true&currency=NGN&customer=${encodeURIComponent(id)}`)
+      if ('retryBecause' in kept) return kept
+      const accounts = fieldOf(kept.body, 'data')
+      if (kept.status !== 200 || !Array.isArray(accounts)) return failureOf(kept.status, textOf(kept.body, 'message'))
+      const found = accounts
+        .filter((each) => textOf(fieldOf(each, 'customer'), 'customer_code') === code)
+        .map((each) => accountOf(each, code))
+        .find((each) => each !== undefined)
+      if (found) return found
+      const opened = await ask('/dedicated_account', {
+        customer: code,
+        preferred_bank: bank,
+        ...(subaccount !== null && { subaccount }),
+      })
+      if ('retryBecause' in opened) return opened
+      return accountOf(fieldOf(opened.body, 'data'), code) ?? failureOf(opened.status, textOf(opened.body, 'message'))
+    },
+    async transfersSince(from) {
+      const references: string[] = []
+      for (let page = 1; page <= pagesMax; page += 1) {
+        const query = new URLSearchParams({
+          status: 'success',
+          from: from.toISOString(),
+          perPage: String(pageSize),
+          page: String(page),
+        })
+        const reply = await ask(`/transaction?${query.toString()}`)
+        if ('retryBecause' in reply) return reply
+        const rows = fieldOf(reply.body, 'data')
+        if (reply.status !== 200 || !Array.isArray(rows)) return failureOf(reply.status, textOf(reply.body, 'message'))
+        for (const row of rows) if (isTransfer(row)) references.push(textOf(row, 'reference'))
+        if (rows.length < pageSize) break
+      }
+      return { references }
+    },
+  }
+}
+
+/** The account where it can take money already; Paystack assigns some a while later. */
+function accountOf(data: unknown, customer: string): OpenedAccount | undefined {
+  const [bank, number, name] = [
+    textOf(fieldOf(data, 'bank'), 'name'),
+    textOf(data, 'account_number'),
+    textOf(data, 'account_name'),
+  ]
+  return /^\d{10}$/.test(number) && bank !== '' && name !== '' ? { customer, bank, number, name } : undefined
+}
+
+const isTransfer = (data: unknown) => textOf(data, 'channel') === 'dedicated_nuban'
+
 function outcomeOf(data: unknown): Verified {
   const status = textOf(data, 'status')
   if (status === 'failed') return { outcome: 'failed' }
   if (status !== 'success') return { outcome: 'open' }
   const [amount, fees] = [wholeOf(data, 'amount'), wholeOf(data, 'fees')]
   const paidAt = new Date(textOf(data, 'paid_at'))
+  const from = fieldOf(data, 'authorization')
   if (amount === undefined || Number.isNaN(paidAt.getTime()))
     return { retryBecause: 'Paystack says that it was paid, and neither how much nor when' }
   return {
@@ -79,6 +149,13 @@ function outcomeOf(data: unknown): Verified {
     channel: textOf(data, 'channel'),
     paidAt,
     subaccount: textOf(fieldOf(data, 'subaccount'), 'subaccount_code'),
+    ...(isTransfer(data) && {
+      transfer: {
+        accountNumber: textOf(from, 'receiver_bank_account_number'),
+        customer: textOf(fieldOf(data, 'customer'), 'customer_code'),
+        sender: textOf(from, 'sender_name').slice(0, 100),
+      },
+    }),
   }
 }
 

@@ -102,6 +102,10 @@ export const pages: Record<Path, Place> = {
     async () => (await import('#web/features/society/online-payments/OnlinePaymentsPage.tsx')).OnlinePaymentsPage,
     'books.read',
   ),
+  '/coop/financial-operations/surplus': coop(
+    async () => (await import('#web/features/society/surplus/SurplusPage.tsx')).SurplusPage,
+    'books.read',
+  ),
   '/coop/financial-operations/deductions': coop(
     async () => (await import('#web/features/society/deductions/DeductionsPage.tsx')).DeductionsPage,
     'deduction.read',
@@ -196,6 +200,9 @@ export const pages: Record<Path, Place> = {
   ),
   '/member/transactions': member(
     async () => (await import('#web/features/money/transactions/OwnTransactionsPage.tsx')).OwnTransactionsPage,
+  ),
+  '/member/dividends': member(
+    async () => (await import('#web/features/society/surplus/OwnDividendsPage.tsx')).OwnDividendsPage,
   ),
   '/member/pay': member(async () => (await import('#web/features/society/online-payments/PayPage.tsx')).PayPage),
   '/member/meetings': member(

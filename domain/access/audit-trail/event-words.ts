@@ -59,6 +59,7 @@ const words: Record<EventGroup, Record<string, string>> = {
     'POST /financial/transactions/:transactionId/proof': 'Added proof of a payment',
     'POST /financial/transactions/:transactionId/bill': 'Added the bill of an expense',
     'POST /member-portal/payments': 'Began an online payment',
+    'POST /member-portal/transfer-account': 'Asked for an account number for transfers',
     'online_payment.posted': 'An online payment was posted',
     'online_payment.unallocated': 'An online payment could not be posted to what it was for',
     'online_payment.stopped': 'An online payment was confirmed and not taken into the books',

@@ -22,6 +22,8 @@ export const sundryIncomeCode = '4910'
 /** What a closed year leaves is here until the general meeting appropriates it. */
 export const surplusCode = '3310'
 
+export const statutoryReserveCode = '3210'
+
 /** What is withheld from dividends for the tax office. */
 export const taxPayableCode = '2420'
 
@@ -114,7 +116,7 @@ export const chartOfAccounts: readonly ChartAccount[] = [
   { code: '2510', name: 'Loans from banks and union', class: 'liability' },
   { code: formerCode, name: 'Unclaimed balances of former members', class: 'liability' },
   { code: '3110', name: 'Share capital', class: 'equity', isControl: true },
-  { code: '3210', name: 'Statutory reserve', class: 'equity' },
+  { code: statutoryReserveCode, name: 'Statutory reserve', class: 'equity' },
   { code: '3220', name: 'General reserve', class: 'equity' },
   { code: '3230', name: 'Education fund', class: 'equity' },
   { code: '3240', name: 'Welfare fund', class: 'equity' },

@@ -8,7 +8,7 @@ import { needChartAccount } from '#server/features/books/books/queries.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { keepPostedRun } from '#server/features/money/transactions/keep-posted-run.ts'
 import { findOpenDays, type HeldTransaction } from '#server/features/money/transactions/queries.ts'
-import { insertMembersCredits } from '#server/features/money/transactions/store.ts'
+import { keepMembersCredits } from '#server/features/money/transactions/keep-members-credits.ts'
 import { type Posted, postSelected } from '#server/ledger/ledger.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
 import { findGoneMember, findRun } from './queries.ts'
@@ -33,7 +33,7 @@ export async function postInterest(
     requestId,
   }
   const posted = await postSelected(tx, actor.cooperativeId, head, voucherLines(runId, expenseId))
-  await insertMembersCredits(tx, actor, posted.entryId, {
+  await keepMembersCredits(tx, actor, posted.entryId, {
     type: 'interest',
     number: posted.number,
     on: occurredOn,

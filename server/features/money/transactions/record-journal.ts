@@ -5,7 +5,7 @@ import { type Day, dayIn } from '#domain/calendar.ts'
 import type { EntryId, TransactionId } from '#domain/ids.ts'
 import { entry } from '#domain/books/ledger/entry.ts'
 import { type JournalLine, journalSums, pairsOf, whyNotJournal } from '#domain/books/ledger/journal.ts'
-import { zeroKobo } from '#domain/money.ts'
+import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
@@ -47,10 +47,21 @@ export async function recordJournal(
   const needed = approvalsNeeded(await findApprovalRules(tx), 'journal', amount)
 
   // From here on it must succeed.
+  const { id, posted } = await keepJournal(tx, actor, { ...journal, amount, description, approvals: needed }, requestId)
+  return { ...(await findTransaction(tx, id)), receiptNumber: posted ? receiptNumber(posted) : null }
+}
+
+/** Posts a journal that was looked at, or lets it wait for its approvals. */
+export async function keepJournal(
+  tx: Tx,
+  actor: TenantActor,
+  { amount, description, approvals, ...journal }: Journal & { amount: Kobo; description: string; approvals: number },
+  requestId: string,
+): Promise<{ id: TransactionId; posted: Posted | undefined }> {
   const id = newId<TransactionId>()
-  const state = needed > 0 ? { approvalsNeeded: needed } : await postJournal(tx, actor, journal, requestId)
-  insertJournal(tx, actor, { id, amount, description, ...journal, state })
-  return { ...(await findTransaction(tx, id)), receiptNumber: 'entryId' in state ? receiptNumber(state) : null }
+  const posted = approvals > 0 ? undefined : await postJournal(tx, actor, journal, requestId)
+  insertJournal(tx, actor, { id, amount, description, ...journal, state: posted ?? { approvalsNeeded: approvals } })
+  return { id, posted }
 }
 
 /** Holds a waiting journal against the rules of today, and answers how it is posted. */

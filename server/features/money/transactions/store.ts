@@ -214,29 +214,21 @@ export async function markReversalDecided(
     where reversal_id = ${id} and status = 'pending'`)
 }
 
-/**
- * What an entry credits members with, interest or a dividend, as they speak of it: written from the postings so that both agree,
- * with a notice to each.
- */
+export type MembersCredits = {
+  type: 'interest' | 'dividend'
+  number: number
+  on: Day
+  description: string
+  told: string
+  link: `/member/${string}`
+}
+
+/** As members speak of it: written from the postings so that both agree. */
 export async function insertMembersCredits(
   tx: Tx,
   actor: TenantActor,
   entryId: EntryId,
-  {
-    type,
-    number,
-    on,
-    description,
-    told,
-    link,
-  }: {
-    type: 'interest' | 'dividend'
-    number: number
-    on: Day
-    description: string
-    told: string
-    link: `/member/${string}`
-  },
+  { type, number, on, description, told, link }: MembersCredits,
 ): Promise<void> {
   await tx.run(sql`
     insert into app.transaction (cooperative_id, status, transaction_id, type, member_id, account_type_id, amount, direction, occurred_on, description, entry_id, entry_no, line,

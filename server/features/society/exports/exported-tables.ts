@@ -119,6 +119,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: 'app.loan_delivery' },
   { table: 'app.online_payment' },
   { table: 'app.online_payment_line' },
+  { table: 'app.transfer_account' },
   { table: 'app.surplus_rules' },
   { table: 'app.surplus_head' },
   { table: 'app.appropriation' },

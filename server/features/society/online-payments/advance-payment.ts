@@ -1,19 +1,19 @@
 import { refusalMessage } from '#contract/refusals.ts'
 import type { CooperativeActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
-import type { SessionId } from '#domain/ids.ts'
 import { kobo, type Kobo, moneyText, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { isUnderWay } from '#domain/society/online-payments/online-payment.ts'
-import { type Context, noLogin, type Services } from '#server/context.ts'
+import type { Context, Services } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
-import type { PaymentJob } from '#server/db/payments.ts'
+import type { PaymentStep } from '#server/db/payments.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { findOpenDays, type SocietyAccount } from '#server/features/money/transactions/queries.ts'
 import { recordPaidExpense } from '#server/features/money/transactions/record-expense.ts'
 import type { PaymentProvider } from '#server/payments/payment-port.ts'
+import { paymentActor } from './payment-actor.ts'
 import { postLines } from './post-lines.ts'
 import { recordClearing } from '#server/features/money/transactions/record-clearing.ts'
 import { findPaymentAccounts, type HeldPayment, holdPayment, type PaymentAccounts } from './queries.ts'
@@ -28,24 +28,16 @@ import {
   markUnpaid,
   recordStep,
 } from './store.ts'
+import { tellStopped } from './tell-stopped.ts'
 
 /**
  * The next steps of a payment, as far as they lead now: ask the provider for a checkout, ask it what was paid, post that.
  * Each is kept before the next begins, the provider is asked outside any transaction, and a run that begins again, or two
  * at once, do nothing twice. Throws where another try can help.
  */
-export async function advancePayment(services: Services, { cooperative, payment: id }: PaymentJob): Promise<void> {
+export async function advancePayment(services: Services, { cooperative, payment: id }: PaymentStep): Promise<void> {
   const { database, payments: provider, log } = services
-  const actor: CooperativeActor = {
-    role: 'coop_admin',
-    cooperativeId: cooperative,
-    cooperativeStatus: 'active',
-    loginId: noLogin,
-    sessionId: '' as SessionId,
-    name: 'Online payment',
-    memberId: undefined,
-    office: 'admin',
-  }
+  const actor = paymentActor(cooperative)
   const inCooperative = <T>(work: (tx: Tx) => Promise<T>) =>
     database.tenant({ cooperativeId: cooperative, role: 'coop_admin' }, work)
   const found = () => inCooperative((tx) => holdPayment(tx, id))
@@ -86,7 +78,7 @@ async function openCheckout(
 
 /** Asks the provider, and keeps what it says. Money that is not naira, or that went to another account, is not the books'. */
 async function verifyPayment(
-  { id, memberId, memberName, reference, subaccount, isOver }: HeldPayment,
+  { id, memberId, payer, reference, subaccount, isOver }: HeldPayment,
   provider: PaymentProvider,
   actor: CooperativeActor,
   inCooperative: InCooperative,
@@ -95,13 +87,7 @@ async function verifyPayment(
   if ('retryBecause' in said) throw new Error(said.retryBecause)
   await inCooperative(async (tx) => {
     const stop = async (why: string) => {
-      if ((await markStopped(tx, id, why)) === 0) return
-      await recordStep(tx, actor, { id, memberId, step: 'stopped', requestId: newId() })
-      notifyOfficers(tx, actor.cooperativeId, {
-        type: 'warning',
-        message: `An online payment of ${memberName} was not taken into the books. ${why}. Ask the payment provider.`,
-        link: '/coop/financial-operations/online-payments',
-      })
+      if ((await markStopped(tx, id, why)) > 0) await tellStopped(tx, actor, { id, memberId, payer, why })
     }
     if (said.outcome !== 'paid') {
       if (isOver) await markUnpaid(tx, id, 'expired')
@@ -118,12 +104,10 @@ async function verifyPayment(
 async function postPayment(paid: HeldPayment, actor: CooperativeActor, context: Context): Promise<void> {
   const { cooperativeId } = actor
   const inCooperative: InCooperative = (work) => context.database.tenant({ cooperativeId, role: 'coop_admin' }, work)
-  const { id, amount, surcharge, received } = paid
-  const asked = kobo(amount + surcharge)
-  if (received !== asked) {
-    const why = `${moneyText(received ?? zeroKobo)} was paid instead of ${moneyText(asked)}.`
-    return inCooperative((tx) => keepUnallocated(tx, actor, paid, why, context))
-  }
+  const { id, memberId, surcharge } = paid
+  const why = whyNotAsAsked(paid)
+  if (why !== undefined || memberId === null)
+    return inCooperative((tx) => keepUnallocated(tx, actor, paid, why ?? '', context))
   try {
     await inCooperative(async (tx) => {
       const held = await holdPayment(tx, id)
@@ -131,21 +115,23 @@ async function postPayment(paid: HeldPayment, actor: CooperativeActor, context: 
       const accounts = await findPaymentAccounts(tx)
       const on = await dayOfPayment(tx, held, context.now)
       const lines = held.lines.map((line) => ({ ...line, amount: kobo(BigInt(line.amount)) }))
-      const receipts = await postLines(
-        tx,
-        actor,
-        { memberId: held.memberId, on, through: accounts.gateway.id, lines },
-        context,
-      )
+      const receipts = await postLines(tx, actor, { memberId, on, through: accounts.gateway.id, lines }, context)
       await postCharges(tx, actor, { held, accounts, on, surcharge }, context)
       await markPosted(tx, id, receipts)
-      await recordStep(tx, actor, { id, memberId: held.memberId, step: 'posted', requestId: context.requestId })
+      await recordStep(tx, actor, { id, memberId, step: 'posted', requestId: context.requestId })
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const why = refusalMessage(error.code, error.detail)
     await inCooperative((tx) => keepUnallocated(tx, actor, paid, why, context))
   }
+}
+
+function whyNotAsAsked({ amount, surcharge, received, memberId, sentTo, lines }: HeldPayment): string | undefined {
+  const asked = kobo(amount + surcharge)
+  if (received !== asked) return `${moneyText(received ?? zeroKobo)} was paid instead of ${moneyText(asked)}.`
+  if (memberId === null) return `No member has the account number ${sentTo} to which it was sent.`
+  return lines.length === 0 ? 'There is no account type that takes transfers.' : undefined
 }
 
 async function keepUnallocated(
@@ -159,7 +145,7 @@ async function keepUnallocated(
   if (held.status !== 'paid' || held.received === null) return
   const accounts = await findPaymentAccounts(tx)
   const on = await dayOfPayment(tx, held, context.now)
-  const { memberId, memberName, received } = held
+  const { memberId, payer, received } = held
   await recordClearing(
     tx,
     actor,
@@ -168,24 +154,25 @@ async function keepUnallocated(
       credit: accounts.unallocated,
       amount: received,
       on,
-      description: `Online payment of ${memberName}, not allocated`,
+      description: `Online payment of ${payer}, not allocated`,
     },
     context.requestId,
   )
   await postCharges(tx, actor, { held, accounts, on, surcharge: zeroKobo }, context)
   await markUnallocated(tx, id, why)
   await recordStep(tx, actor, { id, memberId, step: 'unallocated', requestId: context.requestId })
-  notifyMembers(tx, actor.cooperativeId, [
-    {
-      memberId,
-      type: 'info',
-      message: `${moneyText(received)} was received online. An officer will post it to your account.`,
-      link: `/member/pay?payment=${id}`,
-    },
-  ])
+  if (memberId !== null)
+    notifyMembers(tx, actor.cooperativeId, [
+      {
+        memberId,
+        type: 'info',
+        message: `${moneyText(received)} was received online. An officer will post it to your account.`,
+        link: `/member/pay?payment=${id}`,
+      },
+    ])
   notifyOfficers(tx, actor.cooperativeId, {
     type: 'warning',
-    message: `${moneyText(received)} that ${memberName} paid online could not be posted. ${why} Allocate it.`,
+    message: `${moneyText(received)} that ${payer} paid online could not be posted. ${why} Allocate it.`,
     link: '/coop/financial-operations/online-payments',
   })
 }
@@ -204,7 +191,7 @@ type Charged = { held: HeldPayment; accounts: PaymentAccounts; on: ReturnType<ty
 async function postCharges(
   tx: Tx,
   actor: CooperativeActor,
-  { held: { provider, fees, memberName }, accounts, on: occurredOn, surcharge }: Charged,
+  { held: { provider, fees, payer }, accounts, on: occurredOn, surcharge }: Charged,
   { requestId }: Pick<Context, 'requestId'>,
 ): Promise<void> {
   const keep = async (type: 'expense' | 'income', amount: Kobo, account: SocietyAccount, party: string) => {
@@ -213,7 +200,7 @@ async function postCharges(
     const paid = { type, amount, occurredOn, account, through: accounts.gateway, party, description }
     await recordPaidExpense(tx, actor, paid, requestId)
   }
-  await keep('income', surcharge, accounts.otherIncome, memberName)
+  await keep('income', surcharge, accounts.otherIncome, payer)
   await keep('expense', fees ?? zeroKobo, accounts.charges, providerNames[provider] ?? provider)
 }
 

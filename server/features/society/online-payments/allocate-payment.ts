@@ -23,7 +23,7 @@ export async function allocatePayment(
 ): Promise<Replied<typeof contract>> {
   if (actor.role === 'member') return refuse('for_officers_only')
   const held = await holdPayment(tx, paymentId)
-  const { received, memberName } = held
+  const { received, payer } = held
   if (held.status !== 'unallocated' || received === null) return refuse('payment_not_unallocated')
   if (sumKobo(lines.map(({ amount }) => amount)) !== received)
     refuse('payment_lines_differ', { field: 'lines', received: moneyText(received) })
@@ -37,7 +37,7 @@ export async function allocatePayment(
       credit: accounts.gateway,
       amount: received,
       on,
-      description: `Online payment of ${memberName}, allocated`,
+      description: `Online payment of ${payer}, allocated`,
     },
     context.requestId,
   )

@@ -422,8 +422,10 @@ test('another sub-account takes two officers, because it sends members’ money 
     isOn: true,
     subaccount: 'ACCT_another1',
     chargeBorneBy: 'society',
+    transfersTo: null,
     provider: 'paystack',
     needsSubaccount: true,
+    givesAccounts: false,
   })
 })
 

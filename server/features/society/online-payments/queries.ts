@@ -2,13 +2,15 @@ import type {
   getOwnPayment as ownContract,
   getPaymentOffer as offerContract,
   getPaymentSettings as settingsContract,
+  getTransferAccount as accountContract,
   listOwnPayments as ownListContract,
   listPayments as listContract,
+  suggestPayers as suggestionsContract,
 } from '#contract/society/online-payments.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import type { Day, Period } from '#domain/calendar.ts'
-import type { AccountId, AccountTypeId, LoanId, MemberId, OnlinePaymentId } from '#domain/ids.ts'
+import { type Day, dayIn, type Period } from '#domain/calendar.ts'
+import type { AccountId, AccountTypeId, CooperativeId, LoanId, MemberId, OnlinePaymentId } from '#domain/ids.ts'
 import type { MemberStatus } from '#domain/members/members/member.ts'
 import { kobo, type Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -19,26 +21,29 @@ import {
   type PaymentKind,
   type PaymentStatus,
 } from '#domain/society/online-payments/online-payment.ts'
+import { suggestPayers } from '#domain/society/reconciliation/suggest.ts'
 import { bankChargesCode, gatewayCode, sundryIncomeCode, unallocatedCode } from '#domain/books/ledger/chart.ts'
 import type { Context } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { Joined, Tx } from '#server/db/tx.ts'
 import { owedOf } from '#server/features/books/arrears/queries.ts'
 import { findShareRules } from '#server/features/money/transactions/queries.ts'
+import { findPayers } from '#server/features/society/reconciliation/queries.ts'
+import type { PaymentProvider, Transfer } from '#server/payments/payment-port.ts'
 
 export type MemberPayment = Replied<typeof listContract>
 type LineRow = { kind: PaymentKind; name: string; period: Period | null; amount: string; receiptNumber: string | null }
 type PaymentRow = Omit<MemberPayment, 'lines'> & { isOver: boolean; lines: LineRow[] }
 
 const columns = sql`p.payment_id as id, p.status, p.amount, p.surcharge, p.checkout_url as "checkoutUrl", p.expires_at < now() as "isOver", p.created_at as "createdAt",
-  p.paid_at as "paidAt", p.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno, p.reference, p.received, p.fees,
+  p.paid_at as "paidAt", p.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno, p.reference, p.received, p.fees, p.sent_to as "sentTo", p.sender,
   p.why_not_posted as "whyNotPosted", p.allocated_by_name as "allocatedBy",
-  (select jsonb_agg(jsonb_build_object('kind', l.kind, 'name', coalesce(c.name, t.name), 'period', to_char(l.period, 'YYYY-MM'), 'amount', l.amount::text, 'receiptNumber', l.receipt_number) order by l.line)
+  (select coalesce(jsonb_agg(jsonb_build_object('kind', l.kind, 'name', coalesce(c.name, t.name), 'period', to_char(l.period, 'YYYY-MM'), 'amount', l.amount::text, 'receiptNumber', l.receipt_number) order by l.line), '[]')
     from app.online_payment_line l left join app.account_type t on t.account_type_id = l.account_type_id
     left join app.loan o on o.loan_id = l.loan_id left join app.loan_configuration c on c.loan_configuration_id = o.loan_configuration_id
     where l.payment_id = p.payment_id) as lines`
 
-const joined = sql`app.online_payment p join app.member m using (cooperative_id, member_id)`
+const joined = sql`app.online_payment p left join app.member m using (cooperative_id, member_id)`
 
 function paymentFrom({ isOver, lines, checkoutUrl, ...row }: PaymentRow): MemberPayment {
   return {
@@ -61,7 +66,11 @@ export async function listPayments(
   const where = allOf([
     sql`true`,
     ...(status ? [sql`p.status = ${status}`] : []),
-    ...(q ? [sql`(m.search_text like ${containing(foldQuery(q))} or p.reference = ${q})`] : []),
+    ...(q
+      ? [
+          sql`(m.search_text like ${containing(foldQuery(q))} or lower(p.sender) like ${containing(q.toLowerCase())} or p.sent_to = ${q} or p.reference = ${q})`,
+        ]
+      : []),
   ])
   const order = orders[sort] ?? sql`p.created_at desc, p.payment_id desc`
   const [rows, { total }] = await Promise.all([
@@ -96,13 +105,19 @@ export async function getOwnPayment(
   return findPayment(tx, paymentId)
 }
 
-export type PaymentSettings = { isOn: boolean; subaccount: string | null; chargeBorneBy: ChargeBearer }
+export type PaymentSettings = {
+  isOn: boolean
+  subaccount: string | null
+  chargeBorneBy: ChargeBearer
+  /** Null for the ordinary savings. */
+  transfersTo: AccountTypeId | null
+}
 
 export async function findSettings(tx: Tx): Promise<PaymentSettings> {
   const found = await tx.maybe<PaymentSettings>(
-    sql`select is_on as "isOn", subaccount, charge_borne_by as "chargeBorneBy" from app.online_payment_settings`,
+    sql`select is_on as "isOn", subaccount, charge_borne_by as "chargeBorneBy", transfers_to as "transfersTo" from app.online_payment_settings`,
   )
-  return found ?? { isOn: false, subaccount: null, chargeBorneBy: 'society' }
+  return found ?? { isOn: false, subaccount: null, chargeBorneBy: 'society', transfersTo: null }
 }
 
 export async function getPaymentSettings(
@@ -112,7 +127,12 @@ export async function getPaymentSettings(
   { payments }: Pick<Context, 'payments'>,
 ): Promise<Replied<typeof settingsContract>> {
   const settings = await findSettings(tx)
-  return { ...settings, provider: payments?.name ?? null, needsSubaccount: payments?.needsSubaccount ?? false }
+  return {
+    ...settings,
+    provider: payments?.name ?? null,
+    needsSubaccount: payments?.needsSubaccount ?? false,
+    givesAccounts: payments?.openAccount !== undefined,
+  }
 }
 
 /** Where members pay online: the provider is there, and the society has switched it on. */
@@ -133,6 +153,90 @@ export async function getPaymentOffer(
 ): Promise<Replied<typeof offerContract>> {
   const [offer, { parValue }] = await Promise.all([findOffer(tx, context), findShareRules(tx)])
   return { isOn: offer !== undefined, chargeBorneBy: offer?.chargeBorneBy ?? 'society', shareParValue: parValue }
+}
+
+/** The name of a type that takes transfers. Refuses: account_type_not_found. */
+export async function findTransferType(tx: Tx, id: AccountTypeId): Promise<string> {
+  const found = await tx.maybe<{ name: string }>(sql`
+    select t.name from app.account_type t where t.account_type_id = ${id} and t.kind not in ('fixed_deposit', 'shares')`)
+  return found?.name ?? refuse('account_type_not_found', { field: 'transfersTo' })
+}
+
+type AccountRow = { askedAt: Date } & Joined<{ bank: string; number: string; name: string }>
+
+/** The account number of the member whose session this is, at the provider of today. */
+export async function getTransferAccount(
+  tx: Tx,
+  { memberId }: TenantActor,
+  _input: unknown,
+  context: Context,
+): Promise<Replied<typeof accountContract>> {
+  const offer = await findOffer(tx, context)
+  const provider = offer?.provider.openAccount && offer.provider.name
+  const row =
+    provider &&
+    (await tx.maybe<AccountRow>(sql`
+      select asked_at as "askedAt", bank, account_number as number, account_name as name from app.transfer_account
+      where member_id = ${memberId ?? null} and provider = ${provider}`))
+  if (!row) return { isOffered: provider !== undefined, askedAt: null, account: null }
+  const { askedAt, bank, number, name } = row
+  return { isOffered: true, askedAt, account: number === null ? null : { bank, number, name } }
+}
+
+type AskedAccount = { firstName: string; lastName: string; phone: string; subaccount: string | null }
+
+/** What the provider is told of a member who asked for an account number and has none yet. */
+export async function findAskedAccount(
+  tx: Tx,
+  memberId: MemberId,
+  provider: string,
+): Promise<AskedAccount | undefined> {
+  return tx.maybe<AskedAccount>(sql`
+    select m.first_name as "firstName", m.last_name as "lastName", coalesce(m.phone, '') as phone, a.subaccount
+    from app.transfer_account a join app.member m using (cooperative_id, member_id)
+    where a.member_id = ${memberId} and a.provider = ${provider} and a.opened_at is null`)
+}
+
+export type Receiver = { cooperativeId: CooperativeId; memberId: MemberId | null }
+
+/**
+ * Whose account number a transfer was sent to, in any cooperative; where it is no member's, the society whose sub-account it
+ * went to. In the sandbox, which has no sub-accounts, the one society that takes online payments.
+ */
+export async function findReceiver(
+  tx: Tx,
+  { name, needsSubaccount }: PaymentProvider,
+  { accountNumber, customer, subaccount }: Transfer & { subaccount: string },
+): Promise<Receiver | undefined> {
+  const [member] = await tx.many<{ cooperativeId: CooperativeId; memberId: MemberId }>(sql`
+    select cooperative_id as "cooperativeId", member_id as "memberId" from app.transfer_account
+    where provider = ${name} and (account_number = ${accountNumber} or customer = ${customer}) order by account_number = ${accountNumber} desc, cooperative_id limit 1`)
+  if (member) return member
+  const [society, another] = await tx.many<{ cooperativeId: CooperativeId }>(sql`
+    select cooperative_id as "cooperativeId" from app.online_payment_settings
+    where ${needsSubaccount ? sql`subaccount = ${subaccount}` : sql`is_on`} limit 2`)
+  return society && !another ? { ...society, memberId: null } : undefined
+}
+
+type TransferTerms = { accountTypeId: AccountTypeId | null; subaccounts: string[]; accountNumber: string | null }
+
+/** What a transfer goes to, and the sub-accounts where its money may be: today's, and that of when the number was opened. */
+export async function findTransferTerms(tx: Tx, memberId: MemberId | null, provider: string): Promise<TransferTerms> {
+  return tx.one<TransferTerms>(sql`
+    select (select t.account_type_id from app.account_type t where t.retired_at is null and (t.account_type_id = s.transfers_to or t.is_default) order by t.is_default limit 1) as "accountTypeId",
+      array_remove(array[s.subaccount, a.subaccount], null) as subaccounts, a.account_number as "accountNumber"
+    from (values (1)) one left join app.online_payment_settings s on true left join app.transfer_account a on a.member_id = ${memberId} and a.provider = ${provider}`)
+}
+
+/** The members who may have sent a transfer that no account number tells of, the likeliest first. Refuses: not_found. */
+export async function suggestSenders(
+  tx: Tx,
+  _actor: TenantActor,
+  { paymentId }: Parsed<typeof suggestionsContract>,
+): Promise<Replied<typeof suggestionsContract>> {
+  const { received, amount, sender, paidAt, createdAt } = await findPayment(tx, paymentId)
+  const came = { on: dayIn(paidAt ?? createdAt), narration: sender ?? '', amount: received ?? amount }
+  return { suggestions: suggestPayers(came, await findPayers(tx, [came])) }
 }
 
 type Payer = {
@@ -174,9 +278,12 @@ export type HeldLine = {
 }
 export type HeldPayment = {
   id: OnlinePaymentId
-  memberId: MemberId
-  memberName: string
+  /** Null where it came to no member's account number. */
+  memberId: MemberId | null
+  /** The member's name, or the sender's. */
+  payer: string
   email: string | null
+  sentTo: string | null
   provider: string
   reference: string
   status: PaymentStatus
@@ -194,11 +301,11 @@ export type HeldPayment = {
 export async function holdPayment(tx: Tx, id: OnlinePaymentId): Promise<HeldPayment> {
   await tx.run(sql`select from app.online_payment where payment_id = ${id} for no key update`)
   const found = await tx.maybe<HeldPayment>(sql`
-    select p.payment_id as id, p.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.email, p.provider, p.reference, p.status, p.amount, p.surcharge,
+    select p.payment_id as id, p.member_id as "memberId", coalesce(m.first_name || ' ' || m.last_name, p.sender, 'an unknown sender') as payer, m.email, p.sent_to as "sentTo", p.provider, p.reference, p.status, p.amount, p.surcharge,
       p.subaccount, p.received, p.fees, p.paid_at as "paidAt", p.expires_at < now() as "isOver",
-      (select jsonb_agg(jsonb_build_object('line', l.line, 'kind', l.kind, 'accountTypeId', l.account_type_id, 'loanId', l.loan_id, 'period', to_char(l.period, 'YYYY-MM'), 'amount', l.amount::text) order by l.line)
+      (select coalesce(jsonb_agg(jsonb_build_object('line', l.line, 'kind', l.kind, 'accountTypeId', l.account_type_id, 'loanId', l.loan_id, 'period', to_char(l.period, 'YYYY-MM'), 'amount', l.amount::text) order by l.line), '[]')
         from app.online_payment_line l where l.payment_id = p.payment_id) as lines
-    from app.online_payment p join app.member m using (cooperative_id, member_id) where p.payment_id = ${id}`)
+    from app.online_payment p left join app.member m using (cooperative_id, member_id) where p.payment_id = ${id}`)
   return found ?? refuse('not_found')
 }
 

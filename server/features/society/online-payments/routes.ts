@@ -2,7 +2,16 @@ import * as contract from '#contract/society/online-payments.ts'
 import { askForChange } from '#server/features/access/change-requests/ask-for-change.ts'
 import { bind, bindWaiting } from '#server/http/bind.ts'
 import { allocatePayment } from './allocate-payment.ts'
-import { getOwnPayment, getPaymentOffer, getPaymentSettings, listOwnPayments, listPayments } from './queries.ts'
+import { askForTransferAccount } from './ask-for-transfer-account.ts'
+import {
+  getOwnPayment,
+  getPaymentOffer,
+  getPaymentSettings,
+  getTransferAccount,
+  listOwnPayments,
+  listPayments,
+  suggestSenders,
+} from './queries.ts'
 import { startPayment } from './start-payment.ts'
 import { describePaymentSettings, updatePaymentSettings } from './update-payment-settings.ts'
 
@@ -11,7 +20,10 @@ export const onlinePaymentRoutes = [
   bind(contract.listOwnPayments, listOwnPayments),
   bind(contract.getOwnPayment, getOwnPayment),
   bind(contract.getPaymentOffer, getPaymentOffer),
+  bind(contract.getTransferAccount, getTransferAccount),
+  bind(contract.askForTransferAccount, askForTransferAccount),
   bind(contract.listPayments, listPayments),
+  bind(contract.suggestPayers, suggestSenders),
   bind(contract.allocatePayment, allocatePayment),
   bind(contract.getPaymentSettings, getPaymentSettings),
   bindWaiting(askForChange(contract.updatePaymentSettings, describePaymentSettings, updatePaymentSettings)),

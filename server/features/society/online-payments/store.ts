@@ -1,21 +1,23 @@
 import type { TenantActor } from '#domain/actor.ts'
-import { firstDayOf, type Period } from '#domain/calendar.ts'
+import { dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
 import type { AccountTypeId, LoanId, MemberId, OnlinePaymentId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { type PaymentKind, paymentHours } from '#domain/society/online-payments/online-payment.ts'
 import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { OpenedAccount, Paid } from '#server/payments/payment-port.ts'
 import type { PaymentSettings } from './queries.ts'
 
 export async function upsertSettings(
   tx: Tx,
   { cooperativeId }: TenantActor,
-  { isOn, subaccount, chargeBorneBy }: PaymentSettings,
+  { isOn, subaccount, chargeBorneBy, transfersTo }: PaymentSettings,
 ): Promise<void> {
   await tx.run(sql`
-    insert into app.online_payment_settings (cooperative_id, is_on, subaccount, charge_borne_by) values (${cooperativeId}, ${isOn}, ${subaccount}, ${chargeBorneBy})
-    on conflict (cooperative_id) do update set is_on = excluded.is_on, subaccount = excluded.subaccount, charge_borne_by = excluded.charge_borne_by`)
+    insert into app.online_payment_settings (cooperative_id, is_on, subaccount, charge_borne_by, transfers_to)
+    values (${cooperativeId}, ${isOn}, ${subaccount}, ${chargeBorneBy}, ${transfersTo})
+    on conflict (cooperative_id) do update set is_on = excluded.is_on, subaccount = excluded.subaccount, charge_borne_by = excluded.charge_borne_by, transfers_to = excluded.transfers_to`)
 }
 
 export type NewLine = {
@@ -46,6 +48,57 @@ export async function insertPayment(tx: Tx, { cooperativeId }: TenantActor, p: N
     select ${cooperativeId}, ${p.id}, ${p.memberId}, l.line, l.kind, l.account_type_id, l.loan_id, l.period, l.amount
     from unnest(${p.lines.map((l) => l.kind)}::text[], ${p.lines.map((l) => l.accountTypeId)}::uuid[], ${p.lines.map((l) => l.loanId)}::uuid[],
       ${p.lines.map((l) => l.period && firstDayOf(l.period))}::date[], ${p.lines.map((l) => l.amount)}::bigint[]) with ordinality as l(kind, account_type_id, loan_id, period, amount, line)`)
+}
+
+type NewTransfer = Omit<Paid, 'subaccount'> & {
+  id: OnlinePaymentId
+  memberId: MemberId | null
+  provider: string
+  reference: string
+  subaccount: string | null
+  sentTo: string
+  sender: string | null
+  accountTypeId: AccountTypeId | null
+  whyStopped: string | null
+}
+
+/** What came by transfer, with a line where it is a member's. False where it is stored already. */
+export async function insertTransfer(tx: Tx, { cooperativeId }: TenantActor, t: NewTransfer): Promise<boolean> {
+  const isPaid = t.whyStopped === null
+  const isNew = await tx.run(sql`
+    insert into app.online_payment (cooperative_id, payment_id, member_id, provider, reference, status, amount, surcharge, subaccount, received, fees, paid_at, why_not_posted,
+      expires_at, check_at, ended_at, sent_to, sender)
+    values (${cooperativeId}, ${t.id}, ${t.memberId}, ${t.provider}, ${t.reference}, ${isPaid ? 'paid' : 'stopped'}, ${t.amount}, 0, ${t.subaccount}, ${isPaid ? t.amount : null},
+      ${isPaid ? t.fees : null}, ${t.paidAt}, ${t.whyStopped}, now(), now() + interval '10 minutes', ${isPaid ? null : new Date()}, ${t.sentTo}, ${t.sender})
+    on conflict do nothing`)
+  if (isNew === 1 && isPaid && t.memberId !== null && t.accountTypeId !== null)
+    await tx.run(sql`
+      insert into app.online_payment_line (cooperative_id, payment_id, member_id, line, kind, account_type_id, period, amount)
+      values (${cooperativeId}, ${t.id}, ${t.memberId}, 1, 'contribution', ${t.accountTypeId}, ${firstDayOf(periodOf(dayIn(t.paidAt)))}, ${t.amount})`)
+  return isNew === 1
+}
+
+/** False where the member has asked already. */
+export async function insertAskedAccount(
+  tx: Tx,
+  { cooperativeId, memberId }: TenantActor,
+  { provider, subaccount }: { provider: string; subaccount: string | null },
+): Promise<boolean> {
+  const isNew = await tx.run(sql`
+    insert into app.transfer_account (cooperative_id, member_id, provider, subaccount, check_at)
+    values (${cooperativeId}, ${memberId}, ${provider}, ${subaccount}, now() + interval '10 minutes') on conflict do nothing`)
+  return isNew === 1
+}
+
+export async function markOpened(
+  tx: Tx,
+  memberId: MemberId,
+  provider: string,
+  { customer, bank, number, name }: OpenedAccount,
+): Promise<number> {
+  return tx.run(sql`
+    update app.transfer_account set opened_at = now(), customer = ${customer}, bank = ${bank}, account_number = ${number}, account_name = ${name}
+    where member_id = ${memberId} and provider = ${provider} and opened_at is null`)
 }
 
 export async function markInitialized(tx: Tx, id: OnlinePaymentId, checkoutUrl: string): Promise<void> {
@@ -114,7 +167,12 @@ export async function markAllocated(tx: Tx, actor: TenantActor, id: OnlinePaymen
 export async function recordStep(
   tx: Tx,
   { cooperativeId, loginId, name }: TenantActor,
-  { id, memberId, step, requestId }: { id: OnlinePaymentId; memberId: MemberId; step: string; requestId: string },
+  {
+    id,
+    memberId,
+    step,
+    requestId,
+  }: { id: OnlinePaymentId; memberId: MemberId | null; step: string; requestId: string },
 ): Promise<void> {
   await tx.run(sql`
     insert into audit.event (cooperative_id, event_id, login_id, actor_name, role, action, subject_id, request_id, detail)

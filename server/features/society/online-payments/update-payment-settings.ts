@@ -6,10 +6,16 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
-import { findPaymentAccounts, findSettings, getPaymentSettings, type PaymentSettings } from './queries.ts'
+import {
+  findPaymentAccounts,
+  findSettings,
+  findTransferType,
+  getPaymentSettings,
+  type PaymentSettings,
+} from './queries.ts'
 import { upsertSettings } from './store.ts'
 
-/** Refuses: online_payments_unavailable, subaccount_missing, payment_accounts_missing. */
+/** Refuses: online_payments_unavailable, subaccount_missing, payment_accounts_missing, account_type_not_found. */
 export async function updatePaymentSettings(
   tx: Tx,
   actor: TenantActor,
@@ -23,7 +29,7 @@ export async function updatePaymentSettings(
     await findPaymentAccounts(tx)
   }
   const change = await describePaymentSettings(tx, actor, input)
-  await upsertSettings(tx, actor, input)
+  await upsertSettings(tx, actor, { transfersTo: null, ...input })
   if (change)
     notifyOfficers(tx, actor.cooperativeId, {
       type: 'warning',
@@ -38,10 +44,12 @@ export async function describePaymentSettings(
   _actor: TenantActor,
   input: Parsed<typeof contract>,
 ): Promise<Change | undefined> {
-  const [before, after] = [wordsOf(await findSettings(tx)), wordsOf(input)]
+  const kept = await findSettings(tx)
+  const [before, after] = [await wordsOf(tx, kept), await wordsOf(tx, { transfersTo: null, ...input })]
   return before === after ? undefined : { description: `Online payments: ${before} → ${after}` }
 }
 
-function wordsOf({ isOn, subaccount, chargeBorneBy }: PaymentSettings): string {
-  return `${isOn ? 'on' : 'off'}, ${subaccount ?? 'no sub-account'}, charge borne by the ${chargeBorneBy}`
+async function wordsOf(tx: Tx, { isOn, subaccount, chargeBorneBy, transfersTo }: PaymentSettings): Promise<string> {
+  const transfers = transfersTo === null ? '' : `, transfers to ${await findTransferType(tx, transfersTo)}`
+  return `${isOn ? 'on' : 'off'}, ${subaccount ?? 'no sub-account'}, charge borne by the ${chargeBorneBy}${transfers}`
 }

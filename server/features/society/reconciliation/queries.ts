@@ -184,7 +184,10 @@ export async function listBankLines(
 const payersMax = 1000
 
 /** The active members whom these lines may name or whose dues they may be, in one query for the whole page. */
-async function findPayers(tx: Tx, lines: readonly { on: Day; narration: string; amount: Kobo }[]): Promise<Payer[]> {
+export async function findPayers(
+  tx: Tx,
+  lines: readonly { on: Day; narration: string; amount: Kobo }[],
+): Promise<Payer[]> {
   if (lines.length === 0) return []
   const clues = lines.map(({ narration }) => cluesOf(narration))
   const amounts = [...new Set(lines.map(({ amount }) => amount))]

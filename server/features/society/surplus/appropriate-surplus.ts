@@ -3,7 +3,7 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn, dayText } from '#domain/calendar.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
-import type { AppropriationId, TransactionId } from '#domain/ids.ts'
+import type { AppropriationId } from '#domain/ids.ts'
 import { zeroKobo } from '#domain/money.ts'
 import { approvalsNeeded } from '#domain/money/transactions/movement-approvals.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -13,8 +13,7 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
 import { findOpenDays } from '#server/features/money/transactions/queries.ts'
-import { postJournal } from '#server/features/money/transactions/record-journal.ts'
-import { insertJournal } from '#server/features/money/transactions/store.ts'
+import { keepJournal } from '#server/features/money/transactions/record-journal.ts'
 import { holdBooks } from '#server/ledger/ledger.ts'
 import {
   findAppropriation,
@@ -61,18 +60,16 @@ export async function appropriateSurplus(
     ],
   }
   const id = newId<AppropriationId>()
-  const transactionId = newId<TransactionId>()
-  const state = needed > 0 ? { approvalsNeeded: needed } : await postJournal(tx, actor, journal, requestId)
   const description = `Appropriation of the surplus of the year to ${dayText(yearEnd)}`
-  insertJournal(tx, actor, { id: transactionId, amount, description, ...journal, state })
+  const kept = await keepJournal(tx, actor, { ...journal, amount, description, approvals: needed }, requestId)
   await insertAppropriation(tx, actor, {
-    ...{ id, transactionId, meetingId, resolution },
+    ...{ id, meetingId, resolution },
+    transactionId: kept.id,
     closingId: year.closingId,
     surplus: year.surplus,
     directorReference: directorReference || null,
   })
-  const kept = await findAppropriation(tx, { id })
-  return kept ?? refuse('not_found')
+  return (await findAppropriation(tx, { id })) ?? refuse('not_found')
 }
 
 type Decision = Pick<Parsed<typeof contract>, 'meetingId' | 'resolution' | 'directorReference'>

@@ -68,7 +68,12 @@ export async function calculateDividend(tx: Tx, asked: AskedDividend): Promise<C
   )
   const lines = members.map((member, index) => ({ ...member, ...(shares[index] as (typeof shares)[number]) }))
   const basisTotal = members.reduce((sum, { basis }) => sum + basis, 0n)
-  return { year, name: line.name, terms, pool: line.amount, basisTotal, lines, totals: totalsOf(lines) }
+  return { year, name: nameFor(line.name), terms, pool: line.amount, basisTotal, lines, totals: totalsOf(lines) }
+}
+
+/** Members get a dividend; that it was payable is said of the account. */
+function nameFor(account: string): string {
+  return account.replace(/ payable$/i, '')
 }
 
 async function termsOf(

@@ -8,7 +8,7 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { needChartAccount } from '#server/features/books/books/queries.ts'
 import { findOpenDays, type HeldTransaction } from '#server/features/money/transactions/queries.ts'
-import { insertMembersCredits } from '#server/features/money/transactions/store.ts'
+import { keepMembersCredits } from '#server/features/money/transactions/keep-members-credits.ts'
 import { type Posted, postSelected } from '#server/ledger/ledger.ts'
 import { findGoneMember, findPaidOut, findRun, type Run } from './queries.ts'
 import { markRunPosted, voucherLines } from './store.ts'
@@ -30,7 +30,7 @@ export async function postDividend(
     requestId,
   }
   const posted = await postSelected(tx, actor.cooperativeId, head, voucherLines(run.runId, run.accountId, taxId))
-  await insertMembersCredits(tx, actor, posted.entryId, {
+  await keepMembersCredits(tx, actor, posted.entryId, {
     type: 'dividend',
     number: posted.number,
     on: occurredOn,

@@ -7,6 +7,7 @@ import {
   dataOf,
   loginMember,
   postJournals,
+  statusesOf,
   type TestCooperative,
   type TestMember,
 } from '#server/testing/builders.ts'
@@ -235,7 +236,7 @@ describe('the surplus of a year', () => {
       ['2320', 4200],
     ]
     const replies = await Promise.all([1, 2, 3].map(() => decide(lines, { directorReference: 'LAG/12' })))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
+    expect(statusesOf(replies)).toEqual([201, 409, 409])
     const made = dataOf(replies.find(({ status }) => status === 201) as (typeof replies)[number], 201)
     expect(made).toMatchObject({
       status: 'approved',
@@ -283,7 +284,10 @@ describe('the surplus of a year', () => {
     accountTypeId: sharesType,
   })
   const preview = (more: object = {}) =>
-    ask('GET', `/financial/dividends/preview?${new URLSearchParams({ ...terms(), ...more } as Record<string, string>)}`)
+    ask(
+      'GET',
+      `/financial/dividends/preview?${new URLSearchParams({ ...terms(), ...more } as Record<string, string>).toString()}`,
+    )
 
   test('a dividend is shared by the months in which shares were held', async () => {
     const shown = (await preview({ method: 'month_counted', taxPercent: '10' })).body
@@ -330,7 +334,7 @@ describe('the surplus of a year', () => {
     const tax = naira(lines.reduce((sum, line) => sum + kobo(line.tax), 0n))
     const body = { ...terms(), method: 'month_counted', taxPercent: 10, paidTo: savingsType, members: 3, net }
     const replies = await Promise.all([1, 2].map(() => ask('POST', '/financial/dividends', body)))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(statusesOf(replies)).toEqual([201, 409])
     const paid = dataOf(replies.find(({ status }) => status === 201) as (typeof replies)[number], 201)
     expect(await Promise.all(['2320', '2420'].map(balanceOf))).toEqual([0, tax])
     expect((await ask('GET', `/financial/dividends/${paid.runId}`)).body.data).toMatchObject(lines)
@@ -360,11 +364,11 @@ describe('the surplus of a year', () => {
       { amount: lines[1]?.net, direction: 'in', status: 'approved', account: 'Ordinary savings' },
     ])
     const notices = (await ask('GET', '/notifications', undefined, token)).body.data
-    expect(notices[0].message).toContain('Dividend payable for the year to 31 Dec 2025 is on your account.')
+    expect(notices[0].message).toContain('Dividend for the year to 31 Dec 2025 is on your account.')
 
     expect((await reverse(appropriation.transactionId)).body).toMatchObject({
       status: 409,
-      message: expect.stringContaining('Dividend payable of this appropriation is paid to the members'),
+      message: expect.stringContaining('Dividend of this appropriation is paid to the members'),
     })
     expect(dataOf(await reverse(paid.transactionId, true)).total).toBe(net)
     expect(await Promise.all(['2320', '2420'].map(balanceOf))).toEqual([4200, 0])

@@ -37,7 +37,7 @@ export function InterestPage() {
         </Card>
       ) : (
         <Card flush>
-          <div className="tabs-card interest-tabs">
+          <div className="tabs-card tabs-card--spaced">
             <Tabs
               label="Parts of interest"
               active={tab}

@@ -10,7 +10,7 @@ import { dayText } from '#web/ui/format.ts'
 import { saveDownload } from '#web/ui/save-download.ts'
 import { toast } from '#web/ui/toast.ts'
 import { ReverseVoucher } from '#web/parts/ReverseVoucher.tsx'
-import { RunState } from './RunState.tsx'
+import { RunState } from '#web/parts/RunState.tsx'
 import type { LoanAccrual } from './api.ts'
 
 /** What was posted of interest at month ends, newest first, each with its list as a file and its reversal. */

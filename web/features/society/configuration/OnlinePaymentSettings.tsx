@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Replied } from '#contract/endpoint.ts'
 import { getPaymentSettings, updatePaymentSettings } from '#contract/society/online-payments.ts'
+import type { AccountTypeId } from '#domain/ids.ts'
 import type { ChargeBearer } from '#domain/society/online-payments/online-payment.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { choiceQueries } from '#web/parts/choices.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -50,13 +52,23 @@ const bearers: { value: ChargeBearer; label: string }[] = [
 
 function Fields({ kept }: { kept: Replied<typeof getPaymentSettings> }) {
   const { isOn, chargeBorneBy } = kept
-  const { values, edit, forget } = useEdits({ isOn, chargeBorneBy, subaccount: kept.subaccount ?? '' })
+  const { values, edit, forget } = useEdits({
+    isOn,
+    chargeBorneBy,
+    subaccount: kept.subaccount ?? '',
+    transfersTo: kept.transfersTo ?? '',
+  })
+  const types = useQuery({ ...choiceQueries.accountTypes(), enabled: kept.givesAccounts })
   const update = useAction(updatePaymentSettings)
   const refused = fieldErrors(update.error)
   const field = fieldsOf(values, edit, refused)
   function submit() {
     update.mutate(
-      { ...values, subaccount: values.subaccount.trim() || null },
+      {
+        ...values,
+        subaccount: values.subaccount.trim() || null,
+        transfersTo: (values.transfersTo as AccountTypeId) || null,
+      },
       {
         onSuccess: () => {
           forget()
@@ -82,6 +94,24 @@ function Fields({ kept }: { kept: Replied<typeof getPaymentSettings> }) {
         options={bearers}
         onChange={(next) => edit({ chargeBorneBy: next === 'member' ? 'member' : 'society' })}
       />
+      {kept.givesAccounts && (
+        <Select
+          label="Transfers to members’ account numbers go to"
+          hint="Members get an account number of their own from their portal."
+          value={values.transfersTo}
+          placeholder="Ordinary savings"
+          options={(types.data ?? [])
+            .filter(({ kind, isDefault }) => kind !== 'shares' && !isDefault)
+            .map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(next) => edit({ transfersTo: next })}
+        />
+      )}
+      {kept.provider === 'sandbox' && (
+        <p className="muted">
+          No money moves in the sandbox. <a href="/sandbox-checkout/transfer">Send a transfer for a try</a> to any
+          account number.
+        </p>
+      )}
       {update.error && Object.keys(refused).length === 0 && (
         <RefusedBanner error={update.error} title="Online payments were not changed" />
       )}

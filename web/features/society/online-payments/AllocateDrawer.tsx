@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listMemberLoans } from '#contract/lending/loans.ts'
-import { allocatePayment } from '#contract/society/online-payments.ts'
+import { allocatePayment, suggestPayers } from '#contract/society/online-payments.ts'
 import { useState } from 'react'
 import type { MemberId } from '#domain/ids.ts'
 import { subtract, zeroKobo } from '#domain/money.ts'
@@ -11,22 +11,29 @@ import { type FoundMember, choiceQueries } from '#web/parts/choices.ts'
 import { MemberField } from '#web/parts/MemberField.tsx'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { CancelOr, Drawer } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
-import { type MemberPayment } from './api.ts'
+import { type MemberPayment, payerOf } from './api.ts'
 import { type Chosen, linesOf, type Payable, PayLines, totalOf } from './PayLines.tsx'
 
 /** Puts money that could not be posted on the accounts of a member: the one who paid it, unless the officer says otherwise. */
 export function AllocateDrawer({ payment, onClose }: { payment: MemberPayment; onClose: () => void }) {
   const received = payment.received ?? zeroKobo
-  const payer = useQuery(choiceQueries.members(payment.membershipno, false))
+  const [suggested, setSuggested] = useState<{ memberId: MemberId | null; membershipno: string | null }>(payment)
+  const { membershipno } = suggested
+  const payer = useQuery({ ...choiceQueries.members(membershipno ?? '', false), enabled: membershipno !== null })
   const [other, setOther] = useState<FoundMember | 'none'>()
   const member =
-    other === 'none' ? undefined : (other ?? payer.data?.find(({ memberid }) => memberid === payment.memberId))
+    other === 'none' ? undefined : (other ?? payer.data?.find(({ memberid }) => memberid === suggested.memberId))
+  const suggestions = useQuery({
+    ...query(suggestPayers, { paymentId: payment.id }),
+    enabled: payment.memberId === null,
+  })
   const memberId = member?.memberid as MemberId | undefined
   const loans = useQuery({
     ...query(listMemberLoans, { memberId: memberId as MemberId }),
@@ -83,11 +90,32 @@ export function AllocateDrawer({ payment, onClose }: { payment: MemberPayment; o
         {payment.whyNotPosted && <Banner tone="warning" title={payment.whyNotPosted} />}
         <Facts
           items={[
-            { label: 'Paid by', value: `${payment.memberName}, ${payment.membershipno}` },
+            { label: 'Paid by', value: [payerOf(payment), payment.membershipno].filter(Boolean).join(', ') },
+            { label: 'Sent to', value: payment.sentTo && <span className="number">{payment.sentTo}</span> },
             { label: 'Received', value: <MoneyText amount={received} /> },
             { label: 'Reference', value: <span className="number">{payment.reference}</span> },
           ]}
         />
+        {(suggestions.data?.suggestions ?? []).map((each) => (
+          <p key={each.memberId} className="row">
+            <span>
+              <strong>{each.name}</strong> <span className="number">{each.membershipno}</span>
+              <br />
+              <span className="muted">Suggested because {each.why}.</span>
+            </span>
+            <Button
+              size="small"
+              aria-label={`Choose ${each.name}`}
+              onClick={() => {
+                setSuggested(each)
+                setOther(undefined)
+                setChosen({ contribution: received })
+              }}
+            >
+              Choose
+            </Button>
+          </p>
+        ))}
         <MemberField
           label="Member"
           selected={member}

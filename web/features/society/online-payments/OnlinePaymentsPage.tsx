@@ -14,7 +14,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useList } from '#web/ui/use-list.ts'
-import { kindWords, type MemberPayment, statusWords } from './api.ts'
+import { kindWords, type MemberPayment, payerOf, statusWords } from './api.ts'
 
 const drawer = () => import('./AllocateDrawer.tsx')
 const AllocateDrawer = lazy(async () => ({ default: (await drawer()).AllocateDrawer }))
@@ -82,7 +82,7 @@ export function OnlinePaymentsPage() {
 
 function columnsOf(onOpen: (payment: MemberPayment) => void): Column<MemberPayment>[] {
   return [
-    { key: 'member', header: 'Member', card: 'title', cell: ({ memberName }) => memberName },
+    { key: 'member', header: 'Member', card: 'title', cell: payerOf },
     {
       key: 'when',
       header: 'When',
@@ -92,9 +92,9 @@ function columnsOf(onOpen: (payment: MemberPayment) => void): Column<MemberPayme
     {
       key: 'what',
       header: 'For',
-      cell: ({ lines, whyNotPosted }) => (
+      cell: ({ lines, sentTo, whyNotPosted }) => (
         <>
-          {lines.map(({ kind }) => kindWords[kind]).join(', ')}
+          {[...(sentTo === null ? [] : ['Transfer']), ...lines.map(({ kind }) => kindWords[kind])].join(', ')}
           {whyNotPosted && <p className="muted">{whyNotPosted}</p>}
         </>
       ),
@@ -122,7 +122,7 @@ function columnsOf(onOpen: (payment: MemberPayment) => void): Column<MemberPayme
             needs="transaction.record"
             size="small"
             loads={drawer}
-            aria-label={`Allocate the payment of ${row.memberName}`}
+            aria-label={`Allocate the payment of ${payerOf(row)}`}
             onClick={() => onOpen(row)}
           >
             Allocate

@@ -17,6 +17,7 @@ import { useList } from '#web/ui/use-list.ts'
 import { type OwnPayment, kindWords, statusWords } from './api.ts'
 
 const PaymentState = lazy(async () => ({ default: (await import('./PaymentState.tsx')).PaymentState }))
+const TransferAccount = lazy(async () => ({ default: (await import('./TransferAccount.tsx')).TransferAccount }))
 const PayForm = lazy(async () => ({ default: (await import('./PayForm.tsx')).PayForm }))
 
 const columns: Column<OwnPayment>[] = [
@@ -74,6 +75,9 @@ export function PayPage() {
           <PayForm />
         </Suspense>
       </Card>
+      <Suspense>
+        <TransferAccount />
+      </Suspense>
       <Card flush>
         <List
           asked={list}

@@ -33,3 +33,8 @@ export const statusWords: Record<PaymentStatus, { label: string; tone: TagTone }
 
 /** “Contribution, November 2026” */
 export const kindWords = { contribution: 'Contribution', repayment: 'Loan repayment', shares: 'Shares' } as const
+
+/** The member, or of a transfer to no member's account number its sender. */
+export function payerOf({ memberName, sender }: MemberPayment): string {
+  return memberName ?? sender ?? 'An unknown sender'
+}

@@ -1,0 +1,34 @@
+import type { Services } from '#server/context.ts'
+import type { AccountStep } from '#server/db/payments.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
+import { findAskedAccount } from './queries.ts'
+import { markOpened } from './store.ts'
+
+/**
+ * Has the provider open the account number that a member asked for. A run that begins again gets the same number, because the
+ * provider knows the member by an address that names this membership alone. Throws where another try can help.
+ */
+export async function openTransferAccount(
+  { database, payments: provider, publicUrl }: Services,
+  { cooperative: cooperativeId, accountOf: memberId }: AccountStep,
+): Promise<void> {
+  if (!provider?.openAccount) return
+  const inCooperative = <T>(work: (tx: Tx) => Promise<T>) =>
+    database.tenant({ cooperativeId, role: 'coop_admin' }, work)
+  const asked = await inCooperative((tx) => findAskedAccount(tx, memberId, provider.name))
+  if (!asked) return
+  const email = `member-${memberId.replaceAll('-', '')}@${new URL(publicUrl()).hostname}`
+  const opened = await provider.openAccount({ ...asked, email })
+  if ('retryBecause' in opened) throw new Error(opened.retryBecause)
+  await inCooperative(async (tx) => {
+    if ((await markOpened(tx, memberId, provider.name, opened)) === 0) return
+    notifyMembers(tx, cooperativeId, [
+      {
+        memberId,
+        message: `Your account number for transfers is ${opened.number}, ${opened.bank}. What you send to it is posted to your savings.`,
+        link: '/member/pay',
+      },
+    ])
+  })
+}

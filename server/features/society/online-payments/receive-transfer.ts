@@ -1,0 +1,68 @@
+import { newId } from '#server/db/id.ts'
+import type { OnlinePaymentId } from '#domain/ids.ts'
+import type { Services } from '#server/context.ts'
+import { addPaymentJob, endPaymentEvent, findEventReference, type TransferStep } from '#server/db/payments.ts'
+import type { Paid, PaymentProvider, Transfer } from '#server/payments/payment-port.ts'
+import { paymentActor } from './payment-actor.ts'
+import { findReceiver, findTransferTerms, type Receiver } from './queries.ts'
+import { insertTransfer } from './store.ts'
+import { tellStopped } from './tell-stopped.ts'
+
+/**
+ * Asks the provider what came under the reference of an event, which is none of ours. A transfer to an account number becomes a payment of
+ * the society whose it is, once; the payment's own next step posts it. Throws where another try can help.
+ */
+export async function receiveTransfer(services: Services, { event }: TransferStep): Promise<void> {
+  const { database, payments: provider, log } = services
+  const reference = await database.jobs((tx) => findEventReference(tx, event))
+  if (!provider?.openAccount || reference === undefined) return
+  const said = await provider.verify(reference)
+  if ('retryBecause' in said) throw new Error(said.retryBecause)
+  // Delivered before the provider's API knows of it: the clock asks again.
+  if (said.outcome === 'open') return
+  if (said.outcome === 'paid' && said.transfer) {
+    const { transfer } = said
+    const receiver = await database.jobs((tx) =>
+      findReceiver(tx, provider, { ...transfer, subaccount: said.subaccount }),
+    )
+    if (receiver) await keepTransfer(services, provider, { ...said, transfer, reference, receiver })
+    else log.warn({ provider: provider.name }, 'a transfer came that is to no society of this installation')
+  }
+  await database.jobs((tx) => endPaymentEvent(tx, event))
+}
+
+type Came = Paid & { transfer: Transfer; reference: string; receiver: Receiver }
+
+async function keepTransfer(
+  { database, paymentsWaiting }: Services,
+  provider: PaymentProvider,
+  { transfer, receiver, ...paid }: Came,
+): Promise<void> {
+  const actor = paymentActor(receiver.cooperativeId)
+  const { memberId } = receiver
+  await database.tenant({ cooperativeId: receiver.cooperativeId, role: 'coop_admin' }, async (tx) => {
+    const { accountTypeId, subaccounts, accountNumber } = await findTransferTerms(tx, memberId, provider.name)
+    const isOurs = !provider.needsSubaccount || subaccounts.includes(paid.subaccount)
+    const why =
+      paid.currency !== 'NGN'
+        ? `The provider confirmed a transfer in ${paid.currency.slice(0, 3)}, not in naira`
+        : isOurs
+          ? null
+          : 'The money went to another sub-account than the society’s'
+    const id = newId<OnlinePaymentId>()
+    const isNew = await insertTransfer(tx, actor, {
+      ...paid,
+      id,
+      memberId,
+      provider: provider.name,
+      subaccount: paid.subaccount || null,
+      sentTo: transfer.accountNumber || accountNumber || 'unknown',
+      sender: transfer.sender || null,
+      accountTypeId,
+      whyStopped: why,
+    })
+    if (!isNew) return
+    if (why === null) await addPaymentJob(tx, id, paymentsWaiting)
+    else await tellStopped(tx, actor, { id, memberId, payer: transfer.sender || 'an unknown sender', why })
+  })
+}

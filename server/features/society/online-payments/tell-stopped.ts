@@ -1,0 +1,18 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { MemberId, OnlinePaymentId } from '#domain/ids.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
+import { recordStep } from './store.ts'
+
+type Stopped = { id: OnlinePaymentId; memberId: MemberId | null; payer: string; why: string }
+
+/** Money that the books don't take: officers are told, and ask the provider. */
+export async function tellStopped(tx: Tx, actor: TenantActor, { id, memberId, payer, why }: Stopped): Promise<void> {
+  await recordStep(tx, actor, { id, memberId, step: 'stopped', requestId: newId() })
+  notifyOfficers(tx, actor.cooperativeId, {
+    type: 'warning',
+    message: `An online payment of ${payer} was not taken into the books. ${why}. Ask the payment provider.`,
+    link: '/coop/financial-operations/online-payments',
+  })
+}

@@ -1,0 +1,98 @@
+import { Suspense, lazy, useState } from 'react'
+import { may } from '#web/session/may.ts'
+import { Link } from '#web/router/Link.tsx'
+import { ReverseVoucher } from '#web/parts/ReverseVoucher.tsx'
+import { RunState } from '#web/parts/RunState.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { Toolbar } from '#web/ui/Page.tsx'
+import { type Column, Table, moneyColumn } from '#web/ui/Table.tsx'
+import { dayText, moneyText } from '#web/ui/format.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import type { Surplus } from './api.ts'
+
+const PayDividend = lazy(async () => ({ default: (await import('./PayDividend.tsx')).PayDividend }))
+
+type Decided = NonNullable<Surplus['appropriation']>
+type Line = Decided['lines'][number]
+
+/** What the meeting decided, and which of it is paid to members. */
+export function Appropriation({ year, appropriation }: { year: Surplus; appropriation: Decided }) {
+  const { filter, set } = useListSearch()
+  const [isReversing, setReversing] = useState(false)
+  const { status, occurredOn, entryNumber, meeting, resolution, directorReference, lines } = appropriation
+  const paying = lines.find(
+    ({ accountId, isPayable, runId }) => accountId === filter('pay') && isPayable && runId === null,
+  )
+  if (paying && status === 'approved')
+    return (
+      <Suspense fallback={<SkeletonLines lines={6} />}>
+        <PayDividend
+          appropriation={appropriation}
+          line={paying}
+          onClose={() => set({ pay: undefined, do: undefined })}
+        />
+      </Suspense>
+    )
+  const isPosted = status === 'approved'
+  const mayReverse = isPosted && lines.every(({ runId }) => runId === null)
+  return (
+    <>
+      <Facts
+        items={[
+          { label: 'State', value: <RunState status={status} /> },
+          { label: 'Meeting', value: meeting },
+          { label: 'Resolution', value: resolution },
+          ...(directorReference ? [{ label: 'Approval of the Director', value: directorReference }] : []),
+          { label: 'Date', value: dayText(occurredOn) },
+          ...(entryNumber === null ? [] : [{ label: 'Entry', value: `No. ${entryNumber}` }]),
+        ]}
+      />
+      <Table
+        caption="What was decided"
+        columns={columnsOf(isPosted, (pay) => set({ pay }))}
+        rows={lines}
+        rowKey={({ accountId }) => accountId}
+      />
+      {mayReverse && may('transaction.decide') && (
+        <Toolbar>
+          <Button onClick={() => setReversing(true)}>Reverse</Button>
+        </Toolbar>
+      )}
+      {isReversing && (
+        <ReverseVoucher
+          transactionId={appropriation.transactionId}
+          title="Reverse this appropriation?"
+          description={`The amounts go back to undistributed surplus in one entry of today. The ${moneyText(year.surplus)} of the year can be appropriated again then.`}
+          button="Reverse appropriation"
+          onClose={() => setReversing(false)}
+        />
+      )}
+    </>
+  )
+}
+
+function columnsOf(isPosted: boolean, pay: (accountId: string) => void): Column<Line>[] {
+  return [
+    { key: 'name', header: 'To', card: 'title', cell: ({ code, name }) => `${code} ${name}` },
+    moneyColumn('amount', 'Amount', ({ amount }) => amount, { card: 'corner' }),
+    {
+      key: 'act',
+      header: 'Members',
+      cell: ({ accountId, isPayable, runId }) =>
+        runId ? (
+          <Link to="/coop/financial-operations/surplus" search={{ tab: 'dividends' }}>
+            Paid to members
+          </Link>
+        ) : (
+          isPayable &&
+          isPosted && (
+            <Button needs="transaction.decide" size="small" onClick={() => pay(accountId)}>
+              Pay to members
+            </Button>
+          )
+        ),
+    },
+  ]
+}

@@ -1,0 +1,86 @@
+import { listOwnDividends } from '#contract/society/surplus.ts'
+import { HandCoins } from 'lucide'
+import { dividendMethodNames } from '#domain/society/surplus/words.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
+import { Fold } from '#web/ui/Fold.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { type Column, Table, moneyColumn } from '#web/ui/Table.tsx'
+import { dayText } from '#web/ui/format.ts'
+import { useList } from '#web/ui/use-list.ts'
+import type { OwnDividend } from './api.ts'
+
+/** What the member got of each year's surplus, with the sum worked out. */
+export function OwnDividendsPage() {
+  const { list, set } = useList(listOwnDividends, {})
+  return (
+    <Page title="Dividends" description="What you got of each year’s surplus, and how it was worked out">
+      {list.isError ? (
+        <LoadProblem title="Failed to load your dividends" of={list} />
+      ) : list.data === undefined ? (
+        <Card>
+          <SkeletonLines lines={6} />
+        </Card>
+      ) : list.data.rows.length === 0 ? (
+        <Card>
+          <EmptyState icon={HandCoins} title="No dividend yet">
+            When the general meeting shares out a year’s surplus, your part appears here with the sum behind it.
+          </EmptyState>
+        </Card>
+      ) : (
+        list.data.rows.map((dividend) => <OneDividend key={dividend.runId} dividend={dividend} />)
+      )}
+      <Pagination meta={list.data?.meta} onPage={(page) => set({ page })} />
+    </Page>
+  )
+}
+
+type Balance = OwnDividend['balances'][number]
+
+const columns: Column<Balance>[] = [
+  { key: 'on', header: 'At the end of', card: 'title', cell: ({ on }) => dayText(on) },
+  moneyColumn('balance', 'Balance that counts', ({ balance }) => balance, { card: 'corner' }),
+]
+
+function OneDividend({ dividend }: { dividend: OwnDividend }) {
+  const { name, yearEnd, accountType, method, heldMonths, pool, counted, sharePercent, gross, tax, net, paidOn } =
+    dividend
+  const basis =
+    method === null ? 'Loan interest you paid in the year' : `Your ${accountType?.toLowerCase()}, on average`
+  return (
+    <Card title={`${name}, year to ${dayText(yearEnd)}`}>
+      <Facts
+        items={[
+          { label: 'Shared out among all members', value: <MoneyText amount={pool} /> },
+          ...(method === null ? [] : [{ label: 'Which balance counts', value: dividendMethodNames[method] }]),
+          ...(heldMonths === 0
+            ? []
+            : [{ label: 'Without what came later than', value: `${heldMonths} months before the year ended` }]),
+          { label: basis, value: <MoneyText amount={counted} /> },
+          { label: 'Your part of all that counts', value: `${sharePercent} %` },
+          { label: 'Your dividend', value: <MoneyText amount={gross} /> },
+          ...(tax > 0n ? [{ label: 'Withholding tax', value: <MoneyText amount={tax} sign="out" /> }] : []),
+          { label: 'Paid to your savings', value: <MoneyText amount={net} /> },
+          { label: 'Paid on', value: <DateText on={paidOn} /> },
+        ]}
+      />
+      {dividend.balances.length > 1 && (
+        <Fold title="Your balances">
+          <Table
+            dense
+            caption="Your balances that count"
+            columns={columns}
+            rows={dividend.balances}
+            rowKey={({ on }) => on}
+          />
+        </Fold>
+      )}
+    </Card>
+  )
+}

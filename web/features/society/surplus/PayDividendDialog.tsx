@@ -1,0 +1,84 @@
+import { type previewDividend, runDividend } from '#contract/society/surplus.ts'
+import { useState } from 'react'
+import type { Parsed } from '#contract/endpoint.ts'
+import { isDay } from '#domain/calendar.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
+import type { CallReply } from '#web/api/call.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { DateField } from '#web/ui/DateField.tsx'
+import { CancelOr, Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
+import { toastThen } from '#web/ui/toast.ts'
+import type { AccountType } from './api.ts'
+
+type Terms = Omit<Parsed<typeof runDividend>, 'paidTo' | 'members' | 'net' | 'occurredOn'>
+
+/** The last look before members get their dividend. */
+export function PayDividendDialog({
+  terms,
+  summary,
+  savings,
+  onClose,
+  onDone,
+}: {
+  terms: Terms
+  summary: CallReply<typeof previewDividend>['summary']
+  savings: readonly AccountType[]
+  onClose: () => void
+  onDone: () => void
+}) {
+  const { name, yearEnd, members, net, tax, approvals } = summary
+  const [paidTo, setPaidTo] = useState(() => savings.find(({ isDefault }) => isDefault) ?? savings[0])
+  const [on, setOn] = useState<string>(todayInLagos())
+  const pay = useAction(runDividend)
+  const refused = fieldErrors(pay.error)
+  const submit = () => {
+    if (!isDay(on) || !paidTo) return
+    pay.mutate(
+      { ...terms, paidTo: paidTo.id, members, net, occurredOn: on },
+      toastThen(
+        ({ status, entryNumber }) =>
+          status === 'pending' ? 'The dividend waits for approval' : `Dividend posted as voucher No. ${entryNumber}`,
+        onDone,
+      ),
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Pay ${moneyText(net)} to members?`}
+      actions={
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="pay-dividend" busy={pay.isPending}>
+          {approvals > 0 ? 'Send for approval' : 'Pay to members'}
+        </CancelOr>
+      }
+    >
+      <Form id="pay-dividend" className="stack" onSubmit={submit} problems={pay.error}>
+        {pay.error && !refused['occurredOn'] && <RefusedBanner error={pay.error} title="Nothing was posted" />}
+        <p>
+          {plural(members, 'member')} {members === 1 ? 'gets' : 'get'} their part of the {name.toLowerCase()} of the
+          year to {dayText(yearEnd)}, as one voucher. {tax > 0n && `${moneyText(tax)} is withheld for tax. `}
+          {approvals > 0 && 'Another officer approves it first. '}It can be reversed as one.
+        </p>
+        <Select
+          label="Paid to"
+          value={paidTo?.id ?? ''}
+          options={savings.map(({ id, name: label }) => ({ value: id as string, label }))}
+          onChange={(value) => setPaidTo(savings.find(({ id }) => id === value))}
+          error={refused['paidTo']}
+        />
+        <DateField
+          label="Date of the voucher"
+          max={todayInLagos()}
+          value={on}
+          onChange={setOn}
+          error={refused['occurredOn']}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query'
+import { listPostingAccounts } from '#contract/money/movements.ts'
+import { getSurplusRules, updateSurplusRules } from '#contract/society/surplus.ts'
+import { Plus, Trash2 } from 'lucide'
+import { useState } from 'react'
+import type { AccountId } from '#domain/ids.ts'
+import { statutoryReserveCode, surplusCode } from '#domain/books/ledger/chart.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { query } from '#web/api/query.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { ActionProblem } from '#web/ui/ActionProblem.tsx'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { ReadOnlyUnless } from '#web/ui/ReadOnlyUnless.tsx'
+import { Select } from '#web/ui/Select.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toastThen } from '#web/ui/toast.ts'
+import type { SurplusRules } from './api.ts'
+
+/** What the bye-laws give of a surplus, in percent of it, each with the clause that says so. */
+export function SurplusRulesForm() {
+  const rules = useQuery(query(getSurplusRules, {}))
+  const accounts = useQuery(query(listPostingAccounts, {}))
+  if (rules.isError) return <LoadProblem title="Failed to load your bye-laws" of={rules} />
+  if (!rules.data || !accounts.data) return <SkeletonLines lines={6} />
+  const takers = accounts.data.filter(
+    ({ class: kind, code }) => (kind === 'liability' || kind === 'equity') && code !== surplusCode,
+  )
+  return (
+    <ReadOnlyUnless may="configuration.update">
+      <Heads rules={rules.data} accounts={takers} />
+    </ReadOnlyUnless>
+  )
+}
+
+type Account = { id: AccountId; code: string; name: string }
+type Line = { key: number; accountId: string; percent: string; isLeast: boolean; clause: string }
+
+/** To begin with: the law asks for a reserve, and how much of it is not the same in every State. */
+function firstLines(accounts: readonly Account[]): Omit<Line, 'key'>[] {
+  const reserve = accounts.find(({ code }) => code === statutoryReserveCode)
+  return reserve
+    ? [{ accountId: reserve.id, percent: '25', isLeast: true, clause: 'Confirm with your Director of Co-operatives' }]
+    : []
+}
+
+function Heads({ rules, accounts }: { rules: SurplusRules; accounts: readonly Account[] }) {
+  const [lines, setLines] = useState<Line[]>(() =>
+    (rules.heads.length > 0
+      ? rules.heads.map(({ accountId, percent, isLeast, clause }) => ({
+          ...{ accountId: accountId as string, isLeast, clause },
+          percent: String(percent),
+        }))
+      : firstLines(accounts)
+    ).map((line, key) => ({ key, ...line })),
+  )
+  const [directorApproves, setDirectorApproves] = useState(rules.directorApproves)
+  const [tries, setTries] = useState(0)
+  const save = useAction(updateSurplusRules)
+  const refused = fieldErrors(save.error)
+  const isWhole = lines.every(({ accountId, percent }) => accountId !== '' && Number(percent) > 0)
+  const change = (key: number, changes: Partial<Line>) =>
+    setLines(lines.map((line) => (line.key === key ? { ...line, ...changes } : line)))
+  function submit() {
+    setTries(tries + 1)
+    if (!isWhole) return
+    const heads = lines.map(({ accountId, percent, isLeast, clause }) => ({
+      accountId: accountId as AccountId,
+      percent: Number(percent),
+      isLeast,
+      clause,
+    }))
+    save.mutate(
+      { heads, directorApproves },
+      toastThen('Bye-laws saved', () => setTries(0)),
+    )
+  }
+  const given = lines.reduce((sum, { percent }) => sum + Math.round(Number(percent || 0) * 100), 0) / 100
+  return (
+    <Form className="stack" onSubmit={submit} problems={tries > 0 && !isWhole ? tries : save.error}>
+      <ActionProblem error={save.error} title="The bye-laws were not saved" done="saved" />
+      <p className="muted">
+        Enter what your bye-laws give of the surplus to each fund, and what of it is dividend. The rest is carried
+        forward.
+      </p>
+      {lines.map((line, index) => (
+        <div className="row row--fields" key={line.key}>
+          <Select
+            label="Goes to"
+            placeholder="Choose the account"
+            value={line.accountId}
+            options={accounts.map(({ id, code, name }) => ({ value: id as string, label: `${code} ${name}` }))}
+            onChange={(accountId) => change(line.key, { accountId })}
+            error={
+              refused[`heads.${index}.accountId`] ??
+              (tries > 0 && line.accountId === '' ? 'Choose the account' : undefined)
+            }
+          />
+          <TextField
+            label="Percent of the surplus"
+            inputMode="decimal"
+            maxLength={6}
+            value={line.percent}
+            onChange={(percent) => change(line.key, { percent })}
+            error={
+              refused[`heads.${index}.percent`] ??
+              (tries > 0 && !(Number(line.percent) > 0) ? 'Enter a percentage above zero' : undefined)
+            }
+          />
+          <TextField
+            label="Clause"
+            optional
+            maxLength={120}
+            value={line.clause}
+            onChange={(clause) => change(line.key, { clause })}
+          />
+          <Checkbox label="At least" checked={line.isLeast} onChange={(isLeast) => change(line.key, { isLeast })} />
+          <IconButton
+            icon={Trash2}
+            label="Remove"
+            onClick={() => setLines(lines.filter(({ key }) => key !== line.key))}
+          />
+        </div>
+      ))}
+      <div>
+        <Button
+          icon={Plus}
+          onClick={() =>
+            setLines([
+              ...lines,
+              {
+                key: Math.max(-1, ...lines.map(({ key }) => key)) + 1,
+                ...{ accountId: '', percent: '', isLeast: false, clause: '' },
+              },
+            ])
+          }
+        >
+          Add an account
+        </Button>
+      </div>
+      <p aria-live="polite">
+        {given} % is given, {Math.max(0, Math.round((100 - given) * 100) / 100)} % is carried forward.
+      </p>
+      <Checkbox
+        label="The Director of Co-operatives approves each appropriation"
+        checked={directorApproves}
+        onChange={setDirectorApproves}
+      />
+      <div>
+        <Button look="primary" type="submit" busy={save.isPending}>
+          Save bye-laws
+        </Button>
+      </div>
+    </Form>
+  )
+}

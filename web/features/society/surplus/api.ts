@@ -1,0 +1,16 @@
+import type { Replied } from '#contract/endpoint.ts'
+import type { listAccountTypes } from '#contract/society/account-types.ts'
+import type {
+  getSurplus,
+  getSurplusRules,
+  listDividends,
+  listOwnDividends,
+  previewDividend,
+} from '#contract/society/surplus.ts'
+
+export type Surplus = Replied<typeof getSurplus>
+export type SurplusRules = Replied<typeof getSurplusRules>
+export type Dividend = Replied<typeof listDividends>
+export type DividendLine = Replied<typeof previewDividend>
+export type OwnDividend = Replied<typeof listOwnDividends>
+export type AccountType = Replied<typeof listAccountTypes>
