@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Permission } from '#domain/actor.ts'
+import type { KeyScope, Permission } from '#domain/actor.ts'
 
 type Schema = z.ZodMiniType
 type Shape = z.ZodMiniObject
@@ -17,6 +17,8 @@ export type Endpoint = {
   /** One sentence for the API document. */
   summary: string
   access: 'public' | 'signed_in' | Permission
+  /** What lets an API key make this call; no key may where there is none. */
+  keyScope?: KeyScope
   /**
    * Asks a person with a second factor for the password or a code again, unless they gave one in the last five minutes
    * (428). Where only a field of the body calls for it, or only some of its values: these.

@@ -23,6 +23,37 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 403,
     message: 'Support access reads only. Ask an officer of the cooperative to do this.',
   },
+  key_incomplete: {
+    status: 401,
+    message: 'This is not a complete API key. Copy all of it, or make another in Settings, Integrations.',
+  },
+  key_ended: {
+    status: 401,
+    message: 'This API key does not exist, was revoked or has expired. Make another in Settings, Integrations.',
+  },
+  key_out_of_scope: {
+    status: 403,
+    message: ({ scope }) =>
+      typeof scope === 'string'
+        ? `This API key was not made for this. Make one with the scope ${scope}.`
+        : 'No API key may do this. Do it in the app.',
+  },
+  keys_too_many: { status: 409, message: ({ count }) => `There are ${count} live API keys already. Revoke one first.` },
+  idempotency_key_missing: {
+    status: 400,
+    message:
+      'Send an Idempotency-Key of your own, such as the number of the payment in your books, so that a second try records nothing twice.',
+  },
+  too_many_by_key: {
+    status: 429,
+    message: ({ retryAfterSeconds }) =>
+      `This API key has made 600 requests in a minute. Try again in ${retryAfterSeconds} seconds.`,
+  },
+  webhook_url: {
+    status: 422,
+    message: 'Enter an address on the internet that begins with https://, such as https://example.com/ajose.',
+  },
+  webhooks_too_many: { status: 409, message: ({ count }) => `There are ${count} webhooks already. Remove one first.` },
   support_access_stands: {
     status: 409,
     message: 'This cooperative was asked for support access already. Open that one, or end it first.',

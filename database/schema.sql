@@ -73,6 +73,29 @@ TABLE app.announcement, key (cooperative_id, announcement_id)
   INDEX announcement_newest (cooperative_id, created_at DESC, announcement_id DESC)
   POLICY officers_only
   GRANT TO coop_app: INSERT, SELECT
+TABLE app.api_key, key (cooperative_id, api_key_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  api_key_id uuid NOT NULL
+  name text NOT NULL CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+  scopes text[] NOT NULL CHECK (((cardinality(scopes) > 0) AND (scopes <@ ARRAY['members.read'::text, 'savings.read'::text, 'loans.read'::text, 'books.read'::text, 'contributions.record'::text])))
+  key_hash bytea NOT NULL CHECK ((length(key_hash) = 32))
+  made_by uuid NOT NULL
+  made_by_member uuid
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  expires_at timestamp with time zone NOT NULL
+  last_used_at timestamp with time zone
+  last_address text
+  revoked_at timestamp with time zone
+  CONSTRAINT api_key_cooperative_id_made_by_member_fkey FOREIGN KEY (cooperative_id, made_by_member) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT api_key_check CHECK ((expires_at <= (created_at + '366 days'::interval)))
+  INDEX api_key_by_hash (key_hash)
+  INDEX api_key_by_maker (cooperative_id, made_by_member) WHERE (revoked_at IS NULL)
+  POLICY looked_up FOR SELECT TO coop_auth USING (true)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY revoked_for_good AS RESTRICTIVE FOR UPDATE TO coop_app USING ((revoked_at IS NULL)) WITH CHECK (true)
+  POLICY used FOR UPDATE TO coop_auth USING (true)
+  GRANT TO coop_app: INSERT (cooperative_id, api_key_id, name, scopes, key_hash, made_by, made_by_member, expires_at), SELECT, UPDATE (revoked_at)
+  GRANT TO coop_auth: SELECT, UPDATE (last_used_at, last_address)
 TABLE app.appropriation, key (cooperative_id, appropriation_id)
   appropriation_id, closing_id, transaction_id uuid NOT NULL
   surplus bigint NOT NULL CHECK ((surplus > 0))
@@ -1122,6 +1145,8 @@ TABLE app.loan_movement, key (cooperative_id, movement_id)
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY officers_move AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
   POLICY own_row
+  TRIGGER changes_noted_for_webhooks AFTER UPDATE REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION app.note_for_webhooks('movement_id')
+  TRIGGER noted_for_webhooks AFTER INSERT REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION app.note_for_webhooks('movement_id')
   GRANT TO coop_app: INSERT, SELECT, UPDATE (status, reversal_reason, reversed_by_name, reversed_at, reversal_entry_no)
 TABLE app.loan_reminder, key (cooperative_id, loan_id, number, step)
   loan_id uuid NOT NULL
@@ -1242,10 +1267,12 @@ TABLE app.member, key (cooperative_id, member_id)
   POLICY authenticated FOR SELECT TO coop_auth USING (true)
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   TRIGGER bank_details_go_too BEFORE UPDATE OF search_text FOR EACH ROW WHEN (((new.search_text = ('former member '::text || lpad((new.membership_number)::text, 5, '0'::text))) AND (new.first_name = 'Former member'::text))) EXECUTE FUNCTION app.erase_bank_details()
+  TRIGGER ends_api_keys AFTER UPDATE OF roles, removed_at FOR EACH ROW WHEN ((('admin'::text = ANY (old.roles)) AND ((new.removed_at IS NOT NULL) OR (NOT ('admin'::text = ANY (new.roles)))))) EXECUTE FUNCTION app.end_api_keys()
   TRIGGER erased_member_requests AFTER UPDATE OF phone FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone IS DISTINCT FROM ''::text))) EXECUTE FUNCTION app.empty_member_requests()
   TRIGGER erased_payment_items AFTER UPDATE OF phone FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone IS DISTINCT FROM ''::text))) EXECUTE FUNCTION app.empty_payment_items()
   TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, member_id FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER kept_whole BEFORE TRUNCATE FOR EACH STATEMENT EXECUTE FUNCTION app.keep_row() (always)
+  TRIGGER noted_for_webhooks AFTER INSERT REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION app.note_for_webhooks('member_id')
   GRANT TO coop_app: INSERT, SELECT, UPDATE (first_name, last_name, phone, email, address, date_of_birth, gender, marital_status, employment_status, monthly_contribution, profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship, nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship, status, roles, search_text, removed_at, left_on, office_ends_on, contributions_due_from, other_phone, shares_phone, title, former_number)
   GRANT TO coop_auth: SELECT (cooperative_id, member_id, membership_number, membershipno, first_name, last_name, phone, email, status, roles, removed_at, office_ends_on)
 TABLE app.member_bank_details, key (cooperative_id, member_id)
@@ -1853,10 +1880,12 @@ TABLE app.transaction, key (cooperative_id, transaction_id)
   POLICY members_ask AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT (NOT app.is_member())) OR (status = 'pending'::text)))
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY own_row
+  TRIGGER changes_noted_for_webhooks AFTER UPDATE REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION app.note_for_webhooks('transaction_id')
   TRIGGER first_unpaid_on_insert AFTER INSERT REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.contribution_moves_first_unpaid()
   TRIGGER first_unpaid_on_update AFTER UPDATE REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.contribution_moves_first_unpaid()
   TRIGGER interest_reopens AFTER UPDATE OF status FOR EACH ROW WHEN (((new.type = 'interest'::text) AND (new.member_id IS NULL) AND (new.status = ANY (ARRAY['rejected'::text, 'reversed'::text])))) EXECUTE FUNCTION app.reopen_interest()
   TRIGGER kept BEFORE UPDATE OF cooperative_id, member_id, account_type_id FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
+  TRIGGER noted_for_webhooks AFTER INSERT REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION app.note_for_webhooks('transaction_id')
   TRIGGER refer_transaction AFTER INSERT REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.refer_transaction() (always)
   TRIGGER surplus_is_released AFTER UPDATE OF status FOR EACH ROW WHEN (((new.type = ANY (ARRAY['journal'::text, 'dividend'::text])) AND (new.member_id IS NULL) AND (new.status = ANY (ARRAY['rejected'::text, 'reversed'::text])))) EXECUTE FUNCTION app.release_surplus()
   GRANT TO coop_app: INSERT, SELECT, UPDATE (status, occurred_on, entry_id, entry_no, line, through_account_id, through_name, receipt_number)
@@ -1928,6 +1957,38 @@ TABLE app.unpaid_month_to_reckon, key (cooperative_id, mark)
 VIEW app.unpaid_month_written_down, security_invoker=true
   SELECT w.cooperative_id, w.member_id, CASE WHEN w.since > u.month THEN u.month ELSE app.first_unpaid_since(w.cooperative_id, w.member_id, w.since) END AS month FROM ( SELECT r.cooperative_id, r.member_id, min(r.month) AS since FROM app.unpaid_month_to_reckon r GROUP BY r.cooperative_id, r.member_id) w LEFT JOIN app.first_unpaid_month u ON u.cooperative_id = w.cooperative_id AND u.member_id = w.member_id;
   GRANT TO coop_app: SELECT
+TABLE app.webhook, key (cooperative_id, webhook_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  webhook_id uuid NOT NULL
+  url text NOT NULL CHECK ((length(url) <= 500))
+  kinds text[] NOT NULL CHECK (((cardinality(kinds) > 0) AND (kinds <@ ARRAY['contribution.posted'::text, 'deposit.posted'::text, 'withdrawal.posted'::text, 'loan.disbursed'::text, 'repayment.posted'::text, 'reversal.posted'::text, 'member.added'::text])))
+  sealed_secret bytea NOT NULL
+  sealed_old_secret bytea
+  old_secret_until timestamp with time zone
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  switched_off_at timestamp with time zone
+  CONSTRAINT webhook_check CHECK (((sealed_old_secret IS NULL) = (old_secret_until IS NULL)))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
+  GRANT TO coop_app: DELETE, INSERT, SELECT, UPDATE (sealed_secret, sealed_old_secret, old_secret_until, switched_off_at)
+TABLE app.webhook_delivery, key (cooperative_id, delivery_id)
+  delivery_id uuid NOT NULL DEFAULT gen_random_uuid()
+  webhook_id uuid NOT NULL
+  kind text NOT NULL
+  data jsonb NOT NULL
+  occurred_at timestamp with time zone NOT NULL DEFAULT now()
+  attempts integer NOT NULL DEFAULT 0
+  next_attempt_at timestamp with time zone DEFAULT now()
+  last_attempt_at, delivered_at timestamp with time zone
+  answered, milliseconds integer
+  failure text
+  CONSTRAINT webhook_delivery_cooperative_id_webhook_id_fkey FOREIGN KEY (cooperative_id, webhook_id) REFERENCES app.webhook(cooperative_id, webhook_id) ON DELETE CASCADE
+  CONSTRAINT webhook_delivery_check CHECK (((delivered_at IS NULL) OR (next_attempt_at IS NULL)))
+  INDEX webhook_delivery_due (cooperative_id, webhook_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL)
+  INDEX webhook_delivery_newest (cooperative_id, occurred_at DESC, delivery_id DESC)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY swept FOR ALL TO coop_jobs USING (true)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (attempts, next_attempt_at, last_attempt_at, delivered_at, answered, milliseconds, failure)
+  GRANT TO coop_jobs: DELETE, SELECT (occurred_at)
 TABLE app.write_off, key (cooperative_id, write_off_id)
   write_off_id, loan_id, member_id uuid NOT NULL
   status text NOT NULL CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'reversed'::text])))
@@ -2417,12 +2478,14 @@ TABLE platform.trusted_device, key (login_id, device_hash), no row security
 FUNCTION app.add_account_job() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 567bb564cd5c
 FUNCTION app.add_file_job(p_kind text, p_subject uuid, p_author jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 2faa1d409b20
 FUNCTION app.add_payment_job(p_payment uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0308f885b09f
+FUNCTION app.add_webhook_job(p_webhook uuid, p_not_before timestamp with time zone DEFAULT now()) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 6913017447e7
 FUNCTION app.contribution_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8dc73bc8a6ed
 FUNCTION app.coop_id() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text 46db4894da69
 FUNCTION app.deciders(p_kind text) RETURNS TABLE(member_id uuid, login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text df71da13cbe5
 FUNCTION app.deduction_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 57ad0562b836
 FUNCTION app.empty_member_requests() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 1163ba4aee76
 FUNCTION app.empty_payment_items() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text ff937f7c4097
+FUNCTION app.end_api_keys() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text f8007a803a8d
 FUNCTION app.erase_bank_details() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text c38913da833b
 FUNCTION app.erase_member(p_member uuid, p_by uuid, p_by_name text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 339bed439e6a
 FUNCTION app.erase_messages(p_member uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8cf4fff6df44
@@ -2440,6 +2503,7 @@ FUNCTION app.know_the_maker() RETURNS trigger LANGUAGE plpgsql SET search_path T
 FUNCTION app.know_who_uploaded() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 5c0fa7b890c8
 FUNCTION app.member_id() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text fd556c17700d
 FUNCTION app.mentions(p_text text, p_needles text[]) RETURNS boolean LANGUAGE plpgsql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', text 592b210f8aff
+FUNCTION app.note_for_webhooks() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 389f5daa6500
 FUNCTION app.officer_count() RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, ledger_owner, text 2f323221a856
 FUNCTION app.plan_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 2afedf704087
 PROCEDURE app.protect_member_rows(IN tenant_table regclass) LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by ledger_owner, text 01dcbf768d8a
@@ -2458,6 +2522,7 @@ FUNCTION app.replace_guarantor(p_loan uuid, p_member uuid) RETURNS void LANGUAGE
 FUNCTION app.roles_that_decide(p_kind text) RETURNS text[] LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8d953e08b0ab
 FUNCTION app.shares_a_loan(p_member uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ef25263dac9b
 FUNCTION app.stored_about(p_member uuid) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ddcf95784ac6
+FUNCTION app.webhook_event(p_table text, p_row jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', text 81e3f41bd37e
 FUNCTION app.without_person(p_text text, p_needles text[], p_substitute text) RETURNS text LANGUAGE plpgsql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', text 2e9b7dcd292b
 FUNCTION audit.allow_erasure_only() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text d622ec700404
 FUNCTION audit.digest(salt uuid, said text) RETURNS bytea LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 932400b9bd53

@@ -99,8 +99,13 @@ export const permissions = [
   'platform.watch',
   'support.read',
   'support.decide',
+  'integration.manage',
 ] as const
 export type Permission = (typeof permissions)[number]
+
+/** What an API key can be made for. An endpoint names the scope that lets a key call it, and most name none. */
+export const keyScopes = ['members.read', 'savings.read', 'loans.read', 'books.read', 'contributions.record'] as const
+export type KeyScope = (typeof keyScopes)[number]
 
 /** `missing` where this person must set up a second factor first; else until when their last password or code counts. */
 export type SecondFactor = 'missing' | { provedUntil: Date }
@@ -125,6 +130,8 @@ export type CooperativeActor = ActorBase & {
   office: Office | 'admin'
   /** A super administrator whom an officer let look at the records for a while: they read only. */
   isSupport?: true
+  /** Where a program calls with an API key: what the key was made for. Login and member are those of the administrator who made it. */
+  keyScopes?: readonly KeyScope[]
 }
 
 export type MemberActor = ActorBase & {
@@ -213,6 +220,7 @@ const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
     'meeting.manage',
     'support.read',
     'support.decide',
+    'integration.manage',
   ],
   treasurer: [
     'member.views',

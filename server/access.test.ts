@@ -59,6 +59,9 @@ type Fixture = {
   proofId: string
   paymentId: string
   batchId: string
+  keyId: string
+  webhookId: string
+  deliveryId: string
 }
 
 /** Who asks, in the order of the columns below. */
@@ -1406,6 +1409,41 @@ const lines: Record<string, Line> = {
     expected: withStatus(officersById, 200, 409),
     path: (f) => `/cooperatives/support-access/${f.supportAccessId}/end`,
   },
+  'GET /cooperatives/api-keys': { expected: officersOnly },
+  'POST /cooperatives/api-keys': {
+    expected: withStatus(officersOnly, 200, 201),
+    body: () => ({ name: 'Payroll', scopes: ['members.read'] }),
+  },
+  'POST /cooperatives/api-keys/:keyId/revoke': {
+    expected: officersById,
+    path: (f) => `/cooperatives/api-keys/${f.keyId}/revoke`,
+  },
+  'GET /cooperatives/webhooks': { expected: officersOnly },
+  'POST /cooperatives/webhooks': {
+    expected: withStatus(officersOnly, 200, 201),
+    body: () => ({ url: 'https://webhooks.invalid', kinds: ['member.added'] }),
+  },
+  'POST /cooperatives/webhooks/:webhookId/switch-on': {
+    expected: officersById,
+    path: (f) => `/cooperatives/webhooks/${f.webhookId}/switch-on`,
+  },
+  'POST /cooperatives/webhooks/:webhookId/secret': {
+    expected: officersById,
+    path: (f) => `/cooperatives/webhooks/${f.webhookId}/secret`,
+  },
+  'POST /cooperatives/webhooks/:webhookId/test': {
+    expected: withStatus(officersById, 200, 201),
+    path: (f) => `/cooperatives/webhooks/${f.webhookId}/test`,
+  },
+  'GET /cooperatives/webhook-deliveries': { expected: officersOnly },
+  'POST /cooperatives/webhook-deliveries/:deliveryId/send-again': {
+    expected: officersById,
+    path: (f) => `/cooperatives/webhook-deliveries/${f.deliveryId}/send-again`,
+  },
+  'DELETE /cooperatives/webhooks/:webhookId': {
+    expected: officersById,
+    path: (f) => `/cooperatives/webhooks/${f.webhookId}`,
+  },
   'GET /platform/audit-events/csv': { expected: oversight },
   'GET /api/health': { expected: everyone(200) },
   'GET /api/health/ready': { expected: everyone(200) },
@@ -1778,7 +1816,28 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
      values ($1, $2, 1, 'withdrawal', gen_random_uuid(), gen_random_uuid(), $3, 20000, $4, '1012345678', $4, true, 'failed', $4, $4, now())`,
     [victim.id, batch.id, member.id, canary],
   )
+  const key = dataOf(
+    await app.call('POST', '/cooperatives/api-keys', {
+      token: victim.token,
+      body: { name: canary, scopes: ['members.read'] },
+    }),
+    201,
+  )
+  const webhook = dataOf(
+    await app.call('POST', '/cooperatives/webhooks', {
+      token: victim.token,
+      body: { url: `https://webhooks.invalid/${canary}`, kinds: ['member.added'] },
+    }),
+    201,
+  )
+  const delivery = dataOf(
+    await app.call('POST', `/cooperatives/webhooks/${webhook.id}/test`, { token: victim.token }),
+    201,
+  )
   return {
+    keyId: key.id,
+    webhookId: webhook.id,
+    deliveryId: delivery.id,
     paymentId: payment.id,
     batchId: batch.id,
     victim,

@@ -60,6 +60,8 @@ import { penaltyRoutes } from './features/lending/penalties/routes.ts'
 import { pledgeRoutes } from './features/money/pledges/routes.ts'
 import { checkLink } from './features/society/statements/check-link.ts'
 import { statementRoutes } from './features/society/statements/routes.ts'
+import { apiKeyRoutes } from './features/access/api-keys/routes.ts'
+import { webhookRoutes } from './features/access/webhooks/routes.ts'
 import { supportAccessRoutes } from './features/platform/support-access/routes.ts'
 import { transactionProofRoutes } from './features/money/transaction-proofs/routes.ts'
 import { transactionRoutes } from './features/money/transactions/routes.ts'
@@ -141,6 +143,8 @@ export const routes = [
   ...contactRoutes,
   ...platformRoutes,
   ...supportAccessRoutes,
+  ...apiKeyRoutes,
+  ...webhookRoutes,
 ]
 
 type AppSettings = {

@@ -99,6 +99,13 @@ test('a database on another machine is reached by TLS that proves who it is, or 
     ])
 })
 
+test('webhooks lead to this machine in a trial alone', () => {
+  expect(readConfig({ WEBHOOKS_TO_LOOPBACK: '1' }).WEBHOOKS_TO_LOOPBACK).toBe(true)
+  expect(readConfig({}).WEBHOOKS_TO_LOOPBACK).toBeUndefined()
+  for (const each of [{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://ajose.example' }])
+    expect(() => readConfig({ WEBHOOKS_TO_LOOPBACK: '1', ...each })).toThrow(/it is for a trial only/)
+})
+
 test('members pay in a sandbox in a trial alone, and elsewhere by a provider with a key that moves money', () => {
   const why = (variables: NodeJS.ProcessEnv) => {
     try {

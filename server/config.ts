@@ -133,6 +133,7 @@ const environment = z.object({
     .transform((text) => text.split(',').map((each) => each.trim()))
     .refine(areProxies, 'must be addresses or networks such as 10.0.0.0/8, separated by commas')
     .optional(),
+  WEBHOOKS_TO_LOOPBACK: flag.optional(),
   ...backupVariables,
   LIVE_STREAMS: z.coerce.number().int().min(0).max(4000).default(2000),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(15).default(0),
@@ -199,6 +200,11 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       const needed = smsNeeds[provider].find((name) => result.data[name] === undefined)
       if (needed) throw unusable(needed, `it is needed beside SMS_PROVIDER=${provider}`)
     }
+    if (result.data.WEBHOOKS_TO_LOOPBACK && !isTrial(result.data))
+      throw unusable(
+        'WEBHOOKS_TO_LOOPBACK',
+        'it is for a trial only: a webhook could read what else runs on this machine',
+      )
     const { PAYMENT_PROVIDER: payments, PAYSTACK_SECRET_KEY: key, PAYSTACK_ACCOUNT_BANK: accountBank } = result.data
     if (payments === 'sandbox' && !isTrial(result.data))
       throw unusable('PAYMENT_PROVIDER', 'sandbox is for a trial only: its payments move no money')

@@ -62,6 +62,10 @@ export type Services = {
   payments: PaymentProvider | undefined
   /** Tells the workers that a payment waits for its next step, once the transaction has committed. */
   paymentsWaiting(): void
+  /** Tells the workers that events wait for a webhook, once the transaction has committed. */
+  webhooksWaiting(): void
+  /** Whether webhooks may lead to this machine, which a trial alone can be set to. */
+  webhooksToLoopback: boolean
   /** How backups are. */
   backups: BackupWatch
   /** Where the daily anchors of the books go. */

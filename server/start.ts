@@ -94,6 +94,8 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       fileJobsWaiting: () => runner.wake('files'),
       payments: payments.provider,
       paymentsWaiting: () => runner.wake('payments'),
+      webhooksWaiting: () => runner.wake('webhooks'),
+      webhooksToLoopback: config.WEBHOOKS_TO_LOOPBACK ?? false,
       backups: backups.watch,
       anchorTarget: backups.target,
       recordEvent: eventRecorder(database, (work) => recording.run(work)),

@@ -14,6 +14,7 @@ export const listReports = endpoint({
   path: '/financial/reports',
   summary: 'The reports that this person can run, by group.',
   access: 'books.read',
+  keyScope: 'books.read',
   reply: z.array(
     z.object({
       name: z.string(),
@@ -34,6 +35,7 @@ export const getTrialBalance = endpoint({
   summary:
     'Every account: its balance before the period, both sides of what moved in it, and its balance after it. The totals of each column agree.',
   access: 'books.read',
+  keyScope: 'books.read',
   query: z.object(days),
   formats: fileFormats,
   snapshotSeconds: 25,
@@ -62,6 +64,7 @@ export const getIncomeStatement = endpoint({
   summary:
     'Income and expenses of a period, and the surplus. The entry that closes a year is left out, so a closed year shows its figures.',
   access: 'books.read',
+  keyScope: 'books.read',
   query: z.object(days),
   formats: fileFormats,
   snapshotSeconds: 25,
@@ -80,6 +83,7 @@ export const getBalanceSheet = endpoint({
   summary:
     'Assets, liabilities and funds at the end of a day; the funds hold the surplus that no closing has moved yet. Assets are liabilities and funds.',
   access: 'books.read',
+  keyScope: 'books.read',
   query: z.object(asOf),
   formats: fileFormats,
   snapshotSeconds: 25,
@@ -104,6 +108,7 @@ export const getReceiptsAndPayments = endpoint({
   summary:
     'What came into cash and bank in a period by what it was for, what went out, and what was there before and after. A reversal is taken off what it reverses; money moved between cash and bank is neither.',
   access: 'books.read',
+  keyScope: 'books.read',
   query: z.object(days),
   formats: fileFormats,
   snapshotSeconds: 25,
@@ -141,6 +146,7 @@ export const getGeneralLedger = endpoint({
   summary:
     'One account in a period: its balance before, each entry that touched it or an account under it with the balance after, and its balance at the end. A reversed entry and its reversal both stay and name each other. Balances are on the normal side of the account.',
   access: 'books.read',
+  keyScope: 'books.read',
   query: listQuery(['on'], { ...days, accountId: id<AccountId>() }),
   kind: 'list',
   formats: fileFormats,
@@ -168,6 +174,7 @@ export const getCashBook = endpoint({
   summary:
     'Receipts and payments of the cash and bank accounts, or of one of them, day by day with the balance. The last line of a day carries the sums of that day.',
   access: 'books.read',
+  keyScope: 'books.read',
   query: listQuery(['on'], { ...days, accountId: z.optional(id<AccountId>()) }),
   kind: 'list',
   formats: fileFormats,
@@ -201,6 +208,7 @@ export const getEntry = endpoint({
   summary:
     'One entry of the books: its postings, who made it and when, its hash, what it reverses or is reversed by, and where it comes from.',
   access: 'books.read',
+  keyScope: 'books.read',
   params: z.object({ entryId: id<EntryId>() }),
   query: listQuery(['line'], {}),
   kind: 'list',
@@ -235,6 +243,7 @@ export const getMemberBalances = endpoint({
   summary:
     'What each member holds on each account type at the end of a day, by membership number. The summary puts the sum of the members beside the control account of the books; the two agree.',
   access: 'books.read',
+  keyScope: 'books.read',
   query: listQuery(['membershipno', 'total'], asOf),
   kind: 'list',
   formats: fileFormats,

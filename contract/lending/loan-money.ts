@@ -60,6 +60,7 @@ export const getSettlementQuote = endpoint({
   path: '/financial/loans/:loanId/settlement-quote',
   summary: 'What settles the loan on a day, today when none is given.',
   access: 'loan.list',
+  keyScope: 'loans.read',
   params: loanParams,
   query: z.object({ on: z.optional(day) }),
   /** `amount` is what is to be paid: all parts less the rebate of upfront interest. */

@@ -261,6 +261,7 @@ export const listLoans = endpoint({
   path: '/financial/loans',
   summary: 'Loans and applications, newest first. A member sees their own.',
   access: 'loan.list',
+  keyScope: 'loans.read',
   query: listQuery(sorts, {
     status: z.optional(loanStatus),
     memberId: z.optional(id<MemberId>()),
@@ -277,6 +278,7 @@ export const listMemberLoans = endpoint({
   path: '/financial/members/:memberId/loans',
   summary: "One member's loans, newest first.",
   access: 'loan.list',
+  keyScope: 'loans.read',
   params: z.object({ memberId: id<MemberId>() }),
   query: listQuery(sorts, { status: z.optional(loanStatus) }),
   kind: 'list',
@@ -294,6 +296,7 @@ export const getLoan = endpoint({
   path: '/financial/loans/:loanId',
   summary: 'One loan with its guarantors and what was decided.',
   access: 'loan.list',
+  keyScope: 'loans.read',
   params: loanParams,
   reply: loanDetail,
 })

@@ -25,6 +25,7 @@ export const getMember = endpoint({
   path: '/cooperatives/members/:id',
   summary: 'One member by id or by membership number, whole (its slash written %2F) or its last part alone.',
   access: 'member.read',
+  keyScope: 'members.read',
   params: z.object({ id: requiredText('Give the member', 64) }),
   reply: memberDetails,
 })

@@ -11,6 +11,7 @@ export const getMemberBalances = endpoint({
   summary:
     'What a member had saved, and held in shares, at the end of each of the last 12 months, the running one included. A member sees their own.',
   access: 'photo.read',
+  keyScope: 'savings.read',
   params: memberParams,
   reply: z.array(z.object({ period, savings: naira, shares: naira })),
 })

@@ -14,6 +14,7 @@ export const listContributions = endpoint({
   summary:
     'What each member was expected to pay, has paid and still owes, per month: one month for all members, or all months of one member. A member sees their own.',
   access: 'contribution.list',
+  keyScope: 'savings.read',
   query: listQuery(contributionSorts, {
     period: z.optional(period),
     memberId: z.optional(id<MemberId>()),
@@ -46,6 +47,7 @@ export const postContribution = endpoint({
   path: '/financial/contributions',
   summary: "Posts one contribution to a member's account.",
   access: 'contribution.post',
+  keyScope: 'contributions.record',
   body: z.strictObject({
     memberId: id<MemberId>(),
     amount: nairaAboveZero,
@@ -80,6 +82,7 @@ export const postContributionsBulk = endpoint({
   path: '/financial/contributions/bulk',
   summary: 'Posts a month of contributions as one voucher, all or none.',
   access: 'contribution.post',
+  keyScope: 'contributions.record',
   body: z.strictObject({
     occurredOn: z.optional(day),
     period: z.optional(period),

@@ -40,6 +40,7 @@ export const listFixedDeposits = endpoint({
   path: '/financial/fixed-deposits',
   summary: 'Fixed deposits, the next to mature first. A member sees their own.',
   access: 'transaction.list',
+  keyScope: 'savings.read',
   query: listQuery(['maturesOn', 'openedOn', 'principal'], {
     memberId: z.optional(id<MemberId>()),
     status: z.optional(z.enum(depositStatuses)),

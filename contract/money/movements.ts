@@ -110,6 +110,7 @@ export const listMemberAccounts = endpoint({
   path: '/financial/members/:memberId/accounts',
   summary: "A member's accounts: what is on each, what of it is pledged or asked for already, and what is free.",
   access: 'transaction.list',
+  keyScope: 'savings.read',
   params: z.object({ memberId: id<MemberId>() }),
   reply: z.array(
     z.object({

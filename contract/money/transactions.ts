@@ -65,6 +65,7 @@ export const listTransactions = endpoint({
   path: '/financial/transactions',
   summary: "Money movements on members' accounts, newest first. A member sees their own.",
   access: 'transaction.list',
+  keyScope: 'savings.read',
   query: listQuery(sorts, { type: z.optional(z.enum(transactionTypes)), ...filters }),
   kind: 'list',
   reply: transaction,
@@ -76,6 +77,7 @@ export const listDeposits = endpoint({
   path: '/financial/transactions/deposits',
   summary: 'Deposits, newest first. A member sees their own.',
   access: 'transaction.list',
+  keyScope: 'savings.read',
   query: listQuery(sorts, filters),
   kind: 'list',
   reply: transaction,
@@ -92,6 +94,7 @@ export const getTransaction = endpoint({
   path: '/financial/transactions/:transactionId',
   summary: 'One movement, who decided about it and why, and the voucher that it is on.',
   access: 'transaction.list',
+  keyScope: 'savings.read',
   params: transactionParams,
   reply: z.extend(transaction, {
     decisions: z.array(

@@ -105,6 +105,7 @@ export const listAccountTypes = endpoint({
   summary:
     'The savings, deposit and share products that the cooperative offers; with `retired=true` those too that it offers no more.',
   access: 'configuration.read',
+  keyScope: 'savings.read',
   query: listQuery(['name', 'code'], { retired: z.optional(z.enum(['true', 'false'], 'Use true or false')) }),
   kind: 'list',
   reply: accountType,

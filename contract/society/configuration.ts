@@ -251,6 +251,7 @@ export const listLoanConfigurations = endpoint({
   path: '/financial/loan-configs',
   summary: 'The loan products that the cooperative offers; with `retired=true` those too that it offers no more.',
   access: 'configuration.read',
+  keyScope: 'loans.read',
   query: listQuery(['name', 'annualRatePercent'], {
     retired: z.optional(z.enum(['true', 'false'], 'Use true or false')),
   }),

@@ -6,6 +6,8 @@ import { refuse } from '#domain/refusal.ts'
 /** The actor, where they are one and may use this endpoint now. */
 export function permit(endpoint: Endpoint, actor: Actor | undefined): Actor {
   if (!actor) return refuse('not_signed_in')
+  if (actor.role === 'coop_admin' && actor.keyScopes && !actor.keyScopes.some((scope) => scope === endpoint.keyScope))
+    return refuse('key_out_of_scope', { scope: endpoint.keyScope })
   if (isSupport(actor) && endpoint.method !== 'GET' && endpoint.path !== logout.path)
     return refuse('support_reads_only')
   if (endpoint.access === 'public' || endpoint.access === 'signed_in') return actor

@@ -22,6 +22,7 @@ import { partyOf } from '#server/limits/party.ts'
 import { retryAfterSeconds } from '#server/limits/places.ts'
 import type { Actor } from '#domain/actor.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
+import { authenticateKey, isApiKey, requireIdempotencyKey } from './authenticate-key.ts'
 import { authenticate } from './authenticate.ts'
 import { type Incoming, type Outgoing, recordReading, type Route, type UploadedFile } from './bind.ts'
 import { errorReply, invalidInput, InvalidInput, readingRequests } from './errors.ts'
@@ -91,20 +92,22 @@ export function serveApi(
             shedder.arrive(request, reply, route.endpoint, route.isBatched)
             // A stale token must not be in the way of logging in again.
             if (route.endpoint.access !== 'public') {
-              const actor = await authenticate(
-                find,
-                request.headers.authorization,
-                new Date(),
-                services.secondFactorRequired,
-              )
+              const { authorization } = request.headers
+              const actor = isApiKey(authorization)
+                ? await authenticateKey(services, authorization, request.ip)
+                : await authenticate(find, authorization, new Date(), services.secondFactorRequired)
               if (actor) actors.set(request, actor)
               permit(route.endpoint, actor)
+              requireIdempotencyKey(route.endpoint, actor, request.headers['idempotency-key'])
               requireProof(route.endpoint, actor, new Date())
             }
             shedder.awaitBody(request, route.endpoint, partyOf(request.ip, actors.get(request)))
           },
           errorHandler: (error, request, reply) => {
-            if (error instanceof Refusal && ['not_permitted', 'support_reads_only'].includes(error.code))
+            if (
+              error instanceof Refusal &&
+              ['not_permitted', 'support_reads_only', 'key_out_of_scope'].includes(error.code)
+            )
               recordRefusal(services, route.endpoint, request, actors.get(request))
             sendError(services, error, request, reply)
           },

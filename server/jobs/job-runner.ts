@@ -3,8 +3,10 @@ import { type RegularJob, regularJobs } from '#domain/platform/platform/regular-
 import type { Services } from '#server/context.ts'
 import { type JobQueue, openJobLibrary } from '#server/db/job-library.ts'
 import type { FileJob } from '#server/db/jobs.ts'
+import type { WebhookJob } from '#server/db/webhooks.ts'
 import type { PaymentJob } from '#server/db/payments.ts'
 import { runPaymentJob } from '#server/features/society/online-payments/run-payment-job.ts'
+import { deliverWebhook } from '#server/features/access/webhooks/deliver-webhook.ts'
 import type { MessagePort } from '#server/messages/message-port.ts'
 import { traced } from '#server/telemetry/traces.ts'
 import { jobSeconds } from '#server/telemetry/instruments.ts'
@@ -13,7 +15,14 @@ import { giveUpFileJob, runFileJob } from './run-file-job.ts'
 import { giveUpMessages, type MessagesJob, sendMessages } from './send-messages.ts'
 
 /** How many jobs of a queue run at once in this process. A file takes a connection for as long as it runs, and requests need the others. */
-export const workersOf: Record<JobQueue, number> = { messages: 4, payments: 3, files: 3, regular: 3, given_up: 1 }
+export const workersOf: Record<JobQueue, number> = {
+  messages: 4,
+  payments: 3,
+  webhooks: 4,
+  files: 3,
+  regular: 3,
+  given_up: 1,
+}
 
 /** Seconds after which a server looks for jobs that others have added, or that are due again. */
 export const pollSeconds = 10
@@ -58,6 +67,7 @@ export class JobRunner {
     await boss.start()
     await this.#work<MessagesJob>('messages', services, (job) => sendMessages(services, this.#ports, job))
     await this.#work<PaymentJob>('payments', services, (job) => runPaymentJob(services, job))
+    await this.#work<WebhookJob>('webhooks', services, (job) => deliverWebhook(services, job))
     await this.#work<FileJob>('files', services, (job) => runFileJob(services, job))
     await this.#work<{ job: RegularJob }>('regular', services, async ({ job }) => {
       const failure = await runJob(database, log, job, () => regularWork[job](services))

@@ -94,7 +94,7 @@ test('what can not be removed does not stop the rest', async () => {
     create function platform.fail() returns trigger language plpgsql as $$ begin raise 'planted failure'; end $$;
     create trigger fail before delete on platform.login_failure for each row execute function platform.fail()`)
   await expect(sweep(app.services.database)).rejects.toThrow(
-    'Failed for 1 of 21 removals, the first of them wrong passwords: planted failure',
+    'Failed for 1 of 22 removals, the first of them wrong passwords: planted failure',
   )
   expect((await app.admin.query('select from platform.trusted_device where expires_at < now()')).rowCount).toBe(0)
   expect((await app.admin.query("select from platform.contact_message where name = 'Old'")).rowCount).toBe(0)

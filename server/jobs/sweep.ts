@@ -1,5 +1,6 @@
 import { exportKeptDays } from '#domain/society/exports/export.ts'
 import { messageTextKeptDays } from '#domain/access/messages/message.ts'
+import { deliveriesListedDays } from '#domain/access/webhooks/webhook.ts'
 import { declinedKeptDays } from '#domain/members/membership-applications/membership-application.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
@@ -102,6 +103,14 @@ const removals = [
       where: sql`(outcome is null or outcome = 'replaced')`,
     }),
   },
+  {
+    id: 'deliveries of webhooks',
+    statement: removal({
+      table: sql`app.webhook_delivery`,
+      at: sql`occurred_at`,
+      before: sql`now() - make_interval(days => ${deliveriesListedDays})`,
+    }),
+  },
   { id: 'addresses of visitors', statement: addressRemoval(sql`platform.contact_message`) },
   {
     id: 'messages of visitors',
@@ -147,7 +156,7 @@ const removals = [
 
 /**
  * Removes what has served its time: replies after 7 days, ended sessions and old codes after 30, sent messages after 90 and their sealed text after 7,
- * exports after a week, notifications after a year, what a link showed and a consent link that was not used 30 days after its end, counts of wrong passwords and the hashed addresses of visitors after a day, what visitors
+ * exports after a week, what was delivered to webhooks after 30 days, notifications after a year, what a link showed and a consent link that was not used 30 days after its end, counts of wrong passwords and the hashed addresses of visitors after a day, what visitors
  * wrote after two years, applications for membership half a year after they were declined or after two years without an
  * answer, devices when no one trusts them any more, quotas when they begin again. A portion at a time, each in its own transaction, so that no one
  * waits long for a row; what can't be removed doesn't stop the rest.

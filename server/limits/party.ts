@@ -9,7 +9,12 @@ const current = new AsyncLocalStorage<Party>()
 
 /** The party behind a request: `actor` where somebody is logged in. */
 export function partyOf(address: string, actor: Actor | undefined): Party {
-  return { network: networkOf(address), login: actor?.loginId, cooperative: actor?.cooperativeId }
+  return { network: networkOf(address), login: loginOf(actor), cooperative: actor?.cooperativeId }
+}
+
+/** A program with an API key is a party beside the administrator who made the key. */
+function loginOf(actor: Actor | undefined): string | undefined {
+  return actor?.role === 'coop_admin' && actor.keyScopes ? actor.sessionId : actor?.loginId
 }
 
 /** Does work for a party; whatever the work waits for in a fair queue, it waits for in that party's line. */

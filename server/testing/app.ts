@@ -123,6 +123,7 @@ export async function startTestApp(
     payments,
     messaging: messagingOf(ports === undefined),
     backups: () => Promise.resolve(noBackups([])),
+    webhooksToLoopback: true,
     anchorTarget: folderTarget(dataDir),
     recordEvent: eventRecorder(database, (work) => recording.run(work)),
   }
@@ -183,11 +184,14 @@ function messagingOf(savesSms: boolean): Services['messaging'] {
   return { quietHours: undefined, savesSms, smsPartCost: kobo(400), smsBalanceLow: kobo(200_000) }
 }
 
-function wakersOf(runner: JobRunner): Pick<Services, 'messagesWaiting' | 'fileJobsWaiting' | 'paymentsWaiting'> {
+function wakersOf(
+  runner: JobRunner,
+): Pick<Services, 'messagesWaiting' | 'fileJobsWaiting' | 'paymentsWaiting' | 'webhooksWaiting'> {
   return {
     messagesWaiting: () => runner.wake('messages'),
     fileJobsWaiting: () => runner.wake('files'),
     paymentsWaiting: () => runner.wake('payments'),
+    webhooksWaiting: () => runner.wake('webhooks'),
   }
 }
 

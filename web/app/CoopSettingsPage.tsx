@@ -27,6 +27,11 @@ const SocietyExport = lazy(async () => ({
 const SupportAccess = lazy(async () => ({
   default: (await import('#web/features/platform/cooperatives/SupportAccess.tsx')).SupportAccess,
 }))
+const ApiKeys = lazy(async () => ({ default: (await import('#web/features/access/api-keys/ApiKeys.tsx')).ApiKeys }))
+const Webhooks = lazy(async () => ({ default: (await import('#web/features/access/webhooks/Webhooks.tsx')).Webhooks }))
+const DeliveryLog = lazy(async () => ({
+  default: (await import('#web/features/access/webhooks/DeliveryLog.tsx')).DeliveryLog,
+}))
 const Documents = lazy(async () => ({
   default: (await import('#web/features/platform/cooperatives/Documents.tsx')).Documents,
 }))
@@ -41,6 +46,7 @@ const tabs = [
   { key: 'security', label: 'Security' },
   { key: 'data', label: 'Data', needs: 'erasure.list' },
   { key: 'support', label: 'Support', needs: 'support.read' },
+  { key: 'integrations', label: 'Integrations', needs: 'integration.manage' },
   { key: 'app', label: 'This device' },
 ] as const
 
@@ -66,6 +72,12 @@ export function CoopSettingsPage() {
             <>
               <UsualWays />
               <SmsLimit />
+            </>
+          ) : active === 'integrations' ? (
+            <>
+              <ApiKeys />
+              <Webhooks />
+              <DeliveryLog />
             </>
           ) : active === 'support' ? (
             <SupportAccess />

@@ -47,12 +47,15 @@ const auditorMaySend = [
 /** What an auditor does not read: the areas of others, and what only serves a form that they have not. */
 const auditorDoesNotRead = [
   'GET /contact-messages',
+  'GET /cooperatives/api-keys',
   'GET /cooperatives/details/:id',
   'GET /cooperatives/export',
   'GET /cooperatives/export/file',
   'GET /cooperatives/list',
   'GET /cooperatives/members/:memberId/bank-details',
   'GET /cooperatives/search',
+  'GET /cooperatives/webhook-deliveries',
+  'GET /cooperatives/webhooks',
   'GET /financial/bank-layouts/:accountId',
   'GET /financial/guarantees',
   'GET /financial/guarantors',

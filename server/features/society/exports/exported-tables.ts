@@ -137,6 +137,9 @@ export const exportedTables: readonly ExportedTable[] = [
 /** What no export has in it, with the reason. */
 export const tablesLeftOut: Readonly<Record<string, string>> = {
   'app.idempotency': 'Replies of the last week, sealed under keys that only their browsers have',
+  'app.api_key': 'Hashes of keys that open this server to programs',
+  'app.webhook': 'Secrets that only this server can read',
+  'app.webhook_delivery': 'The log of the last 30 days',
   'app.consent_link': 'Links to the address of this server, opened by secrets',
   'app.statement_link': 'Links to the address of this server, opened by secrets',
   'app.cooperative_total': 'Sums that the server computes every five minutes',

@@ -1,0 +1,48 @@
+import type { addWebhook as contract, replaceWebhookSecret as secretContract } from '#contract/access/webhooks.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import { eventKinds, webhooksMax } from '#domain/access/webhooks/webhook.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { WebhookId } from '#domain/ids.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { newWebhookSecret } from '#server/credentials/webhook-secret.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
+import { findWebhook, listWebhooks, type Webhook } from './queries.ts'
+import { insertWebhook, replaceSecret } from './store.ts'
+import { isWebhookUrl } from './is-webhook-url.ts'
+
+type WithSecret = Webhook & { secret: string }
+
+/** Refuses: webhook_url, webhooks_too_many. */
+export async function addWebhook(
+  tx: Tx,
+  actor: TenantActor,
+  { url, kinds }: Parsed<typeof contract>,
+  { secret, webhooksToLoopback }: Context,
+): Promise<WithSecret> {
+  if (!isWebhookUrl(url, webhooksToLoopback)) refuse('webhook_url', { field: 'url' })
+  if ((await listWebhooks(tx)).length >= webhooksMax) refuse('webhooks_too_many', { count: webhooksMax })
+  const id = newId<WebhookId>()
+  const { text, sealed } = newWebhookSecret(secret, id)
+  await insertWebhook(tx, actor, { id, url, kinds: eventKinds.filter((kind) => kinds.includes(kind)), sealed })
+  notifyOfficers(tx, actor.cooperativeId, {
+    message: `${actor.name} added a webhook: ${new URL(url).host} is told of what is posted.`,
+    link: '/coop/settings?tab=integrations',
+  })
+  return { ...(await findWebhook(tx, id)), secret: text }
+}
+
+/** Refuses: not_found. */
+export async function replaceWebhookSecret(
+  tx: Tx,
+  _actor: TenantActor,
+  { webhookId }: Parsed<typeof secretContract>,
+  { secret }: Context,
+): Promise<WithSecret> {
+  const webhook = await findWebhook(tx, webhookId)
+  const { text, sealed } = newWebhookSecret(secret, webhookId)
+  await replaceSecret(tx, webhookId, sealed)
+  return { ...webhook, secret: text }
+}

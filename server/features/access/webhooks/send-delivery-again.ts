@@ -1,0 +1,21 @@
+import type { sendDeliveryAgain as contract } from '#contract/access/webhooks.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { type Delivery, findDelivery, webhookOf } from './queries.ts'
+import { addWebhookJobs, queueAgain } from './store.ts'
+
+/** Refuses: not_found. */
+export async function sendDeliveryAgain(
+  tx: Tx,
+  _actor: TenantActor,
+  { deliveryId }: Parsed<typeof contract>,
+  { webhooksWaiting }: Context,
+): Promise<Delivery> {
+  const webhookId = await webhookOf(tx, deliveryId)
+  await queueAgain(tx, deliveryId)
+  await addWebhookJobs(tx, webhookId, [0])
+  tx.afterCommit(webhooksWaiting)
+  return findDelivery(tx, deliveryId)
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { Webhook as WebhookIcon } from 'lucide'
+import { useState } from 'react'
+import {
+  listWebhooks,
+  removeWebhook,
+  replaceWebhookSecret,
+  switchOnWebhook,
+  testWebhook,
+} from '#contract/access/webhooks.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import { eventLabels, webhooksMax } from '#domain/access/webhooks/webhook.ts'
+import { query } from '#web/api/query.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { CancelOr, Dialog } from '#web/ui/Dialog.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { menuColumn } from '#web/ui/menu-column.tsx'
+import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { ShownOnce } from '#web/ui/ShownOnce.tsx'
+import { type Column, Table } from '#web/ui/Table.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { toast, toastThen } from '#web/ui/toast.ts'
+import { AddWebhookDrawer } from './AddWebhookDrawer.tsx'
+
+type Webhook = Replied<typeof listWebhooks>
+
+/** The addresses of the cooperative's own programs that Ajose tells of what happens. */
+export function Webhooks() {
+  const asked = useQuery(query(listWebhooks, { limit: webhooksMax }))
+  const [adding, setAdding] = useState(false)
+  const [removing, setRemoving] = useState<Webhook>()
+  const [replacing, setReplacing] = useState<Webhook>()
+  const sendTest = useAction(testWebhook)
+  const switchOn = useAction(switchOnWebhook)
+  const refused = sendTest.error ?? switchOn.error
+  const columns: Column<Webhook>[] = [
+    { key: 'url', header: 'Address', card: 'title', cell: ({ url }) => url },
+    { key: 'kinds', header: 'Told of', cell: ({ kinds }) => kinds.map((kind) => eventLabels[kind]).join(', ') },
+    {
+      key: 'status',
+      header: 'Status',
+      cell: ({ switchedOffAt }) =>
+        switchedOffAt ? <Tag tone="danger">Switched off</Tag> : <Tag tone="success">On</Tag>,
+    },
+    menuColumn(
+      ({ url }) => url,
+      (webhook) => [
+        {
+          label: 'Send a test',
+          onSelect: () => sendTest.mutate({ webhookId: webhook.id }, { onSuccess: () => toast.success('Test sent') }),
+        },
+        ...(webhook.switchedOffAt
+          ? [
+              {
+                label: 'Switch on',
+                onSelect: () =>
+                  switchOn.mutate({ webhookId: webhook.id }, { onSuccess: () => toast.success('Webhook switched on') }),
+              },
+            ]
+          : []),
+        { label: 'Replace the secret', onSelect: () => setReplacing(webhook) },
+        { label: 'Remove', danger: true, onSelect: () => setRemoving(webhook) },
+      ],
+      'corner',
+    ),
+  ]
+  return (
+    <Card
+      flush
+      title="Webhooks"
+      description="Ajose tells these addresses within seconds of what is posted. Each delivery is signed."
+      actions={<Button onClick={() => setAdding(true)}>Add a webhook</Button>}
+    >
+      {refused && <RefusedBanner error={refused} title="The webhook was not changed" />}
+      {asked.isError && <LoadProblem title="Failed to load the webhooks" of={asked} />}
+      {asked.data?.rows.length === 0 ? (
+        <EmptyState icon={WebhookIcon} title="No webhook">
+          Add the https address of a program that is to follow what is posted here.
+        </EmptyState>
+      ) : (
+        <Table caption="Webhooks" columns={columns} rows={asked.data?.rows} rowKey={({ id }) => id} loadingRows={1} />
+      )}
+      {adding && <AddWebhookDrawer onClose={() => setAdding(false)} />}
+      {removing && <RemoveDialog webhook={removing} onClose={() => setRemoving(undefined)} />}
+      {replacing && <SecretDialog webhook={replacing} onClose={() => setReplacing(undefined)} />}
+    </Card>
+  )
+}
+
+function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const remove = useAction(removeWebhook)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Remove the webhook?"
+      description={`${webhook.url} is told nothing any more, and its log goes with it.`}
+      actions={
+        <CancelOr
+          onCancel={onClose}
+          look="danger"
+          busy={remove.isPending}
+          onClick={() => remove.mutate({ webhookId: webhook.id }, toastThen('Webhook removed', onClose))}
+        >
+          Remove
+        </CancelOr>
+      }
+    >
+      {remove.error && <RefusedBanner error={remove.error} title="The webhook was not removed" />}
+    </Dialog>
+  )
+}
+
+function SecretDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const replace = useAction(replaceWebhookSecret)
+  if (replace.data)
+    return (
+      <Dialog open title="Secret replaced" actions={<Button onClick={onClose}>Done</Button>}>
+        <ShownOnce title="The new secret" secret={replace.data.secret}>
+          Enter it in your receiver within a day. It is not shown again.
+        </ShownOnce>
+      </Dialog>
+    )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Replace the secret?"
+      description={`For a day deliveries to ${webhook.url} are signed with the old secret too.`}
+      actions={
+        <CancelOr
+          onCancel={onClose}
+          look="primary"
+          busy={replace.isPending}
+          onClick={() => replace.mutate({ webhookId: webhook.id })}
+        >
+          Replace
+        </CancelOr>
+      }
+    >
+      {replace.error && <RefusedBanner error={replace.error} title="The secret was not replaced" />}
+    </Dialog>
+  )
+}
