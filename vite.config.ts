@@ -100,6 +100,7 @@ function withoutSummaries(): Plugin {
           // A browser asks only whether a call is public.
           .replace(/^  access: '(?!public)[\w.]+',$/gm, "  access: '',")
           .replace(/^  message: (['"])(?:\\.|(?!\1).)*\1,$/gm, '')
+          .replace(/^  keyScope: '[\w.]+',$/gm, '')
           .replace(/^  (?:status|snapshotSeconds|bodyBytesMax|stepUp): (?:true|[\d *]+),$/gm, '')
         if (/^  summary:(?! (?:'',|string)$)/m.test(short))
           this.error('A summary is written in a way that the build does not know')

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
-import type { KeyScope, Permission } from '#domain/actor.ts'
+import type { KeyScope } from '#domain/access/api-keys/key-scope.ts'
+import type { Permission } from '#domain/actor.ts'
 
 type Schema = z.ZodMiniType
 type Shape = z.ZodMiniObject

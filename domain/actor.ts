@@ -1,3 +1,4 @@
+import type { KeyScope } from './access/api-keys/key-scope.ts'
 import type { Day } from './calendar.ts'
 import type { CooperativeId, LoginId, MemberId, SessionId } from './ids.ts'
 import type { RefusalCode } from './refusal.ts'
@@ -102,10 +103,6 @@ export const permissions = [
   'integration.manage',
 ] as const
 export type Permission = (typeof permissions)[number]
-
-/** What an API key can be made for. An endpoint names the scope that lets a key call it, and most name none. */
-export const keyScopes = ['members.read', 'savings.read', 'loans.read', 'books.read', 'contributions.record'] as const
-export type KeyScope = (typeof keyScopes)[number]
 
 /** `missing` where this person must set up a second factor first; else until when their last password or code counts. */
 export type SecondFactor = 'missing' | { provedUntil: Date }

@@ -24,7 +24,8 @@ const held = Array.from({ length: size }, (_, n) => ({ shares: 20 + n, month: (n
 const income = 1_234_567.89
 const resolution = 'That 60 % of the surplus of 2025 be paid as dividend.'
 
-const naira = (kobo: bigint) => `₦${(kobo / 100n).toLocaleString('en-NG')}.${String(kobo % 100n).padStart(2, '0')}`
+const naira = (kobo: bigint) =>
+  `₦${String(kobo / 100n).replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${String(kobo % 100n).padStart(2, '0')}`
 
 /** The test's own arithmetic: parts of a whole rounded down, and what is left to the largest fractions, the earlier first. */
 function shared(whole: bigint, weights: readonly bigint[]): bigint[] {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { keyDays, keyStatuses } from '#domain/access/api-keys/api-key.ts'
-import { keyScopes } from '#domain/actor.ts'
+import { keyScopes } from '#domain/access/api-keys/key-scope.ts'
 import type { ApiKeyId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, listQuery, requiredText } from '#contract/fields.ts'

@@ -1,4 +1,5 @@
-import type { CooperativeStatus, KeyScope } from '#domain/actor.ts'
+import type { KeyScope } from '#domain/access/api-keys/key-scope.ts'
+import type { CooperativeStatus } from '#domain/actor.ts'
 import type { ApiKeyId, CooperativeId, LoginId, MemberId } from '#domain/ids.ts'
 import { sql } from './sql.ts'
 import type { Tx } from './tx.ts'

@@ -3,7 +3,6 @@ import {
   Bell,
   BookOpenText,
   ChartColumn,
-  FileCheck,
   Gavel,
   HandCoins,
   Landmark,
@@ -39,7 +38,7 @@ export const coopNavigation: (NavigationLink | NavigationGroup)[] = [
       },
       { part: 'Loans and deposits', label: 'Interest', icon: Percent, to: '/coop/financial-operations/interest' },
       { part: 'Books', label: 'Money overview', icon: ChartColumn, to: '/coop/financial-operations/money' },
-      { part: 'Books', label: 'Bank reconciliation', icon: FileCheck, to: '/coop/financial-operations/reconciliation' },
+      { part: 'Books', label: 'Bank reconciliation', icon: Landmark, to: '/coop/financial-operations/reconciliation' },
       { part: 'Books', label: 'Reports', icon: Scale, to: '/coop/financial-operations/reports' },
       { part: 'Books', label: 'Surplus and dividend', icon: HandCoins, to: '/coop/financial-operations/surplus' },
       {

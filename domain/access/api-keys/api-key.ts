@@ -1,4 +1,4 @@
-import type { KeyScope } from '#domain/actor.ts'
+import type { KeyScope } from '#domain/access/api-keys/key-scope.ts'
 
 /** What each scope lets a key do, as officers read it. */
 export const scopeLabels: Record<KeyScope, string> = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type KeyScope, keyScopes } from '#domain/actor.ts'
+import { type KeyScope, keyScopes } from '#domain/access/api-keys/key-scope.ts'
 import { routes } from '#server/app.ts'
 import { isWholeKey, newApiKey } from '#server/credentials/api-keys.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'

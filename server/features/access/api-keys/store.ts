@@ -1,4 +1,5 @@
-import type { KeyScope, TenantActor } from '#domain/actor.ts'
+import type { KeyScope } from '#domain/access/api-keys/key-scope.ts'
+import type { TenantActor } from '#domain/actor.ts'
 import type { ApiKeyId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'

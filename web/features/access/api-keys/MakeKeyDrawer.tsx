@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { makeApiKey } from '#contract/access/api-keys.ts'
 import { keyDays, scopeLabels, usualKeyDays } from '#domain/access/api-keys/api-key.ts'
-import { type KeyScope, keyScopes } from '#domain/actor.ts'
+import { type KeyScope, keyScopes } from '#domain/access/api-keys/key-scope.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/Button.tsx'
