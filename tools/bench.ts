@@ -5,7 +5,7 @@ import { keepFigures, measuredOn } from './figures.ts'
  * `npm run bench`: every bench, one after the other, on a machine that does nothing else meanwhile; what they print goes
  * into docs/figures.md. Names behind it run those alone and keep nothing: `npm run bench -- post loans`.
  */
-const benches = ['post', 'read', 'payroll', 'loans', 'jobs', 'overload', 'web']
+const benches = ['post', 'read', 'payroll', 'dividend', 'loans', 'jobs', 'overload', 'web']
 const chosen = process.argv.slice(2)
 let printed = `${measuredOn()}\n`
 console.log(printed)

@@ -229,6 +229,7 @@ export const runDividend = endpoint({
     /** The day of the voucher; today when left out. */
     occurredOn: z.optional(day),
   }),
+  bodyBytesMax: 100 * 1024,
   reply: z.object({
     runId: id<DividendRunId>(),
     transactionId: id<TransactionId>(),
