@@ -7,9 +7,13 @@ import { dataOf } from './testing/builders.ts'
 /** These work out what a posting would do, and ask for its day and account besides. */
 const previews = [
   '/financial/interest/preview',
+  '/financial/dividends/preview',
   '/financial/loan-accruals/preview',
   '/financial/loan-accruals/preview/deposits',
 ]
+
+/** These are of one account. */
+const ofAccount = ['/financial/reports/general-ledger', '/financial/payable']
 
 /** Every list that is asked for with a login alone. */
 const lists = routes
@@ -46,7 +50,7 @@ describe('on the sample society', () => {
       // The line of a refusal is written after its reply, and would shift the pages of an audit trail.
       await app.settled()
       const page = (query: string) =>
-        app.call('GET', `${path}?${query}${path.endsWith('/general-ledger') ? `&accountId=${cashId}` : ''}`, { token })
+        app.call('GET', `${path}?${query}${ofAccount.includes(path) ? `&accountId=${cashId}` : ''}`, { token })
       const all = await page('page=1&limit=3')
       if (all.status === 403) continue
       const [first, second, third] = await Promise.all([
@@ -65,7 +69,7 @@ describe('on the sample society', () => {
   test.each(lists)('%s says how many results a search found, and is 10 rows at first', async (path) => {
     for (const token of tokens) {
       const ask = (query: string) =>
-        app.call('GET', `${path}?${query}${path.endsWith('/general-ledger') ? `&accountId=${cashId}` : ''}`, { token })
+        app.call('GET', `${path}?${query}${ofAccount.includes(path) ? `&accountId=${cashId}` : ''}`, { token })
       const found = await ask('q=zzzz')
       if (found.status === 403) continue
       expect([found.status, found.body.message, found.body.meta]).toEqual([

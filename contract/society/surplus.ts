@@ -14,7 +14,17 @@ import { dividendBases, dividendMethods } from '#domain/society/surplus/words.ts
 import { reportFormat } from '#contract/books/report-fields.ts'
 import { decimal } from '#contract/decimal.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, id, listQuery, naira, nairaAboveZero, optionalText, requiredText, whole } from '#contract/fields.ts'
+import {
+  day,
+  id,
+  listQuery,
+  naira,
+  nairaAboveZero,
+  optionalText,
+  requiredText,
+  textOf,
+  whole,
+} from '#contract/fields.ts'
 
 const headsMax = 30
 
@@ -189,10 +199,11 @@ const askedTerms = {
 }
 
 const numberInQuery = (max: number) =>
-  z.codec(z.string().check(z.regex(/^\d{1,2}(\.\d{1,2})?$/, `Enter a number from 0 to ${max}`)), z.number(), {
-    decode: Number,
-    encode: String,
-  })
+  z.codec(
+    textOf(5, (text) => /^\d{1,2}(\.\d{1,2})?$/.test(text) && Number(text) <= max, `Enter a number from 0 to ${max}`),
+    z.number(),
+    { decode: Number, encode: String },
+  )
 
 export const previewDividend = endpoint({
   method: 'GET',
