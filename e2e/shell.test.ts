@@ -32,6 +32,7 @@ test.describe('the sidebar', () => {
       'Money overview',
       'Bank reconciliation',
       'Reports',
+      'Surplus and dividend',
       'Opening balances',
       'Configuration',
       'Governance',

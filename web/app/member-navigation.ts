@@ -12,7 +12,6 @@ export const memberNavigation: (NavigationLink | NavigationGroup)[] = [
       { label: 'Contributions', icon: HandCoins, to: '/member/contributions' },
       { label: 'Loans', icon: Banknote, to: '/member/loans' },
       { label: 'Transactions', icon: ScrollText, to: '/member/transactions' },
-      { label: 'Dividends', icon: HandCoins, to: '/member/dividends' },
     ],
   },
   { label: 'Notifications', icon: Bell, to: '/member/notifications' },

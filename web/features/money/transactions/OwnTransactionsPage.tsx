@@ -3,6 +3,7 @@ import { EllipsisVertical, FileText, ScrollText } from 'lucide'
 import { Suspense, lazy } from 'react'
 import { listTransactions, transactionStatuses, transactionTypes } from '#contract/money/transactions.ts'
 import { query } from '#web/api/query.ts'
+import { useNavigate } from '#web/router/place.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -33,6 +34,7 @@ const sorts = ['occurredOn', '-occurredOn', 'amount', '-amount'] as const
 /** The signed-in member's own movements. */
 export function OwnTransactionsPage() {
   const { page, limit, choice, filter, set } = useListSearch()
+  const navigate = useNavigate()
   const type = choice('type', transactionTypes)
   const sort = choice('sort', sorts)
   const status = choice('status', transactionStatuses)
@@ -52,6 +54,7 @@ export function OwnTransactionsPage() {
             items={[
               { label: 'Request a transfer', onSelect: () => set({ record: 'transfer', page: keptPage }) },
               { label: 'Buy shares', onSelect: () => set({ record: 'share_purchase', page: keptPage }) },
+              { label: 'Your dividends', onSelect: () => navigate({ to: '/member/dividends' }) },
             ]}
             trigger={(props) => (
               <Button icon={EllipsisVertical} {...props}>
