@@ -30,6 +30,9 @@ const headsMax = 30
 
 const percent = decimal(100).check(z.refine((value) => value > 0, 'Enter a percentage above zero'))
 
+/** Accounts that something can be given to. */
+const accounts = z.array(z.object({ accountId: id<AccountId>(), code: z.string(), name: z.string() }))
+
 const rules = z.object({
   /** What the bye-laws give of a surplus, in percent of it. `isLeast`: a meeting may give more and not less. */
   heads: z.array(
@@ -43,6 +46,7 @@ const rules = z.object({
     }),
   ),
   directorApproves: z.boolean(),
+  accounts,
 })
 
 export const getSurplusRules = endpoint({
@@ -134,8 +138,7 @@ export const getSurplus = endpoint({
     directorApproves: z.boolean(),
     /** Resolutions of general meetings that were held after the year ended. */
     resolutions: z.array(z.object({ meetingId: id<MeetingId>(), meeting: z.string(), text: z.string() })),
-    /** Accounts that something can be given to. */
-    accounts: z.array(z.object({ accountId: id<AccountId>(), code: z.string(), name: z.string() })),
+    accounts,
     appropriation: z.nullable(appropriation),
   }),
 })

@@ -46,8 +46,16 @@ export async function findDirectorApproves(tx: Tx): Promise<boolean> {
 }
 
 export async function getSurplusRules(tx: Tx): Promise<Replied<typeof rulesContract>> {
-  const [heads, directorApproves] = await Promise.all([findHeads(tx), findDirectorApproves(tx)])
-  return { heads: heads.map(({ basisPoints, ...head }) => ({ ...head, percent: basisPoints / 100 })), directorApproves }
+  const [heads, directorApproves, accounts] = await Promise.all([
+    findHeads(tx),
+    findDirectorApproves(tx),
+    findTakers(tx),
+  ])
+  return {
+    heads: heads.map(({ basisPoints, ...head }) => ({ ...head, percent: basisPoints / 100 })),
+    directorApproves,
+    accounts,
+  }
 }
 
 /** Accounts of the society's own that a surplus can be given to. */

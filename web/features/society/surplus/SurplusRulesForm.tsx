@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { listPostingAccounts } from '#contract/money/movements.ts'
 import { getSurplusRules, updateSurplusRules } from '#contract/society/surplus.ts'
 import { Plus, Trash2 } from 'lucide'
 import { useState } from 'react'
 import type { AccountId } from '#domain/ids.ts'
-import { statutoryReserveCode, surplusCode } from '#domain/books/ledger/chart.ts'
+import { statutoryReserveCode } from '#domain/books/ledger/chart.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -23,38 +22,41 @@ import type { SurplusRules } from './api.ts'
 /** What the bye-laws give of a surplus, in percent of it, each with the clause that says so. */
 export function SurplusRulesForm() {
   const rules = useQuery(query(getSurplusRules, {}))
-  const accounts = useQuery(query(listPostingAccounts, {}))
   if (rules.isError) return <LoadProblem title="Failed to load your bye-laws" of={rules} />
-  if (!rules.data || !accounts.data) return <SkeletonLines lines={6} />
-  const takers = accounts.data.filter(
-    ({ class: kind, code }) => (kind === 'liability' || kind === 'equity') && code !== surplusCode,
-  )
+  if (!rules.data) return <SkeletonLines lines={6} />
   return (
     <ReadOnlyUnless may="configuration.update">
-      <Heads rules={rules.data} accounts={takers} />
+      <Heads rules={rules.data} />
     </ReadOnlyUnless>
   )
 }
 
-type Account = { id: AccountId; code: string; name: string }
+type Account = SurplusRules['accounts'][number]
 type Line = { key: number; accountId: string; percent: string; isLeast: boolean; clause: string }
 
 /** To begin with: the law asks for a reserve, and how much of it is not the same in every State. */
 function firstLines(accounts: readonly Account[]): Omit<Line, 'key'>[] {
   const reserve = accounts.find(({ code }) => code === statutoryReserveCode)
   return reserve
-    ? [{ accountId: reserve.id, percent: '25', isLeast: true, clause: 'Confirm with your Director of Co-operatives' }]
+    ? [
+        {
+          accountId: reserve.accountId,
+          percent: '25',
+          isLeast: true,
+          clause: 'Confirm with your Director of Co-operatives',
+        },
+      ]
     : []
 }
 
-function Heads({ rules, accounts }: { rules: SurplusRules; accounts: readonly Account[] }) {
+function Heads({ rules }: { rules: SurplusRules }) {
   const [lines, setLines] = useState<Line[]>(() =>
     (rules.heads.length > 0
       ? rules.heads.map(({ accountId, percent, isLeast, clause }) => ({
           ...{ accountId: accountId as string, isLeast, clause },
           percent: String(percent),
         }))
-      : firstLines(accounts)
+      : firstLines(rules.accounts)
     ).map((line, key) => ({ key, ...line })),
   )
   const [directorApproves, setDirectorApproves] = useState(rules.directorApproves)
@@ -92,7 +94,10 @@ function Heads({ rules, accounts }: { rules: SurplusRules; accounts: readonly Ac
             label="Goes to"
             placeholder="Choose the account"
             value={line.accountId}
-            options={accounts.map(({ id, code, name }) => ({ value: id as string, label: `${code} ${name}` }))}
+            options={rules.accounts.map(({ accountId, code, name }) => ({
+              value: accountId as string,
+              label: `${code} ${name}`,
+            }))}
             onChange={(accountId) => change(line.key, { accountId })}
             error={
               refused[`heads.${index}.accountId`] ??
