@@ -235,6 +235,8 @@ async function fresh<Result>(use: (context: BrowserContext) => Promise<Result>):
         hasTouch: true,
         locale: 'en-NG',
         timezoneId: 'Africa/Lagos',
+        // What is asked beside the pages, to log in, knows nothing of the browser's flags.
+        ignoreHTTPSErrors: true,
       }),
     )
   } finally {
