@@ -315,7 +315,7 @@ describe('nothing is posted', () => {
     const { body, signature } = simulator.event(reference)
     expect((await deliver({ body: body.replace('500000', '900000'), signature })).status).toBe(401)
     expect((await deliver({ body, signature: 'ab'.repeat(64) })).status).toBe(401)
-    const unknown = body.replaceAll(reference, 'of-nobody')
+    const unknown = body.replaceAll(reference, 'unknown-reference')
     const signed = createHmac('sha512', simulator.key).update(unknown).digest('hex')
     expect((await deliver({ body: unknown, signature: signed })).status).toBe(200)
     await app.settled()

@@ -74,10 +74,12 @@ export async function findClosedYear(tx: Tx, yearEnd: Day): Promise<ClosedYear> 
   return found ?? refuse('year_not_closed', { field: 'yearEnd' })
 }
 
-/** What is on undistributed surplus, with the account. */
+/** What is on undistributed surplus, less what waits to be appropriated of any year, with the account. */
 export async function findSurplusAccount(tx: Tx): Promise<{ id: AccountId; balance: Kobo }> {
   return tx.one(sql`
-    select a.account_id as id, coalesce((select sum(b.credits - b.debits) from ledger.balance b where b.account_id = a.account_id), 0)::bigint as balance
+    select a.account_id as id, coalesce((select sum(b.credits - b.debits) from ledger.balance b where b.account_id = a.account_id), 0)::bigint
+      - coalesce((select sum(t.amount) from app.appropriation p join app.transaction t on t.transaction_id = p.transaction_id and t.status = 'pending'
+        where p.released_at is null), 0)::bigint as balance
     from ledger.account a where a.code = ${surplusCode}`)
 }
 

@@ -385,7 +385,11 @@ describe('the surplus of a year', () => {
     sharesType = types.find(({ kind }: { kind: string }) => kind === 'shares').id
     savingsType = types.find(({ isDefault }: { isDefault: boolean }) => isDefault).id
     const member = await buildMember(app, cooperative, { registrationDate: '2024-06-01' })
-    await postJournals(app, cooperative, [{ on: '2025-02-01', lines: [['1010', '4110', 100]] }])
+    await postJournals(app, cooperative, [
+      { on: '2024-11-02', lines: [['1010', '4110', 50]] },
+      { on: '2025-02-01', lines: [['1010', '4110', 100]] },
+    ])
+    dataOf(await ask('POST', '/financial/books/close-year', { yearEnd: '2024-12-31' }), 201)
     await buy(member, 20_000, '2025-01-01')
     dataOf(await ask('POST', '/financial/books/close-year', { yearEnd: '2025-12-31' }), 201)
     meetingId = await holdMeeting([resolution])
@@ -410,6 +414,16 @@ describe('the surplus of a year', () => {
         ])
       ).status,
     ).toBe(409)
+    // What waits is not there for another year: of 150 on the account 100 are asked for.
+    expect(
+      (
+        await ask('POST', '/financial/surpluses/2024-12-31/appropriation', {
+          lines: [{ accountId: account('2320'), amount: 50.01 }],
+          meetingId,
+          resolution,
+        })
+      ).body,
+    ).toMatchObject({ message: 'Undistributed surplus has ₦50.00. Lower the amounts by ₦0.01.' })
     const approve = (id: string) => ask('POST', `/financial/transactions/${id}/approve`, {}, other.token)
     appropriation = made
     expect((await preview()).body).toMatchObject({ status: 409, message: expect.stringContaining('is not posted') })

@@ -38,7 +38,7 @@ export async function updateSurplusRules(
   return rules
 }
 
-/** The old and the new rules for the approver: whoever changes them alone decides what members get. */
+/** The old and the new rules for the approver, because they decide what members get. */
 export async function describeSurplusRules(
   tx: Tx,
   _actor: TenantActor,

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
 import { List } from '#web/ui/List.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Toolbar } from '#web/ui/Page.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
@@ -32,6 +33,7 @@ type Decided = NonNullable<Surplus['appropriation']>
 /** How a line of the appropriation is shared among the members: the rule, what each gets by it, and paying it. */
 export function PayDividend(props: { appropriation: Decided; line: Decided['lines'][number]; onClose: () => void }) {
   const types = useQuery(wholeList(listAccountTypes, {}))
+  if (types.isError) return <LoadProblem title="Failed to load the account types" of={types} />
   return types.data ? <Shared {...props} types={types.data} /> : <SkeletonLines lines={6} />
 }
 
