@@ -17,12 +17,16 @@ export async function quiet(page: Page): Promise<void> {
   page.on('request', note)
   await page.waitForLoadState('load')
   await expect
-    .poll(async () => {
-      const asked = (await page.requests()).filter((request) => !isStream(request))
-      // Their heads: the body of an answer that no one reads never ends.
-      await Promise.all(asked.map((request) => request.response()))
-      return Date.now() - lastAt >= quietMilliseconds
-    })
+    .poll(
+      async () => {
+        const asked = (await page.requests()).filter((request) => !isStream(request))
+        // Their heads: the body of an answer that no one reads never ends.
+        await Promise.all(asked.map((request) => request.response()))
+        return Date.now() - lastAt >= quietMilliseconds
+      },
+      // A bench has no configuration of its own that would say so.
+      { timeout: 30_000, message: `${page.url()} has all its answers` },
+    )
     .toBe(true)
   page.off('request', note)
 }

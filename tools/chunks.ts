@@ -34,11 +34,7 @@ export function chunkGroups(web: string): Group[] {
       },
     },
     // Only who fills in a form needs its rarer fields.
-    {
-      name: 'filling',
-      priority: 1,
-      test: /web[\\/]ui[\\/](MoneyField|FileDrop|ProgressBar|Combobox|MonthPicker|Fold)\./,
-    },
+    { name: 'filling', priority: 1, test: /web[\\/]ui[\\/](MoneyField|FileDrop|ProgressBar|Combobox|MonthPicker)\./ },
   ]
 }
 

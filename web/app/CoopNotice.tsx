@@ -1,4 +1,5 @@
 import { Suspense, lazy } from 'react'
+import { useIsSettingUp } from '#web/features/platform/cooperatives/setting-up.ts'
 import { usePlace } from '#web/router/place.ts'
 import { useCurrentUser } from '#web/session/session.ts'
 
@@ -13,9 +14,14 @@ const SupportBanner = lazy(async () => ({
 export function CoopNotice({ name, home }: { name: string; home: string }) {
   const { supportUntil } = useCurrentUser()
   const { pathname } = usePlace()
+  const isSettingUp = useIsSettingUp()
   return (
     <Suspense>
-      {supportUntil ? <SupportBanner name={name} until={supportUntil} /> : pathname !== home && <NextStep />}
+      {supportUntil ? (
+        <SupportBanner name={name} until={supportUntil} />
+      ) : (
+        isSettingUp && pathname !== home && <NextStep />
+      )}
     </Suspense>
   )
 }

@@ -90,6 +90,8 @@ const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.
 /** Opens the search over everything, which comes with its own file as soon as it is pointed at. */
 function SearchButton({ area }: { area: Area }) {
   const [open, setOpen] = useState<'search' | 'shortcuts'>()
+  // A phone has no keyboard, and a line that is paid for by the megabyte.
+  const hasKeys = useMedia('(width >= 768px) or (any-pointer: fine)')
   const close = () => setOpen(undefined)
   const begin = () => void loadPalette().catch(() => undefined)
   // Here and not with the other keys, which come later: the button names it, and the browser would take it for itself.
@@ -117,9 +119,7 @@ function SearchButton({ area }: { area: Area }) {
         <span>{area === 'coop' ? 'Search members, pages, actions' : 'Search pages'}</span>
         <kbd aria-hidden="true">Ctrl K</kbd>
       </button>
-      <Suspense>
-        <Shortcuts area={area} onOpen={setOpen} />
-      </Suspense>
+      <Suspense>{hasKeys && <Shortcuts area={area} onOpen={setOpen} />}</Suspense>
       <Suspense>
         {open === 'search' && <CommandPalette area={area} onClose={close} onShortcuts={() => setOpen('shortcuts')} />}
         {open === 'shortcuts' && <ShortcutList area={area} onClose={close} />}

@@ -6,7 +6,7 @@ import './ThirdPartyLinks.css'
 
 type Provider = { name: string; isSandbox: boolean }
 
-/** The other ways in that this server offers; asked for once the page stands, so that none waits for the answer. */
+/** The other ways in that this server offers. They come after the page, which does not wait for the answer: so nothing is below them that would move. */
 export function ThirdPartyLinks({
   purpose,
   kind = 'cooperative',

@@ -92,7 +92,6 @@ export function LoginPage() {
       description="For the officers of a cooperative: with its CoopId, or with your own phone."
       foot={<BrandText />}
     >
-      <SampleDataNotice />
       <Form className="stack" onSubmit={submit} problems={error}>
         {problem && (
           <Banner tone="danger" title={problem.title}>
@@ -132,14 +131,15 @@ export function LoginPage() {
         </Button>
       </Form>
       <div className="entry__links">
-        <ThirdPartyLinks purpose="login" keep={keepSignedIn} words={(name) => `Continue with ${name}`} />
         <p>
           New cooperative? <Link to="/signup">Sign Up</Link>
         </p>
         <p>
           Are you a member? <Link to="/member-login">Member Login</Link>
         </p>
+        <ThirdPartyLinks purpose="login" keep={keepSignedIn} words={(name) => `Continue with ${name}`} />
       </div>
+      <SampleDataNotice />
     </EntryFrame>
   )
 }

@@ -69,7 +69,6 @@ export function MemberLoginPage() {
     return <SecondStep ticket={login.data.ticket} keep={keepSignedIn} onBack={login.reset} />
   return (
     <EntryFrame title="Member login" description="See your savings, shares and contributions." foot={<BrandText />}>
-      <SampleDataNotice />
       <Form className="stack" onSubmit={submit} problems={login.error}>
         {problem && (
           <Banner tone="danger" title={problem.title}>
@@ -116,7 +115,6 @@ export function MemberLoginPage() {
         </Button>
       </Form>
       <div className="entry__links">
-        <ThirdPartyLinks purpose="login" kind="member" keep={keepSignedIn} words={(name) => `Continue with ${name}`} />
         <p>
           First time here?{' '}
           <Link to="/forgot-password" search={{ activate: '1' }}>
@@ -126,7 +124,9 @@ export function MemberLoginPage() {
         <p>
           Do you run the cooperative? <Link to="/login">Admin Login</Link>
         </p>
+        <ThirdPartyLinks purpose="login" kind="member" keep={keepSignedIn} words={(name) => `Continue with ${name}`} />
       </div>
+      <SampleDataNotice />
     </EntryFrame>
   )
 }

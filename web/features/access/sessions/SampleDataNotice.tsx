@@ -3,7 +3,7 @@ import { getHealth } from '#contract/platform/health.ts'
 import { call } from '#web/api/call.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 
-/** Above a login, where the server says that it is a trial. */
+/** Below a login, where the server says that it is a trial: it comes after the form, which must not move. */
 export function SampleDataNotice() {
   const [isShown, setShown] = useState(false)
   useEffect(() => {

@@ -28,7 +28,6 @@ export function SuperAdminLoginPage() {
   if (login.data && !isOpened(login.data)) return <SecondStep ticket={login.data.ticket} keep onBack={login.reset} />
   return (
     <EntryFrame title="Super admin login" description="For those who look after the platform." foot={<BrandText />}>
-      <SampleDataNotice />
       <Form
         className="stack"
         problems={login.error}
@@ -79,6 +78,7 @@ export function SuperAdminLoginPage() {
           <Link to="/login">Cooperative login</Link>
         </p>
       </div>
+      <SampleDataNotice />
     </EntryFrame>
   )
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query'
-import { Suspense, lazy } from 'react'
+import { type ReactNode, Suspense, lazy } from 'react'
 import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { FileUp, HandCoins, UserPlus } from 'lucide'
@@ -91,36 +91,40 @@ export function DashboardPage() {
           </Suspense>
         )}
       <TrialEnd />
-      {hasMembers && !statistics.isError && may('books.read') && <Waiting />}
-      {!statistics.isError && <Figures figures={figures} />}
-      {hasMembers && !statistics.isError && (
-        <div className="dashboard-rows">
-          {hasMoney && <Months months={figures?.months} />}
-          {hasMoney && may('transaction.list') && (
-            <LatestTransactions
-              latest={latest.data?.rows}
-              problem={latest.error}
-              onRetry={() => void latest.refetch()}
-            />
-          )}
-        </div>
-      )}
+      <AfterWhatWaits isAsked={hasMembers && !statistics.isError && may('books.read')}>
+        {!statistics.isError && <Figures figures={figures} />}
+        {hasMembers && !statistics.isError && (
+          <div className="dashboard-rows">
+            {hasMoney && <Months months={figures?.months} />}
+            {hasMoney && may('transaction.list') && (
+              <LatestTransactions
+                latest={latest.data?.rows}
+                problem={latest.error}
+                onRetry={() => void latest.refetch()}
+              />
+            )}
+          </div>
+        )}
+      </AfterWhatWaits>
     </Page>
   )
 }
 
-/** What needs this officer's decision, before any figure. */
-function Waiting() {
-  const { data, error, refetch } = useQuery(query(getMoneyDashboard, {}))
-  if (error)
-    return <LoadProblem title="Failed to load what waits for you" error={error} onRetry={() => void refetch()} />
-  const room = <Skeleton height="116px" />
-  return data ? (
+/** What needs this officer's decision, before any figure: how high it is only its answer says, and nothing below it may move. */
+function AfterWhatWaits({ isAsked, children }: { isAsked: boolean; children: ReactNode }) {
+  const { data, error, refetch } = useQuery({ ...query(getMoneyDashboard, {}), enabled: isAsked })
+  if (!isAsked) return children
+  const room = <Skeleton height="420px" />
+  if (!data && !error) return room
+  return (
     <Suspense fallback={room}>
-      <WaitingCard waiting={data.waiting} />
+      {data ? (
+        <WaitingCard waiting={data.waiting} />
+      ) : (
+        <LoadProblem title="Failed to load what waits for you" error={error} onRetry={() => void refetch()} />
+      )}
+      {children}
     </Suspense>
-  ) : (
-    room
   )
 }
 

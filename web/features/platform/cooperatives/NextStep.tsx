@@ -1,10 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { getStatistics } from '#contract/platform/statistics.ts'
 import { query } from '#web/api/query.ts'
 import { useHref } from '#web/router/place.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { nextStep } from './FirstSteps.tsx'
 import './NextStep.css'
+import { useIsSettingUp } from './setting-up.ts'
 
 /** Milliseconds between requests for the state of the steps, which the open page may have changed. */
 const askEvery = 4000
@@ -14,10 +15,8 @@ const askEvery = 4000
  * dashboard was open, so that every other page asks for nothing more.
  */
 export function NextStep() {
-  const queries = useQueryClient()
   const href = useHref()
-  const known = queries.getQueryData(query(getStatistics, {}).queryKey)?.cooperative?.firstSteps
-  const isSettingUp = known !== undefined && !(known.members && known.receipt)
+  const isSettingUp = useIsSettingUp()
   const { data } = useQuery({
     ...query(getStatistics, {}),
     enabled: isSettingUp,

@@ -147,10 +147,10 @@ export function SignupPage() {
         </Button>
       </Form>
       <div className="entry__links">
-        {!met && <ThirdPartyLinks purpose="signup" words={(name) => `Sign up with ${name}`} />}
         <p>
           Already registered? <Link to="/login">Sign In</Link>
         </p>
+        {!met && <ThirdPartyLinks purpose="signup" words={(name) => `Sign up with ${name}`} />}
       </div>
       <Suspense>
         {register.data && (

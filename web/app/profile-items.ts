@@ -1,0 +1,82 @@
+import {
+  ArrowRightLeft,
+  BuildingComplex,
+  Download,
+  LayoutDashboard,
+  LogOut,
+  RefreshCw,
+  Settings,
+  ShieldCheck,
+  UserRound,
+} from 'lucide'
+import type { useNavigate } from '#web/router/place.ts'
+import type { SessionUser } from '#web/session/session-user.ts'
+import type { MenuItem } from '#web/ui/Menu.tsx'
+import { leave } from './leave.ts'
+import type { Home } from './navigation.ts'
+import { queryClient } from './query-client.ts'
+import type { moveTo } from './switch-membership.ts'
+
+type Place = Parameters<typeof moveTo>[0]
+
+/** What a person finds under their picture: their pages, the other places where they may work, and the way out. */
+export function profileItems(
+  user: SessionUser,
+  home: Home,
+  navigate: ReturnType<typeof useNavigate>,
+  move: (to: Place) => void,
+): MenuItem[] {
+  const items: MenuItem[] = [{ label: 'Dashboard', icon: LayoutDashboard, onSelect: () => navigate({ to: home }) }]
+  const isOfficer = home === '/coop/dashboard'
+  if (home === '/superadmin/dashboard') {
+    items.push({ label: 'Security', icon: ShieldCheck, onSelect: () => navigate({ to: '/superadmin/security' }) })
+  } else {
+    if (!isOfficer)
+      items.push({ label: 'Profile', icon: UserRound, onSelect: () => navigate({ to: '/member/profile' }) })
+    items.push({
+      label: 'Settings',
+      icon: Settings,
+      onSelect: () => navigate({ to: isOfficer ? '/coop/settings' : '/member/settings' }),
+    })
+  }
+  const { cooperativeId } = user
+  if (cooperativeId !== null && user.memberId !== null) {
+    if (user.role === 'coop_admin') {
+      items.push({
+        label: 'My member portal',
+        icon: UserRound,
+        onSelect: () => move({ cooperativeId, role: 'member' }),
+      })
+    } else if (user.roles.some((role) => role !== 'member')) {
+      items.push({
+        label: 'Admin area',
+        icon: ArrowRightLeft,
+        note: 'Work for your cooperative',
+        onSelect: () => move({ cooperativeId, role: 'coop_admin' }),
+      })
+    }
+  }
+  const others = user.memberships.filter((membership) => membership.cooperativeId !== cooperativeId)
+  if (others.length > 0) {
+    items.push('divider')
+    for (const membership of others) {
+      items.push({
+        label: membership.cooperativeName,
+        note: membership.membershipId,
+        icon: BuildingComplex,
+        onSelect: () => move({ cooperativeId: membership.cooperativeId, role: 'member' }),
+      })
+    }
+  }
+  items.push(
+    'divider',
+    {
+      label: 'Install app',
+      icon: Download,
+      onSelect: () => void import('#web/pwa/install.ts').then(({ install }) => install()),
+    },
+    { label: 'Refresh app', icon: RefreshCw, onSelect: () => void queryClient.invalidateQueries() },
+    { label: 'Logout', icon: LogOut, onSelect: leave },
+  )
+  return items
+}
