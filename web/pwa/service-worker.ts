@@ -85,6 +85,6 @@ worker.addEventListener('notificationclick', (event) => {
 async function openPage(href: string): Promise<void> {
   const [page] = await worker.clients.matchAll({ type: 'window' })
   if (!page) return void (await worker.clients.openWindow(href))
-  await page.focus()
   page.postMessage({ go: href })
+  await page.focus()
 }

@@ -28,9 +28,9 @@ export async function sendPush(
   if (until) return database.jobs((tx) => addPushJob(tx, job, until))
   const found = await database.jobs((tx) => findSubscription(tx, job.session, now))
   if (!found) return
-  const { generateRequestDetails } = await import('web-push')
+  const { default: webPush } = await import('web-push')
   const { id, title, text, link } = job
-  const { endpoint, headers, body } = generateRequestDetails(
+  const { endpoint, headers, body } = webPush.generateRequestDetails(
     { endpoint: found.endpoint, keys: { p256dh: found.p256dh, auth: found.auth } },
     JSON.stringify({ id, title: title ?? 'Ajose', text, link }),
     {
