@@ -53,6 +53,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: 'Enter an address on the internet that begins with https://, such as https://example.com/ajose.',
   },
+  push_address: {
+    status: 422,
+    message:
+      'The browser named an address that is not on the internet. Use another browser, or go on without notifications.',
+  },
   webhooks_too_many: { status: 409, message: ({ count }) => `There are ${count} webhooks already. Remove one first.` },
   support_access_stands: {
     status: 409,

@@ -1447,6 +1447,7 @@ TABLE app.notification, key (cooperative_id, notification_id)
   INDEX notification_unread (cooperative_id, member_id) WHERE ((read_at IS NULL) AND (hidden_at IS NULL))
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id)))) WITH CHECK ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id)) OR ((link = ANY (ARRAY['/member/guarantees'::text, '/member/loans'::text])) AND (announcement_id IS NULL) AND app.shares_a_loan(member_id))))
   POLICY swept FOR ALL TO coop_jobs USING (true)
+  TRIGGER pushed AFTER INSERT REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION platform.add_push_jobs()
   GRANT TO coop_app: INSERT, SELECT, UPDATE (read_at, hidden_at)
   GRANT TO coop_jobs: DELETE, SELECT (created_at)
 TABLE app.officer_notification, key (cooperative_id, notification_id)
@@ -1459,6 +1460,7 @@ TABLE app.officer_notification, key (cooperative_id, notification_id)
   INDEX officer_notification_newest (cooperative_id, created_at DESC, notification_id DESC)
   POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member()))) WITH CHECK (true)
   POLICY told FOR INSERT TO coop_platform WITH CHECK (true)
+  TRIGGER pushed AFTER INSERT REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION platform.add_push_jobs()
   GRANT TO coop_app: INSERT, SELECT
   GRANT TO coop_platform: INSERT
 TABLE app.officer_reading, key (cooperative_id, login_id, notification_id)
@@ -2406,6 +2408,14 @@ TABLE platform.payment_poll, key (provider), no row security
   provider text NOT NULL
   polled_through timestamp with time zone NOT NULL
   GRANT TO coop_jobs: INSERT, SELECT, UPDATE
+TABLE platform.push_subscription, key (session_id), no row security
+  session_id uuid NOT NULL REFERENCES platform.session(session_id) ON DELETE CASCADE
+  endpoint text NOT NULL CHECK ((length(endpoint) <= 1000)) UNIQUE (endpoint)
+  p256dh text NOT NULL CHECK ((length(p256dh) = 87))
+  auth text NOT NULL CHECK ((length(auth) = 22))
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  GRANT TO coop_auth: DELETE, INSERT, SELECT, UPDATE
+  GRANT TO coop_jobs: DELETE, SELECT
 TABLE platform.quota, key (name, subject), no row security
   name text NOT NULL
   subject bytea NOT NULL
@@ -2448,7 +2458,7 @@ TABLE platform.session, key (session_id), no row security
   UNIQUE INDEX session_access (access_hash)
   UNIQUE INDEX session_refresh (refresh_hash)
   GRANT TO coop_auth: DELETE, INSERT, SELECT, UPDATE
-  GRANT TO coop_jobs: DELETE, SELECT (session_id, expires_at, ended_at)
+  GRANT TO coop_jobs: DELETE, SELECT (session_id, refresh_expires_at, expires_at, ended_at)
   GRANT TO coop_platform: SELECT (session_id, cooperative_id, ended_at), UPDATE (ended_at, end_reason)
 TABLE platform.sms_balance, key (provider), no row security
   provider text NOT NULL
@@ -2551,8 +2561,9 @@ FUNCTION ledger.reopen_for_reversal(p_coop uuid, p_entry uuid, p_reason text, p_
 FUNCTION ledger.reopened_by_reversal() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 59507f91b45d
 FUNCTION ledger.retire_account(p_coop uuid, p_account uuid, p_retired boolean) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 44bbd77ba6fe
 FUNCTION ledger.verify(c uuid) RETURNS TABLE(entry_no bigint, problem text) LANGUAGE sql STABLE SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 62fe0da3d6e1
-FUNCTION platform.add_job(p_queue text, p_cooperative uuid, p_data jsonb, p_not_before timestamp with time zone DEFAULT now()) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_jobs, text 6c9bb1eb265e
+FUNCTION platform.add_job(p_queue text, p_cooperative uuid, p_data jsonb, p_not_before timestamp with time zone DEFAULT now()) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_jobs, coop_auth, text 6c9bb1eb265e
 FUNCTION platform.add_message_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 1ae9517031fb
+FUNCTION platform.add_push_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 529c44f2a13d
 FUNCTION platform.close_membership(p_member uuid, p_reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8c000f090afc
 FUNCTION platform.create_cooperative_login(p_login uuid, p_coop_id text, p_phone text, p_name text, p_password_hash text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 251de557d5e7
 FUNCTION platform.end_member_sessions(p_member uuid, p_reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0821501a910e

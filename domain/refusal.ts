@@ -59,6 +59,7 @@ export const refusalCodes = [
   'idempotency_key_missing',
   'too_many_by_key',
   'webhook_url',
+  'push_address',
   'webhooks_too_many',
   'support_access_stands',
   'support_access_decided',

@@ -37,7 +37,11 @@ test.describe('the cooperative login', () => {
     await leadsTo(page, 'Forgot password?', '/forgot-password')
     await leadsTo(page, 'Sign Up', '/signup')
     await leadsTo(page, 'Member Login', '/member-login')
-    await leadsTo(page, 'Continue with Sandbox identity', '/api/auth/oidc/start?purpose=login&kind=cooperative')
+    await leadsTo(
+      page,
+      'Continue with Sandbox identity',
+      '/api/auth/oidc/start?purpose=login&kind=cooperative&provider=Sandbox+identity',
+    )
   })
 
   test('says what is wrong before anything is sent', async ({ page }) => {
@@ -143,7 +147,11 @@ test.describe('the other logins', () => {
     await expect(phone).toHaveAttribute('placeholder', '+234XXXXXXXXXX')
     await togglesPassword(page, 'Password')
     await leadsTo(page, 'Admin Login', '/login')
-    await leadsTo(page, 'Continue with Sandbox identity', '/api/auth/oidc/start?purpose=login&kind=member')
+    await leadsTo(
+      page,
+      'Continue with Sandbox identity',
+      '/api/auth/oidc/start?purpose=login&kind=member&provider=Sandbox+identity',
+    )
     for (const [number, password, text] of [
       ['', 'secret-1', 'Phone number is required'],
       ['+23480312', 'secret-1', 'Phone number must be in format +234XXXXXXXXXX'],
@@ -205,7 +213,11 @@ test.describe('signing up', () => {
     await expect(page.getByRole('checkbox', { name: 'I accept the Terms and Conditions' })).not.toBeChecked()
     await leadsTo(page, 'Terms and Conditions', '/terms')
     await leadsTo(page, 'Sign In', '/login')
-    await leadsTo(page, 'Sign up with Sandbox identity', '/api/auth/oidc/start?purpose=signup&kind=cooperative')
+    await leadsTo(
+      page,
+      'Sign up with Sandbox identity',
+      '/api/auth/oidc/start?purpose=signup&kind=cooperative&provider=Sandbox+identity',
+    )
   })
 
   test('names each mistake under its own title, and ends at the login', async ({ page }) => {

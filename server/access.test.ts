@@ -1282,6 +1282,12 @@ const lines: Record<string, Line> = {
     expected: withStatus(officersById, 200, 202),
     path: (f) => `/imports/${f.importId}/post`,
   },
+  'GET /auth/push': { expected: signedIn(200) },
+  'PUT /auth/push': {
+    expected: signedIn(200),
+    body: () => ({ endpoint: 'https://push.example.com/one', p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) }),
+  },
+  'DELETE /auth/push': { expected: signedIn(200) },
   'GET /notifications': { expected: [401, 401, 401, 200, 200, 200, 403, 200, 200] },
   'POST /notifications': {
     expected: withStatus(officersById, 200, 201),

@@ -61,6 +61,7 @@ import { pledgeRoutes } from './features/money/pledges/routes.ts'
 import { checkLink } from './features/society/statements/check-link.ts'
 import { statementRoutes } from './features/society/statements/routes.ts'
 import { apiKeyRoutes } from './features/access/api-keys/routes.ts'
+import { pushRoutes } from './features/access/push/routes.ts'
 import { webhookRoutes } from './features/access/webhooks/routes.ts'
 import { supportAccessRoutes } from './features/platform/support-access/routes.ts'
 import { transactionProofRoutes } from './features/money/transaction-proofs/routes.ts'
@@ -145,6 +146,7 @@ export const routes = [
   ...supportAccessRoutes,
   ...apiKeyRoutes,
   ...webhookRoutes,
+  ...pushRoutes,
 ]
 
 type AppSettings = {

@@ -20,6 +20,17 @@ test('a provider of identities is set whole or not at all', () => {
     "The environment variable OIDC_CLIENT_SECRET can't be used: it means nothing without OIDC_ISSUER",
   )
   expect(readConfig({ PUBLIC_URL: 'https://ajose.example' }).OIDC_ISSUER).toBeUndefined()
+  const second = { OIDC_2_ISSUER: 'https://other.example', OIDC_2_CLIENT_ID: 'ajose', OIDC_2_CLIENT_SECRET: 'other' }
+  expect(readConfig({ ...provider, ...second })).toMatchObject({ ...provider, ...second })
+  expect(() => readConfig({ ...provider, ...second, OIDC_2_CLIENT_ID: '' })).toThrow(
+    "The environment variable OIDC_2_CLIENT_ID can't be used: it is needed beside OIDC_2_ISSUER",
+  )
+  expect(() => readConfig({ ...provider, OIDC_3_NAME: 'Third' })).toThrow(
+    "The environment variable OIDC_3_NAME can't be used: it means nothing without OIDC_3_ISSUER",
+  )
+  expect(() => readConfig({ ...provider, ...second, OIDC_2_NAME: 'id.example' })).toThrow(
+    "The environment variable OIDC_2_NAME can't be used: each provider needs a name of its own",
+  )
 })
 
 test('the shortest password is the six of the specification in a trial and eight where others come in, unless it is set', () => {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { koboFromText, zeroKobo } from '#domain/money.ts'
 import { backupVariables } from './backup/backup-settings.ts'
 import { CannotStart } from './cannot-start.ts'
+import { openIdProblem, openIdVariables } from './credentials/open-id-settings.ts'
 import { readHosts } from './db/database-url.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { isLoopback } from './limits/network.ts'
@@ -124,10 +125,7 @@ const environment = z.object({
       'must be an address without a path, such as https://ajose.example',
     )
     .optional(),
-  OIDC_ISSUER: webAddress.refine(isSafe, 'must begin with https://').optional(),
-  OIDC_CLIENT_ID: z.string().min(1).optional(),
-  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
-  OIDC_NAME: z.string().min(1).max(40).optional(),
+  ...openIdVariables(webAddress.refine(isSafe, 'must begin with https://').optional()),
   TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(',').map((each) => each.trim()))
@@ -182,14 +180,8 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
   const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
   const result = environment.safeParse(present)
   if (result.success) {
-    const missing = (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'PUBLIC_URL'] as const).find(
-      (name) => result.data.OIDC_ISSUER !== undefined && result.data[name] === undefined,
-    )
-    if (missing) throw unusable(missing, 'it is needed beside OIDC_ISSUER')
-    const alone = (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const).find(
-      (name) => result.data.OIDC_ISSUER === undefined && result.data[name] !== undefined,
-    )
-    if (alone) throw unusable(alone, 'it means nothing without OIDC_ISSUER')
+    const openId = openIdProblem(result.data)
+    if (openId) throw unusable(...openId)
     if (result.data.DATABASE_READ_URL !== undefined && result.data.DATABASE_URL === undefined)
       throw unusable('DATABASE_READ_URL', 'it is a replica of the database in DATABASE_URL')
     if (result.data.APP_SECRET_OLD !== undefined && result.data.APP_SECRET === undefined)

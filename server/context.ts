@@ -15,6 +15,7 @@ export type ThirdPartyPerson = { issuer: string; subject: string; email: string 
 export type SignInFlow = { state: string; nonce: string; verifier: string; redirectUri: string }
 
 export type ThirdParty = {
+  /** On the buttons, and in the address that begins with it; no two have the same. */
   name: string
   isSandbox: boolean
   begin(origin: string): Promise<{ location: string; flow: SignInFlow }>
@@ -48,7 +49,7 @@ export type Services = {
   /** Whether the super administrator works with a second factor only. */
   secondFactorRequired: boolean
   /** Where people can sign in besides here, if anywhere. */
-  thirdParty: ThirdParty | undefined
+  thirdParties: readonly ThirdParty[]
   /** Whether the sample cooperative is here and its published passwords open it. */
   sampleIsOpen: boolean
   /** Whether this machine alone is to reach the server: whoever calls from elsewhere came through a proxy that was not announced. */
@@ -64,6 +65,8 @@ export type Services = {
   paymentsWaiting(): void
   /** Tells the workers that events wait for a webhook, once the transaction has committed. */
   webhooksWaiting(): void
+  /** Tells the workers that a device is to be told something, once the transaction has committed. */
+  pushesWaiting(): void
   /** Whether webhooks may lead to this machine, which a trial alone can be set to. */
   webhooksToLoopback: boolean
   /** How backups are. */

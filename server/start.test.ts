@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { start, thirdPartyOf } from './start.ts'
+import { start, thirdPartiesOf } from './start.ts'
 
 const provider = {
   OIDC_ISSUER: 'https://id.example',
@@ -15,12 +15,12 @@ const provider = {
 test('made-up people are at the embedded database only, and only where no one real was set up', () => {
   const address = { url: 'http://127.0.0.1:3000' }
   const of = (variables: Record<string, string>) => {
-    const { thirdParty, sandbox } = thirdPartyOf(readConfig(variables), address)
-    return { name: thirdParty?.name, isSandbox: thirdParty?.isSandbox, origins: sandbox?.() }
+    const { thirdParties, sandbox } = thirdPartiesOf(readConfig(variables), address)
+    return { names: thirdParties.map(({ name }) => name), isSandbox: thirdParties[0]?.isSandbox, origins: sandbox?.() }
   }
-  const nothing = { name: undefined, isSandbox: undefined, origins: undefined }
+  const nothing = { names: [], isSandbox: undefined, origins: undefined }
   expect(of({})).toEqual({
-    name: 'Sandbox identity',
+    names: ['Sandbox identity'],
     isSandbox: true,
     origins: ['http://127.0.0.1:3000', 'http://localhost:3000'],
   })
@@ -33,12 +33,19 @@ test('made-up people are at the embedded database only, and only where no one re
     }),
   ).toEqual(nothing)
   for (const DATABASE_URL of ['', 'postgres://db.example/ajose?sslmode=verify-full'])
-    expect(of({ DATABASE_URL, ...provider })).toEqual({ name: 'id.example', isSandbox: false, origins: undefined })
+    expect(of({ DATABASE_URL, ...provider })).toEqual({ names: ['id.example'], isSandbox: false, origins: undefined })
+  const more = {
+    OIDC_3_ISSUER: 'https://other.example',
+    OIDC_3_CLIENT_ID: 'a',
+    OIDC_3_CLIENT_SECRET: 'b',
+    OIDC_3_NAME: 'Other',
+  }
+  expect(of({ ...provider, ...more })).toEqual({ names: ['id.example', 'Other'], isSandbox: false, origins: undefined })
 })
 
 test('made-up people are where this machine alone reaches the server, whatever else is set', () => {
   const isSandbox = (variables: NodeJS.ProcessEnv) =>
-    thirdPartyOf(readConfig(variables), { url: 'http://127.0.0.1:3000' }).thirdParty?.isSandbox ?? false
+    thirdPartiesOf(readConfig(variables), { url: 'http://127.0.0.1:3000' }).thirdParties[0]?.isSandbox ?? false
   const local = [
     { HOST: 'localhost' },
     { HOST: '127.0.0.2' },

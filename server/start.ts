@@ -11,6 +11,7 @@ import { type Config, isTrial } from './config.ts'
 import type { Messaging, Services, ThirdParty } from './context.ts'
 import { CannotStart, unusableFolder } from './cannot-start.ts'
 import { readServerSecrets } from './credentials/server-secret.ts'
+import { openIdProviders } from './credentials/open-id-settings.ts'
 import { openIdThirdParty } from './credentials/third-party.ts'
 import { type Database, type DatabaseRole, openDatabase } from './db/database.ts'
 import { eventRecorder } from './db/event-recorder.ts'
@@ -74,7 +75,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     const runner = new JobRunner(messages.ports)
     const recording = new Background(log)
     const address: { url?: string } = {}
-    const { thirdParty, sandbox } = thirdPartyOf(config, address)
+    const { thirdParties, sandbox } = thirdPartiesOf(config, address)
     const payments = openPayments(config, () => publicUrlOf(config, address))
     const backups = await startBackups(config, { adminUrl, dataDir, program: version, log, database })
     undo.push(() => backups.stop())
@@ -86,7 +87,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       passwordLengthMin: config.PASSWORD_MIN_LENGTH,
       secondFactorRequired: !isTrial(config),
       publicUrl: () => publicUrlOf(config, address),
-      thirdParty,
+      thirdParties,
       sampleIsOpen: false,
       isTrial: isTrial(config),
       messaging: messagingOf(config),
@@ -95,6 +96,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       payments: payments.provider,
       paymentsWaiting: () => runner.wake('payments'),
       webhooksWaiting: () => runner.wake('webhooks'),
+      pushesWaiting: () => runner.wake('pushes'),
       webhooksToLoopback: config.WEBHOOKS_TO_LOOPBACK ?? false,
       backups: backups.watch,
       anchorTarget: backups.target,
@@ -233,41 +235,29 @@ function publicUrlOf({ PUBLIC_URL: given }: Config, { url = '' }: { url?: string
 }
 
 /**
- * Where people can sign in besides here: the issuer that was set; else, in a trial, a sandbox of made-up people, as
+ * Where people can sign in besides here: the providers that were set; else, in a trial, a sandbox of made-up people, as
  * whom anybody may sign in. So no setting brings it to a database of one's own or to an address that others reach.
  */
-export function thirdPartyOf(
+export function thirdPartiesOf(
   config: Config,
   address: { url?: string },
-): { thirdParty: ThirdParty | undefined; sandbox?: () => readonly string[] } {
-  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config
+): { thirdParties: readonly ThirdParty[]; sandbox?: () => readonly string[] } {
   const home = () => publicUrlOf(config, address)
-  if (issuer && clientId && clientSecret) {
-    return {
-      thirdParty: openIdThirdParty({
-        name: config.OIDC_NAME ?? new URL(issuer).host,
-        isSandbox: false,
-        issuer: () => issuer,
-        clientId,
-        clientSecret,
-        origins: () => [home()],
-      }),
-    }
-  }
-  if (!isTrial(config)) return { thirdParty: undefined }
+  const thirdParties = openIdProviders(config).map(({ issuer, ...provider }) =>
+    openIdThirdParty({ ...provider, isSandbox: false, issuer: () => issuer, origins: () => [home()] }),
+  )
+  if (thirdParties.length > 0 || !isTrial(config)) return { thirdParties }
   const sandbox = () => [
     ...new Set([home(), home().replace('//127.0.0.1', '//localhost'), home().replace('//localhost', '//127.0.0.1')]),
   ]
-  return {
-    thirdParty: openIdThirdParty({
-      name: 'Sandbox identity',
-      isSandbox: true,
-      issuer: () => `${home()}${sandboxPath}`,
-      ...sandboxClient,
-      origins: sandbox,
-    }),
-    sandbox,
-  }
+  const made = openIdThirdParty({
+    name: 'Sandbox identity',
+    isSandbox: true,
+    issuer: () => `${home()}${sandboxPath}`,
+    ...sandboxClient,
+    origins: sandbox,
+  })
+  return { thirdParties: [made], sandbox }
 }
 
 async function embedded(dataDir: string, log: Logger, undo: (() => unknown)[]): Promise<string> {

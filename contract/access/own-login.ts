@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { IdentityId, SessionId } from '#domain/ids.ts'
 import { currentPassword, newPassword, passwordAgain, signInCode } from './credentials.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, listQuery } from '#contract/fields.ts'
+import { id, instant, lengthAtMost, listQuery } from '#contract/fields.ts'
 import { membership, sessionCooperative, sessionMember } from './sessions.ts'
 
 export const changePassword = endpoint({
@@ -86,6 +86,8 @@ export const startSignIn = endpoint({
   query: z.object({
     purpose: z.enum(signInPurposes, 'Use login, signup or link'),
     kind: z.optional(z.enum(signInKinds, 'Use cooperative or member')),
+    /** The name of one of the providers; without it the first one. */
+    provider: z.optional(z.string().check(lengthAtMost(40, 'Use the name of a provider'))),
   }),
   kind: 'redirect',
   reply: z.null(),

@@ -6,7 +6,7 @@ import { type RegularJob, regularJobs } from '#domain/platform/platform/regular-
 const schema = 'job'
 
 /** `files` are what an officer has started and reads the outcome of; `given_up` gets what failed at every try. */
-export type JobQueue = 'messages' | 'payments' | 'webhooks' | 'files' | 'regular' | 'given_up'
+export type JobQueue = 'messages' | 'payments' | 'webhooks' | 'pushes' | 'files' | 'regular' | 'given_up'
 
 const minute = 60
 const day = 24 * 60 * minute
@@ -55,6 +55,16 @@ const queues: readonly (Omit<Queue, 'name'> & { name: JobQueue })[] = [
     retryDelayMax: 15 * minute,
     expireInSeconds: 15 * minute,
     deleteAfterSeconds: day,
+  },
+  // What is not told within a day is in the app.
+  {
+    ...common,
+    name: 'pushes',
+    retryLimit: 40,
+    retryDelay: 5,
+    retryDelayMax: 60 * minute,
+    expireInSeconds: 5 * minute,
+    deleteAfterSeconds: 10 * minute,
   },
   { ...common, name: 'files', deadLetter: 'given_up', retryLimit: 8, retryDelay: 2, retryDelayMax: 5 * minute },
   // Of one regular job no second one waits or runs, in any server.

@@ -6,6 +6,8 @@ import type { FileJob } from '#server/db/jobs.ts'
 import type { WebhookJob } from '#server/db/webhooks.ts'
 import type { PaymentJob } from '#server/db/payments.ts'
 import { runPaymentJob } from '#server/features/society/online-payments/run-payment-job.ts'
+import { sendPush } from '#server/features/access/push/send-push.ts'
+import type { PushJob } from '#server/features/access/push/store.ts'
 import { deliverWebhook } from '#server/features/access/webhooks/deliver-webhook.ts'
 import type { MessagePort } from '#server/messages/message-port.ts'
 import { traced } from '#server/telemetry/traces.ts'
@@ -19,6 +21,7 @@ export const workersOf: Record<JobQueue, number> = {
   messages: 4,
   payments: 3,
   webhooks: 4,
+  pushes: 4,
   files: 3,
   regular: 3,
   given_up: 1,
@@ -68,6 +71,7 @@ export class JobRunner {
     await this.#work<MessagesJob>('messages', services, (job) => sendMessages(services, this.#ports, job))
     await this.#work<PaymentJob>('payments', services, (job) => runPaymentJob(services, job))
     await this.#work<WebhookJob>('webhooks', services, (job) => deliverWebhook(services, job))
+    await this.#work<PushJob>('pushes', services, (job) => sendPush(services, job))
     await this.#work<FileJob>('files', services, (job) => runFileJob(services, job))
     await this.#work<{ job: RegularJob }>('regular', services, async ({ job }) => {
       const failure = await runJob(database, log, job, () => regularWork[job](services))

@@ -79,7 +79,10 @@ export const superAdminLogin = { username: 'superadmin', password: 'super-admin-
 let count = 0
 
 type TestAppOptions = {
-  withoutThirdParty?: boolean
+  /** The other ways in, in place of the app's own sandbox. */
+  thirdParties?: readonly ThirdParty[]
+  /** To where the sandbox leads people back besides this app itself. */
+  sandboxFor?: string
   secondFactorRequired?: boolean
   webhooks?: readonly WebhookRoute[]
   payments?: PaymentProvider
@@ -96,8 +99,7 @@ export async function startTestApp(
   clusterUrl: string = inject('adminUrl'),
   options: TestAppOptions = {},
 ): Promise<TestApp> {
-  const { withoutThirdParty = false, secondFactorRequired = false, webhooks = [], ports, replicaUrl } = options
-  const { payments, live } = options
+  const { secondFactorRequired = false, webhooks = [], ports, replicaUrl, payments, live } = options
   const name = `app_${process.pid}_${count++}`
   await onCluster(clusterUrl, `create database ${name} template template_ajose strategy file_copy`)
   const adminUrl = clusterUrl.replace('/postgres?', `/${name}?`)
@@ -116,7 +118,7 @@ export async function startTestApp(
     passwordLengthMin: 6,
     secondFactorRequired,
     publicUrl: () => origin,
-    thirdParty: withoutThirdParty ? undefined : sandboxParty(() => origin),
+    thirdParties: options.thirdParties ?? [sandboxParty(() => origin)],
     sampleIsOpen: true,
     isTrial: false,
     ...wakersOf(runner),
@@ -131,7 +133,7 @@ export async function startTestApp(
   // What a test sees must not depend on how slow its machine is at the moment.
   const server = createApp(services, {
     version: 'test',
-    sandbox: () => [origin],
+    sandbox: () => [origin, ...(options.sandboxFor ? [options.sandboxFor] : [])],
     shedder: new LoadShedder({ atOnceMin: 400 }),
     webhooks,
     ...(live && { live }),
@@ -186,12 +188,13 @@ function messagingOf(savesSms: boolean): Services['messaging'] {
 
 function wakersOf(
   runner: JobRunner,
-): Pick<Services, 'messagesWaiting' | 'fileJobsWaiting' | 'paymentsWaiting' | 'webhooksWaiting'> {
+): Pick<Services, 'messagesWaiting' | 'fileJobsWaiting' | 'paymentsWaiting' | 'webhooksWaiting' | 'pushesWaiting'> {
   return {
     messagesWaiting: () => runner.wake('messages'),
     fileJobsWaiting: () => runner.wake('files'),
     paymentsWaiting: () => runner.wake('payments'),
     webhooksWaiting: () => runner.wake('webhooks'),
+    pushesWaiting: () => runner.wake('pushes'),
   }
 }
 

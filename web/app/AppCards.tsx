@@ -1,4 +1,5 @@
 import { Download } from 'lucide'
+import { PushCard } from '#web/features/access/push/PushCard.tsx'
 import { install } from '#web/pwa/install.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -31,6 +32,7 @@ export function AppCards({ area }: { area: 'coop' | 'member' }) {
           )}
         </div>
       </Card>
+      <PushCard />
       <Card title="The app" description="Installed, it opens from your home screen and starts without a network.">
         <Button icon={Download} onClick={() => void install()}>
           Install app

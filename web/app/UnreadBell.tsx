@@ -6,6 +6,7 @@ import { IconButton } from '#web/ui/Button.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import './NotificationBell.css'
 import { useLiveChanges } from './use-live-changes.ts'
+import { usePushes } from './use-pushes.ts'
 
 const menu = () => import('#web/features/access/notifications/LatestNotifications.tsx')
 const LatestNotifications = lazy(async () => ({ default: (await menu()).LatestNotifications }))
@@ -16,6 +17,7 @@ export function UnreadBell({ all }: { all?: '/coop/notifications' | '/member/not
   const panel = useRef<HTMLDivElement>(null)
   const { data } = useQuery(notificationQueries.latest())
   useLiveChanges()
+  usePushes()
   const readAll = useReadAllNotifications()
   const [isOpen, setOpen] = useState(false)
   // What was new when the menu opened stays marked while it is looked at.

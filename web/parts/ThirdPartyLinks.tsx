@@ -32,7 +32,7 @@ export function ThirdPartyLinks({
         <a
           key={name}
           className={buttonClass()}
-          href={`/api/auth/oidc/start?purpose=${purpose}&kind=${kind}`}
+          href={`/api/auth/oidc/start?${new URLSearchParams({ purpose, kind, provider: name })}`}
           onClick={() => sessionStorage.setItem('keep_signed_in', keep ? '1' : '0')}
         >
           {words(name)}

@@ -12,12 +12,16 @@ import { matchPath } from '#web/router/paths.ts'
 /** Put in by the build: the shell and what a member's phone needs of it. */
 declare const precached: PrecacheEntry[]
 
+type Page = { focused: boolean; url: string; focus(): Promise<unknown>; postMessage(message: unknown): void }
+
 // The types of a page, in which this file is checked, do not know what a worker can do.
 const worker = globalThis as unknown as {
   skipWaiting(): Promise<void>
+  registration: ServiceWorkerRegistration
+  clients: { matchAll(which: { type: 'window' }): Promise<Page[]>; openWindow(url: string): Promise<unknown> }
   addEventListener(
     type: string,
-    listener: (event: { data?: unknown; waitUntil(work: Promise<unknown>): void }) => void,
+    listener: (event: { data?: unknown; notification?: Notification; waitUntil(work: Promise<unknown>): void }) => void,
   ): void
 }
 
@@ -60,3 +64,27 @@ worker.addEventListener('activate', (event) => event.waitUntil(caches.delete(vis
 worker.addEventListener('message', ({ data }) => {
   if (data === 'take-over') void worker.skipWaiting()
 })
+
+// Shown in any case: a browser that is told something and shows nothing takes the permission away.
+worker.addEventListener('push', (event) => {
+  const { id, title, text, link } = (
+    event.data as { json(): { id: string; title: string; text: string; link: string | null } }
+  ).json()
+  event.waitUntil(
+    worker.registration.showNotification(title, { body: text, tag: id, icon: '/favicon.svg', data: { link } }),
+  )
+})
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification?.close()
+  const { link } = (event.notification?.data ?? {}) as { link?: string | null }
+  event.waitUntil(openPage(link ?? '/pwa'))
+})
+
+/** In the window of the app that is open, which asks before it leaves a form, or in a new one. */
+async function openPage(href: string): Promise<void> {
+  const [page] = await worker.clients.matchAll({ type: 'window' })
+  if (!page) return void (await worker.clients.openWindow(href))
+  page.postMessage({ go: href })
+  await page.focus()
+}

@@ -210,6 +210,8 @@ const words: Record<EventGroup, Record<string, string>> = {
     'PUT /notifications/read-all': 'Marked notifications as read',
     'PUT /notifications/:id/read': 'Marked a notification as read',
     'PUT /notifications/:id/restore': 'Restored a notification',
+    'PUT /auth/push': 'Turned on notifications on a device',
+    'DELETE /auth/push': 'Turned off notifications on a device',
     'DELETE /notifications/:id': 'Deleted a notification',
   },
   files: {

@@ -13,7 +13,7 @@ import { spendArrival, takeCode, touchIdentity } from './store.ts'
 
 /** Opens the login that this person is linked to, or begins its second step; without one answers a ticket. Refuses as logging in with a password does, and sign_in_expired. */
 export async function openSignIn(
-  { database, thirdParty, now }: Context,
+  { database, thirdParties, now }: Context,
   caller: Caller,
   { code, keepSignedIn = false }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
@@ -29,7 +29,7 @@ export async function openSignIn(
       provider: arrival.provider,
       name: arrival.name,
       email: arrival.email,
-      isSandbox: thirdParty?.isSandbox ?? false,
+      isSandbox: thirdParties.some(({ name, isSandbox }) => isSandbox && name === arrival.provider),
     }
     const nobodyYet = {
       identity,

@@ -303,8 +303,8 @@ export async function listSessions(
   }
 }
 
-export async function getProviders({ thirdParty }: Context): Promise<Replied<typeof providersContract>> {
-  return thirdParty ? [{ name: thirdParty.name, isSandbox: thirdParty.isSandbox }] : []
+export async function getProviders({ thirdParties }: Context): Promise<Replied<typeof providersContract>> {
+  return thirdParties.map(({ name, isSandbox }) => ({ name, isSandbox }))
 }
 
 type Identity = Replied<typeof identitiesContract>[number]

@@ -11,14 +11,15 @@ import { pageFor, unsealSignIn } from './start-sign-in.ts'
  * minute, and in this browser only. The page is one of four: no address from outside decides where anybody goes.
  */
 export async function returnFromSignIn(context: Context, caller: Caller): Promise<{ location: string }> {
-  const { thirdParty, secret, now, log, database } = context
-  if (!thirdParty) return refuse('sign_in_unavailable')
+  const { thirdParties, secret, now, log, database } = context
+  if (thirdParties.length === 0) return refuse('sign_in_unavailable')
   const underWay = caller.signIn === undefined ? undefined : unsealSignIn(secret, caller.signIn, now)
   if (!underWay) return { location: '/sign-in#problem=expired' }
   const page = pageFor(underWay)
+  const thirdParty = thirdParties.find(({ name }) => name === underWay.provider)
   // A way back that this browser did not set out on, perhaps from another site, ends no sign-in that is under way.
   const answer = new URLSearchParams(caller.query)
-  if (answer.get('state') !== underWay.flow.state) return { location: `${page}#problem=failed` }
+  if (!thirdParty || answer.get('state') !== underWay.flow.state) return { location: `${page}#problem=failed` }
   const leave = (problem: 'cancelled' | 'expired' | 'failed') => {
     caller.keepSignIn(undefined)
     return { location: `${page}#problem=${problem}` }

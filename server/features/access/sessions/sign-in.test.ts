@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openIdThirdParty } from '#server/credentials/third-party.ts'
+import { sandboxClient, sandboxPath } from '#server/http/sandbox-identity.ts'
 import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   appCode,
@@ -18,9 +19,12 @@ import { sealSignIn, startSignIn, unsealSignIn } from './start-sign-in.ts'
 /** A browser as far as it matters here: it keeps cookies by their path and follows where it is led. */
 class Browser {
   readonly app: TestApp
-  readonly cookies = new Map<string, { value: string; path: string }>()
-  constructor(app: TestApp) {
+  /** Of the third party, where it is not the app itself. */
+  readonly elsewhere: TestApp | undefined
+  readonly cookies = new Map<string, { site: TestApp; value: string; path: string }>()
+  constructor(app: TestApp, elsewhere?: TestApp) {
     this.app = app
+    this.elsewhere = elsewhere
   }
 
   async ask(
@@ -28,16 +32,19 @@ class Browser {
     address: string,
     asking: { body?: unknown; token?: string; form?: boolean } = {},
   ): Promise<Reply> {
-    const { pathname, search } = new URL(address, this.app.url)
+    const { origin, pathname, search } = new URL(address, this.app.url)
+    const site = this.elsewhere && origin === this.elsewhere.url ? this.elsewhere : this.app
     const cookie = [...this.cookies]
-      .flatMap(([name, { value, path }]) => (pathname.startsWith(path) ? [`${name}=${value}`] : []))
+      .flatMap(([name, kept]) =>
+        kept.site === site && pathname.startsWith(kept.path) ? [`${name}=${kept.value}`] : [],
+      )
       .join('; ')
-    const reply = await this.app.call(method, pathname + search, { ...asking, headers: { cookie } })
-    for (const text of reply.headers.getSetCookie()) this.#keep(text)
+    const reply = await site.call(method, pathname + search, { ...asking, headers: { cookie } })
+    for (const text of reply.headers.getSetCookie()) this.#keep(site, text)
     return reply
   }
 
-  #keep(text: string): void {
+  #keep(site: TestApp, text: string): void {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(text) ?? []
     const path = /path=([^;]+)/i.exec(text)?.[1] ?? '/'
     const over =
@@ -46,15 +53,16 @@ class Browser {
       (/expires=([^;]+)/i.exec(text)?.[1] ?? '9999') < '' ||
       new Date(/expires=([^;]+)/i.exec(text)?.[1] ?? '2999-01-01') < new Date()
     if (over) this.cookies.delete(name)
-    else this.cookies.set(name, { value, path })
+    else this.cookies.set(name, { site, value, path })
   }
 
   /** From our start, past the page of made-up people, to the address at which the third party leads back to us. */
-  async visit(purpose: string, person = 'ada-okafor', kind = 'cooperative'): Promise<string> {
-    const begun = await this.ask('GET', `/auth/oidc/start?purpose=${purpose}&kind=${kind}`)
+  async visit(purpose: string, person = 'ada-okafor', kind = 'cooperative', provider?: string): Promise<string> {
+    const named = provider === undefined ? '' : `&provider=${encodeURIComponent(provider)}`
+    const begun = await this.ask('GET', `/auth/oidc/start?purpose=${purpose}&kind=${kind}${named}`)
     if (begun.status !== 303) throw new Error(`The sign-in does not begin: ${begun.text}`)
     const asked = await this.ask('GET', begun.headers.get('location') ?? '')
-    const people = asked.headers.get('location') ?? ''
+    const people = new URL(asked.headers.get('location') ?? '', begun.headers.get('location') ?? this.app.url).href
     if (!(await this.ask('GET', people)).text.includes('This is a sandbox.'))
       throw new Error('The page of made-up people does not say what it is')
     let reply = await this.ask('POST', `${people}/${person}`)
@@ -301,6 +309,7 @@ describe('what an attacker tries', () => {
       const underWay = unsealSignIn(app.services.secret, cookie?.value ?? '', new Date())
       if (!underWay) throw new Error('No sign-in is under way')
       browser.cookies.set('ajose_sign_in', {
+        site: app,
         path: '/',
         value: sealSignIn(app.services.secret, { ...underWay, flow: { ...underWay.flow, ...forge } }),
       })
@@ -407,13 +416,72 @@ test('a third party that does not answer leads back to the page with a word, and
       keepSignIn: () => {},
       trust: () => {},
     }
-    const context = { ...app.services, log: pino({ level: 'silent' }), thirdParty, requestId: '', now: new Date() }
+    const context = {
+      ...app.services,
+      log: pino({ level: 'silent' }),
+      thirdParties: [thirdParty],
+      requestId: '',
+      now: new Date(),
+    }
     expect(await startSignIn(context, caller, { purpose, kind })).toEqual({ location: `${page}#problem=unreachable` })
   }
 })
 
+test('of two third parties each opens what is linked to it, and answers for itself alone', async () => {
+  const settings = { isSandbox: false, ...sandboxClient }
+  const origins = () => [two.url]
+  const first = openIdThirdParty({ ...settings, name: 'First', issuer: () => `${app.url}${sandboxPath}`, origins })
+  const second = openIdThirdParty({
+    ...settings,
+    name: 'Second & more',
+    issuer: () => `${other.url}${sandboxPath}`,
+    origins,
+  })
+  const two = await startTestApp(undefined, { thirdParties: [first, second] })
+  const other = await startTestApp(undefined, { sandboxFor: two.url })
+  try {
+    expect(dataOf(await two.call('GET', '/auth/providers'))).toEqual([
+      { name: 'First', isSandbox: false },
+      { name: 'Second & more', isSandbox: false },
+    ])
+    const mine = await buildCooperative(two)
+    const browser = new Browser(two, other)
+    const arrive = async (purpose: string, provider = 'Second & more') =>
+      (await browser.ask('GET', await browser.visit(purpose, 'ada-okafor', 'cooperative', provider))).headers.get(
+        'location',
+      ) ?? ''
+    const { ticket } = dataOf(await browser.exchange(await arrive('link')))
+    const linked = await browser.ask('POST', '/auth/identities', {
+      token: mine.token,
+      body: { ticket, password: mine.password },
+    })
+    expect(linked.status).toBe(201)
+    const stored = await two.admin.query('select provider, issuer from platform.identity')
+    expect(stored.rows).toEqual([{ provider: 'Second & more', issuer: `${other.url}${sandboxPath}` }])
+    const opened = dataOf(await browser.exchange(await arrive('login')))
+    expect(opened).toMatchObject({
+      identity: { provider: 'Second & more', isSandbox: false },
+      cooperative: { coop_id: mine.coopId },
+    })
+
+    // The same subject at the first one is another person: the cookie says where this one set out.
+    const back = await browser.visit('login', 'ada-okafor', 'cooperative', 'Second & more')
+    const cookie = browser.cookies.get('ajose_sign_in')
+    const underWay = unsealSignIn(two.services.secret, cookie?.value ?? '', new Date())
+    if (!cookie || !underWay) throw new Error('The browser keeps nothing')
+    expect(underWay.provider).toBe('Second & more')
+    const forged = sealSignIn(two.services.secret, { ...underWay, provider: 'First' })
+    browser.cookies.set('ajose_sign_in', { ...cookie, value: forged })
+    expect((await browser.ask('GET', back)).headers.get('location')).toBe('/sign-in#problem=failed')
+    expect((await two.call('GET', '/auth/oidc/start?purpose=login&provider=Third')).status).toBe(404)
+  } finally {
+    await other.stop()
+    await two.stop()
+  }
+})
+
 test('where no third party is set up there is no such way', async () => {
-  const plain = await startTestApp(undefined, { withoutThirdParty: true })
+  const plain = await startTestApp(undefined, { thirdParties: [] })
   expect(dataOf(await plain.call('GET', '/auth/providers'))).toEqual([])
   expect((await plain.call('GET', '/auth/oidc/start?purpose=login')).status).toBe(404)
   await plain.stop()

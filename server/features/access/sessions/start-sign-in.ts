@@ -9,6 +9,8 @@ import { seal, unseal } from '#server/credentials/sealing.ts'
 /** What a browser keeps, unreadable to it, while its owner is at the third party. */
 const underWay = z.object({
   flow: z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), redirectUri: z.string() }),
+  /** An answer of another one is not taken for its: who began there must come back from there. */
+  provider: z.string(),
   purpose: z.enum(signInPurposes),
   kind: z.enum(signInKinds),
   until: z.number(),
@@ -16,16 +18,19 @@ const underWay = z.object({
 export type SignInUnderWay = z.output<typeof underWay>
 
 export async function startSignIn(
-  { thirdParty, secret, now, log }: Context,
+  { thirdParties, secret, now, log }: Context,
   caller: Caller,
-  { purpose, kind = 'cooperative' }: Parsed<typeof contract>,
+  { purpose, kind = 'cooperative', provider }: Parsed<typeof contract>,
 ): Promise<{ location: string }> {
+  const thirdParty = provider === undefined ? thirdParties[0] : thirdParties.find(({ name }) => name === provider)
   if (!thirdParty) return refuse('sign_in_unavailable')
   // Whoever is logged in at the third party would otherwise be signed in here by a link that they did not expect to.
   if (caller.isFromOtherSite) return { location: `${pageFor({ purpose, kind })}#problem=elsewhere` }
   try {
     const { location, flow } = await thirdParty.begin(caller.origin)
-    caller.keepSignIn(sealSignIn(secret, { flow, purpose, kind, until: now.getTime() + signInLifetime }))
+    caller.keepSignIn(
+      sealSignIn(secret, { flow, provider: thirdParty.name, purpose, kind, until: now.getTime() + signInLifetime }),
+    )
     return { location }
   } catch (error) {
     // A link brought the person here: they get a page of ours that says so, not an error in JSON.

@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { findWebhook, listWebhooks, type Webhook } from './queries.ts'
 import { insertWebhook, replaceSecret } from './store.ts'
-import { isWebhookUrl } from './is-webhook-url.ts'
+import { isOutsideUrl } from '#server/limits/outside-url.ts'
 
 type WithSecret = Webhook & { secret: string }
 
@@ -22,7 +22,7 @@ export async function addWebhook(
   { url, kinds }: Parsed<typeof contract>,
   { secret, webhooksToLoopback }: Context,
 ): Promise<WithSecret> {
-  if (!isWebhookUrl(url, webhooksToLoopback)) refuse('webhook_url', { field: 'url' })
+  if (!isOutsideUrl(url, webhooksToLoopback)) refuse('webhook_url', { field: 'url' })
   if ((await listWebhooks(tx)).length >= webhooksMax) refuse('webhooks_too_many', { count: webhooksMax })
   const id = newId<WebhookId>()
   const { text, sealed } = newWebhookSecret(secret, id)

@@ -14,7 +14,7 @@ import {
   type TestMember,
 } from '#server/testing/builders.ts'
 import { postWebhook } from './post-webhook.ts'
-import { isWebhookUrl } from './is-webhook-url.ts'
+import { isOutsideUrl } from '#server/limits/outside-url.ts'
 
 type Received = { path: string; headers: IncomingHttpHeaders; body: string }
 
@@ -282,4 +282,4 @@ test.each([
   ['https://name:secret@example.com', false],
   ['ftp://example.com', false],
   ['example.com', false],
-])('%s may be added: %s', (url, may) => expect(isWebhookUrl(url, false)).toBe(may))
+])('%s may be added: %s', (url, may) => expect(isOutsideUrl(url, false)).toBe(may))

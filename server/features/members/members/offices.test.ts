@@ -22,6 +22,7 @@ const nextYear = addDays(today, 365)
 /** All that an auditor may send: about themselves, or a reading that takes a body. */
 const auditorMaySend = [
   'DELETE /auth/identities/:identityId',
+  'DELETE /auth/push',
   'DELETE /auth/second-factor/authenticator',
   'DELETE /auth/second-factor/passkeys/:passkeyId',
   'DELETE /auth/sessions',
@@ -39,6 +40,7 @@ const auditorMaySend = [
   'POST /financial/loans/preview',
   'POST /member-auth/switch',
   'POST /members/export',
+  'PUT /auth/push',
   'PUT /notifications/:id/read',
   'PUT /notifications/:id/restore',
   'PUT /notifications/read-all',

@@ -161,7 +161,10 @@ function LinkOnce({ identity, ticket }: Extract<Arrival, { state: 'unlinked' }>)
       </Form>
       <div className="entry__links">
         <p>
-          New cooperative? <a href="/api/auth/oidc/start?purpose=signup">Sign up with {identity.provider}</a>
+          New cooperative?{' '}
+          <a href={`/api/auth/oidc/start?${new URLSearchParams({ purpose: 'signup', provider: identity.provider })}`}>
+            Sign up with {identity.provider}
+          </a>
         </p>
         <p>
           Not you? <Link to="/login">Back to the login</Link>

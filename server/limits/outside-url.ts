@@ -1,5 +1,5 @@
-/** Whether this is an address to which a webhook may be added; where it leads is checked at each delivery. */
-export function isWebhookUrl(text: string, allowsLoopback: boolean): boolean {
+/** Whether this may be an address on the internet to which we post; where it leads is checked at each time (post-outside.ts). */
+export function isOutsideUrl(text: string, allowsLoopback: boolean): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, password } = new URL(text)
   if (username !== '' || password !== '') return false

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#contract/endpoint.ts'
+import { lengthAtMost } from '#contract/fields.ts'
+
+const keyOf = (characters: number, sentence: string) =>
+  z.string(sentence).check(lengthAtMost(characters, sentence), z.regex(new RegExp(`^[\\w-]{${characters}}$`), sentence))
+
+const endpointSentence = 'Use the address that the browser was given, at most 1,000 characters'
+
+export const getPush = endpoint({
+  method: 'GET',
+  path: '/auth/push',
+  summary: 'The key with which a browser asks its push service for notifications, and whether this session gets them.',
+  access: 'signed_in',
+  reply: z.object({ publicKey: z.string(), isOn: z.boolean() }),
+})
+
+export const turnOnPush = endpoint({
+  method: 'PUT',
+  path: '/auth/push',
+  summary:
+    'Sends the notifications of this session to this browser as well, until it logs out; `greet` sends a first one.',
+  access: 'signed_in',
+  body: z.strictObject({
+    endpoint: z.string(endpointSentence).check(lengthAtMost(1000, endpointSentence)),
+    p256dh: keyOf(87, 'Use the browser’s public key in base64url'),
+    auth: keyOf(22, 'Use the browser’s secret in base64url'),
+    greet: z.optional(z.boolean()),
+  }),
+  reply: z.object({ isOn: z.boolean() }),
+})
+
+export const turnOffPush = endpoint({
+  method: 'DELETE',
+  path: '/auth/push',
+  summary: 'Sends no notifications to this browser any more.',
+  access: 'signed_in',
+  reply: z.object({ isOn: z.boolean() }),
+})

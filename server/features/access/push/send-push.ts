@@ -1,0 +1,57 @@
+import { quietUntil } from '#domain/access/messages/quiet-hours.ts'
+import type { Services } from '#server/context.ts'
+import { pushKey } from '#server/credentials/push-key.ts'
+import { postOutside } from '#server/limits/post-outside.ts'
+import { findSubscription } from './queries.ts'
+import { addPushJob, type PushJob, removeSubscription } from './store.ts'
+
+/** Seconds for which a push service keeps a message for a device that is off. */
+const keptSeconds = 3 * 24 * 60 * 60
+
+/**
+ * Tells one device, outside any transaction and encrypted for it alone (RFC 8291), unless its session has ended; in the
+ * quiet hours at their end. A device that its push service does not know any more is forgotten. Throws where another try may
+ * help; a message that leaves twice is shown once, by its id.
+ */
+export async function sendPush(
+  {
+    database,
+    secret,
+    publicUrl,
+    messaging: { quietHours },
+    webhooksToLoopback: allowsLoopback,
+  }: Pick<Services, 'database' | 'secret' | 'publicUrl' | 'messaging' | 'webhooksToLoopback'>,
+  job: PushJob,
+  now = new Date(),
+): Promise<void> {
+  const until = quietHours && quietUntil(now, quietHours)
+  if (until) return database.jobs((tx) => addPushJob(tx, job, until))
+  const found = await database.jobs((tx) => findSubscription(tx, job.session, now))
+  if (!found) return
+  const { default: webPush } = await import('web-push')
+  const { id, title, text, link } = job
+  const { endpoint, headers, body } = webPush.generateRequestDetails(
+    { endpoint: found.endpoint, keys: { p256dh: found.p256dh, auth: found.auth } },
+    JSON.stringify({ id, title: title ?? 'Ajose', text, link }),
+    {
+      vapidDetails: { subject: subjectOf(publicUrl()), ...pushKey(secret) },
+      TTL: keptSeconds,
+      contentEncoding: 'aes128gcm',
+    },
+  )
+  const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+  const { answered, failure } = await postOutside(endpoint, { body: body ?? '', headers: sent }, allowsLoopback)
+  if (failure === null) return
+  if (answered !== null && isFinal(answered)) return database.jobs((tx) => removeSubscription(tx, job.session))
+  throw new Error(`The push service of a device: ${failure}`)
+}
+
+/** What no later try changes: the device is unknown, or the message is not for it. Too many at once (429) is none of these. */
+function isFinal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429
+}
+
+/** Whom a push service asks about us; it takes addresses of the web that begin with https alone. */
+function subjectOf(publicUrl: string): string {
+  return publicUrl.startsWith('https://') ? publicUrl : 'https://ajose.invalid'
+}

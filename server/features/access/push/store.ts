@@ -1,0 +1,32 @@
+import type { SessionId } from '#domain/ids.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+/** What a browser's push service gave it: where to send, and the keys for which a message is encrypted, base64url. */
+export type Subscription = { endpoint: string; p256dh: string; auth: string }
+
+/** For this session in place of its earlier one, and in place of another session's of the same browser. */
+export async function keepSubscription(
+  tx: Tx,
+  sessionId: SessionId,
+  { endpoint, p256dh, auth }: Subscription,
+): Promise<void> {
+  await tx.run(sql`delete from platform.push_subscription where endpoint = ${endpoint} and session_id <> ${sessionId}`)
+  await tx.run(sql`
+    insert into platform.push_subscription (session_id, endpoint, p256dh, auth) values (${sessionId}, ${endpoint}, ${p256dh}, ${auth})
+    on conflict (session_id) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth`)
+}
+
+export async function removeSubscription(tx: Tx, sessionId: SessionId): Promise<void> {
+  await tx.run(sql`delete from platform.push_subscription where session_id = ${sessionId}`)
+}
+
+/** Has this device told, not before that moment. */
+export async function addPushJob(tx: Tx, job: PushJob, notBefore: Date): Promise<void> {
+  await tx.run(
+    sql`select platform.add_job('pushes', ${job.session}::uuid, ${JSON.stringify(job)}::jsonb, ${notBefore})`,
+  )
+}
+
+/** What one device is told. `id` names the notification, so that one that arrives twice is shown once. */
+export type PushJob = { session: SessionId; id: string; title: string | null; text: string; link: string | null }

@@ -1,0 +1,28 @@
+import type { turnOnPush as contract } from '#contract/access/push.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { Actor } from '#domain/actor.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Caller, Context } from '#server/context.ts'
+import { newId } from '#server/db/id.ts'
+import { isOutsideUrl } from '#server/limits/outside-url.ts'
+import { addPushJob, keepSubscription } from './store.ts'
+
+/** Refuses: push_address. Where the address leads is checked at each sending. */
+export async function turnOnPush(
+  { database, now, pushesWaiting, webhooksToLoopback: allowsLoopback }: Context,
+  _caller: Caller,
+  { greet = false, ...subscription }: Parsed<typeof contract>,
+  actor: Actor | undefined,
+): Promise<Replied<typeof contract>> {
+  if (!actor) return refuse('not_signed_in')
+  if (!isOutsideUrl(subscription.endpoint, allowsLoopback)) refuse('push_address', { field: 'endpoint' })
+  const { sessionId: session } = actor
+  await database.auth(async (tx) => {
+    await keepSubscription(tx, session, subscription)
+    if (!greet) return
+    const text = 'Notifications are on for this device.'
+    await addPushJob(tx, { session, id: newId(), title: null, text, link: null }, now)
+    tx.afterCommit(pushesWaiting)
+  })
+  return { isOn: true }
+}
