@@ -1,5 +1,5 @@
 import { Suspense, lazy } from 'react'
-import { useIsSettingUp } from '#web/features/platform/cooperatives/setting-up.ts'
+import { useIsSettingUp } from '#web/features/platform/cooperatives/steps-api.ts'
 import { usePlace } from '#web/router/place.ts'
 import { useCurrentUser } from '#web/session/session.ts'
 

@@ -97,7 +97,7 @@ describe('a notification to a device', () => {
         },
       ],
     ])
-    expect(() => other.open(received[0]?.body ?? Buffer.alloc(0))).toThrow()
+    expect(() => other.open(received[0]?.body ?? Buffer.alloc(0))).toThrow(/authenticate data/)
     expect(received[0]?.body.includes('closed')).toBe(false)
   })
 

@@ -11,7 +11,6 @@ import { EntryFrame } from '#web/ui/EntryFrame.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
-import './JoinPage.css'
 import { useJoinPage } from './join-api.ts'
 
 // Its rarer fields belong to the pages behind the login; the society's name and words need not wait for them.
@@ -83,7 +82,7 @@ function Application({ society }: { society: Society }) {
         description: 'Tell the society who you are. Its committee decides and answers on your phone.',
       })}
     >
-      {society.welcome && <p className="join__welcome">{society.welcome}</p>}
+      {society.welcome && <p style={{ whiteSpace: 'pre-line' }}>{society.welcome}</p>}
       {society.isOpen ? (
         <Suspense fallback={<p className="muted">Loading the form …</p>}>
           <JoinForm

@@ -5,7 +5,7 @@ import { useHref } from '#web/router/place.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { nextStep } from './FirstSteps.tsx'
 import './NextStep.css'
-import { useIsSettingUp } from './setting-up.ts'
+import { useIsSettingUp } from './steps-api.ts'
 
 /** Milliseconds between requests for the state of the steps, which the open page may have changed. */
 const askEvery = 4000
