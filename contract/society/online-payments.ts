@@ -6,6 +6,7 @@ import {
   paymentKinds,
   paymentStatuses,
 } from '#domain/society/online-payments/online-payment.ts'
+import { caseKinds, caseStatuses } from '#domain/society/online-payments/payment-case.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, listQuery, naira, nairaAboveZero, period, textOf } from '#contract/fields.ts'
 
@@ -136,6 +137,8 @@ const memberPayment = z.extend(payment, {
   fees: z.nullable(naira),
   whyNotPosted: z.nullable(z.string()),
   allocatedBy: z.nullable(z.string()),
+  /** Its refunds and disputes, the oldest first. */
+  cases: z.array(z.object({ kind: z.enum(caseKinds), status: z.enum(caseStatuses), amount: naira })),
 })
 
 export const listPayments = endpoint({
@@ -143,7 +146,11 @@ export const listPayments = endpoint({
   path: '/financial/online-payments',
   summary: 'What members paid online, newest first; `status=unallocated` is what waits for an officer.',
   access: 'books.read',
-  query: listQuery(['createdAt'], statusFilter),
+  query: listQuery(['createdAt'], {
+    ...statusFilter,
+    /** `late`: posted, and in no settlement though it should be by now. */
+    settlement: z.optional(z.literal('late', 'Use late')),
+  }),
   kind: 'list',
   reply: memberPayment,
 })

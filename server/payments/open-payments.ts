@@ -4,6 +4,7 @@ import type { PaymentProvider } from './payment-port.ts'
 import { paymentWebhook } from './payment-webhook.ts'
 import { type PaystackSimulator, paystackSimulator } from './paystack-simulator.ts'
 import { paystackProvider } from './paystack.ts'
+import type { SimulatedEvent } from './simulated-settlements.ts'
 
 /** Where the sandbox is served. */
 export const sandboxCheckoutPath = '/sandbox-checkout'
@@ -22,15 +23,15 @@ export function openPayments(config: Config, home: () => string): Payments {
     return withWebhook(paystackProvider({ url: () => url, key, isSandbox: false, accountBank }))
   if (wanted !== 'sandbox') return { provider: undefined, webhooks: [] }
   const base = () => `${home()}${sandboxCheckoutPath}`
-  const sandbox = paystackSimulator(base, (reference) => {
-    const { body, signature } = sandbox.event(reference)
+  const deliver = ({ body, signature }: SimulatedEvent) => {
     // A webhook that does not arrive is what the clock is for.
     void fetch(`${home()}/webhooks/payments/sandbox`, {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json', 'x-paystack-signature': signature },
     }).catch(() => {})
-  })
+  }
+  const sandbox = paystackSimulator(base, (reference) => deliver(sandbox.event(reference)), undefined, deliver)
   const provider = paystackProvider({ url: base, key: sandbox.key, isSandbox: true, accountBank: 'test-bank' })
   return { ...withWebhook(provider), sandbox }
 }

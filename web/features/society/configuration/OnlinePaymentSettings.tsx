@@ -109,7 +109,7 @@ function Fields({ kept }: { kept: Replied<typeof getPaymentSettings> }) {
       {kept.provider === 'sandbox' && (
         <p className="muted">
           No money moves in the sandbox. <a href="/sandbox-checkout/transfer">Send a transfer for a try</a> to any
-          account number.
+          account number, or <a href="/sandbox-checkout/desk">refund, dispute and settle payments</a>.
         </p>
       )}
       {update.error && Object.keys(refused).length === 0 && (
