@@ -481,6 +481,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: 'Enter the code of your sub-account at the provider, so that the money goes to your society.',
   },
+  subaccount_of_other: {
+    status: 422,
+    message:
+      'This is not the code of a sub-account at the payment provider of this installation. Copy it from its dashboard.',
+  },
   payment_accounts_missing: {
     status: 409,
     message: ({ code }) => `Bring account ${code} of your chart back first. Online payments are posted to it.`,

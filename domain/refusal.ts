@@ -158,6 +158,7 @@ export const refusalCodes = [
   'online_payments_off',
   'online_payments_unavailable',
   'subaccount_missing',
+  'subaccount_of_other',
   'payment_accounts_missing',
   'too_many_payments',
   'payment_too_large',

@@ -203,7 +203,7 @@ export const getPaymentSettings = endpoint({
   reply: settings,
 })
 
-const subaccountRule = 'Enter the code of a sub-account, which begins with ACCT_'
+const subaccountRule = 'Enter the code of a sub-account, such as ACCT_x3k9q2m7p1'
 
 export const updatePaymentSettings = endpoint({
   method: 'PUT',
@@ -215,7 +215,7 @@ export const updatePaymentSettings = endpoint({
   mayWait: true,
   body: z.strictObject({
     isOn: z.boolean('Use true or false'),
-    subaccount: z.nullable(textOf(60, (text) => /^ACCT_\w{6,50}$/.test(text), subaccountRule)),
+    subaccount: z.nullable(textOf(60, (text) => /^(?:ACCT|MFY_SUB|RS)_\w{6,50}$/.test(text), subaccountRule)),
     chargeBorneBy: z.enum(chargeBearers, `Use one of ${chargeBearers.join(', ')}`),
     transfersTo: z.optional(z.nullable(id<AccountTypeId>())),
   }),

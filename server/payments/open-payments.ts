@@ -1,5 +1,7 @@
 import { type Config, isTrial } from '#server/config.ts'
 import type { WebhookRoute } from '#server/http/webhook.ts'
+import { flutterwaveProvider } from './flutterwave.ts'
+import { monnifyProvider } from './monnify.ts'
 import type { PaymentProvider } from './payment-port.ts'
 import { paymentWebhook } from './payment-webhook.ts'
 import { type PaystackSimulator, paystackSimulator } from './paystack-simulator.ts'
@@ -21,6 +23,12 @@ export function openPayments(config: Config, home: () => string): Payments {
   const wanted = config.PAYMENT_PROVIDER ?? (isTrial(config) ? 'sandbox' : 'none')
   if (wanted === 'paystack' && key !== undefined)
     return withWebhook(paystackProvider({ url: () => url, key, isSandbox: false, accountBank }))
+  const { MONNIFY_API_KEY: apiKey, MONNIFY_SECRET_KEY: secret, MONNIFY_CONTRACT_CODE: contractCode } = config
+  if (wanted === 'monnify' && apiKey !== undefined && secret !== undefined && contractCode !== undefined)
+    return withWebhook(monnifyProvider({ url: () => config.MONNIFY_URL, apiKey, secret, contractCode }))
+  const { FLUTTERWAVE_SECRET_KEY: flutterwaveKey, FLUTTERWAVE_SECRET_HASH: secretHash } = config
+  if (wanted === 'flutterwave' && flutterwaveKey !== undefined && secretHash !== undefined)
+    return withWebhook(flutterwaveProvider({ url: () => config.FLUTTERWAVE_URL, key: flutterwaveKey, secretHash }))
   if (wanted !== 'sandbox') return { provider: undefined, webhooks: [] }
   const base = () => `${home()}${sandboxCheckoutPath}`
   const deliver = ({ body, signature }: SimulatedEvent) => {

@@ -27,7 +27,8 @@ export type Paid = {
   fees: Kobo
   channel: string
   paidAt: Date
-  subaccount: string
+  /** Null where the provider does not say: then it is the one that was named when the checkout was opened. */
+  subaccount: string | null
   transfer?: Transfer
 }
 
@@ -93,6 +94,8 @@ export type PaymentProvider = {
   name: string
   /** Whether it needs the society's own account there. */
   needsSubaccount: boolean
+  /** Whether the code of a sub-account is one of this provider. */
+  isSubaccount(code: string): boolean
   /** How much more a payer is asked for where the society lets them bear the provider's charge. */
   surchargeOf(amount: Kobo): Kobo
   open(checkout: Checkout): Promise<Opened>

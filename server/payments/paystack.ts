@@ -22,6 +22,7 @@ export function paystackProvider({ url, key, isSandbox, accountBank }: PaystackS
   return {
     name: isSandbox ? 'sandbox' : 'paystack',
     needsSubaccount: !isSandbox,
+    isSubaccount: (code) => code.startsWith('ACCT_'),
     surchargeOf: (amount) => kobo(withCharge(amount) - amount),
     async open({ reference, amount, email, subaccount, returnTo }) {
       const reply = await ask('/transaction/initialize', {

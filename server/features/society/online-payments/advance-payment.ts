@@ -96,7 +96,7 @@ async function verifyPayment(
       else if (said.outcome === 'failed') await markUnpaid(tx, id, 'failed')
     } else if (said.currency !== 'NGN')
       await stop(`The provider confirmed a payment in ${said.currency.slice(0, 3)}, not in naira`)
-    else if (subaccount !== null && said.subaccount !== subaccount)
+    else if (subaccount !== null && said.subaccount !== null && said.subaccount !== subaccount)
       await stop('The money went to another sub-account than the society’s')
     else if (said.amount > 0n) await markPaid(tx, id, said)
   })
@@ -202,4 +202,9 @@ async function postCharges(
   await keep('expense', fees ?? zeroKobo, accounts.charges, providerNames[provider] ?? provider)
 }
 
-const providerNames: Readonly<Record<string, string>> = { paystack: 'Paystack', sandbox: 'Sandbox checkout' }
+const providerNames: Readonly<Record<string, string>> = {
+  paystack: 'Paystack',
+  monnify: 'Monnify',
+  flutterwave: 'Flutterwave',
+  sandbox: 'Sandbox checkout',
+}

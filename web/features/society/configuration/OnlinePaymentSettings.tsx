@@ -83,7 +83,7 @@ function Fields({ kept }: { kept: Replied<typeof getPaymentSettings> }) {
       {kept.needsSubaccount && (
         <TextField
           label="Sub-account at the provider"
-          hint="All of the money goes to it, and from there to your bank account. It begins with ACCT_."
+          hint="All of the money goes to it, and from there to your bank account. Its code is in the provider’s dashboard."
           maxLength={60}
           {...field('subaccount')}
         />
