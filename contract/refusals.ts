@@ -486,6 +486,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: 'Enter the code of your sub-account at the provider, so that the money goes to your society.',
   },
+  subaccount_of_other: {
+    status: 422,
+    message:
+      'This is not the code of a sub-account at the payment provider of this installation. Copy it from its dashboard.',
+  },
   payment_accounts_missing: {
     status: 409,
     message: ({ code }) => `Bring account ${code} of your chart back first. Online payments are posted to it.`,
@@ -505,6 +510,38 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: ({ received }) => `The lines must come to ${received}, which was received.`,
   },
+  payment_case_settled: {
+    status: 409,
+    message: 'There is nothing to record of this refund or dispute any more. Reload the list to see what became of it.',
+  },
+  payment_case_partial: {
+    status: 409,
+    message: ({ amount, received }) =>
+      `Only ${amount} of ${received} was given back, so the payment can't be reversed as a whole. Record the amount to an account.`,
+  },
+  payment_reversed: {
+    status: 409,
+    message:
+      'This payment is reversed already. Record this amount to an account, and ask the payment provider why it was taken twice.',
+  },
+  payment_entries_unknown: {
+    status: 409,
+    message:
+      'This payment was posted before its entries were stored with it. Reverse them under Transactions, or record the amount to an account.',
+  },
+  case_account_unknown: {
+    status: 422,
+    message: 'Choose an asset or expense account of the society, such as bad debts, and not cash or a bank.',
+  },
+  settlement_unpaid: {
+    status: 409,
+    message: 'The payment provider has not paid this settlement to the bank. Post it once it has.',
+  },
+  settlement_posted: {
+    status: 409,
+    message: 'This settlement is posted already. To post it again, reverse its journal first.',
+  },
+  settlement_bank_unknown: { status: 422, message: 'Choose the bank account of the society to which it was paid.' },
   payments_changed: {
     status: 409,
     message: 'Some of these payments were reversed, or are in another batch by now. Reload the list and choose again.',

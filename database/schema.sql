@@ -1495,6 +1495,7 @@ TABLE app.online_payment, key (cooperative_id, payment_id)
   CONSTRAINT online_payment_check4 CHECK (((member_id IS NOT NULL) OR (sent_to IS NOT NULL)))
   CONSTRAINT online_payment_check5 CHECK (((sender IS NULL) OR (sent_to IS NOT NULL)))
   INDEX online_payment_by_member (cooperative_id, member_id, created_at)
+  INDEX online_payment_by_paid (cooperative_id, paid_at) WHERE (received IS NOT NULL)
   INDEX online_payment_by_reference (reference)
   INDEX online_payment_by_status (cooperative_id, status, created_at)
   INDEX online_payment_to_check (check_at) WHERE (status = ANY (ARRAY['created'::text, 'initialized'::text, 'failed'::text, 'paid'::text]))
@@ -1504,6 +1505,12 @@ TABLE app.online_payment, key (cooperative_id, payment_id)
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   GRANT TO coop_app: INSERT, SELECT, UPDATE (reference, status, checkout_url, received, fees, paid_at, why_not_posted, ended_at, allocated_by_name)
   GRANT TO coop_jobs: SELECT (cooperative_id, payment_id, reference, status, created_at, check_at), UPDATE (check_at)
+TABLE app.online_payment_entry, key (cooperative_id, payment_id, entry_id)
+  payment_id, entry_id uuid NOT NULL
+  is_charge boolean NOT NULL
+  CONSTRAINT online_payment_entry_cooperative_id_payment_id_fkey FOREIGN KEY (cooperative_id, payment_id) REFERENCES app.online_payment(cooperative_id, payment_id)
+  POLICY officers_only
+  GRANT TO coop_app: INSERT, SELECT
 TABLE app.online_payment_line, key (cooperative_id, payment_id, line)
   payment_id uuid NOT NULL
   line integer NOT NULL
@@ -1606,6 +1613,36 @@ TABLE app.payment_batch_item, key (cooperative_id, batch_id, line)
   POLICY officers_only
   POLICY open_until_failed AS RESTRICTIVE FOR UPDATE TO coop_app USING ((status = ANY (ARRAY['waiting'::text, 'paid'::text]))) WITH CHECK (true)
   GRANT TO coop_app: INSERT, SELECT, UPDATE (status, reason, decided_by_name, decided_at)
+TABLE app.payment_case, key (cooperative_id, case_id)
+  case_id, payment_id uuid NOT NULL
+  kind text NOT NULL CHECK ((kind = ANY (ARRAY['refund'::text, 'dispute'::text])))
+  provider_case text NOT NULL CHECK (((length(provider_case) >= 1) AND (length(provider_case) <= 60)))
+  status text NOT NULL CHECK ((status = ANY (ARRAY['pending'::text, 'taken'::text, 'kept'::text])))
+  amount bigint NOT NULL CHECK ((amount > 0))
+  due_at timestamp with time zone
+  reason text CHECK ((length(reason) <= 200))
+  seen_at, changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT payment_case_cooperative_id_payment_id_kind_provider_case_key UNIQUE (cooperative_id, payment_id, kind, provider_case)
+  CONSTRAINT payment_case_cooperative_id_payment_id_fkey FOREIGN KEY (cooperative_id, payment_id) REFERENCES app.online_payment(cooperative_id, payment_id)
+  INDEX payment_case_newest (cooperative_id, seen_at DESC)
+  INDEX payment_case_to_check (changed_at) WHERE (status = 'pending'::text)
+  POLICY changes_until_taken AS RESTRICTIVE FOR UPDATE TO coop_app USING ((status <> 'taken'::text)) WITH CHECK (true)
+  POLICY looked_for FOR SELECT TO coop_jobs USING (true)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (status, amount, due_at, reason, changed_at)
+  GRANT TO coop_jobs: SELECT (cooperative_id, payment_id, status)
+TABLE app.payment_case_handling, key (cooperative_id, handling_id)
+  handling_id, case_id uuid NOT NULL
+  transaction_id uuid
+  handled_by_name text NOT NULL
+  handled_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  released_at timestamp with time zone
+  CONSTRAINT payment_case_handling_cooperative_id_case_id_fkey FOREIGN KEY (cooperative_id, case_id) REFERENCES app.payment_case(cooperative_id, case_id)
+  CONSTRAINT payment_case_handling_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
+  INDEX payment_case_handling_by_transaction (cooperative_id, transaction_id)
+  UNIQUE INDEX case_handled_once (cooperative_id, case_id) WHERE (released_at IS NULL)
+  POLICY officers_only
+  GRANT TO coop_app: INSERT (cooperative_id, handling_id, case_id, transaction_id, handled_by_name), SELECT
 TABLE app.penalty_day, key (cooperative_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   looked_on date NOT NULL
@@ -1658,6 +1695,23 @@ TABLE app.pledge, key (cooperative_id, pledge_id)
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   GRANT TO coop_app: INSERT, SELECT, UPDATE (released_at, released_by, released_by_name, released_reason, held)
   GRANT TO ledger_owner: SELECT
+TABLE app.provider_settlement, key (cooperative_id, settlement_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  settlement_id uuid NOT NULL
+  provider text NOT NULL
+  provider_settlement text NOT NULL CHECK (((length(provider_settlement) >= 1) AND (length(provider_settlement) <= 60)))
+  status text NOT NULL CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text])))
+  gross bigint NOT NULL CHECK ((gross >= 0))
+  fees bigint NOT NULL CHECK ((fees >= 0))
+  deductions bigint NOT NULL CHECK ((deductions >= 0))
+  net bigint NOT NULL CHECK ((net >= 0))
+  settled_on date NOT NULL
+  read_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT provider_settlement_cooperative_id_provider_provider_settle_key UNIQUE (cooperative_id, provider, provider_settlement)
+  INDEX provider_settlement_newest (cooperative_id, settled_on DESC)
+  POLICY changes_until_paid AS RESTRICTIVE FOR UPDATE TO coop_app USING ((status <> 'paid'::text)) WITH CHECK (true)
+  POLICY officers_only
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (status, gross, fees, deductions, net, settled_on, read_at)
 TABLE app.recovery_part, key (cooperative_id, movement_id, line)
   movement_id uuid NOT NULL
   line integer NOT NULL
@@ -1770,6 +1824,25 @@ TABLE app.savings_reckoned, key (cooperative_id)
   POLICY moved_by_the_job AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT current_setting('app.role'::text, true) AS current_setting) = 'job'::text))
   POLICY officers_only
   GRANT TO coop_app: INSERT, SELECT, UPDATE (entry_no)
+TABLE app.settled_payment, key (cooperative_id, settlement_id, reference)
+  settlement_id uuid NOT NULL
+  reference text NOT NULL
+  amount bigint NOT NULL CHECK ((amount > 0))
+  fees bigint NOT NULL CHECK ((fees >= 0))
+  CONSTRAINT settled_payment_cooperative_id_settlement_id_fkey FOREIGN KEY (cooperative_id, settlement_id) REFERENCES app.provider_settlement(cooperative_id, settlement_id)
+  INDEX settled_payment_by_reference (cooperative_id, reference)
+  POLICY officers_only
+  GRANT TO coop_app: INSERT, SELECT
+TABLE app.settlement_posting, key (cooperative_id, transaction_id)
+  settlement_id, transaction_id uuid NOT NULL
+  posted_by_name text NOT NULL
+  posted_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  released_at timestamp with time zone
+  CONSTRAINT settlement_posting_cooperative_id_settlement_id_fkey FOREIGN KEY (cooperative_id, settlement_id) REFERENCES app.provider_settlement(cooperative_id, settlement_id)
+  CONSTRAINT settlement_posting_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
+  UNIQUE INDEX settlement_posted_once (cooperative_id, settlement_id) WHERE (released_at IS NULL)
+  POLICY officers_only
+  GRANT TO coop_app: INSERT (cooperative_id, settlement_id, transaction_id, posted_by_name), SELECT
 TABLE app.sms_budget, key (cooperative_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   month_max integer CHECK ((month_max >= 0))
@@ -1889,6 +1962,7 @@ TABLE app.transaction, key (cooperative_id, transaction_id)
   TRIGGER kept BEFORE UPDATE OF cooperative_id, member_id, account_type_id FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER noted_for_webhooks AFTER INSERT REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION app.note_for_webhooks('transaction_id')
   TRIGGER refer_transaction AFTER INSERT REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.refer_transaction() (always)
+  TRIGGER settlement_is_released AFTER UPDATE OF status FOR EACH ROW WHEN (((new.type = 'journal'::text) AND (new.status = ANY (ARRAY['rejected'::text, 'reversed'::text])))) EXECUTE FUNCTION app.release_settlement()
   TRIGGER surplus_is_released AFTER UPDATE OF status FOR EACH ROW WHEN (((new.type = ANY (ARRAY['journal'::text, 'dividend'::text])) AND (new.member_id IS NULL) AND (new.status = ANY (ARRAY['rejected'::text, 'reversed'::text])))) EXECUTE FUNCTION app.release_surplus()
   GRANT TO coop_app: INSERT, SELECT, UPDATE (status, occurred_on, entry_id, entry_no, line, through_account_id, through_name, receipt_number)
 TABLE app.transaction_decision, key (cooperative_id, transaction_id, decision)
@@ -2488,6 +2562,7 @@ TABLE platform.trusted_device, key (login_id, device_hash), no row security
 FUNCTION app.add_account_job() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 567bb564cd5c
 FUNCTION app.add_file_job(p_kind text, p_subject uuid, p_author jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 2faa1d409b20
 FUNCTION app.add_payment_job(p_payment uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0308f885b09f
+FUNCTION app.add_settlement_job() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 9ae9f782c18e
 FUNCTION app.add_webhook_job(p_webhook uuid, p_not_before timestamp with time zone DEFAULT now()) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 6913017447e7
 FUNCTION app.contribution_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8dc73bc8a6ed
 FUNCTION app.coop_id() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text 46db4894da69
@@ -2523,6 +2598,7 @@ FUNCTION app.reckon_savings(p_coop uuid) RETURNS void LANGUAGE plpgsql SET searc
 FUNCTION app.reckon_unpaid_months(p_coop uuid) RETURNS void LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 890c0f4207c7
 FUNCTION app.refer_return() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan TO 'off', called by PUBLIC, text 75fcba21d618
 FUNCTION app.refer_transaction() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan TO 'off', called by PUBLIC, text 005ed27aba6b
+FUNCTION app.release_settlement() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 46cd6337f501
 FUNCTION app.release_surplus() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ca991e95e5cc
 FUNCTION app.renew_pledges(p_loans uuid[], p_by uuid, p_by_name text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 615d893e7125
 FUNCTION app.reopen_deductions() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by ledger_owner, text a25a808893ec

@@ -62,6 +62,8 @@ export type WebhookId = Id<'webhook'>
 export type WebhookDeliveryId = Id<'webhook_delivery'>
 export type OnlinePaymentId = Id<'online_payment'>
 export type PaymentEventId = Id<'payment_event'>
+export type PaymentCaseId = Id<'payment_case'>
+export type ProviderSettlementId = Id<'provider_settlement'>
 export type PaymentBatchId = Id<'payment_batch'>
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

@@ -29,6 +29,8 @@ export const screens: Record<Visitor, [path: string, shows: string | RegExp][]> 
     ['/coop/financial-operations/contributions/import', 'Drop the file here'],
     ['/coop/financial-operations/contributions/collect', 'this month'],
     ['/coop/financial-operations/online-payments', 'No online payments yet'],
+    ['/coop/financial-operations/online-payments?tab=cases', 'No refunds or disputes'],
+    ['/coop/financial-operations/online-payments?tab=settlements', 'No settlements yet'],
     ['/coop/financial-operations/payment-batches', 'No payment batches yet'],
     ['/coop/financial-operations/payment-batches?do=new', 'Payments of the last 60 days'],
     ['/coop/financial-operations/money', 'Money in and out'],

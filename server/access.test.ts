@@ -58,6 +58,8 @@ type Fixture = {
   memberRequestId: string
   proofId: string
   paymentId: string
+  caseId: string
+  settlementId: string
   batchId: string
   keyId: string
   webhookId: string
@@ -937,6 +939,32 @@ const lines: Record<string, Line> = {
     path: (f) => `/financial/online-payments/${f.paymentId}/allocate`,
     body: (f) => ({ memberId: member(f), lines: [{ kind: 'contribution', amount: 100 }] }),
   },
+  'GET /financial/payment-cases': { expected: officersOnly },
+  'POST /financial/payment-cases/:caseId/reverse-payment': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/payment-cases/${f.caseId}/reverse-payment`,
+  },
+  'POST /financial/payment-cases/:caseId/record': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/payment-cases/${f.caseId}/record`,
+    body: (f) => ({ accountId: f.bankAccountId }),
+  },
+  'GET /financial/settlements': { expected: officersOnly },
+  'GET /financial/settlements/clearing': { expected: officersOnly },
+  'GET /financial/settlements/:settlementId': {
+    expected: officersById,
+    path: (f) => `/financial/settlements/${f.settlementId}`,
+  },
+  'GET /financial/settlements/:settlementId/payments': {
+    expected: officersById,
+    path: (f) => `/financial/settlements/${f.settlementId}/payments`,
+  },
+  'POST /financial/settlements/:settlementId/post': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/settlements/${f.settlementId}/post`,
+    body: (f) => ({ accountId: f.bankAccountId }),
+  },
+  'POST /financial/settlements/read': { expected: withStatus(officersOnly, 200, 409) },
   'GET /financial/payable': { expected: officersOnly, path: (f) => `/financial/payable?accountId=${f.bankAccountId}` },
   'GET /financial/payment-batches': { expected: officersOnly },
   'POST /financial/payment-batches': {
@@ -1811,6 +1839,24 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
     [victim.id, payment.id, member.id, accountType.id, canary],
   )
   const {
+    rows: [paymentCase],
+  } = await app.admin.query(
+    `insert into app.payment_case (cooperative_id, case_id, payment_id, kind, provider_case, status, amount, reason)
+     values ($1, gen_random_uuid(), $2, 'dispute', $3, 'pending', 10000, $3) returning case_id as id`,
+    [victim.id, payment.id, canary],
+  )
+  const {
+    rows: [settlement],
+  } = await app.admin.query(
+    `insert into app.provider_settlement (cooperative_id, settlement_id, provider, provider_settlement, status, gross, fees, deductions, net, settled_on)
+     values ($1, gen_random_uuid(), 'paystack', $2, 'pending', 10000, 0, 0, 10000, '2026-01-02') returning settlement_id as id`,
+    [victim.id, canary],
+  )
+  await app.admin.query(
+    `insert into app.settled_payment (cooperative_id, settlement_id, reference, amount, fees) values ($1, $2, $3, 10000, 0)`,
+    [victim.id, settlement.id, canary],
+  )
+  const {
     rows: [batch],
   } = await app.admin.query(
     `insert into app.payment_batch (cooperative_id, batch_id, batch_number, account_id, status, prepared_by_name, approved_by_name, approved_at)
@@ -1845,6 +1891,8 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
     webhookId: webhook.id,
     deliveryId: delivery.id,
     paymentId: payment.id,
+    caseId: paymentCase.id,
+    settlementId: settlement.id,
     batchId: batch.id,
     victim,
     member,

@@ -148,6 +148,29 @@ test('members pay in a sandbox in a trial alone, and elsewhere by a provider wit
   expect(why({ ...paystack, PAYSTACK_ACCOUNT_BANK: 'wema-bank' })).toBeUndefined()
   expect(why({ ...paystack, PAYSTACK_ACCOUNT_BANK: 'Wema Bank' })).toMatch(/must be the name of a bank/)
   expect(why({ PAYMENT_PROVIDER: 'stripe' })).toMatch(/must be none, paystack/)
+  const others = [
+    {
+      PAYMENT_PROVIDER: 'monnify',
+      MONNIFY_API_KEY: 'MK_PROD_0123456789',
+      MONNIFY_SECRET_KEY: '0123456789ABCDEFGHIJKLMNOPQRSTUV',
+      MONNIFY_CONTRACT_CODE: '1234567890',
+    },
+    {
+      PAYMENT_PROVIDER: 'flutterwave',
+      FLUTTERWAVE_SECRET_KEY: 'FLWSECK-0123456789abcdef-X',
+      FLUTTERWAVE_SECRET_HASH: '0123456789abcdef0123456789abcdef',
+    },
+  ]
+  for (const { PAYMENT_PROVIDER: name, ...keys } of others) {
+    const whole = { PAYMENT_PROVIDER: name, PUBLIC_URL: 'https://ajose.example', ...keys }
+    expect(why(whole)).toBeUndefined()
+    expect(why({ ...whole, PUBLIC_URL: '' })).toMatch(/^PUBLIC_URL can't be used: it is needed/)
+    for (const each of Object.keys(keys)) {
+      expect(why({ ...whole, [each]: '' })).toBe(`${each} can't be used: it is needed beside PAYMENT_PROVIDER=${name}`)
+      expect(why({ ...whole, [each]: '?' })).toMatch(new RegExp(`^${each}.*must be`, 's'))
+    }
+    expect(why({ ...paystack, ...keys })).toMatch(/it means nothing without PAYMENT_PROVIDER=/)
+  }
   const production = {
     AJOSE_ENV: 'production',
     APP_SECRET: 'k'.repeat(32),
@@ -158,6 +181,15 @@ test('members pay in a sandbox in a trial alone, and elsewhere by a provider wit
   expect(why({ ...production, ...paystack, PAYSTACK_SECRET_KEY: 'sk_test_0123456789abcdef' })).toMatch(
     /it is a test key/,
   )
+  const monnify = {
+    PAYMENT_PROVIDER: 'monnify',
+    PUBLIC_URL: 'https://ajose.example',
+    MONNIFY_API_KEY: 'MK_TEST_0123456789',
+    MONNIFY_SECRET_KEY: '0123456789ABCDEFGHIJKLMNOPQRSTUV',
+    MONNIFY_CONTRACT_CODE: '1234567890',
+  }
+  expect(why(monnify)).toBeUndefined()
+  expect(why({ ...production, ...monnify })).toMatch(/^MONNIFY_API_KEY can't be used: it is a test key/)
 })
 
 test('the provider of payments is the sandbox in a trial that names none, and nothing elsewhere', () => {

@@ -6,7 +6,7 @@ import { openIdProblem, openIdVariables } from './credentials/open-id-settings.t
 import { readHosts } from './db/database-url.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { isLoopback } from './limits/network.ts'
-import { paymentVariables } from './payments/payment-settings.ts'
+import { paymentNeeds, paymentVariables } from './payments/payment-settings.ts'
 import { smsNeeds, smsProviderRule, smsVariables } from './messages/sms-provider.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
@@ -197,19 +197,7 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
         'WEBHOOKS_TO_LOOPBACK',
         'it is for a trial only: a webhook could read what else runs on this machine',
       )
-    const { PAYMENT_PROVIDER: payments, PAYSTACK_SECRET_KEY: key, PAYSTACK_ACCOUNT_BANK: accountBank } = result.data
-    if (payments === 'sandbox' && !isTrial(result.data))
-      throw unusable('PAYMENT_PROVIDER', 'sandbox is for a trial only: its payments move no money')
-    if (payments === 'paystack' && key === undefined)
-      throw unusable('PAYSTACK_SECRET_KEY', 'it is needed beside PAYMENT_PROVIDER=paystack')
-    if (payments === 'paystack' && result.data.PUBLIC_URL === undefined)
-      throw unusable('PUBLIC_URL', 'it is needed beside PAYMENT_PROVIDER=paystack: payers come back to it')
-    if (payments !== 'paystack' && key !== undefined)
-      throw unusable('PAYSTACK_SECRET_KEY', 'it means nothing without PAYMENT_PROVIDER=paystack')
-    if (payments !== 'paystack' && accountBank !== undefined)
-      throw unusable('PAYSTACK_ACCOUNT_BANK', 'it means nothing without PAYMENT_PROVIDER=paystack')
-    if (result.data.AJOSE_ENV === 'production' && key?.startsWith('sk_test_'))
-      throw unusable('PAYSTACK_SECRET_KEY', 'it is a test key: its payments move no money')
+    refusePaymentSettings(result.data)
     const lacks = result.data.AJOSE_ENV === 'production' ? lacksForProduction(result.data) : []
     if (lacks.length > 0) throw new CannotStart(['AJOSE_ENV=production needs more settings:', ...lacks].join('\n  - '))
     const { PASSWORD_MIN_LENGTH = isTrial(result.data) ? passwordLengths.trial : passwordLengths.elsewhere } =
@@ -224,3 +212,29 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
 function unusable(variable: string, why: string): CannotStart {
   return new CannotStart(`The environment variable ${variable} can't be used: ${why}`)
 }
+
+/** Half a provider, and settings of another than the one that is named. */
+function refusePaymentSettings(config: Omit<Config, 'PASSWORD_MIN_LENGTH'>): void {
+  const { PAYMENT_PROVIDER: provider, AJOSE_ENV: environment } = config
+  if (provider === 'sandbox' && !isTrial(config))
+    throw unusable('PAYMENT_PROVIDER', 'sandbox is for a trial only: its payments move no money')
+  for (const [name, needed] of Object.entries(paymentNeeds)) {
+    const beside = `PAYMENT_PROVIDER=${name}`
+    const lacking = needed.find((setting) => config[setting] === undefined)
+    const without = needed.find((setting) => config[setting] !== undefined)
+    if (provider === name && lacking) throw unusable(lacking, `it is needed beside ${beside}`)
+    if (provider === name && config.PUBLIC_URL === undefined)
+      throw unusable('PUBLIC_URL', `it is needed beside ${beside}: payers come back to it`)
+    if (provider !== name && without) throw unusable(without, `it means nothing without ${beside}`)
+  }
+  if (provider !== 'paystack' && config.PAYSTACK_ACCOUNT_BANK !== undefined)
+    throw unusable('PAYSTACK_ACCOUNT_BANK', 'it means nothing without PAYMENT_PROVIDER=paystack')
+  const test = testKeys.find(([setting, begins]) => config[setting]?.startsWith(begins))
+  if (environment === 'production' && test) throw unusable(test[0], 'it is a test key: its payments move no money')
+}
+
+const testKeys = [
+  ['PAYSTACK_SECRET_KEY', 'sk_test_'],
+  ['MONNIFY_API_KEY', 'MK_TEST_'],
+  ['FLUTTERWAVE_SECRET_KEY', 'FLWSECK_TEST'],
+] as const

@@ -11,7 +11,7 @@ import { migrationsLacking } from '#server/db/migrate.ts'
 import { positionOf, TooFarBehind, untilReplayed } from '#server/db/read-replica.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { smtpPort } from '#server/messages/smtp.ts'
-import { paystackProvider } from '#server/payments/paystack.ts'
+import { openPayments } from '#server/payments/open-payments.ts'
 import { runCommand, withDatabase } from './operator-command.ts'
 
 /** `wrong` must be changed, `look` may be meant so. */
@@ -72,11 +72,15 @@ async function mail({ SMTP_URL: url, MESSAGES_FROM: from }: Config): Promise<Fin
   }
 }
 
-/** No payment has this reference, so the answer is about the key alone. */
-async function payments({ PAYMENT_PROVIDER: provider, PAYSTACK_SECRET_KEY: key, PAYSTACK_URL: url }: Config) {
-  if (provider !== 'paystack' || key === undefined) return []
-  const said = await paystackProvider({ url: () => url, key, isSandbox: false }).verify('ajose-doctor')
-  return ['retryBecause' in said ? wrong(`${said.retryBecause}.`) : fine('Paystack answers, and takes the key.')]
+/** No payment has this reference, so the answer is about the keys alone. */
+async function payments(config: Config) {
+  const { PAYMENT_PROVIDER: name } = config
+  if (name === undefined || name === 'none' || name === 'sandbox') return []
+  const { provider } = openPayments(config, () => '')
+  const said = await provider?.verify('ajose-doctor')
+  if (said === undefined) return []
+  const called = { paystack: 'Paystack', monnify: 'Monnify', flutterwave: 'Flutterwave' }[name]
+  return ['retryBecause' in said ? wrong(`${said.retryBecause}.`) : fine(`${called} answers, and takes the key.`)]
 }
 
 async function disk(dataDir: string): Promise<Finding> {

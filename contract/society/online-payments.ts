@@ -6,6 +6,7 @@ import {
   paymentKinds,
   paymentStatuses,
 } from '#domain/society/online-payments/online-payment.ts'
+import { caseKinds, caseStatuses } from '#domain/society/online-payments/payment-case.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, listQuery, naira, nairaAboveZero, period, textOf } from '#contract/fields.ts'
 
@@ -136,6 +137,8 @@ const memberPayment = z.extend(payment, {
   fees: z.nullable(naira),
   whyNotPosted: z.nullable(z.string()),
   allocatedBy: z.nullable(z.string()),
+  /** Its refunds and disputes, the oldest first. */
+  cases: z.array(z.object({ kind: z.enum(caseKinds), status: z.enum(caseStatuses), amount: naira })),
 })
 
 export const listPayments = endpoint({
@@ -143,7 +146,11 @@ export const listPayments = endpoint({
   path: '/financial/online-payments',
   summary: 'What members paid online, newest first; `status=unallocated` is what waits for an officer.',
   access: 'books.read',
-  query: listQuery(['createdAt'], statusFilter),
+  query: listQuery(['createdAt'], {
+    ...statusFilter,
+    /** `late`: posted, and in no settlement though it should be by now. */
+    settlement: z.optional(z.literal('late', 'Use late')),
+  }),
   kind: 'list',
   reply: memberPayment,
 })
@@ -196,7 +203,7 @@ export const getPaymentSettings = endpoint({
   reply: settings,
 })
 
-const subaccountRule = 'Enter the code of a sub-account, which begins with ACCT_'
+const subaccountRule = 'Enter the code of a sub-account, such as ACCT_x3k9q2m7p1'
 
 export const updatePaymentSettings = endpoint({
   method: 'PUT',
@@ -208,7 +215,7 @@ export const updatePaymentSettings = endpoint({
   mayWait: true,
   body: z.strictObject({
     isOn: z.boolean('Use true or false'),
-    subaccount: z.nullable(textOf(60, (text) => /^ACCT_\w{6,50}$/.test(text), subaccountRule)),
+    subaccount: z.nullable(textOf(60, (text) => /^(?:ACCT|MFY_SUB|RS)_\w{6,50}$/.test(text), subaccountRule)),
     chargeBorneBy: z.enum(chargeBearers, `Use one of ${chargeBearers.join(', ')}`),
     transfersTo: z.optional(z.nullable(id<AccountTypeId>())),
   }),

@@ -82,6 +82,8 @@ const queues: readonly (Omit<Queue, 'name'> & { name: JobQueue })[] = [
 const schedules: Record<RegularJob, string> = {
   'sum-cooperatives': '*/5 * * * *',
   'check-payments': '* * * * *',
+  // Providers settle in the morning of a working day; refunds and disputes are looked for in between.
+  'read-settlements': '43 */6 * * *',
   'credit-deductions': '* * * * *',
   'tell-of-deductions': '* * * * *',
   'reckon-unpaid-months': '* * * * *',

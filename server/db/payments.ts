@@ -9,7 +9,11 @@ export type PaymentStep = { cooperative: CooperativeId; payment: OnlinePaymentId
 export type AccountStep = { cooperative: CooperativeId; accountOf: MemberId }
 /** Asking what came under the reference of an event, which is none of ours. */
 export type TransferStep = { event: PaymentEventId }
-export type PaymentJob = PaymentStep | AccountStep | TransferStep
+/** Asking for the refunds and disputes of one payment. */
+export type CaseStep = { cooperative: CooperativeId; casesOf: OnlinePaymentId }
+/** Reading what the provider has paid to the bank of one cooperative. */
+export type SettlementStep = { settlementsOf: CooperativeId }
+export type PaymentJob = PaymentStep | AccountStep | TransferStep | CaseStep | SettlementStep
 
 /** Adds the next step of a payment of this transaction's cooperative. */
 export async function addPaymentJob(tx: Tx, id: OnlinePaymentId, paymentsWaiting: () => void): Promise<void> {
@@ -29,16 +33,34 @@ export async function addAccountJob(tx: Tx, paymentsWaiting: () => void): Promis
 const addTransferJobs = (events: Statement) =>
   sql`select platform.add_job('payments', null, jsonb_build_object('event', e.event_id)) from (${events}) e`
 
+const addCaseJobs = (payments: Statement) =>
+  sql`select platform.add_job('payments', p.cooperative_id, jsonb_build_object('cooperative', p.cooperative_id, 'casesOf', p.payment_id)) from (${payments}) p`
+
+/** Adds the reading of the settlements of this transaction's cooperative. */
+export async function addSettlementJob(tx: Tx, paymentsWaiting: () => void): Promise<void> {
+  await tx.run(sql`select app.add_settlement_job()`)
+  tx.afterCommit(paymentsWaiting)
+}
+
 /** Stores what a provider delivered, with a job for the payment that it is about. Once: what comes again changes nothing. */
 export async function notePaymentEvent(
   tx: Tx,
   provider: string,
-  { event, reference }: PaymentEvent,
+  { event, reference, about }: PaymentEvent,
   paymentsWaiting: () => void,
 ): Promise<void> {
+  const name = about ? `${event}:${about}` : event
   const stored = await tx.maybe<{ id: PaymentEventId }>(sql`
-    insert into platform.payment_event (provider, event, reference) values (${provider}, ${event}, ${reference}) on conflict do nothing returning event_id as id`)
+    insert into platform.payment_event (provider, event, reference) values (${provider}, ${name}, ${reference}) on conflict do nothing returning event_id as id`)
   if (!stored) return
+  if (isOfCase(event)) {
+    // Of a payment that is not stored yet, the clock finds it.
+    await tx.run(
+      addCaseJobs(sql`select cooperative_id, payment_id from app.online_payment where reference = ${reference}`),
+    )
+    await endPaymentEvent(tx, stored.id)
+    return tx.afterCommit(paymentsWaiting)
+  }
   const ours = await tx.run(
     addJobs(sql`select cooperative_id, payment_id from app.online_payment where reference = ${reference}`),
   )
@@ -87,6 +109,41 @@ export async function noteListedTransfers(
 
 /** The event that says money came. */
 export const moneyCame = 'charge.success'
+
+/** Whether an event is about a refund or a dispute. */
+export const isOfCase = (event: string) => event.startsWith('refund.') || event.startsWith('charge.dispute.')
+
+const casesPoll = (provider: string) => `${provider}:cases`
+
+/** Since when the provider's lists are to be looked through for refunds and disputes. */
+export async function findCasesFrom(tx: Tx, provider: string): Promise<Date> {
+  const { since } = await tx.one<{ since: Date }>(sql`
+    select coalesce((select polled_through - interval '1 hour' from platform.payment_poll where provider = ${casesPoll(provider)}), now() - interval '90 days') as since`)
+  return since
+}
+
+/** Adds the look at each payment that the provider's lists name, and at each whose refund or dispute is not decided. */
+export async function noteListedCases(
+  tx: Tx,
+  provider: string,
+  references: readonly string[],
+  polledThrough: Date,
+): Promise<void> {
+  await tx.run(
+    addCaseJobs(sql`
+      select cooperative_id, payment_id from app.online_payment where reference = any (${references}::text[])
+      union select cooperative_id, payment_id from app.payment_case where status = 'pending'`),
+  )
+  await tx.run(sql`
+    insert into platform.payment_poll (provider, polled_through) values (${casesPoll(provider)}, ${polledThrough})
+    on conflict (provider) do update set polled_through = excluded.polled_through`)
+}
+
+/** Adds the reading of settlements for every cooperative that takes payments online, or did. */
+export async function addSettlementJobs(tx: Tx): Promise<void> {
+  await tx.run(sql`
+    select platform.add_job('payments', s.cooperative_id, jsonb_build_object('settlementsOf', s.cooperative_id)) from app.online_payment_settings s`)
+}
 
 /**
  * Adds the next step of every payment, account number and transfer that has waited for longer than it should: no webhook

@@ -7,6 +7,7 @@ import { anchorBooks } from './anchor-books.ts'
 import { askForPenalties } from './ask-for-penalties.ts'
 import { checkPayments } from './check-payments.ts'
 import { creditDeductions } from './credit-deductions.ts'
+import { readSettlements } from './read-settlements.ts'
 import { reckonUnpaidMonths } from './reckon-unpaid-months.ts'
 import { remindOfInstalments } from './remind-of-instalments.ts'
 import { remindOfTrials } from './remind-of-trials.ts'
@@ -28,6 +29,7 @@ export const regularWork: Record<RegularJob, (services: Services) => Promise<voi
   'remind-of-instalments': inDatabase(remindOfInstalments),
   'reckon-unpaid-months': inDatabase(reckonUnpaidMonths),
   'check-payments': checkPayments,
+  'read-settlements': readSettlements,
   'credit-deductions': inDatabase(creditDeductions),
   'tell-of-deductions': inDatabase(tellOfDeductions),
   'seal-audit-events': inDatabase(sealAuditEvents),

@@ -1,5 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Day } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
+import type { CaseKind, CaseStatus } from '#domain/society/online-payments/payment-case.ts'
+import type { SettlementStatus } from '#domain/society/online-payments/settlement.ts'
 
 /** What a member is asked for at a provider's checkout. */
 export type Checkout = {
@@ -24,7 +27,8 @@ export type Paid = {
   fees: Kobo
   channel: string
   paidAt: Date
-  subaccount: string
+  /** Null where the provider does not say: then it is the one that was named when the checkout was opened. */
+  subaccount: string | null
   transfer?: Transfer
 }
 
@@ -51,8 +55,38 @@ export type Verified =
   | { outcome: 'open' }
   | { retryBecause: string }
 
-/** What a provider delivers: that something happened to a reference, and nothing that is believed without `verify`. */
-export type PaymentEvent = { event: string; reference: string }
+/** A refund or a dispute of a payment. `id` is the provider's, once for each kind. */
+export type ProviderCase = {
+  kind: CaseKind
+  id: string
+  status: CaseStatus
+  amount: Kobo
+  /** Of a dispute: until when it is answered. */
+  dueAt: Date | null
+  /** Empty where the provider says none. */
+  reason: string
+}
+
+/** What the provider pays to a society's bank in one sum, in naira. `net` is what the bank gets. */
+export type ProviderSettlement = {
+  id: string
+  status: SettlementStatus
+  gross: Kobo
+  fees: Kobo
+  /** Refunds and chargebacks that were taken from it. */
+  deductions: Kobo
+  net: Kobo
+  settledOn: Day
+}
+export type SettledPayment = { reference: string; amount: Kobo; fees: Kobo }
+
+type Retry = { retryBecause: string }
+
+/**
+ * What a provider delivers: that something happened to a reference, and nothing that is believed without its API. `about`
+ * is there where a payment may have several such events: the number of the refund or dispute.
+ */
+export type PaymentEvent = { event: string; reference: string; about?: string }
 
 /** A way in for money. Its calls leave this server, so none is made inside a transaction. */
 export type PaymentProvider = {
@@ -60,6 +94,8 @@ export type PaymentProvider = {
   name: string
   /** Whether it needs the society's own account there. */
   needsSubaccount: boolean
+  /** Whether the code of a sub-account is one of this provider. */
+  isSubaccount(code: string): boolean
   /** How much more a payer is asked for where the society lets them bear the provider's charge. */
   surchargeOf(amount: Kobo): Kobo
   open(checkout: Checkout): Promise<Opened>
@@ -67,7 +103,15 @@ export type PaymentProvider = {
   /** Where the installation gives members account numbers. The same holder gets the same account. */
   openAccount?(holder: AccountHolder): Promise<OpenedAccount | { retryBecause: string }>
   /** The references of transfers to such accounts that came since then. */
-  transfersSince?(from: Date): Promise<{ references: string[] } | { retryBecause: string }>
+  transfersSince?(from: Date): Promise<{ references: string[] } | Retry>
+  /** The refunds and disputes of one payment; those in another currency than naira are left out. */
+  casesOf?(reference: string): Promise<{ cases: ProviderCase[] } | Retry>
+  /** The references of payments of which a refund or a dispute began since then. */
+  casesSince?(from: Date): Promise<{ references: string[] } | Retry>
+  /** What was paid, or is being paid, to the bank of this sub-account since then. */
+  settlementsSince?(subaccount: string | null, from: Date): Promise<{ settlements: ProviderSettlement[] } | Retry>
+  /** The payments that one settlement pays. */
+  paymentsOf?(settlement: string): Promise<{ payments: SettledPayment[] } | Retry>
   /** Whether the headers have the provider's signature over these bytes. Compares in constant time. */
   isSigned(headers: IncomingHttpHeaders, body: Buffer): boolean
   /** Throws where the body is none of this provider's. */

@@ -1,4 +1,4 @@
-import { moneyCame, notePaymentEvent } from '#server/db/payments.ts'
+import { isOfCase, moneyCame, notePaymentEvent } from '#server/db/payments.ts'
 import { bindWebhook, type WebhookRoute } from '#server/http/webhook.ts'
 import type { PaymentEvent, PaymentProvider } from './payment-port.ts'
 
@@ -12,7 +12,7 @@ export function paymentWebhook(provider: PaymentProvider): WebhookRoute {
         const event = eventIn(provider, body)
         if (event === undefined) return log.warn({ provider: provider.name }, 'an event can not be read')
         // What else a provider tells is thanked for and not stored.
-        if (event.event !== moneyCame) return
+        if (event.event !== moneyCame && !isOfCase(event.event)) return
         await database.jobs((tx) => notePaymentEvent(tx, provider.name, event, paymentsWaiting))
       },
     },
@@ -22,7 +22,7 @@ export function paymentWebhook(provider: PaymentProvider): WebhookRoute {
 function eventIn(provider: PaymentProvider, body: Buffer): PaymentEvent | undefined {
   try {
     const event = provider.read(body)
-    return /^[\w.=-]{1,100}$/.test(event.reference) ? event : undefined
+    return /^[\w.=-]{1,100}$/.test(event.reference) && /^[\w.-]{0,60}$/.test(event.about ?? '') ? event : undefined
   } catch {
     return undefined
   }

@@ -1,10 +1,16 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as textOfStream } from 'node:stream/consumers'
 import { koboFromText, moneyText, kobo } from '#domain/money.ts'
 import { textOf } from '#server/messages/ask-provider.ts'
 import { dropOldest, type SimulatedAccount, simulatedAccounts } from './simulated-accounts.ts'
+import {
+  type SimulatedEvent,
+  type SimulatedPayment,
+  type SimulatedSettlements,
+  simulatedSettlements,
+} from './simulated-settlements.ts'
 
 /** A request to the simulator, and what it answers. */
 export type SimulatedRequest = {
@@ -17,6 +23,7 @@ export type SimulatedRequest = {
 export type SimulatedReply = { status: number; headers: Record<string, string>; body: string }
 
 type Transaction = {
+  id: number
   reference: string
   amount: bigint
   email: string
@@ -42,20 +49,26 @@ export type PaystackSimulator = {
   /** As their bank does, whether the number is known or not. Answers the reference. */
   transfer(sent: SimulatedTransfer): string
   /** The body of charge.success and the signature over it. */
-  event(reference: string, name?: string): { body: string; signature: string }
+  event(reference: string, name?: string): SimulatedEvent
+  settlements: SimulatedSettlements
 }
 
 /**
  * Paystack as its documents describe it (docs/providers.md): initialize, verify, the list of transactions, account numbers of
- * customers, the signed charge.success, a checkout page, and one that sends a transfer. `base` is where it is served; `paid` hears of each payment that is made on the page.
+ * customers, refunds, disputes, settlements, the signed webhooks, a checkout page, one that sends a transfer, and the desk, where money is given back and settled.
+ * `base` is where it is served; `paid` hears of each payment that is made on a page, `deliver` of each other webhook.
  */
 export function paystackSimulator(
   base: () => string,
   paid: (reference: string) => void = () => {},
   key = `sk_test_${randomBytes(20).toString('hex')}`,
+  deliver: (event: SimulatedEvent) => void = () => {},
 ): PaystackSimulator {
   const kept = new Map<string, Transaction>()
   const accounts = simulatedAccounts()
+  const settlements = simulatedSettlements(key, () =>
+    [...kept.values()].filter(({ status }) => status === 'success').map(paymentFrom),
+  )
   const keep = (transaction: Transaction) => {
     kept.set(transaction.reference, transaction)
     dropOldest(kept)
@@ -77,6 +90,7 @@ export function paystackSimulator(
     key,
     pay,
     transfer,
+    settlements,
     event(reference, name = 'charge.success') {
       const body = JSON.stringify({ event: name, data: told(found(reference)) })
       return { body, signature: createHmac('sha512', key).update(body).digest('hex') }
@@ -85,6 +99,10 @@ export function paystackSimulator(
       const { pathname: path, searchParams: query } = new URL(address, 'http://simulator')
       if (path === '/transfer')
         return method === 'POST' ? send(new URLSearchParams(body)) : page(200, ...transferForm(''))
+      if (path === '/desk') {
+        if (method === 'POST') atDesk(new URLSearchParams(body))
+        return page(200, ...desk([...kept.values()], settlements))
+      }
       const [, checkout] = /^\/checkout\/([\w.=-]+)$/.exec(path) ?? []
       if (checkout !== undefined) {
         const transaction = kept.get(checkout)
@@ -96,6 +114,11 @@ export function paystackSimulator(
       if (headers['authorization'] !== `Bearer ${key}`) return json(401, { status: false, message: 'Invalid key' })
       if (method === 'POST' && path === '/transaction/initialize') return initialize(JSON.parse(body))
       if (path === '/transaction') return list([...kept.values()], query)
+      const ofSettlements = settlements.answer(path, query)
+      if (ofSettlements) return json(...ofSettlements)
+      const [, id] = /^\/transaction\/(\d+)$/.exec(path) ?? []
+      const numbered = [...kept.values()].find((each) => String(each.id) === id)
+      if (numbered) return json(200, { status: true, message: 'Transaction retrieved', data: told(numbered) })
       const ofAccounts = accounts.answer(method, path, query, () => JSON.parse(body))
       if (ofAccounts) return json(...ofAccounts)
       const [, reference = ''] = /^\/transaction\/verify\/([\w.=-]+)$/.exec(path) ?? []
@@ -122,6 +145,22 @@ export function paystackSimulator(
     return page(200, ...transferForm(`${moneyText(kobo(sent.amount))} was sent to ${sent.to}.`))
   }
 
+  function atDesk(asked: URLSearchParams): void {
+    const [act, of] = [asked.get('act') ?? '', asked.get('of') ?? '']
+    if (act === 'settle') settlements.settle(of)
+    if (act === 'settle-dearer')
+      settlements.settle(of, (row, place) => (place === 0 ? { ...row, fees: row.fees + 2500n } : row))
+    if ((act === 'refund' || act === 'dispute') && kept.get(of)?.status === 'success') {
+      const id = settlements.begin(act, of)
+      if (act === 'refund') settlements.end(id, 'processed')
+      deliver(settlements.caseEvent(id, act === 'refund' ? 'refund.processed' : 'charge.dispute.create'))
+    }
+    if ((act === 'merchant-accepted' || act === 'declined') && settlements.open().some(({ id }) => String(id) === of)) {
+      settlements.end(Number(of), act)
+      deliver(settlements.caseEvent(Number(of), 'charge.dispute.resolve'))
+    }
+  }
+
   function act(transaction: Transaction, wanted: string | null): SimulatedReply {
     const { reference, amount, returnTo, status } = transaction
     if (status !== 'success') {
@@ -140,6 +179,7 @@ function begun(asked: unknown): Transaction | undefined {
   const [amount, email] = [textOf(asked, 'amount'), textOf(asked, 'email')]
   if (!/^[1-9]\d*$/.test(amount) || !email.includes('@')) return undefined
   return {
+    id: newNumber(),
     reference: textOf(asked, 'reference'),
     amount: BigInt(amount),
     email,
@@ -150,6 +190,8 @@ function begun(asked: unknown): Transaction | undefined {
     paidAt: null,
   }
 }
+
+const newNumber = () => randomInt(1, 2 ** 31)
 
 function transferIn(asked: URLSearchParams): SimulatedTransfer | undefined {
   const field = (name: string) => (asked.get(name) ?? '').trim()
@@ -162,6 +204,7 @@ function transferred(
   account: SimulatedAccount | undefined,
 ): Transaction {
   return {
+    id: newNumber(),
     reference: randomBytes(10).toString('hex'),
     amount,
     currency,
@@ -193,9 +236,20 @@ export function simulatedFees(amount: bigint, isTransfer = false): bigint {
   return fees > 200_000n ? 200_000n : fees
 }
 
-function told({ reference, amount, status, currency, paidAt, subaccount, email, customer, sent }: Transaction): object {
+function told({
+  id,
+  reference,
+  amount,
+  status,
+  currency,
+  paidAt,
+  subaccount,
+  email,
+  customer,
+  sent,
+}: Transaction): object {
   return {
-    id: 4_099_260_516,
+    id,
     domain: 'test',
     status,
     reference,
@@ -212,6 +266,11 @@ function told({ reference, amount, status, currency, paidAt, subaccount, email, 
       : { channel: 'card' },
     subaccount: subaccount === '' ? {} : { subaccount_code: subaccount, percentage_charge: 0 },
   }
+}
+
+function paymentFrom({ id, reference, amount, currency, subaccount, paidAt, sent }: Transaction): SimulatedPayment {
+  const fees = simulatedFees(amount, sent !== undefined)
+  return { id, reference, amount, fees, currency, subaccount, paidAt: paidAt ?? '' }
 }
 
 const json = (status: number, body: object): SimulatedReply => ({
@@ -236,6 +295,33 @@ const transferForm = (said: string): [title: string, body: string] => [
   `<p>Sandbox bank: no money moves. ${said}</p><form method="post"><p><label>Account number<br><input name="to" inputmode="numeric"></label><p><label>Sender<br><input name="sender"></label><p><label>Amount in naira<br><input name="amount" inputmode="decimal"></label><p><button>Send</button></form>`,
 ]
 
+const deskButton = (act: string, of: string, label: string) =>
+  `<form method="post"><input type="hidden" name="of" value="${of}"><button name="act" value="${act}">${label}</button></form>`
+
+/** Where a trial gives money back and settles. References and sub-accounts are letters and digits. */
+function desk(kept: readonly Transaction[], settlements: SimulatedSettlements): [title: string, body: string] {
+  const paid = kept.filter(({ status }) => status === 'success').slice(-20)
+  const rows = paid.map(
+    ({ reference, amount }) =>
+      `<p>${moneyText(kobo(amount))}, ${reference}</p>${deskButton('refund', reference, 'Refund')}${deskButton('dispute', reference, 'Dispute')}`,
+  )
+  const open = settlements
+    .open()
+    .map(
+      ({ id, amount }) =>
+        `<p>Disputed: ${moneyText(kobo(amount))}</p>${deskButton('merchant-accepted', String(id), 'Decide for the payer')}${deskButton('declined', String(id), 'Decide for the society')}`,
+    )
+  const subaccounts = new Set(paid.map(({ subaccount }) => subaccount))
+  const settle = [...subaccounts].flatMap((each) => [
+    deskButton('settle', each, `Settle ${each} to the bank`),
+    deskButton('settle-dearer', each, `Settle ${each} with ₦25 more charge`),
+  ])
+  return [
+    'Refunds and settlements',
+    `<p>Sandbox: no money moves.</p>${[...settle, ...open, ...rows].join('') || '<p>Nothing is paid yet.</p>'}`,
+  ]
+}
+
 function page(status: number, title: string, body: string): SimulatedReply {
   return {
     status,
@@ -249,9 +335,10 @@ export async function startPaystackSimulator(
   port = 0,
   paid?: (reference: string) => void,
   key?: string,
+  deliver?: (event: SimulatedEvent) => void,
 ): Promise<PaystackSimulator & { url: string; isDown: { now: boolean }; close(): Promise<void> }> {
   let url = ''
-  const simulator = paystackSimulator(() => url, paid, key)
+  const simulator = paystackSimulator(() => url, paid, key, deliver)
   const isDown = { now: false }
   const server = createServer((request, response) => {
     void textOfStream(request).then((body) => {

@@ -121,6 +121,59 @@ describe('Paystack', () => {
     })
   })
 
+  test('tells the refunds and disputes of one payment, and reads a settlement with its payments', async () => {
+    for (const reference of ['D-1', 'D-2']) {
+      await provider.open({ ...checkout(reference), subaccount: 'ACCT_settled1' })
+      simulator.pay(reference)
+    }
+    const began = new Date(Date.now() - 1000)
+    const { settlements } = simulator
+    const [refund, dispute, other] = [
+      settlements.begin('refund', 'D-1', { amount: 100_000n }),
+      settlements.begin('dispute', 'D-1', { dueAt: new Date('2026-12-03T10:00:00Z') }),
+      settlements.begin('refund', 'D-2'),
+    ]
+    expect(await provider.casesOf?.('D-1')).toEqual({
+      cases: [
+        { kind: 'refund', id: String(refund), status: 'pending', amount: 100_000n, dueAt: null, reason: '' },
+        {
+          kind: 'dispute',
+          id: String(dispute),
+          status: 'pending',
+          amount: 1_500_000n,
+          dueAt: new Date('2026-12-03T10:00:00Z'),
+          reason: 'chargeback',
+        },
+      ],
+    })
+    expect(await provider.casesSince?.(began)).toEqual({ references: ['D-2', 'D-1'] })
+    settlements.end(refund, 'processed')
+    settlements.end(dispute, 'declined')
+    settlements.end(other, 'failed')
+    const statuses = async (reference: string) => {
+      const said = await provider.casesOf?.(reference)
+      return said && 'cases' in said ? said.cases.map(({ status }) => status) : said
+    }
+    expect([await statuses('D-1'), await statuses('D-2')]).toEqual([['taken', 'kept'], ['kept']])
+    const number = String(settlements.settle('ACCT_settled1'))
+    const listed = await provider.settlementsSince?.('ACCT_settled1', began)
+    // Two of ₦15,000 with 1.5 % and ₦100 each, less the ₦1,000 that were refunded.
+    expect(listed).toMatchObject({
+      settlements: [
+        { id: number, status: 'paid', gross: 3_000_000n, fees: 65_000n, deductions: 100_000n, net: 2_835_000n },
+      ],
+    })
+    const payments = ['D-2', 'D-1'].map((reference) => ({ reference, amount: 1_500_000n, fees: 32_500n }))
+    expect(await provider.paymentsOf?.(number)).toEqual({ payments })
+    expect(await provider.settlementsSince?.('ACCT_another1', began)).toEqual({ settlements: [] })
+    const { body } = settlements.caseEvent(refund, 'refund.processed')
+    expect(provider.read(Buffer.from(body))).toEqual({
+      event: 'refund.processed',
+      reference: 'D-1',
+      about: String(refund),
+    })
+  })
+
   test('a member who bears the charge pays the least amount of which enough is left', () => {
     for (const amount of [
       1n,

@@ -1,6 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { kobo, type Kobo, zeroKobo } from '#domain/money.ts'
+import { kobo, zeroKobo } from '#domain/money.ts'
+import { isOfCase } from '#server/db/payments.ts'
 import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
+import { type AskPaystack, askPaystack, failureOf, rowsOf, wholeOf } from './ask-paystack.ts'
+import { caseEventIn, casesOfPaystack } from './paystack-cases.ts'
+import { settlementsOfPaystack } from './paystack-settlements.ts'
 import type { OpenedAccount, PaymentProvider, Verified } from './payment-port.ts'
 
 type PaystackSettings = {
@@ -12,15 +16,13 @@ type PaystackSettings = {
   accountBank?: string | undefined
 }
 
-/** How long Paystack may take, whose replies come within a few seconds. */
-const answerMilliseconds = 20_000
-
 /** Paystack's transactions API (docs/providers.md). Its amounts are kobo. */
 export function paystackProvider({ url, key, isSandbox, accountBank }: PaystackSettings): PaymentProvider {
   const ask = (path: string, body?: object) => askPaystack(`${url()}${path}`, key, body)
   return {
     name: isSandbox ? 'sandbox' : 'paystack',
     needsSubaccount: !isSandbox,
+    isSubaccount: (code) => code.startsWith('ACCT_'),
     surchargeOf: (amount) => kobo(withCharge(amount) - amount),
     async open({ reference, amount, email, subaccount, returnTo }) {
       const reply = await ask('/transaction/initialize', {
@@ -53,6 +55,8 @@ export function paystackProvider({ url, key, isSandbox, accountBank }: PaystackS
       return outcomeOf(data)
     },
     ...(accountBank !== undefined && transfersOf(ask, accountBank)),
+    ...casesOfPaystack(ask),
+    ...settlementsOfPaystack(ask),
     isSigned(headers, body) {
       const signature = String(headers['x-paystack-signature'] ?? '')
       const right = createHmac('sha512', key).update(body).digest()
@@ -61,19 +65,17 @@ export function paystackProvider({ url, key, isSandbox, accountBank }: PaystackS
     },
     read(body) {
       const message: unknown = JSON.parse(body.toString())
-      return { event: textOf(message, 'event'), reference: textOf(fieldOf(message, 'data'), 'reference') }
+      const [event, data] = [textOf(message, 'event'), fieldOf(message, 'data')]
+      return isOfCase(event) ? caseEventIn(event, data) : { event, reference: textOf(data, 'reference') }
     },
   }
 }
 
-type Ask = (path: string, body?: object) => ReturnType<typeof askPaystack>
-
-const pageSize = 100
-/** More transfers than come between two looks; the clock looks again. */
-const pagesMax = 50
-
 /** Account numbers of members, which Paystack calls dedicated virtual accounts, and what was sent to them. */
-function transfersOf(ask: Ask, bank: string): Required<Pick<PaymentProvider, 'openAccount' | 'transfersSince'>> {
+function transfersOf(
+  ask: AskPaystack,
+  bank: string,
+): Required<Pick<PaymentProvider, 'openAccount' | 'transfersSince'>> {
   return {
     async openAccount({ email, firstName, lastName, phone, subaccount }) {
       // A customer whose address is known is answered again, so that a second try makes no second one.
@@ -100,22 +102,10 @@ function transfersOf(ask: Ask, bank: string): Required<Pick<PaymentProvider, 'op
       return accountOf(fieldOf(opened.body, 'data'), code) ?? failureOf(opened.status, textOf(opened.body, 'message'))
     },
     async transfersSince(from) {
-      const references: string[] = []
-      for (let page = 1; page <= pagesMax; page += 1) {
-        const query = new URLSearchParams({
-          status: 'success',
-          from: from.toISOString(),
-          perPage: String(pageSize),
-          page: String(page),
-        })
-        const reply = await ask(`/transaction?${query.toString()}`)
-        if ('retryBecause' in reply) return reply
-        const rows = fieldOf(reply.body, 'data')
-        if (reply.status !== 200 || !Array.isArray(rows)) return failureOf(reply.status, textOf(reply.body, 'message'))
-        for (const row of rows) if (isTransfer(row)) references.push(textOf(row, 'reference'))
-        if (rows.length < pageSize) break
-      }
-      return { references }
+      const rows = await rowsOf(ask, '/transaction', { status: 'success', from: from.toISOString() })
+      return 'retryBecause' in rows
+        ? rows
+        : { references: rows.filter(isTransfer).map((row) => textOf(row, 'reference')) }
     },
   }
 }
@@ -159,39 +149,7 @@ function outcomeOf(data: unknown): Verified {
   }
 }
 
-/** A whole number of kobo; a number that JavaScript can't hold is none. */
-function wholeOf(data: unknown, name: string): Kobo | undefined {
-  const text = textOf(data, name)
-  return /^\d{1,15}$/.test(text) ? kobo(BigInt(text)) : undefined
-}
-
 const isAddress = (text: string) => /^https:\/\/|^http:\/\/(?:127\.0\.0\.1|localhost)[:/]/.test(text)
-
-/** Our own words: a provider's may repeat what was sent, and belong in no log. */
-function failureOf(status: number, said: string): { retryBecause: string } {
-  if (status === 401 || status === 403) return { retryBecause: `Paystack refuses PAYSTACK_SECRET_KEY (${status})` }
-  if (/sub.?account/i.test(said)) return { retryBecause: 'Paystack does not know the sub-account of the society' }
-  return { retryBecause: `Paystack answered ${status}` }
-}
-
-async function askPaystack(
-  url: string,
-  key: string,
-  body: object | undefined,
-): Promise<{ status: number; body: unknown } | { retryBecause: string }> {
-  try {
-    const reply = await fetch(url, {
-      method: body ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(answerMilliseconds),
-    })
-    return { status: reply.status, body: await reply.json().catch(() => undefined) }
-  } catch {
-    return { retryBecause: 'Paystack can not be reached' }
-  }
-}
 
 const flat = 10_000n
 const flatFrom = 250_000n

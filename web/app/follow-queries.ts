@@ -22,6 +22,8 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
     'financial/fixed-deposits',
     'financial/interest/runs',
     'financial/online-payments',
+    'financial/payment-cases',
+    'financial/settlements',
     'financial/pledges',
     'financial/surpluses',
     'financial/dividends',

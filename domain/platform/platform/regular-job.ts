@@ -2,6 +2,7 @@
 export const regularJobs = [
   'sum-cooperatives',
   'check-payments',
+  'read-settlements',
   'credit-deductions',
   'tell-of-deductions',
   'reckon-unpaid-months',

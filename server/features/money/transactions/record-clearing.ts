@@ -15,12 +15,14 @@ export async function recordClearing(
   actor: CooperativeActor,
   { debit, credit, amount, on, description }: { debit: Side; credit: Side; amount: Kobo; on: Day; description: string },
   requestId: string,
-): Promise<void> {
+): Promise<TransactionId> {
   const lines = [
     { accountId: debit.id, debit: amount, credit: zeroKobo },
     { accountId: credit.id, debit: zeroKobo, credit: amount },
   ]
   const journal = { occurredOn: on, lines }
   const state = await postJournal(tx, actor, journal, requestId)
-  insertJournal(tx, actor, { id: newId<TransactionId>(), amount, description, ...journal, state })
+  const id = newId<TransactionId>()
+  insertJournal(tx, actor, { id, amount, description, ...journal, state })
+  return id
 }

@@ -10,9 +10,10 @@ import type { PaymentStep } from '#server/db/payments.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
-import { findOpenDays, type SocietyAccount } from '#server/features/money/transactions/queries.ts'
+import type { SocietyAccount } from '#server/features/money/transactions/queries.ts'
 import { recordPaidExpense } from '#server/features/money/transactions/record-expense.ts'
 import type { PaymentProvider } from '#server/payments/payment-port.ts'
+import { openDay } from './open-day.ts'
 import { paymentActor } from './payment-actor.ts'
 import { postLines } from './post-lines.ts'
 import { recordClearing } from '#server/features/money/transactions/record-clearing.ts'
@@ -20,6 +21,7 @@ import { findPaymentAccounts, type HeldPayment, holdPayment, type PaymentAccount
 import { newReference } from './start-payment.ts'
 import {
   changeReference,
+  insertPaymentEntries,
   markInitialized,
   markPaid,
   markPosted,
@@ -94,7 +96,7 @@ async function verifyPayment(
       else if (said.outcome === 'failed') await markUnpaid(tx, id, 'failed')
     } else if (said.currency !== 'NGN')
       await stop(`The provider confirmed a payment in ${said.currency.slice(0, 3)}, not in naira`)
-    else if (subaccount !== null && said.subaccount !== subaccount)
+    else if (subaccount !== null && said.subaccount !== null && said.subaccount !== subaccount)
       await stop('The money went to another sub-account than the society’s')
     else if (said.amount > 0n) await markPaid(tx, id, said)
   })
@@ -118,6 +120,7 @@ async function postPayment(paid: HeldPayment, actor: CooperativeActor, context: 
       const receipts = await postLines(tx, actor, { memberId, on, through: accounts.gateway.id, lines }, context)
       await postCharges(tx, actor, { held, accounts, on, surcharge }, context)
       await markPosted(tx, id, receipts)
+      await insertPaymentEntries(tx, actor, id)
       await recordStep(tx, actor, { id, memberId, step: 'posted', requestId: context.requestId })
     })
   } catch (error) {
@@ -160,6 +163,7 @@ async function keepUnallocated(
   )
   await postCharges(tx, actor, { held, accounts, on, surcharge: zeroKobo }, context)
   await markUnallocated(tx, id, why)
+  await insertPaymentEntries(tx, actor, id)
   await recordStep(tx, actor, { id, memberId, step: 'unallocated', requestId: context.requestId })
   if (memberId !== null)
     notifyMembers(tx, actor.cooperativeId, [
@@ -177,13 +181,7 @@ async function keepUnallocated(
   })
 }
 
-/** The day on which it was paid; today where the books are closed by then. */
-async function dayOfPayment(tx: Tx, { paidAt }: HeldPayment, now: Date) {
-  const today = dayIn(now)
-  const day = dayIn(paidAt ?? now)
-  const { booksBeginOn, closedThrough } = await findOpenDays(tx)
-  return day > today || day < booksBeginOn || (closedThrough !== undefined && day <= closedThrough) ? today : day
-}
+const dayOfPayment = (tx: Tx, { paidAt }: HeldPayment, now: Date) => openDay(tx, dayIn(paidAt ?? now), now)
 
 type Charged = { held: HeldPayment; accounts: PaymentAccounts; on: ReturnType<typeof dayIn>; surcharge: Kobo }
 
@@ -204,4 +202,9 @@ async function postCharges(
   await keep('expense', fees ?? zeroKobo, accounts.charges, providerNames[provider] ?? provider)
 }
 
-const providerNames: Readonly<Record<string, string>> = { paystack: 'Paystack', sandbox: 'Sandbox checkout' }
+const providerNames: Readonly<Record<string, string>> = {
+  paystack: 'Paystack',
+  monnify: 'Monnify',
+  flutterwave: 'Flutterwave',
+  sandbox: 'Sandbox checkout',
+}

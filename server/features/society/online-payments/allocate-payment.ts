@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { postLines } from './post-lines.ts'
 import { recordClearing } from '#server/features/money/transactions/record-clearing.ts'
 import { findPayment, findPaymentAccounts, holdPayment } from './queries.ts'
-import { markAllocated } from './store.ts'
+import { insertPaymentEntries, markAllocated } from './store.ts'
 
 /**
  * Posts money that waits among the unallocated receipts to the accounts of a member: it goes back to what the provider
@@ -59,5 +59,6 @@ export async function allocatePayment(
     context,
   )
   await markAllocated(tx, actor, paymentId)
+  await insertPaymentEntries(tx, actor, paymentId)
   return findPayment(tx, paymentId)
 }

@@ -21,6 +21,7 @@ import {
   type PaymentKind,
   type PaymentStatus,
 } from '#domain/society/online-payments/online-payment.ts'
+import { settledBefore } from '#domain/society/online-payments/settlement.ts'
 import { suggestPayers } from '#domain/society/reconciliation/suggest.ts'
 import { bankChargesCode, gatewayCode, sundryIncomeCode, unallocatedCode } from '#domain/books/ledger/chart.ts'
 import type { Context } from '#server/context.ts'
@@ -30,10 +31,12 @@ import { owedOf } from '#server/features/books/arrears/queries.ts'
 import { findShareRules } from '#server/features/money/transactions/queries.ts'
 import { findPayers } from '#server/features/society/reconciliation/queries.ts'
 import type { PaymentProvider, Transfer } from '#server/payments/payment-port.ts'
+import { isLate } from './list-settlements.ts'
 
 export type MemberPayment = Replied<typeof listContract>
 type LineRow = { kind: PaymentKind; name: string; period: Period | null; amount: string; receiptNumber: string | null }
-type PaymentRow = Omit<MemberPayment, 'lines'> & { isOver: boolean; lines: LineRow[] }
+type CaseRow = Omit<MemberPayment['cases'][number], 'amount'> & { amount: string }
+type PaymentRow = Omit<MemberPayment, 'lines' | 'cases'> & { isOver: boolean; lines: LineRow[]; cases: CaseRow[] }
 
 const columns = sql`p.payment_id as id, p.status, p.amount, p.surcharge, p.checkout_url as "checkoutUrl", p.expires_at < now() as "isOver", p.created_at as "createdAt",
   p.paid_at as "paidAt", p.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno, p.reference, p.received, p.fees, p.sent_to as "sentTo", p.sender,
@@ -41,15 +44,18 @@ const columns = sql`p.payment_id as id, p.status, p.amount, p.surcharge, p.check
   (select coalesce(jsonb_agg(jsonb_build_object('kind', l.kind, 'name', coalesce(c.name, t.name), 'period', to_char(l.period, 'YYYY-MM'), 'amount', l.amount::text, 'receiptNumber', l.receipt_number) order by l.line), '[]')
     from app.online_payment_line l left join app.account_type t on t.account_type_id = l.account_type_id
     left join app.loan o on o.loan_id = l.loan_id left join app.loan_configuration c on c.loan_configuration_id = o.loan_configuration_id
-    where l.payment_id = p.payment_id) as lines`
+    where l.payment_id = p.payment_id) as lines,
+  (select coalesce(jsonb_agg(jsonb_build_object('kind', e.kind, 'status', e.status, 'amount', e.amount::text) order by e.seen_at, e.case_id), '[]')
+    from app.payment_case e where e.payment_id = p.payment_id) as cases`
 
 const joined = sql`app.online_payment p left join app.member m using (cooperative_id, member_id)`
 
-function paymentFrom({ isOver, lines, checkoutUrl, ...row }: PaymentRow): MemberPayment {
+function paymentFrom({ isOver, lines, cases, checkoutUrl, ...row }: PaymentRow): MemberPayment {
   return {
     ...row,
     checkoutUrl: isPayable(row.status) && !isOver ? checkoutUrl : null,
     lines: lines.map((line) => ({ ...line, amount: kobo(BigInt(line.amount)) })),
+    cases: cases.map((each) => ({ ...each, amount: kobo(BigInt(each.amount)) })),
   }
 }
 
@@ -61,11 +67,20 @@ const orders: Record<string, Statement> = {
 export async function listPayments(
   tx: Tx,
   _actor: TenantActor,
-  { q, status, sort = '-createdAt', page, limit }: Parsed<typeof listContract> & { page: number; limit: number },
+  {
+    q,
+    status,
+    settlement,
+    sort = '-createdAt',
+    page,
+    limit,
+  }: Parsed<typeof listContract> & { page: number; limit: number },
+  { now }: Pick<Context, 'now'>,
 ): Promise<PageOf<MemberPayment>> {
   const where = allOf([
     sql`true`,
     ...(status ? [sql`p.status = ${status}`] : []),
+    ...(settlement ? [isLate(settledBefore(dayIn(now)))] : []),
     ...(q
       ? [
           sql`(m.search_text like ${containing(foldQuery(q))} or lower(p.sender) like ${containing(q.toLowerCase())} or p.sent_to = ${q} or p.reference = ${q})`,
@@ -87,8 +102,9 @@ export async function listOwnPayments(
   tx: Tx,
   actor: TenantActor,
   wanted: Parsed<typeof ownListContract> & { page: number; limit: number },
+  context: Pick<Context, 'now'>,
 ): Promise<PageOf<Replied<typeof ownListContract>>> {
-  return listPayments(tx, actor, wanted)
+  return listPayments(tx, actor, wanted, context)
 }
 
 /** Refuses: not_found. */

@@ -23,7 +23,7 @@ export async function receiveTransfer(services: Services, { event }: TransferSte
   if (said.outcome === 'paid' && said.transfer) {
     const { transfer } = said
     const receiver = await database.jobs((tx) =>
-      findReceiver(tx, provider, { ...transfer, subaccount: said.subaccount }),
+      findReceiver(tx, provider, { ...transfer, subaccount: said.subaccount ?? '' }),
     )
     if (receiver) await keepTransfer(services, provider, { ...said, transfer, reference, receiver })
     else log.warn({ provider: provider.name }, 'a transfer came that is to no society of this installation')
@@ -42,7 +42,7 @@ async function keepTransfer(
   const { memberId } = receiver
   await database.tenant({ cooperativeId: receiver.cooperativeId, role: 'coop_admin' }, async (tx) => {
     const { accountTypeId, subaccounts, accountNumber } = await findTransferTerms(tx, memberId, provider.name)
-    const isOurs = !provider.needsSubaccount || subaccounts.includes(paid.subaccount)
+    const isOurs = !provider.needsSubaccount || subaccounts.includes(paid.subaccount ?? '')
     const why =
       paid.currency !== 'NGN'
         ? `The provider confirmed a transfer in ${paid.currency.slice(0, 3)}, not in naira`

@@ -15,7 +15,7 @@ import {
 } from './queries.ts'
 import { upsertSettings } from './store.ts'
 
-/** Refuses: online_payments_unavailable, subaccount_missing, payment_accounts_missing, account_type_not_found. */
+/** Refuses: online_payments_unavailable, subaccount_missing, subaccount_of_other, payment_accounts_missing, account_type_not_found. */
 export async function updatePaymentSettings(
   tx: Tx,
   actor: TenantActor,
@@ -26,6 +26,8 @@ export async function updatePaymentSettings(
   if (input.isOn) {
     if (!payments) refuse('online_payments_unavailable', { field: 'isOn' })
     if (payments?.needsSubaccount && input.subaccount === null) refuse('subaccount_missing', { field: 'subaccount' })
+    if (payments?.needsSubaccount && input.subaccount !== null && !payments.isSubaccount(input.subaccount))
+      refuse('subaccount_of_other', { field: 'subaccount' })
     await findPaymentAccounts(tx)
   }
   const change = await describePaymentSettings(tx, actor, input)

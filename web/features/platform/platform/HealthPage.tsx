@@ -242,6 +242,7 @@ const backupWords: Record<BackupKind, string> = {
 const jobWords: Record<RegularJob, string> = labelled({
   'sum-cooperatives': 'Totals',
   'check-payments': 'Online payments',
+  'read-settlements': 'Settlements and refunds',
   'credit-deductions': 'Crediting of deductions',
   'tell-of-deductions': 'Notices of deductions',
   'reckon-unpaid-months': 'Unpaid months',

@@ -83,7 +83,7 @@ function Fields({ kept }: { kept: Replied<typeof getPaymentSettings> }) {
       {kept.needsSubaccount && (
         <TextField
           label="Sub-account at the provider"
-          hint="All of the money goes to it, and from there to your bank account. It begins with ACCT_."
+          hint="All of the money goes to it, and from there to your bank account. Its code is in the provider’s dashboard."
           maxLength={60}
           {...field('subaccount')}
         />
@@ -109,7 +109,7 @@ function Fields({ kept }: { kept: Replied<typeof getPaymentSettings> }) {
       {kept.provider === 'sandbox' && (
         <p className="muted">
           No money moves in the sandbox. <a href="/sandbox-checkout/transfer">Send a transfer for a try</a> to any
-          account number.
+          account number, or <a href="/sandbox-checkout/desk">refund, dispute and settle payments</a>.
         </p>
       )}
       {update.error && Object.keys(refused).length === 0 && (

@@ -11,13 +11,19 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { type Column, moneyColumn } from '#web/ui/Table.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { useListSearch } from '#web/ui/use-list-search.ts'
 import { useList } from '#web/ui/use-list.ts'
+import { caseStatusWords } from './cases-api.ts'
 import { kindWords, type MemberPayment, payerOf, statusWords } from './api.ts'
 
 const drawer = () => import('./AllocateDrawer.tsx')
 const AllocateDrawer = lazy(async () => ({ default: (await drawer()).AllocateDrawer }))
+const PaymentCases = lazy(async () => ({ default: (await import('./PaymentCases.tsx')).PaymentCases }))
+const Settlements = lazy(async () => ({ default: (await import('./Settlements.tsx')).Settlements }))
 
 /** What there is to look for; begun and initialized are the same to an officer. */
 const shown = ['unallocated', 'posted', 'allocated', 'initialized', 'failed', 'expired', 'stopped'] as const
@@ -25,52 +31,85 @@ const options = paymentStatuses
   .filter((status: PaymentStatus) => shown.some((each) => each === status))
   .map((status) => ({ value: status, label: statusWords[status].label }))
 
-/** What members paid online, and what of it waits to be allocated. */
+const tabs = ['payments', 'cases', 'settlements'] as const
+
+/** What members paid online: the payments, what the provider gave back of them, and what it paid to the bank. */
 export function OnlinePaymentsPage() {
+  const { choice, set } = useListSearch()
+  const tab = choice('tab', tabs) ?? 'payments'
+  const none = { q: '', status: undefined, kind: undefined, sort: undefined, settlement: undefined }
+  return (
+    <Page
+      title="Online payments"
+      description="What members paid through the payment provider. Payments that are on no account yet wait here for you."
+    >
+      <Tabs
+        label="Parts of online payments"
+        active={tab}
+        onChange={(next) => set({ ...none, tab: next === 'payments' ? undefined : next })}
+        tabs={[
+          { key: 'payments', label: 'Payments' },
+          { key: 'cases', label: 'Refunds and disputes' },
+          { key: 'settlements', label: 'Settlements' },
+        ]}
+      >
+        {tab === 'payments' ? (
+          <Payments />
+        ) : (
+          <Suspense fallback={<SkeletonLines lines={6} />}>
+            {tab === 'cases' ? <PaymentCases /> : <Settlements />}
+          </Suspense>
+        )}
+      </Tabs>
+    </Page>
+  )
+}
+
+function Payments() {
   const { list, filters, isFiltered, q, set } = useList(listPayments, {})
   const [open, setOpen] = useState<MemberPayment>()
   const columns = useMemo(() => columnsOf(setOpen), [])
   return (
     <>
-      <Page
-        title="Online payments"
-        description="What members paid through the payment provider. Payments that are on no account yet wait here for you."
-      >
-        <Card flush>
-          <Toolbar>
-            <SearchBox label="Search name, number or reference" value={q} onSearch={(next) => set({ q: next })} />
-            <Select
-              hideLabel
-              label="Status"
-              value={filters.status ?? ''}
-              placeholder="Any status"
-              options={options}
-              onChange={(status) => set({ status: status || undefined })}
-            />
-          </Toolbar>
-          <List
-            asked={list}
-            failed="Failed to load the online payments"
-            set={set}
-            caption="Online payments"
-            columns={columns}
-            rowKey={({ id }) => id}
-            empty={
-              isFiltered ? (
-                <EmptyState
-                  icon={WalletCards}
-                  title="No payment matches"
-                  actions={<Button onClick={() => set({ q: '', status: undefined })}>Show all</Button>}
-                />
-              ) : (
-                <EmptyState icon={WalletCards} title="No online payments yet">
-                  Let members pay online under Configuration, Bank accounts. What they pay appears here.
-                </EmptyState>
-              )
-            }
+      <Card flush>
+        <Toolbar>
+          <SearchBox label="Search name, number or reference" value={q} onSearch={(next) => set({ q: next })} />
+          <Select
+            hideLabel
+            label="Status"
+            value={filters.status ?? ''}
+            placeholder="Any status"
+            options={options}
+            onChange={(status) => set({ status: status || undefined })}
           />
-        </Card>
-      </Page>
+          {filters.settlement && (
+            <Button onClick={() => set({ settlement: undefined })}>Show those that are settled too</Button>
+          )}
+        </Toolbar>
+        <List
+          asked={list}
+          failed="Failed to load the online payments"
+          set={set}
+          caption="Online payments"
+          columns={columns}
+          rowKey={({ id }) => id}
+          empty={
+            isFiltered ? (
+              <EmptyState
+                icon={WalletCards}
+                title="No payment matches"
+                actions={
+                  <Button onClick={() => set({ q: '', status: undefined, settlement: undefined })}>Show all</Button>
+                }
+              />
+            ) : (
+              <EmptyState icon={WalletCards} title="No online payments yet">
+                Let members pay online under Configuration, Bank accounts. What they pay appears here.
+              </EmptyState>
+            )
+          }
+        />
+      </Card>
       {open && (
         <Suspense>
           <AllocateDrawer key={open.id} payment={open} onClose={() => setOpen(undefined)} />
@@ -110,7 +149,16 @@ function columnsOf(onOpen: (payment: MemberPayment) => void): Column<MemberPayme
       key: 'status',
       header: 'Status',
       card: 'corner',
-      cell: ({ status }) => <Tag tone={statusWords[status].tone}>{statusWords[status].label}</Tag>,
+      cell: ({ status, cases }) => (
+        <>
+          <Tag tone={statusWords[status].tone}>{statusWords[status].label}</Tag>
+          {cases.map(({ kind, status, amount }, place) => (
+            <p key={place} className="muted">
+              {caseStatusWords[kind][status].label}: <MoneyText amount={amount} />
+            </p>
+          ))}
+        </>
+      ),
     },
     {
       key: 'allocate',

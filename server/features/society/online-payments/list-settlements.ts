@@ -1,0 +1,132 @@
+import type {
+  getClearing as clearingContract,
+  getSettlement as settlementContract,
+  listSettledPayments as paymentsContract,
+  listSettlements as listContract,
+} from '#contract/society/settlements.ts'
+import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { gatewayCode } from '#domain/books/ledger/chart.ts'
+import { type Day, dayIn } from '#domain/calendar.ts'
+import type { ProviderSettlementId, TransactionId } from '#domain/ids.ts'
+import type { Kobo } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import { foldQuery } from '#domain/searching.ts'
+import { settledBefore } from '#domain/society/online-payments/settlement.ts'
+import type { Context } from '#server/context.ts'
+import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
+import type { Joined, Tx } from '#server/db/tx.ts'
+
+type Settlement = Replied<typeof settlementContract>
+
+const isInBooks = sql`p.status in ('posted', 'unallocated', 'allocated')`
+
+/** Of a settled payment `i` of settlement `s`, beside the payment `p` with its reference. */
+const difference = sql`case when p.payment_id is null or not ${isInBooks} then 'not_posted' when i.amount <> p.received then 'amount' when i.fees <> p.fees then 'charge'
+  when exists (select from app.settled_payment o where o.reference = i.reference and o.settlement_id <> i.settlement_id) then 'settled_twice' end`
+const withPayment = sql`left join app.online_payment p on p.reference = i.reference and p.provider = s.provider`
+
+type Row = Omit<Settlement, 'posting'> & Joined<{ transactionId: TransactionId; postedBy: string; postedAt: Date }>
+
+const columns = sql`s.settlement_id as id, s.provider_settlement as number, s.status, s.settled_on as "settledOn", s.gross, s.fees, s.deductions, s.net,
+  i.payments, i.net as "paymentsNet", i.differences, s.net = i.net - s.deductions or s.status <> 'paid' as "isSum",
+  o.transaction_id as "transactionId", o.posted_by_name as "postedBy", o.posted_at as "postedAt"`
+
+const joined = sql`app.provider_settlement s left join app.settlement_posting o on o.settlement_id = s.settlement_id and o.released_at is null
+  cross join lateral (select count(*)::int as payments, coalesce(sum(i.amount - i.fees), 0)::bigint as net, (count(*) filter (where ${difference} is not null))::int as differences
+    from app.settled_payment i ${withPayment} where i.settlement_id = s.settlement_id) i`
+
+const settlementFrom = ({ transactionId, postedBy, postedAt, ...row }: Row): Settlement => ({
+  ...row,
+  posting: transactionId === null ? null : { transactionId, by: postedBy, at: postedAt },
+})
+
+const orders: Record<string, Statement> = {
+  settledOn: sql`s.settled_on, s.settlement_id`,
+  '-settledOn': sql`s.settled_on desc, s.settlement_id desc`,
+}
+
+export async function listSettlements(
+  tx: Tx,
+  _actor: TenantActor,
+  { q, status, sort = '-settledOn', page, limit }: Parsed<typeof listContract> & { page: number; limit: number },
+): Promise<PageOf<Settlement>> {
+  const where = allOf([
+    sql`true`,
+    ...(status ? [sql`s.status = ${status}`] : []),
+    ...(q
+      ? [
+          sql`(s.provider_settlement = ${q} or exists (select from app.settled_payment i where i.settlement_id = s.settlement_id and i.reference = ${q}))`,
+        ]
+      : []),
+  ])
+  const order = orders[sort] ?? sql`s.settled_on desc, s.settlement_id desc`
+  const [rows, { total }] = await Promise.all([
+    tx.many<Row>(
+      sql`select ${columns} from ${joined} where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
+    ),
+    tx.one<{ total: number }>(sql`select count(*)::int as total from app.provider_settlement s where ${where}`),
+  ])
+  return { rows: rows.map(settlementFrom), total }
+}
+
+/** Refuses: not_found. */
+export async function findSettlement(tx: Tx, id: ProviderSettlementId): Promise<Settlement> {
+  const row = await tx.maybe<Row>(sql`select ${columns} from ${joined} where s.settlement_id = ${id}`)
+  return row ? settlementFrom(row) : refuse('not_found')
+}
+
+export async function getSettlement(
+  tx: Tx,
+  _actor: TenantActor,
+  { settlementId }: Parsed<typeof settlementContract>,
+): Promise<Settlement> {
+  return findSettlement(tx, settlementId)
+}
+
+const paymentOrders: Record<string, Statement> = { reference: sql`i.reference`, '-reference': sql`i.reference desc` }
+
+/** Refuses: not_found. */
+export async function listSettledPayments(
+  tx: Tx,
+  _actor: TenantActor,
+  { settlementId, q, sort, page, limit }: Parsed<typeof paymentsContract> & { page: number; limit: number },
+): Promise<PageOf<Replied<typeof paymentsContract>>> {
+  await findSettlement(tx, settlementId)
+  const from = sql`app.provider_settlement s join app.settled_payment i on i.settlement_id = s.settlement_id ${withPayment} left join app.member m on m.member_id = p.member_id`
+  const where = allOf([
+    sql`s.settlement_id = ${settlementId}`,
+    ...(q ? [sql`(m.search_text like ${containing(foldQuery(q))} or i.reference = ${q})`] : []),
+  ])
+  const [rows, { total }] = await Promise.all([
+    tx.many<Replied<typeof paymentsContract>>(sql`
+      select i.reference, i.amount, i.fees, p.payment_id as "paymentId", p.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", p.received, p.fees as "postedFees",
+        ${difference} as difference
+      from ${from} where ${where} order by ${paymentOrders[sort ?? ''] ?? sql`${difference} is null, i.reference`} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.one<{ total: number }>(sql`select count(*)::int as total from ${from} where ${where}`),
+  ])
+  return { rows, total }
+}
+
+/** Whether a payment `p` that is in the books should be settled by now, and is in no settlement. */
+export const isLate = (
+  before: Day,
+) => sql`(${isInBooks} and p.paid_at < (${before}::date::timestamp at time zone 'Africa/Lagos')
+  and not exists (select from app.settled_payment i where i.reference = p.reference))`
+
+export async function getClearing(
+  tx: Tx,
+  _actor: TenantActor,
+  _input: unknown,
+  { now }: Pick<Context, 'now'>,
+): Promise<Replied<typeof clearingContract>> {
+  const lateBefore = settledBefore(dayIn(now))
+  const found = await tx.one<{ balance: Kobo; notSettled: Kobo; late: number; readAt: Date | null }>(sql`
+    select coalesce((select sum(b.debits - b.credits)::bigint from ledger.account a join ledger.balance b using (cooperative_id, account_id)
+        where a.code = ${gatewayCode} and a.member_id is null), 0) as balance,
+      coalesce((select sum(p.received - p.fees)::bigint from app.online_payment p where ${isInBooks}
+        and not exists (select from app.settled_payment i join app.settlement_posting o using (cooperative_id, settlement_id) where i.reference = p.reference and o.released_at is null)), 0) as "notSettled",
+      (select count(*)::int from app.online_payment p where ${isLate(lateBefore)}) as late,
+      (select max(s.read_at) from app.provider_settlement s) as "readAt"`)
+  return { ...found, lateBefore }
+}

@@ -1,0 +1,82 @@
+import type { CooperativeActor } from '#domain/actor.ts'
+import { dayIn, dayText } from '#domain/calendar.ts'
+import type { OnlinePaymentId } from '#domain/ids.ts'
+import { moneyText } from '#domain/money.ts'
+import type { CaseKind, CaseStatus } from '#domain/society/online-payments/payment-case.ts'
+import type { Services } from '#server/context.ts'
+import { newId } from '#server/db/id.ts'
+import type { CaseStep } from '#server/db/payments.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { hintAfter } from '#server/live/hints.ts'
+import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
+import { paymentActor } from './payment-actor.ts'
+import { type ChangedCase, recordStep, upsertCases } from './store.ts'
+
+/**
+ * Asks the provider for the refunds and disputes of a payment, stores what it says, and tells the officers of what changed. In
+ * whatever order and number webhooks come, what is stored is what the API says. Throws where another try can help.
+ */
+export async function receiveCases(services: Services, { cooperative, casesOf: id }: CaseStep): Promise<void> {
+  const { database, payments: provider, log } = services
+  const inCooperative = <T>(work: (tx: Tx) => Promise<T>) =>
+    database.tenant({ cooperativeId: cooperative, role: 'coop_admin' }, work)
+  const payment = await inCooperative((tx) => findCasePayment(tx, id))
+  if (!payment || !provider?.casesOf) return
+  if (payment.provider !== provider.name)
+    return log.warn({ payment: id }, 'a refund is of a provider that is not set up')
+  const said = await provider.casesOf(payment.reference)
+  if ('retryBecause' in said) throw new Error(said.retryBecause)
+  if (said.cases.length === 0) return
+  const actor = paymentActor(cooperative)
+  await inCooperative(async (tx) => {
+    const changed = (await upsertCases(tx, actor, id, said.cases)).filter(({ was, status }) => was !== status)
+    for (const each of changed) tellOfficers(tx, actor, payment.payer, each)
+    hintAfter(tx, { topics: ['transactions'], cooperativeId: cooperative, officers: true, members: [] })
+    if (changed.length > 0)
+      await recordStep(tx, actor, { id, memberId: payment.memberId, step: 'case', requestId: newId() })
+  })
+}
+
+type CasePayment = Pick<Parameters<typeof recordStep>[2], 'memberId'> & {
+  reference: string
+  provider: string
+  payer: string
+}
+
+async function findCasePayment(tx: Tx, id: OnlinePaymentId): Promise<CasePayment | undefined> {
+  return tx.maybe<CasePayment>(sql`
+    select p.reference, p.provider, p.member_id as "memberId", coalesce(m.first_name || ' ' || m.last_name, p.sender, 'an unknown sender') as payer
+    from app.online_payment p left join app.member m using (cooperative_id, member_id) where p.payment_id = ${id}`)
+}
+
+function tellOfficers(
+  tx: Tx,
+  { cooperativeId }: CooperativeActor,
+  payer: string,
+  { kind, status, amount, dueAt }: ChangedCase,
+): void {
+  notifyOfficers(tx, cooperativeId, {
+    type: kind === 'dispute' || status === 'taken' ? 'warning' : 'info',
+    message: sentences[kind][status](moneyText(amount), payer, dueAt),
+    link: '/coop/financial-operations/online-payments?tab=cases',
+  })
+}
+
+type Sentence = (amount: ReturnType<typeof moneyText>, payer: string, dueAt: Date | null) => string
+
+const sentences: Record<CaseKind, Record<CaseStatus, Sentence>> = {
+  refund: {
+    pending: (amount, payer) => `The payment provider is refunding ${amount} that ${payer} paid online.`,
+    taken: (amount, payer) =>
+      `The payment provider refunded ${amount} that ${payer} paid online. Reverse the payment, or record the refund.`,
+    kept: (amount, payer) => `The refund of ${amount} that ${payer} paid online failed. The payment stays.`,
+  },
+  dispute: {
+    pending: (amount, payer, dueAt) =>
+      `The bank of ${payer} disputes an online payment of ${amount}. Answer the dispute at the payment provider${dueAt ? ` by ${dayText(dayIn(dueAt))}` : ''}.`,
+    taken: (amount, payer) =>
+      `The bank of ${payer} has charged back ${amount}. Reverse the payment, or record the chargeback.`,
+    kept: (amount, payer) => `The dispute of ${amount} that ${payer} paid online was decided for the society.`,
+  },
+}

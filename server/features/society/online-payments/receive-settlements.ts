@@ -1,0 +1,108 @@
+import type { CooperativeId, ProviderSettlementId } from '#domain/ids.ts'
+import { moneyText } from '#domain/money.ts'
+import type { Services } from '#server/context.ts'
+import type { SettlementStep } from '#server/db/payments.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
+import { hintAfter } from '#server/live/hints.ts'
+import type { PaymentProvider, ProviderSettlement, SettledPayment } from '#server/payments/payment-port.ts'
+import { findSettlement } from './list-settlements.ts'
+import { paymentActor } from './payment-actor.ts'
+import { upsertSettlement } from './store.ts'
+
+type WithSettlements = PaymentProvider & Required<Pick<PaymentProvider, 'settlementsSince' | 'paymentsOf'>>
+
+/**
+ * Reads what the provider has paid to the bank of a society, and tells the officers what to post. The provider is asked outside
+ * any transaction, and what is stored already is not asked for again. Throws where another try can help.
+ */
+export async function receiveSettlements(services: Services, { settlementsOf: id }: SettlementStep): Promise<void> {
+  const { database, payments: provider, log } = services
+  if (!hasSettlements(provider)) return
+  const inCooperative = <T>(work: (tx: Tx) => Promise<T>) =>
+    database.tenant({ cooperativeId: id, role: 'coop_admin' }, work)
+  const { from, subaccounts, paid } = await inCooperative((tx) => findLook(tx, provider.name))
+  if (from === null) return
+  for (const subaccount of subaccounts) {
+    if (subaccount === null && provider.needsSubaccount) continue
+    const listed = await provider.settlementsSince(subaccount, from)
+    if ('retryBecause' in listed) throw new Error(listed.retryBecause)
+    for (const settlement of listed.settlements.filter((each) => !paid.includes(each.id))) {
+      const reply = await provider.paymentsOf(settlement.id)
+      if ('retryBecause' in reply) throw new Error(reply.retryBecause)
+      const { payments } = reply
+      const references = payments.map(({ reference }) => reference)
+      const unknown = await inCooperative((tx) => findUnknown(tx, provider.name, references))
+      if (await isOfOthers(provider, subaccount, unknown, payments.length))
+        log.warn({ provider: provider.name }, 'a settlement has payments of another sub-account and is left out')
+      else await inCooperative((tx) => keepSettlement(tx, id, provider.name, settlement, payments))
+    }
+  }
+}
+
+function hasSettlements(provider: PaymentProvider | undefined): provider is WithSettlements {
+  return provider?.settlementsSince !== undefined && provider.paymentsOf !== undefined
+}
+
+type Look = { from: Date | null; subaccounts: (string | null)[]; paid: string[] }
+
+/** Two weeks before the latest settlement, or all since the first payment; to today's sub-account, and to those of the payments of then. */
+async function findLook(tx: Tx, provider: string): Promise<Look> {
+  return tx.one<Look>(sql`
+    select l.since as from, array(select subaccount from app.online_payment_settings union
+        select p.subaccount from app.online_payment p where p.provider = ${provider} and p.received is not null and p.paid_at >= l.since - interval '14 days') as subaccounts,
+      array(select s.provider_settlement from app.provider_settlement s where s.provider = ${provider} and s.status = 'paid' and s.settled_on >= l.since - interval '2 days') as paid
+    from (select coalesce((select max(s.settled_on)::timestamptz - interval '14 days' from app.provider_settlement s where s.provider = ${provider} and s.status = 'paid'),
+      (select min(p.paid_at) from app.online_payment p where p.provider = ${provider} and p.received is not null)) as since) l`)
+}
+
+async function findUnknown(tx: Tx, provider: string, references: readonly string[]): Promise<string[]> {
+  const rows = await tx.many<{ reference: string }>(sql`
+    select r.reference from unnest(${references}::text[]) as r(reference)
+    where not exists (select from app.online_payment p where p.reference = r.reference and p.provider = ${provider})`)
+  return rows.map(({ reference }) => reference)
+}
+
+/** More payments than these are not looked at one by one. */
+const unknownMax = 50
+
+/** A list that ignored the sub-account would show one society the payments of another: each that is not ours is verified. */
+async function isOfOthers(
+  provider: PaymentProvider,
+  subaccount: string | null,
+  unknown: readonly string[],
+  count: number,
+): Promise<boolean> {
+  if (count === 0 || unknown.length > unknownMax) return true
+  // The sandbox has no sub-accounts, and so no settlement that is known to be this society's but by its payments.
+  if (!provider.needsSubaccount) return unknown.length === count
+  for (const reference of unknown) {
+    const said = await provider.verify(reference)
+    if ('retryBecause' in said) throw new Error(said.retryBecause)
+    if (said.outcome !== 'paid' || said.subaccount !== subaccount) return true
+  }
+  return false
+}
+
+async function keepSettlement(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  provider: string,
+  settlement: ProviderSettlement,
+  payments: readonly SettledPayment[],
+): Promise<void> {
+  const id = await upsertSettlement(tx, paymentActor(cooperativeId), provider, settlement, payments)
+  hintAfter(tx, { topics: ['transactions'], cooperativeId, officers: true, members: [] })
+  if (id && settlement.status === 'paid') await tellOfficers(tx, cooperativeId, id)
+}
+
+async function tellOfficers(tx: Tx, cooperativeId: CooperativeId, id: ProviderSettlementId): Promise<void> {
+  const { net, number, differences, isSum } = await findSettlement(tx, id)
+  const differs = differences > 0 || !isSum
+  notifyOfficers(tx, cooperativeId, {
+    type: differs ? 'warning' : 'info',
+    message: `The payment provider paid ${moneyText(net)} to the bank (settlement ${number}). ${differs ? 'It differs from the books. Check it, then post it.' : 'Post it.'}`,
+    link: '/coop/financial-operations/online-payments?tab=settlements',
+  })
+}
