@@ -63,6 +63,8 @@ export type WebhookDeliveryId = Id<'webhook_delivery'>
 export type OnlinePaymentId = Id<'online_payment'>
 export type PaymentEventId = Id<'payment_event'>
 export type PaymentBatchId = Id<'payment_batch'>
+export type ProviderPayoutId = Id<'provider payout'>
+export type PayoutKeyId = Id<'payout_key'>
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

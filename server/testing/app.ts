@@ -30,6 +30,7 @@ import { Background } from '#server/jobs/background.ts'
 import { JobRunner } from '#server/jobs/job-runner.ts'
 import { LoadShedder } from '#server/limits/load-shedder.ts'
 import type { PaymentProvider } from '#server/payments/payment-port.ts'
+import type { PayoutService } from '#server/payments/payout-port.ts'
 import { HintChannel } from '#server/live/hint-channel.ts'
 import type { LiveStreams } from '#server/live/live-streams.ts'
 import type { MessagePort } from '#server/messages/message-port.ts'
@@ -83,6 +84,7 @@ type TestAppOptions = {
   secondFactorRequired?: boolean
   webhooks?: readonly WebhookRoute[]
   payments?: PaymentProvider
+  payouts?: PayoutService
   /** In place of the outbox file. */
   ports?: readonly MessagePort[]
   /** Of the cluster's replica. */
@@ -97,7 +99,7 @@ export async function startTestApp(
   options: TestAppOptions = {},
 ): Promise<TestApp> {
   const { withoutThirdParty = false, secondFactorRequired = false, webhooks = [], ports, replicaUrl } = options
-  const { payments, live } = options
+  const { payments, payouts, live } = options
   const name = `app_${process.pid}_${count++}`
   await onCluster(clusterUrl, `create database ${name} template template_ajose strategy file_copy`)
   const adminUrl = clusterUrl.replace('/postgres?', `/${name}?`)
@@ -121,6 +123,7 @@ export async function startTestApp(
     isTrial: false,
     ...wakersOf(runner),
     payments,
+    payouts,
     messaging: messagingOf(ports === undefined),
     backups: () => Promise.resolve(noBackups([])),
     webhooksToLoopback: true,
@@ -186,11 +189,12 @@ function messagingOf(savesSms: boolean): Services['messaging'] {
 
 function wakersOf(
   runner: JobRunner,
-): Pick<Services, 'messagesWaiting' | 'fileJobsWaiting' | 'paymentsWaiting' | 'webhooksWaiting'> {
+): Pick<Services, 'messagesWaiting' | 'fileJobsWaiting' | 'paymentsWaiting' | 'payoutsWaiting' | 'webhooksWaiting'> {
   return {
     messagesWaiting: () => runner.wake('messages'),
     fileJobsWaiting: () => runner.wake('files'),
     paymentsWaiting: () => runner.wake('payments'),
+    payoutsWaiting: () => runner.wake('payouts'),
     webhooksWaiting: () => runner.wake('webhooks'),
   }
 }

@@ -62,6 +62,8 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
     'financial/account-types',
     'financial/bank-accounts',
     'financial/online-payment-settings',
+    'financial/payout-settings',
+    'financial/payment-batches',
     'messages',
     'financial/reminders',
     'financial/surplus-rules',
