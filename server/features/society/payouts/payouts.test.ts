@@ -397,7 +397,12 @@ describe('a batch', () => {
     const next = await approvedBatch([4])
     expect((await send(next.id)).body.message).toContain('and ₦0.00 is left today')
 
-    dataOf(await ask('PUT', `/cooperatives/members/${second.id}/bank-details`, { ...account(0), accountNumber: '8031234570' }))
+    dataOf(
+      await ask('PUT', `/cooperatives/members/${second.id}/bank-details`, {
+        ...account(0),
+        accountNumber: '8031234570',
+      }),
+    )
     dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId: second.id, amount: 500 }), 201)
     const asked = { type: 'withdrawal', memberId: second.id, amount: 300, paidThrough: bankId }
     const { id } = dataOf(await ask('POST', '/financial/transactions', asked), 201)
@@ -437,8 +442,12 @@ describe('a batch', () => {
   test('that was held may be marked by hand instead, and is not sent any more', async () => {
     simulator.account(key).balance = 0n
     const batch = await sentBatch([4])
-    expect((await ask('POST', `${path}/${batch.id}/results`, { results: [{ line: 1, outcome: 'failed' }] })).status).toBe(202)
-    await both(ask('POST', `${path}/${batch.id}/results`, { results: [{ line: 1, outcome: 'failed', reason: 'No money' }] }))
+    expect(
+      (await ask('POST', `${path}/${batch.id}/results`, { results: [{ line: 1, outcome: 'failed' }] })).status,
+    ).toBe(202)
+    await both(
+      ask('POST', `${path}/${batch.id}/results`, { results: [{ line: 1, outcome: 'failed', reason: 'No money' }] }),
+    )
     simulator.account(key).balance = 10_000_000n
     expect((await ask('POST', `${path}/${batch.id}/send-again`)).status).toBe(409)
     expect(balance()).toBe(10_000_000n)
@@ -469,9 +478,10 @@ describe('a payment is sent once', () => {
       expect((await payouts(batch.id))[0]?.status).toBe(wasTaken ? 'sent' : 'sending')
       if (!wasTaken) {
         // Nothing that was under way can arrive any more.
-        await app.admin.query("update app.payout set sending_at = sending_at - interval '3 minutes' where batch_id = $1", [
-          batch.id,
-        ])
+        await app.admin.query(
+          "update app.payout set sending_at = sending_at - interval '3 minutes' where batch_id = $1",
+          [batch.id],
+        )
         await again()
         expect(orders()).toBe(before + 2)
       }
@@ -576,7 +586,9 @@ describe('what the provider says', () => {
     await again()
     const [late] = await payouts(other.id)
     simulator.settle(key, late!.reference, 'reversed')
-    await app.admin.query("update app.payout set check_at = now() - interval '1 minute' where payout_id = $1", [late!.id])
+    await app.admin.query("update app.payout set check_at = now() - interval '1 minute' where payout_id = $1", [
+      late!.id,
+    ])
     await checkPayments(app.services)
     await app.settled()
     expect(await savings(0)).toBe(paidIn)
@@ -586,9 +598,9 @@ describe('what the provider says', () => {
     simulator.account(key).asksForPassword = true
     const batch = await sentBatch([0, 2])
     await again()
-    expect((await payouts(batch.id)).every(({ status, why }) => status === 'sent' && why?.includes('one-time password'))).toBe(
-      true,
-    )
+    expect(
+      (await payouts(batch.id)).every(({ status, why }) => status === 'sent' && why?.includes('one-time password')),
+    ).toBe(true)
     expect((await messages()).some((message) => message.includes('Paystack waits for a one-time password.'))).toBe(true)
     const [one, other] = await payouts(batch.id)
     simulator.settle(key, one!.reference, 'blocked')
@@ -598,7 +610,9 @@ describe('what the provider says', () => {
     await advance(other!.id)
     const stopped = await payouts(batch.id)
     expect(stopped.map(({ status }) => status)).toEqual(['stopped', 'stopped'])
-    expect(stopped[0]?.why).toBe('Paystack says of this transfer: blocked. Look in its dashboard, and mark the payment.')
+    expect(stopped[0]?.why).toBe(
+      'Paystack says of this transfer: blocked. Look in its dashboard, and mark the payment.',
+    )
     expect(stopped[1]?.why).toBe('Paystack confirmed another amount. Look in its dashboard, and mark the payment.')
     expect((await items(batch.id)).map(({ status }) => status)).toEqual(['waiting', 'waiting'])
     const results = [
@@ -612,7 +626,11 @@ describe('what the provider says', () => {
     const member = members[4]!
     const entryIds: string[] = []
     const count = 200
-    dataOf(await both(ask('PUT', '/financial/config', { withdrawalApprovals: 0 })).then(() => ask('GET', '/financial/config')))
+    dataOf(
+      await both(ask('PUT', '/financial/config', { withdrawalApprovals: 0 })).then(() =>
+        ask('GET', '/financial/config'),
+      ),
+    )
     for (let n = 0; n < count; n += 1) entryIds.push(await withdraw(member.id, 1 + n / 100))
     const batch = dataOf(await ask('POST', path, { accountId: bankId, entryIds }), 201)
     await both(ask('POST', `${path}/${batch.id}/approve`, { accountsChecked: true }))

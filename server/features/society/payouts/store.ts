@@ -110,7 +110,12 @@ export async function markStopped(tx: Tx, id: ProviderPayoutId, why: string): Pr
 }
 
 /** What is paid is looked at for some days more, because banks return money. */
-export async function markEnded(tx: Tx, id: ProviderPayoutId, outcome: 'paid' | 'failed', why: string | null): Promise<void> {
+export async function markEnded(
+  tx: Tx,
+  id: ProviderPayoutId,
+  outcome: 'paid' | 'failed',
+  why: string | null,
+): Promise<void> {
   await tx.run(sql`
     update app.payout set status = ${outcome}, why = ${why}, sent_at = coalesce(sent_at, clock_timestamp()),
       check_at = case when ${outcome} = 'paid' then now() + interval '1 day' end

@@ -16,6 +16,7 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { plural, todayInLagos } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
+import { AddToCalendar } from './AddToCalendar.tsx'
 import { MeetingPaper } from './MeetingPaper.tsx'
 import { MeetingTag } from './MeetingTag.tsx'
 import { type Meeting } from './api.ts'
@@ -53,7 +54,12 @@ export function MeetingPage() {
       title={data.title}
       tabTitle={data.title}
       description={<MeetingTag meeting={data} />}
-      actions={<Actions meeting={data} onDo={(what) => set({ do: what, tab })} />}
+      actions={
+        <>
+          <AddToCalendar meeting={data} />
+          <Actions meeting={data} onDo={(what) => set({ do: what, tab })} />
+        </>
+      }
     >
       <Notice meeting={data} />
       <Tabs

@@ -9,6 +9,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { AddToCalendar } from './AddToCalendar.tsx'
 import { MeetingPaper } from './MeetingPaper.tsx'
 import { MeetingTag } from './MeetingTag.tsx'
 
@@ -22,9 +23,12 @@ export function OwnMeetingPage() {
       description={data && <MeetingTag meeting={data} />}
       actions={
         data && (
-          <Button icon={Printer} onClick={() => print()}>
-            Print
-          </Button>
+          <>
+            <AddToCalendar meeting={data} />
+            <Button icon={Printer} onClick={() => print()}>
+              Print
+            </Button>
+          </>
         )
       }
     >
