@@ -10,10 +10,11 @@ export type ListedBank = { name: string; code: string }
  */
 export function listedCodeOf(listed: readonly ListedBank[], bankName: string): string | undefined {
   const wanted = bankNamed(bankName)
-  const named = listed.filter(({ name }) => bankNamed(name) === wanted)
-  if (named[0]) return only(named)
   const ours = bankCodeOf(wanted)
   const coded = ours === null ? [] : listed.filter(({ code }) => code === ours)
+  const named = listed.filter(({ name }) => bankNamed(name) === wanted)
+  // A bank that took over another is listed twice.
+  if (named[0]) return only(named) ?? only(coded)
   if (coded[0]) return only(coded)
   // “OPay Digital Services Limited (OPay)” begins with the name by which its customers know it.
   const word = fold(wanted)
