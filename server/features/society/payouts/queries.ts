@@ -32,8 +32,8 @@ async function findKeys(tx: Tx): Promise<PayoutKey[]> {
 export async function findKey(tx: Tx, id: PayoutKeyId): Promise<PayoutKey> {
   const found = (await findKeys(tx)).find((key) => key.id === id)
   if (found) return found
-  const known = await tx.maybe(sql`select from app.payout_key where key_id = ${id}`)
-  return refuse(known ? 'payout_key_status' : 'not_found')
+  const known = await tx.run(sql`select from app.payout_key where key_id = ${id}`)
+  return refuse(known > 0 ? 'payout_key_status' : 'not_found')
 }
 
 /** The key that is in use with this provider. */
