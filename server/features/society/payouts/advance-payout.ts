@@ -112,6 +112,8 @@ async function keepState(step: Step, said: Exclude<PayoutState, { retryBecause: 
       if (payout.status !== 'paid')
         await inCooperative(async (tx) => {
           const isNews = await markSent(tx, payout.id, said.forPassword ? passwordWhy : null)
+          if (isNews && !said.forPassword)
+            await addPayoutJobs(tx, [payout.id], step.services.payoutsWaiting, firstLookSeconds)
           if (isNews && said.forPassword) tell(tx, actor, payout, `Payment ${payoutName(payout)}: ${passwordWhy}`)
         })
       return
