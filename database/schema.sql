@@ -21,6 +21,16 @@ ledger OWNER ledger_owner USAGE TO coop_app, coop_jobs, coop_owner
 platform OWNER coop_owner USAGE TO coop_app, coop_auth, coop_jobs, coop_platform
 
 -- Tables
+TABLE app.account_enquiry, key (cooperative_id, bank_name, account_number)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  bank_name text NOT NULL
+  account_number text NOT NULL CHECK ((account_number ~ '^[0-9]{10}$'::text))
+  holder_name text
+  failure text CHECK ((failure = ANY (ARRAY['unknown'::text, 'unavailable'::text, 'bank_unlisted'::text])))
+  asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT account_enquiry_check CHECK ((num_nonnulls(holder_name, failure) = 1))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (holder_name, failure, asked_at)
 TABLE app.account_type, key (cooperative_id, account_type_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   account_type_id uuid NOT NULL
@@ -1604,6 +1614,54 @@ TABLE app.payment_batch_item, key (cooperative_id, batch_id, line)
   POLICY officers_only
   POLICY open_until_failed AS RESTRICTIVE FOR UPDATE TO coop_app USING ((status = ANY (ARRAY['waiting'::text, 'paid'::text]))) WITH CHECK (true)
   GRANT TO coop_app: INSERT, SELECT, UPDATE (status, reason, decided_by_name, decided_at)
+TABLE app.payout, key (cooperative_id, payout_id)
+  payout_id, batch_id uuid NOT NULL
+  line integer NOT NULL
+  provider text NOT NULL
+  reference text NOT NULL CHECK ((reference ~ '^[a-z0-9_-]{16,50}$'::text))
+  status text NOT NULL DEFAULT 'queued'::text CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'held'::text, 'paid'::text, 'failed'::text, 'stopped'::text])))
+  recipient, why text
+  asked_by_name text NOT NULL
+  asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  sending_at, sent_at, check_at timestamp with time zone
+  CONSTRAINT payout_cooperative_id_reference_key UNIQUE (cooperative_id, reference)
+  CONSTRAINT payout_of_item UNIQUE (cooperative_id, batch_id, line)
+  CONSTRAINT payout_cooperative_id_batch_id_line_fkey FOREIGN KEY (cooperative_id, batch_id, line) REFERENCES app.payment_batch_item(cooperative_id, batch_id, line)
+  CONSTRAINT payout_check CHECK (((status <> ALL (ARRAY['held'::text, 'stopped'::text])) OR (why IS NOT NULL)))
+  CONSTRAINT payout_check1 CHECK (((status <> 'sending'::text) OR (sending_at IS NOT NULL)))
+  CONSTRAINT payout_check2 CHECK (((status <> ALL (ARRAY['sent'::text, 'paid'::text])) OR (sent_at IS NOT NULL)))
+  INDEX payout_by_day (cooperative_id, asked_at)
+  INDEX payout_to_check (check_at) WHERE (check_at IS NOT NULL)
+  POLICY looked_for FOR ALL TO coop_jobs USING (true)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY open_until_failed AS RESTRICTIVE FOR UPDATE TO coop_app USING ((status <> 'failed'::text)) WITH CHECK (true)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (status, recipient, why, sending_at, sent_at, check_at)
+  GRANT TO coop_jobs: SELECT (cooperative_id, payout_id, batch_id, reference, status, asked_at, sent_at, check_at), UPDATE (check_at)
+TABLE app.payout_key, key (cooperative_id, key_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  key_id uuid NOT NULL
+  provider text NOT NULL
+  sealed_key bytea
+  key_end text NOT NULL CHECK ((length(key_end) = 4))
+  entered_by_name text NOT NULL
+  entered_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  used_since, ended_at timestamp with time zone
+  CONSTRAINT payout_key_check CHECK (((sealed_key IS NULL) = (ended_at IS NOT NULL)))
+  UNIQUE INDEX payout_key_in_use (cooperative_id) WHERE ((used_since IS NOT NULL) AND (ended_at IS NULL))
+  POLICY ended_for_good AS RESTRICTIVE FOR UPDATE TO coop_app USING ((ended_at IS NULL)) WITH CHECK (true)
+  POLICY looked_for FOR SELECT TO coop_jobs USING (true)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
+  GRANT TO coop_app: INSERT (cooperative_id, key_id, provider, sealed_key, key_end, entered_by_name), SELECT, UPDATE (sealed_key, used_since, ended_at)
+  GRANT TO coop_jobs: SELECT (cooperative_id, key_id, provider, sealed_key, used_since, ended_at)
+TABLE app.payout_settings, key (cooperative_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  address text NOT NULL CHECK ((address ~ '^[0-9a-f]{32}$'::text))
+  daily_limit bigint CHECK ((daily_limit > 0))
+  INDEX payout_settings_by_address (address)
+  POLICY looked_for FOR SELECT TO coop_jobs USING (true)
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (daily_limit)
+  GRANT TO coop_jobs: SELECT (cooperative_id, address)
 TABLE app.penalty_day, key (cooperative_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   looked_on date NOT NULL
@@ -2476,15 +2534,17 @@ TABLE platform.trusted_device, key (login_id, device_hash), no row security
 
 -- Functions
 FUNCTION app.add_account_job() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 567bb564cd5c
+FUNCTION app.add_enquiry_job(p_batch uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text d64b1dda9937
 FUNCTION app.add_file_job(p_kind text, p_subject uuid, p_author jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 2faa1d409b20
 FUNCTION app.add_payment_job(p_payment uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0308f885b09f
+FUNCTION app.add_payout_job(p_payout uuid, p_not_before timestamp with time zone DEFAULT now()) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8a2b0f5e8504
 FUNCTION app.add_webhook_job(p_webhook uuid, p_not_before timestamp with time zone DEFAULT now()) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 6913017447e7
 FUNCTION app.contribution_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8dc73bc8a6ed
 FUNCTION app.coop_id() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text 46db4894da69
 FUNCTION app.deciders(p_kind text) RETURNS TABLE(member_id uuid, login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text df71da13cbe5
 FUNCTION app.deduction_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 57ad0562b836
 FUNCTION app.empty_member_requests() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 1163ba4aee76
-FUNCTION app.empty_payment_items() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text ff937f7c4097
+FUNCTION app.empty_payment_items() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 16e06e98d522
 FUNCTION app.end_api_keys() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text f8007a803a8d
 FUNCTION app.erase_bank_details() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text c38913da833b
 FUNCTION app.erase_member(p_member uuid, p_by uuid, p_by_name text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 339bed439e6a

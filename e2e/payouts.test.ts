@@ -29,7 +29,7 @@ test('a batch of five withdrawals is sent by Paystack with two officers, and com
   test.setTimeout(300_000)
   const { coopId, token, memberIds } = await buildSociety()
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
-  await signIn(page, server, 'officer', [coopId, password], '/coop/configuration?tab=banks')
+  await signIn(page, server, 'officer', [coopId, password], '/coop/financial-operations/setup?tab=banks')
   const section = page.getByRole('region', { name: 'Payments to members' })
   await expect(section.getByText('No key is used. Payment batches go out as a bank file.')).toBeVisible()
   await section.getByRole('button', { name: 'Store key' }).click()
@@ -53,7 +53,7 @@ test('a batch of five withdrawals is sent by Paystack with two officers, and com
   await other.getByRole('menuitem', { name: /^Admin area/ }).click()
   await expect(other).toHaveURL(/\/coop\/dashboard/)
   await approveChange(other, /^Members are paid with the Paystack key ending in iety/)
-  await other.goto(`${server.url}/coop/configuration?tab=banks`)
+  await other.goto(`${server.url}/coop/financial-operations/setup?tab=banks`)
   await expect(other.getByText('Used: the key ending in')).toBeVisible()
   await expectClean(other, 'the key that is used, on a phone')
 

@@ -1968,6 +1968,7 @@ const notPlanted = [
   'consent_version',
   'version',
   'charge_borne_by',
+  'no_name_because',
 ]
 
 async function plantCanaries(app: TestApp, cooperativeId: string): Promise<void> {

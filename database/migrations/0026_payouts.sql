@@ -31,7 +31,7 @@ CREATE TABLE app.payout_key (
   key_id uuid NOT NULL,
   provider text NOT NULL,
   sealed_key bytea,                                 -- NULL once it has ended
-  key_end text NOT NULL CHECK (length(key_end) = 4),
+  key_end text NOT NULL CHECK (length(key_end) >= 4),
   entered_by_name text NOT NULL,
   entered_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   used_since timestamptz,                           -- two officers agreed to it
@@ -53,7 +53,7 @@ CREATE TABLE app.payout (
   batch_id uuid NOT NULL,
   line int NOT NULL,
   provider text NOT NULL,
-  reference text NOT NULL CHECK (reference ~ '^[a-z0-9_-]{16,50}$'),
+  reference text NOT NULL CHECK (length(reference) BETWEEN 16 AND 100),
   status text NOT NULL DEFAULT 'queued' CHECK (status IN ('queued', 'sending', 'sent', 'held', 'paid', 'failed', 'stopped')),
   recipient text,                                   -- the payee's account at the provider
   why text,                                         -- what keeps it, in our words
@@ -85,14 +85,14 @@ CREATE TABLE app.account_enquiry (
   bank_name text NOT NULL,
   account_number text NOT NULL CHECK (account_number ~ '^[0-9]{10}$'),
   holder_name text,
-  failure text CHECK (failure IN ('unknown', 'unavailable', 'bank_unlisted')),
+  no_name_because text CHECK (no_name_because IN ('unknown', 'unavailable', 'bank_unlisted')),
   asked_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (cooperative_id, bank_name, account_number),
-  CHECK (num_nonnulls(holder_name, failure) = 1)
+  CHECK (num_nonnulls(holder_name, no_name_because) = 1)
 );
 CALL app.protect_tenant('app.account_enquiry');
 CREATE POLICY officers_only ON app.account_enquiry AS RESTRICTIVE TO coop_app USING ((SELECT NOT app.is_member()));
-GRANT SELECT, INSERT, UPDATE (holder_name, failure, asked_at) ON app.account_enquiry TO coop_app;
+GRANT SELECT, INSERT, UPDATE (holder_name, no_name_because, asked_at) ON app.account_enquiry TO coop_app;
 
 -- The steps of one batch go one after the other, and hold up no payment that comes in.
 CREATE FUNCTION app.add_payout_job(p_payout uuid, p_not_before timestamptz DEFAULT now()) RETURNS void

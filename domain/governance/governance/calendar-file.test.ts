@@ -28,7 +28,7 @@ function parse(file: string): { lengths: number[]; lines: [string, string][]; of
     line.slice(line.indexOf(':') + 1),
   ])
   return {
-    lengths: physical.map((line) => Buffer.byteLength(line, 'utf8')),
+    lengths: physical.map((line) => encodeURIComponent(line).replaceAll(/%../g, 'x').length),
     lines,
     of(name) {
       const found = lines.filter(([each]) => each === name)

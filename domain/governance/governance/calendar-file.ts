@@ -58,7 +58,6 @@ const octetsMax = 75
 
 /** No line is longer than 75 octets, and no letter is cut. */
 function folded(line: string): string {
-  const octetsOf = (text: string) => new TextEncoder().encode(text).length
   const parts: string[] = []
   let part = ''
   let octets = 0
@@ -74,4 +73,12 @@ function folded(line: string): string {
     octets += more
   }
   return [...parts, part].join('\r\n')
+}
+
+/** How many octets a letter takes in UTF-8. */
+function octetsOf(letter: string): number {
+  const point = letter.codePointAt(0) ?? 0
+  if (point < 0x80) return 1
+  if (point < 0x800) return 2
+  return point < 0x10000 ? 3 : 4
 }

@@ -9,11 +9,6 @@ export type PayoutStatus = (typeof payoutStatuses)[number]
 export const enquiryFailures = ['unknown', 'unavailable', 'bank_unlisted'] as const
 export type EnquiryFailure = (typeof enquiryFailures)[number]
 
-/** The provider has it or may get it at any moment: marked as failed by hand, it could be paid and reversed. */
-export function isOnItsWay(status: PayoutStatus): boolean {
-  return status === 'queued' || status === 'sending' || status === 'sent'
-}
-
 /** Hours after which an officer may mark by hand what the provider still says nothing about. */
 export const handMarkAfterHours = 72
 

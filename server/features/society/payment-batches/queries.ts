@@ -221,7 +221,7 @@ export async function findItems(tx: Tx, { id, number }: Pick<Batch, 'id' | 'numb
       exists (select from app.payment_batch_item o where o.batch_id = i.batch_id and o.account_number = i.account_number and o.bank_name = i.bank_name and o.member_id <> i.member_id) as "isShared",
       (d.bank_name, d.account_number, d.account_name) is distinct from (i.bank_name, i.account_number, i.account_name) as "isOther",
       p.status as payout, p.why as "payoutWhy", coalesce(p.status in ('queued', 'sending', 'sent') and p.asked_at > now() - make_interval(hours => ${handMarkAfterHours}), false) as "isOnItsWay",
-      case when i.is_first and q.asked_at is not null then jsonb_build_object('name', q.holder_name, 'failure', q.failure, 'askedAt', q.asked_at) end as enquiry
+      case when i.is_first and q.asked_at is not null then jsonb_build_object('name', q.holder_name, 'failure', q.no_name_because, 'askedAt', q.asked_at) end as enquiry
     from app.payment_batch_item i join app.member m using (member_id) left join app.member_bank_details d on d.member_id = i.member_id
       left join app.payout p on p.batch_id = i.batch_id and p.line = i.line
       left join app.account_enquiry q on q.bank_name = i.bank_name and q.account_number = i.account_number

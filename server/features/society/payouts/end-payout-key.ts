@@ -21,7 +21,7 @@ export async function endPayoutKey(
   await markKeyEnded(tx, keyId)
   notifyOfficers(tx, actor.cooperativeId, {
     message: `${actor.name} removed the Paystack key ending in ${keyEnd}.`,
-    link: '/coop/configuration?tab=banks',
+    link: '/coop/financial-operations/setup?tab=banks',
   })
   return getPayoutSettings(tx, actor, {}, context)
 }

@@ -32,7 +32,7 @@ export async function enterPayoutKey(
   notifyOfficers(tx, actor.cooperativeId, {
     type: 'warning',
     message: `${actor.name} entered a Paystack key to pay members with. It is not used before it is agreed to.`,
-    link: '/coop/configuration?tab=banks',
+    link: '/coop/financial-operations/setup?tab=banks',
   })
   return getPayoutSettings(tx, actor, {}, context)
 }

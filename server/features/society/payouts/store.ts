@@ -134,7 +134,7 @@ export async function keepEnquiry(
 ): Promise<void> {
   const [name, failure] = 'name' in said ? [said.name, null] : [null, said.failure]
   await tx.run(sql`
-    insert into app.account_enquiry (cooperative_id, bank_name, account_number, holder_name, failure) values (${cooperativeId}, ${bankName}, ${accountNumber}, ${name}, ${failure})
+    insert into app.account_enquiry (cooperative_id, bank_name, account_number, holder_name, no_name_because) values (${cooperativeId}, ${bankName}, ${accountNumber}, ${name}, ${failure})
     on conflict (cooperative_id, bank_name, account_number) do update
-      set holder_name = excluded.holder_name, failure = excluded.failure, asked_at = clock_timestamp()`)
+      set holder_name = excluded.holder_name, no_name_because = excluded.no_name_because, asked_at = clock_timestamp()`)
 }

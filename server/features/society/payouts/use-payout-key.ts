@@ -26,7 +26,7 @@ export async function usePayoutKey(
   notifyOfficers(tx, actor.cooperativeId, {
     type: 'warning',
     message: `Payment batches can be sent from the Paystack account whose key ends in ${keyEnd}.`,
-    link: '/coop/configuration?tab=banks',
+    link: '/coop/financial-operations/setup?tab=banks',
   })
   return getPayoutSettings(tx, actor, {}, context)
 }

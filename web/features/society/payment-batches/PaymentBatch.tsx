@@ -87,7 +87,7 @@ export function PaymentBatch({ batchId }: { batchId: string }) {
       {status === 'approved' && !batch.isSent && !batch.maySend && (
         <p className="muted">
           To send payments from here instead of a bank file, enter the secret key of your Paystack account under{' '}
-          <Link to="/coop/configuration" search={{ tab: 'banks' }}>
+          <Link to="/coop/financial-operations/setup" search={{ tab: 'banks' }}>
             Configuration, Bank accounts
           </Link>
           .
