@@ -63,7 +63,6 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
     'financial/bank-accounts',
     'financial/online-payment-settings',
     'financial/payout-settings',
-    'financial/payment-batches',
     'messages',
     'financial/reminders',
     'financial/surplus-rules',

@@ -16,11 +16,11 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { plural, todayInLagos } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import { AddToCalendar } from './AddToCalendar.tsx'
 import { MeetingPaper } from './MeetingPaper.tsx'
 import { MeetingTag } from './MeetingTag.tsx'
 import { type Meeting } from './api.ts'
 
+const AddToCalendar = lazy(async () => ({ default: (await import('./AddToCalendar.tsx')).AddToCalendar }))
 const Attendance = lazy(async () => ({ default: (await import('./Attendance.tsx')).Attendance }))
 const Minutes = lazy(async () => ({ default: (await import('./Minutes.tsx')).Minutes }))
 const MeetingLoans = lazy(async () => ({ default: (await import('./MeetingLoans.tsx')).MeetingLoans }))
@@ -56,7 +56,9 @@ export function MeetingPage() {
       description={<MeetingTag meeting={data} />}
       actions={
         <>
-          <AddToCalendar meeting={data} />
+          <Suspense>
+            <AddToCalendar meeting={data} />
+          </Suspense>
           <Actions meeting={data} onDo={(what) => set({ do: what, tab })} />
         </>
       }
