@@ -26,11 +26,11 @@ TABLE app.account_enquiry, key (cooperative_id, bank_name, account_number)
   bank_name text NOT NULL
   account_number text NOT NULL CHECK ((account_number ~ '^[0-9]{10}$'::text))
   holder_name text
-  failure text CHECK ((failure = ANY (ARRAY['unknown'::text, 'unavailable'::text, 'bank_unlisted'::text])))
+  no_name_because text CHECK ((no_name_because = ANY (ARRAY['unknown'::text, 'unavailable'::text, 'bank_unlisted'::text])))
   asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
-  CONSTRAINT account_enquiry_check CHECK ((num_nonnulls(holder_name, failure) = 1))
+  CONSTRAINT account_enquiry_check CHECK ((num_nonnulls(holder_name, no_name_because) = 1))
   POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
-  GRANT TO coop_app: INSERT, SELECT, UPDATE (holder_name, failure, asked_at)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (holder_name, no_name_because, asked_at)
 TABLE app.account_type, key (cooperative_id, account_type_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   account_type_id uuid NOT NULL
@@ -1618,7 +1618,7 @@ TABLE app.payout, key (cooperative_id, payout_id)
   payout_id, batch_id uuid NOT NULL
   line integer NOT NULL
   provider text NOT NULL
-  reference text NOT NULL CHECK ((reference ~ '^[a-z0-9_-]{16,50}$'::text))
+  reference text NOT NULL CHECK (((length(reference) >= 16) AND (length(reference) <= 100)))
   status text NOT NULL DEFAULT 'queued'::text CHECK ((status = ANY (ARRAY['queued'::text, 'sending'::text, 'sent'::text, 'held'::text, 'paid'::text, 'failed'::text, 'stopped'::text])))
   recipient, why text
   asked_by_name text NOT NULL
@@ -1642,7 +1642,7 @@ TABLE app.payout_key, key (cooperative_id, key_id)
   key_id uuid NOT NULL
   provider text NOT NULL
   sealed_key bytea
-  key_end text NOT NULL CHECK ((length(key_end) = 4))
+  key_end text NOT NULL CHECK ((length(key_end) >= 4))
   entered_by_name text NOT NULL
   entered_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   used_since, ended_at timestamp with time zone
