@@ -578,6 +578,50 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
       `The payment to ${name} has failed and was reversed. If it was paid after all, record the payment again.`,
   },
   own_payment: { status: 403, message: 'This batch pays you. Ask another officer.' },
+  payouts_unavailable: {
+    status: 409,
+    message: 'This installation can’t send payments. Ask those who run it to set up a payment provider.',
+  },
+  payout_key_missing: {
+    status: 409,
+    message: 'Enter the secret key of your Paystack account under Configuration, Bank accounts first.',
+  },
+  payout_key_test: {
+    status: 422,
+    message: 'This is a test key, which moves no money. Enter the secret key that begins with sk_live_.',
+  },
+  payout_key_live: {
+    status: 422,
+    message:
+      'No money moves in the sandbox. Enter a test key, which begins with sk_test_, and keep your live key to yourself.',
+  },
+  payout_key_status: {
+    status: 409,
+    message: 'This key was replaced or removed. Reload the page to see which key is used.',
+  },
+  payouts_on_their_way: {
+    status: 409,
+    message: ({ count }) =>
+      `${count === 1 ? 'A payment is' : `${count} payments are`} on the way with the key that is used. Wait for ${count === 1 ? 'its result' : 'their results'}, because another key could not ask for ${count === 1 ? 'it' : 'them'}.`,
+  },
+  payments_on_their_way: {
+    status: 409,
+    message: ({ names }) => `Paystack is sending the payment to ${names}. Its result is recorded by itself.`,
+  },
+  batch_is_sent: {
+    status: 409,
+    message: 'This batch is sent by Paystack. The bank gets no file of it, so that no one is paid twice.',
+  },
+  payout_file_unsaid: {
+    status: 422,
+    message: 'Confirm that the bank has no file of this batch. Otherwise members are paid twice.',
+  },
+  payout_limit: {
+    status: 409,
+    message: ({ limit, left }) =>
+      `Your society sends at most ${limit} a day, and ${left} is left today. Send the batch tomorrow, or have the limit raised.`,
+  },
+  payouts_none_held: { status: 409, message: 'No payment of this batch waits to be sent again. Reload the page.' },
   bank_layout_wrong: { status: 422, message: ({ reason }) => String(reason) },
   result_status_missing: {
     status: 422,

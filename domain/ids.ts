@@ -65,6 +65,8 @@ export type PaymentEventId = Id<'payment_event'>
 export type PaymentCaseId = Id<'payment_case'>
 export type ProviderSettlementId = Id<'provider_settlement'>
 export type PaymentBatchId = Id<'payment_batch'>
+export type ProviderPayoutId = Id<'provider payout'>
+export type PayoutKeyId = Id<'payout_key'>
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

@@ -18,6 +18,7 @@ export const screens: Record<Visitor, [path: string, shows: string | RegExp][]> 
     ['/sign-in', 'Sign in'],
     ['/forgot-password', 'Forgot password'],
     ['/join/AJO-DEM234', 'Send application'],
+    ['/payer/0192f0c1-0000-7000-8000-000000000001', 'scan the code again'],
   ],
   officer: [
     ['/coop/dashboard', 'Cash and bank'],

@@ -61,6 +61,7 @@ type Fixture = {
   caseId: string
   settlementId: string
   batchId: string
+  payoutKeyId: string
   keyId: string
   webhookId: string
   deliveryId: string
@@ -1002,6 +1003,34 @@ const lines: Record<string, Line> = {
     path: (f) => `/financial/payment-batches/${f.batchId}/results`,
     body: () => ({ results: [{ line: 1, outcome: 'paid' }] }),
   },
+  'POST /financial/payment-batches/:batchId/send': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/payment-batches/${f.batchId}/send`,
+    body: () => ({ fileUnused: true }),
+  },
+  'POST /financial/payment-batches/:batchId/send-again': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/payment-batches/${f.batchId}/send-again`,
+  },
+  'POST /financial/payment-batches/:batchId/ask-names': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/payment-batches/${f.batchId}/ask-names`,
+  },
+  'GET /financial/payout-settings': { expected: officersOnly },
+  'PUT /financial/payout-limit': { expected: officersOnly, body: () => ({ dailyLimit: 1000 }) },
+  // This server sends nothing.
+  'POST /financial/payout-keys': {
+    expected: withStatus(officersOnly, 200, 409),
+    body: () => ({ secretKey: 'sk_live_0123456789' }),
+  },
+  'POST /financial/payout-keys/:keyId/use': {
+    expected: officersById,
+    path: (f) => `/financial/payout-keys/${f.payoutKeyId}/use`,
+  },
+  'DELETE /financial/payout-keys/:keyId': {
+    expected: officersById,
+    path: (f) => `/financial/payout-keys/${f.payoutKeyId}`,
+  },
   'GET /financial/bank-layouts/:accountId': {
     expected: officersById,
     path: (f) => `/financial/bank-layouts/${f.bankAccountId}`,
@@ -1868,6 +1897,22 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
      values ($1, $2, 1, 'withdrawal', gen_random_uuid(), gen_random_uuid(), $3, 20000, $4, '1012345678', $4, true, 'failed', $4, $4, now())`,
     [victim.id, batch.id, member.id, canary],
   )
+  await app.admin.query(
+    `insert into app.payout (cooperative_id, payout_id, batch_id, line, provider, reference, status, recipient, why, asked_by_name)
+     values ($1, gen_random_uuid(), $2, 1, $3, 'ajp-0123456789abcdef', 'failed', $3, $3, $3)`,
+    [victim.id, batch.id, canary],
+  )
+  await app.admin.query(
+    "insert into app.account_enquiry (cooperative_id, bank_name, account_number, holder_name) values ($1, $2, '1012345678', $2)",
+    [victim.id, canary],
+  )
+  const {
+    rows: [payoutKey],
+  } = await app.admin.query(
+    `insert into app.payout_key (cooperative_id, key_id, provider, sealed_key, key_end, entered_by_name)
+     values ($1, gen_random_uuid(), $2, '\\x00', 'cana', $2) returning key_id as id`,
+    [victim.id, canary],
+  )
   const key = dataOf(
     await app.call('POST', '/cooperatives/api-keys', {
       token: victim.token,
@@ -1887,6 +1932,7 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
     201,
   )
   return {
+    payoutKeyId: payoutKey.id,
     keyId: key.id,
     webhookId: webhook.id,
     deliveryId: delivery.id,
@@ -1976,6 +2022,7 @@ const notPlanted = [
   'consent_version',
   'version',
   'charge_borne_by',
+  'no_name_because',
 ]
 
 async function plantCanaries(app: TestApp, cooperativeId: string): Promise<void> {

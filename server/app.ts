@@ -53,6 +53,7 @@ import { registerRoutes } from './features/members/register/routes.ts'
 import { sessionRoutes } from './features/access/sessions/routes.ts'
 import { changeRequestRoutes } from './features/access/change-requests/routes.ts'
 import { onlinePaymentRoutes } from './features/society/online-payments/routes.ts'
+import { payoutRoutes } from './features/society/payouts/routes.ts'
 import { paymentBatchRoutes } from './features/society/payment-batches/routes.ts'
 import { pendingApprovalRoutes } from './features/society/pending-approvals/routes.ts'
 import { goodsRoutes } from './features/lending/goods/routes.ts'
@@ -73,6 +74,7 @@ import { serveLive } from './http/live-stream.ts'
 import { answerUnknown } from './http/unknown.ts'
 import { openApi } from './http/openapi.ts'
 import { serveSandboxCheckout } from './http/sandbox-checkout.ts'
+import { serveSandboxPayouts } from './http/sandbox-payouts.ts'
 import { serveSandboxIdentity } from './http/sandbox-identity.ts'
 import { serveApi } from './http/serve.ts'
 import { serveWebhooks, type WebhookRoute } from './http/webhook.ts'
@@ -80,6 +82,7 @@ import { trustedProxies } from './http/trusted-proxies.ts'
 import { pageHeaders, serveWeb } from './http/web-files.ts'
 import { LoadShedder } from './limits/load-shedder.ts'
 import type { PaystackSimulator } from './payments/paystack-simulator.ts'
+import type { PayoutSimulator } from './payments/simulated-payouts.ts'
 import { LiveStreams } from './live/live-streams.ts'
 
 /** Everything the API serves, on one screen. */
@@ -105,6 +108,7 @@ export const routes = [
   ...transactionRoutes,
   ...statementRoutes,
   ...onlinePaymentRoutes,
+  ...payoutRoutes,
   ...paymentBatchRoutes,
   ...pendingApprovalRoutes,
   ...registrationRoutes,
@@ -158,13 +162,14 @@ type AppSettings = {
   accessLog?: boolean
   webhooks?: readonly WebhookRoute[]
   sandboxCheckout?: PaystackSimulator
+  sandboxPayouts?: PayoutSimulator
   live?: LiveStreams
 }
 
 /**
  * The whole server: the API, its document, the web app where `webFolder` holds one, and the made-up people where `sandbox`
  * names the origins. `proxies` are the addresses and networks of trusted proxies. `webhooks` are where providers deliver,
- * `sandboxCheckout` is where the payments of a trial are made, `live` the streams of live events, which hints reach once a
+ * `sandboxCheckout` is where the payments of a trial are made, `sandboxPayouts` what sends them in a trial, `live` the streams of live events, which hints reach once a
  * channel carries them (live/hint-channel.ts).
  */
 export function createApp(
@@ -178,6 +183,7 @@ export function createApp(
     accessLog = false,
     webhooks = [],
     sandboxCheckout,
+    sandboxPayouts,
     live = new LiveStreams(),
   }: AppSettings,
 ): FastifyInstance {
@@ -201,6 +207,7 @@ export function createApp(
   serveCheckPage(server, webFolder, (token, address) => checkLink(services, token, address, new Date()))
   if (sandbox) serveSandboxIdentity(server, sandbox)
   if (sandboxCheckout) serveSandboxCheckout(server, sandboxCheckout, sandbox ?? (() => []))
+  if (sandboxPayouts) serveSandboxPayouts(server, sandboxPayouts)
   if (webFolder !== undefined)
     serveWeb(server, webFolder, {
       sampleData: services.sampleIsOpen,

@@ -7,6 +7,7 @@ import type { BackupTarget } from './backup/backup-target.ts'
 import type { Database } from './db/database.ts'
 import type { EventRecorder } from './db/event-recorder.ts'
 import type { PaymentProvider } from './payments/payment-port.ts'
+import type { PayoutService } from './payments/payout-port.ts'
 
 /** Whom a third party says that it has in front of it. */
 export type ThirdPartyPerson = { issuer: string; subject: string; email: string | null; name: string | null }
@@ -63,6 +64,10 @@ export type Services = {
   payments: PaymentProvider | undefined
   /** Tells the workers that a payment waits for its next step, once the transaction has committed. */
   paymentsWaiting(): void
+  /** Where a society's own account at a provider pays members, if anywhere. */
+  payouts: PayoutService | undefined
+  /** Tells the workers that a payout waits for its next step, once the transaction has committed. */
+  payoutsWaiting(): void
   /** Tells the workers that events wait for a webhook, once the transaction has committed. */
   webhooksWaiting(): void
   /** Tells the workers that a device is to be told something, once the transaction has committed. */

@@ -32,6 +32,7 @@ import { startTracing } from './telemetry/traces.ts'
 import { openLog } from './log.ts'
 import { openMessagePorts } from './messages/open-message-ports.ts'
 import { receiptWebhook } from './messages/receipts.ts'
+import { openPayouts } from './payments/open-payouts.ts'
 import { openPayments } from './payments/open-payments.ts'
 import { buildWebIfNeeded, webFolder } from './web-build.ts'
 
@@ -77,6 +78,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
     const address: { url?: string } = {}
     const { thirdParties, sandbox } = thirdPartiesOf(config, address)
     const payments = openPayments(config, () => publicUrlOf(config, address))
+    const payouts = openPayouts(config, () => publicUrlOf(config, address))
     const backups = await startBackups(config, { adminUrl, dataDir, program: version, log, database })
     undo.push(() => backups.stop())
     const services: Services = {
@@ -95,6 +97,8 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       fileJobsWaiting: () => runner.wake('files'),
       payments: payments.provider,
       paymentsWaiting: () => runner.wake('payments'),
+      payouts: payouts.service,
+      payoutsWaiting: () => runner.wake('payouts'),
       webhooksWaiting: () => runner.wake('webhooks'),
       pushesWaiting: () => runner.wake('pushes'),
       webhooksToLoopback: config.WEBHOOKS_TO_LOOPBACK ?? false,
@@ -120,11 +124,12 @@ export async function start(config: Config, tell: (line: string) => void): Promi
         version,
         webFolder,
         shedder,
-        webhooks: [...messages.receipts.map(receiptWebhook), ...payments.webhooks],
+        webhooks: [...messages.receipts.map(receiptWebhook), ...payments.webhooks, ...payouts.webhooks],
         live,
         accessLog: config.ACCESS_LOG ?? config.AJOSE_ENV === 'production',
         ...(sandbox && { sandbox }),
         ...(payments.sandbox && { sandboxCheckout: payments.sandbox }),
+        ...(payouts.sandbox && { sandboxPayouts: payouts.sandbox }),
         ...(config.TRUSTED_PROXIES && { proxies: config.TRUSTED_PROXIES }),
       },
     )

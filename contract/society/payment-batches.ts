@@ -9,6 +9,7 @@ import {
   outcomes,
   paidKinds,
 } from '#domain/society/payment-batches/payment-batch.ts'
+import { enquiryFailures, payoutStatuses } from '#domain/society/payouts/payout.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, listQuery, naira, optionalText, requiredText, whole } from '#contract/fields.ts'
 
@@ -42,7 +43,7 @@ export const listPayable = endpoint({
 
 const sum = z.object({ payments: z.number(), amount: naira })
 
-const batch = z.object({
+export const paymentBatch = z.object({
   id: id<PaymentBatchId>(),
   number: z.number(),
   status: z.enum(batchStatuses),
@@ -59,6 +60,12 @@ const batch = z.object({
   failed: sum,
   /** Payments to an account to which none was confirmed yet. */
   firstPayments: z.number(),
+  /** Whether the provider sends it, and not a bank file. */
+  isSent: z.boolean(),
+  /** Payments that the provider did not take. */
+  heldPayments: z.number(),
+  /** Whether the society has a key at the provider, so that a batch can be sent. */
+  maySend: z.boolean(),
 })
 
 export const listPaymentBatches = endpoint({
@@ -68,10 +75,10 @@ export const listPaymentBatches = endpoint({
   access: 'books.read',
   query: listQuery([], { status: z.optional(z.enum(batchStatuses, `Use one of ${batchStatuses.join(', ')}`)) }),
   kind: 'list',
-  reply: batch,
+  reply: paymentBatch,
 })
 
-const batchParams = z.object({ batchId: id<PaymentBatchId>() })
+export const batchParams = z.object({ batchId: id<PaymentBatchId>() })
 
 export const getPaymentBatch = endpoint({
   method: 'GET',
@@ -79,7 +86,7 @@ export const getPaymentBatch = endpoint({
   summary: 'A batch with what was paid, what failed and what waits for a result.',
   access: 'books.read',
   params: batchParams,
-  reply: batch,
+  reply: paymentBatch,
 })
 
 export const listPaymentItems = endpoint({
@@ -99,6 +106,12 @@ export const listPaymentItems = endpoint({
     accountNumber: z.string(),
     accountName: z.string(),
     status: z.enum(itemStatuses),
+    /** In whose name the bank has an account that is paid for the first time; null where it was not asked. */
+    enquiry: z.nullable(
+      z.object({ name: z.nullable(z.string()), failure: z.nullable(z.enum(enquiryFailures)), askedAt: instant }),
+    ),
+    /** How far the provider is with it; null where it does not go by the provider. */
+    payout: z.nullable(z.object({ status: z.enum(payoutStatuses), why: z.nullable(z.string()) })),
     reason: z.nullable(z.string()),
     decidedBy: z.nullable(z.string()),
     decidedAt: z.nullable(instant),
@@ -116,7 +129,7 @@ export const preparePaymentBatch = endpoint({
       .array(id<EntryId>(), 'Send a list of payments')
       .check(z.minLength(1, 'Choose a payment'), z.maxLength(batchItemsMax, `At most ${batchItemsMax} payments`)),
   }),
-  reply: batch,
+  reply: paymentBatch,
   status: 201,
   message: 'Payment batch prepared',
 })
@@ -134,7 +147,7 @@ export const approvePaymentBatch = endpoint({
     /** Said where a payment goes to an account for the first time. */
     accountsChecked: z.boolean('Use true or false'),
   }),
-  reply: batch,
+  reply: paymentBatch,
   message: 'Payment batch approved',
 })
 
@@ -144,7 +157,7 @@ export const cancelPaymentBatch = endpoint({
   summary: 'Cancels a batch that is not approved. Its payments can be gathered again.',
   access: 'reconciliation.manage',
   params: batchParams,
-  reply: batch,
+  reply: paymentBatch,
   message: 'Payment batch cancelled',
 })
 
@@ -205,7 +218,7 @@ export const recordPaymentResults = endpoint({
       )
       .check(z.minLength(1, 'Choose a payment'), z.maxLength(batchItemsMax, `At most ${batchItemsMax} results`)),
   }),
-  reply: batch,
+  reply: paymentBatch,
   message: 'Results recorded',
 })
 

@@ -6,7 +6,7 @@ import { type RegularJob, regularJobs } from '#domain/platform/platform/regular-
 const schema = 'job'
 
 /** `files` are what an officer has started and reads the outcome of; `given_up` gets what failed at every try. */
-export type JobQueue = 'messages' | 'payments' | 'webhooks' | 'pushes' | 'files' | 'regular' | 'given_up'
+export type JobQueue = 'messages' | 'payments' | 'payouts' | 'webhooks' | 'pushes' | 'files' | 'regular' | 'given_up'
 
 const minute = 60
 const day = 24 * 60 * minute
@@ -44,6 +44,15 @@ const queues: readonly (Omit<Queue, 'name'> & { name: JobQueue })[] = [
     retryDelay: 5,
     retryDelayMax: 5 * minute,
     expireInSeconds: 15 * minute,
+    deleteAfterSeconds: day,
+  },
+  {
+    ...common,
+    name: 'payouts',
+    retryLimit: 12,
+    retryDelay: 5,
+    retryDelayMax: 5 * minute,
+    expireInSeconds: 30 * minute,
     deleteAfterSeconds: day,
   },
   // Another attempt of a delivery is a job of its own; these are for a database that is not there.

@@ -13,7 +13,7 @@ export type Delivered = { headers: IncomingHttpHeaders; query: URLSearchParams; 
 export type WebhookRoute = {
   webhook: Webhook
   /** Whether the signature over the bytes is the provider's. Compares in constant time. */
-  isSigned: (services: Services, delivered: Delivered) => boolean
+  isSigned: (services: Services, delivered: Delivered) => boolean | Promise<boolean>
   /** Stores what was delivered, with a job for what takes time: the provider waits for the reply, and delivers again without one. */
   receive: (context: Context, delivered: Delivered) => Promise<void>
 }
@@ -53,7 +53,7 @@ export function serveWebhooks(
             const query = new URLSearchParams(request.url.split('?')[1] ?? '')
             const delivered = { headers, query, body: body as Buffer }
             await shedder.work(request, call, partyOf(request.ip, undefined), async () => {
-              await refuseUnsigned(context, isSigned(services, delivered))
+              await refuseUnsigned(context, await isSigned(services, delivered))
               await services.database.auth((tx) => useQuota(tx, services, 'webhooks', path))
               await receive(context, delivered)
             })

@@ -1,12 +1,16 @@
 import type { Services } from '#server/context.ts'
+import { addDuePayouts } from '#server/db/payouts.ts'
 import { addDuePayments, findPollFrom, noteListedTransfers } from '#server/db/payments.ts'
 
-/** Asks the provider about payments and transfers of which no webhook came. */
+/** Asks the provider about payments, transfers and payouts of which no webhook came. */
 export async function checkPayments({
   database,
   payments,
   paymentsWaiting,
-}: Pick<Services, 'database' | 'payments' | 'paymentsWaiting'>): Promise<void> {
+  payoutsWaiting,
+}: Pick<Services, 'database' | 'payments' | 'paymentsWaiting' | 'payoutsWaiting'>): Promise<void> {
+  await database.jobs((tx) => addDuePayouts(tx))
+  payoutsWaiting()
   await database.jobs((tx) => addDuePayments(tx))
   paymentsWaiting()
   if (!payments?.transfersSince) return

@@ -5,9 +5,11 @@ import { type JobQueue, openJobLibrary } from '#server/db/job-library.ts'
 import type { FileJob } from '#server/db/jobs.ts'
 import type { WebhookJob } from '#server/db/webhooks.ts'
 import type { PaymentJob } from '#server/db/payments.ts'
+import type { PayoutJob } from '#server/db/payouts.ts'
 import { runPaymentJob } from '#server/features/society/online-payments/run-payment-job.ts'
 import { sendPush } from '#server/features/access/push/send-push.ts'
 import type { PushJob } from '#server/features/access/push/store.ts'
+import { runPayoutJob } from '#server/features/society/payouts/run-payout-job.ts'
 import { deliverWebhook } from '#server/features/access/webhooks/deliver-webhook.ts'
 import type { MessagePort } from '#server/messages/message-port.ts'
 import { traced } from '#server/telemetry/traces.ts'
@@ -20,6 +22,7 @@ import { giveUpMessages, type MessagesJob, sendMessages } from './send-messages.
 export const workersOf: Record<JobQueue, number> = {
   messages: 4,
   payments: 3,
+  payouts: 2,
   webhooks: 4,
   pushes: 4,
   files: 3,
@@ -70,6 +73,7 @@ export class JobRunner {
     await boss.start()
     await this.#work<MessagesJob>('messages', services, (job) => sendMessages(services, this.#ports, job))
     await this.#work<PaymentJob>('payments', services, (job) => runPaymentJob(services, job))
+    await this.#work<PayoutJob>('payouts', services, (job) => runPayoutJob(services, job))
     await this.#work<WebhookJob>('webhooks', services, (job) => deliverWebhook(services, job))
     await this.#work<PushJob>('pushes', services, (job) => sendPush(services, job))
     await this.#work<FileJob>('files', services, (job) => runFileJob(services, job))

@@ -36,6 +36,7 @@ const topicsByPath: readonly (readonly [prefix: string, topics: readonly Topic[]
   ['/financial/account-types', ['settings']],
   ['/financial/bank-accounts', ['settings']],
   ['/financial/online-payment-settings', ['settings']],
+  ['/financial/payout-', ['settings']],
   ['/financial/reminders', ['settings']],
   ['/financial/surplus-rules', ['settings']],
   ['/financial/members', ['members']],

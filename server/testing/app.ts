@@ -30,6 +30,7 @@ import { Background } from '#server/jobs/background.ts'
 import { JobRunner } from '#server/jobs/job-runner.ts'
 import { LoadShedder } from '#server/limits/load-shedder.ts'
 import type { PaymentProvider } from '#server/payments/payment-port.ts'
+import type { PayoutService } from '#server/payments/payout-port.ts'
 import { HintChannel } from '#server/live/hint-channel.ts'
 import type { LiveStreams } from '#server/live/live-streams.ts'
 import type { MessagePort } from '#server/messages/message-port.ts'
@@ -86,6 +87,7 @@ type TestAppOptions = {
   secondFactorRequired?: boolean
   webhooks?: readonly WebhookRoute[]
   payments?: PaymentProvider
+  payouts?: PayoutService
   /** In place of the outbox file. */
   ports?: readonly MessagePort[]
   /** Of the cluster's replica. */
@@ -99,7 +101,7 @@ export async function startTestApp(
   clusterUrl: string = inject('adminUrl'),
   options: TestAppOptions = {},
 ): Promise<TestApp> {
-  const { secondFactorRequired = false, webhooks = [], ports, replicaUrl, payments, live } = options
+  const { secondFactorRequired = false, webhooks = [], ports, replicaUrl, payments, payouts, live } = options
   const name = `app_${process.pid}_${count++}`
   await onCluster(clusterUrl, `create database ${name} template template_ajose strategy file_copy`)
   const adminUrl = clusterUrl.replace('/postgres?', `/${name}?`)
@@ -123,6 +125,7 @@ export async function startTestApp(
     isTrial: false,
     ...wakersOf(runner),
     payments,
+    payouts,
     messaging: messagingOf(ports === undefined),
     backups: () => Promise.resolve(noBackups([])),
     webhooksToLoopback: true,
@@ -188,11 +191,15 @@ function messagingOf(savesSms: boolean): Services['messaging'] {
 
 function wakersOf(
   runner: JobRunner,
-): Pick<Services, 'messagesWaiting' | 'fileJobsWaiting' | 'paymentsWaiting' | 'webhooksWaiting' | 'pushesWaiting'> {
+): Pick<
+  Services,
+  'messagesWaiting' | 'fileJobsWaiting' | 'paymentsWaiting' | 'payoutsWaiting' | 'webhooksWaiting' | 'pushesWaiting'
+> {
   return {
     messagesWaiting: () => runner.wake('messages'),
     fileJobsWaiting: () => runner.wake('files'),
     paymentsWaiting: () => runner.wake('payments'),
+    payoutsWaiting: () => runner.wake('payouts'),
     webhooksWaiting: () => runner.wake('webhooks'),
     pushesWaiting: () => runner.wake('pushes'),
   }

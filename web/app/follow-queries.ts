@@ -64,6 +64,7 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
     'financial/account-types',
     'financial/bank-accounts',
     'financial/online-payment-settings',
+    'financial/payout-settings',
     'messages',
     'financial/reminders',
     'financial/surplus-rules',

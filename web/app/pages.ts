@@ -48,6 +48,7 @@ export const pages: Record<Path, Place> = {
     async () => (await import('#web/features/access/sessions/ForgotPasswordPage.tsx')).ForgotPasswordPage,
   ),
   '/join/$code': entry(async () => (await import('#web/features/members/members/JoinPage.tsx')).JoinPage),
+  '/payer/$memberId': entry(async () => (await import('./PayerPage.tsx')).PayerPage),
   '/pending-verification': {
     area: 'pending',
     page: part(

@@ -9,6 +9,7 @@ export const paths = [
   '/sign-in',
   '/forgot-password',
   '/join/$code',
+  '/payer/$memberId',
   '/pending-verification',
   '/coop',
   '/coop/dashboard',

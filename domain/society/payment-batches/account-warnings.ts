@@ -8,14 +8,17 @@ type Payee = BankDetails & {
   isFirst: boolean
   /** Another member is paid to the same account. */
   isShared: boolean
+  /** In whose name the bank has the account; null where it is not known. */
+  holderName: string | null
 }
 
-export function warningsOf({ memberName, isFirst, isShared, ...details }: Payee): AccountWarning[] {
+export function warningsOf({ memberName, isFirst, isShared, holderName, ...details }: Payee): AccountWarning[] {
   const found: Record<AccountWarning, boolean> = {
     mistyped: !fitsBank(details),
     first_payment: isFirst,
     shared_account: isShared,
     other_name: !isNamedFor(details.accountName, memberName),
+    other_holder: holderName !== null && !isNamedFor(holderName, memberName),
   }
   return accountWarnings.filter((warning) => found[warning])
 }

@@ -25,7 +25,7 @@ export type Outcome = (typeof outcomes)[number]
 export const batchItemsMax = 500
 
 /** What an officer looks at before money goes to an account; none of it stops a payment. */
-export const accountWarnings = ['mistyped', 'first_payment', 'shared_account', 'other_name'] as const
+export const accountWarnings = ['mistyped', 'first_payment', 'shared_account', 'other_name', 'other_holder'] as const
 export type AccountWarning = (typeof accountWarnings)[number]
 
 /** “PB3-12”: by which the bank's answer is matched to the payment. */

@@ -48,6 +48,10 @@ const marked = [
   'POST /cooperatives/webhooks/:webhookId/secret',
   'POST /financial/loans/:loanId/disburse',
   'POST /financial/payment-batches/:batchId/approve',
+  'POST /financial/payment-batches/:batchId/send',
+  'POST /financial/payment-batches/:batchId/send-again',
+  'POST /financial/payout-keys',
+  'POST /financial/payout-keys/:keyId/use',
   'POST /financial/setup',
   'POST /financial/transactions type=withdrawal|share_transfer|share_redemption|expense',
   'POST /financial/transactions/:transactionId/approve',
@@ -61,6 +65,7 @@ const marked = [
   'PUT /financial/bank-accounts/:accountId',
   'PUT /financial/config',
   'PUT /financial/online-payment-settings',
+  'PUT /financial/payout-limit',
 ]
 
 test('money out, offices, phones, rules, sessions and the second factor itself are marked, and the API document says so', async () => {

@@ -129,6 +129,8 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: 'app.payment_batch' },
   { table: 'app.payment_batch_item' },
   { table: 'app.bank_file_layout' },
+  { table: 'app.payout' },
+  { table: 'app.account_enquiry' },
   { table: 'app.surplus_rules' },
   { table: 'app.surplus_head' },
   { table: 'app.appropriation' },
@@ -144,6 +146,8 @@ export const exportedTables: readonly ExportedTable[] = [
 export const tablesLeftOut: Readonly<Record<string, string>> = {
   'app.idempotency': 'Replies of the last week, sealed under keys that only their browsers have',
   'app.api_key': 'Hashes of keys that open this server to programs',
+  'app.payout_settings': 'The address of a webhook of this server',
+  'app.payout_key': 'Keys that only this server can read',
   'app.webhook': 'Secrets that only this server can read',
   'app.webhook_delivery': 'The log of the last 30 days',
   'app.consent_link': 'Links to the address of this server, opened by secrets',

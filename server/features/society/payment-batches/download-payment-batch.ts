@@ -16,7 +16,7 @@ const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
-/** The payments as the bank takes them, without those that are known to have failed. Refuses: not_found, payment_batch_status, overloaded. */
+/** The payments as the bank takes them, without those that are known to have failed. Refuses: not_found, payment_batch_status, batch_is_sent, overloaded. */
 export async function downloadPaymentBatch(
   tx: Tx,
   _actor: TenantActor,
@@ -25,6 +25,8 @@ export async function downloadPaymentBatch(
   const batch = await findPaymentBatch(tx, batchId)
   if (batch.status === 'draft' || batch.status === 'cancelled')
     refuse('payment_batch_status', { status: batch.status === 'draft' ? 'not approved yet' : 'cancelled' })
+  // Paid by the bank too, everybody would get their money twice.
+  if (batch.isSent) refuse('batch_is_sent')
   const [{ accountNumber }, layout, items] = [
     await findPayingAccount(tx, batch.accountId),
     await findLayout(tx, batch.accountId),

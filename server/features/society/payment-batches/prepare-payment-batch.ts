@@ -3,7 +3,9 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { PaymentBatchId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
+import { addNamesJob } from '#server/db/payouts.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findDecidersAmong, findPayingAccount, findPaymentBatch, holdPayable } from './queries.ts'
 import { insertBatch } from './store.ts'
@@ -16,6 +18,7 @@ export async function preparePaymentBatch(
   tx: Tx,
   actor: TenantActor,
   { accountId, entryIds }: Parsed<typeof contract>,
+  { payoutsWaiting }: Pick<Context, 'payoutsWaiting'>,
 ): Promise<Replied<typeof contract>> {
   await findPayingAccount(tx, accountId)
   const wanted = [...new Set(entryIds)]
@@ -37,6 +40,7 @@ export async function preparePaymentBatch(
   const id = newId<PaymentBatchId>()
   if ((await insertBatch(tx, actor, { id, accountId, payments })) !== wanted.length)
     refuse('payments_changed', { field: 'entryIds' })
+  await addNamesJob(tx, id, payoutsWaiting)
   return findPaymentBatch(tx, id)
 }
 

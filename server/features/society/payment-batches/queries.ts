@@ -29,6 +29,7 @@ import {
   type ItemStatus,
   type PaidKind,
 } from '#domain/society/payment-batches/payment-batch.ts'
+import { type EnquiryFailure, handMarkAfterHours, type PayoutStatus } from '#domain/society/payouts/payout.ts'
 import { cashInHandCodes } from '#domain/books/ledger/chart.ts'
 import type { Context } from '#server/context.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
@@ -88,7 +89,7 @@ export async function listPayable(
     where p.occurred_on >= ${addDays(dayIn(now), -payableDays)}::date order by p.occurred_on desc, m.membership_number, p.entry_id limit ${payableMax}`)
   return rows.map((row) => ({
     ...row,
-    warnings: row.accountNumber === null ? [] : warningsOf(row),
+    warnings: row.accountNumber === null ? [] : warningsOf({ ...row, holderName: null }),
     account: row.accountNumber === null ? null : row,
   }))
 }
@@ -139,8 +140,9 @@ const batches = sql`
   from app.payment_batch b join ledger.account a using (account_id) cross join lateral (
     select count(*)::int as payments, sum(i.amount)::bigint as amount, ${countOf(isWaiting)} as "waitingPayments", ${sumOf(isWaiting)} as "waitingAmount",
       ${countOf(isPaid)} as "paidPayments", ${sumOf(isPaid)} as "paidAmount", ${countOf(isFailed)} as "failedPayments", ${sumOf(isFailed)} as "failedAmount",
-      ${countOf(sql`i.is_first`)} as "firstPayments"
-    from app.payment_batch_item i where i.batch_id = b.batch_id) s`
+      ${countOf(sql`i.is_first`)} as "firstPayments", ${countOf(sql`p.status = 'held' and i.status = 'waiting'`)} as "heldPayments",
+      count(p.payout_id) > 0 as "isSent", exists (select from app.payout_key k where k.used_since is not null and k.ended_at is null) as "maySend"
+    from app.payment_batch_item i left join app.payout p on p.batch_id = i.batch_id and p.line = i.line where i.batch_id = b.batch_id) s`
 
 const batchFrom = (row: BatchRow): Batch => ({
   ...row,
@@ -198,6 +200,12 @@ export type Item = BankPayment & {
   isShared: boolean
   /** The member's account by now is not the one that this pays. */
   isOther: boolean
+  /** On its way by the provider: no officer says what became of it. */
+  isOnItsWay: boolean
+  payout: PayoutStatus | null
+  /** Why it is not on its way. */
+  payoutWhy: string | null
+  enquiry: { name: string | null; failure: EnquiryFailure | null; askedAt: string } | null
   status: ItemStatus
   reason: string | null
   decidedBy: string | null
@@ -211,8 +219,12 @@ export async function findItems(tx: Tx, { id, number }: Pick<Batch, 'id' | 'numb
       i.amount, i.bank_name as "bankName", i.account_number as "accountNumber", i.account_name as "accountName", i.is_first as "isFirst", i.status, i.reason, i.decided_by_name as "decidedBy",
       i.decided_at as "decidedAt",
       exists (select from app.payment_batch_item o where o.batch_id = i.batch_id and o.account_number = i.account_number and o.bank_name = i.bank_name and o.member_id <> i.member_id) as "isShared",
-      (d.bank_name, d.account_number, d.account_name) is distinct from (i.bank_name, i.account_number, i.account_name) as "isOther"
+      (d.bank_name, d.account_number, d.account_name) is distinct from (i.bank_name, i.account_number, i.account_name) as "isOther",
+      p.status as payout, p.why as "payoutWhy", coalesce(p.status in ('queued', 'sending', 'sent') and p.asked_at > now() - make_interval(hours => ${handMarkAfterHours}), false) as "isOnItsWay",
+      case when i.is_first and q.asked_at is not null then jsonb_build_object('name', q.holder_name, 'failure', q.no_name_because, 'askedAt', q.asked_at) end as enquiry
     from app.payment_batch_item i join app.member m using (member_id) left join app.member_bank_details d on d.member_id = i.member_id
+      left join app.payout p on p.batch_id = i.batch_id and p.line = i.line
+      left join app.account_enquiry q on q.bank_name = i.bank_name and q.account_number = i.account_number
     where i.batch_id = ${id} order by i.line`)
   return rows.map((row) => ({ ...row, reference: itemReference(number, row.line) }))
 }
@@ -228,7 +240,9 @@ export async function listPaymentItems(
     .filter((item) => !status || item.status === status)
     .map((item) => ({
       ...item,
-      warnings: warningsOf(item),
+      payout: item.payout && { status: item.payout, why: item.payoutWhy },
+      enquiry: item.enquiry && { ...item.enquiry, askedAt: new Date(item.enquiry.askedAt) },
+      warnings: warningsOf({ ...item, holderName: item.enquiry?.name ?? null }),
       accountNumber: isPayer ? item.accountNumber : maskedAccount(item.accountNumber),
     }))
 }

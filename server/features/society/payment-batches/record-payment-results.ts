@@ -17,6 +17,7 @@ import { reverseLoanMovement } from '#server/features/lending/loans/reverse-loan
 import { holdVoucher } from '#server/features/money/transactions/queries.ts'
 import { makeReversal, refuseUnlessReversible } from '#server/features/money/transactions/reverse-transaction.ts'
 import { type Batch, findDecidersAmong, findItems, findPaymentBatch, holdBatch, type Item } from './queries.ts'
+import { namesOf } from './prepare-payment-batch.ts'
 import { markResults } from './store.ts'
 
 type Input = Parsed<typeof contract>
@@ -24,11 +25,30 @@ type Result = { item: Item; outcome: Outcome; reason: string | null }
 
 const usualReason = 'The bank did not make the payment.'
 
+/** What an officer says that the bank did. Refuses as `keepPaymentResults`, and payments_on_their_way. */
+export async function recordPaymentResults(
+  tx: Tx,
+  actor: TenantActor,
+  input: Input,
+  context: Context,
+): Promise<Replied<typeof contract>> {
+  const batch = await holdBatch(tx, input.batchId, 'approved', 'finished')
+  await refuseOnTheirWay(tx, batch, input.results)
+  return keepPaymentResults(tx, actor, input, context)
+}
+
+/** What the provider has or gets may be paid whatever an officer says. Refuses: payments_on_their_way. */
+async function refuseOnTheirWay(tx: Tx, batch: Batch, results: Input['results']): Promise<void> {
+  const named = new Set(results.map(({ line }) => line))
+  const sent = (await findItems(tx, batch)).filter(({ line, isOnItsWay }) => isOnItsWay && named.has(line))
+  if (sent.length > 0) refuse('payments_on_their_way', { names: namesOf(sent) })
+}
+
 /**
  * Keeps what the bank did. A payment that failed is reversed as an officer would, once, whatever is said twice; one that was
  * paid may still come back. Refuses: not_found, payment_batch_status, payment_failed_already, and what a reversal refuses.
  */
-export async function recordPaymentResults(
+export async function keepPaymentResults(
   tx: Tx,
   actor: TenantActor,
   { batchId, results }: Input,

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Check, Copy, Download, Printer } from 'lucide'
 import { useState } from 'react'
-import { encode } from 'uqr'
 import {
   addPasskey,
   confirmAuthenticator,
@@ -26,6 +25,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { QrCode } from '#web/ui/QrCode.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -316,7 +316,7 @@ function Scan({
     <Form className="stack" problems={confirm.error} onSubmit={() => confirm.mutate({ code })}>
       {confirm.error && errors['code'] === undefined && <Banner tone="danger">{sentence(confirm.error)}</Banner>}
       <div className="two-step__scan">
-        <QrCode text={uri} />
+        <QrCode text={uri} label="QR code for your authenticator app" />
         <div className="stack">
           <p>Scan this with an authenticator app, such as Google Authenticator or Microsoft Authenticator.</p>
           <p>
@@ -343,23 +343,6 @@ function Scan({
         </Button>
       </div>
     </Form>
-  )
-}
-
-/** Dark on white in both themes: not every camera reads it the other way round. */
-function QrCode({ text }: { text: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 0 })
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
-  return (
-    <svg
-      className="two-step__qr"
-      viewBox={`-2 -2 ${size + 4} ${size + 4}`}
-      role="img"
-      aria-label="QR code for your authenticator app"
-      shapeRendering="crispEdges"
-    >
-      <path d={path} />
-    </svg>
   )
 }
 

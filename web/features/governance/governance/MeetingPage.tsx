@@ -20,6 +20,7 @@ import { MeetingPaper } from './MeetingPaper.tsx'
 import { MeetingTag } from './MeetingTag.tsx'
 import { type Meeting } from './api.ts'
 
+const AddToCalendar = lazy(async () => ({ default: (await import('./AddToCalendar.tsx')).AddToCalendar }))
 const Attendance = lazy(async () => ({ default: (await import('./Attendance.tsx')).Attendance }))
 const Minutes = lazy(async () => ({ default: (await import('./Minutes.tsx')).Minutes }))
 const MeetingLoans = lazy(async () => ({ default: (await import('./MeetingLoans.tsx')).MeetingLoans }))
@@ -53,7 +54,14 @@ export function MeetingPage() {
       title={data.title}
       tabTitle={data.title}
       description={<MeetingTag meeting={data} />}
-      actions={<Actions meeting={data} onDo={(what) => set({ do: what, tab })} />}
+      actions={
+        <>
+          <Suspense>
+            <AddToCalendar meeting={data} />
+          </Suspense>
+          <Actions meeting={data} onDo={(what) => set({ do: what, tab })} />
+        </>
+      }
     >
       <Notice meeting={data} />
       <Tabs

@@ -4,6 +4,7 @@ import { getMeeting } from '#contract/governance/governance.ts'
 import { query } from '#web/api/query.ts'
 import { useParams } from '#web/router/place.ts'
 import { Printer } from 'lucide'
+import { Suspense, lazy } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -11,6 +12,8 @@ import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { MeetingPaper } from './MeetingPaper.tsx'
 import { MeetingTag } from './MeetingTag.tsx'
+
+const AddToCalendar = lazy(async () => ({ default: (await import('./AddToCalendar.tsx')).AddToCalendar }))
 
 /** One meeting as a member reads it. */
 export function OwnMeetingPage() {
@@ -22,9 +25,14 @@ export function OwnMeetingPage() {
       description={data && <MeetingTag meeting={data} />}
       actions={
         data && (
-          <Button icon={Printer} onClick={() => print()}>
-            Print
-          </Button>
+          <>
+            <Suspense>
+              <AddToCalendar meeting={data} />
+            </Suspense>
+            <Button icon={Printer} onClick={() => print()}>
+              Print
+            </Button>
+          </>
         )
       }
     >

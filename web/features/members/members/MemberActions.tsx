@@ -1,10 +1,32 @@
-import { CalendarClock, Camera, FileText, KeyRound, LogOut, MonitorX, Pencil, Shield, Trash2, UserCheck } from 'lucide'
+import {
+  CalendarClock,
+  Camera,
+  FileText,
+  KeyRound,
+  LogOut,
+  MonitorX,
+  Pencil,
+  QrCode,
+  Shield,
+  Trash2,
+  UserCheck,
+} from 'lucide'
 import type { Replied } from '#contract/endpoint.ts'
 import type { getMember } from '#contract/members/member-details.ts'
 import { isFormer } from '#domain/members/members/member.ts'
 import type { MenuItem } from '#web/ui/Menu.tsx'
 
-export type MemberAct = 'edit' | 'photo' | 'statement' | 'roles' | 'status' | 'activation' | 'logout' | 'due' | 'delete'
+export type MemberAct =
+  | 'edit'
+  | 'photo'
+  | 'statement'
+  | 'code'
+  | 'roles'
+  | 'status'
+  | 'activation'
+  | 'logout'
+  | 'due'
+  | 'delete'
 
 /** What an officer can do to the member whose page is open. */
 export function memberActions(
@@ -16,6 +38,7 @@ export function memberActions(
     { label: 'Edit', icon: Pencil, onSelect: () => act('edit'), needs: 'member.update' },
     { label: 'Photo', icon: Camera, onSelect: () => act('photo'), needs: 'member.update' },
     { label: 'Statement', icon: FileText, onSelect: () => act('statement') },
+    { label: 'Payment code', icon: QrCode, onSelect: () => act('code') },
     { label: 'Contributions due from', icon: CalendarClock, onSelect: () => act('due'), needs: 'member.update' },
     { label: 'Roles', icon: Shield, onSelect: () => act('roles'), needs: 'member.roles' },
     ...(isFormer(member.status)

@@ -9,6 +9,7 @@ const PhotoDialog = lazy(async () => ({ default: (await import('./PhotoDialog.ts
 const StatementDrawer = lazy(async () => ({
   default: (await import('#web/parts/StatementDrawer.tsx')).StatementDrawer,
 }))
+const MemberCodeDialog = lazy(async () => ({ default: (await import('./MemberCodeDialog.tsx')).MemberCodeDialog }))
 const RolesDrawer = lazy(async () => ({ default: (await import('./RolesDrawer.tsx')).RolesDrawer }))
 const StatusDialog = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).StatusDialog }))
 const LogMemberOutDialog = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).LogMemberOutDialog }))
@@ -39,6 +40,7 @@ export function MemberActs({
         <PhotoDialog memberId={member.memberid} name={name} hasPhoto={hasPhoto} onClose={onClose} />
       )}
       {acting === 'statement' && <StatementDrawer memberId={member.memberid} name={name} onClose={onClose} />}
+      {acting === 'code' && <MemberCodeDialog memberId={member.memberid} name={name} onClose={onClose} />}
       {acting === 'roles' && <RolesDrawer member={member} onClose={onClose} />}
       {acting === 'status' && (
         <StatusDialog

@@ -21,6 +21,7 @@ import './MemberPage.css'
 import './OwnProfilePage.css'
 import { portalQueries } from './portal-api.ts'
 
+const MemberCode = lazy(async () => ({ default: (await import('./MemberCode.tsx')).MemberCode }))
 const OwnNominees = lazy(async () => ({ default: (await import('./Nominees.tsx')).OwnNominees }))
 
 /** What the cooperative holds about the member who looks. */
@@ -145,6 +146,11 @@ export function OwnProfilePage() {
               />
               <Suspense fallback={<SkeletonLines lines={4} />}>
                 <OwnNominees />
+                <section>
+                  <h2>Payment code</h2>
+                  <p className="muted">Show it to the officer who collects: it opens the form for your contribution.</p>
+                  <MemberCode memberId={own.memberid} name={`${own.firstName} ${own.lastName}`} />
+                </section>
               </Suspense>
             </div>
           </Card>

@@ -16,6 +16,7 @@ const LoanConfigurations = lazy(async () => ({
   default: (await import('./LoanConfigurations.tsx')).LoanConfigurations,
 }))
 const BankAccounts = lazy(async () => ({ default: (await import('./BankAccounts.tsx')).BankAccounts }))
+const PayoutSettings = lazy(async () => ({ default: (await import('./PayoutSettings.tsx')).PayoutSettings }))
 const OnlinePaymentSettings = lazy(async () => ({
   default: (await import('./OnlinePaymentSettings.tsx')).OnlinePaymentSettings,
 }))
@@ -78,6 +79,7 @@ export function ConfigurationPage() {
                   {may('configuration.review') && (
                     <ReadOnlyUnless may="configuration.update">
                       <OnlinePaymentSettings />
+                      <PayoutSettings />
                     </ReadOnlyUnless>
                   )}
                 </>

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { cancelPaymentBatch, downloadPaymentBatch } from '#contract/society/payment-batches.ts'
-import { Download, FileUp } from 'lucide'
+import { askForNames, sendHeldPayments } from '#contract/society/payouts.ts'
+import { Download, FileUp, Send } from 'lucide'
 import { sentence } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { may } from '#web/session/may.ts'
@@ -12,26 +13,38 @@ import type { Batch } from './api.ts'
 
 /** What can be done with a batch as it is. */
 export function BatchActions({
-  batch: { id, status, number },
+  batch: { id, status, number, isSent, heldPayments, maySend, firstPayments },
   onOpen,
 }: {
   batch: Batch
-  onOpen: (what: 'approve' | 'results') => void
+  onOpen: (what: 'approve' | 'results' | 'send') => void
 }) {
   const cancel = useAction(cancelPaymentBatch)
+  const askNames = useAction(askForNames)
+  const sendAgain = useAction(sendHeldPayments)
   const file = useMutation({
     mutationFn: (format: 'xlsx' | 'csv') =>
       saveDownload(downloadPaymentBatch, { batchId: id, format }, `payments-${number}.${format}`),
     onError: (error) => toast.error(sentence(error)),
   })
   if (status === 'cancelled') return null
+  const names = maySend && firstPayments > 0 && (
+    <Button
+      needs="reconciliation.manage"
+      busy={askNames.isPending}
+      onClick={() => askNames.mutate({ batchId: id }, said('The banks are being asked'))}
+    >
+      Ask banks for names
+    </Button>
+  )
   if (status === 'draft')
     return (
       <>
+        {names}
         <Button
           needs="reconciliation.manage"
           busy={cancel.isPending}
-          onClick={() => cancel.mutate({ batchId: id }, { onError: (error) => toast.error(sentence(error)) })}
+          onClick={() => cancel.mutate({ batchId: id }, said('Payment batch cancelled'))}
         >
           Cancel batch
         </Button>
@@ -41,24 +54,48 @@ export function BatchActions({
       </>
     )
   return (
-    may('reconciliation.manage') && (
-      <>
-        <Menu
-          label="Bank file"
-          trigger={(props) => (
-            <Button icon={Download} busy={file.isPending} {...props}>
-              Bank file
-            </Button>
-          )}
-          items={[
-            { label: 'Bank file as Excel', onSelect: () => file.mutate('xlsx') },
-            { label: 'Bank file as CSV', onSelect: () => file.mutate('csv') },
-          ]}
-        />
-        <Button look="primary" icon={FileUp} onClick={() => onOpen('results')}>
-          Read results
+    <>
+      {status === 'approved' && !isSent && names}
+      {status === 'approved' && isSent && heldPayments > 0 && (
+        <Button
+          needs="transaction.decide"
+          look="primary"
+          icon={Send}
+          busy={sendAgain.isPending}
+          onClick={() => sendAgain.mutate({ batchId: id }, said('Payments are being sent'))}
+        >
+          Send again
         </Button>
-      </>
-    )
+      )}
+      {status === 'approved' && !isSent && maySend && (
+        <Button needs="transaction.decide" icon={Send} onClick={() => onOpen('send')}>
+          Send by Paystack
+        </Button>
+      )}
+      {may('reconciliation.manage') && !isSent && (
+        <>
+          <Menu
+            label="Bank file"
+            trigger={(props) => (
+              <Button icon={Download} busy={file.isPending} {...props}>
+                Bank file
+              </Button>
+            )}
+            items={[
+              { label: 'Bank file as Excel', onSelect: () => file.mutate('xlsx') },
+              { label: 'Bank file as CSV', onSelect: () => file.mutate('csv') },
+            ]}
+          />
+          <Button look="primary" icon={FileUp} onClick={() => onOpen('results')}>
+            Read results
+          </Button>
+        </>
+      )}
+    </>
   )
 }
+
+const said = (text: string) => ({
+  onSuccess: () => toast.success(text),
+  onError: (error: Error) => toast.error(sentence(error)),
+})

@@ -1,14 +1,18 @@
 import type { AccountWarning } from '#domain/society/payment-batches/payment-batch.ts'
 import { Tag } from '#web/ui/Tag.tsx'
-import { warningWords } from './api.ts'
+import { DateText } from '#web/ui/DateText.tsx'
+import { enquiryWords, type Item, warningWords } from './api.ts'
 
 /** Where a payment goes, with what to look at before it does. */
 export function PayeeAccount({
   account,
   warnings,
+  enquiry,
 }: {
   account: { bankName: string; accountNumber: string; accountName: string } | null
   warnings: readonly AccountWarning[]
+  /** What the bank said, where it was asked. */
+  enquiry?: Item['enquiry']
 }) {
   if (!account) return <Tag tone="danger">No bank account</Tag>
   return (
@@ -19,6 +23,12 @@ export function PayeeAccount({
           {warningWords[warning]}
         </p>
       ))}
+      {enquiry && (
+        <p className="muted">
+          {enquiry.name === null ? enquiryWords[enquiry.failure ?? 'unavailable'] : `The bank’s name: ${enquiry.name}`},{' '}
+          <DateText on={enquiry.askedAt} />
+        </p>
+      )}
     </div>
   )
 }

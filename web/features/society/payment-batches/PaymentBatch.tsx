@@ -6,6 +6,8 @@ import type { PaymentBatchId } from '#domain/ids.ts'
 import { itemStatuses, type Outcome, paidKindWords } from '#domain/society/payment-batches/payment-batch.ts'
 import { query } from '#web/api/query.ts'
 import { may } from '#web/session/may.ts'
+import { Link } from '#web/router/Link.tsx'
+import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -22,19 +24,20 @@ import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { plural } from '#web/ui/format.ts'
 import { useList } from '#web/ui/use-list.ts'
-import { type Batch, batchStatusWords, type Item, itemStatusWords } from './api.ts'
+import { type Batch, batchStatusWords, type Item, itemStatusWords, payoutWords } from './api.ts'
 import { PayeeAccount } from './PayeeAccount.tsx'
 
 const BatchActions = lazy(async () => ({ default: (await import('./BatchActions.tsx')).BatchActions }))
 const ApproveDialog = lazy(async () => ({ default: (await import('./ApproveDialog.tsx')).ApproveDialog }))
 const ResultsDialog = lazy(async () => ({ default: (await import('./ResultsDialog.tsx')).ResultsDialog }))
+const SendDialog = lazy(async () => ({ default: (await import('./SendDialog.tsx')).SendDialog }))
 const MarkDialog = lazy(async () => ({ default: (await import('./MarkDialog.tsx')).MarkDialog }))
 
 /** One batch: checked, approved, sent to the bank, and what the bank did. */
 export function PaymentBatch({ batchId }: { batchId: string }) {
   const asked = useQuery(query(getPaymentBatch, { batchId: batchId as PaymentBatchId }))
   const batch = asked.data
-  const [open, setOpen] = useState<'approve' | 'results'>()
+  const [open, setOpen] = useState<'approve' | 'results' | 'send'>()
   const close = () => setOpen(undefined)
   if (!batch)
     return (
@@ -75,9 +78,25 @@ export function PaymentBatch({ batchId }: { batchId: string }) {
           />
         ))}
       </FigureGrid>
+      {batch.heldPayments > 0 && status === 'approved' && (
+        <Banner tone="warning" title={`${plural(batch.heldPayments, 'payment')} not sent`}>
+          Paystack did not take {batch.heldPayments === 1 ? 'it' : 'them'}. The reason is beside each. Put it right and
+          send again, or mark them as failed.
+        </Banner>
+      )}
+      {status === 'approved' && !batch.isSent && !batch.maySend && (
+        <p className="muted">
+          To send payments from here instead of a bank file, enter the secret key of your Paystack account under{' '}
+          <Link to="/coop/financial-operations/setup" search={{ tab: 'banks' }}>
+            Configuration, Bank accounts
+          </Link>
+          .
+        </p>
+      )}
       <Items key={status} batch={batch} />
       <Suspense>
         {open === 'approve' && <ApproveDialog batch={batch} onClose={close} />}
+        {open === 'send' && <SendDialog batch={batch} onClose={close} />}
         {open === 'results' && <ResultsDialog batch={batch} onClose={close} />}
       </Suspense>
     </Page>
@@ -150,17 +169,25 @@ const columns: Column<Item>[] = [
   { key: 'member', header: 'Member', card: 'title', cell: ({ memberName }) => memberName },
   { key: 'kind', header: 'For', cell: ({ kind }) => paidKindWords[kind] },
   { key: 'reference', header: 'Reference', cell: ({ reference }) => <span className="number">{reference}</span> },
-  { key: 'account', header: 'Account', cell: (item) => <PayeeAccount account={item} warnings={item.warnings} /> },
+  {
+    key: 'account',
+    header: 'Account',
+    cell: (item) => <PayeeAccount account={item} warnings={item.warnings} enquiry={item.enquiry} />,
+  },
   moneyColumn('amount', 'Amount', ({ amount }) => amount),
   {
     key: 'status',
     header: 'Status',
     card: 'corner',
-    cell: ({ status, reason }) => (
-      <>
-        <Tag tone={itemStatusWords[status].tone}>{itemStatusWords[status].label}</Tag>
-        {reason && <p className="muted">{reason}</p>}
-      </>
-    ),
+    cell: ({ status, reason, payout }) => {
+      const { label, tone } = (status === 'waiting' && payout && payoutWords[payout.status]) || itemStatusWords[status]
+      const why = reason ?? (status === 'waiting' ? payout?.why : undefined)
+      return (
+        <>
+          <Tag tone={tone}>{label}</Tag>
+          {why && <p className="muted">{why}</p>}
+        </>
+      )
+    },
   },
 ]

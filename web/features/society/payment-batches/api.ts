@@ -1,6 +1,7 @@
 import type { getPaymentBatch, listPayable, listPaymentItems } from '#contract/society/payment-batches.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import type { AccountWarning, BatchStatus, ItemStatus } from '#domain/society/payment-batches/payment-batch.ts'
+import type { EnquiryFailure, PayoutStatus } from '#domain/society/payouts/payout.ts'
 import type { TagTone } from '#web/ui/Tag.tsx'
 
 export type Batch = Replied<typeof getPaymentBatch>
@@ -26,4 +27,22 @@ export const warningWords: Record<AccountWarning, string> = {
   first_payment: 'First payment to this account',
   shared_account: 'Another member has this account',
   other_name: "Not in the member's name",
+  other_holder: 'The bank has another name for this account',
+}
+
+export const enquiryWords: Record<EnquiryFailure, string> = {
+  unknown: 'The bank does not know this account',
+  unavailable: 'The bank could not be asked for the name',
+  bank_unlisted: 'Paystack does not list this bank, so the name was not asked',
+}
+
+/** A payment that waits, on its way by the provider. */
+export const payoutWords: Record<PayoutStatus, { label: string; tone: TagTone }> = {
+  queued: { label: 'To be sent', tone: 'neutral' },
+  sending: { label: 'Being sent', tone: 'info' },
+  sent: { label: 'With Paystack', tone: 'info' },
+  held: { label: 'Not sent', tone: 'warning' },
+  paid: { label: 'Paid', tone: 'success' },
+  failed: { label: 'Failed', tone: 'danger' },
+  stopped: { label: 'Check with Paystack', tone: 'warning' },
 }

@@ -1,0 +1,19 @@
+/**
+ * A payment of a batch on its way through a provider. Held: the provider did not take it, and it can be tried again. Stopped:
+ * an officer finds out what became of it.
+ */
+export const payoutStatuses = ['queued', 'sending', 'sent', 'held', 'paid', 'failed', 'stopped'] as const
+export type PayoutStatus = (typeof payoutStatuses)[number]
+
+/** What an enquiry after the name on an account came to, where it has no name. */
+export const enquiryFailures = ['unknown', 'unavailable', 'bank_unlisted'] as const
+export type EnquiryFailure = (typeof enquiryFailures)[number]
+
+/** Hours after which an officer may mark by hand what the provider still says nothing about. */
+export const handMarkAfterHours = 72
+
+/** A key as Paystack writes it. */
+export const payoutKeyPattern = /^sk_(?:live|test)_\w{8,120}$/
+
+/** Whether the key moves real money. */
+export const isLiveKey = (key: string) => key.startsWith('sk_live_')

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { expect } from '@playwright/test'
+import { call, officerToken } from './calls.ts'
+import { downloaded } from './downloads.ts'
+import { expectClean } from './looks.ts'
+import { type RunningServer, startServer } from './server.ts'
+import { signedIn } from './sign-in.ts'
+import { test } from './test.ts'
+
+let server: RunningServer
+
+test.beforeAll(async () => {
+  server = await startServer()
+})
+test.afterAll(() => server.stop())
+
+const laptop = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
+
+test('a payment code leads an officer to the contribution of that member, and the member to their own payments', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000)
+  const token = await officerToken(server)
+  const [member] = await call<{ memberid: string; firstName: string; lastName: string }[]>(
+    server,
+    'GET',
+    '/members?limit=1',
+    token,
+  )
+  if (!member) throw new Error('The sample society has members')
+  const officer = await signedIn(await browser.newContext({ viewport: laptop }), server.url, 'officer')
+  await officer.goto(`${server.url}/coop/member/${member.memberid}`)
+  await officer.getByRole('button', { name: 'More for this member' }).click()
+  await officer.getByRole('menuitem', { name: 'Payment code' }).click()
+  const name = `${member.firstName} ${member.lastName}`
+  await expect(officer.getByRole('img', { name: `Payment code of ${name}` })).toBeVisible()
+  await expectClean(officer, 'the payment code of a member')
+  await officer.goto(`${server.url}/payer/${member.memberid}`)
+  await expect(officer).toHaveURL(/\/coop\/financial-operations\/contributions\?record=/)
+  await expect(officer.getByRole('dialog', { name: 'Record contribution' })).toContainText(name)
+
+  const own = await signedIn(await browser.newContext({ viewport: phone }), server.url, 'member', '/member/profile')
+  await expect(own.getByRole('img', { name: /^Payment code of / })).toBeVisible()
+  await expectClean(own, 'the profile with a payment code')
+  await own.goto(`${server.url}/payer/${member.memberid}`)
+  await expect(own).toHaveURL(/\/member\/pay$/)
+
+  const stranger = await (await browser.newContext({ viewport: phone })).newPage()
+  await stranger.goto(`${server.url}/payer/${member.memberid}`)
+  await expect(stranger.getByText('Log in, then scan the code again.')).toBeVisible()
+  await expectClean(stranger, 'a payment code without a login')
+})
+
+test('a meeting is added to a calendar by an officer and by a member', async ({ browser }) => {
+  test.setTimeout(240_000)
+  const token = await officerToken(server)
+  const [meeting] = await call<{ id: string; title: string; kind: string }[]>(
+    server,
+    'GET',
+    '/governance/meetings?when=upcoming',
+    token,
+  )
+  if (!meeting) throw new Error('The sample society has a meeting to come')
+  for (const [login, path] of [
+    ['officer', `/coop/governance/${meeting.id}`],
+    ['member', `/member/meetings/${meeting.id}`],
+  ] as const) {
+    const page = await signedIn(await browser.newContext({ viewport: laptop }), server.url, login, path)
+    const text = readFileSync(await downloaded(page, 'Add to calendar'), 'utf8')
+    expect(text).toContain(`UID:meeting-${meeting.id}@127.0.0.1\r\n`)
+    expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${meeting.title.replaceAll(',', String.raw`\,`)}\r\n`)
+    await expectClean(page, `a meeting with its calendar, ${login}`)
+  }
+})

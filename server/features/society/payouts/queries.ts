@@ -1,0 +1,135 @@
+import type { getPayoutSettings as settingsContract } from '#contract/society/payouts.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { BankDetails } from '#domain/members/members/bank-details.ts'
+import type { MemberId, PaymentBatchId, ProviderPayoutId, PayoutKeyId } from '#domain/ids.ts'
+import type { Kobo } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import { itemReference, type ItemStatus } from '#domain/society/payment-batches/payment-batch.ts'
+import type { PayoutStatus } from '#domain/society/payouts/payout.ts'
+import type { Context } from '#server/context.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+export type PayoutKey = {
+  id: PayoutKeyId
+  provider: string
+  sealed: Buffer
+  keyEnd: string
+  enteredBy: string
+  enteredAt: Date
+  usedSince: Date | null
+}
+
+/** The keys that have not ended, the latest first. */
+async function findKeys(tx: Tx): Promise<PayoutKey[]> {
+  return tx.many<PayoutKey>(sql`
+    select key_id as id, provider, sealed_key as sealed, key_end as "keyEnd", entered_by_name as "enteredBy", entered_at as "enteredAt", used_since as "usedSince"
+    from app.payout_key where sealed_key is not null order by entered_at desc, key_id`)
+}
+
+/** Refuses: not_found, payout_key_status where it has ended. */
+export async function findKey(tx: Tx, id: PayoutKeyId): Promise<PayoutKey> {
+  const found = (await findKeys(tx)).find((key) => key.id === id)
+  if (found) return found
+  const known = await tx.run(sql`select from app.payout_key where key_id = ${id}`)
+  return refuse(known > 0 ? 'payout_key_status' : 'not_found')
+}
+
+/** The key that is in use with this provider. */
+export async function findUsedKey(tx: Tx, provider: string | undefined): Promise<PayoutKey | undefined> {
+  return (await findKeys(tx)).find((key) => key.usedSince !== null && key.provider === provider)
+}
+
+export async function getPayoutSettings(
+  tx: Tx,
+  _actor: TenantActor,
+  _input: unknown,
+  { payouts, publicUrl }: Pick<Context, 'payouts' | 'publicUrl'>,
+): Promise<Replied<typeof settingsContract>> {
+  const keys = await findKeys(tx)
+  const kept = await tx.maybe<{ address: string; dailyLimit: Kobo | null }>(
+    sql`select address, daily_limit as "dailyLimit" from app.payout_settings`,
+  )
+  const used = keys.find(({ usedSince }) => usedSince !== null)
+  return {
+    provider: payouts?.name ?? null,
+    takesTestKeys: payouts?.takesTestKeys ?? false,
+    used: used ?? null,
+    usedSince: used?.usedSince ?? null,
+    proposed: keys.find(({ usedSince }) => usedSince === null) ?? null,
+    webhook: kept && payouts ? `${publicUrl()}/webhooks/payouts/${payouts.name}?to=${kept.address}` : null,
+    dailyLimit: kept?.dailyLimit ?? null,
+  }
+}
+
+/** How much may be sent a day, and what was sent since the day began in Lagos. */
+export async function findLimit(tx: Tx): Promise<{ limit: Kobo | null; sent: Kobo }> {
+  return tx.one<{ limit: Kobo | null; sent: Kobo }>(sql`
+    select (select daily_limit from app.payout_settings) as "limit",
+      coalesce((select sum(i.amount) from app.payout p join app.payment_batch_item i using (batch_id, line)
+        where p.asked_at >= date_trunc('day', now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos' and i.status <> 'failed'), 0)::bigint as sent`)
+}
+
+/** How many payouts have no result yet that only the key in use can ask for. */
+export async function countOnTheirWay(tx: Tx): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from app.payout p join app.payment_batch_item i using (batch_id, line)
+    where p.status in ('queued', 'sending', 'sent') and i.status = 'waiting'`)
+  return count
+}
+
+export type Payout = BankDetails & {
+  id: ProviderPayoutId
+  batchId: PaymentBatchId
+  line: number
+  batchNumber: number
+  provider: string
+  reference: string
+  status: PayoutStatus
+  recipient: string | null
+  why: string | null
+  amount: Kobo
+  memberId: MemberId
+  memberName: string
+  itemStatus: ItemStatus
+  /** The provider may have it since then; null before it was sent the first time. */
+  sendingAt: Date | null
+  sentAt: Date | null
+  /** Another try was so recent that it may still reach the provider. */
+  isJustTried: boolean
+  /** It was paid so long ago that banks return nothing any more. */
+  isSettled: boolean
+}
+
+/** Nothing where row security shows none. */
+export async function findPayout(tx: Tx, id: ProviderPayoutId): Promise<Payout | undefined> {
+  return tx.maybe<Payout>(sql`
+    select p.payout_id as id, p.batch_id as "batchId", p.line, b.batch_number as "batchNumber", p.provider, p.reference, p.status, p.recipient, p.why, i.amount,
+      i.bank_name as "bankName", i.account_number as "accountNumber", i.account_name as "accountName", i.member_id as "memberId",
+      m.first_name || ' ' || m.last_name as "memberName", i.status as "itemStatus", p.sending_at as "sendingAt", p.sent_at as "sentAt",
+      coalesce(p.sending_at > now() - interval '2 minutes', false) as "isJustTried", coalesce(p.sent_at < now() - interval '3 days', false) as "isSettled"
+    from app.payout p join app.payment_batch_item i using (batch_id, line) join app.payment_batch b using (batch_id) join app.member m using (member_id)
+    where p.payout_id = ${id}`)
+}
+
+/** “PB3-12 Ada Obi”. */
+export const payoutName = ({ batchNumber, line, memberName }: Payout) =>
+  `${itemReference(batchNumber, line)} to ${memberName}`
+
+export async function findHeld(tx: Tx, batchId: PaymentBatchId): Promise<ProviderPayoutId[]> {
+  const rows = await tx.many<{ id: ProviderPayoutId }>(sql`
+    select p.payout_id as id from app.payout p join app.payment_batch_item i using (batch_id, line)
+    where p.batch_id = ${batchId} and p.status = 'held' and i.status = 'waiting' order by p.line`)
+  return rows.map(({ id }) => id)
+}
+
+/** The accounts that a batch pays for the first time and whose names are not known, or were asked for long ago. */
+export async function findUnnamedAccounts(tx: Tx, batchId: PaymentBatchId): Promise<BankDetails[]> {
+  return tx.many<BankDetails>(sql`
+    select distinct on (i.bank_name, i.account_number) i.bank_name as "bankName", i.account_number as "accountNumber", i.account_name as "accountName"
+    from app.payment_batch_item i where i.batch_id = ${batchId} and i.is_first and i.status = 'waiting'
+      and not exists (select from app.account_enquiry q where q.bank_name = i.bank_name and q.account_number = i.account_number
+        and q.holder_name is not null and q.asked_at > now() - interval '90 days')
+    order by i.bank_name, i.account_number, i.line`)
+}

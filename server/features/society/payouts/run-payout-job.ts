@@ -1,0 +1,9 @@
+import type { Services } from '#server/context.ts'
+import type { PayoutJob } from '#server/db/payouts.ts'
+import { advancePayout } from './advance-payout.ts'
+import { askNames } from './ask-names.ts'
+
+/** What the queue of payouts asks for. Throws where another try can help. */
+export async function runPayoutJob(services: Services, job: PayoutJob): Promise<void> {
+  return 'payout' in job ? advancePayout(services, job) : askNames(services, job)
+}

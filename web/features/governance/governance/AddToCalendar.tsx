@@ -1,0 +1,18 @@
+import { CalendarPlus } from 'lucide'
+import { calendarFile } from '#domain/governance/governance/calendar-file.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
+import type { Meeting } from './api.ts'
+
+/** Hands the meeting to the calendar of the phone or computer as a file. */
+export function AddToCalendar({ meeting }: { meeting: Meeting }) {
+  const save = () => {
+    const text = calendarFile(meeting, { host: location.hostname, now: new Date() })
+    saveFile(new Blob([text], { type: 'text/calendar;charset=utf-8' }), `meeting-${meeting.date}.ics`)
+  }
+  return (
+    <Button icon={CalendarPlus} onClick={save}>
+      Add to calendar
+    </Button>
+  )
+}
