@@ -1622,8 +1622,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   vote_cast_already: { status: 409, message: 'You have voted already. Each member votes once.' },
   vote_credential_issued: {
     status: 409,
-    message:
-      'Your ballot was made on another device or browser, and each member gets one. Finish voting there.',
+    message: 'Your ballot was made on another device or browser, and each member gets one. Finish voting there.',
   },
   ballot_choices_wrong: {
     status: 422,

@@ -74,6 +74,7 @@ const schedules: Record<RegularJob, string> = {
   'check-payments': '* * * * *',
   'credit-deductions': '* * * * *',
   'tell-of-deductions': '* * * * *',
+  'close-votes': '* * * * *',
   'reckon-unpaid-months': '* * * * *',
   'remind-of-trials': '7 * * * *',
   'remind-of-instalments': '*/10 * * * *',

@@ -6,6 +6,7 @@ import { sql } from '#server/db/sql.ts'
 import { anchorBooks } from './anchor-books.ts'
 import { askForPenalties } from './ask-for-penalties.ts'
 import { checkPayments } from './check-payments.ts'
+import { closeVotes } from './close-votes.ts'
 import { creditDeductions } from './credit-deductions.ts'
 import { reckonUnpaidMonths } from './reckon-unpaid-months.ts'
 import { remindOfInstalments } from './remind-of-instalments.ts'
@@ -30,6 +31,7 @@ export const regularWork: Record<RegularJob, (services: Services) => Promise<voi
   'check-payments': checkPayments,
   'credit-deductions': inDatabase(creditDeductions),
   'tell-of-deductions': inDatabase(tellOfDeductions),
+  'close-votes': inDatabase(closeVotes),
   'seal-audit-events': inDatabase(sealAuditEvents),
   'anchor-books': anchorBooks,
   'remind-of-trials': inDatabase(remindOfTrials),

@@ -8,12 +8,7 @@ export const optionsMax = 10
 /** A vote is open for so many days at most. */
 export const openDaysMax = 60
 
-export type VotingRules = {
-  majority: Majority
-  tieRule: TieRule
-  memberForDays: number
-  arrearsExcluded: boolean
-}
+export type VotingRules = { majority: Majority; tieRule: TieRule; memberForDays: number; arrearsExcluded: boolean }
 
 /** Where a cooperative has set none. */
 export const usualRules: VotingRules = { majority: 'simple', tieRule: 'lost', memberForDays: 0, arrearsExcluded: false }
@@ -28,7 +23,10 @@ export type VoteFacts = {
 }
 
 /** Why a vote can't be open between these times, or undefined when it can. `now` is the moment of the request. */
-export function whyNotOpen({ opensAt, closesAt }: Pick<VoteFacts, 'opensAt' | 'closesAt'>, now: Date): Refusal | undefined {
+export function whyNotOpen(
+  { opensAt, closesAt }: Pick<VoteFacts, 'opensAt' | 'closesAt'>,
+  now: Date,
+): Refusal | undefined {
   const wrong = (field: string) => new Refusal('vote_times_wrong', { field, days: openDaysMax })
   if (!(opensAt >= now)) return wrong('opensAt')
   const days = (closesAt.getTime() - opensAt.getTime()) / 86_400_000
@@ -45,14 +43,20 @@ export function whyNotOptions(kind: VoteKind, options: readonly string[], choose
 }
 
 /** Why a vote takes no ballot now. */
-export function whyNotTaking({ status, opensAt, closesAt }: Pick<VoteFacts, 'status' | 'opensAt' | 'closesAt'>, now: Date): Refusal | undefined {
+export function whyNotTaking(
+  { status, opensAt, closesAt }: Pick<VoteFacts, 'status' | 'opensAt' | 'closesAt'>,
+  now: Date,
+): Refusal | undefined {
   if (status === 'cancelled') return new Refusal('vote_cancelled')
   if (status !== 'open' || closesAt <= now) return new Refusal('vote_closed')
   return opensAt > now ? new Refusal('vote_not_open_yet') : undefined
 }
 
 /** Why these choices are no ballot of this vote: places among its options, from 1, ascending. */
-export function whyNotChoices({ options, chooseMax }: Pick<VoteFacts, 'options' | 'chooseMax'>, choices: readonly number[]): Refusal | undefined {
+export function whyNotChoices(
+  { options, chooseMax }: Pick<VoteFacts, 'options' | 'chooseMax'>,
+  choices: readonly number[],
+): Refusal | undefined {
   const isWell =
     choices.length >= 1 &&
     choices.length <= chooseMax &&
@@ -109,7 +113,11 @@ export function decidedOutcome(outcome: VoteOutcome, castingVote: CastingVote | 
  */
 export function whyNotConfirm(
   vote: { status: VoteStatus; outcome: VoteOutcome | null },
-  { hasConfirmed, recorded, given }: { hasConfirmed: boolean; recorded: CastingVote | null; given: CastingVote | undefined },
+  {
+    hasConfirmed,
+    recorded,
+    given,
+  }: { hasConfirmed: boolean; recorded: CastingVote | null; given: CastingVote | undefined },
 ): Refusal | undefined {
   if (vote.status === 'cancelled') return new Refusal('vote_cancelled')
   if (vote.status === 'confirmed') return new Refusal('vote_confirmed')

@@ -4,6 +4,7 @@ export const regularJobs = [
   'check-payments',
   'credit-deductions',
   'tell-of-deductions',
+  'close-votes',
   'reckon-unpaid-months',
   'remind-of-trials',
   'remind-of-instalments',
