@@ -1,0 +1,19 @@
+import type { Replied } from '#contract/endpoint.ts'
+import type { getVote, getVotingRules, listBallots, listVoteRoll, listVotes } from '#contract/governance/votes.ts'
+
+export type Vote = Replied<typeof getVote>
+export type VoteSummary = Replied<typeof listVotes>
+export type VotingRules = Replied<typeof getVotingRules>
+export type RollEntry = Replied<typeof listVoteRoll>
+export type CountedBallot = Replied<typeof listBallots>
+
+/** Whether ballots are taken at this moment. */
+export function isTaking({ status, opensAt, closesAt }: Pick<Vote, 'status' | 'opensAt' | 'closesAt'>): boolean {
+  const now = new Date()
+  return status === 'open' && opensAt <= now && closesAt > now
+}
+
+/** The names of what a ballot chose. */
+export function choiceText(options: readonly string[], choices: readonly number[]): string {
+  return choices.map((place) => options[place - 1] ?? place).join(', ')
+}
