@@ -2,6 +2,8 @@ import { CircleCheck, CircleSlash, Clock, Vote } from 'lucide'
 import { type VoteOutcome, voteOutcomeNames, type VoteStatus } from '#domain/governance/votes/words.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 
+const isAhead = (opensAt: Date) => opensAt > new Date()
+
 /** How far a vote is, and what came of it. */
 export function VoteTag({
   vote: { status, outcome, opensAt },
@@ -15,7 +17,7 @@ export function VoteTag({
       </Tag>
     )
   if (status === 'open')
-    return opensAt > new Date() ? (
+    return isAhead(opensAt) ? (
       <Tag icon={Clock}>Not open yet</Tag>
     ) : (
       <Tag tone="info" icon={Vote}>

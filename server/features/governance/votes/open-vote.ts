@@ -2,6 +2,7 @@ import type { Parsed } from '#contract/endpoint.ts'
 import type { openVote as contract } from '#contract/governance/votes.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addDays, dayIn, dayText } from '#domain/calendar.ts'
+import { clockText } from '#domain/governance/governance/meeting.ts'
 import { openingText, resolutionOptions, whyNotOpen, whyNotOptions } from '#domain/governance/votes/vote.ts'
 import type { MeetingId, VoteId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -79,8 +80,8 @@ async function lockGeneralMeeting(tx: Tx, meetingId: MeetingId): Promise<void> {
   if (adoptedAt) refuse('minutes_adopted', { field: 'meetingId', date: dayText(dayIn(adoptedAt)) })
 }
 
-/** 26 Nov 2026, 14:30 in Lagos. */
+/** 26 Nov 2026, 2:30pm in Lagos, an hour ahead of UTC all year. */
 function momentText(at: Date): string {
-  const time = at.toLocaleTimeString('en-GB', { timeZone: 'Africa/Lagos', hour: '2-digit', minute: '2-digit' })
-  return `${dayText(dayIn(at))}, ${time}`
+  const time = new Date(at.getTime() + 3_600_000).toISOString().slice(11, 16)
+  return `${dayText(dayIn(at))}, ${clockText(time)}`
 }

@@ -15,7 +15,7 @@ import { BallotForm } from './BallotForm.tsx'
 import { OwnReceipt } from './OwnReceipt.tsx'
 import { VoteFacts } from './VoteFacts.tsx'
 import { VoteResult } from './VoteResult.tsx'
-import { isTaking, type Vote } from './api.ts'
+import { isAhead, isTaking, type Vote } from './api.ts'
 import { type KeptBallot, readBallot } from './kept-ballot.ts'
 
 /** One vote as a member sees it: the ballot while it is open, then the receipt and the result. */
@@ -66,7 +66,7 @@ function OwnPart({ vote, kept, onCast }: { vote: Vote; kept: KeptBallot | undefi
     )
   if (kept?.isCast || (own.hasVoted && !vote.isSecret)) return <Banner tone="success">You have voted.</Banner>
   if (!isTaking(vote))
-    return status === 'open' && vote.opensAt > new Date() ? (
+    return isAhead(vote) ? (
       <Banner>You are on the roll. Come back when the vote opens.</Banner>
     ) : (
       <Banner>{kept ? 'The vote closed before your ballot was sent.' : 'This vote is closed.'}</Banner>

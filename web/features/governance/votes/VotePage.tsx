@@ -33,7 +33,7 @@ import { useList } from '#web/ui/use-list.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { VoteFacts } from './VoteFacts.tsx'
 import { castingVoteNames, VoteResult } from './VoteResult.tsx'
-import type { RollEntry, Vote } from './api.ts'
+import { isDue, type RollEntry, type Vote } from './api.ts'
 
 /** One vote as officers lead it: turnout, roll, closing, and the confirmation of its result. */
 export function VotePage() {
@@ -124,7 +124,7 @@ function Actions({ vote, onDo }: { vote: Vote; onDo: (what: 'close' | 'confirm' 
         <Button needs="meeting.manage" look="danger" onClick={() => onDo('cancel')}>
           Cancel vote
         </Button>
-        {(vote.closesAt <= new Date() || vote.ballots >= vote.eligible) && (
+        {isDue(vote) && (
           <Button needs="meeting.manage" look="primary" onClick={() => onDo('close')}>
             Close and count
           </Button>

@@ -13,6 +13,16 @@ export function isTaking({ status, opensAt, closesAt }: Pick<Vote, 'status' | 'o
   return status === 'open' && opensAt <= now && closesAt > now
 }
 
+/** Whether it is announced and takes ballots later. */
+export function isAhead({ status, opensAt }: Pick<Vote, 'status' | 'opensAt'>): boolean {
+  return status === 'open' && opensAt > new Date()
+}
+
+/** Whether an officer can close it now. */
+export function isDue({ status, closesAt, ballots, eligible }: Vote): boolean {
+  return status === 'open' && (closesAt <= new Date() || ballots >= eligible)
+}
+
 /** The names of what a ballot chose. */
 export function choiceText(options: readonly string[], choices: readonly number[]): string {
   return choices.map((place) => options[place - 1] ?? place).join(', ')
