@@ -1,23 +1,17 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { castBallot as contract } from '#contract/governance/votes.ts'
-import { whyClosed, type CooperativeStatus } from '#domain/actor.ts'
+import { whyClosed } from '#domain/actor.ts'
 import { ballotText, receiptFrom } from '#domain/governance/votes/ballot.ts'
-import { type VoteFacts, whyNotChoices, whyNotTaking } from '#domain/governance/votes/vote.ts'
-import type { CooperativeId, VoteId } from '#domain/ids.ts'
+import { whyNotChoices, whyNotTaking } from '#domain/governance/votes/vote.ts'
+import type { VoteId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
-import { sql } from '#server/db/sql.ts'
 import { callersNetwork, refuseUsedUp, useQuota } from '#server/limits/quotas.ts'
 import { hintAfter } from '#server/live/hints.ts'
 import { createHash } from 'node:crypto'
-import { isSigned } from './blind-signature.ts'
+import { isSigned } from '#server/credentials/vote-key.ts'
+import { lookUpVote } from './queries.ts'
 import { insertBallot } from './store.ts'
-
-type FoundVote = VoteFacts & {
-  cooperativeId: CooperativeId
-  cooperativeStatus: CooperativeStatus
-  publicKey: Buffer | null
-}
 
 /**
  * Takes a secret ballot that the vote's key has signed, from anybody who has it: nothing of the request is stored but the
@@ -33,7 +27,7 @@ export async function castBallot(
   const { database, now } = context
   const network = callersNetwork(context)
   refuseUsedUp(context, 'wrong_ballots', network)
-  const vote = await findOpenVote(context, voteId)
+  const vote = await database.auth((tx) => lookUpVote(tx, voteId))
   const { cooperativeId, publicKey } = vote
   const closed = whyClosed(vote.cooperativeStatus)
   if (closed) refuse(closed)
@@ -68,14 +62,4 @@ export function signedMessage(voteId: VoteId, serial: Buffer, choices: readonly 
 
 export function receiptOf(serial: Buffer): string {
   return receiptFrom(createHash('sha256').update(serial).digest())
-}
-
-async function findOpenVote({ database }: Context, id: VoteId): Promise<FoundVote> {
-  const found = await database.auth((tx) =>
-    tx.maybe<FoundVote>(sql`
-      select v.cooperative_id as "cooperativeId", c.status as "cooperativeStatus", v.options, v.choose_max as "chooseMax", v.is_secret as "isSecret", v.opens_at as "opensAt",
-        v.closes_at as "closesAt", v.public_key as "publicKey", v.status
-      from app.vote v join app.cooperative c on c.cooperative_id = v.cooperative_id and c.deleted_at is null where v.vote_id = ${id}`),
-  )
-  return found ?? refuse('not_found', { field: 'voteId' })
 }

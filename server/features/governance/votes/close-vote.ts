@@ -5,10 +5,9 @@ import { whyNotClose } from '#domain/governance/votes/vote.ts'
 import type { CooperativeId, VoteId } from '#domain/ids.ts'
 import { type Context, noLogin } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
-import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { hintAfter } from '#server/live/hints.ts'
-import { findVote, lockVote, type Reader, type Vote } from './queries.ts'
+import { findDueVotes, findVote, lockVote, type Reader, type Vote } from './queries.ts'
 import { endVote, setResult } from './store.ts'
 import { countVote } from './verify-vote.ts'
 
@@ -37,9 +36,7 @@ const server: Reader = { loginId: noLogin, role: 'coop_admin', memberId: undefin
 /** Closes and counts the votes of a cooperative whose time is over, each in a transaction of its own. */
 export async function closeDueVotes(database: Database, cooperativeId: CooperativeId): Promise<void> {
   const scope = { cooperativeId, role: 'job' as const }
-  const due = await database.tenant(scope, (tx) =>
-    tx.many<{ id: VoteId }>(sql`select vote_id as id from app.vote where status = 'open' and closes_at <= now()`),
-  )
+  const due = await database.tenant(scope, findDueVotes)
   for (const { id } of due)
     await database.tenant(scope, async (tx) => {
       if (whyNotClose(await lockVote(tx, server, id), new Date())) return

@@ -11,7 +11,7 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { announceMessage } from '#server/features/access/notifications/announce-message.ts'
 import { lockMeeting } from '#server/features/governance/governance/queries.ts'
-import { newVoteKey, sealVoteKey } from './blind-signature.ts'
+import { newVoteKey, sealVoteKey } from '#server/credentials/vote-key.ts'
 import { findVote, getVotingRules, type Vote } from './queries.ts'
 import { insertRoll, insertVote, insertVoteKey } from './store.ts'
 

@@ -5,10 +5,10 @@ import type {
   listVoteRoll as rollContract,
   listVotes as listContract,
 } from '#contract/governance/votes.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { usualRules } from '#domain/governance/votes/vote.ts'
-import type { Exclusion } from '#domain/governance/votes/words.ts'
-import type { LoginId, MemberId, VoteId } from '#domain/ids.ts'
+import type { CooperativeStatus, TenantActor } from '#domain/actor.ts'
+import { usualRules, type VoteFacts } from '#domain/governance/votes/vote.ts'
+import type { CastingVote, Exclusion } from '#domain/governance/votes/words.ts'
+import type { CooperativeId, LoginId, MemberId, VoteId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
 import { allOf, containing, sql } from '#server/db/sql.ts'
@@ -162,4 +162,55 @@ export async function findRoll(tx: Tx, id: VoteId): Promise<{ memberId: string; 
 export async function findSealedKey(tx: Tx, id: VoteId): Promise<Buffer | undefined> {
   const found = await tx.maybe<{ sealed: Buffer }>(sql`select sealed from app.vote_key where vote_id = ${id}`)
   return found?.sealed
+}
+
+type Part = { limit: number; offset: number }
+
+/** Counted secret ballots by their serials. */
+export async function pageOfBallots(
+  tx: Tx,
+  id: VoteId,
+  { limit, offset }: Part,
+): Promise<{ serial: Buffer; choices: number[]; signature: Buffer }[]> {
+  return tx.many(
+    sql`select serial, choices, signature from app.ballot where vote_id = ${id} order by serial limit ${limit} offset ${offset}`,
+  )
+}
+
+/** Open ballots by the names of their voters. */
+export async function pageOfOpenBallots(
+  tx: Tx,
+  id: VoteId,
+  { limit, offset }: Part,
+): Promise<{ voter: string; choices: number[] }[]> {
+  return tx.many(sql`
+    select m.first_name || ' ' || m.last_name as voter, o.choices from app.open_ballot o join app.member m on m.member_id = o.member_id
+    where o.vote_id = ${id} order by m.last_name, m.first_name, m.member_id limit ${limit} offset ${offset}`)
+}
+
+/** What each officer confirmed; hashes in hexadecimal digits. */
+export async function findConfirmed(tx: Tx, id: VoteId): Promise<{ hash: string; castingVote: CastingVote | null }[]> {
+  return tx.many(
+    sql`select encode(result_hash, 'hex') as hash, casting_vote as "castingVote" from app.vote_confirmation where vote_id = ${id}`,
+  )
+}
+
+/** The votes of a cooperative that are open and over. */
+export async function findDueVotes(tx: Tx): Promise<{ id: VoteId }[]> {
+  return tx.many(sql`select vote_id as id from app.vote where status = 'open' and closes_at <= now()`)
+}
+
+type FoundVote = VoteFacts & {
+  cooperativeId: CooperativeId
+  cooperativeStatus: CooperativeStatus
+  publicKey: Buffer | null
+}
+
+/** A vote of whatever cooperative, for a ballot that comes without a session. Refuses: not_found. */
+export async function lookUpVote(tx: Tx, id: VoteId): Promise<FoundVote> {
+  const found = await tx.maybe<FoundVote>(sql`
+    select v.cooperative_id as "cooperativeId", c.status as "cooperativeStatus", v.options, v.choose_max as "chooseMax", v.is_secret as "isSecret", v.opens_at as "opensAt",
+      v.closes_at as "closesAt", v.public_key as "publicKey", v.status
+    from app.vote v join app.cooperative c on c.cooperative_id = v.cooperative_id and c.deleted_at is null where v.vote_id = ${id}`)
+  return found ?? refuse('not_found', { field: 'voteId' })
 }

@@ -6,7 +6,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { sha256 } from '#server/credentials/sealing.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { signBlinded } from './blind-signature.ts'
+import { signBlinded } from '#server/credentials/vote-key.ts'
 import { findEntry, findSealedKey, findVote } from './queries.ts'
 import { takeCredential } from './store.ts'
 

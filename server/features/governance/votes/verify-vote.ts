@@ -3,15 +3,14 @@ import type { verifyVote as contract } from '#contract/governance/votes.ts'
 import type { Actor, TenantActor } from '#domain/actor.ts'
 import { ballotText, resultText } from '#domain/governance/votes/ballot.ts'
 import { decidedOutcome, outcomeOf, tallyOf, whyNotChoices } from '#domain/governance/votes/vote.ts'
-import type { CastingVote, VoteCheck, VoteOutcome } from '#domain/governance/votes/words.ts'
+import type { VoteCheck, VoteOutcome } from '#domain/governance/votes/words.ts'
 import type { VoteId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type Caller, type Context } from '#server/context.ts'
-import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { createHash } from 'node:crypto'
-import { isSigned } from './blind-signature.ts'
-import { type CountedBallot, findBallots, findRoll, findVote, type Vote } from './queries.ts'
+import { isSigned } from '#server/credentials/vote-key.ts'
+import { type CountedBallot, findBallots, findConfirmed, findRoll, findVote, type Vote } from './queries.ts'
 
 export type Counted = { tally: number[]; outcome: VoteOutcome; ballots: number; hash: Buffer }
 
@@ -50,9 +49,7 @@ type Verification = Replied<typeof contract>
 export async function verifyPapers(tx: Tx, vote: Vote): Promise<Verification> {
   const papers = await findPapers(tx, vote)
   const counted = countPapers(vote, papers)
-  const confirmations = await tx.many<{ hash: string; castingVote: CastingVote | null }>(
-    sql`select encode(result_hash, 'hex') as hash, casting_vote as "castingVote" from app.vote_confirmation where vote_id = ${vote.id}`,
-  )
+  const confirmations = await findConfirmed(tx, vote.id)
   const resultHash = counted.hash.toString('hex')
   const eligible = papers.roll.filter(({ exclusion }) => exclusion === null).length
   const excluded = papers.roll.length - eligible

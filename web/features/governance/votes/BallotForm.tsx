@@ -10,9 +10,9 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import './BallotForm.css'
 import { choiceText, type Vote } from './api.ts'
-import type { KeptBallot } from './kept-ballot.ts'
+import type { KeptBallot } from './kept-api.ts'
 
-const secretBallot = () => import('./secret-ballot.ts')
+const secretBallot = () => import('./ballot-api.ts')
 
 type Props = { vote: Vote; kept: KeptBallot | undefined; onCast: () => void }
 

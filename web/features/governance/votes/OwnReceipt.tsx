@@ -12,7 +12,7 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { choiceText, type Vote } from './api.ts'
-import { dropBallot, type KeptBallot } from './kept-ballot.ts'
+import { dropBallot, type KeptBallot } from './kept-api.ts'
 
 type Props = { vote: Vote; kept: KeptBallot; onRemoved: () => void }
 
@@ -21,7 +21,7 @@ export function OwnReceipt({ vote, kept, onRemoved }: Props) {
   const [isAsking, setAsking] = useState(false)
   const receipt = useQuery({
     queryKey: ['ballot-receipt', kept.serial],
-    queryFn: async () => (await import('./secret-ballot.ts')).receiptOf(kept.serial),
+    queryFn: async () => (await import('./ballot-api.ts')).receiptOf(kept.serial),
     staleTime: Infinity,
   }).data
   if (receipt === undefined) return null

@@ -16,7 +16,7 @@ import { OwnReceipt } from './OwnReceipt.tsx'
 import { VoteFacts } from './VoteFacts.tsx'
 import { VoteResult } from './VoteResult.tsx'
 import { isAhead, isTaking, type Vote } from './api.ts'
-import { type KeptBallot, readBallot } from './kept-ballot.ts'
+import { type KeptBallot, readBallot } from './kept-api.ts'
 
 /** One vote as a member sees it: the ballot while it is open, then the receipt and the result. */
 export function OwnVotePage() {

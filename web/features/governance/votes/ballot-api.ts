@@ -5,7 +5,7 @@ import type { VoteId } from '#domain/ids.ts'
 import { networkFailure } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { errorOf } from '#web/api/send.ts'
-import { type KeptBallot, keepBallot, readBallot } from './kept-ballot.ts'
+import { type KeptBallot, keepBallot, readBallot } from './kept-api.ts'
 
 type Ballot = { id: VoteId; publicKey: string | null }
 
