@@ -149,10 +149,9 @@ test('40 members vote secretly: who may, votes once and finds the ballot by the 
   await expect(officer.getByText(`${voters} ballots, ${voters} signed, ${voters} on the roll`)).toBeVisible()
   await expectClean(officer, 'a counted vote')
   await officer.getByRole('button', { name: 'Confirm result' }).click()
-  await officer
-    .getByRole('dialog', { name: 'Confirm the result?' })
-    .getByRole('button', { name: 'Confirm result' })
-    .click()
+  const confirming = officer.getByRole('dialog', { name: 'Confirm the result?' })
+  await confirming.getByRole('button', { name: 'Confirm result' }).click()
+  await expect(confirming).toBeHidden()
   await expect(officer.getByText('Result not confirmed')).toBeVisible()
   const secretary = await officeToken(members[4]?.phone ?? '')
   await ask('POST', `/governance/votes/${voteId}/confirm`, secretary, {})

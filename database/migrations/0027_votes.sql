@@ -126,6 +126,7 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+REVOKE ALL ON FUNCTION app.fix_roll FROM PUBLIC;
 CREATE TRIGGER roll_is_fixed BEFORE INSERT ON app.vote_roll FOR EACH ROW EXECUTE FUNCTION app.fix_roll();
 CREATE TRIGGER roll_stays BEFORE UPDATE OR DELETE ON app.vote_roll FOR EACH ROW EXECUTE FUNCTION app.keep_ballots();
 
@@ -150,7 +151,8 @@ CREATE TABLE app.vote_credential (
   FOREIGN KEY (cooperative_id, vote_id, member_id) REFERENCES app.vote_roll
 );
 CALL app.protect_tenant('app.vote_credential');
-CALL app.protect_member_rows('app.vote_credential');
+-- For coop_app alone: the turnout counts all of them in a member's session too.
+CREATE POLICY own_row ON app.vote_credential AS RESTRICTIVE TO coop_app USING ((SELECT NOT app.is_member()) OR member_id = (SELECT app.member_id()));
 GRANT SELECT, INSERT ON app.vote_credential TO coop_app;
 
 CREATE TABLE app.open_ballot (
@@ -162,7 +164,7 @@ CREATE TABLE app.open_ballot (
   FOREIGN KEY (cooperative_id, vote_id, member_id) REFERENCES app.vote_roll
 );
 CALL app.protect_tenant('app.open_ballot');
-CALL app.protect_member_rows('app.open_ballot');
+CREATE POLICY own_row ON app.open_ballot AS RESTRICTIVE TO coop_app USING ((SELECT NOT app.is_member()) OR member_id = (SELECT app.member_id()));
 GRANT SELECT, INSERT ON app.open_ballot TO coop_app;
 
 -- Secret ballots until the count. Sessions put them in and cannot look.
@@ -223,6 +225,7 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;
+REVOKE ALL ON FUNCTION app.vote_takes_ballots FROM PUBLIC;
 CREATE TRIGGER vote_is_open BEFORE INSERT ON app.vote_credential FOR EACH ROW EXECUTE FUNCTION app.vote_takes_ballots();
 CREATE TRIGGER vote_is_open BEFORE INSERT ON app.open_ballot FOR EACH ROW EXECUTE FUNCTION app.vote_takes_ballots();
 CREATE TRIGGER vote_is_open BEFORE INSERT ON app.ballot_box FOR EACH ROW EXECUTE FUNCTION app.vote_takes_ballots();
