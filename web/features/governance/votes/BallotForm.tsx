@@ -66,7 +66,7 @@ export function BallotForm({ vote, kept, onCast }: Props) {
         </p>
       )}
       <div>
-        <Button look="primary" type="submit" loads={isSecret ? secretBallot : undefined}>
+        <Button look="primary" type="submit" {...(isSecret && { loads: secretBallot })}>
           Vote
         </Button>
       </div>

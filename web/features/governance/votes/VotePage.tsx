@@ -232,9 +232,11 @@ function memberOf({ memberId, firstName, lastName, membershipno }: RollEntry) {
   return { memberId, name: `${firstName} ${lastName}`, membershipno }
 }
 
+const shows = ['all', 'eligible', 'excluded', 'voted'] as const
+
 /** The roll as it was fixed at the opening. */
 function Roll({ vote: { id, isSecret } }: { vote: Vote }) {
-  const { list, q, filter, filters, set } = useList(listVoteRoll, { id })
+  const { list, q, choice, filters, set } = useList(listVoteRoll, { id })
   return (
     <>
       <Toolbar>
@@ -242,7 +244,7 @@ function Roll({ vote: { id, isSecret } }: { vote: Vote }) {
         <Select
           label="Show"
           hideLabel
-          value={(filter('show') || 'all') as 'all'}
+          value={choice('show', shows) ?? 'all'}
           options={[
             { value: 'all', label: 'All members' },
             { value: 'eligible', label: 'May vote' },

@@ -29,21 +29,16 @@ export function VotingRulesForm() {
   )
 }
 
+type ClauseName = 'majorityClause' | 'tieClause' | 'memberForClause' | 'arrearsClause'
+
 function RulesFields({ rules }: { rules: VotingRules }) {
   const [values, setValues] = useState({ ...rules, memberForDays: String(rules.memberForDays) })
   const save = useAction(updateVotingRules)
   const set = (changes: Partial<typeof values>) => setValues({ ...values, ...changes })
   const isDays = /^\d{1,4}$/.test(values.memberForDays)
   const refused = fieldErrors(save.error)
-  const clause = (name: 'majorityClause' | 'tieClause' | 'memberForClause' | 'arrearsClause') => (
-    <TextField
-      label="Clause"
-      optional
-      maxLength={120}
-      value={values[name]}
-      onChange={(text) => set({ [name]: text })}
-      error={refused[name]}
-    />
+  const clause = (name: ClauseName, onChange: (text: string) => void) => (
+    <TextField label="Clause" optional maxLength={120} value={values[name]} onChange={onChange} error={refused[name]} />
   )
   return (
     <Form
@@ -69,7 +64,7 @@ function RulesFields({ rules }: { rules: VotingRules }) {
           options={optionsOf(majorities, majorityNames)}
           onChange={(majority) => majority && set({ majority })}
         />
-        {clause('majorityClause')}
+        {clause('majorityClause', (majorityClause) => set({ majorityClause }))}
       </div>
       <div className="row row--fields">
         <Select
@@ -78,7 +73,7 @@ function RulesFields({ rules }: { rules: VotingRules }) {
           options={optionsOf(tieRules, tieRuleNames)}
           onChange={(tieRule) => tieRule && set({ tieRule })}
         />
-        {clause('tieClause')}
+        {clause('tieClause', (tieClause) => set({ tieClause }))}
       </div>
       <div className="row row--fields">
         <TextField
@@ -89,7 +84,7 @@ function RulesFields({ rules }: { rules: VotingRules }) {
           onChange={(memberForDays) => set({ memberForDays })}
           error={isDays ? refused['memberForDays'] : 'Enter a whole number of days'}
         />
-        {clause('memberForClause')}
+        {clause('memberForClause', (memberForClause) => set({ memberForClause }))}
       </div>
       <div className="row row--fields">
         <Checkbox
@@ -97,7 +92,7 @@ function RulesFields({ rules }: { rules: VotingRules }) {
           checked={values.arrearsExcluded}
           onChange={(arrearsExcluded) => set({ arrearsExcluded })}
         />
-        {clause('arrearsClause')}
+        {clause('arrearsClause', (arrearsClause) => set({ arrearsClause }))}
       </div>
       <div>
         <Button look="primary" type="submit" busy={save.isPending}>
