@@ -218,14 +218,14 @@ async function memberToken(phoneNumber: string): Promise<string> {
 }
 
 async function officeToken(phoneNumber: string): Promise<string> {
-  const login = await ask<{ accessToken: string; memberships: { cooperativeId: string }[] }>(
+  const login = await ask<{ accessToken: string; member: { cooperativeId: string } }>(
     'POST',
     '/member-auth/login',
     undefined,
     { phoneNumber, password },
   )
   const { accessToken } = await ask('POST', '/member-auth/switch', login.accessToken, {
-    cooperativeId: login.memberships[0]?.cooperativeId,
+    cooperativeId: login.member.cooperativeId,
     role: 'coop_admin',
   })
   return accessToken ?? ''

@@ -1553,7 +1553,10 @@ describe('who may call what', () => {
     }
     await plantCanaries(app, fixture.victim.id)
     // Opened afterwards, because what a vote was opened with never changes.
-    const vote = await app.call('POST', '/governance/votes', { token: fixture.victim.token, body: voteOfToday(false, canary) })
+    const vote = await app.call('POST', '/governance/votes', {
+      token: fixture.victim.token,
+      body: voteOfToday(false, canary),
+    })
     fixture.voteId = dataOf(vote, 201).id
     secrets = [canary, fixture.victim.phone, fixture.member.phone, fixture.member.id, fixture.member.membershipno]
   })

@@ -163,14 +163,20 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'platform.audit_event': 'The trail of those who run this server',
 }
 
-/** Columns of bytes that are neither a file nor a secret: digests that prove what they belong to. */
+/** Columns of bytes that are neither a file nor a secret: digests, signatures and public keys that prove what they belong to. */
 export const digestColumns: readonly string[] = [
+  'app.ballot.serial',
+  'app.ballot.signature',
   'app.deduction_return.file_hash',
   'app.document.sha256',
   'app.loan_document.sha256',
   'app.member_document.sha256',
   'app.remembered_columns.headings_hash',
   'app.transaction_proof.sha256',
+  'app.vote.public_key',
+  'app.vote.result_hash',
+  'app.vote_confirmation.result_hash',
+  'app.vote_credential.blinded_hash',
   'audit.erased.digest',
   'audit.seal.hash',
   'audit.seal.prev_hash',

@@ -1,4 +1,3 @@
-import { voteOutcomeNames } from '#domain/governance/votes/words.ts'
 import { clockText, meetingKindNames } from '#domain/governance/governance/meeting.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -102,6 +101,6 @@ function votesText(line: Meeting['resolutions'][number]): string {
     ...(line.against === null ? [] : [`${countText(line.against)} against`]),
     ...(line.abstain === null ? [] : [`${countText(line.abstain)} abstained`]),
   ]
-  if (line.outcome === 'carried' || line.outcome === 'lost') parts.push(voteOutcomeNames[line.outcome].toLowerCase())
+  if (line.outcome === 'carried' || line.outcome === 'lost') parts.push(line.outcome)
   return parts.length > 0 ? `(${parts.join(', ')})` : ''
 }

@@ -10,13 +10,14 @@ import { Card } from '#web/ui/Card.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { useState } from 'react'
-import { BallotForm } from './BallotForm.tsx'
-import { OwnReceipt } from './OwnReceipt.tsx'
+import { Suspense, lazy, useState } from 'react'
 import { VoteFacts } from './VoteFacts.tsx'
-import { VoteResult } from './VoteResult.tsx'
 import { isAhead, isTaking, type Vote } from './api.ts'
 import { type KeptBallot, readBallot } from './kept-api.ts'
+
+const BallotForm = lazy(async () => ({ default: (await import('./BallotForm.tsx')).BallotForm }))
+const OwnReceipt = lazy(async () => ({ default: (await import('./OwnReceipt.tsx')).OwnReceipt }))
+const VoteResult = lazy(async () => ({ default: (await import('./VoteResult.tsx')).VoteResult }))
 
 /** One vote as a member sees it: the ballot while it is open, then the receipt and the result. */
 export function OwnVotePage() {
@@ -47,8 +48,10 @@ function OwnVote({ vote }: { vote: Vote }) {
           <OwnPart vote={vote} kept={kept} onCast={() => setKept(readBallot(vote.id))} />
         </div>
       </Card>
-      {kept?.isCast && <OwnReceipt vote={vote} kept={kept} onRemoved={() => setKept(undefined)} />}
-      <VoteResult vote={vote} />
+      <Suspense fallback={<SkeletonLines lines={3} />}>
+        {kept?.isCast && <OwnReceipt vote={vote} kept={kept} onRemoved={() => setKept(undefined)} />}
+        {vote.tally && <VoteResult vote={vote} />}
+      </Suspense>
     </div>
   )
 }
@@ -77,5 +80,9 @@ function OwnPart({ vote, kept, onCast }: { vote: Vote; kept: KeptBallot | undefi
         Your ballot was made on another device or browser. If you have not finished voting, finish it there.
       </Banner>
     )
-  return <BallotForm vote={vote} kept={kept} onCast={onCast} />
+  return (
+    <Suspense fallback={<SkeletonLines lines={4} />}>
+      <BallotForm vote={vote} kept={kept} onCast={onCast} />
+    </Suspense>
+  )
 }

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listBallots, verifyVote } from '#contract/governance/votes.ts'
 import { ShieldCheck } from 'lucide'
 import { useState } from 'react'
-import { type CastingVote, voteCheckNames, voteOutcomeNames } from '#domain/governance/votes/words.ts'
-import { labelled } from '#domain/words.ts'
+import { voteCheckNames, voteOutcomeNames } from '#domain/governance/votes/words.ts'
 import { query } from '#web/api/query.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,9 +16,7 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { countText } from '#web/ui/format.ts'
 import { useList } from '#web/ui/use-list.ts'
-import { choiceText, type CountedBallot, type Vote } from './api.ts'
-
-export const castingVoteNames: Record<CastingVote, string> = labelled({ for: 'For', against: 'Against' })
+import { castingVoteNames, choiceText, type CountedBallot, type Vote } from './api.ts'
 
 /** What came of a vote that is counted: its figures, who confirmed them, its verification and its ballots. */
 export function VoteResult({ vote }: { vote: Vote }) {

@@ -1,5 +1,13 @@
 import type { Replied } from '#contract/endpoint.ts'
+import type { CastingVote } from '#domain/governance/votes/words.ts'
+import { labelled } from '#domain/words.ts'
 import type { getVote, getVotingRules, listBallots, listVoteRoll, listVotes } from '#contract/governance/votes.ts'
+
+export const voteActs = ['close', 'confirm', 'cancel'] as const
+/** What an officer does about a vote. */
+export type VoteAct = (typeof voteActs)[number]
+
+export const castingVoteNames: Record<CastingVote, string> = labelled({ for: 'For', against: 'Against' })
 
 export type Vote = Replied<typeof getVote>
 export type VoteSummary = Replied<typeof listVotes>
