@@ -41,6 +41,11 @@ export type Endpoint = {
   formats?: readonly string[]
   /** A picture that pages show: to look at it is no download that the audit trail records. */
   isPicture?: true
+  /**
+   * No one may learn whose request it is: it is public, carries no session, and leaves no line in the log, no trace and no
+   * stored reply. It is safe to send twice.
+   */
+  isAnonymous?: true
   /** All its statements see the books of one moment, and may take this many seconds. */
   snapshotSeconds?: number
   /**

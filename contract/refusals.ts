@@ -1655,6 +1655,70 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
       `These minutes were adopted on ${date} and stay as they are. Record a correction in the minutes of the next meeting.`,
   },
   minutes_missing: { status: 409, message: 'Write the minutes before they are adopted.' },
+  vote_needs_general_meeting: {
+    status: 409,
+    message: 'Members vote at general meetings, not at a committee’s. Choose a general meeting.',
+  },
+  vote_times_wrong: {
+    status: 422,
+    message: ({ days }) => `Choose a closing time after the opening, from now on and within ${days} days.`,
+  },
+  vote_options_wrong: {
+    status: 422,
+    message: 'Enter 2 to 10 different choices, and let members choose fewer than there are.',
+  },
+  vote_roll_empty: {
+    status: 409,
+    message: 'No member may vote by your bye-laws, so the vote can’t be opened. Check the voting rules.',
+  },
+  vote_not_open_yet: { status: 409, message: 'This vote is not open yet. Come back when it opens.' },
+  vote_closed: { status: 409, message: 'This vote is closed and takes no more ballots.' },
+  vote_cancelled: { status: 409, message: 'This vote was cancelled.' },
+  vote_not_over: {
+    status: 409,
+    message: 'This vote is still open. Close it at its closing time, or once everyone on the roll has voted.',
+  },
+  vote_not_counted: { status: 409, message: 'The ballots are not counted yet. Close the vote first.' },
+  vote_confirmed: { status: 409, message: 'The result of this vote is confirmed and stays as it is.' },
+  vote_confirmed_by_you: {
+    status: 409,
+    message: 'You have confirmed this result. Another officer has to confirm it too.',
+  },
+  vote_result_wrong: {
+    status: 409,
+    message: 'The ballots do not agree with the result, so it can’t be confirmed. Look at Verify to see what differs.',
+  },
+  vote_casting_vote_missing: { status: 422, message: 'The vote is tied. Enter the chair’s casting vote.' },
+  vote_casting_vote_differs: {
+    status: 409,
+    message: 'Another officer recorded the other casting vote. Agree with the chair before you confirm.',
+  },
+  vote_not_tied: { status: 422, message: 'The vote is not tied, so there is no casting vote. Leave it out.' },
+  vote_unconfirmed: {
+    status: 409,
+    message: 'A vote of this meeting is not finished. Confirm its result or cancel it first.',
+  },
+  vote_not_on_roll: { status: 403, message: 'You are not on the roll of this vote.' },
+  vote_excluded: {
+    status: 403,
+    message: ({ reason }) => `You may not vote here: ${reason}. Ask the secretary if you think that is wrong.`,
+  },
+  vote_is_secret: { status: 409, message: 'This vote is secret. Vote from the page of the vote.' },
+  vote_is_open_ballot: { status: 409, message: 'This vote is open, so it takes no secret ballots.' },
+  vote_cast_already: { status: 409, message: 'You have voted already. Each member votes once.' },
+  vote_credential_issued: {
+    status: 409,
+    message: 'Your ballot was made on another device or browser, and each member gets one. Finish voting there.',
+  },
+  ballot_choices_wrong: {
+    status: 422,
+    message: ({ max }) => (max === 1 ? 'Choose one of the options.' : `Choose 1 to ${max} of the options, each once.`),
+  },
+  ballot_blinding_wrong: { status: 422, message: 'The ballot can’t be signed. Reload the page and vote again.' },
+  ballot_signature_wrong: {
+    status: 403,
+    message: 'The signature on this ballot is not valid for this vote, so it was not counted.',
+  },
   no_file: { status: 422, message: 'Choose a file.' },
   employer_exists: {
     status: 409,

@@ -140,6 +140,22 @@ TABLE app.attendance, key (cooperative_id, meeting_id, member_id)
   INDEX attendance_by_member (cooperative_id, member_id)
   POLICY own_row
   GRANT TO coop_app: DELETE, INSERT, SELECT
+TABLE app.ballot, key (cooperative_id, vote_id, serial)
+  vote_id uuid NOT NULL
+  serial bytea NOT NULL CHECK ((octet_length(serial) = 32))
+  choices smallint[] NOT NULL
+  signature bytea NOT NULL
+  CONSTRAINT ballot_cooperative_id_vote_id_fkey FOREIGN KEY (cooperative_id, vote_id) REFERENCES app.vote(cooperative_id, vote_id)
+  TRIGGER papers_stay BEFORE DELETE OR UPDATE FOR EACH ROW EXECUTE FUNCTION app.keep_ballots()
+  GRANT TO coop_app: SELECT
+TABLE app.ballot_box, key (cooperative_id, vote_id, serial)
+  vote_id uuid NOT NULL
+  serial bytea NOT NULL CHECK ((octet_length(serial) = 32))
+  choices smallint[] NOT NULL
+  signature bytea NOT NULL
+  CONSTRAINT ballot_box_cooperative_id_vote_id_fkey FOREIGN KEY (cooperative_id, vote_id) REFERENCES app.vote(cooperative_id, vote_id)
+  TRIGGER vote_is_open BEFORE INSERT FOR EACH ROW EXECUTE FUNCTION app.vote_takes_ballots()
+  GRANT TO coop_app: INSERT
 TABLE app.bank_account, key (cooperative_id, account_id)
   account_id uuid NOT NULL
   bank text NOT NULL CHECK (((length(bank) >= 1) AND (length(bank) <= 80)))
@@ -1542,6 +1558,14 @@ TABLE app.online_payment_settings, key (cooperative_id)
   POLICY set_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
   GRANT TO coop_app: INSERT, SELECT, UPDATE (is_on, subaccount, charge_borne_by, transfers_to)
   GRANT TO coop_jobs: SELECT (cooperative_id, is_on, subaccount)
+TABLE app.open_ballot, key (cooperative_id, vote_id, member_id)
+  vote_id, member_id uuid NOT NULL
+  choices smallint[] NOT NULL
+  CONSTRAINT open_ballot_cooperative_id_vote_id_member_id_fkey FOREIGN KEY (cooperative_id, vote_id, member_id) REFERENCES app.vote_roll(cooperative_id, vote_id, member_id)
+  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  TRIGGER papers_stay BEFORE DELETE OR UPDATE FOR EACH ROW EXECUTE FUNCTION app.keep_ballots()
+  TRIGGER vote_is_open BEFORE INSERT FOR EACH ROW EXECUTE FUNCTION app.vote_takes_ballots()
+  GRANT TO coop_app: INSERT, SELECT
 TABLE app.opening_balances, key (cooperative_id, opening_balances_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   opening_balances_id uuid NOT NULL
@@ -2015,6 +2039,99 @@ TABLE app.unpaid_month_to_reckon, key (cooperative_id, mark)
 VIEW app.unpaid_month_written_down, security_invoker=true
   SELECT w.cooperative_id, w.member_id, CASE WHEN w.since > u.month THEN u.month ELSE app.first_unpaid_since(w.cooperative_id, w.member_id, w.since) END AS month FROM ( SELECT r.cooperative_id, r.member_id, min(r.month) AS since FROM app.unpaid_month_to_reckon r GROUP BY r.cooperative_id, r.member_id) w LEFT JOIN app.first_unpaid_month u ON u.cooperative_id = w.cooperative_id AND u.member_id = w.member_id;
   GRANT TO coop_app: SELECT
+TABLE app.vote, key (cooperative_id, vote_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  vote_id uuid NOT NULL
+  meeting_id uuid
+  kind text NOT NULL CHECK ((kind = ANY (ARRAY['resolution'::text, 'choice'::text])))
+  wording text NOT NULL CHECK (((length(wording) >= 1) AND (length(wording) <= 500)))
+  options text[] NOT NULL CHECK (((cardinality(options) >= 2) AND (cardinality(options) <= 10)))
+  choose_max integer NOT NULL CHECK (((choose_max >= 1) AND (choose_max <= 10)))
+  is_secret boolean NOT NULL
+  majority text NOT NULL CHECK ((majority = ANY (ARRAY['simple'::text, 'two_thirds'::text])))
+  tie_rule text NOT NULL CHECK ((tie_rule = ANY (ARRAY['casting_vote'::text, 'lost'::text])))
+  opens_at, closes_at timestamp with time zone NOT NULL
+  public_key bytea
+  status text NOT NULL DEFAULT 'open'::text CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text, 'confirmed'::text, 'cancelled'::text])))
+  opened_by_name text NOT NULL
+  opened_at timestamp with time zone NOT NULL DEFAULT now()
+  roll_eligible integer CHECK ((roll_eligible > 0))
+  roll_excluded integer
+  closed_at timestamp with time zone
+  closed_by_name text
+  ballots integer
+  tally integer[]
+  outcome text CHECK ((outcome = ANY (ARRAY['carried'::text, 'lost'::text, 'tied'::text, 'counted'::text])))
+  result_hash bytea CHECK ((octet_length(result_hash) = 32))
+  casting_vote text CHECK ((casting_vote = ANY (ARRAY['for'::text, 'against'::text])))
+  confirmed_at timestamp with time zone
+  cancelled_reason text
+  CONSTRAINT vote_cooperative_id_meeting_id_fkey FOREIGN KEY (cooperative_id, meeting_id) REFERENCES app.meeting(cooperative_id, meeting_id)
+  CONSTRAINT vote_check CHECK ((closes_at > opens_at))
+  CONSTRAINT vote_check1 CHECK (((public_key IS NOT NULL) = is_secret))
+  CONSTRAINT vote_check2 CHECK ((choose_max <= cardinality(options)))
+  CONSTRAINT vote_check3 CHECK (((closed_at IS NULL) = (status = 'open'::text)))
+  CONSTRAINT vote_check4 CHECK (((confirmed_at IS NOT NULL) = (status = 'confirmed'::text)))
+  CONSTRAINT vote_check5 CHECK (((cancelled_reason IS NOT NULL) = (status = 'cancelled'::text)))
+  CONSTRAINT vote_check6 CHECK ((num_nonnulls(ballots, tally, outcome, result_hash) = ANY (ARRAY[0, 4])))
+  CONSTRAINT vote_check7 CHECK (((status <> 'confirmed'::text) OR (outcome = ANY (ARRAY['carried'::text, 'lost'::text, 'counted'::text]))))
+  INDEX vote_by_meeting (cooperative_id, meeting_id) WHERE (meeting_id IS NOT NULL)
+  INDEX vote_by_opening (cooperative_id, opens_at, vote_id)
+  INDEX vote_open (closes_at) WHERE (status = 'open'::text)
+  POLICY closed_by_clock FOR SELECT TO coop_jobs USING (true)
+  POLICY led_by_officers AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY looked_up FOR SELECT TO coop_auth USING (true)
+  POLICY opened_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  TRIGGER vote_stays BEFORE DELETE OR UPDATE FOR EACH ROW EXECUTE FUNCTION app.keep_vote()
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (status, roll_eligible, roll_excluded, closed_at, closed_by_name, ballots, tally, outcome, result_hash, casting_vote, confirmed_at, cancelled_reason)
+  GRANT TO coop_auth: SELECT (cooperative_id, vote_id, options, choose_max, is_secret, opens_at, closes_at, public_key, status)
+  GRANT TO coop_jobs: SELECT (cooperative_id, closes_at, status)
+TABLE app.vote_confirmation, key (cooperative_id, vote_id, login_id)
+  vote_id, login_id uuid NOT NULL
+  name text NOT NULL
+  confirmed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  result_hash bytea NOT NULL CHECK ((octet_length(result_hash) = 32))
+  casting_vote text CHECK ((casting_vote = ANY (ARRAY['for'::text, 'against'::text])))
+  CONSTRAINT vote_confirmation_cooperative_id_vote_id_fkey FOREIGN KEY (cooperative_id, vote_id) REFERENCES app.vote(cooperative_id, vote_id)
+  POLICY confirmed_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  TRIGGER papers_stay BEFORE DELETE OR UPDATE FOR EACH ROW EXECUTE FUNCTION app.keep_ballots()
+  GRANT TO coop_app: INSERT, SELECT
+TABLE app.vote_credential, key (cooperative_id, vote_id, member_id)
+  vote_id, member_id uuid NOT NULL
+  blinded_hash bytea NOT NULL CHECK ((octet_length(blinded_hash) = 32))
+  CONSTRAINT vote_credential_cooperative_id_vote_id_member_id_fkey FOREIGN KEY (cooperative_id, vote_id, member_id) REFERENCES app.vote_roll(cooperative_id, vote_id, member_id)
+  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  TRIGGER papers_stay BEFORE DELETE OR UPDATE FOR EACH ROW EXECUTE FUNCTION app.keep_ballots()
+  TRIGGER vote_is_open BEFORE INSERT FOR EACH ROW EXECUTE FUNCTION app.vote_takes_ballots()
+  GRANT TO coop_app: INSERT, SELECT
+TABLE app.vote_key, key (cooperative_id, vote_id)
+  vote_id uuid NOT NULL
+  sealed bytea NOT NULL
+  CONSTRAINT vote_key_cooperative_id_vote_id_fkey FOREIGN KEY (cooperative_id, vote_id) REFERENCES app.vote(cooperative_id, vote_id)
+  GRANT TO coop_app: DELETE, INSERT, SELECT
+TABLE app.vote_roll, key (cooperative_id, vote_id, member_id)
+  vote_id, member_id uuid NOT NULL
+  exclusion text CHECK ((exclusion = ANY (ARRAY['not_active'::text, 'joined_late'::text, 'in_arrears'::text])))
+  CONSTRAINT vote_roll_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT vote_roll_cooperative_id_vote_id_fkey FOREIGN KEY (cooperative_id, vote_id) REFERENCES app.vote(cooperative_id, vote_id)
+  INDEX vote_roll_by_member (cooperative_id, member_id)
+  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY written_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  TRIGGER roll_is_fixed BEFORE INSERT FOR EACH ROW EXECUTE FUNCTION app.fix_roll()
+  TRIGGER roll_stays BEFORE DELETE OR UPDATE FOR EACH ROW EXECUTE FUNCTION app.keep_ballots()
+  GRANT TO coop_app: INSERT, SELECT
+TABLE app.voting_rules, key (cooperative_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  majority text NOT NULL CHECK ((majority = ANY (ARRAY['simple'::text, 'two_thirds'::text])))
+  majority_clause text NOT NULL CHECK ((length(majority_clause) <= 120))
+  tie_rule text NOT NULL CHECK ((tie_rule = ANY (ARRAY['casting_vote'::text, 'lost'::text])))
+  tie_clause text NOT NULL CHECK ((length(tie_clause) <= 120))
+  member_for_days integer NOT NULL CHECK (((member_for_days >= 0) AND (member_for_days <= 3650)))
+  member_for_clause text NOT NULL CHECK ((length(member_for_clause) <= 120))
+  arrears_excluded boolean NOT NULL
+  arrears_clause text NOT NULL CHECK ((length(arrears_clause) <= 120))
+  POLICY officers_only
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (majority, majority_clause, tie_rule, tie_clause, member_for_days, member_for_clause, arrears_excluded, arrears_clause)
 TABLE app.webhook, key (cooperative_id, webhook_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   webhook_id uuid NOT NULL
@@ -2541,6 +2658,7 @@ FUNCTION app.add_payout_job(p_payout uuid, p_not_before timestamp with time zone
 FUNCTION app.add_webhook_job(p_webhook uuid, p_not_before timestamp with time zone DEFAULT now()) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 6913017447e7
 FUNCTION app.contribution_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8dc73bc8a6ed
 FUNCTION app.coop_id() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text 46db4894da69
+FUNCTION app.count_ballots(p_vote uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 76ab952b282a
 FUNCTION app.deciders(p_kind text) RETURNS TABLE(member_id uuid, login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text df71da13cbe5
 FUNCTION app.deduction_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 57ad0562b836
 FUNCTION app.empty_member_requests() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 1163ba4aee76
@@ -2551,14 +2669,17 @@ FUNCTION app.erase_member(p_member uuid, p_by uuid, p_by_name text) RETURNS text
 FUNCTION app.erase_messages(p_member uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8cf4fff6df44
 FUNCTION app.fellow_members(p_ids uuid[], p_named text) RETURNS TABLE(member_id uuid, name text, membershipno text, status text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4ed657a272f7
 FUNCTION app.first_unpaid_since(p_coop uuid, p_member uuid, p_since date) RETURNS date LANGUAGE plpgsql STABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text a76b3aa8f55f
+FUNCTION app.fix_roll() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text bd7a80c3e16d
 FUNCTION app.guarantees_of(p_member uuid) RETURNS TABLE(loan_id uuid, borrower text, membershipno text, loan text, purpose text, loan_status text, principal bigint, paid bigint, instalments integer, repaid_every text, status text, amount bigint, held bigint, asked_at timestamp with time zone, answered_at timestamp with time zone, borrower_id uuid, unindebted boolean, recovered bigint, by_guarantors bigint, last_due_on date) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4ce027f61b37
 FUNCTION app.held_already(p_loan uuid, p_member uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4fda8e90bc58
 FUNCTION app.held_of(p_amount bigint, p_principal bigint, p_elsewhere bigint, p_drawn bigint) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 421d138e928c
 FUNCTION app.hold_guarantees(p_loan uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text b9633455b701
 FUNCTION app.is_member() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text e500c03f53fa
 FUNCTION app.keep_adopted_minutes() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text dc4d52716d8c
+FUNCTION app.keep_ballots() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text bdd80592fb51
 FUNCTION app.keep_row() RETURNS trigger LANGUAGE plpgsql, called by PUBLIC, text 649a43ffd2ee
 FUNCTION app.keep_support_decision() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 19a529aa094d
+FUNCTION app.keep_vote() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 23daf66f110b
 FUNCTION app.know_the_maker() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text bcd25c464442
 FUNCTION app.know_who_uploaded() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 5c0fa7b890c8
 FUNCTION app.member_id() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text fd556c17700d
@@ -2579,9 +2700,12 @@ FUNCTION app.reopen_deductions() RETURNS trigger LANGUAGE plpgsql SECURITY DEFIN
 FUNCTION app.reopen_interest() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text e1207edeca3f
 FUNCTION app.replace_everywhere(p_needles text[], p_substitute text, p_member uuid) RETURNS void LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 5e9fb6762c5f
 FUNCTION app.replace_guarantor(p_loan uuid, p_member uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text d83add78013c
+FUNCTION app.returning_officers() RETURNS TABLE(login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 971a6e7e41db
 FUNCTION app.roles_that_decide(p_kind text) RETURNS text[] LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8d953e08b0ab
 FUNCTION app.shares_a_loan(p_member uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ef25263dac9b
 FUNCTION app.stored_about(p_member uuid) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ddcf95784ac6
+FUNCTION app.vote_takes_ballots() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text d540aff67d77
+FUNCTION app.vote_turnout(p_vote uuid) RETURNS TABLE(issued integer, cast_ballots integer) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 846e726949c0
 FUNCTION app.webhook_event(p_table text, p_row jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', text 81e3f41bd37e
 FUNCTION app.without_person(p_text text, p_needles text[], p_substitute text) RETURNS text LANGUAGE plpgsql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', text 2e9b7dcd292b
 FUNCTION audit.allow_erasure_only() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text d622ec700404

@@ -96,6 +96,7 @@ export const permissions = [
   'meeting.read',
   'meeting.review',
   'meeting.manage',
+  'vote.cast',
   'contact.answer',
   'platform.watch',
   'support.read',
@@ -305,6 +306,7 @@ const permittedElsewhere: Record<Exclude<Role, 'coop_admin'>, readonly Permissio
     'portal.ask',
     'notification.read',
     'meeting.read',
+    'vote.cast',
   ],
   superadmin: [
     'document.read',

@@ -54,6 +54,7 @@ export type BankMatchId = Id<'bank_match'>
 export type OpeningBalancesId = Id<'opening_balances'>
 export type LoanAccrualId = Id<'loan_accrual'>
 export type InterestRunId = Id<'interest_run'>
+export type VoteId = Id<'vote'>
 export type AppropriationId = Id<'appropriation'>
 export type DividendRunId = Id<'dividend_run'>
 export type FixedDepositId = Id<'fixed_deposit'>

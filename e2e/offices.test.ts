@@ -74,7 +74,7 @@ async function records(): Promise<string[]> {
     ),
     `/coop/member/${member}/leave`,
     `/coop/loan-management/${loan}`,
-    ...['meeting', 'attendance', 'minutes', 'loans'].map((tab) => `/coop/governance/${meeting}?tab=${tab}`),
+    ...['meeting', 'attendance', 'minutes', 'votes', 'loans'].map((tab) => `/coop/governance/${meeting}?tab=${tab}`),
     ...['lines', 'variations', 'return', 'remittances'].map(
       (tab) => `/coop/financial-operations/deductions/${schedule}?tab=${tab}`,
     ),

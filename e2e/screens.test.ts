@@ -216,8 +216,16 @@ for (const { title, looksOf } of rounds) {
   })
 }
 
-/** Opened by a session, a device or steps of their own; the join page is opened with a code. */
-const openedOtherwise = ['/join/$code', '/pwa', '/pwa-full', '/pending-verification', '/coop/member/$memberId/leave']
+/** Opened by a session, a device or steps of their own; the join page is opened with a code, a vote in votes.test.ts. */
+const openedOtherwise = [
+  '/join/$code',
+  '/pwa',
+  '/pwa-full',
+  '/pending-verification',
+  '/coop/member/$memberId/leave',
+  '/coop/governance/votes/$voteId',
+  '/member/meetings/votes/$voteId',
+]
 
 test('every page of the app is looked at', () => {
   const seen = Object.values(screens)

@@ -87,6 +87,9 @@ export const screens: Record<Visitor, [path: string, shows: string | RegExp][]> 
     ['/coop/financial-operations/transactions?tab=approvals', 'Loan application'],
     ['/coop/financial-operations/transactions?tab=pledges', 'Hold an amount'],
     ['/coop/governance', 'Annual general meeting'],
+    ['/coop/governance/votes', 'No votes yet'],
+    ['/coop/governance/votes?tab=rules', 'Days of membership before a vote'],
+    ['/coop/governance/votes?open=new', 'Secret ballot'],
     ['/coop/notifications', 'This sample cooperative is ready'],
     ['/coop/notifications?tab=messages', 'SMS and email'],
     ['/coop/settings', 'Cooperative Name'],
@@ -138,7 +141,7 @@ export const pagesOfOne = [
     'td a[href^="/coop/loan-management/"]',
   ],
   ['member', '/member/loans', '/member/loans/$loanId', 'a[href^="/member/loans/"]'],
-  ['officer', '/coop/governance', '/coop/governance/$meetingId', 'a[href^="/coop/governance/"]'],
+  ['officer', '/coop/governance', '/coop/governance/$meetingId', 'td a[href^="/coop/governance/"]'],
   [
     'officer',
     '/coop/financial-operations/reports',

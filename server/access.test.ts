@@ -27,6 +27,7 @@ type Fixture = {
   notificationId: string
   messageId: string
   meetingId: string
+  voteId: string
   loanConfigId: string
   transactionId: string
   reversalId: string
@@ -126,6 +127,13 @@ const meetingToday = () => ({
   date: new Date(Date.now() + 3_600_000).toISOString().slice(0, 10),
   time: '14:30',
   place: 'Hall',
+})
+
+const voteOfToday = (isSecret: boolean, wording = 'Resolved') => ({
+  kind: 'resolution',
+  wording,
+  isSecret,
+  closesAt: new Date(Date.now() + 3_600_000).toISOString(),
 })
 
 /** One line an endpoint. Deleting and logging out come last, because they take away what the others ask about. */
@@ -1400,6 +1408,52 @@ const lines: Record<string, Line> = {
     path: (f) => `/governance/meetings/${f.meetingId}/minutes`,
     body: () => ({ minutes: canary }),
   },
+  'GET /governance/voting-rules': { expected: officersOnly },
+  'PUT /governance/voting-rules': {
+    expected: officersOnly,
+    body: () => ({ majority: 'simple', tieRule: 'lost', memberForDays: 0, arrearsExcluded: false }),
+  },
+  'GET /governance/votes': { expected: everybodyInside },
+  'POST /governance/votes': { expected: withStatus(officersOnly, 200, 201), body: () => voteOfToday(true) },
+  'GET /governance/votes/:id': {
+    expected: [401, 401, 401, 200, 200, 404, 403, 403, 200],
+    path: (f) => `/governance/votes/${f.voteId}`,
+  },
+  'GET /governance/votes/:id/roll': { expected: officersById, path: (f) => `/governance/votes/${f.voteId}/roll` },
+  'POST /governance/votes/:id/credential': {
+    expected: [401, 401, 401, 409, 409, 403, 403, 403, 403],
+    path: (f) => `/governance/votes/${f.voteId}/credential`,
+    body: () => ({ blinded: 'A'.repeat(342) }),
+  },
+  'POST /governance/votes/:id/open-ballot': {
+    expected: [401, 401, 401, 201, 201, 403, 403, 403, 403],
+    path: (f) => `/governance/votes/${f.voteId}/open-ballot`,
+    body: () => ({ choices: [1] }),
+  },
+  // An open vote takes no secret ballot, whoever sends it.
+  'POST /governance/ballots': {
+    expected: everyone(409),
+    body: (f) => ({ voteId: f.voteId, choices: [1], serial: 'A'.repeat(43), signature: 'A'.repeat(342) }),
+  },
+  'GET /governance/votes/:id/ballots': {
+    expected: [401, 401, 401, 409, 409, 404, 403, 403, 409],
+    path: (f) => `/governance/votes/${f.voteId}/ballots`,
+  },
+  'GET /governance/votes/:id/verification': {
+    expected: [401, 401, 401, 409, 409, 404, 403, 403, 409],
+    path: (f) => `/governance/votes/${f.voteId}/verification`,
+  },
+  'POST /governance/votes/:id/close': { expected: officersById, path: (f) => `/governance/votes/${f.voteId}/close` },
+  'POST /governance/votes/:id/confirm': {
+    expected: officersById,
+    path: (f) => `/governance/votes/${f.voteId}/confirm`,
+    body: () => ({}),
+  },
+  'POST /governance/votes/:id/cancel': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/governance/votes/${f.voteId}/cancel`,
+    body: () => ({ reason: 'Rain' }),
+  },
   'GET /governance/meetings/:id/loans': {
     expected: officersById,
     path: (f) => `/governance/meetings/${f.meetingId}/loans`,
@@ -1561,6 +1615,12 @@ describe('who may call what', () => {
       owner: fixture.victim.token,
     }
     await plantCanaries(app, fixture.victim.id)
+    // Opened afterwards, because what a vote was opened with never changes.
+    const vote = await app.call('POST', '/governance/votes', {
+      token: fixture.victim.token,
+      body: voteOfToday(false, canary),
+    })
+    fixture.voteId = dataOf(vote, 201).id
     secrets = [canary, fixture.victim.phone, fixture.member.phone, fixture.member.id, fixture.member.membershipno]
   })
   afterAll(() => app.stop())
@@ -1967,6 +2027,7 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
     notificationId: told.id,
     messageId: message.id,
     meetingId: meeting.id,
+    voteId: '',
     memberRequestId: request.id,
     proofId: proof.id,
     ownLinkId: ownLink.id,

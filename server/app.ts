@@ -20,6 +20,7 @@ import { exportRoutes } from './features/society/exports/routes.ts'
 import { importRoutes } from './features/society/imports/routes.ts'
 import { guaranteeRoutes } from './features/lending/guarantees/routes.ts'
 import { loanAccrualRoutes } from './features/lending/loan-accruals/routes.ts'
+import { voteRoutes } from './features/governance/votes/routes.ts'
 import { surplusRoutes } from './features/society/surplus/routes.ts'
 import { interestRoutes } from './features/money/interest/routes.ts'
 import { loanDocumentRoutes } from './features/lending/loan-documents/routes.ts'
@@ -116,6 +117,7 @@ export const routes = [
   ...pledgeRoutes,
   ...interestRoutes,
   ...surplusRoutes,
+  ...voteRoutes,
   ...loanAccrualRoutes,
   ...fixedDepositRoutes,
   ...loanRoutes,

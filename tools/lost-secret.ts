@@ -4,7 +4,8 @@ import { runCommand, withDatabase } from './operator-command.ts'
 const warning = `This is for a server whose secret (APP_SECRET, or the file secret in DATA_DIR) is lost for good. The money and the books
 are untouched, but what was made under that secret opens nothing any more:
   - two-step verification by authenticator app ends for everybody who uses it, and is set up again at the next login;
-  - recovery codes, and codes that were sent or printed and not used yet, are void and have to be made again.
+  - recovery codes, and codes that were sent or printed and not used yet, are void and have to be made again;
+  - secret votes that are open sign no more ballots; cancel them and open them again.
 Stop the server first. If that is what you want: npm run lost-secret -- --yes`
 
 /** Lets the database be opened with a new secret, and takes away what the lost one protected. Answers how many authenticator apps ended. */
@@ -15,6 +16,7 @@ export async function forgetSecret(adminUrl: string): Promise<number> {
     await client.query('delete from migration.data_key')
     const { rowCount } = await client.query('delete from platform.authenticator')
     await client.query('delete from platform.recovery_code')
+    await client.query('delete from app.vote_key')
     await client.query('commit')
     return rowCount ?? 0
   } finally {

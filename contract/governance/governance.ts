@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { meetingKinds, meetingStatuses } from '#domain/governance/governance/meeting.ts'
-import type { MeetingId, MemberId } from '#domain/ids.ts'
+import { voteOutcomes } from '#domain/governance/votes/words.ts'
+import type { MeetingId, MemberId, VoteId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, listQuery, longText, requiredText, textOf } from '#contract/fields.ts'
 import { recipients } from '#contract/members/recipients.ts'
@@ -76,6 +77,9 @@ const meeting = z.extend(meetingSummary, {
       for: z.nullable(z.number()),
       against: z.nullable(z.number()),
       abstain: z.nullable(z.number()),
+      /** The vote whose confirmed result it is; absent where it was written by hand. */
+      voteId: z.optional(id<VoteId>()),
+      outcome: z.optional(z.enum(voteOutcomes)),
     }),
   ),
 })
@@ -204,7 +208,7 @@ export const recordAttendance = endpoint({
 export const writeMinutes = endpoint({
   method: 'PUT',
   path: '/governance/meetings/:id/minutes',
-  summary: 'Writes the minutes, until they are adopted.',
+  summary: 'Writes the minutes, until they are adopted. Resolutions that are results of votes stay among them.',
   access: 'meeting.manage',
   params: meetingParams,
   body: z.strictObject({

@@ -95,6 +95,7 @@ const schedules: Record<RegularJob, string> = {
   'read-settlements': '43 */6 * * *',
   'credit-deductions': '* * * * *',
   'tell-of-deductions': '* * * * *',
+  'close-votes': '* * * * *',
   'reckon-unpaid-months': '* * * * *',
   'remind-of-trials': '7 * * * *',
   'remind-of-instalments': '*/10 * * * *',

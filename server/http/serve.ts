@@ -84,7 +84,7 @@ export function serveApi(
         server.route({
           method: route.endpoint.method,
           url,
-          config: { kind: kindOf(route.endpoint) },
+          config: { kind: kindOf(route.endpoint), ...(route.endpoint.isAnonymous && { isAnonymous: true }) },
           ...(route.endpoint.bodyBytesMax && { bodyLimit: route.endpoint.bodyBytesMax }),
           ...(route.endpoint.upload && { bodyLimit: route.endpoint.upload.bytesMax + 64 * 1024 }),
           // Before the body is read: a stranger learns nothing from its form, and can't fill the memory with it.
@@ -134,6 +134,8 @@ const { reply: overloaded } = errorReply(new Refusal('overloaded'), '')
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** Its answers leave no line in the log: the address and the moment beside a login's line would say whose it was. */
+    isAnonymous?: true
     /** What an answer is counted as; absent for pages and files of the web app. */
     kind?: 'read' | 'write' | 'file' | 'stream'
   }
@@ -143,7 +145,12 @@ function kindOf({ kind, method }: Endpoint): 'read' | 'write' | 'file' {
   return kind === 'file' ? 'file' : method === 'GET' ? 'read' : 'write'
 }
 
-function tracedRequest<T>({ method, path }: Endpoint, { id, headers }: FastifyRequest, work: () => Promise<T>) {
+function tracedRequest<T>(
+  { method, path, isAnonymous }: Endpoint,
+  { id, headers }: FastifyRequest,
+  work: () => Promise<T>,
+) {
+  if (isAnonymous) return work()
   return traced(`${method} ${path}`, { kind: SpanKind.SERVER, attributes: { 'request.id': id }, headers }, work)
 }
 
@@ -157,6 +164,7 @@ function countAnswer({ method, routeOptions: { url, config } }: FastifyRequest, 
 function logAnswer({ log }: Services, request: FastifyRequest, reply: FastifyReply, actor: Actor | undefined): void {
   // A balancer that asks whether all is well, several times a second, would fill the log.
   if (reply.statusCode === 200 && request.routeOptions.url?.startsWith('/api/health')) return
+  if (request.routeOptions.config.isAnonymous) return
   log.info(
     {
       requestId: request.id,
@@ -248,7 +256,10 @@ export async function incomingOf(
     input: { ...input, ...(file && { file }), ...(endpoint.kind === 'list' && { page, limit }) },
     page,
     limit,
-    key: endpoint.method === 'POST' ? keyWith(services.secret, keyOf(request), secrets) : undefined,
+    key:
+      endpoint.method === 'POST' && !endpoint.isAnonymous
+        ? keyWith(services.secret, keyOf(request), secrets)
+        : undefined,
     // The same action under another of its addresses is the same action; a body that no schema bounds is not part of it.
     fingerprint: keyedHash(
       services.secret,

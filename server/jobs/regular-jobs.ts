@@ -6,6 +6,7 @@ import { sql } from '#server/db/sql.ts'
 import { anchorBooks } from './anchor-books.ts'
 import { askForPenalties } from './ask-for-penalties.ts'
 import { checkPayments } from './check-payments.ts'
+import { closeVotes } from './close-votes.ts'
 import { creditDeductions } from './credit-deductions.ts'
 import { readSettlements } from './read-settlements.ts'
 import { reckonUnpaidMonths } from './reckon-unpaid-months.ts'
@@ -32,6 +33,7 @@ export const regularWork: Record<RegularJob, (services: Services) => Promise<voi
   'read-settlements': readSettlements,
   'credit-deductions': inDatabase(creditDeductions),
   'tell-of-deductions': inDatabase(tellOfDeductions),
+  'close-votes': inDatabase(closeVotes),
   'seal-audit-events': inDatabase(sealAuditEvents),
   'anchor-books': anchorBooks,
   'remind-of-trials': inDatabase(remindOfTrials),

@@ -26,6 +26,7 @@ const quotas = {
   wrong_signatures: { max: 100, seconds: hour / 4, refusal: 'too_many_requests' },
   webhooks: { max: 600, seconds: 60, refusal: 'too_many_requests' },
   api_key: { max: 600, seconds: 60, refusal: 'too_many_by_key' },
+  wrong_ballots: { max: 60, seconds: hour / 4, refusal: 'too_many_requests' },
   checked_links: { max: 60, seconds: 60, refusal: 'too_many_requests' },
 } as const
 

@@ -174,6 +174,10 @@ export const pages: Record<Path, Place> = {
   '/coop/governance': coop(
     async () => (await import('#web/features/governance/governance/GovernancePage.tsx')).GovernancePage,
   ),
+  '/coop/governance/votes': coop(async () => (await import('#web/features/governance/votes/VotesPage.tsx')).VotesPage),
+  '/coop/governance/votes/$voteId': coop(
+    async () => (await import('#web/features/governance/votes/VotePage.tsx')).VotePage,
+  ),
   '/coop/governance/$meetingId': coop(
     async () => (await import('#web/features/governance/governance/MeetingPage.tsx')).MeetingPage,
   ),
@@ -212,6 +216,9 @@ export const pages: Record<Path, Place> = {
   '/member/pay': member(async () => (await import('#web/features/society/online-payments/PayPage.tsx')).PayPage),
   '/member/meetings': member(
     async () => (await import('#web/features/governance/governance/OwnMeetingsPage.tsx')).OwnMeetingsPage,
+  ),
+  '/member/meetings/votes/$voteId': member(
+    async () => (await import('#web/features/governance/votes/OwnVotePage.tsx')).OwnVotePage,
   ),
   '/member/meetings/$meetingId': member(
     async () => (await import('#web/features/governance/governance/OwnMeetingPage.tsx')).OwnMeetingPage,

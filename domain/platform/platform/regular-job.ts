@@ -5,6 +5,7 @@ export const regularJobs = [
   'read-settlements',
   'credit-deductions',
   'tell-of-deductions',
+  'close-votes',
   'reckon-unpaid-months',
   'remind-of-trials',
   'remind-of-instalments',

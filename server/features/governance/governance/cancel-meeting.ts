@@ -2,13 +2,14 @@ import type { Parsed } from '#contract/endpoint.ts'
 import type { cancelMeeting as contract } from '#contract/governance/governance.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { cancellationText, meetingKindNames, whyNotChange } from '#domain/governance/governance/meeting.ts'
+import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { announceMessage } from '#server/features/access/notifications/announce-message.ts'
-import { factsOf, findMeeting, listNoticed, lockMeeting, type Meeting } from './queries.ts'
+import { factsOf, findMeeting, hasUnfinishedVote, listNoticed, lockMeeting, type Meeting } from './queries.ts'
 import { setCancelled } from './store.ts'
 
-/** Refuses: meeting_not_planned. Whoever got the notice learns that the meeting is off. */
+/** Refuses: meeting_not_planned, vote_unconfirmed. Whoever got the notice learns that the meeting is off. */
 export async function cancelMeeting(
   tx: Tx,
   actor: TenantActor,
@@ -18,6 +19,7 @@ export async function cancelMeeting(
   const meeting = await lockMeeting(tx, id)
   const refusal = whyNotChange(factsOf(meeting))
   if (refusal) throw refusal
+  if (await hasUnfinishedVote(tx, id)) refuse('vote_unconfirmed')
   const noticed = meeting.noticeSentAt ? await listNoticed(tx, id) : []
 
   // From here on it must succeed.

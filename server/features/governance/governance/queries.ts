@@ -68,6 +68,14 @@ export async function getMeeting(tx: Tx, _actor: TenantActor, { id }: Parsed<typ
   return findMeeting(tx, id)
 }
 
+/** Whether a vote of this meeting is open, or its result not confirmed. */
+export async function hasUnfinishedVote(tx: Tx, id: MeetingId): Promise<boolean> {
+  const { found } = await tx.one<{ found: boolean }>(
+    sql`select exists (select from app.vote where meeting_id = ${id} and status in ('open', 'closed')) as found`,
+  )
+  return found
+}
+
 /** Those who got the latest notice and are still members. */
 export async function listNoticed(tx: Tx, id: MeetingId): Promise<MemberId[]> {
   const rows = await tx.many<{ member_id: MemberId }>(sql`

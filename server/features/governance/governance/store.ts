@@ -2,7 +2,7 @@ import type { Parsed } from '#contract/endpoint.ts'
 import type { planMeeting as planContract, writeMinutes as minutesContract } from '#contract/governance/governance.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { AnnouncementId, CooperativeId, MeetingId, MemberId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
+import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 type Plan = Required<Parsed<typeof planContract>>
@@ -74,8 +74,22 @@ export async function setMinutes(
   }))
   await tx.run(sql`
     update app.meeting set status = 'held', minutes = ${minutes}, minutes_by_name = ${actor.name}, minutes_at = now(),
-      resolutions = coalesce(${lines ? JSON.stringify(lines) : null}::jsonb, resolutions)
+      resolutions = ${lines ? withVotes(lines) : sql`resolutions`}
     where meeting_id = ${id}`)
+}
+
+/** What was written by hand, but for what repeats the result of a vote, and behind it the results of votes, which no hand changes. */
+function withVotes(lines: readonly { text: string }[]): Statement {
+  const ofVotes = sql`(select coalesce(jsonb_agg(r.value order by r.place), '[]') from jsonb_array_elements(resolutions) with ordinality r(value, place) where r.value ? 'voteId')`
+  return sql`
+    (select coalesce(jsonb_agg(l.value order by l.place), '[]') from jsonb_array_elements(${JSON.stringify(lines)}::jsonb) with ordinality l(value, place)
+      where not exists (select from jsonb_array_elements(resolutions) r where r ? 'voteId' and r->>'text' = l.value->>'text')) || ${ofVotes}`
+}
+
+export async function appendResolution(tx: Tx, id: MeetingId, resolution: object): Promise<void> {
+  await tx.run(
+    sql`update app.meeting set status = 'held', resolutions = resolutions || ${JSON.stringify([resolution])}::jsonb where meeting_id = ${id}`,
+  )
 }
 
 export async function setAdopted(tx: Tx, actor: TenantActor, id: MeetingId): Promise<void> {

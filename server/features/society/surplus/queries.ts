@@ -83,12 +83,13 @@ export async function findSurplusAccount(tx: Tx): Promise<{ id: AccountId; balan
     from ledger.account a where a.code = ${surplusCode}`)
 }
 
-/** Resolutions of general meetings that were held after a day, the newest meeting first. */
+/** Resolutions of general meetings that were held after a day and not lost in a vote, the newest meeting first. */
 export async function findResolutions(tx: Tx, after: Day): Promise<Replied<typeof surplusContract>['resolutions']> {
   return tx.many<{ meetingId: MeetingId; meeting: string; text: string }>(sql`
     select m.meeting_id as "meetingId", m.title as meeting, r.value->>'text' as text
     from app.meeting m cross join lateral jsonb_array_elements(m.resolutions) with ordinality r(value, place)
     where m.kind in ('general', 'annual_general', 'special_general') and m.status = 'held' and m.meets_on > ${after}
+      and r.value->>'outcome' is distinct from 'lost'
     order by m.meets_on desc, m.meeting_id, r.place limit 200`)
 }
 

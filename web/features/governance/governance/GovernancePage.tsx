@@ -1,8 +1,9 @@
 import { CalendarPlus } from 'lucide'
+import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
 import { Suspense, lazy } from 'react'
 import { may } from '#web/session/may.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
@@ -30,7 +31,14 @@ export function GovernancePage() {
     <Page
       title="Governance"
       description="Meetings with their notice, attendance, minutes and resolutions."
-      actions={plan}
+      actions={
+        <>
+          <Link className={buttonClass()} to="/coop/governance/votes">
+            Votes
+          </Link>
+          {plan}
+        </>
+      }
     >
       <MeetingTable
         to="/coop/governance/$meetingId"

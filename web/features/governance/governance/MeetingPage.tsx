@@ -24,6 +24,7 @@ const AddToCalendar = lazy(async () => ({ default: (await import('./AddToCalenda
 const Attendance = lazy(async () => ({ default: (await import('./Attendance.tsx')).Attendance }))
 const Minutes = lazy(async () => ({ default: (await import('./Minutes.tsx')).Minutes }))
 const MeetingLoans = lazy(async () => ({ default: (await import('./MeetingLoans.tsx')).MeetingLoans }))
+const MeetingVotes = lazy(async () => ({ default: (await import('./MeetingVotes.tsx')).MeetingVotes }))
 const MeetingDrawer = lazy(async () => ({ default: (await import('./MeetingDrawer.tsx')).MeetingDrawer }))
 const NoticeDrawer = lazy(async () => ({ default: (await import('./NoticeDrawer.tsx')).NoticeDrawer }))
 const CancelDialog = lazy(async () => ({ default: (await import('./CancelDialog.tsx')).CancelDialog }))
@@ -33,7 +34,7 @@ export function MeetingPage() {
   const { meetingId = '' } = useParams()
   const { data, error, refetch } = useQuery(query(getMeeting, { id: meetingId as MeetingId }))
   const { choice, filter, set } = useListSearch()
-  const tab = choice('tab', ['meeting', 'attendance', 'minutes', 'loans']) ?? 'meeting'
+  const tab = choice('tab', ['meeting', 'attendance', 'minutes', 'votes', 'loans']) ?? 'meeting'
   const close = () => set({ do: undefined })
   const doing = may('meeting.manage') ? filter('do') : ''
   if (!data) {
@@ -70,6 +71,7 @@ export function MeetingPage() {
           { key: 'meeting', label: 'Meeting' },
           { key: 'attendance', label: `Attendance${data.status === 'held' ? ` (${data.present})` : ''}` },
           { key: 'minutes', label: 'Minutes' },
+          ...(data.kind === 'committee' ? [] : [{ key: 'votes' as const, label: 'Votes' }]),
           { key: 'loans', label: 'Loans', needs: 'loan.review' },
         ]}
         active={tab}
@@ -82,6 +84,7 @@ export function MeetingPage() {
         )}
         <Suspense fallback={<SkeletonLines lines={6} />}>
           {tab === 'attendance' && <Attendance meeting={data} />}
+          {tab === 'votes' && <MeetingVotes meeting={data} />}
           {tab === 'loans' && may('loan.review') && <MeetingLoans meeting={data} />}
           {tab === 'minutes' && <Minutes key={data.id} meeting={data} />}
         </Suspense>

@@ -101,5 +101,6 @@ function votesText(line: Meeting['resolutions'][number]): string {
     ...(line.against === null ? [] : [`${countText(line.against)} against`]),
     ...(line.abstain === null ? [] : [`${countText(line.abstain)} abstained`]),
   ]
+  if (line.outcome === 'carried' || line.outcome === 'lost') parts.push(line.outcome)
   return parts.length > 0 ? `(${parts.join(', ')})` : ''
 }

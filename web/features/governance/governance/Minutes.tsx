@@ -52,12 +52,14 @@ export function Minutes({ meeting }: { meeting: Meeting }) {
 function MinutesForm({ meeting }: { meeting: Meeting }) {
   const [text, setText] = useState(meeting.minutes ?? '')
   const [lines, setLines] = useState<readonly Line[]>(() =>
-    meeting.resolutions.map((line) => ({
-      text: line.text,
-      for: shownCount(line.for),
-      against: shownCount(line.against),
-      abstain: shownCount(line.abstain),
-    })),
+    meeting.resolutions
+      .filter(({ voteId }) => !voteId)
+      .map((line) => ({
+        text: line.text,
+        for: shownCount(line.for),
+        against: shownCount(line.against),
+        abstain: shownCount(line.abstain),
+      })),
   )
   const [tries, setTries] = useState(0)
   const [isChanged, setChanged] = useState(false)
@@ -121,6 +123,12 @@ function MinutesForm({ meeting }: { meeting: Meeting }) {
           }}
           error={tries > 0 && problem ? problem : write.error ? fieldErrors(write.error)['minutes'] : undefined}
         />
+        {meeting.resolutions.some(({ voteId }) => voteId) && (
+          <p className="muted">
+            Results of votes are resolutions already:{' '}
+            {meeting.resolutions.flatMap(({ voteId, text: words }) => (voteId ? [words] : [])).join(' ')}
+          </p>
+        )}
         <Resolutions lines={lines} showProblems={tries > 0} onChange={change} />
       </Form>
       <AdoptDialog meeting={meeting} open={isAsking} onClose={() => setAsking(false)} />

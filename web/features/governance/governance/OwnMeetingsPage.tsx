@@ -1,12 +1,14 @@
 import { CalendarDays } from 'lucide'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { OwnVotes } from './OwnVotes.tsx'
 import { MeetingTable } from './MeetingTable.tsx'
 
 /** The society's meetings as its members see them. */
 export function OwnMeetingsPage() {
   return (
     <Page title="Meetings" description="When your cooperative meets, and what it decided.">
+      <OwnVotes />
       <MeetingTable
         to="/member/meetings/$meetingId"
         none={

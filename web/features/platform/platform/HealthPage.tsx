@@ -245,6 +245,7 @@ const jobWords: Record<RegularJob, string> = labelled({
   'read-settlements': 'Settlements and refunds',
   'credit-deductions': 'Crediting of deductions',
   'tell-of-deductions': 'Notices of deductions',
+  'close-votes': 'Closing of votes',
   'reckon-unpaid-months': 'Unpaid months',
   'remind-of-trials': 'Trial reminders',
   'remind-of-instalments': 'Loan reminders',

@@ -1,0 +1,135 @@
+import { Refusal } from '#domain/refusal.ts'
+import type { CastingVote, Exclusion, Majority, TieRule, VoteKind, VoteOutcome, VoteStatus } from './words.ts'
+import { exclusionNames } from './words.ts'
+
+/** The options of a resolution, in the order of its tally. */
+export const resolutionOptions = ['For', 'Against', 'Abstain'] as const
+export const optionsMax = 10
+/** A vote is open for so many days at most. */
+export const openDaysMax = 60
+
+export type VotingRules = { majority: Majority; tieRule: TieRule; memberForDays: number; arrearsExcluded: boolean }
+
+/** Where a cooperative has set none. */
+export const usualRules: VotingRules = { majority: 'simple', tieRule: 'lost', memberForDays: 0, arrearsExcluded: false }
+
+export type VoteFacts = {
+  status: VoteStatus
+  isSecret: boolean
+  opensAt: Date
+  closesAt: Date
+  options: readonly string[]
+  chooseMax: number
+}
+
+/** Why a vote can't be open between these times, or undefined when it can. `now` is the moment of the request. */
+export function whyNotOpen(
+  { opensAt, closesAt }: Pick<VoteFacts, 'opensAt' | 'closesAt'>,
+  now: Date,
+): Refusal | undefined {
+  const wrong = (field: string) => new Refusal('vote_times_wrong', { field, days: openDaysMax })
+  if (!(opensAt >= now)) return wrong('opensAt')
+  const days = (closesAt.getTime() - opensAt.getTime()) / 86_400_000
+  return days > 0 && days <= openDaysMax ? undefined : wrong('closesAt')
+}
+
+/** Why members can't choose among these names. A resolution has options of its own, and names none. */
+export function whyNotOptions(kind: VoteKind, options: readonly string[], chooseMax: number): Refusal | undefined {
+  if (kind === 'resolution') return undefined
+  const different = new Set(options.map((name) => name.toLowerCase())).size
+  return different === options.length && different >= 2 && different <= optionsMax && chooseMax < different
+    ? undefined
+    : new Refusal('vote_options_wrong', { field: 'options' })
+}
+
+/** Why a vote takes no ballot now. */
+export function whyNotTaking(
+  { status, opensAt, closesAt }: Pick<VoteFacts, 'status' | 'opensAt' | 'closesAt'>,
+  now: Date,
+): Refusal | undefined {
+  if (status === 'cancelled') return new Refusal('vote_cancelled')
+  if (status !== 'open' || closesAt <= now) return new Refusal('vote_closed')
+  return opensAt > now ? new Refusal('vote_not_open_yet') : undefined
+}
+
+/** Why these choices are no ballot of this vote: places among its options, from 1, ascending. */
+export function whyNotChoices(
+  { options, chooseMax }: Pick<VoteFacts, 'options' | 'chooseMax'>,
+  choices: readonly number[],
+): Refusal | undefined {
+  const isWell =
+    choices.length >= 1 &&
+    choices.length <= chooseMax &&
+    choices.every((place, n) => place >= 1 && place <= options.length && (n === 0 || place > (choices[n - 1] ?? 0)))
+  return isWell ? undefined : new Refusal('ballot_choices_wrong', { field: 'choices', max: chooseMax })
+}
+
+/** Why a member may not vote, by their entry on the roll; undefined where they have none. */
+export function whyNotVoter(entry: { exclusion: Exclusion | null } | undefined): Refusal | undefined {
+  if (!entry) return new Refusal('vote_not_on_roll')
+  return entry.exclusion === null
+    ? undefined
+    : new Refusal('vote_excluded', { reason: exclusionNames[entry.exclusion].toLowerCase() })
+}
+
+/** Why a vote can't be closed and counted: before its time only once everyone on the roll has voted. */
+export function whyNotClose(
+  { status, closesAt, ballots, eligible }: { status: VoteStatus; closesAt: Date; ballots: number; eligible: number },
+  now: Date,
+): Refusal | undefined {
+  if (status === 'cancelled') return new Refusal('vote_cancelled')
+  if (status !== 'open') return new Refusal('vote_closed')
+  return closesAt <= now || ballots >= eligible ? undefined : new Refusal('vote_not_over')
+}
+
+/** How many ballots chose each option. */
+export function tallyOf(optionCount: number, ballots: readonly (readonly number[])[]): number[] {
+  const tally = Array.from({ length: optionCount }, () => 0)
+  for (const choices of ballots) for (const place of choices) tally[place - 1] = (tally[place - 1] ?? 0) + 1
+  return tally
+}
+
+/** What came of a count. Abstentions are no votes cast; a vote that no one cast is lost. */
+export function outcomeOf(
+  { kind, majority, tieRule }: { kind: VoteKind; majority: Majority; tieRule: TieRule },
+  tally: readonly number[],
+): VoteOutcome {
+  if (kind === 'choice') return 'counted'
+  const [yes = 0, no = 0] = tally
+  if (majority === 'two_thirds') return yes > 0 && yes * 3 >= (yes + no) * 2 ? 'carried' : 'lost'
+  if (yes === no && yes > 0 && tieRule === 'casting_vote') return 'tied'
+  return yes > no ? 'carried' : 'lost'
+}
+
+/** What came of a vote once the chair has voted at a tie. */
+export function decidedOutcome(outcome: VoteOutcome, castingVote: CastingVote | null): VoteOutcome {
+  if (outcome !== 'tied' || castingVote === null) return outcome
+  return castingVote === 'for' ? 'carried' : 'lost'
+}
+
+/**
+ * Why an officer can't confirm a result now. `recorded` is the casting vote that an officer who confirmed before them
+ * recorded, `given` what this one says.
+ */
+export function whyNotConfirm(
+  vote: { status: VoteStatus; outcome: VoteOutcome | null },
+  {
+    hasConfirmed,
+    recorded,
+    given,
+  }: { hasConfirmed: boolean; recorded: CastingVote | null; given: CastingVote | undefined },
+): Refusal | undefined {
+  if (vote.status === 'cancelled') return new Refusal('vote_cancelled')
+  if (vote.status === 'confirmed') return new Refusal('vote_confirmed')
+  if (vote.outcome === null) return new Refusal('vote_not_counted')
+  if (hasConfirmed) return new Refusal('vote_confirmed_by_you')
+  const field = 'castingVote'
+  if (vote.outcome !== 'tied') return given === undefined ? undefined : new Refusal('vote_not_tied', { field })
+  if (given === undefined) return new Refusal('vote_casting_vote_missing', { field })
+  return recorded === null || recorded === given ? undefined : new Refusal('vote_casting_vote_differs', { field })
+}
+
+/** A vote in the words of its notice. */
+export function openingText({ wording, isSecret }: { wording: string; isSecret: boolean }, closes: string): string {
+  return `Vote${isSecret ? ' by secret ballot' : ''}: ${wording} Vote before ${closes}.`
+}

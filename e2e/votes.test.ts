@@ -1,0 +1,262 @@
+import { createHash } from 'node:crypto'
+import { RSABSSA } from '@cloudflare/blindrsa-ts'
+import { type BrowserContext, expect, type Page, type Request } from '@playwright/test'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { runChecks } from '#server/db/run-checks.ts'
+import { call, openSociety } from './calls.ts'
+import { expectClean } from './looks.ts'
+import { type RunningServer, startServer } from './server.ts'
+import { signIn } from './sign-in.ts'
+import { test } from './test.ts'
+
+let server: RunningServer
+
+test.beforeAll(async () => {
+  server = await startServer({ SEED_DEMO: '0' })
+})
+test.afterAll(() => server.stop())
+
+const password = 'voting-password'
+const wording = 'That the monthly contribution be raised to ₦10,000.'
+const ask = <Data = Record<string, string>>(method: string, path: string, token?: string, body?: unknown) =>
+  call<Data>(server, method, path, token, body)
+
+const size = 40
+/** The last five may not vote: three joined today, and two are not active. */
+const voters = size - 5
+const inBrowser = 3
+/** What each says: 1 for, 2 against, 3 abstaining. */
+const said = Array.from({ length: voters }, (_, n) => (n % 7 === 0 ? 3 : n % 3 === 0 ? 2 : 1))
+const options = ['For', 'Against', 'Abstain']
+
+const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
+const suite = RSABSSA.SHA384.PSS.Randomized()
+const text = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
+
+/** The receipt by the test's own reading of the serial. */
+function receiptOf(serial: string): string {
+  const hash = createHash('sha256').update(Buffer.from(serial, 'base64url')).digest()
+  const letters = [...hash.subarray(0, 16)].map((byte) => '23456789ABCDEFGHJKMNPQRSTUVWXYZ'[byte % 31]).join('')
+  return letters.match(/.{4}/g)?.join('-') ?? ''
+}
+
+test('40 members vote secretly: who may, votes once and finds the ballot by the receipt; two officers confirm what was counted', async ({
+  browser,
+}) => {
+  test.setTimeout(420_000)
+  const { coopId, token, meetingId, members } = await buildSociety()
+  const officers = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const officer = await signIn(
+    await officers.newPage(),
+    server,
+    'officer',
+    [coopId, password],
+    '/coop/governance/votes?tab=rules',
+  )
+  await officer.getByLabel('Days of membership before a vote').fill('30')
+  await officer.getByLabel('Clause').nth(2).fill('Bye-law 12')
+  await expectClean(officer, 'the bye-laws on votes')
+  await officer.getByRole('button', { name: 'Save bye-laws' }).click()
+  await expect(officer.getByText('Bye-laws saved').first()).toBeVisible()
+
+  await officer.goto(`${server.url}/coop/governance/${meetingId}?tab=votes`)
+  await expectClean(officer, 'a meeting without votes')
+  await officer.getByRole('link', { name: 'Open vote' }).click()
+  const drawer = officer.getByRole('dialog', { name: 'Open a vote' })
+  await drawer.getByLabel('Resolution').fill(wording)
+  const tomorrow = new Date(Date.now() + 25 * 3_600_000).toISOString().slice(0, 10)
+  await drawer.getByLabel('Closes on').fill(tomorrow.split('-').toReversed().join('/'))
+  await drawer.getByLabel('Closes at').fill('18:00')
+  await expectClean(officer, 'opening a vote')
+  await drawer.getByRole('button', { name: 'Open vote' }).click()
+  await expect(officer.getByRole('heading', { name: wording })).toBeVisible()
+  await expect(officer.getByText(`0 of ${voters} members voted`)).toBeVisible()
+  const voteId = new URL(officer.url()).pathname.split('/').at(-1) ?? ''
+  await officer.getByRole('tab', { name: `Roll (${voters})` }).click()
+  await officer.getByLabel('Show').selectOption('excluded')
+  await expect(officer.getByRole('row', { name: /Joined too late/ })).toHaveCount(3)
+  await expect(officer.getByRole('row', { name: /Not an active member/ })).toHaveCount(2)
+  await expectClean(officer, 'the roll of a vote')
+  await officer.goto(`${server.url}/coop/governance/votes/${voteId}`)
+
+  // Three in browsers: one of them loses the network between the signature and the ballot.
+  const pages: Page[] = []
+  for (let n = 0; n < inBrowser; n += 1) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    const page = await signIn(
+      await context.newPage(),
+      server,
+      'member',
+      [members[n]?.phone ?? '', password],
+      '/member/meetings',
+    )
+    pages.push(page)
+    await page.getByRole('link', { name: 'Vote', exact: true }).click()
+    await voteIn(page, options[(said[n] ?? 1) - 1] ?? '', n === 1 ? context : undefined)
+  }
+  await expect(officer.getByText(`${inBrowser} of ${voters} members voted`)).toBeVisible()
+
+  // A member who may not vote is told why.
+  const late = await browser.newContext({ viewport: { width: 390, height: 844 } })
+  const excluded = await signIn(
+    await late.newPage(),
+    server,
+    'member',
+    [members[size - 5]?.phone ?? '', password],
+    `/member/meetings/votes/${voteId}`,
+  )
+  await expect(excluded.getByText('Joined too late. Ask your secretary')).toBeVisible()
+  await expectClean(excluded, 'a vote for one who may not vote')
+
+  // The others as their browsers would.
+  const { publicKey } = await ask('GET', `/governance/votes/${voteId}`, token)
+  const key = await crypto.subtle.importKey(
+    'spki',
+    Buffer.from(publicKey ?? '', 'base64url'),
+    { name: 'RSA-PSS', hash: 'SHA-384' },
+    true,
+    ['verify'],
+  )
+  const cast = new Map<string, number>()
+  for (let n = inBrowser; n < voters; n += 1) {
+    const choice = said[n] ?? 1
+    const own = await memberToken(members[n]?.phone ?? '')
+    const message = suite.prepare(new TextEncoder().encode(`ajose ballot 1\n${voteId}\n${choice}`))
+    const { blindedMsg, inv } = await suite.blind(key, message)
+    const { blindSignature } = await ask('POST', `/governance/votes/${voteId}/credential`, own, {
+      blinded: text(blindedMsg),
+    })
+    const signature = await suite.finalize(key, message, Buffer.from(blindSignature ?? '', 'base64url'), inv)
+    const serial = text(message.subarray(0, 32))
+    const { receipt } = await ask('POST', '/governance/ballots', undefined, {
+      ...{ voteId, serial, choices: [choice] },
+      signature: text(signature),
+    })
+    expect(receipt).toBe(receiptOf(serial))
+    cast.set(receipt ?? '', choice)
+  }
+  await expect(officer.getByText(`${voters} of ${voters} members voted`)).toBeVisible()
+  await officer.getByRole('button', { name: 'Close and count' }).click()
+  const closing = officer.getByRole('dialog', { name: 'Close the vote and count the ballots?' })
+  await expectClean(officer, 'the last look before a vote is closed')
+  await closing.getByRole('button', { name: 'Close and count' }).click()
+
+  const tally = options.map((_, at) => said.filter((each) => each === at + 1).length)
+  for (const [at, name] of options.entries())
+    await expect(officer.getByRole('row', { name: new RegExp(`^${name} ${tally[at]}$`) })).toBeVisible()
+  await officer.getByRole('button', { name: 'Verify' }).click()
+  await expect(officer.getByText('The ballots give this result.')).toBeVisible()
+  await expect(officer.getByText(`${voters} ballots, ${voters} signed, ${voters} on the roll`)).toBeVisible()
+  await expectClean(officer, 'a counted vote')
+  await officer.getByRole('button', { name: 'Confirm result' }).click()
+  const confirming = officer.getByRole('dialog', { name: 'Confirm the result?' })
+  await confirming.getByRole('button', { name: 'Confirm result' }).click()
+  await expect(confirming).toBeHidden()
+  await expect(officer.getByText('Result not confirmed')).toBeVisible()
+  const secretary = await officeToken(members[4]?.phone ?? '')
+  await ask('POST', `/governance/votes/${voteId}/confirm`, secretary, {})
+  await expect(officer.getByText('Carried').first()).toBeVisible()
+
+  // Each finds the ballot that this device cast, also the one whose network failed.
+  for (const [n, page] of pages.entries()) {
+    const option = options[(said[n] ?? 1) - 1]
+    await expect(page.getByText(`Your ballot is counted: ${option}.`)).toBeVisible()
+    if (n === 0) await expectClean(page, 'the own receipt and the result')
+    const kept = await page.evaluate(
+      (id) => Object.entries(localStorage).find(([name]) => name.startsWith('ballot:') && name.endsWith(id))?.[1],
+      voteId,
+    )
+    const { serial } = JSON.parse(kept ?? '{}') as { serial: string }
+    await expect(page.getByText(receiptOf(serial)).first()).toBeVisible()
+    cast.set(receiptOf(serial), said[n] ?? 0)
+  }
+  const list = await ask<{ receipt: string; choices: number[] }[]>(
+    'GET',
+    `/governance/votes/${voteId}/ballots?limit=100`,
+    token,
+  )
+  expect(new Map(list.map(({ receipt, choices }) => [receipt, choices[0]]))).toEqual(cast)
+
+  const { resolutions } = await ask<{ resolutions: object[] }>('GET', `/governance/meetings/${meetingId}`, token)
+  expect(resolutions).toEqual([
+    { text: wording, for: tally[0], against: tally[1], abstain: tally[2], voteId, outcome: 'carried' },
+  ])
+  expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
+})
+
+/** Chooses and casts. With a `context` the ballot is lost on its way at first, and sent again after a reload. */
+async function voteIn(page: Page, option: string, context?: BrowserContext): Promise<void> {
+  await page.getByRole('radio', { name: option }).check()
+  if (!context) await expectClean(page, 'a ballot')
+  if (context) await context.route('**/api/governance/ballots', (route) => route.abort())
+  const sent: Request[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/governance/ballots')) sent.push(request)
+  })
+  await page.getByRole('button', { name: 'Vote', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: `Vote ${option}?` })
+  if (!context) await expectClean(page, 'the last look before a vote')
+  await dialog.getByRole('button', { name: 'Cast my vote' }).click()
+  if (context) {
+    await expect(dialog.getByText('Your vote was not sent')).toBeVisible()
+    await context.unroute('**/api/governance/ballots')
+    await page.reload()
+    await expect(page.getByText(`You chose ${option} on this device. Press Vote to send it.`)).toBeVisible()
+    await page.getByRole('button', { name: 'Vote', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Cast my vote' }).click()
+  }
+  await expect(page.getByText('You have voted.')).toBeVisible()
+  await expect(page.getByText('Your receipt')).toBeVisible()
+  const headers = await sent.at(-1)?.allHeaders()
+  expect(headers?.['content-type']).toBe('application/json')
+  for (const name of ['authorization', 'idempotency-key', 'cookie', 'referer']) expect(headers?.[name]).toBeUndefined()
+}
+
+async function memberToken(phoneNumber: string): Promise<string> {
+  const { accessToken } = await ask('POST', '/member-auth/login', undefined, { phoneNumber, password })
+  return accessToken ?? ''
+}
+
+async function officeToken(phoneNumber: string): Promise<string> {
+  const login = await ask<{ accessToken: string; member: { cooperativeId: string } }>(
+    'POST',
+    '/member-auth/login',
+    undefined,
+    { phoneNumber, password },
+  )
+  const { accessToken } = await ask('POST', '/member-auth/switch', login.accessToken, {
+    cooperativeId: login.member.cooperativeId,
+    role: 'coop_admin',
+  })
+  return accessToken ?? ''
+}
+
+/** Forty members with logins, a secretary among them, and a general meeting today. */
+async function buildSociety() {
+  const { coopId, token } = await openSociety(server, { name: 'Voting Society', phone: '+2348031240000', password })
+  const phones = Array.from({ length: size }, (_, n) => `+23480360000${String(n).padStart(2, '0')}`)
+  const registered = await ask<{ memberid: string; activationCode: string }[]>('POST', '/cooperatives/members', token, {
+    member: phones.map((phone, n) => ({
+      firstName: `Member ${String(n).padStart(2, '0')}`,
+      lastName: 'Ade',
+      phone,
+      registrationDate: n >= size - 5 && n < size - 2 ? today : '2024-06-01',
+    })),
+  })
+  const members = registered.map(({ memberid, activationCode }, n) => ({
+    ...{ id: memberid, code: activationCode },
+    phone: phones[n] ?? '',
+  }))
+  for (const { phone, code } of members)
+    await ask('POST', '/auth/reset-password', undefined, {
+      ...{ identifier: phone, code, password },
+      confirmPassword: password,
+    })
+  for (const { id } of members.slice(-2)) await ask('PUT', `/cooperatives/members/${id}`, token, { status: 'inactive' })
+  await ask('PUT', `/cooperatives/members/${members[4]?.id}/roles`, token, { roleIds: ['member', 'secretary'] })
+  const meeting = await ask('POST', '/governance/meetings', token, {
+    ...{ kind: 'special_general', title: 'Special general meeting', date: today },
+    ...{ time: '10:00', place: 'The hall' },
+  })
+  return { coopId, token, meetingId: meeting['id'] ?? '', members }
+}

@@ -1,0 +1,61 @@
+import type { Parsed } from '#contract/endpoint.ts'
+import type { confirmVote as contract } from '#contract/governance/votes.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import { decidedOutcome, whyNotConfirm } from '#domain/governance/votes/vote.ts'
+import { voteOutcomeNames } from '#domain/governance/votes/words.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { addResolution, type NewResolution } from '#server/features/governance/governance/add-resolution.ts'
+import { findVote, lockVote, type Vote } from './queries.ts'
+import { insertConfirmation, setCastingVote, setConfirmed } from './store.ts'
+import { verifyPapers } from './verify-vote.ts'
+
+/**
+ * An officer confirms the result; with the last confirmation that is needed it is final, and a resolution of its meeting.
+ * Refuses: vote_cancelled, vote_confirmed, vote_not_counted, vote_confirmed_by_you, vote_not_tied,
+ * vote_casting_vote_missing, vote_casting_vote_differs, vote_result_wrong, and what addResolution refuses.
+ */
+export async function confirmVote(
+  tx: Tx,
+  actor: TenantActor,
+  { id, castingVote: given }: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<Vote> {
+  const vote = await lockVote(tx, actor, id)
+  const reason = whyNotConfirm(vote, {
+    hasConfirmed: vote.confirmations.some(({ isOwn }) => isOwn),
+    recorded: vote.castingVote,
+    given,
+  })
+  if (reason) throw reason
+  const { isRight, resultHash } = await verifyPapers(tx, vote)
+  if (!isRight) refuse('vote_result_wrong')
+  const castingVote = given ?? null
+  const isLast = vote.confirmations.length + 1 >= vote.confirmationsNeeded
+  const outcome = decidedOutcome(vote.outcome ?? 'lost', castingVote)
+  if (isLast && vote.meetingId) await addResolution(tx, vote.meetingId, resolutionOf({ ...vote, outcome }), dayIn(now))
+
+  // From here on it must succeed.
+  if (castingVote && vote.castingVote === null) await setCastingVote(tx, id, castingVote)
+  await insertConfirmation(tx, actor, { id, hash: Buffer.from(resultHash, 'hex'), castingVote })
+  if (isLast) await setConfirmed(tx, id, outcome)
+  return findVote(tx, actor, id)
+}
+
+/** The result as a line of the minutes; the figures of a choice are part of its text. */
+function resolutionOf({ id, kind, wording, options, tally, outcome }: Vote): NewResolution {
+  const [yes = 0, no = 0, abstain = 0] = tally ?? []
+  if (kind === 'resolution')
+    return { text: wording, for: yes, against: no, abstain, voteId: id, outcome: outcome ?? 'lost' }
+  const figures = options.map((name, n) => `${name} ${tally?.[n] ?? 0}`).join(', ')
+  return {
+    text: `${wording} (${voteOutcomeNames.counted}: ${figures})`,
+    for: null,
+    against: null,
+    abstain: null,
+    voteId: id,
+    outcome: 'counted',
+  }
+}

@@ -1,0 +1,38 @@
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { signBallot as contract } from '#contract/governance/votes.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { whyNotTaking, whyNotVoter } from '#domain/governance/votes/vote.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { sha256 } from '#server/credentials/sealing.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { signBlinded } from '#server/credentials/vote-key.ts'
+import { findEntry, findSealedKey, findVote } from './queries.ts'
+import { takeCredential } from './store.ts'
+
+/**
+ * Signs a member's blinded ballot, which says nothing of their choice or serial. Refuses: vote_is_open_ballot,
+ * vote_cancelled, vote_closed, vote_not_open_yet, vote_not_on_roll, vote_excluded, vote_credential_issued,
+ * ballot_blinding_wrong.
+ */
+export async function signBallot(
+  tx: Tx,
+  actor: TenantActor,
+  { id, blinded }: Parsed<typeof contract>,
+  { now, secret }: Context,
+): Promise<Replied<typeof contract>> {
+  const { role, memberId, cooperativeId } = actor
+  if (role !== 'member') return refuse('not_permitted')
+  const vote = await findVote(tx, actor, id)
+  if (!vote.isSecret) refuse('vote_is_open_ballot')
+  const reason = whyNotTaking(vote, now) ?? whyNotVoter(await findEntry(tx, id, memberId))
+  if (reason) throw reason
+  const sealed = await findSealedKey(tx, id)
+  if (!sealed) return refuse('vote_closed')
+  const bytes = Buffer.from(blinded, 'base64url')
+  const signature = signBlinded(secret, id, { sealed, blinded: bytes })
+  if (!signature) return refuse('ballot_blinding_wrong', { field: 'blinded' })
+  if (!(await takeCredential(tx, cooperativeId, { id, memberId, blindedHash: sha256(bytes) })))
+    refuse('vote_credential_issued')
+  return { blindSignature: signature.toString('base64url') }
+}

@@ -1,0 +1,46 @@
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { updateVotingRules as contract } from '#contract/governance/votes.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { majorityNames, tieRuleNames } from '#domain/governance/votes/words.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
+import { recordChange } from '#server/features/access/setting-changes/record-change.ts'
+import { getVotingRules } from './queries.ts'
+import { replaceVotingRules } from './store.ts'
+
+type Input = Parsed<typeof contract>
+type Rules = Replied<typeof contract>
+
+export async function updateVotingRules(tx: Tx, actor: TenantActor, input: Input): Promise<Rules> {
+  const before = wordsOf(await getVotingRules(tx))
+  const rules = rulesOf(input)
+  await replaceVotingRules(tx, actor, rules)
+  const after = wordsOf(rules)
+  if (before !== after) recordChange(tx, actor, 'Settings', [{ field: 'votingRules', before, after }])
+  return rules
+}
+
+/** The old and the new rules for the approver, because they decide who votes and what is carried. */
+export async function describeVotingRules(tx: Tx, _actor: TenantActor, input: Input): Promise<Change | undefined> {
+  const [before, after] = [wordsOf(await getVotingRules(tx)), wordsOf(rulesOf(input))]
+  return before === after ? undefined : { description: `Voting rules: ${before} → ${after}` }
+}
+
+function rulesOf({ majorityClause, tieClause, memberForClause, arrearsClause, ...rules }: Input): Rules {
+  return {
+    ...rules,
+    majorityClause: majorityClause ?? '',
+    tieClause: tieClause ?? '',
+    memberForClause: memberForClause ?? '',
+    arrearsClause: arrearsClause ?? '',
+  }
+}
+
+function wordsOf({ majority, tieRule, memberForDays, arrearsExcluded }: Rules): string {
+  return [
+    majorityNames[majority],
+    `at a tie: ${tieRuleNames[tieRule]}`,
+    `members for ${memberForDays} days or more`,
+    arrearsExcluded ? 'without members in arrears' : 'with members in arrears',
+  ].join(', ')
+}

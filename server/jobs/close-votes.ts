@@ -1,0 +1,15 @@
+import type { CooperativeId } from '#domain/ids.ts'
+import type { Database } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+import { closeDueVotes } from '#server/features/governance/votes/close-vote.ts'
+import { inTurn } from './in-turn.ts'
+
+/** Closes and counts the votes whose time is over, so that no private key outlives its vote by more than minutes. */
+export async function closeVotes(database: Database): Promise<void> {
+  const cooperatives = await database.jobs((tx) =>
+    tx.many<{ id: CooperativeId }>(
+      sql`select distinct cooperative_id as id from app.vote where status = 'open' and closes_at <= now()`,
+    ),
+  )
+  await inTurn('cooperatives', cooperatives, ({ id }) => closeDueVotes(database, id))
+}

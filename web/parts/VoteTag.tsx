@@ -1,0 +1,38 @@
+import { CircleCheck, CircleSlash, Clock, Vote } from 'lucide'
+import { type VoteOutcome, voteOutcomeNames, type VoteStatus } from '#domain/governance/votes/words.ts'
+import { Tag } from '#web/ui/Tag.tsx'
+
+const isAhead = (opensAt: Date) => opensAt > new Date()
+
+/** How far a vote is, and what came of it. */
+export function VoteTag({
+  vote: { status, outcome, opensAt },
+}: {
+  vote: { status: VoteStatus; outcome: VoteOutcome | null; opensAt: Date }
+}) {
+  if (status === 'cancelled')
+    return (
+      <Tag tone="danger" icon={CircleSlash}>
+        Cancelled
+      </Tag>
+    )
+  if (status === 'open')
+    return isAhead(opensAt) ? (
+      <Tag icon={Clock}>Not open yet</Tag>
+    ) : (
+      <Tag tone="info" icon={Vote}>
+        Open
+      </Tag>
+    )
+  if (status === 'closed')
+    return (
+      <Tag tone="warning" icon={Clock}>
+        Result not confirmed
+      </Tag>
+    )
+  return (
+    <Tag tone={outcome === 'lost' ? 'neutral' : 'success'} icon={outcome === 'lost' ? CircleSlash : CircleCheck}>
+      {voteOutcomeNames[outcome ?? 'counted']}
+    </Tag>
+  )
+}
