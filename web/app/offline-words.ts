@@ -1,0 +1,16 @@
+import type { QueryCache } from '@tanstack/react-query'
+import { dateText, instantText, timeText } from '#web/ui/format.ts'
+
+/** By the page's own answers: those of the frame around it, which say so in their `meta`, are asked for on every page. */
+export function offlineWords(answers: QueryCache): string {
+  const asked = answers.findAll({ type: 'active' }).filter(({ meta }) => meta?.['ofFrame'] !== true)
+  const times = asked.filter(({ state }) => state.data !== undefined).map(({ state }) => state.dataUpdatedAt)
+  if (asked.length === 0) return 'What needs one waits until it is back.'
+  if (times.length === 0) return 'This page was not opened on this device before. It comes when the network is back.'
+  const what = `Showing what you had ${whenText(new Date(Math.min(...times)))}.`
+  return times.length === asked.length ? what : `${what} The rest was not opened on this device before.`
+}
+
+function whenText(instant: Date): string {
+  return dateText(instant) === dateText(new Date()) ? `at ${timeText(instant)}` : `on ${instantText(instant)}`
+}
