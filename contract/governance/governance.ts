@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { meetingKinds, meetingStatuses } from '#domain/governance/governance/meeting.ts'
-import { voteOutcomes } from '#domain/governance/votes/words.ts'
+import { voteOutcomes } from '#domain/governance/votes/outcome.ts'
 import type { MeetingId, MemberId, VoteId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, listQuery, longText, requiredText, textOf } from '#contract/fields.ts'

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { MeetingId, MemberId, VoteId } from '#domain/ids.ts'
 import { keyBits, serialBytes } from '#domain/governance/votes/ballot.ts'
 import { optionsMax } from '#domain/governance/votes/vote.ts'
+import { voteOutcomes } from '#domain/governance/votes/outcome.ts'
 import {
   castingVotes,
   exclusions,
@@ -9,7 +10,6 @@ import {
   tieRules,
   voteChecks,
   voteKinds,
-  voteOutcomes,
   voteStatuses,
 } from '#domain/governance/votes/words.ts'
 import { endpoint } from '#contract/endpoint.ts'

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleSlash, Clock, Vote } from 'lucide'
-import { type VoteOutcome, voteOutcomeNames, type VoteStatus } from '#domain/governance/votes/words.ts'
+import type { VoteOutcome } from '#domain/governance/votes/outcome.ts'
+import { voteOutcomeNames, type VoteStatus } from '#domain/governance/votes/words.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 
 const isAhead = (opensAt: Date) => opensAt > new Date()

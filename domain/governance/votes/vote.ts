@@ -1,5 +1,6 @@
 import { Refusal } from '#domain/refusal.ts'
-import type { CastingVote, Exclusion, Majority, TieRule, VoteKind, VoteOutcome, VoteStatus } from './words.ts'
+import type { VoteOutcome } from './outcome.ts'
+import type { CastingVote, Exclusion, Majority, TieRule, VoteKind, VoteStatus } from './words.ts'
 import { exclusionNames } from './words.ts'
 
 /** The options of a resolution, in the order of its tally. */

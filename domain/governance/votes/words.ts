@@ -1,4 +1,5 @@
 import { labelled } from '#domain/words.ts'
+import type { VoteOutcome } from './outcome.ts'
 
 export const voteKinds = ['resolution', 'choice'] as const
 export type VoteKind = (typeof voteKinds)[number]
@@ -24,9 +25,6 @@ export const tieRuleNames: Record<TieRule, string> = labelled({
   lost: 'The resolution is lost',
 })
 
-/** `tied` until the chair's casting vote; `counted`: a choice among names, of which the figures are the result. */
-export const voteOutcomes = ['carried', 'lost', 'tied', 'counted'] as const
-export type VoteOutcome = (typeof voteOutcomes)[number]
 export const voteOutcomeNames: Record<VoteOutcome, string> = labelled({
   carried: 'Carried',
   lost: 'Lost',

@@ -1,6 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
 import { whyNotRecord } from '#domain/governance/governance/meeting.ts'
-import type { VoteOutcome } from '#domain/governance/votes/words.ts'
+import type { VoteOutcome } from '#domain/governance/votes/outcome.ts'
 import type { MeetingId, VoteId } from '#domain/ids.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { factsOf, lockMeeting } from './queries.ts'

@@ -11,7 +11,6 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { countText, plural } from '#web/ui/format.ts'
@@ -62,11 +61,9 @@ export function VotePage() {
           <div className="stack">
             <Card>
               <div className="stack">
-                <ProgressBar
-                  value={data.ballots}
-                  max={data.eligible}
-                  label={`${countText(data.ballots)} of ${plural(data.eligible, 'member')} voted`}
-                />
+                <p className="number">
+                  {countText(data.ballots)} of {plural(data.eligible, 'member')} voted
+                </p>
                 <VoteFacts vote={data} />
                 {data.meetingId && (
                   <p>
