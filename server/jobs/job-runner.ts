@@ -6,6 +6,8 @@ import type { FileJob } from '#server/db/jobs.ts'
 import type { WebhookJob } from '#server/db/webhooks.ts'
 import type { PaymentJob } from '#server/db/payments.ts'
 import { runPaymentJob } from '#server/features/society/online-payments/run-payment-job.ts'
+import { receiveCases } from '#server/features/society/payment-cases/receive-cases.ts'
+import { receiveSettlements } from '#server/features/society/settlements/receive-settlements.ts'
 import { deliverWebhook } from '#server/features/access/webhooks/deliver-webhook.ts'
 import type { MessagePort } from '#server/messages/message-port.ts'
 import { traced } from '#server/telemetry/traces.ts'
@@ -66,7 +68,13 @@ export class JobRunner {
     this.#boss = boss
     await boss.start()
     await this.#work<MessagesJob>('messages', services, (job) => sendMessages(services, this.#ports, job))
-    await this.#work<PaymentJob>('payments', services, (job) => runPaymentJob(services, job))
+    await this.#work<PaymentJob>('payments', services, (job) =>
+      'casesOf' in job
+        ? receiveCases(services, job)
+        : 'settlementsOf' in job
+          ? receiveSettlements(services, job)
+          : runPaymentJob(services, job),
+    )
     await this.#work<WebhookJob>('webhooks', services, (job) => deliverWebhook(services, job))
     await this.#work<FileJob>('files', services, (job) => runFileJob(services, job))
     await this.#work<{ job: RegularJob }>('regular', services, async ({ job }) => {
