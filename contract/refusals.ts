@@ -533,6 +533,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: 'Choose an asset or expense account of the society, such as bad debts, and not cash or a bank.',
   },
+  settlements_unavailable: {
+    status: 409,
+    message:
+      'Settlements of this payment provider are not read. When it pays the bank, record a journal from Gateway clearing.',
+  },
   settlement_unpaid: {
     status: 409,
     message: 'The payment provider has not paid this settlement to the bank. Post it once it has.',

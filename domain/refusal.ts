@@ -172,6 +172,7 @@ export const refusalCodes = [
   'payment_reversed',
   'payment_entries_unknown',
   'case_account_unknown',
+  'settlements_unavailable',
   'settlement_unpaid',
   'settlement_posted',
   'settlement_bank_unknown',

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { kobo, moneyText } from '#domain/money.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call } from './calls.ts'
@@ -179,8 +180,7 @@ test('an officer sees a settlement with one difference and posts it, and reverse
   // 1.5 % and ₦100 of each, in kobo; the provider keeps ₦25 more of one of them than it said.
   const charges = 17_500 + 14_500
   const settled = 800_000 - charges - 2500
-  const naira = (kobo: number) =>
-    `₦${(kobo / 100).toLocaleString('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+  const naira = (amount: number) => moneyText(kobo(BigInt(amount)))
 
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const desk = await context.newPage()

@@ -948,32 +948,32 @@ const lines: Record<string, Line> = {
     path: (f) => `/financial/online-payments/${f.paymentId}/allocate`,
     body: (f) => ({ memberId: member(f), lines: [{ kind: 'contribution', amount: 100 }] }),
   },
-  'GET /financial/payment-cases': { expected: officersOnly },
-  'POST /financial/payment-cases/:caseId/reverse-payment': {
+  'GET /financial/online-payments/cases': { expected: officersOnly },
+  'POST /financial/online-payments/cases/:caseId/reverse-payment': {
     expected: withStatus(officersById, 200, 409),
-    path: (f) => `/financial/payment-cases/${f.caseId}/reverse-payment`,
+    path: (f) => `/financial/online-payments/cases/${f.caseId}/reverse-payment`,
   },
-  'POST /financial/payment-cases/:caseId/record': {
+  'POST /financial/online-payments/cases/:caseId/record': {
     expected: withStatus(officersById, 200, 409),
-    path: (f) => `/financial/payment-cases/${f.caseId}/record`,
+    path: (f) => `/financial/online-payments/cases/${f.caseId}/record`,
     body: (f) => ({ accountId: f.bankAccountId }),
   },
-  'GET /financial/settlements': { expected: officersOnly },
-  'GET /financial/settlements/clearing': { expected: officersOnly },
-  'GET /financial/settlements/:settlementId': {
+  'GET /financial/online-payments/settlements': { expected: officersOnly },
+  'GET /financial/online-payments/settlements/clearing': { expected: officersOnly },
+  'GET /financial/online-payments/settlements/:settlementId': {
     expected: officersById,
-    path: (f) => `/financial/settlements/${f.settlementId}`,
+    path: (f) => `/financial/online-payments/settlements/${f.settlementId}`,
   },
-  'GET /financial/settlements/:settlementId/payments': {
+  'GET /financial/online-payments/settlements/:settlementId/payments': {
     expected: officersById,
-    path: (f) => `/financial/settlements/${f.settlementId}/payments`,
+    path: (f) => `/financial/online-payments/settlements/${f.settlementId}/payments`,
   },
-  'POST /financial/settlements/:settlementId/post': {
+  'POST /financial/online-payments/settlements/:settlementId/post': {
     expected: withStatus(officersById, 200, 409),
-    path: (f) => `/financial/settlements/${f.settlementId}/post`,
+    path: (f) => `/financial/online-payments/settlements/${f.settlementId}/post`,
     body: (f) => ({ accountId: f.bankAccountId }),
   },
-  'POST /financial/settlements/read': { expected: withStatus(officersOnly, 200, 409) },
+  'POST /financial/online-payments/settlements/read': { expected: withStatus(officersOnly, 200, 409) },
   'GET /financial/payable': { expected: officersOnly, path: (f) => `/financial/payable?accountId=${f.bankAccountId}` },
   'GET /financial/payment-batches': { expected: officersOnly },
   'POST /financial/payment-batches': {

@@ -56,6 +56,8 @@ import { changeRequestRoutes } from './features/access/change-requests/routes.ts
 import { onlinePaymentRoutes } from './features/society/online-payments/routes.ts'
 import { payoutRoutes } from './features/society/payouts/routes.ts'
 import { paymentBatchRoutes } from './features/society/payment-batches/routes.ts'
+import { paymentCaseRoutes } from './features/society/payment-cases/routes.ts'
+import { settlementRoutes } from './features/society/settlements/routes.ts'
 import { pendingApprovalRoutes } from './features/society/pending-approvals/routes.ts'
 import { goodsRoutes } from './features/lending/goods/routes.ts'
 import { penaltyRoutes } from './features/lending/penalties/routes.ts'
@@ -111,6 +113,8 @@ export const routes = [
   ...onlinePaymentRoutes,
   ...payoutRoutes,
   ...paymentBatchRoutes,
+  ...paymentCaseRoutes,
+  ...settlementRoutes,
   ...pendingApprovalRoutes,
   ...registrationRoutes,
   ...changeRequestRoutes,

@@ -29,7 +29,7 @@ const paymentCase = z.object({
 
 export const listPaymentCases = endpoint({
   method: 'GET',
-  path: '/financial/payment-cases',
+  path: '/financial/online-payments/cases',
   summary: 'Refunds and disputes of online payments, newest first, and what the books say of each.',
   access: 'books.read',
   query: listQuery(['seenAt'], {
@@ -44,7 +44,7 @@ const params = z.object({ caseId: id<PaymentCaseId>() })
 
 export const reversePayment = endpoint({
   method: 'POST',
-  path: '/financial/payment-cases/:caseId/reverse-payment',
+  path: '/financial/online-payments/cases/:caseId/reverse-payment',
   summary:
     'Undoes all that a payment posted, but for the provider’s charge, because the provider has given the money back. It waits for approval as a reversal of that amount does.',
   access: 'transaction.decide',
@@ -56,7 +56,7 @@ export const reversePayment = endpoint({
 
 export const recordPaymentCase = endpoint({
   method: 'POST',
-  path: '/financial/payment-cases/:caseId/record',
+  path: '/financial/online-payments/cases/:caseId/record',
   summary:
     'Takes what the provider gave back from the clearing account to an asset or expense account, such as bad debts, by a journal. The payment stays.',
   access: 'transaction.record',

@@ -26,7 +26,7 @@ const settlement = z.object({
 
 export const listSettlements = endpoint({
   method: 'GET',
-  path: '/financial/settlements',
+  path: '/financial/online-payments/settlements',
   summary: 'What the payment provider paid to the bank, newest first, compared with the online payments in the books.',
   access: 'books.read',
   query: listQuery(['settledOn'], {
@@ -38,7 +38,7 @@ export const listSettlements = endpoint({
 
 export const getClearing = endpoint({
   method: 'GET',
-  path: '/financial/settlements/clearing',
+  path: '/financial/online-payments/settlements/clearing',
   summary: 'What the books say that the payment provider still holds, and what is not settled.',
   access: 'books.read',
   reply: z.object({
@@ -58,7 +58,7 @@ const params = z.object({ settlementId: id<ProviderSettlementId>() })
 
 export const getSettlement = endpoint({
   method: 'GET',
-  path: '/financial/settlements/:settlementId',
+  path: '/financial/online-payments/settlements/:settlementId',
   summary: 'One settlement.',
   access: 'books.read',
   params,
@@ -67,7 +67,7 @@ export const getSettlement = endpoint({
 
 export const listSettledPayments = endpoint({
   method: 'GET',
-  path: '/financial/settlements/:settlementId/payments',
+  path: '/financial/online-payments/settlements/:settlementId/payments',
   summary: 'The payments of a settlement, each with what the books have of it; those that differ come first.',
   access: 'books.read',
   params,
@@ -88,7 +88,7 @@ export const listSettledPayments = endpoint({
 
 export const postSettlement = endpoint({
   method: 'POST',
-  path: '/financial/settlements/:settlementId/post',
+  path: '/financial/online-payments/settlements/:settlementId/post',
   summary: 'Moves what a settlement paid from the clearing account to a bank account of the society, by a journal.',
   access: 'transaction.record',
   params,
@@ -99,7 +99,7 @@ export const postSettlement = endpoint({
 
 export const readSettlements = endpoint({
   method: 'POST',
-  path: '/financial/settlements/read',
+  path: '/financial/online-payments/settlements/read',
   summary: 'Asks the payment provider for its settlements now. They are in the list a moment later.',
   access: 'transaction.record',
   reply: z.null(),

@@ -9,7 +9,7 @@
 --     are stored then, each reference once;
 --   * a settlement is posted once (settlement_posted_once); both are free again when their transaction is turned down or reversed
 --     (app.release_settlement).
--- Relied on by: server/features/society/online-payments, server/db/payments.ts.
+-- Relied on by: server/features/society/online-payments, payment-cases and settlements, server/db/payments.ts.
 
 SET LOCAL ROLE coop_owner;
 

@@ -10,6 +10,8 @@ import { runPaymentJob } from '#server/features/society/online-payments/run-paym
 import { sendPush } from '#server/features/access/push/send-push.ts'
 import type { PushJob } from '#server/features/access/push/store.ts'
 import { runPayoutJob } from '#server/features/society/payouts/run-payout-job.ts'
+import { receiveCases } from '#server/features/society/payment-cases/receive-cases.ts'
+import { receiveSettlements } from '#server/features/society/settlements/receive-settlements.ts'
 import { deliverWebhook } from '#server/features/access/webhooks/deliver-webhook.ts'
 import type { MessagePort } from '#server/messages/message-port.ts'
 import { traced } from '#server/telemetry/traces.ts'
@@ -72,7 +74,13 @@ export class JobRunner {
     this.#boss = boss
     await boss.start()
     await this.#work<MessagesJob>('messages', services, (job) => sendMessages(services, this.#ports, job))
-    await this.#work<PaymentJob>('payments', services, (job) => runPaymentJob(services, job))
+    await this.#work<PaymentJob>('payments', services, (job) =>
+      'casesOf' in job
+        ? receiveCases(services, job)
+        : 'settlementsOf' in job
+          ? receiveSettlements(services, job)
+          : runPaymentJob(services, job),
+    )
     await this.#work<PayoutJob>('payouts', services, (job) => runPayoutJob(services, job))
     await this.#work<WebhookJob>('webhooks', services, (job) => deliverWebhook(services, job))
     await this.#work<PushJob>('pushes', services, (job) => sendPush(services, job))

@@ -40,7 +40,7 @@ const topicsByPath: readonly (readonly [prefix: string, topics: readonly Topic[]
   ['/financial/reminders', ['settings']],
   ['/financial/surplus-rules', ['settings']],
   ['/financial/members', ['members']],
-  ['/financial/payment-cases', ['transactions', 'loans', 'approvals']],
+  ['/financial/online-payments/cases', ['transactions', 'loans', 'approvals']],
   ['/financial/payment-batches', ['transactions', 'loans', 'approvals']],
   ['/financial', ['transactions', 'approvals']],
   ['/cooperatives', ['settings']],

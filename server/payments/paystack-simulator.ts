@@ -69,6 +69,7 @@ export function paystackSimulator(
   const settlements = simulatedSettlements(key, () =>
     [...kept.values()].filter(({ status }) => status === 'success').map(paymentFrom),
   )
+  const isPaid = (reference: string) => kept.get(reference)?.status === 'success'
   const keep = (transaction: Transaction) => {
     kept.set(transaction.reference, transaction)
     dropOldest(kept)
@@ -100,7 +101,7 @@ export function paystackSimulator(
       if (path === '/transfer')
         return method === 'POST' ? send(new URLSearchParams(body)) : page(200, ...transferForm(''))
       if (path === '/desk') {
-        if (method === 'POST') atDesk(new URLSearchParams(body))
+        if (method === 'POST') actAtDesk(new URLSearchParams(body), { isPaid, settlements, deliver })
         return page(200, ...desk([...kept.values()], settlements))
       }
       const [, checkout] = /^\/checkout\/([\w.=-]+)$/.exec(path) ?? []
@@ -108,7 +109,7 @@ export function paystackSimulator(
         const transaction = kept.get(checkout)
         if (!transaction) return page(404, 'There is no such payment', '')
         return method === 'POST'
-          ? act(transaction, new URLSearchParams(body).get('act'))
+          ? actAtCheckout(transaction, new URLSearchParams(body).get('act'), { pay, paid })
           : page(200, ...form(transaction))
       }
       if (headers['authorization'] !== `Bearer ${key}`) return json(401, { status: false, message: 'Invalid key' })
@@ -144,35 +145,46 @@ export function paystackSimulator(
     paid(transfer(sent))
     return page(200, ...transferForm(`${moneyText(kobo(sent.amount))} was sent to ${sent.to}.`))
   }
+}
 
-  function atDesk(asked: URLSearchParams): void {
-    const [act, of] = [asked.get('act') ?? '', asked.get('of') ?? '']
-    if (act === 'settle') settlements.settle(of)
-    if (act === 'settle-dearer')
-      settlements.settle(of, (row, place) => (place === 0 ? { ...row, fees: row.fees + 2500n } : row))
-    if ((act === 'refund' || act === 'dispute') && kept.get(of)?.status === 'success') {
-      const id = settlements.begin(act, of)
-      if (act === 'refund') settlements.end(id, 'processed')
-      deliver(settlements.caseEvent(id, act === 'refund' ? 'refund.processed' : 'charge.dispute.create'))
-    }
-    if ((act === 'merchant-accepted' || act === 'declined') && settlements.open().some(({ id }) => String(id) === of)) {
-      settlements.end(Number(of), act)
-      deliver(settlements.caseEvent(Number(of), 'charge.dispute.resolve'))
+type Desk = {
+  isPaid: (reference: string) => boolean
+  settlements: SimulatedSettlements
+  deliver: (event: SimulatedEvent) => void
+}
+
+function actAtDesk(asked: URLSearchParams, { isPaid, settlements, deliver }: Desk): void {
+  const [act, of] = [asked.get('act') ?? '', asked.get('of') ?? '']
+  if (act === 'settle') settlements.settle(of)
+  if (act === 'settle-dearer')
+    settlements.settle(of, (row, place) => (place === 0 ? { ...row, fees: row.fees + 2500n } : row))
+  if ((act === 'refund' || act === 'dispute') && isPaid(of)) {
+    const id = settlements.begin(act, of)
+    if (act === 'refund') settlements.end(id, 'processed')
+    deliver(settlements.caseEvent(id, act === 'refund' ? 'refund.processed' : 'charge.dispute.create'))
+  }
+  if ((act === 'merchant-accepted' || act === 'declined') && settlements.open().some(({ id }) => String(id) === of)) {
+    settlements.end(Number(of), act)
+    deliver(settlements.caseEvent(Number(of), 'charge.dispute.resolve'))
+  }
+}
+
+/** What the payer does on the checkout page. */
+function actAtCheckout(
+  transaction: Transaction,
+  wanted: string | null,
+  { pay, paid }: Pick<PaystackSimulator, 'pay'> & { paid: (reference: string) => void },
+): SimulatedReply {
+  const { reference, amount, returnTo, status } = transaction
+  if (status !== 'success') {
+    if (wanted === 'fail') transaction.status = 'failed'
+    if (wanted === 'pay' || wanted === 'less') {
+      pay(reference, { amount: wanted === 'pay' ? amount : amount - 10_000n > 0n ? amount - 10_000n : 1n })
+      paid(reference)
     }
   }
-
-  function act(transaction: Transaction, wanted: string | null): SimulatedReply {
-    const { reference, amount, returnTo, status } = transaction
-    if (status !== 'success') {
-      if (wanted === 'fail') transaction.status = 'failed'
-      if (wanted === 'pay' || wanted === 'less') {
-        pay(reference, { amount: wanted === 'pay' ? amount : amount - 10_000n > 0n ? amount - 10_000n : 1n })
-        paid(reference)
-      }
-    }
-    const query = `trxref=${reference}&reference=${reference}`
-    return { status: 303, headers: { location: `${returnTo}${returnTo.includes('?') ? '&' : '?'}${query}` }, body: '' }
-  }
+  const query = `trxref=${reference}&reference=${reference}`
+  return { status: 303, headers: { location: `${returnTo}${returnTo.includes('?') ? '&' : '?'}${query}` }, body: '' }
 }
 
 function begun(asked: unknown): Transaction | undefined {

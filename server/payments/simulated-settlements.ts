@@ -70,11 +70,6 @@ export function simulatedSettlements(key: string, paid: () => readonly Simulated
     if (!found) throw new Error(`No refund or dispute ${id}`)
     return found
   }
-  function send(rows: readonly object[], query: URLSearchParams): [number, object] {
-    const [size, at] = [Number(query.get('perPage')), Number(query.get('page'))]
-    const data = rows.toReversed().slice((at - 1) * size, at * size)
-    return [200, { status: true, message: 'Retrieved', data }]
-  }
   return {
     begin(kind, reference, { amount, dueAt = new Date(Date.now() + 3 * 86_400_000) } = {}) {
       const of = paid().find((each) => each.reference === reference)
@@ -101,18 +96,7 @@ export function simulatedSettlements(key: string, paid: () => readonly Simulated
       else Object.assign(found, { status: 'resolved', resolution: how })
     },
     caseEvent(id, name) {
-      const found = caseOf(id)
-      const data =
-        found.kind === 'refund'
-          ? {
-              status: found.status,
-              transaction_reference: found.of.reference,
-              refund_reference: found.status === 'processed' ? String(id) : null,
-              amount: String(found.amount),
-              currency: found.of.currency,
-            }
-          : toldDispute(found)
-      const body = JSON.stringify({ event: name, data })
+      const body = JSON.stringify({ event: name, data: toldInWebhook(caseOf(id)) })
       return { body, signature: createHmac('sha512', key).update(body).digest('hex') }
     },
     settle(subaccount, tamper = (row) => row, status = 'success') {
@@ -148,26 +132,7 @@ export function simulatedSettlements(key: string, paid: () => readonly Simulated
     },
     open: () =>
       [...cases.values()].filter(({ status }) => status === 'pending' || status === 'awaiting-merchant-feedback'),
-    answer(path, query) {
-      const from = query.get('from') ?? ''
-      const ofQuery = ({ of, createdAt }: Case) =>
-        createdAt >= from && (query.get('transaction') ?? String(of.id)) === String(of.id)
-      const some = [...cases.values()].filter(ofQuery)
-      if (path === '/refund') return send(some.filter(({ kind }) => kind === 'refund').map(toldRefund), query)
-      if (path === '/dispute') return send(some.filter(({ kind }) => kind === 'dispute').map(toldDispute), query)
-      if (path === '/settlement') {
-        const subaccount = query.get('subaccount') === 'none' ? '' : query.get('subaccount')
-        const found = [...settlements.values()].filter((each) => each.subaccount === subaccount && each.paidAt >= from)
-        return send(found.map(toldSettlement), query)
-      }
-      const [, id] = /^\/settlement\/(\d+)\/transactions$/.exec(path) ?? []
-      if (id === undefined) return undefined
-      const rows = settlements.get(id)?.rows ?? []
-      return send(
-        rows.map((row) => ({ ...row, amount: Number(row.amount), fees: Number(row.fees), status: 'success' })),
-        query,
-      )
-    },
+    answer: (path, query) => answerOf([...cases.values()], [...settlements.values()], path, query),
   }
 }
 
@@ -204,5 +169,49 @@ function toldSettlement({ id, deductions, rows, paidAt, status }: Settlement): o
     effective_amount: Number(gross - fees - deductions),
     deductions: deductions === 0n ? null : Number(deductions),
     settlement_date: paidAt,
+  }
+}
+
+/** Newest first, in pages. */
+function send(rows: readonly object[], query: URLSearchParams): [number, object] {
+  const [size, at] = [Number(query.get('perPage')), Number(query.get('page'))]
+  const data = rows.toReversed().slice((at - 1) * size, at * size)
+  return [200, { status: true, message: 'Retrieved', data }]
+}
+
+function answerOf(
+  cases: readonly Case[],
+  settlements: readonly Settlement[],
+  path: string,
+  query: URLSearchParams,
+): [number, object] | undefined {
+  const from = query.get('from') ?? ''
+  const ofQuery = ({ of, createdAt }: Case) =>
+    createdAt >= from && (query.get('transaction') ?? String(of.id)) === String(of.id)
+  const some = cases.filter(ofQuery)
+  if (path === '/refund') return send(some.filter(({ kind }) => kind === 'refund').map(toldRefund), query)
+  if (path === '/dispute') return send(some.filter(({ kind }) => kind === 'dispute').map(toldDispute), query)
+  if (path === '/settlement') {
+    const subaccount = query.get('subaccount') === 'none' ? '' : query.get('subaccount')
+    const found = settlements.filter((each) => each.subaccount === subaccount && each.paidAt >= from)
+    return send(found.map(toldSettlement), query)
+  }
+  const [, id] = /^\/settlement\/(\d+)\/transactions$/.exec(path) ?? []
+  if (id === undefined) return undefined
+  const rows = settlements.find((each) => String(each.id) === id)?.rows ?? []
+  return send(
+    rows.map((row) => ({ ...row, amount: Number(row.amount), fees: Number(row.fees), status: 'success' })),
+    query,
+  )
+}
+
+function toldInWebhook(of: Case): object {
+  if (of.kind === 'dispute') return toldDispute(of)
+  return {
+    status: of.status,
+    transaction_reference: of.of.reference,
+    refund_reference: of.status === 'processed' ? String(of.id) : null,
+    amount: String(of.amount),
+    currency: of.of.currency,
   }
 }

@@ -22,8 +22,6 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
     'financial/fixed-deposits',
     'financial/interest/runs',
     'financial/online-payments',
-    'financial/payment-cases',
-    'financial/settlements',
     'financial/pledges',
     'financial/surpluses',
     'financial/dividends',

@@ -9,6 +9,9 @@ export type SettlementStatus = (typeof settlementStatuses)[number]
 export const settlementDifferences = ['not_posted', 'amount', 'charge', 'settled_twice'] as const
 export type SettlementDifference = (typeof settlementDifferences)[number]
 
+/** Providers whose settlements are read. */
+export const settlingProviders: readonly string[] = ['paystack', 'sandbox']
+
 /** Paystack settles on the next working day; one more is for a bank that is late. */
 const workingDaysToSettle = 2
 

@@ -21,7 +21,7 @@ import {
   type PaymentKind,
   type PaymentStatus,
 } from '#domain/society/online-payments/online-payment.ts'
-import { settledBefore } from '#domain/society/online-payments/settlement.ts'
+import { settledBefore, settlingProviders } from '#domain/society/online-payments/settlement.ts'
 import { suggestPayers } from '#domain/society/reconciliation/suggest.ts'
 import { bankChargesCode, gatewayCode, sundryIncomeCode, unallocatedCode } from '#domain/books/ledger/chart.ts'
 import type { Context } from '#server/context.ts'
@@ -31,7 +31,6 @@ import { owedOf } from '#server/features/books/arrears/queries.ts'
 import { findShareRules } from '#server/features/money/transactions/queries.ts'
 import { findPayers } from '#server/features/society/reconciliation/queries.ts'
 import type { PaymentProvider, Transfer } from '#server/payments/payment-port.ts'
-import { isLate } from './list-settlements.ts'
 
 export type MemberPayment = Replied<typeof listContract>
 type LineRow = { kind: PaymentKind; name: string; period: Period | null; amount: string; receiptNumber: string | null }
@@ -47,6 +46,15 @@ const columns = sql`p.payment_id as id, p.status, p.amount, p.surcharge, p.check
     where l.payment_id = p.payment_id) as lines,
   (select coalesce(jsonb_agg(jsonb_build_object('kind', e.kind, 'status', e.status, 'amount', e.amount::text) order by e.seen_at, e.case_id), '[]')
     from app.payment_case e where e.payment_id = p.payment_id) as cases`
+
+/** Of a payment `p`: its money is in the books. */
+export const isInBooks = sql`p.status in ('posted', 'unallocated', 'allocated')`
+
+/** Whether a payment `p` that is in the books should be settled by now, and is in no settlement. */
+export const isLate = (
+  before: Day,
+) => sql`(${isInBooks} and p.provider = any (${settlingProviders}::text[]) and p.paid_at < (${before}::date::timestamp at time zone 'Africa/Lagos')
+  and not exists (select from app.settled_payment i where i.reference = p.reference))`
 
 const joined = sql`app.online_payment p left join app.member m using (cooperative_id, member_id)`
 

@@ -1,27 +1,12 @@
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
-import type {
-  AccountTypeId,
-  LoanId,
-  MemberId,
-  OnlinePaymentId,
-  PaymentCaseId,
-  ProviderSettlementId,
-  TransactionId,
-} from '#domain/ids.ts'
+import type { AccountTypeId, LoanId, MemberId, OnlinePaymentId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { type PaymentKind, paymentHours } from '#domain/society/online-payments/online-payment.ts'
-import type { CaseKind, CaseStatus } from '#domain/society/online-payments/payment-case.ts'
 import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type {
-  OpenedAccount,
-  Paid,
-  ProviderCase,
-  ProviderSettlement,
-  SettledPayment,
-} from '#server/payments/payment-port.ts'
+import type { OpenedAccount, Paid } from '#server/payments/payment-port.ts'
 import type { PaymentSettings } from './queries.ts'
 
 export async function upsertSettings(
@@ -206,85 +191,4 @@ export async function insertPaymentEntries(tx: Tx, { cooperativeId }: TenantActo
     insert into app.online_payment_entry (cooperative_id, payment_id, entry_id, is_charge)
     select ${cooperativeId}, ${id}, e.entry_id, e.kind = 'expense'
     from (select entry_id, kind, txid from ledger.entry order by entry_no desc limit 200) e where e.txid = pg_current_xact_id()`)
-}
-
-/** `was` is null for one that is new. */
-export type ChangedCase = {
-  kind: CaseKind
-  status: CaseStatus
-  amount: Kobo
-  dueAt: Date | null
-  was: CaseStatus | null
-}
-
-/** Stores what the provider says of the refunds and disputes of a payment, and answers those that changed. */
-export async function upsertCases(
-  tx: Tx,
-  { cooperativeId }: TenantActor,
-  id: OnlinePaymentId,
-  cases: readonly ProviderCase[],
-): Promise<ChangedCase[]> {
-  return tx.many<ChangedCase>(sql`
-    with before as (select kind, provider_case, status from app.payment_case where payment_id = ${id}),
-    changed as (
-      insert into app.payment_case as c (cooperative_id, case_id, payment_id, kind, provider_case, status, amount, due_at, reason)
-      select ${cooperativeId}, n.case_id, ${id}, n.kind, n.provider_case, n.status, n.amount, n.due_at, nullif(n.reason, '')
-      from unnest(${cases.map(() => newId<PaymentCaseId>())}::uuid[], ${cases.map((each) => each.kind)}::text[], ${cases.map((each) => each.id)}::text[], ${cases.map((each) => each.status)}::text[],
-        ${cases.map((each) => each.amount)}::bigint[], ${cases.map((each) => each.dueAt)}::timestamptz[], ${cases.map((each) => each.reason)}::text[]) as n(case_id, kind, provider_case, status, amount, due_at, reason)
-      on conflict (cooperative_id, payment_id, kind, provider_case) do update
-        set status = excluded.status, amount = excluded.amount, due_at = excluded.due_at, reason = excluded.reason, changed_at = clock_timestamp()
-        where c.status <> 'taken' and (c.status, c.amount, c.due_at, c.reason) is distinct from (excluded.status, excluded.amount, excluded.due_at, excluded.reason)
-      returning kind, provider_case, status, amount, due_at)
-    select c.kind, c.status, c.amount, c.due_at as "dueAt", b.status as was from changed c left join before b using (kind, provider_case)`)
-}
-
-/** False where it is handled already. `transactionId` is the journal that records it; null where the payment was reversed. */
-export async function insertHandling(
-  tx: Tx,
-  { cooperativeId, name }: TenantActor,
-  caseId: PaymentCaseId,
-  transactionId: TransactionId | null,
-): Promise<boolean> {
-  const isNew = await tx.run(sql`
-    insert into app.payment_case_handling (cooperative_id, handling_id, case_id, transaction_id, handled_by_name)
-    values (${cooperativeId}, ${newId()}, ${caseId}, ${transactionId}, ${name})
-    on conflict (cooperative_id, case_id) where released_at is null do nothing`)
-  return isNew === 1
-}
-
-/** Stores a settlement with its payments, which are complete once it was paid. False where nothing of it is new. */
-export async function upsertSettlement(
-  tx: Tx,
-  { cooperativeId }: TenantActor,
-  provider: string,
-  s: ProviderSettlement,
-  payments: readonly SettledPayment[],
-): Promise<ProviderSettlementId | undefined> {
-  const stored = await tx.maybe<{ id: ProviderSettlementId }>(sql`
-    insert into app.provider_settlement as s (cooperative_id, settlement_id, provider, provider_settlement, status, gross, fees, deductions, net, settled_on)
-    values (${cooperativeId}, ${newId()}, ${provider}, ${s.id}, ${s.status}, ${s.gross}, ${s.fees}, ${s.deductions}, ${s.net}, ${s.settledOn})
-    on conflict (cooperative_id, provider, provider_settlement) do update set status = excluded.status, gross = excluded.gross, fees = excluded.fees,
-      deductions = excluded.deductions, net = excluded.net, settled_on = excluded.settled_on, read_at = clock_timestamp()
-      where s.status <> 'paid'
-    returning settlement_id as id`)
-  if (stored && s.status === 'paid')
-    await tx.run(sql`
-      insert into app.settled_payment (cooperative_id, settlement_id, reference, amount, fees)
-      select ${cooperativeId}, ${stored.id}, n.reference, sum(n.amount), sum(n.fees)
-      from unnest(${payments.map((each) => each.reference)}::text[], ${payments.map((each) => each.amount)}::bigint[], ${payments.map((each) => each.fees)}::bigint[]) as n(reference, amount, fees)
-      group by n.reference`)
-  return stored?.id
-}
-
-/** False where the settlement is posted already. */
-export async function insertSettlementPosting(
-  tx: Tx,
-  { cooperativeId, name }: TenantActor,
-  settlementId: ProviderSettlementId,
-  transactionId: TransactionId,
-): Promise<boolean> {
-  const isNew = await tx.run(sql`
-    insert into app.settlement_posting (cooperative_id, settlement_id, transaction_id, posted_by_name) values (${cooperativeId}, ${settlementId}, ${transactionId}, ${name})
-    on conflict (cooperative_id, settlement_id) where released_at is null do nothing`)
-  return isNew === 1
 }

@@ -2,13 +2,12 @@ import type { CooperativeId, ProviderSettlementId } from '#domain/ids.ts'
 import { moneyText } from '#domain/money.ts'
 import type { Services } from '#server/context.ts'
 import type { SettlementStep } from '#server/db/payments.ts'
-import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { hintAfter } from '#server/live/hints.ts'
 import type { PaymentProvider, ProviderSettlement, SettledPayment } from '#server/payments/payment-port.ts'
-import { findSettlement } from './list-settlements.ts'
-import { paymentActor } from './payment-actor.ts'
+import { paymentActor } from '#server/features/society/online-payments/payment-actor.ts'
+import { findLook, findSettlement, findUnknown } from './queries.ts'
 import { upsertSettlement } from './store.ts'
 
 type WithSettlements = PaymentProvider & Required<Pick<PaymentProvider, 'settlementsSince' | 'paymentsOf'>>
@@ -43,25 +42,6 @@ export async function receiveSettlements(services: Services, { settlementsOf: id
 
 function hasSettlements(provider: PaymentProvider | undefined): provider is WithSettlements {
   return provider?.settlementsSince !== undefined && provider.paymentsOf !== undefined
-}
-
-type Look = { from: Date | null; subaccounts: (string | null)[]; paid: string[] }
-
-/** Two weeks before the latest settlement, or all since the first payment; to today's sub-account, and to those of the payments of then. */
-async function findLook(tx: Tx, provider: string): Promise<Look> {
-  return tx.one<Look>(sql`
-    select l.since as from, array(select subaccount from app.online_payment_settings union
-        select p.subaccount from app.online_payment p where p.provider = ${provider} and p.received is not null and p.paid_at >= l.since - interval '14 days') as subaccounts,
-      array(select s.provider_settlement from app.provider_settlement s where s.provider = ${provider} and s.status = 'paid' and s.settled_on >= l.since - interval '2 days') as paid
-    from (select coalesce((select max(s.settled_on)::timestamptz - interval '14 days' from app.provider_settlement s where s.provider = ${provider} and s.status = 'paid'),
-      (select min(p.paid_at) from app.online_payment p where p.provider = ${provider} and p.received is not null)) as since) l`)
-}
-
-async function findUnknown(tx: Tx, provider: string, references: readonly string[]): Promise<string[]> {
-  const rows = await tx.many<{ reference: string }>(sql`
-    select r.reference from unnest(${references}::text[]) as r(reference)
-    where not exists (select from app.online_payment p where p.reference = r.reference and p.provider = ${provider})`)
-  return rows.map(({ reference }) => reference)
 }
 
 /** More payments than these are not looked at one by one. */

@@ -1,17 +1,15 @@
 import type { CooperativeActor } from '#domain/actor.ts'
 import { dayIn, dayText } from '#domain/calendar.ts'
-import type { OnlinePaymentId } from '#domain/ids.ts'
 import { moneyText } from '#domain/money.ts'
 import type { CaseKind, CaseStatus } from '#domain/society/online-payments/payment-case.ts'
 import type { Services } from '#server/context.ts'
-import { newId } from '#server/db/id.ts'
 import type { CaseStep } from '#server/db/payments.ts'
-import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { hintAfter } from '#server/live/hints.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
-import { paymentActor } from './payment-actor.ts'
-import { type ChangedCase, recordStep, upsertCases } from './store.ts'
+import { paymentActor } from '#server/features/society/online-payments/payment-actor.ts'
+import { findCasePayment } from './queries.ts'
+import { type ChangedCase, upsertCases } from './store.ts'
 
 /**
  * Asks the provider for the refunds and disputes of a payment, stores what it says, and tells the officers of what changed. In
@@ -33,21 +31,7 @@ export async function receiveCases(services: Services, { cooperative, casesOf: i
     const changed = (await upsertCases(tx, actor, id, said.cases)).filter(({ was, status }) => was !== status)
     for (const each of changed) tellOfficers(tx, actor, payment.payer, each)
     hintAfter(tx, { topics: ['transactions'], cooperativeId: cooperative, officers: true, members: [] })
-    if (changed.length > 0)
-      await recordStep(tx, actor, { id, memberId: payment.memberId, step: 'case', requestId: newId() })
   })
-}
-
-type CasePayment = Pick<Parameters<typeof recordStep>[2], 'memberId'> & {
-  reference: string
-  provider: string
-  payer: string
-}
-
-async function findCasePayment(tx: Tx, id: OnlinePaymentId): Promise<CasePayment | undefined> {
-  return tx.maybe<CasePayment>(sql`
-    select p.reference, p.provider, p.member_id as "memberId", coalesce(m.first_name || ' ' || m.last_name, p.sender, 'an unknown sender') as payer
-    from app.online_payment p left join app.member m using (cooperative_id, member_id) where p.payment_id = ${id}`)
 }
 
 function tellOfficers(

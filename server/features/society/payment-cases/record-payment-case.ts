@@ -1,19 +1,16 @@
 import type { recordPaymentCase as contract } from '#contract/society/payment-cases.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { gatewayCode } from '#domain/books/ledger/chart.ts'
 import { dayIn } from '#domain/calendar.ts'
-import type { AccountId } from '#domain/ids.ts'
 import { zeroKobo } from '#domain/money.ts'
 import { approvalsNeeded } from '#domain/money/transactions/movement-approvals.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
-import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
 import { keepJournal } from '#server/features/money/transactions/record-journal.ts'
-import { findCase, findOpenCase } from './list-payment-cases.ts'
-import { findPaymentAccounts } from './queries.ts'
+import { findPaymentAccounts } from '#server/features/society/online-payments/queries.ts'
+import { findCase, findOpenCase, takesCases } from './queries.ts'
 import { insertHandling } from './store.ts'
 
 /**
@@ -30,7 +27,7 @@ export async function recordPaymentCase(
   if (actor.role === 'member') return refuse('for_officers_only')
   const { kind, amount, memberName, sender } = await findOpenCase(tx, caseId)
   const { gateway } = await findPaymentAccounts(tx)
-  await refuseAccount(tx, accountId)
+  if (!(await takesCases(tx, accountId))) refuse('case_account_unknown', { field: 'accountId' })
   const approvals = approvalsNeeded(await findApprovalRules(tx), 'journal', amount)
   const { id } = await keepJournal(
     tx,
@@ -49,12 +46,4 @@ export async function recordPaymentCase(
   )
   if (!(await insertHandling(tx, actor, caseId, id))) refuse('payment_case_settled')
   return findCase(tx, caseId)
-}
-
-/** What was lost is an expense, what somebody owes the society an asset; neither is cash or the bank. */
-async function refuseAccount(tx: Tx, id: AccountId): Promise<void> {
-  const found = await tx.maybe(sql`
-    select from ledger.account a where a.account_id = ${id} and a.member_id is null and a.control_id is null and not a.is_control and a.retired_at is null
-      and a.class in ('asset', 'expense') and not a.holds_cash and a.code <> ${gatewayCode}`)
-  if (!found) refuse('case_account_unknown', { field: 'accountId' })
 }

@@ -6,20 +6,19 @@ import type {
 } from '#contract/society/settlements.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { gatewayCode } from '#domain/books/ledger/chart.ts'
-import { type Day, dayIn } from '#domain/calendar.ts'
-import type { ProviderSettlementId, TransactionId } from '#domain/ids.ts'
+import { cashInHandCodes, gatewayCode } from '#domain/books/ledger/chart.ts'
+import { dayIn } from '#domain/calendar.ts'
+import type { AccountId, ProviderSettlementId, TransactionId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
+import { isInBooks, isLate } from '#server/features/society/online-payments/queries.ts'
 import { settledBefore } from '#domain/society/online-payments/settlement.ts'
 import type { Context } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Joined, Tx } from '#server/db/tx.ts'
 
 type Settlement = Replied<typeof settlementContract>
-
-const isInBooks = sql`p.status in ('posted', 'unallocated', 'allocated')`
 
 /** Of a settled payment `i` of settlement `s`, beside the payment `p` with its reference. */
 const difference = sql`case when p.payment_id is null or not ${isInBooks} then 'not_posted' when i.amount <> p.received then 'amount' when i.fees <> p.fees then 'charge'
@@ -108,12 +107,6 @@ export async function listSettledPayments(
   return { rows, total }
 }
 
-/** Whether a payment `p` that is in the books should be settled by now, and is in no settlement. */
-export const isLate = (
-  before: Day,
-) => sql`(${isInBooks} and p.paid_at < (${before}::date::timestamp at time zone 'Africa/Lagos')
-  and not exists (select from app.settled_payment i where i.reference = p.reference))`
-
 export async function getClearing(
   tx: Tx,
   _actor: TenantActor,
@@ -129,4 +122,32 @@ export async function getClearing(
       (select count(*)::int from app.online_payment p where ${isLate(lateBefore)}) as late,
       (select max(s.read_at) from app.provider_settlement s) as "readAt"`)
   return { ...found, lateBefore }
+}
+
+type Look = { from: Date | null; subaccounts: (string | null)[]; paid: string[] }
+
+/** Two weeks before the latest settlement, or all since the first payment; to today's sub-account, and to those of the payments of then. */
+export async function findLook(tx: Tx, provider: string): Promise<Look> {
+  return tx.one<Look>(sql`
+    select l.since as from, array(select subaccount from app.online_payment_settings union
+        select p.subaccount from app.online_payment p where p.provider = ${provider} and p.received is not null and p.paid_at >= l.since - interval '14 days') as subaccounts,
+      array(select s.provider_settlement from app.provider_settlement s where s.provider = ${provider} and s.status = 'paid' and s.settled_on >= l.since - interval '2 days') as paid
+    from (select coalesce((select max(s.settled_on)::timestamptz - interval '14 days' from app.provider_settlement s where s.provider = ${provider} and s.status = 'paid'),
+      (select min(p.paid_at) from app.online_payment p where p.provider = ${provider} and p.received is not null)) as since) l`)
+}
+
+/** Those of these references that are no payment of this society. */
+export async function findUnknown(tx: Tx, provider: string, references: readonly string[]): Promise<string[]> {
+  const rows = await tx.many<{ reference: string }>(sql`
+    select r.reference from unnest(${references}::text[]) as r(reference)
+    where not exists (select from app.online_payment p where p.reference = r.reference and p.provider = ${provider})`)
+  return rows.map(({ reference }) => reference)
+}
+
+/** Whether it is an account of the society at a bank. */
+export async function isBank(tx: Tx, id: AccountId): Promise<boolean> {
+  const found = await tx.maybe(sql`
+    select from ledger.account a where a.account_id = ${id} and a.member_id is null and a.control_id is null and not a.is_control and a.retired_at is null
+      and a.holds_cash and not a.code = any (${cashInHandCodes}::text[])`)
+  return found !== undefined
 }

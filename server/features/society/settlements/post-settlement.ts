@@ -1,17 +1,14 @@
 import type { postSettlement as contract, readSettlements as readContract } from '#contract/society/settlements.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { cashInHandCodes } from '#domain/books/ledger/chart.ts'
-import type { AccountId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { addSettlementJob } from '#server/db/payments.ts'
-import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { recordClearing } from '#server/features/money/transactions/record-clearing.ts'
-import { findSettlement } from './list-settlements.ts'
-import { openDay } from './open-day.ts'
-import { findPaymentAccounts } from './queries.ts'
+import { openDay } from '#server/features/society/online-payments/open-day.ts'
+import { findPaymentAccounts } from '#server/features/society/online-payments/queries.ts'
+import { findSettlement, isBank } from './queries.ts'
 import { insertSettlementPosting } from './store.ts'
 
 /**
@@ -28,7 +25,7 @@ export async function postSettlement(
   const { number, status, net, settledOn, posting } = await findSettlement(tx, settlementId)
   if (posting) refuse('settlement_posted')
   if (status !== 'paid' || net === 0n) refuse('settlement_unpaid')
-  await refuseUnlessBank(tx, accountId)
+  if (!(await isBank(tx, accountId))) refuse('settlement_bank_unknown', { field: 'accountId' })
   const { gateway } = await findPaymentAccounts(tx)
   const transactionId = await recordClearing(
     tx,
@@ -46,14 +43,7 @@ export async function postSettlement(
   return findSettlement(tx, settlementId)
 }
 
-async function refuseUnlessBank(tx: Tx, id: AccountId): Promise<void> {
-  const found = await tx.maybe(sql`
-    select from ledger.account a where a.account_id = ${id} and a.member_id is null and a.control_id is null and not a.is_control and a.retired_at is null
-      and a.holds_cash and not a.code = any (${cashInHandCodes}::text[])`)
-  if (!found) refuse('settlement_bank_unknown', { field: 'accountId' })
-}
-
-/** Asks the provider soon: its answer is a job's. Refuses: for_officers_only, online_payments_unavailable. */
+/** Asks the provider soon: its answer is a job's. Refuses: for_officers_only, settlements_unavailable. */
 export async function readSettlements(
   tx: Tx,
   actor: TenantActor,
@@ -61,7 +51,7 @@ export async function readSettlements(
   { payments, paymentsWaiting }: Context,
 ): Promise<null> {
   if (actor.role === 'member') return refuse('for_officers_only')
-  if (!payments?.settlementsSince) return refuse('online_payments_unavailable')
+  if (!payments?.settlementsSince) return refuse('settlements_unavailable')
   await addSettlementJob(tx, paymentsWaiting)
   return null
 }

@@ -19,8 +19,8 @@ import {
 let subaccount: string
 const ownPath = '/member-portal/payments'
 const path = '/financial/online-payments'
-const casesPath = '/financial/payment-cases'
-const settlementsPath = '/financial/settlements'
+const casesPath = '/financial/online-payments/cases'
+const settlementsPath = '/financial/online-payments/settlements'
 
 let simulator: Awaited<ReturnType<typeof startPaystackSimulator>>
 let app: TestApp

@@ -2,19 +2,24 @@ import type { reversePayment as contract } from '#contract/society/payment-cases
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn, dayText } from '#domain/calendar.ts'
-import type { EntryId, LoanId, LoanMovementId, OnlinePaymentId } from '#domain/ids.ts'
 import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { approvalsOf } from '#domain/access/approvals/approvals.ts'
 import type { Context } from '#server/context.ts'
-import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { reverseLoanMovement } from '#server/features/lending/loans/reverse-loan-movement.ts'
 import { findReversalRequest, holdVoucher } from '#server/features/money/transactions/queries.ts'
 import { makeReversal, refuseUnlessReversible } from '#server/features/money/transactions/reverse-transaction.ts'
-import { findCase, findOpenCase, isReversedByCase, type PaymentCase } from './list-payment-cases.ts'
+import {
+  findCase,
+  findEntries,
+  findOpenCase,
+  isReversedByCase,
+  type PaymentCase,
+  type PaymentEntry,
+} from './queries.ts'
 import { insertHandling } from './store.ts'
 
 /**
@@ -59,17 +64,6 @@ export async function describeReversedPayment(
 
 const reasonOf = ({ kind }: PaymentCase) =>
   kind === 'refund' ? 'Refunded by the payment provider' : 'Charged back by the payer’s bank'
-
-type PaymentEntry = { entryId: EntryId; loanId: LoanId | null; movementId: LoanMovementId | null; isReversed: boolean }
-
-async function findEntries(tx: Tx, paymentId: OnlinePaymentId): Promise<PaymentEntry[]> {
-  return tx.many<PaymentEntry>(sql`
-    select e.entry_id as "entryId", v.loan_id as "loanId", v.movement_id as "movementId",
-      exists (select from ledger.entry r where r.cooperative_id = e.cooperative_id and r.reverses_id = e.entry_id) as "isReversed"
-    from app.online_payment_entry p join ledger.entry e using (cooperative_id, entry_id)
-    left join app.loan_movement v on v.cooperative_id = e.cooperative_id and v.entry_id = e.entry_id and v.kind = 'repayment'
-    where p.payment_id = ${paymentId} and not p.is_charge order by e.entry_no desc`)
-}
 
 async function reverseOne(
   tx: Tx,

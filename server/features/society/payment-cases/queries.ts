@@ -1,7 +1,8 @@
 import type { listPaymentCases as listContract } from '#contract/society/payment-cases.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import type { OnlinePaymentId, PaymentCaseId } from '#domain/ids.ts'
+import { gatewayCode } from '#domain/books/ledger/chart.ts'
+import type { AccountId, EntryId, LoanId, LoanMovementId, OnlinePaymentId, PaymentCaseId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
@@ -71,4 +72,37 @@ export async function isReversedByCase(tx: Tx, paymentId: OnlinePaymentId): Prom
     select exists (select from app.payment_case c join app.payment_case_handling h using (cooperative_id, case_id)
       where c.payment_id = ${paymentId} and h.released_at is null and h.transaction_id is null) as found`)
   return found
+}
+
+export type PaymentEntry = {
+  entryId: EntryId
+  loanId: LoanId | null
+  movementId: LoanMovementId | null
+  isReversed: boolean
+}
+
+/** What a payment posted but for the provider's charge, the latest first. */
+export async function findEntries(tx: Tx, paymentId: OnlinePaymentId): Promise<PaymentEntry[]> {
+  return tx.many<PaymentEntry>(sql`
+    select e.entry_id as "entryId", v.loan_id as "loanId", v.movement_id as "movementId",
+      exists (select from ledger.entry r where r.cooperative_id = e.cooperative_id and r.reverses_id = e.entry_id) as "isReversed"
+    from app.online_payment_entry p join ledger.entry e using (cooperative_id, entry_id)
+    left join app.loan_movement v on v.cooperative_id = e.cooperative_id and v.entry_id = e.entry_id and v.kind = 'repayment'
+    where p.payment_id = ${paymentId} and not p.is_charge order by e.entry_no desc`)
+}
+
+type CasePayment = { reference: string; provider: string; payer: string }
+
+export async function findCasePayment(tx: Tx, id: OnlinePaymentId): Promise<CasePayment | undefined> {
+  return tx.maybe<CasePayment>(sql`
+    select p.reference, p.provider, coalesce(m.first_name || ' ' || m.last_name, p.sender, 'an unknown sender') as payer
+    from app.online_payment p left join app.member m using (cooperative_id, member_id) where p.payment_id = ${id}`)
+}
+
+/** Whether the account can take what was given back: what was lost is an expense, what somebody owes the society an asset; neither is cash or the bank. */
+export async function takesCases(tx: Tx, id: AccountId): Promise<boolean> {
+  const found = await tx.maybe(sql`
+    select from ledger.account a where a.account_id = ${id} and a.member_id is null and a.control_id is null and not a.is_control and a.retired_at is null
+      and a.class in ('asset', 'expense') and not a.holds_cash and a.code <> ${gatewayCode}`)
+  return found !== undefined
 }
