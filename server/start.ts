@@ -22,7 +22,7 @@ import { createSuperAdmin } from './features/access/sessions/create-super-admin.
 import { watchHealth } from './features/platform/platform/watch-health.ts'
 import { sandboxClient, sandboxPath } from './http/sandbox-identity.ts'
 import { Background } from './jobs/background.ts'
-import { JobRunner } from './jobs/job-runner.ts'
+import { JobRunner, wakersOf } from './jobs/job-runner.ts'
 import { LoadShedder } from './limits/load-shedder.ts'
 import { HintChannel } from './live/hint-channel.ts'
 import { LiveStreams } from './live/live-streams.ts'
@@ -93,14 +93,9 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       sampleIsOpen: false,
       isTrial: isTrial(config),
       messaging: messagingOf(config),
-      messagesWaiting: () => runner.wake('messages'),
-      fileJobsWaiting: () => runner.wake('files'),
+      ...wakersOf(runner),
       payments: payments.provider,
-      paymentsWaiting: () => runner.wake('payments'),
       payouts: payouts.service,
-      payoutsWaiting: () => runner.wake('payouts'),
-      webhooksWaiting: () => runner.wake('webhooks'),
-      pushesWaiting: () => runner.wake('pushes'),
       webhooksToLoopback: config.WEBHOOKS_TO_LOOPBACK ?? false,
       backups: backups.watch,
       anchorTarget: backups.target,

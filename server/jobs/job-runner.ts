@@ -147,3 +147,20 @@ export class JobRunner {
       )
   }
 }
+
+/** What tells the workers of a server that a job was committed. */
+export function wakersOf(
+  runner: JobRunner,
+): Pick<
+  Services,
+  'messagesWaiting' | 'fileJobsWaiting' | 'paymentsWaiting' | 'payoutsWaiting' | 'webhooksWaiting' | 'pushesWaiting'
+> {
+  return {
+    messagesWaiting: () => runner.wake('messages'),
+    fileJobsWaiting: () => runner.wake('files'),
+    paymentsWaiting: () => runner.wake('payments'),
+    payoutsWaiting: () => runner.wake('payouts'),
+    webhooksWaiting: () => runner.wake('webhooks'),
+    pushesWaiting: () => runner.wake('pushes'),
+  }
+}

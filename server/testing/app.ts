@@ -27,7 +27,7 @@ import { createSuperAdmin } from '#server/features/access/sessions/create-super-
 import { sandboxClient, sandboxPath } from '#server/http/sandbox-identity.ts'
 import type { WebhookRoute } from '#server/http/webhook.ts'
 import { Background } from '#server/jobs/background.ts'
-import { JobRunner } from '#server/jobs/job-runner.ts'
+import { JobRunner, wakersOf } from '#server/jobs/job-runner.ts'
 import { LoadShedder } from '#server/limits/load-shedder.ts'
 import type { PaymentProvider } from '#server/payments/payment-port.ts'
 import type { PayoutService } from '#server/payments/payout-port.ts'
@@ -187,22 +187,6 @@ export async function startTestApp(
 
 function messagingOf(savesSms: boolean): Services['messaging'] {
   return { quietHours: undefined, savesSms, smsPartCost: kobo(400), smsBalanceLow: kobo(200_000) }
-}
-
-function wakersOf(
-  runner: JobRunner,
-): Pick<
-  Services,
-  'messagesWaiting' | 'fileJobsWaiting' | 'paymentsWaiting' | 'payoutsWaiting' | 'webhooksWaiting' | 'pushesWaiting'
-> {
-  return {
-    messagesWaiting: () => runner.wake('messages'),
-    fileJobsWaiting: () => runner.wake('files'),
-    paymentsWaiting: () => runner.wake('payments'),
-    payoutsWaiting: () => runner.wake('payouts'),
-    webhooksWaiting: () => runner.wake('webhooks'),
-    pushesWaiting: () => runner.wake('pushes'),
-  }
 }
 
 function openTestDatabase(adminUrl: string, replicaUrl: string | undefined): Database {

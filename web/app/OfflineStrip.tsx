@@ -11,15 +11,14 @@ const Words = lazy(async () => {
     ({ offlineWords }) => offlineWords,
     () => () => '',
   )
-  return {
-    default() {
-      const answers = useQueryClient().getQueryCache()
-      return useSyncExternalStore(
-        (listener) => answers.subscribe(listener),
-        () => wordsFor(answers),
-      )
-    },
+  function WordsOfAnswers() {
+    const answers = useQueryClient().getQueryCache()
+    return useSyncExternalStore(
+      (listener) => answers.subscribe(listener),
+      () => wordsFor(answers),
+    )
   }
+  return { default: WordsOfAnswers }
 })
 
 /** While there is no network: that what is shown is what this device had last, and from when. */

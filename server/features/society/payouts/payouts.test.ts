@@ -492,8 +492,8 @@ describe('a payment is sent once', () => {
           [batch.id],
         )
         await again()
-        expect(orders()).toBe(before + 2)
       }
+      expect(orders()).toBe(before + (wasTaken ? 1 : 2))
       expect(balance()).toBe(1_000_000_000n - 500_000n)
       await settleAll(batch.id)
       await clock()

@@ -74,7 +74,7 @@ export async function describeSending(
   const [key, items] = [await findUsedKey(tx, payouts?.name), await findItems(tx, batch)]
   const waiting = items.filter(({ status }) => status === 'waiting')
   const others = waiting.flatMap(({ enquiry, memberName, accountNumber }) =>
-    enquiry?.name != null && !isNamedFor(enquiry.name, memberName)
+    enquiry?.name && !isNamedFor(enquiry.name, memberName)
       ? [`${memberName}, ${maskedAccount(accountNumber)}: ${enquiry.name}`]
       : [],
   )
