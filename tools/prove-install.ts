@@ -168,22 +168,22 @@ async function proveContainer(folder: string, system: string, file: string): Pro
   const [program, ...words] = ['node_modules/node/bin/node', 'server/main.ts']
   const server = spawn('buildah', [...storage, ...run, container, '--', program ?? '', ...words], { stdio: 'ignore' })
   await until('the server of the container is ready', () => isReadyAt(port))
-  const [main] = processesIn(folder).filter(({ command }) => command.includes('server/main.ts'))
+  const [main] = processesWith(`PORT=${port}`).filter(({ command }) => command.includes('server/main.ts'))
   assert(main, 'the server of the container was not found')
   process.kill(main.id, 'SIGTERM')
   await until('the container has ended', () => server.exitCode !== null)
   assert.equal(server.exitCode, 0)
-  assert.deepEqual(processesIn(folder), [])
+  assert.deepEqual(processesWith(`PORT=${port}`), [])
   say('the Containerfile builds, and its server starts as a user without rights, and its end leaves no process')
 }
 
-/** The processes whose file system is below a folder. */
-function processesIn(folder: string): { id: number; command: string }[] {
+/** The processes that were started with this setting: a container's are in a file system of their own. */
+function processesWith(setting: string): { id: number; command: string }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
-        if (!readlinkSync(`/proc/${name}/root`).startsWith(folder)) return []
+        if (!readFileSync(`/proc/${name}/environ`, 'utf8').split('\0').includes(setting)) return []
         return [{ id: Number(name), command: readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ') }]
       } catch {
         // A process that has ended meanwhile, or one of the kernel's.
