@@ -1957,10 +1957,22 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
      values ($1, $2, 1, 'withdrawal', gen_random_uuid(), gen_random_uuid(), $3, 20000, $4, '1012345678', $4, true, 'failed', $4, $4, now())`,
     [victim.id, batch.id, member.id, canary],
   )
+  const {
+    rows: [sent],
+  } = await app.admin.query(
+    `insert into app.payment_batch (cooperative_id, batch_id, batch_number, account_id, status, prepared_by_name, approved_by_name, approved_at)
+     values ($1, gen_random_uuid(), 2, $2, 'approved', $3, $3, now()) returning batch_id as id`,
+    [victim.id, bank.id, canary],
+  )
+  await app.admin.query(
+    `insert into app.payment_batch_item (cooperative_id, batch_id, line, kind, entry_id, source_id, member_id, amount, bank_name, account_number, account_name, is_first, status, reason, decided_by_name, decided_at)
+     values ($1, $2, 1, 'withdrawal', gen_random_uuid(), gen_random_uuid(), $3, 20000, $4, '1012345678', $4, true, 'failed', $4, $4, now())`,
+    [victim.id, sent.id, member.id, canary],
+  )
   await app.admin.query(
     `insert into app.payout (cooperative_id, payout_id, batch_id, line, provider, reference, status, recipient, why, asked_by_name)
      values ($1, gen_random_uuid(), $2, 1, $3, 'ajp-0123456789abcdef', 'failed', $3, $3, $3)`,
-    [victim.id, batch.id, canary],
+    [victim.id, sent.id, canary],
   )
   await app.admin.query(
     "insert into app.account_enquiry (cooperative_id, bank_name, account_number, holder_name) values ($1, $2, '1012345678', $2)",
