@@ -96,6 +96,7 @@ export const permissions = [
   'meeting.read',
   'meeting.review',
   'meeting.manage',
+  'meeting.answer',
   'vote.cast',
   'contact.answer',
   'platform.watch',
@@ -306,6 +307,7 @@ const permittedElsewhere: Record<Exclude<Role, 'coop_admin'>, readonly Permissio
     'portal.ask',
     'notification.read',
     'meeting.read',
+    'meeting.answer',
     'vote.cast',
   ],
   superadmin: [

@@ -1384,6 +1384,11 @@ const lines: Record<string, Line> = {
     expected: [401, 401, 401, 200, 200, 404, 403, 403, 200],
     path: (f) => `/governance/meetings/${f.meetingId}`,
   },
+  'PUT /governance/meetings/:id/answer': {
+    expected: members,
+    path: (f) => `/governance/meetings/${f.meetingId}/answer`,
+    body: () => ({ isComing: true }),
+  },
   'PUT /governance/meetings/:id': {
     expected: officersById,
     path: (f) => `/governance/meetings/${f.meetingId}`,

@@ -67,6 +67,10 @@ const meetingSummary = z.object({
 })
 
 const meeting = z.extend(meetingSummary, {
+  /** How many members have said that they will come, and that they can't; null for members. */
+  answers: z.nullable(z.object({ coming: z.number(), notComing: z.number() })),
+  /** The member's own; null before it, and for officers. */
+  ownAnswer: z.nullable(z.boolean()),
   minutes: z.nullable(z.string()),
   minutesBy: z.nullable(z.string()),
   minutesAt: z.nullable(instant),
@@ -161,14 +165,27 @@ export const sendNotice = endpoint({
   message: 'Notice sent',
 })
 
+export const answerMeeting = endpoint({
+  method: 'PUT',
+  path: '/governance/meetings/:id/answer',
+  summary: 'Whether the member will come; a later answer takes its place.',
+  access: 'meeting.answer',
+  params: meetingParams,
+  body: z.strictObject({ isComing: z.boolean('Use true or false') }),
+  reply: meeting,
+  message: 'Answer saved',
+})
+
 export const listAttendance = endpoint({
   method: 'GET',
   path: '/governance/meetings/:id/attendance',
-  summary: 'Every active member and everyone who was present, with whether they were.',
+  summary: 'Every active member and everyone who was present, with whether they were and what they had answered.',
   access: 'meeting.review',
   params: meetingParams,
   query: listQuery(['lastName'], {
-    show: z.optional(z.enum(['all', 'present', 'absent'], 'Use all, present or absent')),
+    show: z.optional(
+      z.enum(['all', 'present', 'absent', 'coming', 'not_coming'], 'Use all, present, absent, coming or not_coming'),
+    ),
   }),
   kind: 'list',
   reply: z.object({
@@ -177,6 +194,8 @@ export const listAttendance = endpoint({
     lastName: z.string(),
     membershipno: z.string(),
     present: z.boolean(),
+    /** Whether they said that they will come; null without an answer. */
+    isComing: z.nullable(z.boolean()),
   }),
   summaryReply: z.object({ present: z.number(), quorum: z.nullable(z.number()) }),
 })

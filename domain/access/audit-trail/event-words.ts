@@ -209,6 +209,7 @@ const words: Record<EventGroup, Record<string, string>> = {
     'PUT /governance/meetings/:id': 'Changed a meeting',
     'POST /governance/meetings/:id/notice': 'Sent the notice of a meeting',
     'POST /governance/meetings/:id/cancel': 'Cancelled a meeting',
+    'PUT /governance/meetings/:id/answer': 'Said whether they will come to a meeting',
     'PUT /governance/meetings/:id/attendance': 'Recorded attendance at a meeting',
     'PUT /governance/meetings/:id/minutes': 'Wrote the minutes of a meeting',
     'POST /governance/meetings/:id/adopt': 'Adopted the minutes of a meeting',

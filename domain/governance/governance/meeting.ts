@@ -41,6 +41,14 @@ export function whyNotNotify(meeting: MeetingFacts, chosen: boolean, today: Day)
   return meeting.kind === 'committee' && !chosen ? new Refusal('recipients_wanted', { field: 'to' }) : undefined
 }
 
+/** Why a member can't say whether they will come, or undefined when they can. */
+export function whyNotAnswer(meeting: MeetingFacts, today: Day): Refusal | undefined {
+  return (
+    whyNotChange(meeting) ??
+    (meeting.date < today ? new Refusal('meeting_over', { date: dayText(meeting.date) }) : undefined)
+  )
+}
+
 /** Why attendance or minutes can't be recorded now, or undefined when they can. */
 export function whyNotRecord({ status, date, adoptedOn }: MeetingFacts, today: Day): Refusal | undefined {
   if (status === 'cancelled') return new Refusal('meeting_cancelled')

@@ -49,8 +49,11 @@ export async function listMeetings(
 
 export async function findMeeting(tx: Tx, id: MeetingId): Promise<Meeting> {
   const found = await tx.maybe<Meeting>(sql`
-    select ${summaryColumns}, minutes, minutes_by_name as "minutesBy", minutes_at as "minutesAt", adopted_by_name as "adoptedBy", resolutions
-    from app.meeting where meeting_id = ${id}`)
+    select ${summaryColumns}, minutes, minutes_by_name as "minutesBy", minutes_at as "minutesAt", adopted_by_name as "adoptedBy", resolutions,
+      case when not app.is_member() then (select jsonb_build_object('coming', count(*) filter (where a.is_coming), 'notComing', count(*) filter (where not a.is_coming))
+        from app.meeting_answer a where a.meeting_id = m.meeting_id) end as answers,
+      (select a.is_coming from app.meeting_answer a where a.meeting_id = m.meeting_id and a.member_id = app.member_id() and app.is_member()) as "ownAnswer"
+    from app.meeting m where meeting_id = ${id}`)
   return found ?? refuse('not_found')
 }
 
@@ -91,6 +94,13 @@ export async function countMembers(tx: Tx, ids: readonly MemberId[]): Promise<nu
   return count
 }
 
+const shown = {
+  present: sql`a.member_id is not null`,
+  absent: sql`a.member_id is null`,
+  coming: sql`w.is_coming`,
+  not_coming: sql`not w.is_coming`,
+}
+
 export async function listAttendance(
   tx: Tx,
   _actor: TenantActor,
@@ -99,9 +109,10 @@ export async function listAttendance(
   const { present, quorum } = await findMeeting(tx, id)
   const roll = sql`
     from app.member m left join app.attendance a on a.member_id = m.member_id and a.meeting_id = ${id}
+    left join app.meeting_answer w on w.member_id = m.member_id and w.meeting_id = ${id}
     where ${allOf([
       sql`((m.removed_at is null and m.status = 'active') or a.member_id is not null)`,
-      ...(show === 'present' ? [sql`a.member_id is not null`] : show === 'absent' ? [sql`a.member_id is null`] : []),
+      ...(show === 'all' ? [] : [shown[show]]),
       ...(q ? [sql`m.search_text like ${containing(foldQuery(q))}`] : []),
     ])}`
   const order =
@@ -110,7 +121,7 @@ export async function listAttendance(
       : sql`m.last_name, m.first_name, m.member_id`
   const [rows, { total }] = await Promise.all([
     tx.many<Replied<typeof attendanceContract>>(sql`
-      select m.member_id as "memberId", m.first_name as "firstName", m.last_name as "lastName", m.membershipno, a.member_id is not null as present
+      select m.member_id as "memberId", m.first_name as "firstName", m.last_name as "lastName", m.membershipno, a.member_id is not null as present, w.is_coming as "isComing"
       ${roll} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(sql`select count(*)::int as total ${roll}`),
   ])

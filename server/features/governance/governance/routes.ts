@@ -1,5 +1,6 @@
 import * as contract from '#contract/governance/governance.ts'
 import { bind } from '#server/http/bind.ts'
+import { answerMeeting } from './answer-meeting.ts'
 import { adoptMinutes } from './adopt-minutes.ts'
 import { cancelMeeting } from './cancel-meeting.ts'
 import { planMeeting } from './plan-meeting.ts'
@@ -15,6 +16,7 @@ export const governanceRoutes = [
   bind(contract.getMeeting, getMeeting),
   bind(contract.updateMeeting, updateMeeting),
   bind(contract.sendNotice, sendNotice),
+  bind(contract.answerMeeting, answerMeeting),
   bind(contract.listAttendance, listAttendance),
   bind(contract.recordAttendance, recordAttendance),
   bind(contract.writeMinutes, writeMinutes),

@@ -35,6 +35,16 @@ export async function setNotice(tx: Tx, id: MeetingId, noticeId: AnnouncementId,
     update app.meeting set notice_id = ${noticeId}, notice_sent_at = now(), notice_recipients = ${recipients}, notice_outdated = false where meeting_id = ${id}`)
 }
 
+export async function keepAnswer(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  { id, memberId, isComing }: { id: MeetingId; memberId: MemberId; isComing: boolean },
+): Promise<void> {
+  await tx.run(sql`
+    insert into app.meeting_answer (cooperative_id, meeting_id, member_id, is_coming) values (${cooperativeId}, ${id}, ${memberId}, ${isComing})
+    on conflict (cooperative_id, meeting_id, member_id) do update set is_coming = excluded.is_coming, answered_at = now()`)
+}
+
 /** Takes off the list all but these. */
 export async function keepOnly(tx: Tx, id: MeetingId, members: readonly MemberId[]): Promise<void> {
   await tx.run(sql`delete from app.attendance where meeting_id = ${id} and member_id <> all(${members}::uuid[])`)

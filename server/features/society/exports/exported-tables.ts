@@ -45,6 +45,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: 'app.change_request' },
   { table: 'app.meeting' },
   { table: 'app.attendance' },
+  { table: 'app.meeting_answer' },
   { table: 'ledger.head' },
   { table: 'ledger.account' },
   { table: 'ledger.entry', leftOut: { txid: ofItsServer } },

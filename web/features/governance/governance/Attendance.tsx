@@ -42,6 +42,8 @@ export function Attendance({ meeting }: { meeting: Meeting }) {
           options={[
             { value: 'present', label: 'Present' },
             { value: 'absent', label: 'Not present' },
+            { value: 'coming', label: 'Said they will come' },
+            { value: 'not_coming', label: 'Said they can’t come' },
           ]}
           onChange={(next) => set({ show: next })}
         />
@@ -99,6 +101,7 @@ function Tap({
       label={
         <>
           {row.lastName} {row.firstName} <MemberNumber membershipno={row.membershipno} />
+          {row.isComing !== null && <span className="muted"> · {row.isComing ? 'will come' : 'can’t come'}</span>}
         </>
       }
       checked={tapped ?? row.present}

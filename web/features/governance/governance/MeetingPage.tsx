@@ -14,7 +14,7 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { plural, todayInLagos } from '#web/ui/format.ts'
+import { countText, plural, todayInLagos } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { MeetingPaper } from './MeetingPaper.tsx'
 import { MeetingTag } from './MeetingTag.tsx'
@@ -124,7 +124,11 @@ function Actions({ meeting, onDo }: { meeting: Meeting; onDo: (what: 'edit' | 'n
 }
 
 /** Whether members know of the meeting, while it is still to come. */
-function Notice({ meeting: { status, noticeSentAt, noticeRecipients, noticeOutdated } }: { meeting: Meeting }) {
+function Notice({
+  meeting: { status, noticeSentAt, noticeRecipients, noticeOutdated, answers },
+}: {
+  meeting: Meeting
+}) {
   if (status !== 'planned') return null
   return (
     <div className="meeting-screen">
@@ -137,6 +141,9 @@ function Notice({ meeting: { status, noticeSentAt, noticeRecipients, noticeOutda
       ) : (
         <Banner tone="success">
           Notice sent to {plural(noticeRecipients ?? 0, 'member')} on <DateText on={noticeSentAt} time />.
+          {answers && answers.coming + answers.notComing > 0
+            ? ` ${countText(answers.coming)} will come, ${countText(answers.notComing)} can’t.`
+            : ' No answers yet.'}
         </Banner>
       )}
     </div>

@@ -10,9 +10,11 @@ import { Card } from '#web/ui/Card.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { todayInLagos } from '#web/ui/format.ts'
 import { MeetingPaper } from './MeetingPaper.tsx'
 import { MeetingTag } from './MeetingTag.tsx'
 
+const OwnAnswer = lazy(async () => ({ default: (await import('./OwnAnswer.tsx')).OwnAnswer }))
 const AddToCalendar = lazy(async () => ({ default: (await import('./AddToCalendar.tsx')).AddToCalendar }))
 
 /** One meeting as a member reads it. */
@@ -36,6 +38,11 @@ export function OwnMeetingPage() {
         )
       }
     >
+      {data && data.status === 'planned' && data.date >= todayInLagos() && (
+        <Suspense fallback={<Card title="Will you come?" />}>
+          <OwnAnswer meeting={data} />
+        </Suspense>
+      )}
       <Card>
         {error ? (
           <LoadProblem title="Failed to load the meeting" error={error} onRetry={() => void refetch()} />
