@@ -1251,6 +1251,15 @@ TABLE app.meeting, key (cooperative_id, meeting_id)
   POLICY general_only AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (kind <> 'committee'::text)))
   TRIGGER adopted_minutes_stay BEFORE DELETE OR UPDATE FOR EACH ROW WHEN ((old.adopted_at IS NOT NULL)) EXECUTE FUNCTION app.keep_adopted_minutes()
   GRANT TO coop_app: INSERT, SELECT, UPDATE (kind, title, meets_on, meets_at, place, agenda, status, quorum, present, notice_id, notice_sent_at, notice_recipients, notice_outdated, minutes, minutes_by_name, minutes_at, resolutions, adopted_at, adopted_by_name, cancelled_reason, cancelled_at)
+TABLE app.meeting_answer, key (cooperative_id, meeting_id, member_id)
+  meeting_id, member_id uuid NOT NULL
+  is_coming boolean NOT NULL
+  answered_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT meeting_answer_cooperative_id_meeting_id_fkey FOREIGN KEY (cooperative_id, meeting_id) REFERENCES app.meeting(cooperative_id, meeting_id)
+  CONSTRAINT meeting_answer_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  INDEX meeting_answer_by_member (cooperative_id, member_id)
+  POLICY own_row
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (is_coming, answered_at)
 TABLE app.member, key (cooperative_id, member_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   member_id uuid NOT NULL

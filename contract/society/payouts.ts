@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { PayoutKeyId } from '#domain/ids.ts'
 import { payoutKeyPattern } from '#domain/society/payouts/payout.ts'
+import { secret } from '#contract/access/credentials.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, naira, nairaAboveZero, textOf } from '#contract/fields.ts'
 import { batchParams, paymentBatch } from './payment-batches.ts'
@@ -43,7 +44,7 @@ export const enterPayoutKey = endpoint({
   summary: "Stores the secret key of the society's own account at the provider, sealed. It is not used yet.",
   access: 'configuration.update',
   stepUp: true,
-  body: z.strictObject({ secretKey: textOf(130, (text) => payoutKeyPattern.test(text), keyRule) }),
+  body: z.strictObject({ secretKey: secret(textOf(130, (text) => payoutKeyPattern.test(text), keyRule)) }),
   reply: settings,
   status: 201,
   message: 'Key stored',

@@ -6,13 +6,14 @@ import { routes } from '#server/app.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, buildMember, dataOf, lastCode, newKey, newPhone } from '#server/testing/builders.ts'
 
-/** Fields that are named like a secret and are none: what an employer, an account or a join page is publicly called by. */
+/** Fields that are named like a secret and are none: what an employer, an account or a join page is publicly called by, and whether a vote is secret. */
 const publicCodes = [
   'POST /financial/employers body.code',
   'PUT /financial/employers/:employerId body.code',
   'POST /financial/accounts body.code',
   'GET /join-pages/:code params.code',
   'POST /join-pages/:code/applications params.code',
+  'POST /governance/votes body.isSecret',
 ]
 
 describe('somebody who has the whole database, and not the secret of the server', () => {

@@ -66,3 +66,22 @@ export function fieldErrors(error: unknown): Record<string, string> {
   if (error instanceof ApiError) for (const { field, message } of error.errors) fields[field] ??= message
   return fields
 }
+
+/** The error of an answer that is not a success, whatever is in its body. */
+export function errorOf(status: number, text: string): ApiError {
+  let body: { message?: unknown; data?: unknown; errors?: unknown; requestId?: unknown } = {}
+  try {
+    body = (JSON.parse(text) ?? {}) as typeof body
+  } catch {
+    // A proxy's page, not our envelope: the status alone must do.
+  }
+  return new ApiError(
+    typeof body.message === 'string' && body.message !== '' ? body.message : `HTTP Error: ${status}`,
+    {
+      status,
+      data: body.data,
+      errors: Array.isArray(body.errors) ? (body.errors as FieldError[]) : [],
+      requestId: typeof body.requestId === 'string' ? body.requestId : undefined,
+    },
+  )
+}

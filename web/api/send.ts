@@ -1,5 +1,5 @@
 import { session } from '#web/session/session.ts'
-import { ApiError, type FieldError, networkFailure, timedOut } from './api-error.ts'
+import { ApiError, errorOf, networkFailure, timedOut } from './api-error.ts'
 import { refreshSession } from './refresh-session.ts'
 import { confirmIdentity } from './step-up.ts'
 
@@ -124,23 +124,4 @@ function watched({ body, headers }: Response, onPiece: () => void): Response {
     }),
   )
   return new Response(pieces ?? null, { headers })
-}
-
-/** The error of an answer that is not a success, whatever is in its body. */
-export function errorOf(status: number, text: string): ApiError {
-  let body: { message?: unknown; data?: unknown; errors?: unknown; requestId?: unknown } = {}
-  try {
-    body = (JSON.parse(text) ?? {}) as typeof body
-  } catch {
-    // A proxy's page, not our envelope: the status alone must do.
-  }
-  return new ApiError(
-    typeof body.message === 'string' && body.message !== '' ? body.message : `HTTP Error: ${status}`,
-    {
-      status,
-      data: body.data,
-      errors: Array.isArray(body.errors) ? (body.errors as FieldError[]) : [],
-      requestId: typeof body.requestId === 'string' ? body.requestId : undefined,
-    },
-  )
 }

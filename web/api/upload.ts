@@ -1,12 +1,11 @@
 import type { Endpoint, Replied } from '#contract/endpoint.ts'
 import { session } from '#web/session/session.ts'
-import { ApiError, networkFailure, timedOut } from './api-error.ts'
+import { ApiError, errorOf, networkFailure, timedOut } from './api-error.ts'
 import { buildRequest } from './build-request.ts'
 import { readReply } from './call.ts'
 import { newKey } from './new-key.ts'
 import { renew } from './renewal.ts'
 import { refreshSession } from './refresh-session.ts'
-import { errorOf } from './send.ts'
 
 /** Sends one file in the field `file`. `onProgress` hears 0 to 1; only XMLHttpRequest can tell that. */
 export async function upload<E extends Endpoint>(

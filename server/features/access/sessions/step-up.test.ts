@@ -55,6 +55,7 @@ const marked = [
   'POST /financial/setup',
   'POST /financial/transactions type=withdrawal|share_transfer|share_redemption|expense',
   'POST /financial/transactions/:transactionId/approve',
+  'POST /governance/votes/:id/confirm',
   'POST /member-requests/:requestId/approve',
   'POST /members/export',
   'POST /platform/support-access',

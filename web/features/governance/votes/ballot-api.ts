@@ -2,9 +2,8 @@ import { RSABSSA } from '@cloudflare/blindrsa-ts'
 import { castBallot, signBallot } from '#contract/governance/votes.ts'
 import { ballotText, receiptFrom, serialBytes } from '#domain/governance/votes/ballot.ts'
 import type { VoteId } from '#domain/ids.ts'
-import { networkFailure } from '#web/api/api-error.ts'
+import { errorOf, networkFailure } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
-import { errorOf } from '#web/api/send.ts'
 import { type KeptBallot, keepBallot, readBallot } from './kept-api.ts'
 
 type Ballot = { id: VoteId; publicKey: string | null }
