@@ -48,6 +48,8 @@ const topicsByPath: readonly (readonly [prefix: string, topics: readonly Topic[]
 
 /** Settings and meetings are every member's; the rest of what changes is the officers' and that of the members it names. */
 const forEveryMember: readonly Topic[] = ['settings', 'meetings']
+/** What one member of many does at a meeting: were every other one told, a thousand votes would be a million questions. */
+const ofOneMember: readonly Endpoint['access'][] = ['meeting.answer', 'vote.cast']
 
 export function topicsOf({ path }: Pick<Endpoint, 'path'>): readonly Topic[] {
   return topicsByPath.find(([prefix]) => path.startsWith(prefix))?.[1] ?? ['everything']
@@ -60,7 +62,9 @@ export function hintOfChange(
   { input, body, isWaiting }: { input: unknown; body: string; isWaiting: boolean },
 ): Hint {
   const topics = isWaiting ? (['approvals'] as const) : topicsOf(endpoint)
-  const concernsAll = endpoint.bodyBytesMax !== undefined || topics.some((topic) => forEveryMember.includes(topic))
+  const concernsAll =
+    !ofOneMember.includes(endpoint.access) &&
+    (endpoint.bodyBytesMax !== undefined || topics.some((topic) => forEveryMember.includes(topic)))
   return {
     topics,
     cooperativeId,

@@ -129,8 +129,18 @@ describe('live events', () => {
     await member.hears('everything')
     expect(otherMember.events).toEqual([])
     const meeting = { kind: 'general', title: 'June', date: '2027-06-01', time: '10:00', place: 'The hall' }
-    dataOf(await app.call('POST', '/governance/meetings', { token: cooperative.token, body: meeting }), 201)
+    const { id } = dataOf(
+      await app.call('POST', '/governance/meetings', { token: cooperative.token, body: meeting }),
+      201,
+    )
     await otherMember.hears('meetings')
+    // What one of them answers is the officers' to see: told to all, a thousand answers would be a million questions.
+    const heard = otherMember.events.length
+    const officer = await follow(await anotherSession(cooperative))
+    const answer = { token: adaToken, body: { isComing: true } }
+    dataOf(await app.call('PUT', `/governance/meetings/${id}/answer`, answer))
+    await officer.hears('meetings')
+    expect(otherMember.events.slice(heard)).toEqual([])
     expect(superAdmin.events).toEqual([])
     await buildCooperative(app, { name: 'New Society', status: 'pending' })
     await superAdmin.hears('notifications')

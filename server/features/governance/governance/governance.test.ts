@@ -46,37 +46,6 @@ describe('meetings', () => {
   const titles = async (query: string, token = cooperative.token) =>
     (await ask('GET', query, undefined, token)).body.data.map(({ title }: { title: string }) => title)
 
-  test('a member says whether they will come, once and until the day is over, and officers read who will', async () => {
-    const meeting = await planned({ title: 'Answered', date: dayFromNow(3) })
-    const bolaToken = await loginMember(app, bola)
-    const answer = (isComing: unknown, token = adaToken, id = meeting.id) =>
-      ask('PUT', `/${id}/answer`, { isComing }, token)
-    expect(dataOf(await answer(true))).toMatchObject({ ownAnswer: true, answers: null })
-    expect(dataOf(await answer(false, bolaToken))).toMatchObject({ ownAnswer: false, answers: null })
-    expect(dataOf(await ask('GET', `/${meeting.id}`))).toMatchObject({
-      answers: { coming: 1, notComing: 1 },
-      ownAnswer: null,
-    })
-    expect(dataOf(await ask('GET', `/${meeting.id}`, undefined, adaToken))).toMatchObject({ ownAnswer: true })
-    const names = async (show: string) =>
-      dataOf(await ask('GET', `/${meeting.id}/attendance?show=${show}`)).map(
-        ({ firstName, isComing }: { firstName: string; isComing: boolean }) => [firstName, isComing],
-      )
-    expect(await names('coming')).toEqual([['Ada', true]])
-    expect(await names('not_coming')).toEqual([['Bọ́lá', false]])
-    // Another answer takes the place of the first.
-    expect(dataOf(await answer(false))).toMatchObject({ ownAnswer: false })
-    expect(dataOf(await ask('GET', `/${meeting.id}`)).answers).toEqual({ coming: 0, notComing: 2 })
-
-    expect((await answer('yes')).body.errors).toEqual([{ field: 'isComing', message: 'Use true or false' }])
-    expect((await answer(true, cooperative.token)).status).toBe(403)
-    const committee = await planned({ kind: 'committee', date: dayFromNow(3) })
-    expect((await answer(true, adaToken, committee.id)).status).toBe(404)
-    await ask('POST', `/${meeting.id}/cancel`, { reason: 'The hall is closed' })
-    expect((await answer(true)).status).toBe(409)
-    expect(dataOf(await ask('GET', `/${meeting.id}`)).answers).toEqual({ coming: 0, notComing: 2 })
-  })
-
   test('are planned, changed and found by when they are', async () => {
     const meeting = await planned({ title: 'Planned', date: dayFromNow(9) })
     expect(meeting).toMatchObject({
@@ -171,6 +140,37 @@ describe('meetings', () => {
     expect(await titles('?limit=100', adaToken)).not.toContain('Loan committee')
   })
 
+  test('a member says whether they will come, once and until the day is over, and officers read who will', async () => {
+    const meeting = await planned({ title: 'Answered', date: dayFromNow(3) })
+    const bolaToken = await loginMember(app, bola)
+    const answer = (isComing: unknown, token = adaToken, id = meeting.id) =>
+      ask('PUT', `/${id}/answer`, { isComing }, token)
+    expect(dataOf(await answer(true))).toMatchObject({ ownAnswer: true, answers: null })
+    expect(dataOf(await answer(false, bolaToken))).toMatchObject({ ownAnswer: false, answers: null })
+    expect(dataOf(await ask('GET', `/${meeting.id}`))).toMatchObject({
+      answers: { coming: 1, notComing: 1 },
+      ownAnswer: null,
+    })
+    expect(dataOf(await ask('GET', `/${meeting.id}`, undefined, adaToken))).toMatchObject({ ownAnswer: true })
+    const names = async (show: string) =>
+      dataOf(await ask('GET', `/${meeting.id}/attendance?show=${show}`)).map(
+        ({ firstName, isComing }: { firstName: string; isComing: boolean }) => [firstName, isComing],
+      )
+    expect(await names('coming')).toEqual([['Ada', true]])
+    expect(await names('not_coming')).toEqual([['Bọ́lá', false]])
+    // Another answer takes the place of the first.
+    expect(dataOf(await answer(false))).toMatchObject({ ownAnswer: false })
+    expect(dataOf(await ask('GET', `/${meeting.id}`)).answers).toEqual({ coming: 0, notComing: 2 })
+
+    expect((await answer('yes')).body.errors).toEqual([{ field: 'isComing', message: 'Use true or false' }])
+    expect((await answer(true, cooperative.token)).status).toBe(403)
+    const committee = await planned({ kind: 'committee', date: dayFromNow(3) })
+    expect((await answer(true, adaToken, committee.id)).status).toBe(404)
+    for (const { id } of [meeting, committee]) await ask('POST', `/${id}/cancel`, { reason: 'The hall is closed' })
+    expect((await answer(true)).status).toBe(409)
+    expect(dataOf(await ask('GET', `/${meeting.id}`)).answers).toEqual({ coming: 0, notComing: 2 })
+  })
+
   test('attendance is counted live against the quorum, by one hand or several', async () => {
     const { id } = await planned()
     expect(dataOf(await ask('PUT', `/${id}/attendance`, { present: [ada.id] }))).toEqual({
@@ -186,7 +186,14 @@ describe('meetings', () => {
     expect((await ask('GET', `/${id}`)).body.data).toMatchObject({ present: 2, status: 'held' })
     const roll = (await ask('GET', `/${id}/attendance?q=bola`)).body
     expect(roll.data).toEqual([
-      { memberId: bola.id, firstName: 'Bọ́lá', lastName: 'Ade', membershipno: bola.membershipno, present: true },
+      {
+        memberId: bola.id,
+        firstName: 'Bọ́lá',
+        lastName: 'Ade',
+        membershipno: bola.membershipno,
+        present: true,
+        isComing: null,
+      },
     ])
     expect(roll.meta.summary).toEqual({ present: 2, quorum: 2 })
     expect(dataOf(await ask('PUT', `/${id}/attendance`, { left: [bola.id] }))).toEqual({
