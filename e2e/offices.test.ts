@@ -100,8 +100,8 @@ async function changes(page: Page): Promise<string[]> {
 }
 const changing =
   /^(a file|add|adopt|approve|ask|assign|break|bring|cancel|change|choose|close year|collect|confirm|decide|decline|delete|drop|draw|edit|enter|guided|hand over|hold|import|lock|make|mark as sent|match|move|name nominees|new|not this|offer|open a|pay|plan|post |propose|read|reject|release|remove|rename|reopen|replace|reschedule|retire|reverse|rules|save|send|set|settle|sign|start|take|undo|waive|withdraw|write|record)\b/i
-/** What everybody does about themselves. */
-const own = /^(Add a passkey|Add an authenticator app|Change password|Delete notification)$/
+/** What everybody does about themselves, and on their own device. */
+const own = /^(Add a passkey|Add an authenticator app|Add to calendar|Change password|Delete notification)$/
 
 /** As a link would. What an address opens on its page shows a moment after the page has arrived, so that one is loaded and waited for longer. */
 async function open(page: Page, path: string): Promise<void> {

@@ -216,7 +216,7 @@ for (const { title, looksOf } of rounds) {
   })
 }
 
-/** Opened by a session, a device or steps of their own; the join page is opened with a code, a vote in votes.test.ts. */
+/** Opened by a session, a device or steps of their own; the join page and the page of a payment code are opened with one, a vote in votes.test.ts. */
 const openedOtherwise = [
   '/join/$code',
   '/pwa',
@@ -225,6 +225,7 @@ const openedOtherwise = [
   '/coop/member/$memberId/leave',
   '/coop/governance/votes/$voteId',
   '/member/meetings/votes/$voteId',
+  '/payer/$memberId',
 ]
 
 test('every page of the app is looked at', () => {

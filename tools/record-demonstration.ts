@@ -143,6 +143,8 @@ class Recorder {
   #foundQueries({ path }: Asked): string[] {
     if (path.endsWith('/general-ledger')) return this.#valuesOf('/financial/accounts id').map((id) => `accountId=${id}`)
     if (path === '/financial/contributions') return this.#valuesOf('period').map((period) => `period=${period}`)
+    if (path === '/financial/payable')
+      return this.#valuesOf('/financial/bank-accounts accountid').map((id) => `accountId=${id}`)
     if (path === '/financial/interest/preview')
       return this.#valuesOf('/financial/interest accounttypeid').flatMap((type) =>
         this.#valuesOf('/financial/interest to').map((to) => `accountTypeId=${type}&to=${to}`),
