@@ -19,7 +19,6 @@ const kept = [
   'app/Notices.tsx',
   'app/UnreadBell.tsx',
   'app/Shortcuts.tsx',
-  'app/offline-words.ts',
   'features/members/members/NextMeeting.tsx',
   'features/members/members/OwnLatest.tsx',
   'parts/WaitingCard.tsx',

@@ -1,38 +1,38 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryCache, useQueryClient } from '@tanstack/react-query'
 import { WifiOff } from 'lucide'
-import { Suspense, lazy, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useIsOnline } from '#web/pwa/network.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { dateText, instantText, timeText } from '#web/ui/format.ts'
 import './OfflineStrip.css'
-
-// The service worker has its file. Without it the strip says that there is no network, and no more.
-const Words = lazy(async () => {
-  const wordsFor = await import('./offline-words.ts').then(
-    ({ offlineWords }) => offlineWords,
-    () => () => '',
-  )
-  function WordsOfAnswers() {
-    const answers = useQueryClient().getQueryCache()
-    return useSyncExternalStore(
-      (listener) => answers.subscribe(listener),
-      () => wordsFor(answers),
-    )
-  }
-  return { default: WordsOfAnswers }
-})
 
 /** While there is no network: that what is shown is what this device had last, and from when. */
 export function OfflineStrip() {
-  if (useIsOnline()) return null
+  const isOnline = useIsOnline()
+  const answers = useQueryClient().getQueryCache()
+  const words = useSyncExternalStore(
+    (listener) => answers.subscribe(listener),
+    () => wordsFor(answers),
+  )
+  if (isOnline) return null
   return (
     <p className="offline-strip" role="status">
       <Icon of={WifiOff} size={18} />
-      <span>
-        No network.{' '}
-        <Suspense>
-          <Words />
-        </Suspense>
-      </span>
+      {`No network. ${words}`}
     </p>
   )
+}
+
+/** By the page's own answers: those of the frame around it, which say so in their `meta`, are asked for on every page. */
+function wordsFor(answers: QueryCache): string {
+  const asked = answers.findAll({ type: 'active' }).filter(({ meta }) => meta?.['ofFrame'] !== true)
+  const times = asked.filter(({ state }) => state.data !== undefined).map(({ state }) => state.dataUpdatedAt)
+  if (asked.length === 0) return 'What needs one waits until it is back.'
+  if (times.length === 0) return 'This page was not opened on this device before. It comes when the network is back.'
+  const what = `Showing what you had ${whenText(new Date(Math.min(...times)))}.`
+  return times.length === asked.length ? what : `${what} The rest was not opened on this device before.`
+}
+
+function whenText(instant: Date): string {
+  return dateText(instant) === dateText(new Date()) ? `at ${timeText(instant)}` : `on ${instantText(instant)}`
 }
