@@ -1435,7 +1435,7 @@ const lines: Record<string, Line> = {
     path: (f) => `/governance/votes/${f.voteId}/open-ballot`,
     body: () => ({ choices: [1] }),
   },
-  // An open vote takes no secret ballot, whoever sends it.
+  // An open vote takes no secret ballot from anyone.
   'POST /governance/ballots': {
     expected: everyone(409),
     body: (f) => ({ voteId: f.voteId, choices: [1], serial: 'A'.repeat(43), signature: 'A'.repeat(342) }),

@@ -2,7 +2,7 @@
 --
 -- Invariants:
 --   * a subscription belongs to a session and is gone with it: no device is told anything after its logout;
---   * a browser has one subscription, whoever is signed in there;
+--   * a browser has one subscription, of the session that is open there;
 --   * each notification has one job for each device that is told of it, from the transaction on that caused it
 --     (platform.add_push_jobs); without any subscription that costs one look at an empty table a statement.
 -- Relied on by: server/features/access/push.

@@ -8,7 +8,7 @@ export type NairaReply = { status: number; body: unknown } | { retryBecause: str
 
 /**
  * Asks a provider that speaks naira with decimals. Numbers of its reply are read as the text that was sent, because a
- * floating-point number has lost what stood behind the second decimal.
+ * floating-point number has lost what came after the second decimal.
  */
 export async function askInNaira(name: string, url: string, init: RequestInit): Promise<NairaReply> {
   try {

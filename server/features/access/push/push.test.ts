@@ -105,15 +105,9 @@ describe('a notification to a device', () => {
     const [office, member] = [new Device(`${url}/office`), new Device(`${url}/member`)]
     await turnOn(unity.token, office)
     await turnOn(adaToken, member)
-    const deposit = {
-      amount: 5000,
-      method: 'bank_transfer',
-      paidOn: new Date().toISOString().slice(0, 10),
-      reference: 'T1',
-    }
     await app.admin.query(
       "insert into app.officer_notification (cooperative_id, notification_id, type, message, link) values ($1, gen_random_uuid(), 'info', $2, '/coop/governance')",
-      [unity.id, `A payment of ${deposit.amount} was reported.`],
+      [unity.id, 'A payment of 5000 was reported.'],
     )
     app.runner.wake('pushes')
     await app.settled()

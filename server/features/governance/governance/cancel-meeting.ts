@@ -9,7 +9,7 @@ import { announceMessage } from '#server/features/access/notifications/announce-
 import { factsOf, findMeeting, hasUnfinishedVote, listNoticed, lockMeeting, type Meeting } from './queries.ts'
 import { setCancelled } from './store.ts'
 
-/** Refuses: meeting_not_planned, vote_unconfirmed. Whoever got the notice learns that the meeting is off. */
+/** Refuses: meeting_not_planned, vote_unconfirmed. The members who got the notice are told that the meeting is off. */
 export async function cancelMeeting(
   tx: Tx,
   actor: TenantActor,

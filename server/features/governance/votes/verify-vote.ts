@@ -105,7 +105,7 @@ async function countInvalid(vote: Vote, { ballots, roll }: Papers): Promise<numb
 }
 
 /**
- * The verification for whoever may read the vote. It reads the whole roll, of which a member's own session sees one row,
+ * The verification for officers and members who may read the vote. It reads the whole roll, of which a member's own session sees one row,
  * and answers with counts alone. Refuses: not_found, vote_cancelled, vote_not_counted.
  */
 export async function verifyVote(
