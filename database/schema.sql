@@ -604,6 +604,38 @@ TABLE app.employment, key (cooperative_id, member_id)
   CONSTRAINT employment_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   POLICY officers_only
   GRANT TO coop_app: DELETE, INSERT, SELECT, UPDATE (employer_id, staff_number, from_on, shares_amount)
+TABLE app.enquiry, key (cooperative_id, enquiry_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  enquiry_id uuid NOT NULL
+  kind text NOT NULL CHECK ((kind = ANY (ARRAY['complaint'::text, 'suggestion'::text, 'audit_query'::text])))
+  subject text NOT NULL
+  status text NOT NULL DEFAULT 'open'::text CHECK ((status = ANY (ARRAY['open'::text, 'in_progress'::text, 'answered'::text, 'closed'::text])))
+  member_id, asked_by uuid
+  asked_by_name text
+  reference bytea CHECK ((length(reference) = 32))
+  asked_at, changed_at timestamp with time zone NOT NULL DEFAULT now()
+  closed_by_name text
+  officers_told boolean NOT NULL
+  CONSTRAINT enquiry_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT enquiry_check CHECK ((num_nulls(asked_by, asked_by_name) = ANY (ARRAY[0, 2])))
+  CONSTRAINT enquiry_check1 CHECK (((reference IS NOT NULL) = (asked_by IS NULL)))
+  CONSTRAINT enquiry_check2 CHECK (((reference IS NULL) OR (member_id IS NULL)))
+  INDEX enquiry_by_member (cooperative_id, member_id) WHERE (member_id IS NOT NULL)
+  INDEX enquiry_latest (cooperative_id, changed_at DESC, enquiry_id)
+  INDEX enquiry_untold (cooperative_id) WHERE (NOT officers_told)
+  UNIQUE INDEX enquiry_by_reference (cooperative_id, reference) WHERE (reference IS NOT NULL)
+  POLICY own_row
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (status, changed_at, closed_by_name, officers_told)
+TABLE app.enquiry_message, key (cooperative_id, enquiry_id, message_id)
+  enquiry_id, message_id uuid NOT NULL
+  member_id uuid
+  is_answer boolean NOT NULL
+  author_name text
+  text text NOT NULL
+  written_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT enquiry_message_cooperative_id_enquiry_id_fkey FOREIGN KEY (cooperative_id, enquiry_id) REFERENCES app.enquiry(cooperative_id, enquiry_id)
+  POLICY own_row
+  GRANT TO coop_app: INSERT, SELECT
 TABLE app.erasure_request, key (cooperative_id, request_id)
   request_id, member_id uuid NOT NULL
   reason text
@@ -652,6 +684,27 @@ TABLE app.export_part, key (cooperative_id, export_id, number)
   CONSTRAINT export_part_cooperative_id_export_id_fkey FOREIGN KEY (cooperative_id, export_id) REFERENCES app.export(cooperative_id, export_id) ON DELETE CASCADE
   POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
   GRANT TO coop_app: DELETE, INSERT, SELECT
+TABLE app.filing, key (cooperative_id, filing_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  filing_id uuid NOT NULL
+  kind text NOT NULL CHECK ((kind = ANY (ARRAY['annual_return'::text, 'audit'::text, 'annual_meeting'::text, 'licence'::text, 'tax'::text, 'data_protection'::text, 'other'::text])))
+  name text NOT NULL
+  authority text
+  due_on date NOT NULL
+  every_months integer CHECK (((every_months >= 1) AND (every_months <= 60)))
+  remind_days integer NOT NULL CHECK (((remind_days >= 0) AND (remind_days <= 365)))
+  note text
+  is_preset boolean NOT NULL DEFAULT false
+  reminded_on, done_on date
+  done_by_name, reference text
+  created_by uuid NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT filing_check CHECK (((done_on IS NULL) = (done_by_name IS NULL)))
+  INDEX filing_done (cooperative_id, done_on DESC, filing_id) WHERE (done_on IS NOT NULL)
+  INDEX filing_due (cooperative_id, due_on, filing_id) WHERE (done_on IS NULL)
+  POLICY officers_only
+  TRIGGER done_filing_stays BEFORE DELETE OR UPDATE FOR EACH ROW WHEN ((old.done_on IS NOT NULL)) EXECUTE FUNCTION app.keep_done_filing()
+  GRANT TO coop_app: DELETE, INSERT, SELECT, UPDATE (kind, name, authority, due_on, every_months, remind_days, note, is_preset, reminded_on, done_on, done_by_name, reference)
 TABLE app.first_unpaid_month, key (cooperative_id, member_id), fillfactor=70
   member_id uuid NOT NULL
   month date CHECK ((EXTRACT(day FROM month) = (1)::numeric))
@@ -2771,11 +2824,13 @@ FUNCTION app.hold_guarantees(p_loan uuid) RETURNS void LANGUAGE plpgsql SECURITY
 FUNCTION app.is_member() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text e500c03f53fa
 FUNCTION app.keep_adopted_minutes() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text dc4d52716d8c
 FUNCTION app.keep_ballots() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text bdd80592fb51
+FUNCTION app.keep_done_filing() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 7603f1d1d792
 FUNCTION app.keep_row() RETURNS trigger LANGUAGE plpgsql, called by PUBLIC, text 649a43ffd2ee
 FUNCTION app.keep_support_decision() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 19a529aa094d
 FUNCTION app.keep_vote() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 23daf66f110b
 FUNCTION app.know_the_maker() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text bcd25c464442
 FUNCTION app.know_who_uploaded() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 5c0fa7b890c8
+FUNCTION app.last_anchor() RETURNS TABLE(day date, hash bytea) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text fa9b2b1c6115
 FUNCTION app.member_id() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text fd556c17700d
 FUNCTION app.mentions(p_text text, p_needles text[]) RETURNS boolean LANGUAGE plpgsql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', text 592b210f8aff
 FUNCTION app.note_for_webhooks() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 389f5daa6500

@@ -68,6 +68,8 @@ export type ProviderSettlementId = Id<'provider_settlement'>
 export type PaymentBatchId = Id<'payment_batch'>
 export type ProviderPayoutId = Id<'provider payout'>
 export type PayoutKeyId = Id<'payout_key'>
+export type EnquiryId = Id<'enquiry'>
+export type FilingId = Id<'filing'>
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

@@ -8,11 +8,14 @@ import { configurationRoutes } from './features/society/configuration/routes.ts'
 import { consentRoutes } from './features/lending/consents/routes.ts'
 import { contactFormRoute, contactRoutes } from './features/platform/contact/routes.ts'
 import { contributionReportRoutes } from './features/money/contribution-report/routes.ts'
+import { auditRoutes } from './features/society/audit/routes.ts'
 import { contributionRoutes } from './features/money/contributions/routes.ts'
 import { cooperativeRoutes } from './features/platform/cooperatives/routes.ts'
 import { dataProtectionRoutes } from './features/society/data-protection/routes.ts'
 import { deductionReportRoutes } from './features/society/deduction-reports/routes.ts'
 import { deductionRoutes } from './features/society/deductions/routes.ts'
+import { enquiryRoutes } from './features/governance/enquiries/routes.ts'
+import { filingRoutes } from './features/governance/filings/routes.ts'
 import { governanceRoutes } from './features/governance/governance/routes.ts'
 import { expenseRoutes } from './features/money/expenses/routes.ts'
 import { fixedDepositRoutes } from './features/money/fixed-deposits/routes.ts'
@@ -142,6 +145,7 @@ export const routes = [
   ...configurationRoutes,
   ...bookRoutes,
   ...memberReportRoutes,
+  ...auditRoutes,
   ...contributionReportRoutes,
   ...loanReportRoutes,
   ...deductionReportRoutes,
@@ -150,6 +154,8 @@ export const routes = [
   ...reconciliationRoutes,
   ...messageRoutes,
   ...notificationRoutes,
+  ...enquiryRoutes,
+  ...filingRoutes,
   ...governanceRoutes,
   ...contactRoutes,
   ...platformRoutes,

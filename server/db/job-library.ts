@@ -98,6 +98,7 @@ const schedules: Record<RegularJob, string> = {
   'close-votes': '* * * * *',
   'reckon-unpaid-months': '* * * * *',
   'remind-of-trials': '7 * * * *',
+  'remind-officers': '23 * * * *',
   'remind-of-instalments': '*/10 * * * *',
   'ask-for-penalties': '*/10 * * * *',
   'seal-audit-events': '* * * * *',

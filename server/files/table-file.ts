@@ -15,17 +15,18 @@ const portion = 1000
 const queue = new FairQueue({ workingMax: 2, waitingMax: 16, lineMax: 4 })
 
 /** A table whose rows are made plain only as they travel to the process that writes them. */
-export type WritableTable = TableHead & { plainRows: () => Iterable<PlainRow> }
+export type WritableTable = TableHead & { rowCount: number; plainRows: () => Iterable<PlainRow> }
 
 export function writableTable<Row>(
   { sheet, head, columns }: { sheet: string; head?: PaperHead; columns: readonly TableColumn<Row>[] },
-  rows: Iterable<Row>,
+  rows: readonly Row[],
   look?: (row: Row) => RowLook,
 ): WritableTable {
   return {
     sheet,
     head: head ?? { society: '', title: sheet, lines: [] },
     columns: plainColumns(columns),
+    rowCount: rows.length,
     *plainRows() {
       for (const row of rows) yield { look: look?.(row) ?? 'plain', cells: cellsOf(columns, row) }
     },
@@ -77,7 +78,7 @@ async function writeInProcess(
       // Heard below; until then a child that ends early is not an unhandled failure.
       answered.catch(() => {})
       await tell(child, { task })
-      for (const { plainRows, ...table } of tables) {
+      for (const { plainRows, rowCount: _, ...table } of tables) {
         await tell(child, { table })
         for (const rows of portionsOf(plainRows(), portion)) await tell(child, { rows })
       }

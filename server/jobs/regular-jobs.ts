@@ -11,6 +11,7 @@ import { creditDeductions } from './credit-deductions.ts'
 import { readSettlements } from './read-settlements.ts'
 import { reckonUnpaidMonths } from './reckon-unpaid-months.ts'
 import { remindOfInstalments } from './remind-of-instalments.ts'
+import { remindOfficers } from './remind-officers.ts'
 import { remindOfTrials } from './remind-of-trials.ts'
 import { sealAuditEvents } from './seal-audit-events.ts'
 import { sumCooperatives } from './sum-cooperatives.ts'
@@ -37,6 +38,7 @@ export const regularWork: Record<RegularJob, (services: Services) => Promise<voi
   'seal-audit-events': inDatabase(sealAuditEvents),
   'anchor-books': anchorBooks,
   'remind-of-trials': inDatabase(remindOfTrials),
+  'remind-officers': inDatabase(remindOfficers),
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Permission } from '#domain/actor.ts'
 
-export const reportGroups = ['Members and savings', 'Loans', 'Payroll', 'Books'] as const
+export const reportGroups = ['Members and savings', 'Loans', 'Payroll', 'Books', 'Audit'] as const
 
 /** Every report, in the order in which a treasurer asks for them, in plain words, with what running it needs. */
 export const reports = [
@@ -122,6 +122,20 @@ export const reports = [
     needs: 'books.read',
     title: 'General ledger',
     says: 'One account: each entry that touched it, with the balance after it.',
+  },
+  {
+    name: 'audit-pack',
+    group: 'Audit',
+    needs: 'audit.read',
+    title: 'Audit pack',
+    says: 'Statements, schedules, registers, minutes and the proof of the books in one file.',
+  },
+  {
+    name: 'audit-sample',
+    group: 'Audit',
+    needs: 'audit.read',
+    title: 'Audit sample',
+    says: 'Entries to test, drawn at random, by their size, or the largest ones. The same seed draws the same entries.',
   },
 ] as const satisfies readonly {
   name: string

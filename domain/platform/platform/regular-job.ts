@@ -8,6 +8,7 @@ export const regularJobs = [
   'close-votes',
   'reckon-unpaid-months',
   'remind-of-trials',
+  'remind-officers',
   'remind-of-instalments',
   'ask-for-penalties',
   'seal-audit-events',

@@ -8,8 +8,10 @@ import {
   ChartNoAxesCombined,
   ChevronRight,
   ClipboardList,
+  Dices,
   FileSpreadsheet,
   FileUp,
+  FolderCheck,
   GitCompare,
   HandCoins,
   Landmark,
@@ -55,6 +57,8 @@ const icons: Record<ReportName, IconPicture> = {
   'cash-book': WalletCards,
   'general-ledger': BookOpen,
   'member-balances': Users,
+  'audit-pack': FolderCheck,
+  'audit-sample': Dices,
 }
 
 const keeping: readonly Way[] = [

@@ -248,6 +248,7 @@ const jobWords: Record<RegularJob, string> = labelled({
   'close-votes': 'Closing of votes',
   'reckon-unpaid-months': 'Unpaid months',
   'remind-of-trials': 'Trial reminders',
+  'remind-officers': 'Reminders to officers',
   'remind-of-instalments': 'Loan reminders',
   'ask-for-penalties': 'Penalties',
   'seal-audit-events': 'Audit trail seals',
