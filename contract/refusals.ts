@@ -1666,12 +1666,12 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   enquiry_not_yours: { status: 403, message: 'Only the member who sent this can go on with it or close it.' },
   enquiry_closed: { status: 409, message: 'This is closed. Send a new one.' },
-  enquiry_messages_many: { status: 409, message: 'This has {max} messages already. Send a new one.' },
+  enquiry_messages_many: { status: 409, message: ({ max }) => `This has ${max} messages already. Send a new one.` },
   enquiry_pass_wrong: { status: 403, message: 'Your page is more than a day old. Open it again, then send.' },
   enquiries_without_name_many: {
     status: 429,
-    message:
-      'Your cooperative has received too many messages without a name today. Send yours with your name, or try again in {minutes} minutes.',
+    message: ({ minutes }) =>
+      `Your cooperative has received too many messages without a name today. Send yours with your name, or try again in ${minutes} minutes.`,
   },
   filing_done: { status: 409, message: 'This is done and stays as it is.' },
   filing_done_in_future: { status: 422, message: 'Enter the day on which it was done, today or earlier.' },

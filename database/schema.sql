@@ -699,7 +699,7 @@ TABLE app.filing, key (cooperative_id, filing_id)
   done_by_name, reference text
   created_by uuid NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
-  CONSTRAINT filing_check CHECK (((done_on IS NULL) = (done_by_name IS NULL)))
+  CONSTRAINT filing_check CHECK (((done_on IS NULL) OR (done_by_name IS NOT NULL)))
   INDEX filing_done (cooperative_id, done_on DESC, filing_id) WHERE (done_on IS NOT NULL)
   INDEX filing_due (cooperative_id, due_on, filing_id) WHERE (done_on IS NULL)
   POLICY officers_only

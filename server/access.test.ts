@@ -28,6 +28,8 @@ type Fixture = {
   messageId: string
   meetingId: string
   voteId: string
+  enquiryId: string
+  filingId: string
   loanConfigId: string
   transactionId: string
   reversalId: string
@@ -1218,6 +1220,8 @@ const lines: Record<string, Line> = {
   'GET /financial/reports/receipts-and-payments': { expected: officersOnly },
   'GET /financial/reports/cash-book': { expected: officersOnly },
   'GET /financial/reports/proof': { expected: officersOnly },
+  'GET /financial/reports/audit-pack': { expected: officersOnly },
+  'GET /financial/reports/audit-sample': { expected: officersOnly },
   'GET /financial/reports/general-ledger': {
     expected: officersById,
     path: (f) => `/financial/reports/general-ledger?accountId=${f.accountId}`,
@@ -1412,6 +1416,56 @@ const lines: Record<string, Line> = {
     expected: officersById,
     path: (f) => `/governance/meetings/${f.meetingId}/minutes`,
     body: () => ({ minutes: canary }),
+  },
+  'GET /governance/enquiries': { expected: everybodyInside },
+  'POST /governance/enquiries': {
+    expected: withStatus(members, 200, 201),
+    body: () => ({ kind: 'complaint', subject: canary, text: canary }),
+  },
+  'GET /governance/enquiries/:id': { expected: ownById, path: (f) => `/governance/enquiries/${f.enquiryId}` },
+  'POST /governance/enquiries/:id/messages': {
+    expected: [401, 401, 401, 201, 404, 403, 403, 403, 403],
+    path: (f) => `/governance/enquiries/${f.enquiryId}/messages`,
+    body: () => ({ text: canary }),
+  },
+  // The member, who comes before the owner, closed it.
+  'POST /governance/enquiries/:id/answers': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/governance/enquiries/${f.enquiryId}/answers`,
+    body: () => ({ text: canary, isFinal: false }),
+  },
+  'POST /governance/enquiries/:id/close': {
+    expected: [401, 401, 401, 200, 404, 403, 403, 403, 403],
+    path: (f) => `/governance/enquiries/${f.enquiryId}/close`,
+  },
+  'POST /governance/enquiries-without-name': {
+    expected: everyone(403),
+    body: () => ({ pass: `${'A'.repeat(22)}.${'A'.repeat(43)}`, kind: 'complaint', subject: canary, text: canary }),
+  },
+  'POST /governance/enquiries-without-name/read': {
+    expected: everyone(403),
+    body: () => ({ pass: `${'A'.repeat(22)}.${'A'.repeat(43)}`, reference: 'A'.repeat(22) }),
+  },
+  'GET /governance/filings': { expected: officersOnly },
+  'POST /governance/filings': {
+    expected: withStatus(officersOnly, 200, 201),
+    body: () => ({ kind: 'tax', name: 'Levy', dueOn: '2030-01-31', remindDays: 14 }),
+  },
+  'POST /governance/filings/usual': { expected: withStatus(officersOnly, 200, 201) },
+  'PUT /governance/filings/:id': {
+    expected: officersById,
+    path: (f) => `/governance/filings/${f.filingId}`,
+    body: () => ({ kind: 'tax', name: 'Levy', dueOn: '2030-02-28', remindDays: 7 }),
+  },
+  'POST /governance/filings/:id/done': {
+    expected: officersById,
+    path: (f) => `/governance/filings/${f.filingId}/done`,
+    body: () => ({ on: '2026-01-31', reference: 'R-1' }),
+  },
+  // It is done by now.
+  'DELETE /governance/filings/:id': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/governance/filings/${f.filingId}`,
   },
   'GET /governance/voting-rules': { expected: officersOnly },
   'PUT /governance/voting-rules': {
@@ -1814,6 +1868,20 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
   )
   dataOf(await rules(0))
   const { reversal } = dataOf(await app.call('GET', `/financial/transactions/${doubted.id}`, { token: victim.token }))
+  const enquiry = dataOf(
+    await app.call('POST', '/governance/enquiries', {
+      token: memberToken,
+      body: { kind: 'complaint', subject: canary, text: canary },
+    }),
+    201,
+  )
+  const filing = dataOf(
+    await app.call('POST', '/governance/filings', {
+      token: victim.token,
+      body: { kind: 'tax', name: canary, authority: canary, dueOn: '2030-01-31', remindDays: 14, note: canary },
+    }),
+    201,
+  )
   const meeting = dataOf(
     await app.call('POST', '/governance/meetings', { token: victim.token, body: meetingToday() }),
     201,
@@ -2045,6 +2113,8 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
     messageId: message.id,
     meetingId: meeting.id,
     voteId: '',
+    enquiryId: enquiry.id,
+    filingId: filing.id,
     memberRequestId: request.id,
     proofId: proof.id,
     ownLinkId: ownLink.id,

@@ -77,7 +77,7 @@ CREATE TABLE app.filing (
   created_by uuid NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (cooperative_id, filing_id),
-  CHECK ((done_on IS NULL) = (done_by_name IS NULL))
+  CHECK (done_on IS NULL OR done_by_name IS NOT NULL)
 );
 CALL app.protect_tenant('app.filing');
 CALL app.protect_officer_rows('app.filing');

@@ -36,6 +36,7 @@ const marked = [
   'DELETE /cooperatives/delete/:id',
   'DELETE /cooperatives/members/:memberId/sessions',
   'GET /cooperatives/export/file',
+  'GET /financial/reports/audit-pack format=xlsx|pdf',
   'GET /financial/reports/members-register format=csv|xlsx|pdf',
   'POST /change-requests/:changeRequestId/approve',
   'POST /cooperatives/api-keys',
