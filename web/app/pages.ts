@@ -174,6 +174,17 @@ export const pages: Record<Path, Place> = {
   '/coop/governance': coop(
     async () => (await import('#web/features/governance/governance/GovernancePage.tsx')).GovernancePage,
   ),
+  '/coop/governance/enquiries': coop(
+    async () => (await import('#web/features/governance/enquiries/EnquiriesPage.tsx')).EnquiriesPage,
+    'enquiry.read',
+  ),
+  '/coop/governance/enquiries/$enquiryId': coop(
+    async () => (await import('#web/features/governance/enquiries/EnquiryPage.tsx')).EnquiryPage,
+    'enquiry.read',
+  ),
+  '/coop/governance/filings': coop(
+    async () => (await import('#web/features/governance/filings/FilingsPage.tsx')).FilingsPage,
+  ),
   '/coop/governance/votes': coop(async () => (await import('#web/features/governance/votes/VotesPage.tsx')).VotesPage),
   '/coop/governance/votes/$voteId': coop(
     async () => (await import('#web/features/governance/votes/VotePage.tsx')).VotePage,
@@ -216,6 +227,12 @@ export const pages: Record<Path, Place> = {
   '/member/pay': member(async () => (await import('#web/features/society/online-payments/PayPage.tsx')).PayPage),
   '/member/meetings': member(
     async () => (await import('#web/features/governance/governance/OwnMeetingsPage.tsx')).OwnMeetingsPage,
+  ),
+  '/member/meetings/enquiries': member(
+    async () => (await import('#web/features/governance/enquiries/OwnEnquiriesPage.tsx')).OwnEnquiriesPage,
+  ),
+  '/member/meetings/enquiries/$enquiryId': member(
+    async () => (await import('#web/features/governance/enquiries/EnquiryPage.tsx')).EnquiryPage,
   ),
   '/member/meetings/votes/$voteId': member(
     async () => (await import('#web/features/governance/votes/OwnVotePage.tsx')).OwnVotePage,

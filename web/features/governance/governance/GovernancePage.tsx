@@ -36,6 +36,14 @@ export function GovernancePage() {
           <Link className={buttonClass()} to="/coop/governance/votes">
             Votes
           </Link>
+          {may('enquiry.read') && (
+            <Link className={buttonClass()} to="/coop/governance/enquiries">
+              Complaints and queries
+            </Link>
+          )}
+          <Link className={buttonClass()} to="/coop/governance/filings">
+            Compliance calendar
+          </Link>
           {plan}
         </>
       }

@@ -1,4 +1,6 @@
 import { CalendarDays } from 'lucide'
+import { Link } from '#web/router/Link.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { OwnVotes } from './OwnVotes.tsx'
@@ -7,7 +9,15 @@ import { MeetingTable } from './MeetingTable.tsx'
 /** The society's meetings as its members see them. */
 export function OwnMeetingsPage() {
   return (
-    <Page title="Meetings" description="When your cooperative meets, and what it decided.">
+    <Page
+      title="Meetings"
+      description="When your cooperative meets, and what it decided."
+      actions={
+        <Link className={buttonClass()} to="/member/meetings/enquiries">
+          Complaints and suggestions
+        </Link>
+      }
+    >
       <OwnVotes />
       <MeetingTable
         to="/member/meetings/$meetingId"

@@ -1,0 +1,52 @@
+import { MessageSquareText } from 'lucide'
+import { Suspense, lazy } from 'react'
+import { type EnquiryKind, enquiryKinds } from '#domain/governance/enquiries/enquiry.ts'
+import { useNavigate } from '#web/router/place.ts'
+import { may } from '#web/session/may.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { EnquiryList } from './EnquiryList.tsx'
+
+const EnquiryDrawer = lazy(async () => ({ default: (await import('./EnquiryDrawer.tsx')).EnquiryDrawer }))
+
+/** What members and the auditor ask of the officers. */
+export function EnquiriesPage() {
+  const { filter, set } = useListSearch()
+  const navigate = useNavigate()
+  // A treasurer sees what the auditor asks.
+  const kinds: readonly EnquiryKind[] = may('meeting.manage') || may('enquiry.ask') ? enquiryKinds : ['audit_query']
+  return (
+    <Page
+      title="Complaints and queries"
+      description="What members and the auditor ask of the officers, with the answers."
+      actions={
+        <Button needs="enquiry.ask" look="primary" icon={MessageSquareText} onClick={() => set({ ask: 'new' })}>
+          Raise a query
+        </Button>
+      }
+    >
+      <EnquiryList
+        to="/coop/governance/enquiries/$enquiryId"
+        kinds={kinds}
+        empty={(isFiltered) => (
+          <EmptyState icon={MessageSquareText} title={isFiltered ? 'Nothing matches' : 'Nothing was asked yet'}>
+            {isFiltered
+              ? 'Search for something else, or take a filter away.'
+              : 'Members send complaints and suggestions from their portal, the auditor raises queries here.'}
+          </EmptyState>
+        )}
+      />
+      <Suspense>
+        {filter('ask') !== '' && may('enquiry.ask') && (
+          <EnquiryDrawer
+            kinds={['audit_query']}
+            onClose={() => set({ ask: undefined })}
+            onSent={({ id }) => navigate({ to: '/coop/governance/enquiries/$enquiryId', params: { enquiryId: id } })}
+          />
+        )}
+      </Suspense>
+    </Page>
+  )
+}
