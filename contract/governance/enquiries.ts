@@ -29,7 +29,12 @@ const message = z.object({
   writtenAt: instant,
 })
 
-const enquiry = z.extend(summary, { messages: z.array(message), closedBy: z.nullable(z.string()) })
+const enquiry = z.extend(summary, {
+  messages: z.array(message),
+  closedBy: z.nullable(z.string()),
+  /** Whether the reader is its asker, who can go on with it, or an officer who can answer; null where only read. */
+  canWriteAs: z.nullable(z.enum(['asker', 'officer'])),
+})
 
 const params = z.object({ id: id<EnquiryId>() })
 
@@ -48,6 +53,9 @@ export const listEnquiries = endpoint({
   summaryReply: z.object({
     /** How many wait for an answer. */
     open: z.number(),
+    /** The kinds that the reader sees, and those that they can send. */
+    kinds: z.array(kind),
+    canSend: z.array(kind),
     /** By which a member sends something without a name, today and tomorrow. The same for every member; null for officers. */
     pass: z.nullable(z.string()),
   }),

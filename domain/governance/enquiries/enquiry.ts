@@ -1,4 +1,4 @@
-import type { Office } from '#domain/actor.ts'
+import { type Actor, may } from '#domain/actor.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { labelled } from '#domain/words.ts'
 
@@ -27,8 +27,21 @@ export const enquiryStatusNames: Record<EnquiryStatus, string> = labelled({
 export const messagesMax = 200
 
 /** Treasurers answer the auditor; what members send is read by those who answer for the whole society, and by the auditor. */
-export function kindsFor(office: Office | 'admin'): readonly EnquiryKind[] {
-  return office === 'treasurer' ? ['audit_query'] : enquiryKinds
+export function kindsSeenBy(actor: Actor): readonly EnquiryKind[] {
+  if (actor.role === 'member') return memberKinds
+  return actor.role === 'coop_admin' && actor.office === 'treasurer' ? ['audit_query'] : enquiryKinds
+}
+
+/** What this person can send: members their complaints, auditors their queries. */
+export function kindsToSend(actor: Actor): readonly EnquiryKind[] {
+  if (!may(actor, 'enquiry.ask')) return []
+  return actor.role === 'member' ? memberKinds : ['audit_query']
+}
+
+/** In which part this person can write in an enquiry that they see; undefined where they only read it. */
+export function writesAs(actor: Actor, kind: EnquiryKind): 'asker' | 'officer' | undefined {
+  if (may(actor, 'enquiry.answer')) return 'officer'
+  return kindsToSend(actor).includes(kind) ? 'asker' : undefined
 }
 
 /** Why nothing more can be written, or undefined when it can. */

@@ -56,7 +56,10 @@ describe('a complaint', () => {
     })
     expect(sent.askedBy).toMatch(/^Ada /)
     const { summary } = (await listOf(society.token)).body.meta
-    expect(summary).toEqual({ open: 1, pass: null })
+    expect(summary).toEqual({
+      ...{ open: 1, pass: null, canSend: [] },
+      kinds: ['complaint', 'suggestion', 'audit_query'],
+    })
     const seen = dataOf(await ask('GET', `/enquiries/${sent.id}`))
     expect(seen.messages).toHaveLength(1)
 

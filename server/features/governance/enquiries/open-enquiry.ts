@@ -1,7 +1,7 @@
 import type { Parsed } from '#contract/endpoint.ts'
 import type { openEnquiry as contract } from '#contract/governance/enquiries.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { type EnquiryKind, enquiryKindNames } from '#domain/governance/enquiries/enquiry.ts'
+import { type EnquiryKind, enquiryKindNames, kindsToSend } from '#domain/governance/enquiries/enquiry.ts'
 import type { CooperativeId, EnquiryId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -18,7 +18,7 @@ export async function openEnquiry(
   { kind, subject, text }: Parsed<typeof contract>,
   { now }: Context,
 ): Promise<Enquiry> {
-  if ((kind === 'audit_query') !== (actor.role === 'coop_admin')) refuse('enquiry_kind_wrong', { field: 'kind' })
+  if (!kindsToSend(actor).includes(kind)) refuse('enquiry_kind_wrong', { field: 'kind' })
   const { cooperativeId, loginId, name } = actor
   const id = newId<EnquiryId>()
   const memberId = actor.role === 'member' ? actor.memberId : null
@@ -28,7 +28,7 @@ export async function openEnquiry(
   })
   await insertMessage(tx, cooperativeId, { id, memberId, isAnswer: false, author: name, text, at: now })
   tellOfficers(tx, cooperativeId, kind, id)
-  return findEnquiry(tx, id)
+  return findEnquiry(tx, actor, id)
 }
 
 /** All offices read the bell, so that it says what has come and nothing of what is in it. */

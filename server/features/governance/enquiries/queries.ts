@@ -2,8 +2,8 @@ import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { getEnquiry as getContract, listEnquiries as listContract } from '#contract/governance/enquiries.ts'
 import type { CooperativeStatus, TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
-import { type EnquiryKind, kindsFor } from '#domain/governance/enquiries/enquiry.ts'
-import type { CooperativeId, EnquiryId, LoginId, MemberId } from '#domain/ids.ts'
+import { type EnquiryKind, kindsSeenBy, kindsToSend, writesAs } from '#domain/governance/enquiries/enquiry.ts'
+import type { CooperativeId, EnquiryId, MemberId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { enquiryPass } from '#server/credentials/enquiry-pass.ts'
@@ -16,7 +16,7 @@ const summaryColumns = sql`enquiry_id as id, kind, subject, status, asked_by_nam
 
 /** What this actor sees besides what the rows' own policies hide. */
 function seenBy(actor: TenantActor): Statement {
-  return actor.role === 'member' ? sql`true` : sql`kind = any(${[...kindsFor(actor.office)]}::text[])`
+  return sql`kind = any(${[...kindsSeenBy(actor)]}::text[])`
 }
 
 export async function listEnquiries(
@@ -41,36 +41,37 @@ export async function listEnquiries(
       from app.enquiry`),
   ])
   const pass = actor.role === 'member' ? enquiryPass(secret, actor.cooperativeId, dayIn(now)) : null
-  return { rows, total, summary: { open, pass } }
+  return { rows, total, summary: { open, kinds: [...kindsSeenBy(actor)], canSend: [...kindsToSend(actor)], pass } }
 }
 
 const detail = (where: Statement) => sql`
-  select ${summaryColumns}, closed_by_name as "closedBy", asked_by as "loginId", member_id as "memberId"
+  select ${summaryColumns}, closed_by_name as "closedBy"
   from app.enquiry where ${where}`
 
-type Found = Omit<Enquiry, 'messages'> & { loginId: LoginId | null; memberId: MemberId | null }
+type Found = Omit<Enquiry, 'messages' | 'canWriteAs'>
 
 /** Refuses: not_found. */
 export async function getEnquiry(tx: Tx, actor: TenantActor, { id }: Parsed<typeof getContract>): Promise<Enquiry> {
-  return findEnquiry(tx, id, seenBy(actor))
+  return findEnquiry(tx, actor, id)
 }
 
-export async function findEnquiry(tx: Tx, id: EnquiryId, seen = sql`true`): Promise<Enquiry> {
-  return withMessages(tx, await tx.maybe<Found>(detail(sql`enquiry_id = ${id} and ${seen}`)))
+export async function findEnquiry(tx: Tx, actor: TenantActor, id: EnquiryId): Promise<Enquiry> {
+  const found = await withMessages(tx, await tx.maybe<Found>(detail(sql`enquiry_id = ${id} and ${seenBy(actor)}`)))
+  return { ...found, canWriteAs: found.status === 'closed' ? null : (writesAs(actor, found.kind) ?? null) }
 }
 
 /** By the code that was given for it. Refuses: not_found. */
 export async function findByReference(tx: Tx, reference: Buffer): Promise<Enquiry> {
-  return withMessages(tx, await tx.maybe<Found>(detail(sql`reference = ${reference}`)))
+  const found = await withMessages(tx, await tx.maybe<Found>(detail(sql`reference = ${reference}`)))
+  return { ...found, canWriteAs: null }
 }
 
-async function withMessages(tx: Tx, found: Found | undefined): Promise<Enquiry> {
+async function withMessages(tx: Tx, found: Found | undefined): Promise<Omit<Enquiry, 'canWriteAs'>> {
   if (!found) return refuse('not_found')
-  const { loginId: _, memberId: __, ...shown } = found
   const messages = await tx.many<Enquiry['messages'][number]>(sql`
     select is_answer as "isAnswer", author_name as author, text, written_at as "writtenAt"
-    from app.enquiry_message where enquiry_id = ${shown.id} order by written_at, message_id`)
-  return { ...shown, messages }
+    from app.enquiry_message where enquiry_id = ${found.id} order by written_at, message_id`)
+  return { ...found, messages }
 }
 
 export type Held = {

@@ -5,7 +5,7 @@ import type {
   writeEnquiry as writeContract,
 } from '#contract/governance/enquiries.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { enquiryKindNames, whyNotWrite } from '#domain/governance/enquiries/enquiry.ts'
+import { enquiryKindNames, kindsToSend, whyNotWrite } from '#domain/governance/enquiries/enquiry.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -17,7 +17,7 @@ import { insertMessage, setStatus } from './store.ts'
 /** An auditor goes on with queries of auditors, a member with what is their own. Refuses: not_found. */
 async function holdAsked(tx: Tx, actor: TenantActor, id: Enquiry['id']): Promise<Held> {
   const held = await holdEnquiry(tx, actor, id)
-  return actor.role === 'coop_admin' && held.kind !== 'audit_query' ? refuse('enquiry_not_yours') : held
+  return kindsToSend(actor).includes(held.kind) ? held : refuse('enquiry_not_yours')
 }
 
 /** Refuses: not_found, enquiry_not_yours, enquiry_closed, enquiry_messages_many. */
@@ -36,7 +36,7 @@ export async function writeEnquiry(
   })
   await setStatus(tx, id, { status: 'open', at: now })
   tellOfficers(tx, actor.cooperativeId, kind, id)
-  return findEnquiry(tx, id)
+  return findEnquiry(tx, actor, id)
 }
 
 /** Refuses: not_found, enquiry_not_yours, enquiry_closed. */
@@ -49,7 +49,7 @@ export async function closeEnquiry(
   const { status } = await holdAsked(tx, actor, id)
   if (status === 'closed') refuse('enquiry_closed')
   await setStatus(tx, id, { status: 'closed', at: now, closedBy: actor.name })
-  return findEnquiry(tx, id)
+  return findEnquiry(tx, actor, id)
 }
 
 /** Refuses: not_found, enquiry_closed, enquiry_messages_many. */
@@ -75,5 +75,5 @@ export async function answerEnquiry(
         link: `/member/meetings/enquiries/${id}`,
       },
     ])
-  return findEnquiry(tx, id)
+  return findEnquiry(tx, actor, id)
 }

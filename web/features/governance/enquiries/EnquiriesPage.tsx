@@ -1,8 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide'
 import { Suspense, lazy } from 'react'
-import { type EnquiryKind, enquiryKinds } from '#domain/governance/enquiries/enquiry.ts'
+import { listEnquiries } from '#contract/governance/enquiries.ts'
+import { query } from '#web/api/query.ts'
 import { useNavigate } from '#web/router/place.ts'
-import { may } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -15,21 +16,21 @@ const EnquiryDrawer = lazy(async () => ({ default: (await import('./EnquiryDrawe
 export function EnquiriesPage() {
   const { filter, set } = useListSearch()
   const navigate = useNavigate()
-  // A treasurer sees what the auditor asks.
-  const kinds: readonly EnquiryKind[] = may('meeting.manage') || may('enquiry.ask') ? enquiryKinds : ['audit_query']
+  const canSend = useQuery(query(listEnquiries, { page: 1, limit: 1 })).data?.summary.canSend ?? []
   return (
     <Page
       title="Complaints and queries"
       description="What members and the auditor ask of the officers, with the answers."
       actions={
-        <Button needs="enquiry.ask" look="primary" icon={MessageSquareText} onClick={() => set({ ask: 'new' })}>
-          Raise a query
-        </Button>
+        canSend.length > 0 && (
+          <Button look="primary" icon={MessageSquareText} onClick={() => set({ ask: 'new' })}>
+            Raise a query
+          </Button>
+        )
       }
     >
       <EnquiryList
         to="/coop/governance/enquiries/$enquiryId"
-        kinds={kinds}
         empty={(isFiltered) => (
           <EmptyState icon={MessageSquareText} title={isFiltered ? 'Nothing matches' : 'Nothing was asked yet'}>
             {isFiltered
@@ -39,9 +40,9 @@ export function EnquiriesPage() {
         )}
       />
       <Suspense>
-        {filter('ask') !== '' && may('enquiry.ask') && (
+        {filter('ask') !== '' && canSend.length > 0 && (
           <EnquiryDrawer
-            kinds={['audit_query']}
+            kinds={canSend}
             onClose={() => set({ ask: undefined })}
             onSent={({ id }) => navigate({ to: '/coop/governance/enquiries/$enquiryId', params: { enquiryId: id } })}
           />

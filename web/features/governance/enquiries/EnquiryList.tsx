@@ -1,11 +1,6 @@
 import type { ReactNode } from 'react'
 import { listEnquiries } from '#contract/governance/enquiries.ts'
-import {
-  enquiryKindNames,
-  type EnquiryKind,
-  enquiryStatuses,
-  enquiryStatusNames,
-} from '#domain/governance/enquiries/enquiry.ts'
+import { enquiryKindNames, enquiryStatuses, enquiryStatusNames } from '#domain/governance/enquiries/enquiry.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -22,16 +17,14 @@ import { EnquiryTag } from './EnquiryTag.tsx'
 /** A member's own, or those of the whole society with who asked. */
 export function EnquiryList({
   to,
-  kinds,
   empty,
 }: {
   to: '/coop/governance/enquiries/$enquiryId' | '/member/meetings/enquiries/$enquiryId'
-  /** Those that can be among them. */
-  kinds: readonly EnquiryKind[]
   empty: (isFiltered: boolean) => ReactNode
 }) {
   const { list, filters, q, filter, set, isFiltered } = useList(listEnquiries)
   const navigate = useNavigate()
+  const kinds = list.data?.summary.kinds ?? []
   const isOfAll = to.startsWith('/coop')
   const columns: Column<EnquirySummary>[] = [
     {

@@ -7,7 +7,6 @@ import { sentence } from '#web/api/api-error.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { useParams } from '#web/router/place.ts'
-import { may } from '#web/session/may.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -24,7 +23,6 @@ import { WriteForm } from './WriteForm.tsx'
 export function EnquiryPage() {
   const { enquiryId = '' } = useParams()
   const { data, error, refetch } = useQuery(query(getEnquiry, { id: enquiryId as EnquiryId }))
-  const canAsk = may('enquiry.ask') && (data?.kind === 'audit_query' || !may('meeting.review'))
   return (
     <Page
       title={data?.subject ?? 'Complaints and queries'}
@@ -35,7 +33,7 @@ export function EnquiryPage() {
           </span>
         )
       }
-      actions={data && canAsk && data.status !== 'closed' && <CloseButton enquiry={data} />}
+      actions={data?.canWriteAs === 'asker' && <CloseButton enquiry={data} />}
       narrow
     >
       {error ? (
@@ -45,10 +43,8 @@ export function EnquiryPage() {
           <Thread enquiry={data} />
           {data.status === 'closed' ? (
             <Banner>Closed by {data.closedBy}.</Banner>
-          ) : may('enquiry.answer') ? (
-            <WriteForm enquiry={data} as="officer" />
           ) : (
-            canAsk && <WriteForm enquiry={data} as="asker" />
+            data.canWriteAs && <WriteForm enquiry={data} as={data.canWriteAs} />
           )}
         </div>
       ) : (

@@ -42,7 +42,6 @@ export function OwnEnquiriesPage() {
         )}
         <EnquiryList
           to="/member/meetings/enquiries/$enquiryId"
-          kinds={memberKinds}
           empty={(isFiltered) => (
             <EmptyState icon={MessageSquareText} title={isFiltered ? 'Nothing matches' : 'Nothing sent yet'}>
               {isFiltered
