@@ -5,8 +5,8 @@ import type { AgreementPaper } from './agreement-paper.ts'
 import type { SlipsPaper } from './slips-paper.ts'
 import { cellsOf, plainColumns, type PlainRow, portionsOf, type RowLook, type TableColumn } from './table-columns.ts'
 import type { StatementPaper } from './statement-paper.ts'
-import type { PaperHead } from './table-paper.ts'
-import type { TableAnswer, TableHead, TableMessage, TableTask } from './table-process.ts'
+import type { PaperHead, TableHead } from './table-paper.ts'
+import type { TableAnswer, TableMessage, TableTask } from './table-process.ts'
 
 const secondsMax = 25
 const heapMebibytesMax = 768

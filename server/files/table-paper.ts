@@ -3,10 +3,13 @@ import PDFDocument from 'pdfkit'
 import { type Day, dayText } from '#domain/calendar.ts'
 import { grouped, kobo, nairaText } from '#domain/money.ts'
 import type { Cell, PlainColumn, PlainRow } from './table-columns.ts'
-import type { PlainTable } from './table-process.ts'
 
 /** What is above a table on paper: whose it is, what it is, and for when. */
 export type PaperHead = { society: string; title: string; lines: readonly string[] }
+
+/** What is known of a table before its rows: its sheet in a workbook, its heading on paper, its columns. */
+export type TableHead = { sheet: string; head: PaperHead; columns: PlainColumn[] }
+export type PlainTable = TableHead & { rows: PlainRow[] }
 
 const fonts = {
   regular: readFileSync(new URL('inter-regular.ttf', import.meta.url)),

@@ -1,12 +1,8 @@
 import type { AgreementPaper } from './agreement-paper.ts'
 import type { SlipsPaper } from './slips-paper.ts'
-import type { PlainColumn, PlainRow } from './table-columns.ts'
+import type { PlainRow } from './table-columns.ts'
 import type { StatementPaper } from './statement-paper.ts'
-import type { PaperHead } from './table-paper.ts'
-
-/** What is known of a table before its rows: its sheet in a workbook, its heading on paper, its columns. */
-export type TableHead = { sheet: string; head: PaperHead; columns: PlainColumn[] }
-export type PlainTable = TableHead & { rows: PlainRow[] }
+import type { PaperHead, PlainTable, TableHead } from './table-paper.ts'
 
 export type TableTask =
   | { format: 'xlsx' }

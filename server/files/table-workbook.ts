@@ -1,7 +1,7 @@
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import { kobo, nairaNumber } from '#domain/money.ts'
 import type { Cell, PlainColumn, PlainRow } from './table-columns.ts'
-import type { PlainTable } from './table-process.ts'
+import type { PlainTable } from './table-paper.ts'
 
 /** A workbook of these sheets. Amounts and days are numbers and dates that a spreadsheet can add and sort; it runs in a process of its own. */
 export async function workbookOf(sheets: readonly PlainTable[]): Promise<Buffer> {

@@ -1,8 +1,9 @@
 import * as contract from '#contract/governance/enquiries.ts'
 import { bind, bindOpen } from '#server/http/bind.ts'
 import { openEnquiry } from './open-enquiry.ts'
+import { openEnquiryWithoutName } from './open-enquiry-without-name.ts'
 import { getEnquiry, listEnquiries } from './queries.ts'
-import { openEnquiryWithoutName, readEnquiryWithoutName } from './without-name.ts'
+import { readEnquiryWithoutName } from './read-enquiry-without-name.ts'
 import { answerEnquiry, closeEnquiry, writeEnquiry } from './write-enquiry.ts'
 
 export const enquiryRoutes = [

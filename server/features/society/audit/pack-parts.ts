@@ -19,28 +19,15 @@ import { getSharesRegisterReport } from '#server/features/members/member-reports
 import { getContributionsReport } from '#server/features/money/contribution-report/get-contributions-report.ts'
 import { FileDraft } from '#server/files/file-draft.ts'
 import type { WritableTable } from '#server/files/table-file.ts'
-import type { PaperHead } from '#server/files/table-paper.ts'
 import { drawCertificate } from './draw-certificate.ts'
 import { drawMeetings, drawMinutes, drawResolutions } from './draw-meetings.ts'
-import {
-  drawAuditQueries,
-  drawBankAccounts,
-  drawFilings,
-  drawLoansToOfficers,
-  drawOfficers,
-  drawReversals,
-} from './draw-schedules.ts'
-import type { Society } from './queries.ts'
-
-export type Drawing = {
-  tx: Tx
-  actor: TenantActor
-  days: FiscalYear
-  context: Context
-  society: Society
-  /** With the title of the part. */
-  head: PaperHead
-}
+import { drawAuditQueries } from './draw-audit-queries.ts'
+import { drawBankAccounts } from './draw-bank-accounts.ts'
+import { drawFilings } from './draw-filings.ts'
+import { drawLoansToOfficers } from './draw-loans-to-officers.ts'
+import { drawOfficers } from './draw-officers.ts'
+import { drawReversals } from './draw-reversals.ts'
+import type { Drawing } from './part-drawing.ts'
 
 /** One part of the pack: a sheet of its workbook, a section of its PDF. */
 type PackPart = {

@@ -58,8 +58,8 @@ export function EnquiryPage() {
 
 function CloseButton({ enquiry: { id } }: { enquiry: Enquiry }) {
   const close = useAction(closeEnquiry, {
-    onSuccess: () => void toast.success('Closed'),
-    onError: (error) => void toast.error(sentence(error)),
+    onSuccess: () => toast.success('Closed'),
+    onError: (error) => toast.error(sentence(error)),
   })
   return (
     <Button icon={CircleCheck} busy={close.isPending} onClick={() => close.mutate({ id })}>

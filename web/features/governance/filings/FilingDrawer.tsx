@@ -37,7 +37,7 @@ export function FilingDrawer({ filing, onClose }: { filing: Filing | undefined; 
       toast.success('Removed from the calendar')
       onClose()
     },
-    onError: (thrown) => void toast.error(sentence(thrown)),
+    onError: (thrown) => toast.error(sentence(thrown)),
   })
   const set = (changes: Partial<typeof values>) => {
     setValues({ ...values, ...changes })

@@ -34,8 +34,8 @@ export function FilingsPage() {
   const overdue = list.data?.summary.overdue ?? 0
   const usual = useAction(addUsualFilings, {
     onSuccess: ({ added }) =>
-      void toast.success(added === 0 ? 'All of them are in the calendar already' : `${plural(added, 'day')} added`),
-    onError: (error) => void toast.error(sentence(error)),
+      toast.success(added === 0 ? 'All of them are in the calendar already' : `${plural(added, 'day')} added`),
+    onError: (error) => toast.error(sentence(error)),
   })
   const addUsual = (
     <Button needs="filing.manage" icon={CalendarCheck} busy={usual.isPending} onClick={() => usual.mutate(undefined)}>
