@@ -1,4 +1,5 @@
 import type { Permission } from '#domain/actor.ts'
+import { type FileFormat, fileFormats } from './file-format.ts'
 
 export const reportGroups = ['Members and savings', 'Loans', 'Payroll', 'Books', 'Audit'] as const
 
@@ -144,6 +145,11 @@ export const reports = [
   title: string
   says: string
 }[]
+
+/** What each is downloaded as; a pack of many tables is no CSV. */
+export function formatsOf(name: ReportName): FileFormat[] {
+  return fileFormats.filter((format) => name !== 'audit-pack' || format !== 'csv')
+}
 
 export type ReportName = (typeof reports)[number]['name']
 

@@ -2,7 +2,7 @@ import { dayIn } from '#domain/calendar.ts'
 import { enquiryStatusNames } from '#domain/governance/enquiries/enquiry.ts'
 import { type AuditQueryLine, findAuditQueries } from '#server/features/governance/enquiries/queries.ts'
 import { writableTable } from '#server/files/table-file.ts'
-import type { Drawing } from './part-drawing.ts'
+import type { Drawing } from './queries.ts'
 
 /** Each message of the auditor's queries that were raised or changed since the period began. */
 export async function drawAuditQueries({ tx, days, head }: Drawing) {

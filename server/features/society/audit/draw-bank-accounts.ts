@@ -1,7 +1,7 @@
 import { findCash } from '#server/features/books/books/get-receipts-and-payments.ts'
 import { listBankAccounts } from '#server/features/society/reconciliation/queries.ts'
 import { writableTable } from '#server/files/table-file.ts'
-import type { Drawing } from './part-drawing.ts'
+import type { Drawing } from './queries.ts'
 
 export async function drawBankAccounts({ tx, days, head }: Drawing) {
   const known = new Map((await listBankAccounts(tx)).map((each) => [each.accountId, each]))

@@ -1,7 +1,7 @@
 import { dayText } from '#domain/calendar.ts'
 import { writableTable } from '#server/files/table-file.ts'
 import { proveBooks } from '#server/features/books/books/prove-books.ts'
-import type { Drawing } from './part-drawing.ts'
+import type { Drawing } from './queries.ts'
 
 type Row = { what: string; found: string; heading?: true }
 

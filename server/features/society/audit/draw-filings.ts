@@ -1,6 +1,6 @@
 import { type Filing, findFilingsBetween } from '#server/features/governance/filings/queries.ts'
 import { writableTable } from '#server/files/table-file.ts'
-import type { Drawing } from './part-drawing.ts'
+import type { Drawing } from './queries.ts'
 
 /** What was to be done or done in the period, by the compliance calendar. */
 export async function drawFilings({ tx, days, head }: Drawing) {

@@ -2,7 +2,7 @@ import { type Kobo, sumKobo } from '#domain/money.ts'
 import { findLoansOfReport, type LoanOfReport } from '#server/features/lending/loan-reports/find-loans-of-report.ts'
 import { writableTable } from '#server/files/table-file.ts'
 import { officesOf } from './draw-officers.ts'
-import type { Drawing } from './part-drawing.ts'
+import type { Drawing } from './queries.ts'
 import { findOfficers } from './queries.ts'
 
 type OfficersLoan = Pick<LoanOfReport, 'membershipno' | 'name' | 'product' | 'outstanding' | 'overdue'> & {

@@ -2,7 +2,7 @@ import { dayText } from '#domain/calendar.ts'
 import { meetingKindNames, type MeetingStatus } from '#domain/governance/governance/meeting.ts'
 import type { VoteOutcome } from '#domain/governance/votes/outcome.ts'
 import { writableTable } from '#server/files/table-file.ts'
-import type { Drawing } from './part-drawing.ts'
+import type { Drawing } from './queries.ts'
 import { findMeetingsBetween, type MeetingLine } from './queries.ts'
 
 const statusNames: Record<MeetingStatus, string> = { planned: 'Planned', held: 'Held', cancelled: 'Cancelled' }

@@ -1,6 +1,6 @@
 import { roleName } from '#domain/actor.ts'
 import { writableTable } from '#server/files/table-file.ts'
-import type { Drawing } from './part-drawing.ts'
+import type { Drawing } from './queries.ts'
 import { findOfficers, type OfficerLine } from './queries.ts'
 
 export async function drawOfficers({ tx, days, head }: Drawing) {

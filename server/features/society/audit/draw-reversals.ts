@@ -1,5 +1,5 @@
 import { writableTable } from '#server/files/table-file.ts'
-import type { Drawing } from './part-drawing.ts'
+import type { Drawing } from './queries.ts'
 import { findReversalsBetween, type ReversalLine } from './queries.ts'
 
 export async function drawReversals({ tx, days, head }: Drawing) {

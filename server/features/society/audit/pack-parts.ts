@@ -27,7 +27,7 @@ import { drawFilings } from './draw-filings.ts'
 import { drawLoansToOfficers } from './draw-loans-to-officers.ts'
 import { drawOfficers } from './draw-officers.ts'
 import { drawReversals } from './draw-reversals.ts'
-import type { Drawing } from './part-drawing.ts'
+import type { Drawing } from './queries.ts'
 
 /** One part of the pack: a sheet of its workbook, a section of its PDF. */
 type PackPart = {

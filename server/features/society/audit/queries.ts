@@ -1,6 +1,6 @@
 import type { Replied } from '#contract/endpoint.ts'
 import type { auditSampleReport } from '#contract/society/audit.ts'
-import type { MemberRole } from '#domain/actor.ts'
+import type { MemberRole, TenantActor } from '#domain/actor.ts'
 import type { FiscalYear } from '#domain/books/ledger/fiscal-year.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { MeetingKind, MeetingStatus } from '#domain/governance/governance/meeting.ts'
@@ -8,8 +8,10 @@ import type { VoteOutcome } from '#domain/governance/votes/outcome.ts'
 import type { MemberId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { SampleMethod } from '#domain/society/audit/sample.ts'
+import type { Context } from '#server/context.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { PaperHead } from '#server/files/table-paper.ts'
 import { entryFacts } from '#server/features/books/books/queries.ts'
 
 /** Each entry of a period with what it moved in all. */
@@ -134,4 +136,15 @@ export async function findSociety(tx: Tx): Promise<Society> {
   return tx.one<Society>(sql`
     select c.name, c.coop_id as "coopId", c.registration_number as "registrationNumber", a.day as "anchorDay", encode(a.hash, 'hex') as "anchorHash"
     from app.cooperative c left join lateral app.last_anchor() a on true where c.cooperative_id = app.coop_id()`)
+}
+
+/** What a part of the pack is drawn from. */
+export type Drawing = {
+  tx: Tx
+  actor: TenantActor
+  days: FiscalYear
+  context: Context
+  society: Society
+  /** With the title of the part. */
+  head: PaperHead
 }

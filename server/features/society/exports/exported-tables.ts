@@ -183,6 +183,7 @@ export const digestColumns: readonly string[] = [
   'app.ballot.signature',
   'app.deduction_return.file_hash',
   'app.document.sha256',
+  'app.enquiry.reference',
   'app.loan_document.sha256',
   'app.member_document.sha256',
   'app.remembered_columns.headings_hash',
