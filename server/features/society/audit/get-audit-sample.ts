@@ -29,9 +29,10 @@ export async function getAuditSample(
   { now }: Context,
 ): Promise<PageOf<Replied<typeof contract>> | FileDraft> {
   const days = await findDays(tx, { from, to, asOf }, now)
-  const seed = given ?? `${days.from} ${days.to}`
+  const seed = given ?? days.to.slice(0, 4)
   const population = await findPopulation(tx, days)
-  const rows = await drawEntries(tx, days, { method, size: Number(size), seed, ...population })
+  const drawn = await drawEntries(tx, days, { method, size: Number(size), seed, ...population })
+  const rows = drawn.map((row) => ({ ...row, kind: inWords(row.kind) }))
   return answerReport(tx, contract, pageOfRows(contract, rows, asked), {
     format,
     now,
@@ -43,4 +44,9 @@ export async function getAuditSample(
     ],
     facts: { drawnFrom: { ...population, seed } },
   })
+}
+
+/** “Share purchase” */
+function inWords(kind: string): string {
+  return `${kind.charAt(0).toUpperCase()}${kind.slice(1).replaceAll('_', ' ')}`
 }
