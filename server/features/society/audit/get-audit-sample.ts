@@ -32,7 +32,7 @@ export async function getAuditSample(
   const seed = given ?? days.to.slice(0, 4)
   const population = await findPopulation(tx, days)
   const drawn = await drawEntries(tx, days, { method, size: Number(size), seed, ...population })
-  const rows = drawn.map((row) => ({ ...row, kind: inWords(row.kind) }))
+  const rows = drawn.map((row) => ({ ...row, kind: row.kind && inWords(row.kind) }))
   return answerReport(tx, contract, pageOfRows(contract, rows, asked), {
     format,
     now,

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { Toolbar } from '#web/ui/Page.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -43,11 +44,19 @@ export function NamelessEnquiries({
       description="Only this device knows that they are yours. Their codes read the answers on another one."
     >
       <div className="stack">
-        <Form className="row" problems={undefined} onSubmit={() => code.trim() !== '' && void read(code.trim())}>
-          <TextField label="Code of another device" maxLength={22} value={code} onChange={setCode} autoComplete="off" />
-          <Button type="submit" disabled={pass === undefined} busy={reading !== undefined && reading === code.trim()}>
-            Read the answer
-          </Button>
+        <Form onSubmit={() => code.trim() !== '' && void read(code.trim())}>
+          <Toolbar>
+            <TextField
+              label="Code of another device"
+              maxLength={22}
+              value={code}
+              onChange={setCode}
+              autoComplete="off"
+            />
+            <Button type="submit" disabled={pass === undefined} busy={reading !== undefined && reading === code.trim()}>
+              Read the answer
+            </Button>
+          </Toolbar>
         </Form>
         <Table
           caption="Sent without your name"
