@@ -1,0 +1,42 @@
+import type { Parsed } from '#contract/endpoint.ts'
+import type { updatePost as contract } from '#contract/governance/officers.ts'
+import { roleName, type TenantActor } from '#domain/actor.ts'
+import { postTitle } from '#domain/governance/officers/post.ts'
+import type { PostOffice } from '#domain/governance/officers/words.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
+import { countHolders, getOfficers, lockPost, type Register } from './queries.ts'
+import { setPost } from './store.ts'
+
+type Input = Parsed<typeof contract>
+
+/** Refuses: not_found, post_held, post_exists. */
+export async function updatePost(
+  tx: Tx,
+  actor: TenantActor,
+  { postId, ...changes }: Input,
+  context: Context,
+): Promise<Register> {
+  await lockPost(tx, postId)
+  if (changes.isClosed && (await countHolders(tx, postId)) > 0) refuse('post_held')
+  if (!(await setPost(tx, postId, { ...changes, committee: changes.committee ?? null })))
+    refuse('post_exists', { field: 'name' })
+  return getOfficers(tx, actor, {}, context)
+}
+
+export async function describePost(
+  tx: Tx,
+  _actor: TenantActor,
+  { postId, ...changes }: Input,
+): Promise<Change | undefined> {
+  const before = wordsOf(await lockPost(tx, postId))
+  const after = changes.isClosed ? 'closed' : wordsOf({ ...changes, committee: changes.committee ?? null })
+  return before === after ? undefined : { description: `Post: ${before} → ${after}`, isOfOffice: true }
+}
+
+function wordsOf(post: { name: string; committee: string | null; office: PostOffice | null; seats: number }): string {
+  const rights = post.office ? `rights of ${roleName(post.office).toLowerCase()}` : 'no rights'
+  return `${postTitle(post)}, ${rights}, seats ${post.seats}`
+}
