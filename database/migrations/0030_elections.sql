@@ -262,3 +262,15 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   WHERE m.cooperative_id = app.coop_id() AND m.removed_at IS NULL AND m.membershipno = p_number $$;
 REVOKE ALL ON FUNCTION app.nominee_by_number FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.nominee_by_number TO coop_app;
+
+-- Whether the member of this session has proposed that one as a candidate.
+CREATE FUNCTION app.has_proposed(p_member uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM app.candidate c WHERE c.cooperative_id = app.coop_id() AND c.proposed_by = app.member_id() AND c.member_id = p_member) $$;
+REVOKE ALL ON FUNCTION app.has_proposed FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.has_proposed TO coop_app;
+-- As before, and a nominee hears of the nomination.
+DROP POLICY own_row ON app.notification;
+CREATE POLICY own_row ON app.notification AS RESTRICTIVE TO coop_app USING ((SELECT NOT app.is_member()) OR member_id = (SELECT app.member_id()))
+  WITH CHECK ((SELECT NOT app.is_member()) OR member_id = (SELECT app.member_id())
+  OR (link IN ('/member/guarantees', '/member/loans') AND announcement_id IS NULL AND app.shares_a_loan(member_id))
+  OR (link LIKE '/member/meetings/elections/%' AND announcement_id IS NULL AND app.has_proposed(member_id)));

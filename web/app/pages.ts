@@ -178,6 +178,15 @@ export const pages: Record<Path, Place> = {
   '/coop/governance/votes/$voteId': coop(
     async () => (await import('#web/features/governance/votes/VotePage.tsx')).VotePage,
   ),
+  '/coop/governance/officers': coop(
+    async () => (await import('#web/features/governance/officers/OfficersPage.tsx')).OfficersPage,
+  ),
+  '/coop/governance/elections': coop(
+    async () => (await import('#web/features/governance/elections/ElectionsPage.tsx')).ElectionsPage,
+  ),
+  '/coop/governance/elections/$electionId': coop(
+    async () => (await import('#web/features/governance/elections/ElectionPage.tsx')).ElectionPage,
+  ),
   '/coop/governance/$meetingId': coop(
     async () => (await import('#web/features/governance/governance/MeetingPage.tsx')).MeetingPage,
   ),
@@ -219,6 +228,12 @@ export const pages: Record<Path, Place> = {
   ),
   '/member/meetings/votes/$voteId': member(
     async () => (await import('#web/features/governance/votes/OwnVotePage.tsx')).OwnVotePage,
+  ),
+  '/member/meetings/officers': member(
+    async () => (await import('#web/features/governance/officers/OwnOfficersPage.tsx')).OwnOfficersPage,
+  ),
+  '/member/meetings/elections/$electionId': member(
+    async () => (await import('#web/features/governance/elections/OwnElectionPage.tsx')).OwnElectionPage,
   ),
   '/member/meetings/$meetingId': member(
     async () => (await import('#web/features/governance/governance/OwnMeetingPage.tsx')).OwnMeetingPage,

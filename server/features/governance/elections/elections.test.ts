@@ -343,11 +343,13 @@ describe('a ballot and its hand-over', () => {
     const { ask, post } = of
     const { id, old, first, second } = await elect(of)
     const before = dataOf(await enter(of, old)).accessToken
+    dataOf(await deposit(before, first.id), 201)
+    // It takes the word of another officer, which a new treasurer can give.
     const waiting = await app.call('POST', '/financial/transactions', {
       token: before,
-      body: { type: 'deposit', memberId: first.id, amount: 7000 },
+      body: { type: 'withdrawal', memberId: first.id, amount: 1000 },
     })
-    expect(waiting.status).toBe(201)
+    expect(dataOf(waiting, 201).status).toBe('pending')
     const declared = dataOf(await ask('POST', `/elections/${id}/results`, { postId: post('Treasurer') }))
     expect(declared).toMatchObject({ status: 'completed', handOvers: [{ name: 'Second Voter', status: 'done' }] })
     expect([only(declared, 'First'), only(declared, 'Second')]).toMatchObject([
@@ -355,9 +357,15 @@ describe('a ballot and its hand-over', () => {
       { status: 'elected', ballots: 2 },
     ])
     expect((await deposit(before, first.id)).status).toBe(401)
-    expect((await enter(of, old)).status).toBe(403)
+    const again: string = dataOf(
+      await app.call('POST', '/member-auth/login', { body: { phoneNumber: old.phone, password: 'member-password' } }),
+    ).accessToken
+    expect((await enter(of, { ...old, token: again })).status).toBe(403)
     const { accessToken } = dataOf(await enter(of, second))
     expect((await deposit(accessToken, first.id)).status).toBe(201)
+    const approval = `/financial/transactions/${waiting.body.data.id}/approve`
+    expect((await app.call('POST', approval, { token: before, body: {} })).status).toBe(401)
+    expect(dataOf(await app.call('POST', approval, { token: accessToken, body: {} })).status).toBe('approved')
 
     const terms = dataOf(await ask('GET', `/terms?postId=${post('Treasurer')}`))
     expect(terms).toMatchObject([
@@ -370,7 +378,7 @@ describe('a ballot and its hand-over', () => {
       [of.society.id],
     )
     expect(rows).toEqual([{ subject_id: second.id }])
-    const told = dataOf(await app.call('GET', '/notifications?limit=20', { token: old.token }))
+    const told = dataOf(await app.call('GET', '/notifications?limit=20', { token: again }))
     expect(told.some(({ message }: { message: string }) => message.startsWith('Your term as Treasurer ended'))).toBe(
       true,
     )

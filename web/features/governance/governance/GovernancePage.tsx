@@ -33,6 +33,12 @@ export function GovernancePage() {
       description="Meetings with their notice, attendance, minutes and resolutions."
       actions={
         <>
+          <Link className={buttonClass()} to="/coop/governance/officers">
+            Officers
+          </Link>
+          <Link className={buttonClass()} to="/coop/governance/elections">
+            Elections
+          </Link>
           <Link className={buttonClass()} to="/coop/governance/votes">
             Votes
           </Link>
