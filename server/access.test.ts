@@ -1730,7 +1730,7 @@ describe('who may call what', () => {
   })
 
   /** Posts, a term, an election with a candidate, and a hand-over that could not be done. */
-  async function buildElection({ victim, member: own, otherMember, memberToken }: Fixture) {
+  async function buildElection({ victim, member: own, memberToken }: Fixture) {
     const post = async (path: string, body: object, token = victim.token) =>
       dataOf(await app.call('POST', `/governance${path}`, { token, body }), 201)
     const seat = (name: string) => ({ name, committee: canary, office: null, seats: 5 })
@@ -1743,7 +1743,7 @@ describe('who may call what', () => {
     const handOverId = randomUUID()
     await app.admin.query(
       "insert into app.hand_over (cooperative_id, hand_over_id, election_id, post_id, member_id, came_by, takes_office_on, term_ends_on, status, reason, decided_by_name) values ($1, $2, $3, $4, $5, 'elected', '2026-01-01', '2099-01-01', 'failed', $6, $6)",
-      [victim.id, handOverId, electionId, postId, otherMember.id, canary],
+      [victim.id, handOverId, electionId, postId, own.id, canary],
     )
     return { postId, otherPostId, termId, electionId, candidateId: nominated.posts[0].candidates[0].id, handOverId }
   }
@@ -2159,6 +2159,7 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
     messageId: message.id,
     meetingId: meeting.id,
     voteId: '',
+    ...{ postId: '', otherPostId: '', termId: '', electionId: '', candidateId: '', handOverId: '' },
     memberRequestId: request.id,
     proofId: proof.id,
     ownLinkId: ownLink.id,

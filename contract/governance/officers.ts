@@ -50,7 +50,8 @@ const post = z.object({
   holders: z.array(
     z.object({
       termId: id<TermId>(),
-      memberId: id<MemberId>(),
+      /** For officers. */
+      memberId: z.nullable(id<MemberId>()),
       name: z.string(),
       startedOn: day,
       endsOn: z.nullable(day),

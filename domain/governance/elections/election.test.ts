@@ -34,7 +34,7 @@ describe('who is elected', () => {
 
 describe('terms in a row', () => {
   const terms = [term('2020-01-01', '2022-01-01'), term('2022-01-01', '2024-01-01')]
-  test('two terms one after the other are two, and a third begins anew after a whole term between', () => {
+  test('two terms one after the other are two, and a third counts from one again after a whole term between', () => {
     expect(consecutiveTerms(terms, day('2024-01-01'), 2)).toEqual({ count: 2, lastEnd: '2024-01-01' })
     expect(consecutiveTerms(terms, day('2025-12-31'), 2).count).toBe(2)
     expect(consecutiveTerms(terms, day('2026-01-01'), 2).count).toBe(0)

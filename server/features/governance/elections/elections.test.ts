@@ -312,7 +312,7 @@ describe('nominations', () => {
       expect([path, (await of.ask('POST', path, sent, accessToken)).status]).toEqual([path, 403])
   })
 
-  test('whoever is excluded when the ballot opens learns why, and other members do not', async () => {
+  test('one who is excluded when the ballot opens learns why, and other members do not', async () => {
     const of = await build(['Ada', 'Bola', 'Chidi', 'Dayo'])
     const [ada, bola, chidi, dayo] = of.voters as [Voter, Voter, Voter, Voter]
     const { id } = await of.open()

@@ -62,7 +62,7 @@ export async function nominate(
   return findElection(tx, actor, id, now)
 }
 
-/** Arrears of another member are checked when they accept, so that whoever proposes them learns nothing of their loans. */
+/** Arrears of another member are checked when they accept, so that the proposer learns nothing of their loans. */
 async function factsOf(
   tx: Tx,
   {

@@ -283,7 +283,7 @@ export async function findTerms(
     where member_id = any(${members}::uuid[]) and post_id = ${postId}`)
 }
 
-/** A member by membership number, for whoever proposes them. Refuses: not_found. */
+/** A member by membership number, for the proposer. Refuses: not_found. */
 export async function findNominee(
   tx: Tx,
   membershipno: string,

@@ -38,9 +38,11 @@ export async function getOfficers(
   { now }: Pick<Context, 'now'>,
 ): Promise<Register> {
   const [posts, holders] = await Promise.all([findPosts(tx), findHolders(tx)])
+  const isMember = actor.role === 'member'
+  const shown = isMember ? holders.map((holder) => ({ ...holder, memberId: null })) : holders
   return {
-    posts: posts.map((post) => ({ ...post, holders: holders.filter(({ postId }) => postId === post.id) })),
-    differences: actor.role === 'member' ? [] : await findDifferences(tx, { posts, holders }, dayIn(now)),
+    posts: posts.map((post) => ({ ...post, holders: shown.filter(({ postId }) => postId === post.id) })),
+    differences: isMember ? [] : await findDifferences(tx, { posts, holders }, dayIn(now)),
   }
 }
 

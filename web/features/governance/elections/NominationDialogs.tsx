@@ -20,8 +20,7 @@ export function NominationDialogs({
   doing: Doing
   onClose: () => void
 }) {
-  if (doing.act === 'self' || doing.act === 'other')
-    return <NominateDialog election={election} doing={doing} onClose={onClose} />
+  if (!('candidate' in doing)) return <NominateDialog election={election} doing={doing} onClose={onClose} />
   if (doing.act === 'accept') return <AcceptDialog doing={doing} onClose={onClose} />
   return <SureDialog doing={doing} onClose={onClose} />
 }
