@@ -110,7 +110,7 @@ export async function beginRegister(
   await officer.getByRole('button', { name: 'Record holder' }).click()
   const drawer = officer.getByRole('dialog', { name: 'Record holder' })
   await drawer.getByLabel('Post').selectOption({ label: post })
-  await drawer.getByLabel('Member').fill(holder.name)
+  await drawer.getByRole('combobox', { name: 'Member' }).fill(holder.name)
   await officer.getByRole('option', { name: new RegExp(holder.name) }).click()
   await drawer.getByLabel('Came by').selectOption({ label: 'Earlier term' })
   await drawer.getByLabel('First day').fill(inSlashes(since))

@@ -245,7 +245,7 @@ export const cancelElection = endpoint({
   message: 'Election cancelled',
 })
 
-export const nominate = endpoint({
+export const nominateCandidate = endpoint({
   method: 'POST',
   path: '/governance/elections/:id/nominations',
   summary:

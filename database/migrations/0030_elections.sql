@@ -216,7 +216,10 @@ CREATE FUNCTION app.keep_term() RETURNS trigger LANGUAGE plpgsql SET search_path
 BEGIN
   RAISE EXCEPTION 'a term that has ended stays as it is' USING ERRCODE = 'restrict_violation';
 END $$;
-CREATE TRIGGER term_stays BEFORE UPDATE ON app.post_term FOR EACH ROW WHEN (OLD.ended_on IS NOT NULL) EXECUTE FUNCTION app.keep_term();
+-- The names in a row are another matter: an erased person's pseudonym takes their place.
+CREATE TRIGGER term_stays BEFORE UPDATE ON app.post_term FOR EACH ROW WHEN (OLD.ended_on IS NOT NULL AND
+  (OLD.post_id, OLD.member_id, OLD.started_on, OLD.ended_on, OLD.end_reason, OLD.came_by) IS DISTINCT FROM
+  (NEW.post_id, NEW.member_id, NEW.started_on, NEW.ended_on, NEW.end_reason, NEW.came_by)) EXECUTE FUNCTION app.keep_term();
 
 CREATE TABLE app.hand_over (
   cooperative_id uuid NOT NULL,
@@ -274,3 +277,61 @@ CREATE POLICY own_row ON app.notification AS RESTRICTIVE TO coop_app USING ((SEL
   WITH CHECK ((SELECT NOT app.is_member()) OR member_id = (SELECT app.member_id())
   OR (link IN ('/member/guarantees', '/member/loans') AND announcement_id IS NULL AND app.shares_a_loan(member_id))
   OR (link LIKE '/member/meetings/elections/%' AND announcement_id IS NULL AND app.has_proposed(member_id)));
+
+-- One who leaves the society or is removed leaves their posts with it, on the same day.
+CREATE FUNCTION app.end_terms_of_former() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  UPDATE app.post_term t SET
+      ended_on = greatest(t.started_on, coalesce(NEW.left_on, (now() AT TIME ZONE 'Africa/Lagos')::date)),
+      end_reason = CASE NEW.status WHEN 'deceased' THEN 'died' ELSE 'left_society' END
+    WHERE t.cooperative_id = NEW.cooperative_id AND t.member_id = NEW.member_id AND t.ended_on IS NULL;
+  RETURN NULL;
+END $$;
+REVOKE ALL ON FUNCTION app.end_terms_of_former FROM PUBLIC;
+CREATE TRIGGER ends_terms AFTER UPDATE OF status, removed_at ON app.member FOR EACH ROW
+  WHEN ((NEW.removed_at IS NOT NULL AND OLD.removed_at IS NULL) OR (NEW.status IN ('left', 'deceased') AND OLD.status NOT IN ('left', 'deceased')))
+  EXECUTE FUNCTION app.end_terms_of_former();
+
+-- As before, but for the papers of a vote: their triggers refuse every change, and names of candidates are among them. Like
+-- adopted minutes they stay as they are.
+CREATE OR REPLACE FUNCTION app.replace_everywhere(p_needles text[], p_substitute text, p_member uuid) RETURNS void
+LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  v_coop uuid := platform.own_cooperative();
+  v_column record;
+  v_which text;
+BEGIN
+  FOR v_column IN
+    SELECT format('%I.%I', n.nspname, t.relname) AS relation, t.relname, a.attname AS name, a.atttypid::regtype::text AS type,
+      EXISTS (SELECT FROM pg_attribute o WHERE o.attrelid = t.oid AND o.attname = 'member_id' AND NOT o.attisdropped) AS is_members
+    FROM pg_attribute a JOIN pg_class t ON t.oid = a.attrelid JOIN pg_namespace n ON n.oid = t.relnamespace
+    WHERE n.nspname IN ('app', 'audit') AND t.relkind IN ('r', 'p') AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+      AND a.atttypid::regtype::text IN ('text', 'jsonb', 'text[]')
+      AND EXISTS (SELECT FROM pg_attribute o WHERE o.attrelid = t.oid AND o.attname = 'cooperative_id' AND NOT o.attisdropped)
+      -- The society's own name and address are not the member's, the member's own row is written by itself, and the papers of a
+      -- vote are what its signed result covers.
+      AND t.relname NOT IN ('cooperative', 'member', 'vote', 'vote_confirmation')
+  LOOP
+    CONTINUE WHEN p_member IS NOT NULL AND NOT v_column.is_members;
+    v_which := CASE WHEN p_member IS NULL THEN '' ELSE ' AND t.member_id = $4' END
+      -- Adopted minutes are the society's record of a meeting and stay as they were adopted.
+      || CASE WHEN v_column.relname = 'meeting' THEN ' AND t.adopted_at IS NULL' ELSE '' END;
+    EXECUTE CASE v_column.type
+      WHEN 'text' THEN format('UPDATE %s t SET %2$I = app.without_person(t.%2$I, $2, $3) WHERE t.cooperative_id = $1 AND app.mentions(t.%2$I, $2)%3$s', v_column.relation, v_column.name, v_which)
+      WHEN 'jsonb' THEN format('UPDATE %s t SET %2$I = app.without_person(t.%2$I::text, $2, $3)::jsonb WHERE t.cooperative_id = $1 AND app.mentions(t.%2$I::text, $2)%3$s', v_column.relation, v_column.name, v_which)
+      ELSE format('UPDATE %s t SET %2$I = (SELECT array_agg(app.without_person(c, $2, $3) ORDER BY o) FROM unnest(t.%2$I) WITH ORDINALITY AS u(c, o))
+        WHERE t.cooperative_id = $1 AND app.mentions(array_to_string(t.%2$I, chr(10)), $2)%3$s', v_column.relation, v_column.name, v_which)
+      END USING v_coop, p_needles, p_substitute, p_member;
+  END LOOP;
+  UPDATE platform.message g SET body = app.without_person(g.body, p_needles, p_substitute), subject = app.without_person(g.subject, p_needles, p_substitute)
+    WHERE p_member IS NULL AND g.cooperative_id = v_coop AND (app.mentions(g.body, p_needles) OR app.mentions(g.subject, p_needles));
+END $$;
+
+CREATE FUNCTION app.erase_candidacies() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  UPDATE app.candidate c SET statement = '' WHERE c.cooperative_id = NEW.cooperative_id AND c.member_id = NEW.member_id;
+  RETURN NULL;
+END $$;
+REVOKE ALL ON FUNCTION app.erase_candidacies FROM PUBLIC;
+CREATE TRIGGER erased_candidacies AFTER UPDATE OF phone ON app.member
+  FOR EACH ROW WHEN (NEW.phone = '' AND OLD.phone IS DISTINCT FROM '') EXECUTE FUNCTION app.erase_candidacies();

@@ -1,7 +1,9 @@
 import { RSABSSA } from '@cloudflare/blindrsa-ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayIn } from '#domain/calendar.ts'
+import type { CooperativeId } from '#domain/ids.ts'
 import { usualPosts } from '#domain/governance/officers/post.ts'
+import { sql } from '#server/db/sql.ts'
 import { handOverOffices } from '#server/jobs/hand-over-offices.ts'
 import { startTestApp, type Reply, type TestApp } from '#server/testing/app.ts'
 import {
@@ -206,6 +208,41 @@ describe('the register of officers', () => {
     expect((await ask('POST', '/posts', { posts: usualPosts.slice(0, 1) })).body.message).toMatch(
       /a post with this name/,
     )
+  })
+})
+
+describe('one who goes', () => {
+  test('ends their terms by being removed, and is taken out of candidacies and register by an erasure', async () => {
+    const of = await build(['Old', 'First', 'Second', 'Gone'])
+    const { society, ask, post, voters } = of
+    const gone = voters[3] as Voter
+    const body = {
+      postId: post('Public relations officer'),
+      memberId: gone.id,
+      startedOn: '2025-01-01',
+      cameBy: 'elected',
+    }
+    dataOf(await ask('POST', '/terms', body), 201)
+    dataOf(await app.call('DELETE', `/cooperatives/members/${gone.id}`, { token: society.token }))
+    const { id, first } = await elect(of)
+    dataOf(await ask('POST', `/elections/${id}/results`, { postId: post('Treasurer') }))
+    const past = dataOf(await ask('GET', '/terms?show=past'))
+    expect(past.find(({ name }: { name: string }) => name === 'Gone Voter')).toMatchObject({
+      endedOn: today,
+      endReason: 'left_society',
+    })
+
+    // Terms that have ended and votes that are confirmed stay, and do not stop the erasure.
+    dataOf(await app.call('DELETE', `/cooperatives/members/${first.id}`, { token: society.token }))
+    await app.services.database.tenant({ cooperativeId: society.id as CooperativeId, role: 'coop_admin' }, (tx) =>
+      tx.run(sql`select app.erase_member(${first.id}, ${society.id}, 'The secretary')`),
+    )
+    const { posts } = dataOf(await ask('GET', `/elections/${id}`))
+    const [erased] = posts[0].candidates
+    expect(erased).toMatchObject({ statement: '', status: 'not_elected' })
+    expect(erased.name).toMatch(/^Former member \d+$/)
+    const vote = dataOf(await ask('GET', `/votes/${posts[0].ballots[0].voteId}/verification`))
+    expect(vote.isRight).toBe(true)
   })
 })
 
@@ -471,10 +508,20 @@ describe('a ballot and its hand-over', () => {
   test('unopposed candidates are elected without a ballot, once a second officer agrees', async () => {
     const of = await build(['Ada', 'Bola'])
     const admin = await buildOfficer(app, of.society)
-    const { id } = await of.open()
+    const vacant = of.post('Secretary')
     const postId = of.post('Treasurer')
+    const { id } = await of.open({
+      posts: [
+        { postId, seats: 1 },
+        { postId: vacant, seats: 1 },
+      ],
+    })
     await stand(of, id, postId, of.voters as [Voter, Voter])
     await closeNominations(id)
+    const none = await of.ask('POST', `/elections/${id}/ballots`, { postId: vacant, closesAt: inMinutes(60) })
+    expect(refusal(none)[1]).toMatch(/Declare it vacant/)
+    const declared = dataOf(await of.ask('POST', `/elections/${id}/results`, { postId: vacant }))
+    expect(declared).toMatchObject({ status: 'open', handOvers: [] })
     const ballot = await of.ask('POST', `/elections/${id}/ballots`, { postId, closesAt: inMinutes(60) })
     expect(refusal(ballot)[1]).toMatch(/Declare them elected unopposed/)
     const asked = await of.ask('POST', `/elections/${id}/results`, { postId })
@@ -487,7 +534,7 @@ describe('a ballot and its hand-over', () => {
       }),
     )
     const election = dataOf(await of.ask('GET', `/elections/${id}`))
-    expect(election).toMatchObject({ status: 'completed', posts: [{ outcome: 'unopposed' }] })
+    expect(election).toMatchObject({ status: 'completed', posts: [{ outcome: 'vacant' }, { outcome: 'unopposed' }] })
     expect((await enter(of, of.voters[0] as Voter)).status).toBe(200)
   })
 

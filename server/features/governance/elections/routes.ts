@@ -5,7 +5,7 @@ import { answerNomination } from './answer-nomination.ts'
 import { cancelElection } from './cancel-election.ts'
 import { cancelHandOver, describeCancelling } from './cancel-hand-over.ts'
 import { declareResult, describeResult } from './declare-result.ts'
-import { nominate } from './nominate.ts'
+import { nominateCandidate } from './nominate-candidate.ts'
 import { openBallot, prepareBallot } from './open-ballot.ts'
 import { openElection } from './open-election.ts'
 import { getElection, getElectionRules, listElections } from './queries.ts'
@@ -21,7 +21,7 @@ export const electionRoutes = [
   bind(contract.openElection, openElection),
   bind(contract.getElection, getElection),
   bind(contract.cancelElection, cancelElection),
-  bind(contract.nominate, nominate),
+  bind(contract.nominateCandidate, nominateCandidate),
   bind(contract.answerNomination, answerNomination),
   bind(contract.withdrawCandidacy, withdrawCandidacy),
   bind(contract.secondCandidate, secondCandidate),

@@ -5,7 +5,7 @@ import { whyNotNominateNow, whyNotSecond } from '#domain/governance/elections/el
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { refuseProposer } from './nominate.ts'
+import { refuseProposer } from './nominate-candidate.ts'
 import { type Election, findCandidate, findElection } from './queries.ts'
 import { insertSeconding } from './store.ts'
 

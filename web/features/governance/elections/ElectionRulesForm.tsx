@@ -35,23 +35,15 @@ export function ElectionRulesForm() {
 }
 
 const numbers = [
-  { name: 'termYears', clause: 'termClause', label: 'Years of a term', min: 1, max: 10, hint: '' },
-  {
-    name: 'termsMax',
-    clause: 'termsClause',
-    label: 'Most consecutive terms on one post',
-    min: 0,
-    max: 10,
-    hint: '0 for no limit. A by-election counts as a term',
-  },
-  { name: 'seconders', clause: 'secondersClause', label: 'Seconders of a candidate', min: 0, max: 20, hint: '' },
+  { name: 'termYears', clause: 'termClause', label: 'Years of a term', min: 1, max: 10 },
+  { name: 'termsMax', clause: 'termsClause', label: 'Most consecutive terms', min: 0, max: 10 },
+  { name: 'seconders', clause: 'secondersClause', label: 'Seconders of a candidate', min: 0, max: 20 },
   {
     name: 'memberForDays',
     clause: 'memberForClause',
     label: 'Days of membership before a candidacy',
     min: 0,
     max: 3650,
-    hint: '',
   },
 ] as const
 type NumberName = (typeof numbers)[number]['name']
@@ -103,14 +95,13 @@ function RulesFields({ rules }: { rules: ElectionRules }) {
     >
       <ActionProblem error={save.error} title="The bye-laws were not saved" done="saved" />
       <p className="muted">
-        Enter what your bye-laws say, with the clause that says it. Elections that are open keep the rules with which
-        they were opened.
+        Enter what your bye-laws say, with the clause that says it. Terms are counted on one post, a by-election as a
+        term; 0 is no limit. Elections that are open keep the rules with which they were opened.
       </p>
       {numbers.map((field) => (
         <div key={field.name} className="row row--fields">
           <TextField
             label={field.label}
-            {...(field.hint && { hint: field.hint })}
             inputMode="numeric"
             maxLength={4}
             value={typed[field.name]}

@@ -1,4 +1,9 @@
-import { answerNomination, nominate, secondCandidate, withdrawCandidacy } from '#contract/governance/elections.ts'
+import {
+  answerNomination,
+  nominateCandidate,
+  secondCandidate,
+  withdrawCandidacy,
+} from '#contract/governance/elections.ts'
 import { type ReactNode, useState } from 'react'
 import { statementMax } from '#domain/governance/elections/election.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
@@ -39,7 +44,7 @@ function NominateDialog({
   const [membershipno, setNumber] = useState('')
   const [statement, setStatement] = useState('')
   const [tries, setTries] = useState(0)
-  const action = useAction(nominate)
+  const action = useAction(nominateCandidate)
   const refused = fieldErrors(action.error)
   const missing = act === 'other' && membershipno.trim() === '' ? 'Enter the membership number' : undefined
   return (

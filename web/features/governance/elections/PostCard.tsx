@@ -20,21 +20,11 @@ export function PostCard({
   onDo: (what: 'ballot' | 'declare') => void
 }) {
   const columns: Column<Candidate>[] = [
+    { key: 'name', header: 'Candidate', card: 'title', cell: ({ name }) => name },
     {
-      key: 'name',
-      header: 'Candidate',
-      card: 'title',
-      cell: ({ name, statement }) => (
-        <>
-          {name}
-          {statement !== '' && (
-            <>
-              <br />
-              <small className="muted">{statement}</small>
-            </>
-          )}
-        </>
-      ),
+      key: 'statement',
+      header: 'Statement',
+      cell: ({ statement }) => statement !== '' && <span className="muted">{statement}</span>,
     },
     {
       key: 'seconders',

@@ -9,7 +9,8 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { plural } from '#web/ui/format.ts'
 import type { Holder, Post } from './api.ts'
 
-type Row = { key: string; post: Post; holder: Holder | undefined }
+/** `isFirst`: of its post. */
+type Row = { key: string; post: Post; holder: Holder | undefined; isFirst: boolean }
 
 /** The posts, a row for each holder and one for what is vacant. */
 export function PostTable({
@@ -25,8 +26,10 @@ export function PostTable({
   onEnd?: ((holder: Holder) => void) | undefined
 }) {
   const rows = posts?.flatMap((post): Row[] => [
-    ...post.holders.map((holder) => ({ key: holder.termId, post, holder })),
-    ...(post.holders.length < post.seats ? [{ key: post.id, post, holder: undefined }] : []),
+    ...post.holders.map((holder, n) => ({ key: holder.termId, post, holder, isFirst: n === 0 })),
+    ...(post.holders.length < post.seats
+      ? [{ key: post.id, post, holder: undefined, isFirst: post.holders.length === 0 }]
+      : []),
   ])
   const columns: Column<Row>[] = [
     {
@@ -78,14 +81,14 @@ export function PostTable({
             key: 'acts',
             header: '',
             card: 'bare' as const,
-            cell: ({ post, holder }: Row) => (
+            cell: ({ post, holder, isFirst }: Row) => (
               <div className="row">
                 {holder && onEnd && (
                   <Button size="small" aria-label={`End term of ${holder.name}`} onClick={() => onEnd(holder)}>
                     End term
                   </Button>
                 )}
-                {!holder && onEdit && (
+                {isFirst && onEdit && (
                   <Button size="small" aria-label={`Change ${post.name}`} onClick={() => onEdit(post)}>
                     Change
                   </Button>

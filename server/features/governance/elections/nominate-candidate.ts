@@ -1,5 +1,5 @@
 import type { Parsed } from '#contract/endpoint.ts'
-import type { nominate as contract } from '#contract/governance/elections.ts'
+import type { nominateCandidate as contract } from '#contract/governance/elections.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import {
@@ -21,7 +21,7 @@ import { insertCandidate } from './store.ts'
  * nominations_closed, nominee_unknown, candidate_not_active, candidate_joined_late, candidate_terms_used,
  * candidate_in_arrears, nominated_already.
  */
-export async function nominate(
+export async function nominateCandidate(
   tx: Tx,
   actor: TenantActor,
   { id, postId, membershipno, statement }: Parsed<typeof contract>,
