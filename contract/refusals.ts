@@ -1746,6 +1746,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ max }) => `The register holds at most ${max} posts. Close those that are no longer used.`,
   },
   post_held: { status: 409, message: 'Somebody holds this post. End the term before you close the post.' },
+  post_in_election: {
+    status: 409,
+    message: 'This post has an open election or a planned hand-over. Finish or cancel it before you close the post.',
+  },
   election_times_wrong: {
     status: 422,
     message: ({ days }) => `Choose a closing time after the opening, from now on and within ${days} days.`,

@@ -507,6 +507,7 @@ export const refusalCodes = [
   'post_exists',
   'posts_too_many',
   'post_held',
+  'post_in_election',
   'election_times_wrong',
   'election_office_past',
   'election_post_twice',

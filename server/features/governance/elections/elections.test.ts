@@ -318,6 +318,13 @@ describe('nominations', () => {
     const of = await build(['Ada', 'Bola'])
     const other = await build(['Foreign'])
     const { id } = await of.open()
+    const closing = { name: 'Treasurer', office: 'treasurer', seats: 1, isClosed: true }
+    expect(refusal(await of.ask('PUT', `/posts/${of.post('Treasurer')}`, closing))[1]).toMatch(/has an open election/)
+    const again = { title: 'Elections', posts: [{ postId: of.post('Treasurer'), seats: 1 }] }
+    const twice = await of.ask('POST', '/elections', {
+      ...{ ...again, nominationsCloseAt: inMinutes(60), takesOfficeOn: today },
+    })
+    expect(refusal(twice)[1]).toMatch(/There is an open election/)
     const own = await stand(of, id, of.post('Treasurer'), of.voters as [Voter, Voter])
     const foreign = other.voters[0]?.token ?? ''
     const body = { postId: of.post('Treasurer') }

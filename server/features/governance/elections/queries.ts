@@ -301,10 +301,10 @@ export async function findNumbers(tx: Tx, members: readonly MemberId[]): Promise
   return new Map(rows.map(({ memberId, membershipno }) => [memberId, membershipno]))
 }
 
-/** Whether these are open posts of the society, and how many seats each has. */
+/** How many seats each of these open posts has. They stay locked until this transaction ends, so that no other election to them opens. */
 export async function findSeats(tx: Tx, posts: readonly PostId[]): Promise<Map<PostId, number>> {
   const rows = await tx.many<{ id: PostId; seats: number }>(
-    sql`select post_id as id, seats from app.post where post_id = any(${posts}::uuid[]) and retired_at is null`,
+    sql`select post_id as id, seats from app.post where post_id = any(${posts}::uuid[]) and retired_at is null order by post_id for update`,
   )
   return new Map(rows.map(({ id, seats }) => [id, seats]))
 }

@@ -69,6 +69,15 @@ export async function countHolders(tx: Tx, id: PostId): Promise<number> {
   return count
 }
 
+/** Whether the post is elected at the moment, or somebody is to take it. */
+export async function isInElection(tx: Tx, id: PostId): Promise<boolean> {
+  const { found } = await tx.one<{ found: boolean }>(sql`
+    select exists (select from app.election_post x join app.election e on e.election_id = x.election_id
+        where x.post_id = ${id} and x.outcome is null and e.status = 'open')
+      or exists (select from app.hand_over where post_id = ${id} and status in ('planned', 'failed')) as found`)
+  return found
+}
+
 async function findHolders(tx: Tx): Promise<Holder[]> {
   return tx.many<Holder>(sql`
     select t.term_id as "termId", t.post_id as "postId", t.member_id as "memberId", app.name_in_public(t.member_id) as name, t.started_on as "startedOn", t.ends_on as "endsOn",

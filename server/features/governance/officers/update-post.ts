@@ -7,12 +7,12 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
-import { countHolders, getOfficers, lockPost, type Register } from './queries.ts'
+import { countHolders, getOfficers, isInElection, lockPost, type Register } from './queries.ts'
 import { setPost } from './store.ts'
 
 type Input = Parsed<typeof contract>
 
-/** Refuses: not_found, post_held, post_exists. */
+/** Refuses: not_found, post_held, post_in_election, post_exists. */
 export async function updatePost(
   tx: Tx,
   actor: TenantActor,
@@ -21,6 +21,7 @@ export async function updatePost(
 ): Promise<Register> {
   await lockPost(tx, postId)
   if (changes.isClosed && (await countHolders(tx, postId)) > 0) refuse('post_held')
+  if (changes.isClosed && (await isInElection(tx, postId))) refuse('post_in_election')
   if (!(await setPost(tx, postId, { ...changes, committee: changes.committee ?? null })))
     refuse('post_exists', { field: 'name' })
   return getOfficers(tx, actor, {}, context)
