@@ -616,6 +616,9 @@ describe('a ballot and its hand-over', () => {
       const { resolutions } = dataOf(await of.ask('GET', `/meetings/${meeting.id}`))
       expect(resolutions.at(-1).text).toContain('Elected by lot: Chidi Voter. Drawn by the youngest')
     }
+    const fewer = { name: 'Member', committee: 'Supervisory committee', office: null, seats: 1, isClosed: false }
+    expect((await of.ask('PUT', `/posts/${postId}`, fewer)).status).toBe(409)
+    expect(await app.checks()).toEqual([])
     const { posts } = dataOf(await of.ask('GET', '/posts'))
     const holders = posts.find((each: Post) => each.id === postId).holders.map(({ name }: { name: string }) => name)
     expect(holders.toSorted()).toEqual(['Ada Voter', 'Chidi Voter'])

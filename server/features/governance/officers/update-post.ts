@@ -12,7 +12,7 @@ import { setPost } from './store.ts'
 
 type Input = Parsed<typeof contract>
 
-/** Refuses: not_found, post_held, post_in_election, post_exists. */
+/** Refuses: not_found, post_held, post_in_election, post_seats_taken, post_exists. */
 export async function updatePost(
   tx: Tx,
   actor: TenantActor,
@@ -20,7 +20,9 @@ export async function updatePost(
   context: Context,
 ): Promise<Register> {
   await lockPost(tx, postId)
-  if (changes.isClosed && (await countHolders(tx, postId)) > 0) refuse('post_held')
+  const holders = await countHolders(tx, postId)
+  if (changes.isClosed && holders > 0) refuse('post_held')
+  if (changes.seats < holders) refuse('post_seats_taken', { field: 'seats', max: holders })
   if (changes.isClosed && (await isInElection(tx, postId))) refuse('post_in_election')
   if (!(await setPost(tx, postId, { ...changes, committee: changes.committee ?? null })))
     refuse('post_exists', { field: 'name' })
