@@ -1403,6 +1403,8 @@ TABLE app.member, key (cooperative_id, member_id)
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   TRIGGER bank_details_go_too BEFORE UPDATE OF search_text FOR EACH ROW WHEN (((new.search_text = ('former member '::text || lpad((new.membership_number)::text, 5, '0'::text))) AND (new.first_name = 'Former member'::text))) EXECUTE FUNCTION app.erase_bank_details()
   TRIGGER ends_api_keys AFTER UPDATE OF roles, removed_at FOR EACH ROW WHEN ((('admin'::text = ANY (old.roles)) AND ((new.removed_at IS NOT NULL) OR (NOT ('admin'::text = ANY (new.roles)))))) EXECUTE FUNCTION app.end_api_keys()
+  TRIGGER ends_terms AFTER UPDATE OF status, removed_at FOR EACH ROW WHEN ((((new.removed_at IS NOT NULL) AND (old.removed_at IS NULL)) OR ((new.status = ANY (ARRAY['left'::text, 'deceased'::text])) AND (old.status <> ALL (ARRAY['left'::text, 'deceased'::text]))))) EXECUTE FUNCTION app.end_terms_of_former()
+  TRIGGER erased_candidacies AFTER UPDATE OF phone FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone IS DISTINCT FROM ''::text))) EXECUTE FUNCTION app.erase_candidacies()
   TRIGGER erased_member_requests AFTER UPDATE OF phone FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone IS DISTINCT FROM ''::text))) EXECUTE FUNCTION app.empty_member_requests()
   TRIGGER erased_payment_items AFTER UPDATE OF phone FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone IS DISTINCT FROM ''::text))) EXECUTE FUNCTION app.empty_payment_items()
   TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, member_id FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
@@ -1580,7 +1582,7 @@ TABLE app.notification, key (cooperative_id, notification_id)
   INDEX notification_of_announcement (cooperative_id, announcement_id) WHERE (announcement_id IS NOT NULL)
   INDEX notification_oldest (created_at)
   INDEX notification_unread (cooperative_id, member_id) WHERE ((read_at IS NULL) AND (hidden_at IS NULL))
-  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id)))) WITH CHECK ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id)) OR ((link = ANY (ARRAY['/member/guarantees'::text, '/member/loans'::text])) AND (announcement_id IS NULL) AND app.shares_a_loan(member_id))))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id)))) WITH CHECK ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id)) OR ((link = ANY (ARRAY['/member/guarantees'::text, '/member/loans'::text])) AND (announcement_id IS NULL) AND app.shares_a_loan(member_id)) OR ((link ~~ '/member/meetings/elections/%'::text) AND (announcement_id IS NULL) AND app.has_proposed(member_id))))
   POLICY swept FOR ALL TO coop_jobs USING (true)
   TRIGGER pushed AFTER INSERT REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION platform.add_push_jobs()
   GRANT TO coop_app: INSERT, SELECT, UPDATE (read_at, hidden_at)
@@ -1921,7 +1923,7 @@ TABLE app.post_term, key (cooperative_id, term_id)
   UNIQUE INDEX term_open_once (cooperative_id, post_id, member_id) WHERE (ended_on IS NULL)
   POLICY led_by_officers AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY recorded_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
-  TRIGGER term_stays BEFORE UPDATE FOR EACH ROW WHEN ((old.ended_on IS NOT NULL)) EXECUTE FUNCTION app.keep_term()
+  TRIGGER term_stays BEFORE UPDATE FOR EACH ROW WHEN (((old.ended_on IS NOT NULL) AND ((((((old.post_id IS DISTINCT FROM new.post_id) OR (old.member_id IS DISTINCT FROM new.member_id)) OR (old.started_on IS DISTINCT FROM new.started_on)) OR (old.ended_on IS DISTINCT FROM new.ended_on)) OR (old.end_reason IS DISTINCT FROM new.end_reason)) OR (old.came_by IS DISTINCT FROM new.came_by)))) EXECUTE FUNCTION app.keep_term()
   GRANT TO coop_app: INSERT, SELECT, UPDATE (ended_on, end_reason, end_note)
 TABLE app.provider_settlement, key (cooperative_id, settlement_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
@@ -2905,13 +2907,16 @@ FUNCTION app.election_takes_nominations() RETURNS trigger LANGUAGE plpgsql SECUR
 FUNCTION app.empty_member_requests() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 1163ba4aee76
 FUNCTION app.empty_payment_items() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 16e06e98d522
 FUNCTION app.end_api_keys() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text f8007a803a8d
+FUNCTION app.end_terms_of_former() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 89c95bfa13d5
 FUNCTION app.erase_bank_details() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text c38913da833b
+FUNCTION app.erase_candidacies() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 897c832c50ad
 FUNCTION app.erase_member(p_member uuid, p_by uuid, p_by_name text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 339bed439e6a
 FUNCTION app.erase_messages(p_member uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8cf4fff6df44
 FUNCTION app.fellow_members(p_ids uuid[], p_named text) RETURNS TABLE(member_id uuid, name text, membershipno text, status text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4ed657a272f7
 FUNCTION app.first_unpaid_since(p_coop uuid, p_member uuid, p_since date) RETURNS date LANGUAGE plpgsql STABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text a76b3aa8f55f
 FUNCTION app.fix_roll() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text bd7a80c3e16d
 FUNCTION app.guarantees_of(p_member uuid) RETURNS TABLE(loan_id uuid, borrower text, membershipno text, loan text, purpose text, loan_status text, principal bigint, paid bigint, instalments integer, repaid_every text, status text, amount bigint, held bigint, asked_at timestamp with time zone, answered_at timestamp with time zone, borrower_id uuid, unindebted boolean, recovered bigint, by_guarantors bigint, last_due_on date) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4ce027f61b37
+FUNCTION app.has_proposed(p_member uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 3e5039c00447
 FUNCTION app.held_already(p_loan uuid, p_member uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4fda8e90bc58
 FUNCTION app.held_of(p_amount bigint, p_principal bigint, p_elsewhere bigint, p_drawn bigint) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 421d138e928c
 FUNCTION app.hold_guarantees(p_loan uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text b9633455b701
@@ -2943,7 +2948,7 @@ FUNCTION app.release_surplus() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 FUNCTION app.renew_pledges(p_loans uuid[], p_by uuid, p_by_name text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 615d893e7125
 FUNCTION app.reopen_deductions() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by ledger_owner, text a25a808893ec
 FUNCTION app.reopen_interest() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text e1207edeca3f
-FUNCTION app.replace_everywhere(p_needles text[], p_substitute text, p_member uuid) RETURNS void LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 5e9fb6762c5f
+FUNCTION app.replace_everywhere(p_needles text[], p_substitute text, p_member uuid) RETURNS void LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 7c20fe697999
 FUNCTION app.replace_guarantor(p_loan uuid, p_member uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text d83add78013c
 FUNCTION app.returning_officers() RETURNS TABLE(login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 971a6e7e41db
 FUNCTION app.roles_that_decide(p_kind text) RETURNS text[] LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8d953e08b0ab

@@ -20,27 +20,16 @@ import {
   id,
   instant,
   listQuery,
+  moment,
   optionalLongText,
   optionalText,
   requiredText,
-  textOf,
   whole,
 } from '#contract/fields.ts'
 
 const yesOrNo = z.boolean('Use true or false')
 const unopposed = z.enum(unopposedRules, `Use one of ${unopposedRules.join(', ')}`)
 const tieRule = z.enum(electionTieRules, `Use one of ${electionTieRules.join(', ')}`)
-
-/** A moment that a person chose. */
-const moment = z.codec(
-  textOf(
-    40,
-    (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text)),
-    'Use a time as YYYY-MM-DDTHH:MMZ',
-  ),
-  z.date(),
-  { decode: (text) => new Date(text), encode: (value) => value.toISOString() },
-)
 
 const rules = z.object({
   termYears: z.number(),
