@@ -180,11 +180,7 @@ export function resultOf({ status, kind, outcome, tally, seats, candidates }: Ba
   return { elected: at(elected), tied: at(tied), seatsLeft }
 }
 
-export async function findCandidates(
-  tx: Tx,
-  id: ElectionId,
-  reader: MemberId | undefined = undefined,
-): Promise<CandidateRow[]> {
+export async function findCandidates(tx: Tx, id: ElectionId, reader?: MemberId): Promise<CandidateRow[]> {
   return tx.many<CandidateRow>(sql`
     select c.candidate_id as id, c.post_id as "postId", c.member_id as "memberId", c.proposed_by as "proposedBy", app.name_in_public(c.member_id) as name, c.statement, c.status,
       c.excluded_because as "excludedBecause", (select count(*)::int from app.seconding s where s.candidate_id = c.candidate_id) as seconders,
