@@ -122,7 +122,6 @@ export const screens: Record<Visitor, [path: string, shows: string | RegExp][]> 
     ['/member/loans/apply', 'How much may I borrow?'],
     ['/member/guarantees', 'Free to pledge'],
     ['/member/meetings', 'Annual general meeting'],
-    ['/member/meetings/officers', 'No posts yet'],
     ['/member/notifications', 'The office is open'],
     ['/member/settings', 'This device'],
     ['/member/settings?tab=messages', 'Decisions on loans'],

@@ -229,9 +229,6 @@ export const pages: Record<Path, Place> = {
   '/member/meetings/votes/$voteId': member(
     async () => (await import('#web/features/governance/votes/OwnVotePage.tsx')).OwnVotePage,
   ),
-  '/member/meetings/officers': member(
-    async () => (await import('#web/features/governance/officers/OwnOfficersPage.tsx')).OwnOfficersPage,
-  ),
   '/member/meetings/elections/$electionId': member(
     async () => (await import('#web/features/governance/elections/OwnElectionPage.tsx')).OwnElectionPage,
   ),

@@ -65,7 +65,6 @@ export const paths = [
   '/member/dividends',
   '/member/meetings',
   '/member/meetings/votes/$voteId',
-  '/member/meetings/officers',
   '/member/meetings/elections/$electionId',
   '/member/meetings/$meetingId',
   '/member/notifications',

@@ -81,7 +81,12 @@ const only = (election: { posts: { candidates: Candidate[] }[] }, name: string):
   election.posts.flatMap(({ candidates }) => candidates).find((each) => each.name.startsWith(name)) as Candidate
 
 /** A member nominates themselves, and another seconds. */
-async function stand({ ask }: Society, electionId: string, postId: string, [who, seconder]: [Voter, Voter]) {
+async function stand(
+  { ask }: Society,
+  electionId: string,
+  postId: string,
+  [who, seconder]: readonly [Voter, Voter, ...Voter[]],
+) {
   const election = dataOf(
     await ask('POST', `/elections/${electionId}/nominations`, { postId, statement: 'I keep books.' }, who.token),
     201,
@@ -569,6 +574,23 @@ describe('a ballot and its hand-over', () => {
     )
     expect(refusal(await of.ask('POST', `/elections/${id}/results`, { postId }))[1]).toMatch(/not finished/)
     expect(refusal(await of.ask('POST', `/elections/${id}/cancel`, { reason: 'Rain' }))[1]).toMatch(/not finished/)
+  })
+
+  test.each([
+    [[[1], [1], [2]], 'elected', 1],
+    [[[2], [2], [1]], 'not_elected', 0],
+  ])('an only candidate on whom members vote %j is %s', async (choices, outcome, handOvers) => {
+    const of = await build(['Ada', 'Bola', 'Chidi'], { unopposed: 'vote' })
+    const postId = of.post('Financial secretary')
+    const { id } = await of.open({ posts: [{ postId, seats: 1 }] })
+    await stand(of, id, postId, of.voters as [Voter, Voter, Voter])
+    await closeNominations(id)
+    expect(refusal(await of.ask('POST', `/elections/${id}/results`, { postId }))[1]).toMatch(/Members vote on these/)
+    const { posts } = dataOf(await of.ask('POST', `/elections/${id}/ballots`, { postId, closesAt: inMinutes(60) }), 201)
+    await count(of, posts[0].ballots[0].voteId, choices)
+    const declared = dataOf(await of.ask('POST', `/elections/${id}/results`, { postId }))
+    expect(declared).toMatchObject({ status: 'completed', posts: [{ outcome, candidates: [{ status: outcome }] }] })
+    expect(declared.handOvers).toHaveLength(handOvers)
   })
 
   test('a tie for the last seat is voted on again where the bye-laws say so', async () => {

@@ -1,7 +1,6 @@
 import { listElections } from '#contract/governance/elections.ts'
 import { Vote as VotePicture } from 'lucide'
 import { Suspense, lazy } from 'react'
-import type { MeetingId } from '#domain/ids.ts'
 import { ElectionTag } from '#web/parts/ElectionTag.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
@@ -29,7 +28,6 @@ export function ElectionsPage() {
   const { filter, choice, set } = useListSearch()
   const navigate = useNavigate()
   const tab = choice('tab', ['elections', 'rules']) ?? 'elections'
-  const meetingId = filter('meeting')
   return (
     <Page
       title="Elections"
@@ -64,8 +62,7 @@ export function ElectionsPage() {
       <Suspense>
         {filter('open') !== '' && may('meeting.manage') && (
           <OpenElectionDrawer
-            meetingId={meetingId === '' ? undefined : (meetingId as MeetingId)}
-            onClose={() => set({ open: undefined, meeting: undefined })}
+            onClose={() => set({ open: undefined })}
             onOpened={({ id }) =>
               navigate({ to: '/coop/governance/elections/$electionId', params: { electionId: id } })
             }

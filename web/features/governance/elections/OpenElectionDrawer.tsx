@@ -1,4 +1,5 @@
 import { openElection } from '#contract/governance/elections.ts'
+import { listMeetings } from '#contract/governance/governance.ts'
 import { getOfficers } from '#contract/governance/officers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,6 +16,7 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { CancelOr, Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -27,6 +29,7 @@ type Values = {
   date: string
   time: string
   takesOfficeOn: string
+  meetingId: MeetingId | ''
   alsoSms: boolean
 }
 
@@ -44,19 +47,18 @@ function problemsOf({ title, seats, date, time, takesOfficeOn }: Values): Record
 
 /** Opens an election to one or more posts. */
 export function OpenElectionDrawer({
-  meetingId,
   onClose,
   onOpened,
 }: {
-  meetingId: MeetingId | undefined
   onClose: () => void
   onOpened: (election: Election) => void
 }) {
   const [values, setValues] = useState<Values>({
-    ...{ title: '', seats: {}, date: '', time: '', takesOfficeOn: '', alsoSms: false },
+    ...{ title: '', seats: {}, date: '', time: '', takesOfficeOn: '', meetingId: '', alsoSms: false },
   })
   const [tries, setTries] = useState(0)
   const register = useQuery(query(getOfficers, {}))
+  const meetings = useQuery(query(listMeetings, { when: 'upcoming', limit: 20 }))
   const open = useAction(openElection)
   const set = (changes: Partial<Values>) => {
     setValues({ ...values, ...changes })
@@ -72,7 +74,7 @@ export function OpenElectionDrawer({
     open.mutate(
       {
         title: values.title.trim(),
-        meetingId: meetingId ?? null,
+        meetingId: values.meetingId || null,
         posts: Object.entries(values.seats).map(([postId, seats]) => ({
           postId: postId as PostId,
           seats: Number(seats),
@@ -158,6 +160,17 @@ export function OpenElectionDrawer({
             error={shown['time']}
           />
         </div>
+        <Select
+          label="General meeting"
+          optional
+          placeholder="None"
+          value={values.meetingId}
+          options={(meetings.data?.rows ?? [])
+            .filter(({ kind }) => kind !== 'committee')
+            .map(({ id, title }) => ({ value: id, label: title }))}
+          onChange={(meetingId) => set({ meetingId })}
+          error={shown['meetingId']}
+        />
         <DateField
           label="New holders take office on"
           min={todayInLagos()}

@@ -16,24 +16,14 @@ import type { Meeting } from './api.ts'
 export function MeetingVotes({ meeting: { id, status, adoptedAt } }: { meeting: Meeting }) {
   const votes = useQuery(wholeList(listVotes, { meetingId: id }))
   const open = status !== 'cancelled' && adoptedAt === null && (
-    <>
-      <Link
-        needs="meeting.manage"
-        className={buttonClass()}
-        to="/coop/governance/elections"
-        search={{ open: 'new', meeting: id }}
-      >
-        Open election
-      </Link>
-      <Link
-        needs="meeting.manage"
-        className={buttonClass('primary')}
-        to="/coop/governance/votes"
-        search={{ open: 'new', meeting: id }}
-      >
-        Open vote
-      </Link>
-    </>
+    <Link
+      needs="meeting.manage"
+      className={buttonClass('primary')}
+      to="/coop/governance/votes"
+      search={{ open: 'new', meeting: id }}
+    >
+      Open vote
+    </Link>
   )
   if (votes.isError) return <LoadProblem title="Failed to load the votes" of={votes} />
   return (

@@ -1,25 +1,20 @@
 import { CalendarDays } from 'lucide'
+import { Suspense, lazy } from 'react'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { Link } from '#web/router/Link.tsx'
-import { buttonClass } from '#web/ui/Button.tsx'
-import { OwnElections } from './OwnElections.tsx'
 import { OwnVotes } from './OwnVotes.tsx'
 import { MeetingTable } from './MeetingTable.tsx'
 
-/** The society's meetings as its members see them. */
+const OwnElections = lazy(async () => ({ default: (await import('./OwnElections.tsx')).OwnElections }))
+const OwnOfficers = lazy(async () => ({ default: (await import('./OwnOfficers.tsx')).OwnOfficers }))
+
+/** The society's meetings, votes, elections and officers as its members see them. */
 export function OwnMeetingsPage() {
   return (
-    <Page
-      title="Meetings"
-      description="When your cooperative meets, and what it decided."
-      actions={
-        <Link className={buttonClass()} to="/member/meetings/officers">
-          Officers
-        </Link>
-      }
-    >
-      <OwnElections />
+    <Page title="Meetings" description="When your cooperative meets, and what it decided.">
+      <Suspense>
+        <OwnElections />
+      </Suspense>
       <OwnVotes />
       <MeetingTable
         to="/member/meetings/$meetingId"
@@ -30,6 +25,9 @@ export function OwnMeetingsPage() {
           </EmptyState>
         }
       />
+      <Suspense>
+        <OwnOfficers />
+      </Suspense>
     </Page>
   )
 }

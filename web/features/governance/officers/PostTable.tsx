@@ -39,7 +39,7 @@ export function PostTable({
       cell: ({ post: { name, committee, office } }) => (
         <>
           {committee === null ? name : `${committee}: ${name.toLowerCase()}`}
-          {office !== null && onEdit !== undefined && (
+          {office !== null && (
             <>
               <br />
               <small className="muted">Rights of {roleName(office).toLowerCase()}</small>
