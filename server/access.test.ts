@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noticeVersion } from '#domain/privacy-notice.ts'
 import { applicationPurpose } from '#domain/members/membership-applications/membership-application.ts'
@@ -30,6 +31,12 @@ type Fixture = {
   voteId: string
   enquiryId: string
   filingId: string
+  postId: string
+  otherPostId: string
+  termId: string
+  electionId: string
+  candidateId: string
+  handOverId: string
   loanConfigId: string
   transactionId: string
   reversalId: string
@@ -119,6 +126,10 @@ const withStatus = (statuses: Line['expected'], from: number, to: number) =>
   statuses.map((status) => (status === from ? to : status)) as unknown as Line['expected']
 
 const member = (f: Fixture) => f.member.id
+const electionOf = (postId: string) => ({
+  ...{ title: canary, posts: [{ postId, seats: 5 }], takesOfficeOn: '2099-01-01' },
+  nominationsCloseAt: new Date(Date.now() + 86_400_000).toISOString(),
+})
 const newMember = () => ({ firstName: 'New', lastName: 'Person', phone: newPhone() })
 
 const applicant = () => ({ ...newMember(), consentVersion: applicationPurpose.version })
@@ -1472,6 +1483,89 @@ const lines: Record<string, Line> = {
     expected: officersOnly,
     body: () => ({ majority: 'simple', tieRule: 'lost', memberForDays: 0, arrearsExcluded: false }),
   },
+  'GET /governance/posts': { expected: everybodyInside },
+  'POST /governance/posts': {
+    expected: withStatus(officersOnly, 200, 201),
+    body: () => ({ posts: [{ name: 'Chief whip', office: null, seats: 1 }] }),
+  },
+  'PUT /governance/posts/:postId': {
+    expected: officersById,
+    path: (f) => `/governance/posts/${f.postId}`,
+    body: () => ({ name: canary, office: null, seats: 6, isClosed: false }),
+  },
+  'GET /governance/terms': { expected: officersOnly },
+  'POST /governance/terms': {
+    expected: withStatus(officersById, 200, 201),
+    body: (f) => ({
+      ...{ postId: f.otherPostId, memberId: member(f), startedOn: '2025-03-01', endedOn: '2025-04-01' },
+      ...{ endReason: 'resigned', cameBy: 'earlier' },
+    }),
+  },
+  'POST /governance/terms/:termId/end': {
+    expected: officersById,
+    path: (f) => `/governance/terms/${f.termId}/end`,
+    body: () => ({ endedOn: '2025-06-01', endReason: 'resigned' }),
+  },
+  'GET /governance/election-rules': { expected: officersOnly },
+  'PUT /governance/election-rules': {
+    expected: officersOnly,
+    body: () => ({
+      ...{ termYears: 2, termsMax: 2, seconders: 1, memberForDays: 0, arrearsExcluded: false },
+      ...{ unopposed: 'declared', tieRule: 'run_off' },
+    }),
+  },
+  'GET /governance/elections': { expected: everybodyInside },
+  'POST /governance/elections': {
+    expected: withStatus(officersById, 200, 201),
+    body: (f) => electionOf(f.otherPostId),
+  },
+  'GET /governance/elections/:id': {
+    expected: [401, 401, 401, 200, 200, 404, 403, 403, 200],
+    path: (f) => `/governance/elections/${f.electionId}`,
+  },
+  'POST /governance/elections/:id/nominations': {
+    expected: [401, 401, 401, 409, 201, 403, 403, 403, 403],
+    path: (f) => `/governance/elections/${f.electionId}/nominations`,
+    body: (f) => ({ postId: f.postId }),
+  },
+  'POST /governance/candidates/:candidateId/answer': {
+    expected: [401, 401, 401, 200, 404, 403, 403, 403, 403],
+    path: (f) => `/governance/candidates/${f.candidateId}/answer`,
+    body: () => ({ isAccepted: true }),
+  },
+  // Neither oneself nor, once the candidate has withdrawn, anybody.
+  'POST /governance/candidates/:candidateId/second': {
+    expected: [401, 401, 401, 409, 409, 403, 403, 403, 403],
+    path: (f) => `/governance/candidates/${f.candidateId}/second`,
+  },
+  'POST /governance/candidates/:candidateId/withdraw': {
+    expected: [401, 401, 401, 200, 404, 403, 403, 403, 403],
+    path: (f) => `/governance/candidates/${f.candidateId}/withdraw`,
+  },
+  'POST /governance/elections/:id/ballots': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/governance/elections/${f.electionId}/ballots`,
+    body: (f) => ({ postId: f.postId, closesAt: new Date(Date.now() + 3_600_000).toISOString() }),
+  },
+  'POST /governance/elections/:id/results': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/governance/elections/${f.electionId}/results`,
+    body: (f) => ({ postId: f.postId }),
+  },
+  'POST /governance/elections/:id/cancel': {
+    expected: officersById,
+    path: (f) => `/governance/elections/${f.electionId}/cancel`,
+    body: () => ({ reason: 'Rain' }),
+  },
+  'POST /governance/hand-overs/:handOverId/retry': {
+    expected: officersById,
+    path: (f) => `/governance/hand-overs/${f.handOverId}/retry`,
+  },
+  'POST /governance/hand-overs/:handOverId/cancel': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/governance/hand-overs/${f.handOverId}/cancel`,
+    body: () => ({ reason: 'Rain' }),
+  },
   'GET /governance/votes': { expected: everybodyInside },
   'POST /governance/votes': { expected: withStatus(officersOnly, 200, 201), body: () => voteOfToday(true) },
   'GET /governance/votes/:id': {
@@ -1680,6 +1774,7 @@ describe('who may call what', () => {
       body: voteOfToday(false, canary),
     })
     fixture.voteId = dataOf(vote, 201).id
+    Object.assign(fixture, await buildElection(fixture))
     secrets = [canary, fixture.victim.phone, fixture.member.phone, fixture.member.id, fixture.member.membershipno]
   })
   afterAll(() => app.stop())
@@ -1687,6 +1782,25 @@ describe('who may call what', () => {
   test('every endpoint of the contract has its line, and no line is left over', () => {
     expect(Object.keys(lines).toSorted()).toEqual(routes.map(({ endpoint }) => nameOf(endpoint)).toSorted())
   })
+
+  /** Posts, a term, an election with a candidate, and a hand-over that could not be done. */
+  async function buildElection({ victim, member: own, memberToken }: Fixture) {
+    const post = async (path: string, body: object, token = victim.token) =>
+      dataOf(await app.call('POST', `/governance${path}`, { token, body }), 201)
+    const seat = (name: string) => ({ name, committee: canary, office: null, seats: 5 })
+    const { posts } = await post('/posts', { posts: [seat(canary), seat('Second seat')] })
+    const [postId, otherPostId] = posts.map(({ id }: { id: string }) => id)
+    const term = { postId, memberId: own.id, startedOn: '2025-05-01', cameBy: 'earlier' }
+    const { id: termId } = await post('/terms', term)
+    const { id: electionId } = await post('/elections', electionOf(postId))
+    const nominated = await post(`/elections/${electionId}/nominations`, { postId, statement: canary }, memberToken)
+    const handOverId = randomUUID()
+    await app.admin.query(
+      "insert into app.hand_over (cooperative_id, hand_over_id, election_id, post_id, member_id, came_by, takes_office_on, term_ends_on, status, reason, decided_by_name) values ($1, $2, $3, $4, $5, 'elected', '2026-01-01', '2099-01-01', 'failed', $6, $6)",
+      [victim.id, handOverId, electionId, postId, own.id, canary],
+    )
+    return { postId, otherPostId, termId, electionId, candidateId: nominated.posts[0].candidates[0].id, handOverId }
+  }
 
   const inOrder = Object.entries(lines)
   for (const [position, caller] of callers.entries()) {
@@ -2115,6 +2229,7 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
     voteId: '',
     enquiryId: enquiry.id,
     filingId: filing.id,
+    ...{ postId: '', otherPostId: '', termId: '', electionId: '', candidateId: '', handOverId: '' },
     memberRequestId: request.id,
     proofId: proof.id,
     ownLinkId: ownLink.id,

@@ -23,6 +23,8 @@ import { exportRoutes } from './features/society/exports/routes.ts'
 import { importRoutes } from './features/society/imports/routes.ts'
 import { guaranteeRoutes } from './features/lending/guarantees/routes.ts'
 import { loanAccrualRoutes } from './features/lending/loan-accruals/routes.ts'
+import { electionRoutes } from './features/governance/elections/routes.ts'
+import { officerRoutes } from './features/governance/officers/routes.ts'
 import { voteRoutes } from './features/governance/votes/routes.ts'
 import { surplusRoutes } from './features/society/surplus/routes.ts'
 import { interestRoutes } from './features/money/interest/routes.ts'
@@ -125,6 +127,8 @@ export const routes = [
   ...interestRoutes,
   ...surplusRoutes,
   ...voteRoutes,
+  ...officerRoutes,
+  ...electionRoutes,
   ...loanAccrualRoutes,
   ...fixedDepositRoutes,
   ...loanRoutes,

@@ -96,6 +96,7 @@ const schedules: Record<RegularJob, string> = {
   'credit-deductions': '* * * * *',
   'tell-of-deductions': '* * * * *',
   'close-votes': '* * * * *',
+  'hand-over-offices': '* * * * *',
   'reckon-unpaid-months': '* * * * *',
   'remind-of-trials': '7 * * * *',
   'remind-officers': '23 * * * *',

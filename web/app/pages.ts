@@ -189,6 +189,9 @@ export const pages: Record<Path, Place> = {
   '/coop/governance/votes/$voteId': coop(
     async () => (await import('#web/features/governance/votes/VotePage.tsx')).VotePage,
   ),
+  '/coop/governance/officers': coop(async () => (await import('./ElectionPages.tsx')).OfficersPage),
+  '/coop/governance/elections': coop(async () => (await import('./ElectionPages.tsx')).ElectionsPage),
+  '/coop/governance/elections/$electionId': coop(async () => (await import('./ElectionPages.tsx')).ElectionPage),
   '/coop/governance/$meetingId': coop(
     async () => (await import('#web/features/governance/governance/MeetingPage.tsx')).MeetingPage,
   ),
@@ -237,6 +240,7 @@ export const pages: Record<Path, Place> = {
   '/member/meetings/votes/$voteId': member(
     async () => (await import('#web/features/governance/votes/OwnVotePage.tsx')).OwnVotePage,
   ),
+  '/member/meetings/elections/$electionId': member(async () => (await import('./ElectionPages.tsx')).OwnElectionPage),
   '/member/meetings/$meetingId': member(
     async () => (await import('#web/features/governance/governance/OwnMeetingPage.tsx')).OwnMeetingPage,
   ),

@@ -6,6 +6,7 @@ export const regularJobs = [
   'credit-deductions',
   'tell-of-deductions',
   'close-votes',
+  'hand-over-offices',
   'reckon-unpaid-months',
   'remind-of-trials',
   'remind-officers',

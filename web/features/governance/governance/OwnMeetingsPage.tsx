@@ -1,4 +1,5 @@
 import { CalendarDays } from 'lucide'
+import { Suspense, lazy } from 'react'
 import { Link } from '#web/router/Link.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -6,7 +7,10 @@ import { Page } from '#web/ui/Page.tsx'
 import { OwnVotes } from './OwnVotes.tsx'
 import { MeetingTable } from './MeetingTable.tsx'
 
-/** The society's meetings as its members see them. */
+const OwnElections = lazy(async () => ({ default: (await import('./OwnElections.tsx')).OwnElections }))
+const OwnOfficers = lazy(async () => ({ default: (await import('./OwnOfficers.tsx')).OwnOfficers }))
+
+/** The society's meetings, votes, elections and officers as its members see them. */
 export function OwnMeetingsPage() {
   return (
     <Page
@@ -18,6 +22,9 @@ export function OwnMeetingsPage() {
         </Link>
       }
     >
+      <Suspense>
+        <OwnElections />
+      </Suspense>
       <OwnVotes />
       <MeetingTable
         to="/member/meetings/$meetingId"
@@ -28,6 +35,9 @@ export function OwnMeetingsPage() {
           </EmptyState>
         }
       />
+      <Suspense>
+        <OwnOfficers />
+      </Suspense>
     </Page>
   )
 }

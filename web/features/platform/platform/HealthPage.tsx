@@ -246,6 +246,7 @@ const jobWords: Record<RegularJob, string> = labelled({
   'credit-deductions': 'Crediting of deductions',
   'tell-of-deductions': 'Notices of deductions',
   'close-votes': 'Closing of votes',
+  'hand-over-offices': 'Hand-over of offices',
   'reckon-unpaid-months': 'Unpaid months',
   'remind-of-trials': 'Trial reminders',
   'remind-officers': 'Reminders to officers',
