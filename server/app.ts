@@ -21,6 +21,7 @@ import { importRoutes } from './features/society/imports/routes.ts'
 import { guaranteeRoutes } from './features/lending/guarantees/routes.ts'
 import { loanAccrualRoutes } from './features/lending/loan-accruals/routes.ts'
 import { voteRoutes } from './features/governance/votes/routes.ts'
+import { fixedAssetRoutes } from './features/money/fixed-assets/routes.ts'
 import { surplusRoutes } from './features/society/surplus/routes.ts'
 import { interestRoutes } from './features/money/interest/routes.ts'
 import { loanDocumentRoutes } from './features/lending/loan-documents/routes.ts'
@@ -120,6 +121,7 @@ export const routes = [
   ...changeRequestRoutes,
   ...pledgeRoutes,
   ...interestRoutes,
+  ...fixedAssetRoutes,
   ...surplusRoutes,
   ...voteRoutes,
   ...loanAccrualRoutes,

@@ -25,6 +25,8 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
     'financial/pledges',
     'financial/surpluses',
     'financial/dividends',
+    'financial/fixed-assets',
+    'financial/depreciation',
     'financial/accounts',
     'financial/loans',
     'imports',

@@ -123,6 +123,13 @@ export const reports = [
     title: 'General ledger',
     says: 'One account: each entry that touched it, with the balance after it.',
   },
+  {
+    name: 'fixed-assets',
+    group: 'Books',
+    needs: 'books.read',
+    title: 'Register of fixed assets',
+    says: 'What the society owned on a day: what each asset cost, its depreciation and its book value.',
+  },
 ] as const satisfies readonly {
   name: string
   group: (typeof reportGroups)[number]
