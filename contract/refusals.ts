@@ -1619,6 +1619,20 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: ({ month }) => `${month} is not over. Choose an earlier month.`,
   },
+  provision_days_wrong: {
+    status: 422,
+    message: ({ least }) =>
+      least === 0 ? 'The first class is of loans that are on time: enter 0.' : `Enter ${least} days or more.`,
+  },
+  provision_percent_wrong: {
+    status: 422,
+    message: ({ least }) => `Enter ${least} % or more: a later class sets aside no less than the one before.`,
+  },
+  closing_blocked: { status: 409, message: ({ item, found }) => `The year can't be closed yet. ${item}: ${found}.` },
+  closing_unaccepted: {
+    status: 409,
+    message: ({ item, found }) => `${item}: ${found}. Complete it, or give the reason for closing the year without it.`,
+  },
   depreciation_unchanged: {
     status: 409,
     message: ({ month }) => `All depreciation through ${month} is posted or waits for approval. Nothing was posted.`,

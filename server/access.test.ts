@@ -601,6 +601,11 @@ const lines: Record<string, Line> = {
     expected: withStatus(officersOnly, 200, 409),
     body: () => ({ through: '2025-01', amount: 1 }),
   },
+  'GET /financial/provision-classes': { expected: officersOnly },
+  'PUT /financial/provision-classes': {
+    expected: withStatus(officersOnly, 200, 422),
+    body: () => ({ classes: [0, 0, 0, 0, 0].map((from) => ({ from, percent: 1 })) }),
+  },
   'GET /financial/surplus-rules': { expected: officersOnly },
   'PUT /financial/surplus-rules': { expected: officersOnly, body: () => ({ heads: [], directorApproves: false }) },
   'GET /financial/surpluses/:yearEnd': {
@@ -1233,6 +1238,7 @@ const lines: Record<string, Line> = {
   'GET /financial/reports/defaulters': { expected: officersOnly },
   'GET /financial/reports/portfolio-at-risk': { expected: officersOnly },
   'GET /financial/reports/provisions': { expected: officersOnly },
+  'GET /financial/reports/fixed-assets': { expected: officersOnly },
   'GET /financial/reports/deduction-schedule': { expected: officersOnly },
   'GET /financial/reports/deduction-variance': { expected: officersOnly },
   'GET /financial/reports/trial-balance': { expected: officersOnly },

@@ -68,6 +68,7 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
     'messages',
     'financial/reminders',
     'financial/surplus-rules',
+    'financial/provision-classes',
     'financial/employers',
   ],
   platform: [

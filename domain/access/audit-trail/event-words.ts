@@ -191,6 +191,7 @@ const words: Record<EventGroup, Record<string, string>> = {
     'POST /cooperatives/cac-document': 'Uploaded the registration certificate',
     'POST /financial/setup': 'Set up the cooperative',
     'PUT /financial/config': 'Changed the financial settings',
+    'PUT /financial/provision-classes': 'Changed the classes of the provision for loan losses',
     'PUT /financial/surplus-rules': 'Changed the bye-laws on the surplus',
     'PUT /governance/voting-rules': 'Changed the bye-laws on votes',
     'PUT /financial/reminders': 'Changed the loan reminders',

@@ -100,7 +100,7 @@ async function summaryOf(tx: Tx): Promise<Summary> {
   return { cost, accumulated, bookValue: (cost - accumulated) as Kobo, accounts }
 }
 
-/** Accounts that the cost of an asset can be on, by the chart: 1500 to 1589, and what a society added as an asset of another kind than money, loans and prepayments. */
+/** Accounts that the cost of an asset can be on: those of fixed assets in the chart, 1500 to 1589, with what the society has added there. */
 const isClass = sql`a.class = 'asset' and a.code between '1500' and '1589' and not a.is_control and not a.holds_cash and a.member_id is null and a.control_id is null
   and a.retired_at is null and not a.code = any (${servedCodes}::text[])`
 

@@ -4,6 +4,7 @@ import {
   BookUser,
   CalendarRange,
   AlarmClock,
+  Armchair,
   ChartPie,
   ChartNoAxesCombined,
   ChevronRight,
@@ -55,6 +56,7 @@ const icons: Record<ReportName, IconPicture> = {
   'cash-book': WalletCards,
   'general-ledger': BookOpen,
   'member-balances': Users,
+  'fixed-assets': Armchair,
 }
 
 const keeping: readonly Way[] = [
@@ -75,6 +77,12 @@ const keeping: readonly Way[] = [
     icon: Landmark,
     title: 'Bank reconciliation',
     says: 'Read the statements of the bank and see that they agree with the books.',
+  },
+  {
+    name: '/coop/financial-operations/fixed-assets',
+    icon: Armchair,
+    title: 'Fixed assets',
+    says: 'Record what the society owns for its work, post depreciation, and sell or scrap assets.',
   },
   {
     name: '/coop/financial-operations/opening-balances',

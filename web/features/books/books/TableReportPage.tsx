@@ -11,6 +11,7 @@ import {
   provisionsReport,
 } from '#contract/lending/loan-reports.ts'
 import { membersRegisterReport, sharesRegisterReport } from '#contract/members/member-reports.ts'
+import { fixedAssetsReport } from '#contract/money/fixed-assets.ts'
 import { contributionsReport } from '#contract/money/contribution-report.ts'
 import { deductionScheduleReport, deductionVarianceReport } from '#contract/society/deduction-reports.ts'
 import { type Day, isPeriod, periodOf } from '#domain/calendar.ts'
@@ -87,6 +88,7 @@ const tables = new Map(
         'Nothing to compare in this month',
         'Send a schedule to an employer and upload what comes back.',
       ],
+      [fixedAssetsReport, 'No fixed assets on this day', 'Assets appear here from the day on which they were bought.'],
     ] as const
   ).map(([report, title, says]) => [
     report.name as string,
