@@ -606,6 +606,10 @@ const lines: Record<string, Line> = {
     expected: withStatus(officersOnly, 200, 422),
     body: () => ({ classes: [0, 0, 0, 0, 0].map((from) => ({ from, percent: 1 })) }),
   },
+  'GET /financial/year-closings/:yearEnd': {
+    expected: withStatus(officersOnly, 200, 422),
+    path: () => '/financial/year-closings/2020-12-31',
+  },
   'GET /financial/surplus-rules': { expected: officersOnly },
   'PUT /financial/surplus-rules': { expected: officersOnly, body: () => ({ heads: [], directorApproves: false }) },
   'GET /financial/surpluses/:yearEnd': {

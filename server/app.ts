@@ -22,6 +22,7 @@ import { guaranteeRoutes } from './features/lending/guarantees/routes.ts'
 import { loanAccrualRoutes } from './features/lending/loan-accruals/routes.ts'
 import { voteRoutes } from './features/governance/votes/routes.ts'
 import { fixedAssetRoutes } from './features/money/fixed-assets/routes.ts'
+import { yearClosingRoutes } from './features/society/year-closing/routes.ts'
 import { surplusRoutes } from './features/society/surplus/routes.ts'
 import { interestRoutes } from './features/money/interest/routes.ts'
 import { loanDocumentRoutes } from './features/lending/loan-documents/routes.ts'
@@ -122,6 +123,7 @@ export const routes = [
   ...pledgeRoutes,
   ...interestRoutes,
   ...fixedAssetRoutes,
+  ...yearClosingRoutes,
   ...surplusRoutes,
   ...voteRoutes,
   ...loanAccrualRoutes,

@@ -24,6 +24,7 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
     'financial/online-payments',
     'financial/pledges',
     'financial/surpluses',
+    'financial/year-closings',
     'financial/dividends',
     'financial/fixed-assets',
     'financial/depreciation',
