@@ -1243,6 +1243,8 @@ const lines: Record<string, Line> = {
   'GET /financial/reports/portfolio-at-risk': { expected: officersOnly },
   'GET /financial/reports/provisions': { expected: officersOnly },
   'GET /financial/reports/fixed-assets': { expected: officersOnly },
+  'GET /financial/reports/dividends': { expected: officersOnly },
+  'GET /financial/reports/appropriation': { expected: officersOnly },
   'GET /financial/reports/deduction-schedule': { expected: officersOnly },
   'GET /financial/reports/deduction-variance': { expected: officersOnly },
   'GET /financial/reports/trial-balance': { expected: officersOnly },

@@ -57,6 +57,8 @@ const icons: Record<ReportName, IconPicture> = {
   'general-ledger': BookOpen,
   'member-balances': Users,
   'fixed-assets': Armchair,
+  dividends: HandCoins,
+  appropriation: ChartPie,
 }
 
 const keeping: readonly Way[] = [

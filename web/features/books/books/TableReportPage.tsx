@@ -14,6 +14,7 @@ import { membersRegisterReport, sharesRegisterReport } from '#contract/members/m
 import { fixedAssetsReport } from '#contract/money/fixed-assets.ts'
 import { contributionsReport } from '#contract/money/contribution-report.ts'
 import { deductionScheduleReport, deductionVarianceReport } from '#contract/society/deduction-reports.ts'
+import { appropriationReport, dividendsReport } from '#contract/society/surplus-reports.ts'
 import { type Day, isPeriod, periodOf } from '#domain/calendar.ts'
 import { type ReportName, reportOf } from '#domain/books/ledger/report.ts'
 import type { LoanId, MemberId, ScheduleId } from '#domain/ids.ts'
@@ -87,6 +88,12 @@ const tables = new Map(
         deductionVarianceReport,
         'Nothing to compare in this month',
         'Send a schedule to an employer and upload what comes back.',
+      ],
+      [dividendsReport, 'No dividend was paid in this period', 'Dividends appear here once they are posted.'],
+      [
+        appropriationReport,
+        'No surplus was appropriated in this period',
+        'Record what the general meeting decided under Surplus and dividend.',
       ],
       [fixedAssetsReport, 'No fixed assets on this day', 'Assets appear here from the day on which they were bought.'],
     ] as const
