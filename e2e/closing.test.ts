@@ -18,8 +18,10 @@ test.afterAll(() => server.stop())
 const password = 'closing-password'
 const ask = <Data = Record<string, string>>(method: string, path: string, token?: string, body?: unknown) =>
   call<Data>(server, method, path, token, body)
-const naira = (amount: number) =>
-  `₦${amount.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+const naira = (amount: number) => {
+  const [whole = '', kobo = ''] = amount.toFixed(2).split('.')
+  return `₦${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${kobo}`
+}
 
 const income = 800_000
 const lent = 90_000
