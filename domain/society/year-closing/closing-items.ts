@@ -34,8 +34,6 @@ export type ClosingItem = {
 
 export type Accepted = { item: string; reason: string }
 
-export const closingKeyMax = 40
-
 /**
  * Why a year can't be closed: something that blocks, or something open for which no reason is given. Without a list of what
  * is accepted only what blocks is in the way.

@@ -154,7 +154,11 @@ export function LoanPortfolioPage() {
         />
       </Card>
       {data && <BuiltProvision provision={data.provision} />}
-      <Suspense>{filter('do') === 'classes' && <ProvisionClasses onClose={() => set({ do: undefined })} />}</Suspense>
+      <Suspense>
+        {filter('do') === 'classes' && may('configuration.update') && (
+          <ProvisionClasses onClose={() => set({ do: undefined })} />
+        )}
+      </Suspense>
     </Page>
   )
 }

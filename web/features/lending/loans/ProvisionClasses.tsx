@@ -73,7 +73,7 @@ function ClassesForm({ classes, onClose }: { classes: Classes; onClose: () => vo
         {lines.map(({ name, from, percent }, index) => (
           <div className="row row--fields" key={name}>
             <TextField
-              label={`${name}: days late from`}
+              label={`${name} from (days)`}
               inputMode="numeric"
               maxLength={4}
               readOnly={index === 0}

@@ -70,7 +70,7 @@ export function Assets() {
           onChange={(state) => set({ state: state || undefined })}
         />
         <SaveMenu save={(format) => saveDownload(fixedAssetsReport, { format }, `fixed-assets.${format}`)} />
-        {add}
+        {(list.data === undefined || list.data.rows.length > 0 || isFiltered) && add}
       </Toolbar>
       <List
         asked={list}
@@ -94,7 +94,7 @@ export function Assets() {
         }
       />
       <Suspense>
-        {filter('do') === 'add' && summary && (
+        {filter('do') === 'add' && summary && may('transaction.record') && (
           <AddAssetDrawer accounts={summary.accounts} onClose={() => set({ do: undefined })} />
         )}
         {acting?.what === 'dispose' && <DisposeDialog asset={acting.asset} onClose={() => setActing(undefined)} />}
@@ -153,7 +153,7 @@ const columns: Column<FixedAsset>[] = [
       </>
     ),
   },
-  moneyColumn('bookValue', 'Book value', ({ bookValue }) => bookValue, { card: 'corner' }),
+  moneyColumn('bookValue', 'Book value', ({ bookValue }) => bookValue),
   { key: 'state', header: 'State', cell: ({ state }) => <Tag tone={tones[state]}>{assetStateNames[state]}</Tag> },
 ]
 
@@ -171,5 +171,6 @@ function actionsColumn(act: (what: 'dispose' | 'remove', asset: FixedAsset) => v
           : []),
       ]
     },
+    'corner',
   )
 }

@@ -5,6 +5,7 @@ import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { SendTo } from '#web/router/SendTo.tsx'
 import { useParams } from '#web/router/place.ts'
+import { may } from '#web/session/may.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -78,6 +79,7 @@ function YearOf({ yearEnd }: { yearEnd: Day }) {
 
 function Closing({ year, open, isBlocked }: { year: YearClosing; open: YearClosing['items']; isBlocked: boolean }) {
   if (year.waitsBecause !== null) return <Banner tone="info" title={year.waitsBecause} />
+  if (!may('books.manage')) return null
   return isBlocked ? (
     <Banner tone="warning" title="The year can’t be closed yet">
       Complete what is in the way first. Once the year is closed, nothing dated in it can be posted.
