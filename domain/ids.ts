@@ -34,6 +34,11 @@ export type NotificationId = Id<'notification'>
 export type AnnouncementId = Id<'announcement'>
 export type MessageId = Id<'message'>
 export type MeetingId = Id<'meeting'>
+export type PostId = Id<'post'>
+export type TermId = Id<'post_term'>
+export type ElectionId = Id<'election'>
+export type CandidateId = Id<'candidate'>
+export type HandOverId = Id<'hand_over'>
 export type ContactMessageId = Id<'contact_message'>
 export type MembershipApplicationId = Id<'membership_application'>
 export type MemberRequestId = Id<'member_request'>
@@ -71,6 +76,8 @@ export type ProviderSettlementId = Id<'provider_settlement'>
 export type PaymentBatchId = Id<'payment_batch'>
 export type ProviderPayoutId = Id<'provider payout'>
 export type PayoutKeyId = Id<'payout_key'>
+export type EnquiryId = Id<'enquiry'>
+export type FilingId = Id<'filing'>
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

@@ -182,10 +182,24 @@ export const pages: Record<Path, Place> = {
   '/coop/governance': coop(
     async () => (await import('#web/features/governance/governance/GovernancePage.tsx')).GovernancePage,
   ),
+  '/coop/governance/enquiries': coop(
+    async () => (await import('#web/features/governance/enquiries/EnquiriesPage.tsx')).EnquiriesPage,
+    'enquiry.read',
+  ),
+  '/coop/governance/enquiries/$enquiryId': coop(
+    async () => (await import('#web/features/governance/enquiries/EnquiryPage.tsx')).EnquiryPage,
+    'enquiry.read',
+  ),
+  '/coop/governance/filings': coop(
+    async () => (await import('#web/features/governance/filings/FilingsPage.tsx')).FilingsPage,
+  ),
   '/coop/governance/votes': coop(async () => (await import('#web/features/governance/votes/VotesPage.tsx')).VotesPage),
   '/coop/governance/votes/$voteId': coop(
     async () => (await import('#web/features/governance/votes/VotePage.tsx')).VotePage,
   ),
+  '/coop/governance/officers': coop(async () => (await import('./ElectionPages.tsx')).OfficersPage),
+  '/coop/governance/elections': coop(async () => (await import('./ElectionPages.tsx')).ElectionsPage),
+  '/coop/governance/elections/$electionId': coop(async () => (await import('./ElectionPages.tsx')).ElectionPage),
   '/coop/governance/$meetingId': coop(
     async () => (await import('#web/features/governance/governance/MeetingPage.tsx')).MeetingPage,
   ),
@@ -225,9 +239,16 @@ export const pages: Record<Path, Place> = {
   '/member/meetings': member(
     async () => (await import('#web/features/governance/governance/OwnMeetingsPage.tsx')).OwnMeetingsPage,
   ),
+  '/member/meetings/enquiries': member(
+    async () => (await import('#web/features/governance/enquiries/OwnEnquiriesPage.tsx')).OwnEnquiriesPage,
+  ),
+  '/member/meetings/enquiries/$enquiryId': member(
+    async () => (await import('#web/features/governance/enquiries/EnquiryPage.tsx')).EnquiryPage,
+  ),
   '/member/meetings/votes/$voteId': member(
     async () => (await import('#web/features/governance/votes/OwnVotePage.tsx')).OwnVotePage,
   ),
+  '/member/meetings/elections/$electionId': member(async () => (await import('./ElectionPages.tsx')).OwnElectionPage),
   '/member/meetings/$meetingId': member(
     async () => (await import('#web/features/governance/governance/OwnMeetingPage.tsx')).OwnMeetingPage,
   ),

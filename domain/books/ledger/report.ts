@@ -1,6 +1,7 @@
 import type { Permission } from '#domain/actor.ts'
+import { type FileFormat, fileFormats } from './file-format.ts'
 
-export const reportGroups = ['Members and savings', 'Loans', 'Payroll', 'Books'] as const
+export const reportGroups = ['Members and savings', 'Loans', 'Payroll', 'Books', 'Audit'] as const
 
 /** Every report, in the order in which a treasurer asks for them, in plain words, with what running it needs. */
 export const reports = [
@@ -144,6 +145,20 @@ export const reports = [
     title: 'Register of fixed assets',
     says: 'What the society owned on a day: what each asset cost, its depreciation and its book value.',
   },
+  {
+    name: 'audit-pack',
+    group: 'Audit',
+    needs: 'audit.read',
+    title: 'Audit pack',
+    says: 'Statements, schedules, registers, minutes and the proof of the books in one file.',
+  },
+  {
+    name: 'audit-sample',
+    group: 'Audit',
+    needs: 'audit.read',
+    title: 'Audit sample',
+    says: 'Entries to test, drawn at random, by their size, or the largest ones. The same seed draws the same entries.',
+  },
 ] as const satisfies readonly {
   name: string
   group: (typeof reportGroups)[number]
@@ -151,6 +166,11 @@ export const reports = [
   title: string
   says: string
 }[]
+
+/** What each is downloaded as; a pack of many tables is no CSV. */
+export function formatsOf(name: ReportName): FileFormat[] {
+  return fileFormats.filter((format) => name !== 'audit-pack' || format !== 'csv')
+}
 
 export type ReportName = (typeof reports)[number]['name']
 
