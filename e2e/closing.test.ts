@@ -19,8 +19,9 @@ const password = 'closing-password'
 const ask = <Data = Record<string, string>>(method: string, path: string, token?: string, body?: unknown) =>
   call<Data>(server, method, path, token, body)
 const naira = (amount: number) => {
-  const [whole = '', kobo = ''] = amount.toFixed(2).split('.')
-  return `₦${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${kobo}`
+  const kobo = Math.round(amount * 100)
+  const whole = String(Math.trunc(kobo / 100)).replaceAll(/\B(?=(\d{3})+$)/g, ',')
+  return `₦${whole}.${String(kobo % 100).padStart(2, '0')}`
 }
 
 const income = 800_000

@@ -24,10 +24,8 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
     'financial/online-payments',
     'financial/pledges',
     'financial/surpluses',
-    'financial/year-closings',
     'financial/dividends',
     'financial/fixed-assets',
-    'financial/depreciation',
     'financial/accounts',
     'financial/loans',
     'imports',
@@ -69,7 +67,6 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
     'messages',
     'financial/reminders',
     'financial/surplus-rules',
-    'financial/provision-classes',
     'financial/employers',
   ],
   platform: [
