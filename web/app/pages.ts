@@ -32,6 +32,8 @@ const coop = (read: () => Promise<Shown<object>>, needs?: Permission): Place => 
 const member = (read: () => Promise<Shown<object>>): Place => ({ area: 'member', page: part(read) })
 const platform = (read: () => Promise<Shown<object>>): Place => ({ area: 'platform', page: part(read) })
 
+const elections = async () => (await import('./ElectionPages.tsx')).ElectionPages
+
 export const pages: Record<Path, Place> = {
   '/pwa': entry(async () => (await import('./InstalledHome.tsx')).InstalledHome),
   '/pwa-full': entry(async () => (await import('./InstalledHome.tsx')).InstalledHome),
@@ -189,9 +191,9 @@ export const pages: Record<Path, Place> = {
   '/coop/governance/votes/$voteId': coop(
     async () => (await import('#web/features/governance/votes/VotePage.tsx')).VotePage,
   ),
-  '/coop/governance/officers': coop(async () => (await import('./ElectionPages.tsx')).OfficersPage),
-  '/coop/governance/elections': coop(async () => (await import('./ElectionPages.tsx')).ElectionsPage),
-  '/coop/governance/elections/$electionId': coop(async () => (await import('./ElectionPages.tsx')).ElectionPage),
+  '/coop/governance/officers': coop(elections),
+  '/coop/governance/elections': coop(elections),
+  '/coop/governance/elections/$electionId': coop(elections),
   '/coop/governance/$meetingId': coop(
     async () => (await import('#web/features/governance/governance/MeetingPage.tsx')).MeetingPage,
   ),
@@ -240,7 +242,7 @@ export const pages: Record<Path, Place> = {
   '/member/meetings/votes/$voteId': member(
     async () => (await import('#web/features/governance/votes/OwnVotePage.tsx')).OwnVotePage,
   ),
-  '/member/meetings/elections/$electionId': member(async () => (await import('./ElectionPages.tsx')).OwnElectionPage),
+  '/member/meetings/elections/$electionId': member(elections),
   '/member/meetings/$meetingId': member(
     async () => (await import('#web/features/governance/governance/OwnMeetingPage.tsx')).OwnMeetingPage,
   ),
