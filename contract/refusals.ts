@@ -1556,6 +1556,91 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ members, total }) =>
       `The members or the books have changed since you looked: ${members} members would get ${total} now. Look at the list again.`,
   },
+  asset_class_unknown: {
+    status: 422,
+    message: 'Choose the class of the asset: an account of the chart from 1500 to 1589.',
+  },
+  asset_bought_later: { status: 422, message: 'Choose today or an earlier date.' },
+  asset_salvage_above_cost: { status: 422, message: ({ cost }) => `Enter ${cost} or less: no more than it cost.` },
+  asset_opening_too_much: {
+    status: 422,
+    message: ({ most }) => `Enter ${most} or less: the cost without the salvage value.`,
+  },
+  asset_opening_missing: {
+    status: 422,
+    message:
+      'Enter the last month that is depreciated already, and the depreciation by then. Depreciation goes on from the next month.',
+  },
+  asset_opening_wrong: {
+    status: 422,
+    message:
+      'Earlier depreciation is of an asset that is depreciated and in the books already, from its purchase to this month at the latest.',
+  },
+  asset_bought_here: {
+    status: 409,
+    message: ({ name }) =>
+      `${name} was bought through the register. Reverse its purchase in the Financial Record instead.`,
+  },
+  asset_depreciated: {
+    status: 409,
+    message: ({ name }) => `Depreciation of ${name} is posted or waits for approval. Reverse or reject it first.`,
+  },
+  asset_not_bought: {
+    status: 409,
+    message: ({ name }) => `The purchase of ${name} waits for approval. Approve it first.`,
+  },
+  asset_disposed: {
+    status: 409,
+    message: ({ name, on }) => `The disposal of ${name} on ${on} is posted or waits for approval already.`,
+  },
+  asset_disposed_before_bought: {
+    status: 422,
+    message: ({ on }) => `It was bought on ${on}. Choose that day or a later one.`,
+  },
+  asset_depreciation_waits: {
+    status: 409,
+    message: ({ name }) => `Depreciation of ${name} waits for approval. Approve or reject it first.`,
+  },
+  asset_depreciation_behind: {
+    status: 409,
+    message: ({ number, month }) =>
+      `${number} is not depreciated through ${month}. Run depreciation through that month first.`,
+  },
+  asset_depreciated_later: {
+    status: 409,
+    message: ({ number, month }) =>
+      `${number} is depreciated through ${month}, and no depreciation is charged in the month of a disposal. Choose a day of a later month, or reverse that run.`,
+  },
+  asset_disposed_since: {
+    status: 409,
+    message: ({ name }) => `${name} was disposed of since. Reverse its disposal first.`,
+  },
+  depreciation_month_not_over: {
+    status: 422,
+    message: ({ month }) => `${month} is not over. Choose an earlier month.`,
+  },
+  provision_days_wrong: {
+    status: 422,
+    message: ({ least }) =>
+      least === 0 ? 'The first class is of loans that are on time: enter 0.' : `Enter ${least} days or more.`,
+  },
+  provision_percent_wrong: {
+    status: 422,
+    message: ({ least }) => `Enter ${least} % or more: a later class sets aside no less than the one before.`,
+  },
+  closing_blocked: { status: 409, message: ({ item, found }) => `The year can't be closed yet. ${item}: ${found}.` },
+  closing_unaccepted: {
+    status: 409,
+    message: ({ item, found }) => `${item}: ${found}. Complete it, or give the reason for closing the year without it.`,
+  },
+  depreciation_unchanged: {
+    status: 409,
+    message: ({ month }) => `All depreciation through ${month} is posted or waits for approval. Nothing was posted.`,
+  },
+  depreciation_changed: {
+    status: 409,
+    message: ({ amount }) => `Depreciation is ${amount} now. Look at it again, then post it.`,
+  },
   dividend_member_left: {
     status: 409,
     message: ({ name }) => `${name} was deleted since this was worked out. Reject it and work it out again.`,

@@ -132,6 +132,19 @@ TABLE app.approval, key (cooperative_id, subject_id, approved_by)
   POLICY officers_only
   TRIGGER know_the_maker BEFORE INSERT FOR EACH ROW EXECUTE FUNCTION app.know_the_maker()
   GRANT TO coop_app: INSERT, SELECT
+TABLE app.asset_disposal, key (cooperative_id, disposal_id)
+  disposal_id, asset_id, transaction_id uuid NOT NULL
+  disposed_on date NOT NULL
+  proceeds bigint NOT NULL CHECK ((proceeds >= 0))
+  accumulated bigint NOT NULL CHECK ((accumulated >= 0))
+  reason text NOT NULL CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+  released_at timestamp with time zone
+  CONSTRAINT asset_disposal_cooperative_id_transaction_id_key UNIQUE (cooperative_id, transaction_id)
+  CONSTRAINT asset_disposal_cooperative_id_asset_id_fkey FOREIGN KEY (cooperative_id, asset_id) REFERENCES app.fixed_asset(cooperative_id, asset_id)
+  CONSTRAINT asset_disposal_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
+  UNIQUE INDEX asset_disposed_once (cooperative_id, asset_id) WHERE (released_at IS NULL)
+  POLICY officers_only
+  GRANT TO coop_app: INSERT, SELECT
 TABLE app.attendance, key (cooperative_id, meeting_id, member_id)
   meeting_id, member_id uuid NOT NULL
   recorded_at timestamp with time zone NOT NULL DEFAULT now()
@@ -267,6 +280,14 @@ TABLE app.change_request, key (cooperative_id, change_request_id)
   UNIQUE INDEX change_request_once (cooperative_id, action, md5((input)::text)) WHERE (status = 'pending'::text)
   POLICY officers_only
   GRANT TO coop_app: INSERT, SELECT, UPDATE (status, decided_by, decided_by_name, decided_at, decided_reason)
+TABLE app.closing_acceptance, key (cooperative_id, closing_id, item)
+  closing_id uuid NOT NULL
+  item text NOT NULL CHECK ((length(item) <= 40))
+  found text NOT NULL CHECK ((length(found) <= 300))
+  reason text NOT NULL CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+  CONSTRAINT closing_acceptance_cooperative_id_closing_id_fkey FOREIGN KEY (cooperative_id, closing_id) REFERENCES app.year_closing(cooperative_id, closing_id)
+  POLICY officers_only
+  GRANT TO coop_app: INSERT, SELECT
 TABLE app.configuration, key (cooperative_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   fiscal_year_start text NOT NULL DEFAULT '01-01'::text
@@ -532,6 +553,27 @@ TABLE app.deposit_accrual_line, key (cooperative_id, accrual_id, deposit_id)
   CONSTRAINT deposit_accrual_line_cooperative_id_deposit_id_fkey FOREIGN KEY (cooperative_id, deposit_id) REFERENCES app.fixed_deposit(cooperative_id, deposit_id)
   POLICY officers_only
   GRANT TO coop_app: INSERT, SELECT
+TABLE app.depreciation_line, key (cooperative_id, run_id, asset_id, period)
+  run_id, asset_id uuid NOT NULL
+  period date NOT NULL CHECK ((EXTRACT(day FROM period) = (1)::numeric))
+  amount bigint NOT NULL CHECK ((amount > 0))
+  released_at timestamp with time zone
+  CONSTRAINT depreciation_line_cooperative_id_asset_id_fkey FOREIGN KEY (cooperative_id, asset_id) REFERENCES app.fixed_asset(cooperative_id, asset_id)
+  CONSTRAINT depreciation_line_cooperative_id_run_id_fkey FOREIGN KEY (cooperative_id, run_id) REFERENCES app.depreciation_run(cooperative_id, run_id)
+  UNIQUE INDEX asset_month_once (cooperative_id, asset_id, period) INCLUDE (amount) WHERE (released_at IS NULL)
+  POLICY officers_only
+  GRANT TO coop_app: INSERT, SELECT
+TABLE app.depreciation_run, key (cooperative_id, run_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  run_id, transaction_id uuid NOT NULL
+  through date NOT NULL
+  amount bigint NOT NULL CHECK ((amount > 0))
+  assets integer NOT NULL CHECK ((assets > 0))
+  released_at timestamp with time zone
+  CONSTRAINT depreciation_run_cooperative_id_transaction_id_key UNIQUE (cooperative_id, transaction_id)
+  CONSTRAINT depreciation_run_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
+  POLICY officers_only
+  GRANT TO coop_app: INSERT, SELECT
 TABLE app.dividend_line, key (cooperative_id, run_id, member_id)
   run_id, member_id, account_id uuid NOT NULL
   basis bigint NOT NULL CHECK ((basis > 0))
@@ -793,6 +835,32 @@ TABLE app.first_unpaid_month, key (cooperative_id, member_id), fillfactor=70
   POLICY officers_only
   POLICY reckoned_by_the_job AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT current_setting('app.role'::text, true) AS current_setting) = 'job'::text))
   GRANT TO coop_app: INSERT, SELECT, UPDATE (month)
+TABLE app.fixed_asset, key (cooperative_id, asset_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  asset_id uuid NOT NULL
+  number integer NOT NULL CHECK ((number > 0))
+  name text NOT NULL CHECK (((length(name) >= 1) AND (length(name) <= 120)))
+  account_id uuid NOT NULL
+  bought_on date NOT NULL
+  cost bigint NOT NULL CHECK ((cost > 0))
+  salvage bigint NOT NULL
+  life_months integer CHECK (((life_months >= 1) AND (life_months <= 1200)))
+  opening_depreciation bigint NOT NULL
+  opening_through date CHECK ((EXTRACT(day FROM opening_through) = (1)::numeric))
+  transaction_id uuid
+  recorded_by_name text NOT NULL
+  recorded_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  released_at timestamp with time zone
+  removed_reason text CHECK (((length(removed_reason) >= 1) AND (length(removed_reason) <= 500)))
+  CONSTRAINT fixed_asset_cooperative_id_number_key UNIQUE (cooperative_id, number)
+  CONSTRAINT fixed_asset_cooperative_id_transaction_id_key UNIQUE (cooperative_id, transaction_id)
+  CONSTRAINT fixed_asset_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
+  CONSTRAINT fixed_asset_check CHECK (((salvage >= 0) AND (salvage <= cost)))
+  CONSTRAINT fixed_asset_check1 CHECK (((opening_depreciation >= 0) AND (opening_depreciation <= (cost - salvage))))
+  CONSTRAINT fixed_asset_check2 CHECK (((opening_depreciation = 0) OR (opening_through IS NOT NULL)))
+  CONSTRAINT fixed_asset_check3 CHECK (((life_months IS NOT NULL) OR (opening_through IS NULL)))
+  POLICY officers_only
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (released_at, removed_reason)
 TABLE app.fixed_deposit, key (cooperative_id, deposit_id)
   deposit_id uuid NOT NULL
   certificate_no integer NOT NULL CHECK ((certificate_no > 0))
@@ -1995,6 +2063,14 @@ TABLE app.provider_settlement, key (cooperative_id, settlement_id)
   POLICY changes_until_paid AS RESTRICTIVE FOR UPDATE TO coop_app USING ((status <> 'paid'::text)) WITH CHECK (true)
   POLICY officers_only
   GRANT TO coop_app: INSERT, SELECT, UPDATE (status, gross, fees, deductions, net, settled_on, read_at)
+TABLE app.provision_class, key (cooperative_id, place)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  place integer NOT NULL CHECK (((place >= 1) AND (place <= 5)))
+  from_days integer NOT NULL CHECK (((from_days >= 0) AND (from_days <= 3650)))
+  basis_points integer NOT NULL CHECK (((basis_points >= 0) AND (basis_points <= 10000)))
+  CONSTRAINT provision_class_check CHECK (((place = 1) = (from_days = 0)))
+  POLICY officers_only
+  GRANT TO coop_app: DELETE, INSERT, SELECT
 TABLE app.recovery_part, key (cooperative_id, movement_id, line)
   movement_id uuid NOT NULL
   line integer NOT NULL
@@ -2250,6 +2326,7 @@ TABLE app.transaction, key (cooperative_id, transaction_id)
   TRIGGER changes_noted_for_webhooks AFTER UPDATE REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION app.note_for_webhooks('transaction_id')
   TRIGGER first_unpaid_on_insert AFTER INSERT REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.contribution_moves_first_unpaid()
   TRIGGER first_unpaid_on_update AFTER UPDATE REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.contribution_moves_first_unpaid()
+  TRIGGER fixed_assets_are_released AFTER UPDATE OF status FOR EACH ROW WHEN (((new.type = 'journal'::text) AND (new.status = ANY (ARRAY['rejected'::text, 'reversed'::text])))) EXECUTE FUNCTION app.release_fixed_assets()
   TRIGGER interest_reopens AFTER UPDATE OF status FOR EACH ROW WHEN (((new.type = 'interest'::text) AND (new.member_id IS NULL) AND (new.status = ANY (ARRAY['rejected'::text, 'reversed'::text])))) EXECUTE FUNCTION app.reopen_interest()
   TRIGGER kept BEFORE UPDATE OF cooperative_id, member_id, account_type_id FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER noted_for_webhooks AFTER INSERT REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION app.note_for_webhooks('transaction_id')
@@ -2998,6 +3075,7 @@ FUNCTION app.reckon_savings(p_coop uuid) RETURNS void LANGUAGE plpgsql SET searc
 FUNCTION app.reckon_unpaid_months(p_coop uuid) RETURNS void LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 890c0f4207c7
 FUNCTION app.refer_return() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan TO 'off', called by PUBLIC, text 75fcba21d618
 FUNCTION app.refer_transaction() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan TO 'off', called by PUBLIC, text 005ed27aba6b
+FUNCTION app.release_fixed_assets() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 1708a1233685
 FUNCTION app.release_settlement() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 46cd6337f501
 FUNCTION app.release_surplus() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ca991e95e5cc
 FUNCTION app.renew_pledges(p_loans uuid[], p_by uuid, p_by_name text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 615d893e7125

@@ -590,6 +590,39 @@ const lines: Record<string, Line> = {
     body: (f) => ({ accountTypeId: f.yearlyTypeId, to: '2025-12-31', total: 1 }),
   },
   'GET /financial/interest/runs': { expected: officersOnly },
+  'GET /financial/fixed-assets': { expected: officersOnly },
+  'POST /financial/fixed-assets': {
+    expected: withStatus(officersOnly, 200, 422),
+    body: (f) => ({ name: canary, accountId: f.yearlyTypeId, boughtOn: '2025-01-01', cost: 1, lifeMonths: 12 }),
+  },
+  'POST /financial/fixed-assets/:assetId/remove': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/financial/fixed-assets/${f.yearlyTypeId}/remove`,
+    body: () => ({ reason: canary }),
+  },
+  'POST /financial/fixed-assets/:assetId/dispose': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/financial/fixed-assets/${f.yearlyTypeId}/dispose`,
+    body: () => ({ occurredOn: '2025-01-01', proceeds: 0, reason: canary }),
+  },
+  'GET /financial/depreciation': { expected: officersOnly },
+  'GET /financial/depreciation/preview': {
+    expected: officersOnly,
+    path: () => '/financial/depreciation/preview?through=2025-01',
+  },
+  'POST /financial/depreciation': {
+    expected: withStatus(officersOnly, 200, 409),
+    body: () => ({ through: '2025-01', amount: 1 }),
+  },
+  'GET /financial/provision-classes': { expected: officersOnly },
+  'PUT /financial/provision-classes': {
+    expected: withStatus(officersOnly, 200, 422),
+    body: () => ({ classes: [0, 0, 0, 0, 0].map((from) => ({ from, percent: 1 })) }),
+  },
+  'GET /financial/year-closings/:yearEnd': {
+    expected: withStatus(officersOnly, 200, 422),
+    path: () => '/financial/year-closings/2020-12-31',
+  },
   'GET /financial/surplus-rules': { expected: officersOnly },
   'PUT /financial/surplus-rules': { expected: officersOnly, body: () => ({ heads: [], directorApproves: false }) },
   'GET /financial/surpluses/:yearEnd': {
@@ -1222,6 +1255,9 @@ const lines: Record<string, Line> = {
   'GET /financial/reports/defaulters': { expected: officersOnly },
   'GET /financial/reports/portfolio-at-risk': { expected: officersOnly },
   'GET /financial/reports/provisions': { expected: officersOnly },
+  'GET /financial/reports/fixed-assets': { expected: officersOnly },
+  'GET /financial/reports/dividends': { expected: officersOnly },
+  'GET /financial/reports/appropriation': { expected: officersOnly },
   'GET /financial/reports/deduction-schedule': { expected: officersOnly },
   'GET /financial/reports/deduction-variance': { expected: officersOnly },
   'GET /financial/reports/trial-balance': { expected: officersOnly },

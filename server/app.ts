@@ -26,6 +26,8 @@ import { loanAccrualRoutes } from './features/lending/loan-accruals/routes.ts'
 import { electionRoutes } from './features/governance/elections/routes.ts'
 import { officerRoutes } from './features/governance/officers/routes.ts'
 import { voteRoutes } from './features/governance/votes/routes.ts'
+import { fixedAssetRoutes } from './features/money/fixed-assets/routes.ts'
+import { yearClosingRoutes } from './features/society/year-closing/routes.ts'
 import { surplusRoutes } from './features/society/surplus/routes.ts'
 import { interestRoutes } from './features/money/interest/routes.ts'
 import { loanDocumentRoutes } from './features/lending/loan-documents/routes.ts'
@@ -125,6 +127,8 @@ export const routes = [
   ...changeRequestRoutes,
   ...pledgeRoutes,
   ...interestRoutes,
+  ...fixedAssetRoutes,
+  ...yearClosingRoutes,
   ...surplusRoutes,
   ...voteRoutes,
   ...officerRoutes,

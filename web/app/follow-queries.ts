@@ -24,7 +24,10 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
     'financial/online-payments',
     'financial/pledges',
     'financial/surpluses',
+    'financial/year-closings',
     'financial/dividends',
+    'financial/fixed-assets',
+    'financial/depreciation',
     'financial/accounts',
     'financial/loans',
     'imports',
@@ -66,6 +69,7 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
     'messages',
     'financial/reminders',
     'financial/surplus-rules',
+    'financial/provision-classes',
     'financial/employers',
   ],
   platform: [

@@ -109,6 +109,14 @@ export const pages: Record<Path, Place> = {
     async () => (await import('#web/features/society/payment-batches/PaymentBatchesPage.tsx')).PaymentBatchesPage,
     'books.read',
   ),
+  '/coop/financial-operations/fixed-assets': coop(
+    async () => (await import('#web/features/money/fixed-assets/FixedAssetsPage.tsx')).FixedAssetsPage,
+    'books.read',
+  ),
+  '/coop/financial-operations/closing/$yearEnd': coop(
+    async () => (await import('#web/features/society/year-closing/YearClosingPage.tsx')).YearClosingPage,
+    'books.read',
+  ),
   '/coop/financial-operations/surplus': coop(
     async () => (await import('#web/features/society/surplus/SurplusPage.tsx')).SurplusPage,
     'books.read',

@@ -32,6 +32,8 @@ export const paths = [
   '/coop/financial-operations/deductions/$scheduleId',
   '/coop/financial-operations/interest',
   '/coop/financial-operations/fixed-deposits',
+  '/coop/financial-operations/fixed-assets',
+  '/coop/financial-operations/closing/$yearEnd',
   '/coop/financial-operations/surplus',
   '/coop/financial-operations/setup',
   '/coop/financial-operations/opening-balances',

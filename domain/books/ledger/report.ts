@@ -34,6 +34,13 @@ export const reports = [
     says: 'How many shares each member held on a day, and their part of the share capital.',
   },
   {
+    name: 'dividends',
+    group: 'Members and savings',
+    needs: 'books.read',
+    title: 'Dividends',
+    says: 'What each member got of each dividend that was paid in a period: gross, withholding tax and net.',
+  },
+  {
     name: 'loans',
     group: 'Loans',
     needs: 'loan.review',
@@ -123,6 +130,20 @@ export const reports = [
     needs: 'books.read',
     title: 'General ledger',
     says: 'One account: each entry that touched it, with the balance after it.',
+  },
+  {
+    name: 'appropriation',
+    group: 'Books',
+    needs: 'books.read',
+    title: 'Appropriation of surplus',
+    says: 'What general meetings made of the surplus of each year: fund by fund, with the clause and the resolution.',
+  },
+  {
+    name: 'fixed-assets',
+    group: 'Books',
+    needs: 'books.read',
+    title: 'Register of fixed assets',
+    says: 'What the society owned on a day: what each asset cost, its depreciation and its book value.',
   },
   {
     name: 'audit-pack',

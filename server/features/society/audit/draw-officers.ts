@@ -19,10 +19,9 @@ export async function drawOfficers({ tx, days, head }: Drawing) {
   )
 }
 
-/** “Treasurer” */
-export function officesOf({ roles }: OfficerLine): string {
-  return roles
-    .filter((role) => role !== 'member')
-    .map(roleName)
-    .join(', ')
+/** “Treasurer, Chair, Loan committee” */
+export function officesOf({ roles, posts }: OfficerLine): string {
+  const offices = roles.filter((role) => role !== 'member').map(roleName)
+  // A post that carries the office of its name is one thing.
+  return [...offices.filter((office) => !posts.includes(office)), ...posts].join(', ')
 }

@@ -16,6 +16,9 @@ import { getPortfolioAtRiskReport } from '#server/features/lending/loan-reports/
 import { getProvisionsReport } from '#server/features/lending/loan-reports/get-provisions-report.ts'
 import { getMembersRegisterReport } from '#server/features/members/member-reports/get-members-register-report.ts'
 import { getSharesRegisterReport } from '#server/features/members/member-reports/get-shares-register-report.ts'
+import { getFixedAssetsReport } from '#server/features/money/fixed-assets/get-fixed-assets-report.ts'
+import { getAppropriationReport } from '#server/features/society/surplus/get-appropriation-report.ts'
+import { getDividendsReport } from '#server/features/society/surplus/get-dividends-report.ts'
 import { getContributionsReport } from '#server/features/money/contribution-report/get-contributions-report.ts'
 import { FileDraft } from '#server/files/file-draft.ts'
 import type { WritableTable } from '#server/files/table-file.ts'
@@ -26,6 +29,7 @@ import { drawBankAccounts } from './draw-bank-accounts.ts'
 import { drawFilings } from './draw-filings.ts'
 import { drawLoansToOfficers } from './draw-loans-to-officers.ts'
 import { drawOfficers } from './draw-officers.ts'
+import { drawTerms } from './draw-terms.ts'
 import { drawReversals } from './draw-reversals.ts'
 import type { Drawing } from './queries.ts'
 
@@ -73,6 +77,8 @@ export const packParts: readonly PackPart[] = [
   report('income-statement', 'Income and expenditure', getIncomeStatement),
   report('balance-sheet', 'Balance sheet', getBalanceSheet),
   report('receipts-and-payments', 'Receipts and payments', getReceiptsAndPayments),
+  report('appropriation', 'Appropriation', getAppropriationReport),
+  report('dividends', 'Dividends', getDividendsReport),
   report('cash-book', 'Cash book', getCashBook),
   {
     title: 'Cash and bank accounts',
@@ -86,6 +92,7 @@ export const packParts: readonly PackPart[] = [
     sheet: 'Reversals',
     draw: drawReversals,
   },
+  report('fixed-assets', 'Fixed assets', getFixedAssetsReport),
   report('members-register', 'Members', getMembersRegisterReport),
   report('member-balances', 'Member balances', getMemberBalances),
   report('contributions', 'Contributions', getContributionsReport),
@@ -102,6 +109,12 @@ export const packParts: readonly PackPart[] = [
     draw: drawLoansToOfficers,
   },
   { title: 'Officers', says: 'Who holds which office, and until when.', sheet: 'Officers', draw: drawOfficers },
+  {
+    title: 'Terms of office',
+    says: 'Who held which post or seat of a committee in the period, and how they came to it.',
+    sheet: 'Terms of office',
+    draw: drawTerms,
+  },
   {
     title: 'Meetings',
     says: 'The meetings of the period with their notices and attendance.',

@@ -4,6 +4,7 @@ import type { MemberRole, TenantActor } from '#domain/actor.ts'
 import type { FiscalYear } from '#domain/books/ledger/fiscal-year.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { MeetingKind, MeetingStatus } from '#domain/governance/governance/meeting.ts'
+import type { EndReason, WayToPost } from '#domain/governance/officers/words.ts'
 import type { VoteOutcome } from '#domain/governance/votes/outcome.ts'
 import type { MemberId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
@@ -90,15 +91,44 @@ export type OfficerLine = {
   membershipno: string
   name: string
   roles: MemberRole[]
+  /** By the register of officers. */
+  posts: string[]
   endsOn: Day | null
 }
 
-/** Who holds an office now or did on a day, as far as the register of members says. */
+/** Who holds an office now or did on a day by the register of members, or held a post on that day by the register of officers. */
 export async function findOfficers(tx: Tx, day: Day): Promise<OfficerLine[]> {
   return tx.many<OfficerLine>(sql`
-    select m.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name, m.roles, m.office_ends_on as "endsOn"
-    from app.member m where m.removed_at is null and m.roles <> '{member}' and (m.office_ends_on is null or m.office_ends_on >= ${day}::date)
+    select m.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name, case when m.office_ends_on < ${day}::date then '{member}' else m.roles end as roles,
+      coalesce(h.posts, '{}') as posts, coalesce(m.office_ends_on, h.ends_on) as "endsOn"
+    from app.member m
+    left join (
+      select t.member_id, array_agg(p.name || coalesce(', ' || p.committee, '') order by t.started_on, t.term_id) as posts, min(t.ends_on) as ends_on
+      from app.post_term t join app.post p using (post_id)
+      where t.started_on <= ${day}::date and (t.ended_on is null or t.ended_on >= ${day}::date) group by t.member_id) h using (member_id)
+    where h.posts is not null or m.removed_at is null and m.roles <> '{member}' and (m.office_ends_on is null or m.office_ends_on >= ${day}::date)
     order by m.membership_number`)
+}
+
+export type TermLine = {
+  post: string
+  committee: string | null
+  membershipno: string
+  name: string
+  startedOn: Day
+  endedOn: Day | null
+  cameBy: WayToPost
+  endReason: EndReason | null
+}
+
+/** Who held a post on a day of a period, in the order of the posts. */
+export async function findTermsBetween(tx: Tx, { from, to }: FiscalYear): Promise<TermLine[]> {
+  return tx.many<TermLine>(sql`
+    select p.name as post, p.committee, m.membershipno, m.first_name || ' ' || m.last_name as name, t.started_on as "startedOn", t.ended_on as "endedOn",
+      t.came_by as "cameBy", t.end_reason as "endReason"
+    from app.post_term t join app.post p using (post_id) join app.member m using (member_id)
+    where t.started_on <= ${to}::date and (t.ended_on is null or t.ended_on >= ${from}::date)
+    order by p.committee is not null, p.committee, p.added_at, p.post_id, t.started_on, t.term_id`)
 }
 
 export type ReversalLine = {

@@ -4,6 +4,7 @@ import {
   BookUser,
   CalendarRange,
   AlarmClock,
+  Armchair,
   ChartPie,
   ChartNoAxesCombined,
   ChevronRight,
@@ -59,6 +60,9 @@ const icons: Record<ReportName, IconPicture> = {
   'member-balances': Users,
   'audit-pack': FolderCheck,
   'audit-sample': Dices,
+  'fixed-assets': Armchair,
+  dividends: HandCoins,
+  appropriation: ChartPie,
 }
 
 const keeping: readonly Way[] = [
@@ -79,6 +83,12 @@ const keeping: readonly Way[] = [
     icon: Landmark,
     title: 'Bank reconciliation',
     says: 'Read the statements of the bank and see that they agree with the books.',
+  },
+  {
+    name: '/coop/financial-operations/fixed-assets',
+    icon: Armchair,
+    title: 'Fixed assets',
+    says: 'Record what the society owns for its work, post depreciation, and sell or scrap assets.',
   },
   {
     name: '/coop/financial-operations/opening-balances',

@@ -12,8 +12,10 @@ import {
 } from '#contract/lending/loan-reports.ts'
 import { membersRegisterReport, sharesRegisterReport } from '#contract/members/member-reports.ts'
 import { auditSampleReport } from '#contract/society/audit.ts'
+import { fixedAssetsReport } from '#contract/money/fixed-assets.ts'
 import { contributionsReport } from '#contract/money/contribution-report.ts'
 import { deductionScheduleReport, deductionVarianceReport } from '#contract/society/deduction-reports.ts'
+import { appropriationReport, dividendsReport } from '#contract/society/surplus-reports.ts'
 import { type Day, isPeriod, periodOf } from '#domain/calendar.ts'
 import { type ReportName, reportOf } from '#domain/books/ledger/report.ts'
 import type { EntryId, LoanId, MemberId, ScheduleId } from '#domain/ids.ts'
@@ -91,6 +93,13 @@ const tables = new Map(
         'Send a schedule to an employer and upload what comes back.',
       ],
       [auditSampleReport, 'No entries in this period', 'Entries appear here once something is posted.'],
+      [dividendsReport, 'No dividend was paid in this period', 'Dividends appear here once they are posted.'],
+      [
+        appropriationReport,
+        'No surplus was appropriated in this period',
+        'Record what the general meeting decided under Surplus and dividend.',
+      ],
+      [fixedAssetsReport, 'No fixed assets on this day', 'Assets appear here from the day on which they were bought.'],
     ] as const
   ).map(([report, title, says]) => [
     report.name as string,
