@@ -32,6 +32,8 @@ const coop = (read: () => Promise<Shown<object>>, needs?: Permission): Place => 
 const member = (read: () => Promise<Shown<object>>): Place => ({ area: 'member', page: part(read) })
 const platform = (read: () => Promise<Shown<object>>): Place => ({ area: 'platform', page: part(read) })
 
+const seldom = async () => (await import('./SeldomPages.tsx')).SeldomPages
+
 export const pages: Record<Path, Place> = {
   '/pwa': entry(async () => (await import('./InstalledHome.tsx')).InstalledHome),
   '/pwa-full': entry(async () => (await import('./InstalledHome.tsx')).InstalledHome),
@@ -107,14 +109,8 @@ export const pages: Record<Path, Place> = {
     async () => (await import('#web/features/society/payment-batches/PaymentBatchesPage.tsx')).PaymentBatchesPage,
     'books.read',
   ),
-  '/coop/financial-operations/fixed-assets': coop(
-    async () => (await import('#web/features/money/fixed-assets/FixedAssetsPage.tsx')).FixedAssetsPage,
-    'books.read',
-  ),
-  '/coop/financial-operations/closing/$yearEnd': coop(
-    async () => (await import('#web/features/society/year-closing/YearClosingPage.tsx')).YearClosingPage,
-    'books.read',
-  ),
+  '/coop/financial-operations/fixed-assets': coop(seldom, 'books.read'),
+  '/coop/financial-operations/closing/$yearEnd': coop(seldom, 'books.read'),
   '/coop/financial-operations/surplus': coop(
     async () => (await import('#web/features/society/surplus/SurplusPage.tsx')).SurplusPage,
     'books.read',
@@ -182,24 +178,16 @@ export const pages: Record<Path, Place> = {
   '/coop/governance': coop(
     async () => (await import('#web/features/governance/governance/GovernancePage.tsx')).GovernancePage,
   ),
-  '/coop/governance/enquiries': coop(
-    async () => (await import('#web/features/governance/enquiries/EnquiriesPage.tsx')).EnquiriesPage,
-    'enquiry.read',
-  ),
-  '/coop/governance/enquiries/$enquiryId': coop(
-    async () => (await import('#web/features/governance/enquiries/EnquiryPage.tsx')).EnquiryPage,
-    'enquiry.read',
-  ),
-  '/coop/governance/filings': coop(
-    async () => (await import('#web/features/governance/filings/FilingsPage.tsx')).FilingsPage,
-  ),
+  '/coop/governance/enquiries': coop(seldom, 'enquiry.read'),
+  '/coop/governance/enquiries/$enquiryId': coop(seldom, 'enquiry.read'),
+  '/coop/governance/filings': coop(seldom),
   '/coop/governance/votes': coop(async () => (await import('#web/features/governance/votes/VotesPage.tsx')).VotesPage),
   '/coop/governance/votes/$voteId': coop(
     async () => (await import('#web/features/governance/votes/VotePage.tsx')).VotePage,
   ),
-  '/coop/governance/officers': coop(async () => (await import('./ElectionPages.tsx')).OfficersPage),
-  '/coop/governance/elections': coop(async () => (await import('./ElectionPages.tsx')).ElectionsPage),
-  '/coop/governance/elections/$electionId': coop(async () => (await import('./ElectionPages.tsx')).ElectionPage),
+  '/coop/governance/officers': coop(seldom),
+  '/coop/governance/elections': coop(seldom),
+  '/coop/governance/elections/$electionId': coop(seldom),
   '/coop/governance/$meetingId': coop(
     async () => (await import('#web/features/governance/governance/MeetingPage.tsx')).MeetingPage,
   ),
@@ -239,16 +227,12 @@ export const pages: Record<Path, Place> = {
   '/member/meetings': member(
     async () => (await import('#web/features/governance/governance/OwnMeetingsPage.tsx')).OwnMeetingsPage,
   ),
-  '/member/meetings/enquiries': member(
-    async () => (await import('#web/features/governance/enquiries/OwnEnquiriesPage.tsx')).OwnEnquiriesPage,
-  ),
-  '/member/meetings/enquiries/$enquiryId': member(
-    async () => (await import('#web/features/governance/enquiries/EnquiryPage.tsx')).EnquiryPage,
-  ),
+  '/member/meetings/enquiries': member(seldom),
+  '/member/meetings/enquiries/$enquiryId': member(seldom),
   '/member/meetings/votes/$voteId': member(
     async () => (await import('#web/features/governance/votes/OwnVotePage.tsx')).OwnVotePage,
   ),
-  '/member/meetings/elections/$electionId': member(async () => (await import('./ElectionPages.tsx')).OwnElectionPage),
+  '/member/meetings/elections/$electionId': member(seldom),
   '/member/meetings/$meetingId': member(
     async () => (await import('#web/features/governance/governance/OwnMeetingPage.tsx')).OwnMeetingPage,
   ),
