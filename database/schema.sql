@@ -54,6 +54,7 @@ TABLE app.account_type, key (cooperative_id, account_type_id)
   deposit_break_rate_basis_points integer CHECK (((deposit_break_rate_basis_points >= 0) AND (deposit_break_rate_basis_points <= 10000)))
   deposit_notice_days integer CHECK (((deposit_notice_days >= 0) AND (deposit_notice_days <= 366)))
   deposit_rates jsonb NOT NULL DEFAULT '[]'::jsonb
+  is_payable boolean NOT NULL DEFAULT false
   CONSTRAINT account_type_cooperative_id_code_key UNIQUE (cooperative_id, code)
   CONSTRAINT default_is_offered CHECK (((NOT is_default) OR (retired_at IS NULL)))
   CONSTRAINT deposit_is_said_whole CHECK ((num_nonnulls(deposit_months, deposit_least_amount, deposit_at_maturity, deposit_break_rule, deposit_break_rate_basis_points, deposit_notice_days) = CASE WHEN (kind = 'fixed_deposit'::text) THEN 6 ELSE 0 END))
@@ -61,10 +62,12 @@ TABLE app.account_type, key (cooperative_id, account_type_id)
   CONSTRAINT deposits_bear_interest CHECK (((kind <> 'fixed_deposit'::text) OR (interest_rate_basis_points IS NOT NULL)))
   CONSTRAINT interest_is_said_whole CHECK ((num_nonnulls(interest_rate_basis_points, interest_day_count, interest_rounding) = ANY (ARRAY[0, 3])))
   CONSTRAINT only_savings_wait CHECK (((release_on IS NULL) OR ((kind = 'savings'::text) AND (NOT is_default))))
+  CONSTRAINT payables_are_plain CHECK (((NOT is_payable) OR ((kind = 'savings'::text) AND (NOT is_default) AND (retired_at IS NOT NULL) AND (release_on IS NULL) AND (interest_rate_basis_points IS NULL))))
   CONSTRAINT rates_are_of_deposits CHECK (((jsonb_typeof(deposit_rates) = 'array'::text) AND ((kind = 'fixed_deposit'::text) OR (deposit_rates = '[]'::jsonb))))
   CONSTRAINT savings_interest_is_said_whole CHECK ((num_nonnulls(interest_method, interest_every, interest_least_balance) = CASE WHEN ((kind = 'savings'::text) AND (interest_rate_basis_points IS NOT NULL)) THEN 3 ELSE 0 END))
   CONSTRAINT shares_bear_no_interest CHECK (((kind <> 'shares'::text) OR (interest_rate_basis_points IS NULL)))
   UNIQUE INDEX account_type_default (cooperative_id) WHERE is_default
+  UNIQUE INDEX account_type_of_payables (cooperative_id) WHERE is_payable
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, account_type_id FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER kept_whole BEFORE TRUNCATE FOR EACH STATEMENT EXECUTE FUNCTION app.keep_row() (always)
@@ -515,19 +518,36 @@ TABLE app.deposit_accrual_line, key (cooperative_id, accrual_id, deposit_id)
   CONSTRAINT deposit_accrual_line_cooperative_id_deposit_id_fkey FOREIGN KEY (cooperative_id, deposit_id) REFERENCES app.fixed_deposit(cooperative_id, deposit_id)
   POLICY officers_only
   GRANT TO coop_app: INSERT, SELECT
+TABLE app.dividend_choice, key (cooperative_id, member_id)
+  member_id uuid NOT NULL
+  paid_to text NOT NULL CHECK ((paid_to = ANY (ARRAY['savings'::text, 'shares'::text, 'loan'::text, 'bank'::text])))
+  chosen_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT dividend_choice_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  POLICY own_row
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (paid_to, chosen_at)
 TABLE app.dividend_line, key (cooperative_id, run_id, member_id)
   run_id, member_id, account_id uuid NOT NULL
   basis bigint NOT NULL CHECK ((basis > 0))
   balances bigint[] NOT NULL
   gross bigint NOT NULL CHECK ((gross >= 0))
   tax bigint NOT NULL
+  paid_to text NOT NULL DEFAULT 'savings'::text CHECK ((paid_to = ANY (ARRAY['savings'::text, 'shares'::text, 'loan'::text, 'bank'::text])))
+  spent_at timestamp with time zone
+  spent bigint NOT NULL DEFAULT 0
+  spent_entries bigint[] NOT NULL DEFAULT '{}'::bigint[]
+  kept_because text CHECK ((length(kept_because) <= 300))
   CONSTRAINT dividend_line_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT dividend_line_cooperative_id_run_id_fkey FOREIGN KEY (cooperative_id, run_id) REFERENCES app.dividend_run(cooperative_id, run_id)
   CONSTRAINT dividend_line_check CHECK (((tax >= 0) AND (tax <= gross)))
+  CONSTRAINT spent_by_entries CHECK ((((spent > 0) = (cardinality(spent_entries) > 0)) AND ((spent = 0) OR (spent_at IS NOT NULL))))
+  CONSTRAINT spent_for_shares_or_loans CHECK (((spent_at IS NULL) OR (paid_to = ANY (ARRAY['shares'::text, 'loan'::text]))))
+  CONSTRAINT spent_of_its_net CHECK (((spent >= 0) AND (spent <= (gross - tax))))
   INDEX dividend_line_by_member (cooperative_id, member_id, run_id)
+  INDEX dividend_line_unspent (cooperative_id, run_id) WHERE ((paid_to = ANY (ARRAY['shares'::text, 'loan'::text])) AND (spent_at IS NULL))
   POLICY own_row
   POLICY run_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
-  GRANT TO coop_app: INSERT, SELECT
+  POLICY spent_once AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) AND (spent_at IS NULL))) WITH CHECK (true)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (spent_at, spent, spent_entries, kept_because)
 TABLE app.dividend_run, key (cooperative_id, run_id)
   run_id, transaction_id, appropriation_id, account_id uuid NOT NULL
   name text NOT NULL
@@ -556,6 +576,13 @@ TABLE app.dividend_run, key (cooperative_id, run_id)
   POLICY posted_by_officers AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY run_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
   GRANT TO coop_app: INSERT, SELECT, UPDATE (posted_on)
+TABLE app.dividend_settings, key (cooperative_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  paid_to text NOT NULL CHECK ((paid_to = ANY (ARRAY['savings'::text, 'shares'::text, 'loan'::text, 'bank'::text])))
+  members_choose boolean NOT NULL
+  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY officers_insert AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (paid_to, members_choose)
 TABLE app.document, key (cooperative_id, document_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   document_id uuid NOT NULL
@@ -2744,6 +2771,7 @@ TABLE platform.trusted_device, key (login_id, device_hash), no row security
 
 -- Functions
 FUNCTION app.add_account_job() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 567bb564cd5c
+FUNCTION app.add_dividend_job(p_run uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text a62e5c1f1936
 FUNCTION app.add_enquiry_job(p_batch uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text d64b1dda9937
 FUNCTION app.add_file_job(p_kind text, p_subject uuid, p_author jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 2faa1d409b20
 FUNCTION app.add_payment_job(p_payment uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0308f885b09f

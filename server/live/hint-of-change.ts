@@ -39,6 +39,7 @@ const topicsByPath: readonly (readonly [prefix: string, topics: readonly Topic[]
   ['/financial/payout-', ['settings']],
   ['/financial/reminders', ['settings']],
   ['/financial/surplus-rules', ['settings']],
+  ['/financial/dividend-settings', ['settings']],
   ['/financial/members', ['members']],
   ['/financial/online-payments/cases', ['transactions', 'loans', 'approvals']],
   ['/financial/payment-batches', ['transactions', 'loans', 'approvals']],

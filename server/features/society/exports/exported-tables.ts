@@ -137,6 +137,8 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: 'app.appropriation' },
   { table: 'app.dividend_run' },
   { table: 'app.dividend_line' },
+  { table: 'app.dividend_settings' },
+  { table: 'app.dividend_choice' },
   { table: 'app.voting_rules' },
   { table: 'app.vote' },
   { table: 'app.vote_roll' },

@@ -7,14 +7,18 @@ import { bind, bindWaiting } from '#server/http/bind.ts'
 import { appropriateSurplus, refuseAppropriated } from './appropriate-surplus.ts'
 import { getSurplus } from './get-surplus.ts'
 import { listOwnDividends } from './list-own-dividends.ts'
-import { postWaitingDividend, refusePaidOut } from './post-dividend.ts'
+import { describePayOut, getDividendsPayable, payOutDividends } from './pay-out-dividends.ts'
+import { postWaitingDividend, refusePaidOut, refusePassedOn } from './post-dividend.ts'
 import { listDividendLines, previewDividend } from './preview-dividend.ts'
-import { getSurplusRules, listDividends } from './queries.ts'
+import { findDividendSettings, getSurplusRules, listDividends } from './queries.ts'
 import { runDividend } from './run-dividend.ts'
+import { getDividendChoice, setDividendChoice } from './set-dividend-choice.ts'
+import { describeDividendSettings, updateDividendSettings } from './update-dividend-settings.ts'
 import { describeSurplusRules, updateSurplusRules } from './update-surplus-rules.ts'
 
 registerWaiting('dividend', postWaitingDividend)
 registerReversing({ refuse: refusePaidOut })
+registerReversing({ refuse: refusePassedOn })
 registerReversingClosing(refuseAppropriated)
 
 export const surplusRoutes = [
@@ -27,4 +31,10 @@ export const surplusRoutes = [
   bind(contract.listDividends, listDividends),
   bind(contract.listDividendLines, listDividendLines),
   bind(contract.listOwnDividends, listOwnDividends),
+  bind(contract.getDividendSettings, findDividendSettings),
+  bindWaiting(askForChange(contract.updateDividendSettings, describeDividendSettings, updateDividendSettings)),
+  bind(contract.getDividendsPayable, getDividendsPayable),
+  bindWaiting(askForChange(contract.payOutDividends, describePayOut, payOutDividends)),
+  bind(contract.getDividendChoice, getDividendChoice),
+  bind(contract.setDividendChoice, setDividendChoice),
 ]

@@ -1,0 +1,63 @@
+-- Dividends that are paid to savings, shares, loans or members' banks, and messages that leave by WhatsApp (decision 75).
+--
+-- Invariants:
+--   * each line of a run names what it was for; what of it went on to shares or a loan is stored with the line, once
+--     (spent_once), with the numbers of the entries that did so;
+--   * what is for members' banks is on an account of each member until it is paid: one account type of the society is for that
+--     (account_type_of_payables), and takes nothing else because it is retired from the beginning;
+--   * a member chooses for that member alone, and only where the society lets members choose.
+-- Relied on by: server/features/society/surplus, server/messages, server/features/access/messages.
+
+SET LOCAL ROLE coop_owner;
+
+-- Without a row dividends go to savings and members do not choose. A member's session reads it.
+CREATE TABLE app.dividend_settings (
+  cooperative_id uuid PRIMARY KEY REFERENCES app.cooperative,
+  paid_to text NOT NULL CHECK (paid_to IN ('savings', 'shares', 'loan', 'bank')),   -- where no member has chosen
+  members_choose boolean NOT NULL
+);
+CALL app.protect_tenant('app.dividend_settings');
+CREATE POLICY officers_insert ON app.dividend_settings AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((SELECT NOT app.is_member()));
+CREATE POLICY officers_change ON app.dividend_settings AS RESTRICTIVE FOR UPDATE TO coop_app USING ((SELECT NOT app.is_member()));
+GRANT SELECT, INSERT, UPDATE (paid_to, members_choose) ON app.dividend_settings TO coop_app;
+
+CREATE TABLE app.dividend_choice (
+  cooperative_id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  paid_to text NOT NULL CHECK (paid_to IN ('savings', 'shares', 'loan', 'bank')),
+  chosen_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (cooperative_id, member_id),
+  FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member
+);
+CALL app.protect_tenant('app.dividend_choice');
+CALL app.protect_member_rows('app.dividend_choice');
+GRANT SELECT, INSERT, UPDATE (paid_to, chosen_at) ON app.dividend_choice TO coop_app;
+
+ALTER TABLE app.account_type ADD COLUMN is_payable boolean NOT NULL DEFAULT false,   -- dividends that are to be paid to members' banks
+  ADD CONSTRAINT payables_are_plain CHECK (NOT is_payable OR (kind = 'savings' AND NOT is_default AND retired_at IS NOT NULL
+    AND release_on IS NULL AND interest_rate_basis_points IS NULL));
+CREATE UNIQUE INDEX account_type_of_payables ON app.account_type (cooperative_id) WHERE is_payable;
+
+ALTER TABLE app.dividend_line
+  ADD COLUMN paid_to text NOT NULL DEFAULT 'savings' CHECK (paid_to IN ('savings', 'shares', 'loan', 'bank')),
+  ADD COLUMN spent_at timestamptz,                  -- when shares were bought or a loan was repaid of it, or that was tried in vain
+  ADD COLUMN spent bigint NOT NULL DEFAULT 0,       -- kobo; the rest stayed on the savings
+  ADD COLUMN spent_entries bigint[] NOT NULL DEFAULT '{}',   -- numbers of the entries that spent it
+  ADD COLUMN kept_because text CHECK (length(kept_because) <= 300),   -- why some or all of it stayed on the savings
+  ADD CONSTRAINT spent_of_its_net CHECK (spent BETWEEN 0 AND gross - tax),
+  ADD CONSTRAINT spent_for_shares_or_loans CHECK (spent_at IS NULL OR paid_to IN ('shares', 'loan')),
+  ADD CONSTRAINT spent_by_entries CHECK ((spent > 0) = (cardinality(spent_entries) > 0) AND (spent = 0 OR spent_at IS NOT NULL));
+CREATE POLICY spent_once ON app.dividend_line AS RESTRICTIVE FOR UPDATE TO coop_app
+  USING ((SELECT NOT app.is_member()) AND spent_at IS NULL) WITH CHECK (true);
+CREATE INDEX dividend_line_unspent ON app.dividend_line (cooperative_id, run_id) WHERE paid_to IN ('shares', 'loan') AND spent_at IS NULL;
+GRANT UPDATE (spent_at, spent, spent_entries, kept_because) ON app.dividend_line TO coop_app;
+
+-- What a posted run gives for shares and loans is spent after its commit.
+CREATE FUNCTION app.add_dividend_job(p_run uuid) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF app.coop_id() IS NULL OR app.is_member() THEN RAISE EXCEPTION 'An officer posts a dividend of a cooperative'; END IF;
+  PERFORM platform.add_job('payments', app.coop_id(), jsonb_build_object('cooperative', app.coop_id(), 'dividend', p_run));
+END $$;
+REVOKE EXECUTE ON FUNCTION app.add_dividend_job(uuid) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.add_dividend_job(uuid) TO coop_app;
