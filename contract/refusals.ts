@@ -1560,6 +1560,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: ({ name }) => `${name} was deleted since this was worked out. Reject it and work it out again.`,
   },
+  whatsapp_unavailable: { status: 409, message: 'WhatsApp is not set up here. Choose SMS or email.' },
   dividend_paid_out: {
     status: 409,
     message: ({ names }) =>

@@ -1473,11 +1473,12 @@ TABLE app.message_preference, key (cooperative_id, preference_id)
   preference_id uuid NOT NULL DEFAULT gen_random_uuid()
   member_id uuid
   kind text NOT NULL CHECK ((kind = ANY (ARRAY['receipt'::text, 'reminder'::text, 'meeting'::text, 'loan'::text])))
-  way text NOT NULL CHECK ((way = ANY (ARRAY['app'::text, 'sms'::text, 'email'::text, 'both'::text])))
+  way text NOT NULL CHECK ((way = ANY (ARRAY['app'::text, 'sms'::text, 'email'::text, 'both'::text, 'whatsapp'::text])))
   changed_at timestamp with time zone NOT NULL DEFAULT now()
   CONSTRAINT message_preference_cooperative_id_member_id_kind_key UNIQUE NULLS NOT DISTINCT (cooperative_id, member_id, kind)
   CONSTRAINT message_preference_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT message_preference_check CHECK (((member_id IS NOT NULL) OR (kind = ANY (ARRAY['receipt'::text, 'loan'::text]))))
+  CONSTRAINT whatsapp_by_consent CHECK (((way <> 'whatsapp'::text) OR (member_id IS NOT NULL)))
   POLICY own_changed AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY own_inserted AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY own_or_usual AS RESTRICTIVE FOR SELECT TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id IS NULL) OR (member_id = ( SELECT app.member_id() AS member_id))))
@@ -2615,7 +2616,7 @@ TABLE platform.membership, key (cooperative_id, member_id), no row security
 TABLE platform.message, key (message_id), row security not forced, no policy tenant
   message_id uuid NOT NULL
   cooperative_id uuid
-  channel text NOT NULL CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text])))
+  channel text NOT NULL CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text, 'whatsapp'::text])))
   recipient text NOT NULL
   subject text
   body text NOT NULL
@@ -2637,6 +2638,7 @@ TABLE platform.message, key (message_id), row security not forced, no policy ten
   is_refused boolean NOT NULL DEFAULT false
   waits_until timestamp with time zone
   sent_again integer NOT NULL DEFAULT 0 CHECK (((sent_again >= 0) AND (sent_again <= 3)))
+  not_by_whatsapp text
   CONSTRAINT message_check CHECK (((delivered_at IS NULL) OR (failed_at IS NULL)))
   CONSTRAINT message_check1 CHECK (((kind <> 'code'::text) OR (sealed_text IS NULL)))
   INDEX message_newest (cooperative_id, created_at DESC, message_id DESC)
@@ -2650,7 +2652,7 @@ TABLE platform.message, key (message_id), row security not forced, no policy ten
   TRIGGER has_its_job AFTER INSERT REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION platform.add_message_jobs()
   GRANT TO coop_app: INSERT, SELECT (message_id, cooperative_id, channel, recipient, created_at, sent_at, failure, gave_up_at, provider, parts, cost, delivered_at, failed_at, kind, member_id, has_text, is_refused, waits_until, sent_again)
   GRANT TO coop_auth: INSERT
-  GRANT TO coop_jobs: DELETE, SELECT, UPDATE (body, attempts, next_attempt_at, sent_at, failure, gave_up_at, provider, provider_id, parts, cost, unsure_tries, delivered_at, failed_at, sealed_text, is_refused)
+  GRANT TO coop_jobs: DELETE, SELECT, UPDATE (channel, body, attempts, next_attempt_at, sent_at, failure, gave_up_at, provider, provider_id, parts, cost, unsure_tries, delivered_at, failed_at, sealed_text, is_refused, not_by_whatsapp)
   GRANT TO coop_platform: INSERT, SELECT (message_id, cooperative_id, channel, recipient, created_at, sent_at, failure, gave_up_at, provider, parts, cost, delivered_at, failed_at, kind, member_id, has_text, is_refused, waits_until, sent_again)
 TABLE platform.notification, key (notification_id), no row security
   notification_id uuid NOT NULL
@@ -2865,6 +2867,7 @@ FUNCTION platform.close_membership(p_member uuid, p_reason text) RETURNS void LA
 FUNCTION platform.create_cooperative_login(p_login uuid, p_coop_id text, p_phone text, p_name text, p_password_hash text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 251de557d5e7
 FUNCTION platform.end_member_sessions(p_member uuid, p_reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0821501a910e
 FUNCTION platform.enrol_members(p_members uuid[], p_phones text[], p_names text[], p_logins uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 980fdbf1a12c
+FUNCTION platform.fall_back_to_sms(p_provider_id text, p_reason text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_jobs, text bde7ffa081cd
 FUNCTION platform.keep_anchor() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text e7e8598801d8
 FUNCTION platform.keep_audit() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text b0235fc6784c
 FUNCTION platform.link_registered_login(p_login uuid, p_identity uuid, p_ticket_hash bytea, p_browser_hash bytea) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 9c1e2e00c0bb
@@ -2880,5 +2883,5 @@ FUNCTION platform.renew_activations(p_members uuid[], p_codes uuid[], p_code_has
 FUNCTION platform.renew_membership(p_member uuid, p_code uuid, p_code_hash bytea, p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0e52b2ca45d0
 FUNCTION platform.send_message_again(p_message uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, coop_platform, text b035c7f19514
 FUNCTION platform.sms_parts(p_text text) RETURNS integer LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ce32d482ecdb
-FUNCTION platform.sms_since(p_since timestamp with time zone) RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text e23607822383
+FUNCTION platform.sms_since(p_since timestamp with time zone) RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 3060c54b30a1
 FUNCTION platform.sms_text(p_society text, p_message text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text af54dd4cc7ae

@@ -435,6 +435,7 @@ export const refusalCodes = [
   'dividend_without_basis',
   'dividend_changed',
   'dividend_member_left',
+  'whatsapp_unavailable',
   'dividend_paid_out',
   'dividend_spent',
   'dividend_choice_closed',

@@ -61,3 +61,41 @@ BEGIN
 END $$;
 REVOKE EXECUTE ON FUNCTION app.add_dividend_job(uuid) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.add_dividend_job(uuid) TO coop_app;
+
+-- A member who chooses WhatsApp for a kind consents to it; a society can't for them.
+ALTER TABLE app.message_preference DROP CONSTRAINT message_preference_way_check,
+  ADD CONSTRAINT message_preference_way_check CHECK (way IN ('app', 'sms', 'email', 'both', 'whatsapp')),
+  ADD CONSTRAINT whatsapp_by_consent CHECK (way <> 'whatsapp' OR member_id IS NOT NULL);
+
+ALTER TABLE platform.message DROP CONSTRAINT message_channel_check,
+  ADD CONSTRAINT message_channel_check CHECK (channel IN ('sms', 'email', 'whatsapp')),
+  ADD not_by_whatsapp text;                         -- why it left by SMS, though it was to leave by WhatsApp
+GRANT UPDATE (channel, not_by_whatsapp) ON platform.message TO coop_jobs;
+
+-- What WhatsApp took and says later that it could not deliver. Its text is there, sealed, because WhatsApp gives receipts; once,
+-- because the message is one of SMS from then on.
+CREATE FUNCTION platform.fall_back_to_sms(p_provider_id text, p_reason text) RETURNS boolean
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  v_message uuid;
+  v_coop uuid;
+BEGIN
+  UPDATE platform.message g
+    SET channel = 'sms', not_by_whatsapp = p_reason, sent_at = NULL, failure = NULL, provider = NULL, provider_id = NULL, parts = NULL, cost = NULL,
+      attempts = 0, unsure_tries = 0, next_attempt_at = now()
+    WHERE g.provider = 'whatsapp' AND g.provider_id = p_provider_id AND g.channel = 'whatsapp' AND g.sent_at IS NOT NULL AND g.delivered_at IS NULL
+      AND g.failed_at IS NULL AND g.sealed_text IS NOT NULL
+    RETURNING g.message_id, g.cooperative_id INTO v_message, v_coop;
+  IF NOT FOUND THEN RETURN false; END IF;
+  PERFORM platform.add_job('messages', v_coop, jsonb_build_object('messages', jsonb_build_array(v_message)));
+  RETURN true;
+END $$;
+REVOKE EXECUTE ON FUNCTION platform.fall_back_to_sms(text, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION platform.fall_back_to_sms(text, text) TO coop_jobs;
+
+-- A message by WhatsApp counts as one of the society's SMS of the month.
+CREATE OR REPLACE FUNCTION platform.sms_since(p_since timestamptz) RETURNS int
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT coalesce(sum(coalesce(g.parts, CASE g.channel WHEN 'whatsapp' THEN 1 ELSE platform.sms_parts(g.body) END)), 0)::int FROM platform.message g
+  WHERE g.cooperative_id = platform.own_cooperative() AND g.channel IN ('sms', 'whatsapp') AND g.created_at >= p_since AND g.gave_up_at IS NULL
+$$;

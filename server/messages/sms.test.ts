@@ -4,7 +4,6 @@ import { queueMessages } from '#server/db/messages.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, dataOf } from '#server/testing/builders.ts'
 import { openMessagePorts } from './open-message-ports.ts'
-import { receiptWebhook } from './receipts.ts'
 import type { SmsProvider } from './sms-provider.ts'
 import { recipientReply, simulatedKeys, startSmsSimulator, type SmsSimulator } from './sms-simulator.ts'
 import { smsParts, smsText } from '#domain/access/messages/sms-text.ts'
@@ -26,8 +25,8 @@ async function appWith(order: string): Promise<TestApp> {
     TERMII_URL: simulator.url,
     AFRICASTALKING_URL: simulator.url,
   })
-  const { ports, receipts } = openMessagePorts(config, '/nowhere')
-  return startTestApp(undefined, { ports, webhooks: receipts.map(receiptWebhook) })
+  const { ports, webhooks } = openMessagePorts(config, '/nowhere')
+  return startTestApp(undefined, { ports, webhooks })
 }
 
 type Stored = {
