@@ -1272,11 +1272,13 @@ TABLE app.meeting, key (cooperative_id, meeting_id)
   cancelled_at timestamp with time zone
   created_by uuid NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
+  changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   CONSTRAINT meeting_check CHECK (((adopted_at IS NULL) OR ((minutes IS NOT NULL) AND (status = 'held'::text))))
   CONSTRAINT meeting_check1 CHECK (((status = 'cancelled'::text) = (cancelled_at IS NOT NULL)))
   INDEX meeting_by_day (cooperative_id, meets_on, meets_at, meeting_id)
   POLICY general_only AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (kind <> 'committee'::text)))
   TRIGGER adopted_minutes_stay BEFORE DELETE OR UPDATE FOR EACH ROW WHEN ((old.adopted_at IS NOT NULL)) EXECUTE FUNCTION app.keep_adopted_minutes()
+  TRIGGER meeting_change_noted BEFORE UPDATE FOR EACH ROW WHEN (((((((new.title IS DISTINCT FROM old.title) OR (new.meets_on IS DISTINCT FROM old.meets_on)) OR (new.meets_at IS DISTINCT FROM old.meets_at)) OR (new.place IS DISTINCT FROM old.place)) OR (new.agenda IS DISTINCT FROM old.agenda)) OR ((new.status = 'cancelled'::text) IS DISTINCT FROM (old.status = 'cancelled'::text)))) EXECUTE FUNCTION app.note_meeting_change()
   GRANT TO coop_app: INSERT, SELECT, UPDATE (kind, title, meets_on, meets_at, place, agenda, status, quorum, present, notice_id, notice_sent_at, notice_recipients, notice_outdated, minutes, minutes_by_name, minutes_at, resolutions, adopted_at, adopted_by_name, cancelled_reason, cancelled_at)
 TABLE app.meeting_answer, key (cooperative_id, meeting_id, member_id)
   meeting_id, member_id uuid NOT NULL
@@ -1724,6 +1726,7 @@ TABLE app.payout, key (cooperative_id, payout_id)
   asked_by_name text NOT NULL
   asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   sending_at, sent_at, check_at timestamp with time zone
+  fee bigint CHECK ((fee > 0))
   CONSTRAINT payout_cooperative_id_reference_key UNIQUE (cooperative_id, reference)
   CONSTRAINT payout_of_item UNIQUE (cooperative_id, batch_id, line)
   CONSTRAINT payout_cooperative_id_batch_id_line_fkey FOREIGN KEY (cooperative_id, batch_id, line) REFERENCES app.payment_batch_item(cooperative_id, batch_id, line)
@@ -1735,7 +1738,7 @@ TABLE app.payout, key (cooperative_id, payout_id)
   POLICY looked_for FOR ALL TO coop_jobs USING (true)
   POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY open_until_failed AS RESTRICTIVE FOR UPDATE TO coop_app USING ((status <> 'failed'::text)) WITH CHECK (true)
-  GRANT TO coop_app: INSERT, SELECT, UPDATE (status, recipient, why, sending_at, sent_at, check_at)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (status, recipient, why, sending_at, sent_at, check_at, fee)
   GRANT TO coop_jobs: SELECT (cooperative_id, payout_id, batch_id, reference, status, asked_at, sent_at, check_at), UPDATE (check_at)
 TABLE app.payout_key, key (cooperative_id, key_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
@@ -2273,10 +2276,11 @@ TABLE app.webhook_delivery, key (cooperative_id, delivery_id)
   CONSTRAINT webhook_delivery_check CHECK (((delivered_at IS NULL) OR (next_attempt_at IS NULL)))
   INDEX webhook_delivery_due (cooperative_id, webhook_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL)
   INDEX webhook_delivery_newest (cooperative_id, occurred_at DESC, delivery_id DESC)
+  INDEX webhook_delivery_waiting (next_attempt_at) WHERE (next_attempt_at IS NOT NULL)
   POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY swept FOR ALL TO coop_jobs USING (true)
   GRANT TO coop_app: INSERT, SELECT, UPDATE (attempts, next_attempt_at, last_attempt_at, delivered_at, answered, milliseconds, failure)
-  GRANT TO coop_jobs: DELETE, SELECT (occurred_at)
+  GRANT TO coop_jobs: DELETE, SELECT (cooperative_id, webhook_id, occurred_at, next_attempt_at)
 TABLE app.write_off, key (cooperative_id, write_off_id)
   write_off_id, loan_id, member_id uuid NOT NULL
   status text NOT NULL CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'reversed'::text])))
@@ -2809,6 +2813,7 @@ FUNCTION app.know_who_uploaded() RETURNS trigger LANGUAGE plpgsql SET search_pat
 FUNCTION app.member_id() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text fd556c17700d
 FUNCTION app.mentions(p_text text, p_needles text[]) RETURNS boolean LANGUAGE plpgsql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', text 592b210f8aff
 FUNCTION app.note_for_webhooks() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 389f5daa6500
+FUNCTION app.note_meeting_change() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text a5dbc72f5b41
 FUNCTION app.officer_count() RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, ledger_owner, text 2f323221a856
 FUNCTION app.plan_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 2afedf704087
 PROCEDURE app.protect_member_rows(IN tenant_table regclass) LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by ledger_owner, text 01dcbf768d8a
@@ -2862,7 +2867,7 @@ FUNCTION ledger.retire_account(p_coop uuid, p_account uuid, p_retired boolean) R
 FUNCTION ledger.verify(c uuid) RETURNS TABLE(entry_no bigint, problem text) LANGUAGE sql STABLE SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 62fe0da3d6e1
 FUNCTION platform.add_job(p_queue text, p_cooperative uuid, p_data jsonb, p_not_before timestamp with time zone DEFAULT now()) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_jobs, coop_auth, text 6c9bb1eb265e
 FUNCTION platform.add_message_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 1ae9517031fb
-FUNCTION platform.add_push_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 529c44f2a13d
+FUNCTION platform.add_push_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text d42da1444e10
 FUNCTION platform.close_membership(p_member uuid, p_reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8c000f090afc
 FUNCTION platform.create_cooperative_login(p_login uuid, p_coop_id text, p_phone text, p_name text, p_password_hash text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 251de557d5e7
 FUNCTION platform.end_member_sessions(p_member uuid, p_reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0821501a910e

@@ -6,7 +6,8 @@
 --   * what is for members' banks is on an account of each member until it is paid: one account type of the society is for that
 --     (account_type_of_payables), and takes nothing else because it is retired from the beginning;
 --   * a member chooses for that member alone, and only where the society lets members choose.
--- Relied on by: server/features/society/surplus, server/messages, server/features/access/messages.
+-- Relied on by: server/features/society/surplus, server/messages, server/features/access/messages. Beside them: the charge of a payout,
+-- the look for webhooks whose job was given up, when a meeting was changed last, and one branch for all notifications on devices.
 
 SET LOCAL ROLE coop_owner;
 
@@ -99,3 +100,37 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT coalesce(sum(coalesce(g.parts, CASE g.channel WHEN 'whatsapp' THEN 1 ELSE platform.sms_parts(g.body) END)), 0)::int FROM platform.message g
   WHERE g.cooperative_id = platform.own_cooperative() AND g.channel IN ('sms', 'whatsapp') AND g.created_at >= p_since AND g.gave_up_at IS NULL
 $$;
+
+-- What the provider charged for a transfer, once it is an expense: recorded with the first answer that says so.
+ALTER TABLE app.payout ADD fee bigint CHECK (fee > 0);   -- kobo
+GRANT UPDATE (fee) ON app.payout TO coop_app;
+
+-- The clock looks for deliveries whose job was given up.
+GRANT SELECT (cooperative_id, webhook_id, next_attempt_at) ON app.webhook_delivery TO coop_jobs;
+CREATE INDEX webhook_delivery_waiting ON app.webhook_delivery (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
+
+-- When what a calendar holds of a meeting was changed last.
+ALTER TABLE app.meeting ADD changed_at timestamptz NOT NULL DEFAULT clock_timestamp();
+CREATE FUNCTION app.note_meeting_change() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  NEW.changed_at := greatest(clock_timestamp(), OLD.changed_at + interval '1 second');
+  RETURN NEW;
+END $$;
+REVOKE EXECUTE ON FUNCTION app.note_meeting_change() FROM PUBLIC;
+CREATE TRIGGER meeting_change_noted BEFORE UPDATE ON app.meeting FOR EACH ROW
+  WHEN ((NEW.title, NEW.meets_on, NEW.meets_at, NEW.place, NEW.agenda, NEW.status = 'cancelled')
+    IS DISTINCT FROM (OLD.title, OLD.meets_on, OLD.meets_at, OLD.place, OLD.agenda, OLD.status = 'cancelled'))
+  EXECUTE FUNCTION app.note_meeting_change();
+
+-- A member's sessions as that member, or for a notification of officers the sessions of officers.
+CREATE OR REPLACE FUNCTION platform.add_push_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM platform.push_subscription) THEN RETURN NULL; END IF;
+  PERFORM platform.add_job('pushes', s.session_id, jsonb_build_object('session', s.session_id, 'id', n.notification_id, 'title', c.name, 'text', n.message, 'link', n.link))
+  FROM (SELECT a.cooperative_id, a.notification_id, a.message, a.link, (to_jsonb(a) ->> 'member_id')::uuid AS member_id FROM added a) n
+  JOIN platform.session s ON s.cooperative_id = n.cooperative_id AND s.ended_at IS NULL
+    AND CASE WHEN TG_TABLE_NAME = 'notification' THEN s.role = 'member' AND s.member_id = n.member_id ELSE s.role = 'coop_admin' AND s.support_access_id IS NULL END
+  JOIN platform.push_subscription p ON p.session_id = s.session_id
+  LEFT JOIN app.cooperative c ON c.cooperative_id = n.cooperative_id;
+  RETURN NULL;
+END $$;
