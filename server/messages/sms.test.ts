@@ -324,3 +324,23 @@ test('providers are named in their order, each with all of its settings', () => 
     )
   expect(() => readConfig({ ...all, TERMII_URL: 'http://api.example' })).toThrow('TERMII_URL')
 })
+
+test('a provider that is down for an hour loses no message, and sends each once', async () => {
+  const first = await startSmsSimulator()
+  const { port } = new URL(first.url)
+  const config = readConfig({ ...simulatedKeys, SMS_PROVIDER: 'termii', TERMII_URL: first.url })
+  const app = await startTestApp(undefined, openMessagePorts(config, '/nowhere'))
+  await first.close()
+  const phones = Array.from({ length: 20 }, newPhone)
+  for (const to of phones) await queueIn(app, to)
+  await app.settled()
+  // The tries of about an hour, whose pauses grow.
+  for (let tried = 0; tried < 6; tried += 1) await app.sendWaiting()
+  expect(await storedIn(app, phones[19] ?? '')).toMatchObject({ sent: false, lost: false, attempts: 7 })
+  const second = await startSmsSimulator(Number(port))
+  await app.sendWaiting()
+  await app.sendWaiting()
+  expect(second.sent.map(({ to }) => to).toSorted()).toEqual(phones.toSorted())
+  await app.stop()
+  await second.close()
+})
