@@ -1645,6 +1645,30 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: ({ name }) => `${name} was deleted since this was worked out. Reject it and work it out again.`,
   },
+  whatsapp_unavailable: { status: 409, message: 'WhatsApp is not set up here. Choose SMS or email.' },
+  dividend_paid_out: {
+    status: 409,
+    message: ({ names }) =>
+      `Some of this dividend was paid to members' banks: ${names}. Reverse those payments under Transactions first.`,
+  },
+  dividend_spent: {
+    status: 409,
+    message: ({ names }) =>
+      `Shares were bought or loans repaid of this dividend: ${names}. Reverse those purchases and repayments first.`,
+  },
+  dividend_choice_closed: {
+    status: 409,
+    message: 'Your society decides where dividends go. Ask an officer to change it.',
+  },
+  dividends_payable_none: {
+    status: 409,
+    message: 'No dividend can be paid to a bank now. Members without bank details have to give them first.',
+  },
+  dividends_payable_changed: {
+    status: 409,
+    message: ({ members, total }) =>
+      `This has changed since you looked: ${members} members can be paid ${total} now. Look at it again.`,
+  },
   already_posted: { status: 409, message: 'This has already been posted.' },
   already_reversed: { status: 409, message: 'This has already been reversed.' },
   import_not_ready: { status: 409, message: 'Match the columns of this file first.' },

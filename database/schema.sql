@@ -54,6 +54,7 @@ TABLE app.account_type, key (cooperative_id, account_type_id)
   deposit_break_rate_basis_points integer CHECK (((deposit_break_rate_basis_points >= 0) AND (deposit_break_rate_basis_points <= 10000)))
   deposit_notice_days integer CHECK (((deposit_notice_days >= 0) AND (deposit_notice_days <= 366)))
   deposit_rates jsonb NOT NULL DEFAULT '[]'::jsonb
+  is_payable boolean NOT NULL DEFAULT false
   CONSTRAINT account_type_cooperative_id_code_key UNIQUE (cooperative_id, code)
   CONSTRAINT default_is_offered CHECK (((NOT is_default) OR (retired_at IS NULL)))
   CONSTRAINT deposit_is_said_whole CHECK ((num_nonnulls(deposit_months, deposit_least_amount, deposit_at_maturity, deposit_break_rule, deposit_break_rate_basis_points, deposit_notice_days) = CASE WHEN (kind = 'fixed_deposit'::text) THEN 6 ELSE 0 END))
@@ -61,10 +62,12 @@ TABLE app.account_type, key (cooperative_id, account_type_id)
   CONSTRAINT deposits_bear_interest CHECK (((kind <> 'fixed_deposit'::text) OR (interest_rate_basis_points IS NOT NULL)))
   CONSTRAINT interest_is_said_whole CHECK ((num_nonnulls(interest_rate_basis_points, interest_day_count, interest_rounding) = ANY (ARRAY[0, 3])))
   CONSTRAINT only_savings_wait CHECK (((release_on IS NULL) OR ((kind = 'savings'::text) AND (NOT is_default))))
+  CONSTRAINT payables_are_plain CHECK (((NOT is_payable) OR ((kind = 'savings'::text) AND (NOT is_default) AND (retired_at IS NOT NULL) AND (release_on IS NULL) AND (interest_rate_basis_points IS NULL))))
   CONSTRAINT rates_are_of_deposits CHECK (((jsonb_typeof(deposit_rates) = 'array'::text) AND ((kind = 'fixed_deposit'::text) OR (deposit_rates = '[]'::jsonb))))
   CONSTRAINT savings_interest_is_said_whole CHECK ((num_nonnulls(interest_method, interest_every, interest_least_balance) = CASE WHEN ((kind = 'savings'::text) AND (interest_rate_basis_points IS NOT NULL)) THEN 3 ELSE 0 END))
   CONSTRAINT shares_bear_no_interest CHECK (((kind <> 'shares'::text) OR (interest_rate_basis_points IS NULL)))
   UNIQUE INDEX account_type_default (cooperative_id) WHERE is_default
+  UNIQUE INDEX account_type_of_payables (cooperative_id) WHERE is_payable
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, account_type_id FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER kept_whole BEFORE TRUNCATE FOR EACH STATEMENT EXECUTE FUNCTION app.keep_row() (always)
@@ -574,19 +577,36 @@ TABLE app.depreciation_run, key (cooperative_id, run_id)
   CONSTRAINT depreciation_run_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
   POLICY officers_only
   GRANT TO coop_app: INSERT, SELECT
+TABLE app.dividend_choice, key (cooperative_id, member_id)
+  member_id uuid NOT NULL
+  paid_to text NOT NULL CHECK ((paid_to = ANY (ARRAY['savings'::text, 'shares'::text, 'loan'::text, 'bank'::text])))
+  chosen_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT dividend_choice_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  POLICY own_row
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (paid_to, chosen_at)
 TABLE app.dividend_line, key (cooperative_id, run_id, member_id)
   run_id, member_id, account_id uuid NOT NULL
   basis bigint NOT NULL CHECK ((basis > 0))
   balances bigint[] NOT NULL
   gross bigint NOT NULL CHECK ((gross >= 0))
   tax bigint NOT NULL
+  paid_to text NOT NULL DEFAULT 'savings'::text CHECK ((paid_to = ANY (ARRAY['savings'::text, 'shares'::text, 'loan'::text, 'bank'::text])))
+  spent_at timestamp with time zone
+  spent bigint NOT NULL DEFAULT 0
+  spent_entries bigint[] NOT NULL DEFAULT '{}'::bigint[]
+  kept_because text CHECK ((length(kept_because) <= 300))
   CONSTRAINT dividend_line_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT dividend_line_cooperative_id_run_id_fkey FOREIGN KEY (cooperative_id, run_id) REFERENCES app.dividend_run(cooperative_id, run_id)
   CONSTRAINT dividend_line_check CHECK (((tax >= 0) AND (tax <= gross)))
+  CONSTRAINT spent_by_entries CHECK ((((spent > 0) = (cardinality(spent_entries) > 0)) AND ((spent = 0) OR (spent_at IS NOT NULL))))
+  CONSTRAINT spent_for_shares_or_loans CHECK (((spent_at IS NULL) OR (paid_to = ANY (ARRAY['shares'::text, 'loan'::text]))))
+  CONSTRAINT spent_of_its_net CHECK (((spent >= 0) AND (spent <= (gross - tax))))
   INDEX dividend_line_by_member (cooperative_id, member_id, run_id)
+  INDEX dividend_line_unspent (cooperative_id, run_id) WHERE ((paid_to = ANY (ARRAY['shares'::text, 'loan'::text])) AND (spent_at IS NULL))
   POLICY own_row
   POLICY run_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
-  GRANT TO coop_app: INSERT, SELECT
+  POLICY spent_once AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) AND (spent_at IS NULL))) WITH CHECK (true)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (spent_at, spent, spent_entries, kept_because)
 TABLE app.dividend_run, key (cooperative_id, run_id)
   run_id, transaction_id, appropriation_id, account_id uuid NOT NULL
   name text NOT NULL
@@ -615,6 +635,13 @@ TABLE app.dividend_run, key (cooperative_id, run_id)
   POLICY posted_by_officers AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY run_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
   GRANT TO coop_app: INSERT, SELECT, UPDATE (posted_on)
+TABLE app.dividend_settings, key (cooperative_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  paid_to text NOT NULL CHECK ((paid_to = ANY (ARRAY['savings'::text, 'shares'::text, 'loan'::text, 'bank'::text])))
+  members_choose boolean NOT NULL
+  POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY officers_insert AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (paid_to, members_choose)
 TABLE app.document, key (cooperative_id, document_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   document_id uuid NOT NULL
@@ -1466,11 +1493,13 @@ TABLE app.meeting, key (cooperative_id, meeting_id)
   cancelled_at timestamp with time zone
   created_by uuid NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
+  changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   CONSTRAINT meeting_check CHECK (((adopted_at IS NULL) OR ((minutes IS NOT NULL) AND (status = 'held'::text))))
   CONSTRAINT meeting_check1 CHECK (((status = 'cancelled'::text) = (cancelled_at IS NOT NULL)))
   INDEX meeting_by_day (cooperative_id, meets_on, meets_at, meeting_id)
   POLICY general_only AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (kind <> 'committee'::text)))
   TRIGGER adopted_minutes_stay BEFORE DELETE OR UPDATE FOR EACH ROW WHEN ((old.adopted_at IS NOT NULL)) EXECUTE FUNCTION app.keep_adopted_minutes()
+  TRIGGER meeting_change_noted BEFORE UPDATE FOR EACH ROW WHEN (((((((new.title IS DISTINCT FROM old.title) OR (new.meets_on IS DISTINCT FROM old.meets_on)) OR (new.meets_at IS DISTINCT FROM old.meets_at)) OR (new.place IS DISTINCT FROM old.place)) OR (new.agenda IS DISTINCT FROM old.agenda)) OR ((new.status = 'cancelled'::text) IS DISTINCT FROM (old.status = 'cancelled'::text)))) EXECUTE FUNCTION app.note_meeting_change()
   GRANT TO coop_app: INSERT, SELECT, UPDATE (kind, title, meets_on, meets_at, place, agenda, status, quorum, present, notice_id, notice_sent_at, notice_recipients, notice_outdated, minutes, minutes_by_name, minutes_at, resolutions, adopted_at, adopted_by_name, cancelled_reason, cancelled_at)
 TABLE app.meeting_answer, key (cooperative_id, meeting_id, member_id)
   meeting_id, member_id uuid NOT NULL
@@ -1669,11 +1698,12 @@ TABLE app.message_preference, key (cooperative_id, preference_id)
   preference_id uuid NOT NULL DEFAULT gen_random_uuid()
   member_id uuid
   kind text NOT NULL CHECK ((kind = ANY (ARRAY['receipt'::text, 'reminder'::text, 'meeting'::text, 'loan'::text])))
-  way text NOT NULL CHECK ((way = ANY (ARRAY['app'::text, 'sms'::text, 'email'::text, 'both'::text])))
+  way text NOT NULL CHECK ((way = ANY (ARRAY['app'::text, 'sms'::text, 'email'::text, 'both'::text, 'whatsapp'::text])))
   changed_at timestamp with time zone NOT NULL DEFAULT now()
   CONSTRAINT message_preference_cooperative_id_member_id_kind_key UNIQUE NULLS NOT DISTINCT (cooperative_id, member_id, kind)
   CONSTRAINT message_preference_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT message_preference_check CHECK (((member_id IS NOT NULL) OR (kind = ANY (ARRAY['receipt'::text, 'loan'::text]))))
+  CONSTRAINT whatsapp_by_consent CHECK (((way <> 'whatsapp'::text) OR (member_id IS NOT NULL)))
   POLICY own_changed AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY own_inserted AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   POLICY own_or_usual AS RESTRICTIVE FOR SELECT TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id IS NULL) OR (member_id = ( SELECT app.member_id() AS member_id))))
@@ -1919,6 +1949,7 @@ TABLE app.payout, key (cooperative_id, payout_id)
   asked_by_name text NOT NULL
   asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   sending_at, sent_at, check_at timestamp with time zone
+  fee bigint CHECK ((fee > 0))
   CONSTRAINT payout_cooperative_id_reference_key UNIQUE (cooperative_id, reference)
   CONSTRAINT payout_of_item UNIQUE (cooperative_id, batch_id, line)
   CONSTRAINT payout_cooperative_id_batch_id_line_fkey FOREIGN KEY (cooperative_id, batch_id, line) REFERENCES app.payment_batch_item(cooperative_id, batch_id, line)
@@ -1930,7 +1961,7 @@ TABLE app.payout, key (cooperative_id, payout_id)
   POLICY looked_for FOR ALL TO coop_jobs USING (true)
   POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY open_until_failed AS RESTRICTIVE FOR UPDATE TO coop_app USING ((status <> 'failed'::text)) WITH CHECK (true)
-  GRANT TO coop_app: INSERT, SELECT, UPDATE (status, recipient, why, sending_at, sent_at, check_at)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (status, recipient, why, sending_at, sent_at, check_at, fee)
   GRANT TO coop_jobs: SELECT (cooperative_id, payout_id, batch_id, reference, status, asked_at, sent_at, check_at), UPDATE (check_at)
 TABLE app.payout_key, key (cooperative_id, key_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
@@ -2523,10 +2554,11 @@ TABLE app.webhook_delivery, key (cooperative_id, delivery_id)
   CONSTRAINT webhook_delivery_check CHECK (((delivered_at IS NULL) OR (next_attempt_at IS NULL)))
   INDEX webhook_delivery_due (cooperative_id, webhook_id, next_attempt_at) WHERE (next_attempt_at IS NOT NULL)
   INDEX webhook_delivery_newest (cooperative_id, occurred_at DESC, delivery_id DESC)
+  INDEX webhook_delivery_waiting (next_attempt_at) WHERE (next_attempt_at IS NOT NULL)
   POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY swept FOR ALL TO coop_jobs USING (true)
   GRANT TO coop_app: INSERT, SELECT, UPDATE (attempts, next_attempt_at, last_attempt_at, delivered_at, answered, milliseconds, failure)
-  GRANT TO coop_jobs: DELETE, SELECT (occurred_at)
+  GRANT TO coop_jobs: DELETE, SELECT (cooperative_id, webhook_id, occurred_at, next_attempt_at)
 TABLE app.write_off, key (cooperative_id, write_off_id)
   write_off_id, loan_id, member_id uuid NOT NULL
   status text NOT NULL CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'reversed'::text])))
@@ -2866,7 +2898,7 @@ TABLE platform.membership, key (cooperative_id, member_id), no row security
 TABLE platform.message, key (message_id), row security not forced, no policy tenant
   message_id uuid NOT NULL
   cooperative_id uuid
-  channel text NOT NULL CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text])))
+  channel text NOT NULL CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text, 'whatsapp'::text])))
   recipient text NOT NULL
   subject text
   body text NOT NULL
@@ -2888,6 +2920,7 @@ TABLE platform.message, key (message_id), row security not forced, no policy ten
   is_refused boolean NOT NULL DEFAULT false
   waits_until timestamp with time zone
   sent_again integer NOT NULL DEFAULT 0 CHECK (((sent_again >= 0) AND (sent_again <= 3)))
+  not_by_whatsapp text
   CONSTRAINT message_check CHECK (((delivered_at IS NULL) OR (failed_at IS NULL)))
   CONSTRAINT message_check1 CHECK (((kind <> 'code'::text) OR (sealed_text IS NULL)))
   INDEX message_newest (cooperative_id, created_at DESC, message_id DESC)
@@ -2901,7 +2934,7 @@ TABLE platform.message, key (message_id), row security not forced, no policy ten
   TRIGGER has_its_job AFTER INSERT REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION platform.add_message_jobs()
   GRANT TO coop_app: INSERT, SELECT (message_id, cooperative_id, channel, recipient, created_at, sent_at, failure, gave_up_at, provider, parts, cost, delivered_at, failed_at, kind, member_id, has_text, is_refused, waits_until, sent_again)
   GRANT TO coop_auth: INSERT
-  GRANT TO coop_jobs: DELETE, SELECT, UPDATE (body, attempts, next_attempt_at, sent_at, failure, gave_up_at, provider, provider_id, parts, cost, unsure_tries, delivered_at, failed_at, sealed_text, is_refused)
+  GRANT TO coop_jobs: DELETE, SELECT, UPDATE (channel, body, attempts, next_attempt_at, sent_at, failure, gave_up_at, provider, provider_id, parts, cost, unsure_tries, delivered_at, failed_at, sealed_text, is_refused, not_by_whatsapp)
   GRANT TO coop_platform: INSERT, SELECT (message_id, cooperative_id, channel, recipient, created_at, sent_at, failure, gave_up_at, provider, parts, cost, delivered_at, failed_at, kind, member_id, has_text, is_refused, waits_until, sent_again)
 TABLE platform.notification, key (notification_id), no row security
   notification_id uuid NOT NULL
@@ -3022,6 +3055,7 @@ TABLE platform.trusted_device, key (login_id, device_hash), no row security
 
 -- Functions
 FUNCTION app.add_account_job() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 567bb564cd5c
+FUNCTION app.add_dividend_job(p_run uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text a62e5c1f1936
 FUNCTION app.add_enquiry_job(p_batch uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text d64b1dda9937
 FUNCTION app.add_file_job(p_kind text, p_subject uuid, p_author jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 2faa1d409b20
 FUNCTION app.add_payment_job(p_payment uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0308f885b09f
@@ -3066,6 +3100,7 @@ FUNCTION app.mentions(p_text text, p_needles text[]) RETURNS boolean LANGUAGE pl
 FUNCTION app.name_in_public(p_member uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 7304c168a900
 FUNCTION app.nominee_by_number(p_number text) RETURNS TABLE(member_id uuid, status text, registration_date date) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 1314b20aa5e0
 FUNCTION app.note_for_webhooks() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 389f5daa6500
+FUNCTION app.note_meeting_change() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text a5dbc72f5b41
 FUNCTION app.officer_count() RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, ledger_owner, text 2f323221a856
 FUNCTION app.plan_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 2afedf704087
 PROCEDURE app.protect_member_rows(IN tenant_table regclass) LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by ledger_owner, text 01dcbf768d8a
@@ -3120,11 +3155,12 @@ FUNCTION ledger.retire_account(p_coop uuid, p_account uuid, p_retired boolean) R
 FUNCTION ledger.verify(c uuid) RETURNS TABLE(entry_no bigint, problem text) LANGUAGE sql STABLE SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 62fe0da3d6e1
 FUNCTION platform.add_job(p_queue text, p_cooperative uuid, p_data jsonb, p_not_before timestamp with time zone DEFAULT now()) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_jobs, coop_auth, text 6c9bb1eb265e
 FUNCTION platform.add_message_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 1ae9517031fb
-FUNCTION platform.add_push_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 529c44f2a13d
+FUNCTION platform.add_push_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text d42da1444e10
 FUNCTION platform.close_membership(p_member uuid, p_reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8c000f090afc
 FUNCTION platform.create_cooperative_login(p_login uuid, p_coop_id text, p_phone text, p_name text, p_password_hash text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 251de557d5e7
 FUNCTION platform.end_member_sessions(p_member uuid, p_reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0821501a910e
 FUNCTION platform.enrol_members(p_members uuid[], p_phones text[], p_names text[], p_logins uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 980fdbf1a12c
+FUNCTION platform.fall_back_to_sms(p_provider_id text, p_reason text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_jobs, text bde7ffa081cd
 FUNCTION platform.keep_anchor() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text e7e8598801d8
 FUNCTION platform.keep_audit() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text b0235fc6784c
 FUNCTION platform.link_registered_login(p_login uuid, p_identity uuid, p_ticket_hash bytea, p_browser_hash bytea) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 9c1e2e00c0bb
@@ -3140,5 +3176,5 @@ FUNCTION platform.renew_activations(p_members uuid[], p_codes uuid[], p_code_has
 FUNCTION platform.renew_membership(p_member uuid, p_code uuid, p_code_hash bytea, p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0e52b2ca45d0
 FUNCTION platform.send_message_again(p_message uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, coop_platform, text b035c7f19514
 FUNCTION platform.sms_parts(p_text text) RETURNS integer LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ce32d482ecdb
-FUNCTION platform.sms_since(p_since timestamp with time zone) RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text e23607822383
+FUNCTION platform.sms_since(p_since timestamp with time zone) RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 3060c54b30a1
 FUNCTION platform.sms_text(p_society text, p_message text) RETURNS text LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text af54dd4cc7ae

@@ -100,3 +100,32 @@ test('a member has receipts by SMS, and the society changes how they usually com
   await expect(drawer.getByText(/^This takes \d+ SMS, and of the 12 for this month \d+ are left\./)).toBeVisible()
   await expect(member.getByLabel('Decisions on loans')).toContainText('As your cooperative: SMS and email')
 })
+
+test('a member is registered, gets the code by SMS, sets a password with it and logs in', async ({ browser }) => {
+  test.setTimeout(180_000)
+  const token = await officerToken(server)
+  const phoneNumber = '+2348031977001'
+  const member = {
+    ...{ firstName: 'Ngozi', lastName: 'Eze', phone: phoneNumber, registrationDate: '2026-01-15' },
+    monthlyContributions: 5000,
+  }
+  await call(server, 'POST', '/cooperatives/members', token, { member: [member] })
+  await expect.poll(() => simulator.sent.filter(({ to }) => to === phoneNumber).length).toBe(1)
+  const text = simulator.sent.find(({ to }) => to === phoneNumber)?.text ?? ''
+  const code = /Code (\d{8})/.exec(text)?.[1] ?? ''
+  expect(text).toContain('/forgot-password?activate=1')
+  expect((await server.outbox()).filter(({ to }) => to === phoneNumber)).toEqual([])
+
+  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await page.goto(`${server.url}/forgot-password?activate=1`)
+  await page.getByLabel('Phone number or membership number').fill(phoneNumber)
+  await page.getByLabel('Activation code').fill(code)
+  await page.getByLabel('New password').fill('a-password-of-mine')
+  await page.getByLabel('Confirm password').fill('a-password-of-mine')
+  await page.getByRole('button', { name: 'Activate' }).click()
+  await expect(page).toHaveURL(/\/member-login/)
+  await page.getByLabel('Phone number or membership number').fill(phoneNumber)
+  await page.getByLabel('Password', { exact: true }).fill('a-password-of-mine')
+  await page.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(page).toHaveURL(/\/member\/dashboard/)
+})

@@ -48,8 +48,14 @@ test('a payment code leads an officer to the contribution of that member, and th
 
   const stranger = await (await browser.newContext({ viewport: phone })).newPage()
   await stranger.goto(`${server.url}/payer/${member.memberid}`)
-  await expect(stranger.getByText('Log in, then scan the code again.')).toBeVisible()
+  await expect(stranger.getByText('Log in to go on with this code.')).toBeVisible()
   await expectClean(stranger, 'a payment code without a login')
+  await stranger.getByRole('link', { name: 'Login for officers' }).click()
+  await stranger.getByLabel('CoopId or Phone No.').fill('AJO-DEM234')
+  await stranger.getByLabel('Password', { exact: true }).fill('sample-treasurer')
+  await stranger.getByRole('button', { name: 'Login', exact: true }).click()
+  await expect(stranger).toHaveURL(/\/coop\/financial-operations\/contributions\?record=/)
+  await expect(stranger.getByRole('dialog', { name: 'Record contribution' })).toContainText(name)
 })
 
 test('a meeting is added to a calendar by an officer and by a member', async ({ browser }) => {

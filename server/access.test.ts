@@ -656,6 +656,18 @@ const lines: Record<string, Line> = {
     path: (f) => `/financial/dividends/${f.yearlyTypeId}`,
   },
   'GET /member-portal/dividends': { expected: members },
+  'GET /financial/dividend-settings': { expected: officersOnly },
+  'PUT /financial/dividend-settings': {
+    expected: officersOnly,
+    body: () => ({ paidTo: 'savings', membersChoose: false }),
+  },
+  'GET /financial/dividends/payable': { expected: officersOnly },
+  'POST /financial/dividends/payments': {
+    expected: withStatus(officersOnly, 200, 404),
+    body: (f) => ({ accountId: f.yearlyTypeId, members: 1, amount: 1 }),
+  },
+  'GET /member-portal/dividend-choice': { expected: members },
+  'PUT /member-portal/dividend-choice': { expected: withStatus(members, 200, 409), body: () => ({ paidTo: 'bank' }) },
   'GET /financial/loan-accruals': { expected: officersOnly },
   'GET /financial/loan-accruals/preview': {
     expected: withStatus(officersOnly, 200, 422),

@@ -8,6 +8,7 @@ import { trustedProxies } from './http/trusted-proxies.ts'
 import { isLoopback } from './limits/network.ts'
 import { paymentNeeds, paymentVariables } from './payments/payment-settings.ts'
 import { smsNeeds, smsProviderRule, smsVariables } from './messages/sms-provider.ts'
+import { whatsAppNeeds, whatsAppVariables } from './messages/whatsapp.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 
@@ -107,6 +108,7 @@ const environment = z.object({
     )
     .optional(),
   ...smsVariables,
+  ...whatsAppVariables,
   ...paymentVariables,
   SMS_PART_COST: naira.prefault('4'),
   SMS_BALANCE_LOW: naira.prefault('2000'),
@@ -192,6 +194,9 @@ export function readConfig(variables: NodeJS.ProcessEnv): Config {
       const needed = smsNeeds[provider].find((name) => result.data[name] === undefined)
       if (needed) throw unusable(needed, `it is needed beside SMS_PROVIDER=${provider}`)
     }
+    const forWhatsApp = whatsAppNeeds.find((name) => result.data[name] === undefined)
+    if (result.data.WHATSAPP_PHONE_NUMBER_ID !== undefined && forWhatsApp)
+      throw unusable(forWhatsApp, 'it is needed beside WHATSAPP_PHONE_NUMBER_ID')
     if (result.data.WEBHOOKS_TO_LOOPBACK && !isTrial(result.data))
       throw unusable(
         'WEBHOOKS_TO_LOOPBACK',

@@ -34,6 +34,8 @@ export type Messaging = {
   smsPartCost: Kobo
   /** The balance at a provider of SMS under which the health page warns. */
   smsBalanceLow: Kobo
+  /** Whether members may choose WhatsApp. */
+  byWhatsApp: boolean
 }
 
 /** What lives as long as the server. */

@@ -31,7 +31,6 @@ import { serveMetrics } from './telemetry/serve-metrics.ts'
 import { startTracing } from './telemetry/traces.ts'
 import { openLog } from './log.ts'
 import { openMessagePorts } from './messages/open-message-ports.ts'
-import { receiptWebhook } from './messages/receipts.ts'
 import { openPayouts } from './payments/open-payouts.ts'
 import { openPayments } from './payments/open-payments.ts'
 import { buildWebIfNeeded, webFolder } from './web-build.ts'
@@ -119,7 +118,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
         version,
         webFolder,
         shedder,
-        webhooks: [...messages.receipts.map(receiptWebhook), ...payments.webhooks, ...payouts.webhooks],
+        webhooks: [...messages.webhooks, ...payments.webhooks, ...payouts.webhooks],
         live,
         accessLog: config.ACCESS_LOG ?? config.AJOSE_ENV === 'production',
         ...(sandbox && { sandbox }),
@@ -276,4 +275,5 @@ const messagingOf = (config: Config): Messaging => ({
   savesSms: (config.SMS_PROVIDER ?? []).length === 0,
   smsPartCost: config.SMS_PART_COST,
   smsBalanceLow: config.SMS_BALANCE_LOW,
+  byWhatsApp: config.WHATSAPP_PHONE_NUMBER_ID !== undefined,
 })

@@ -8,6 +8,7 @@ import {
   messageWays,
   smsMonthMaxMax,
   usualKinds,
+  usualWays,
 } from '#domain/access/messages/message.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, listQuery, naira, whole } from '#contract/fields.ts'
@@ -43,7 +44,7 @@ export const listMessages = endpoint({
   access: 'message.list',
   query: listQuery(['createdAt'], {
     state: z.optional(z.enum(messageStates, `Use one of ${messageStates.join(', ')}`)),
-    channel: z.optional(z.enum(messageChannels, 'Use sms or email')),
+    channel: z.optional(z.enum(messageChannels, 'Use sms, email or whatsapp')),
   }),
   kind: 'list',
   reply: message,
@@ -61,7 +62,8 @@ export const sendMessageAgain = endpoint({
 })
 
 const way = z.enum(messageWays, `Use one of ${messageWays.join(', ')}`)
-const usual = z.object({ kind: z.enum(usualKinds), way })
+const usualWay = z.enum(usualWays, `Use one of ${usualWays.join(', ')}`)
+const usual = z.object({ kind: z.enum(usualKinds), way: usualWay })
 
 export const getUsualWays = endpoint({
   method: 'GET',
@@ -76,7 +78,7 @@ export const setUsualWay = endpoint({
   path: '/messages/usual-ways',
   summary: 'Changes how one kind of message usually comes.',
   access: 'notification.send',
-  body: z.strictObject({ kind: z.enum(usualKinds, `Use one of ${usualKinds.join(', ')}`), way }),
+  body: z.strictObject({ kind: z.enum(usualKinds, `Use one of ${usualKinds.join(', ')}`), way: usualWay }),
   reply: z.array(usual),
   message: 'Changed',
 })
@@ -112,7 +114,13 @@ export const setSmsBudget = endpoint({
 })
 
 /** `way` is null where the member has not chosen; `usual` is null where the society decides each time. */
-const choice = z.object({ kind: z.enum(choosableKinds), way: z.nullable(way), usual: z.nullable(way) })
+const choice = z.object({
+  kind: z.enum(choosableKinds),
+  way: z.nullable(way),
+  usual: z.nullable(usualWay),
+  /** The ways that can be chosen here. */
+  offered: z.array(way),
+})
 
 export const getOwnWays = endpoint({
   method: 'GET',

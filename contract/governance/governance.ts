@@ -61,6 +61,8 @@ const meetingSummary = z.object({
   noticeRecipients: z.nullable(z.number()),
   /** Day, time or place changed since the notice went out. */
   noticeOutdated: z.boolean(),
+  /** When title, day, time, place, agenda or a cancellation were changed last. */
+  changedAt: instant,
   hasMinutes: z.boolean(),
   adoptedAt: z.nullable(instant),
   cancelledReason: z.nullable(z.string()),

@@ -10,6 +10,7 @@ import type {
   MemberId,
   TransactionId,
 } from '#domain/ids.ts'
+import { dividendDestinations } from '#domain/society/surplus/destination.ts'
 import { dividendBases, dividendMethods } from '#domain/society/surplus/words.ts'
 import { reportFormat } from '#contract/books/report-fields.ts'
 import { decimal } from '#contract/decimal.ts'
@@ -169,6 +170,8 @@ export const appropriateSurplus = endpoint({
   message: 'Appropriation recorded',
 })
 
+const destination = z.enum(dividendDestinations, `Use one of ${dividendDestinations.join(', ')}`)
+
 const line = {
   memberId: id<MemberId>(),
   membershipno: z.string(),
@@ -178,6 +181,8 @@ const line = {
   gross: naira,
   tax: naira,
   net: naira,
+  /** Where it goes: the member's choice where the society lets members choose, else the society's. */
+  paidTo: destination,
 }
 
 const terms = {
@@ -223,20 +228,26 @@ export const previewDividend = endpoint({
   formats: fileFormats,
   snapshotSeconds: 25,
   reply: z.object(line),
-  summaryReply: z.object({ ...terms, ...totals, approvals: z.number() }),
+  summaryReply: z.object({
+    ...terms,
+    ...totals,
+    approvals: z.number(),
+    /** What goes to each destination; together it is the net. */
+    destinations: z.array(z.object({ paidTo: destination, members: z.number(), net: naira })),
+  }),
 })
 
 export const runDividend = endpoint({
   method: 'POST',
   path: '/financial/dividends',
   summary:
-    'Pays a line of an appropriation out to the members as one voucher: a credit of each member’s account, and of withholding tax. It waits for approval where the settings ask for that on journals. Members and total are those that were looked at; where they are others now, nothing is posted.',
+    'Pays a line of an appropriation out to the members as one voucher: a credit of each member’s account, and of withholding tax. What is for shares or loans is credited to savings and used from there after the posting; what is for the bank goes to an account of each member that is paid out in payment batches. It waits for approval where the settings ask for that on journals. Members and total are those that were looked at; where they are others now, nothing is posted.',
   access: 'transaction.decide',
   body: z.strictObject({
     ...askedTerms,
     heldMonths: z.optional(whole(12)),
     taxPercent: z.optional(decimal(50)),
-    /** The savings on which members get it: shares move whole. */
+    /** The savings on which members get it, and from which their shares are bought; what is for loans goes to the default savings. */
     paidTo: id<AccountTypeId>(),
     members: whole(1_000_000),
     net: naira,
@@ -288,7 +299,13 @@ export const listDividendLines = endpoint({
   kind: 'list',
   formats: fileFormats,
   snapshotSeconds: 25,
-  reply: z.object(line),
+  reply: z.object({
+    ...line,
+    /** What of it bought shares or repaid a loan. */
+    spent: naira,
+    /** Why some or all of it stayed on the savings. */
+    keptBecause: z.nullable(z.string()),
+  }),
   summaryReply: z.object({ ...terms, ...totals }),
 })
 
@@ -316,5 +333,88 @@ export const listOwnDividends = endpoint({
     gross: naira,
     tax: naira,
     net: naira,
+    paidTo: destination,
+    spent: naira,
+    keptBecause: z.nullable(z.string()),
   }),
+})
+
+const dividendSettings = { paidTo: destination, membersChoose: z.boolean('Use true or false') }
+
+export const getDividendSettings = endpoint({
+  method: 'GET',
+  path: '/financial/dividend-settings',
+  summary: 'Where dividends go, and whether members choose that themselves.',
+  access: 'books.read',
+  reply: z.object(dividendSettings),
+})
+
+export const updateDividendSettings = endpoint({
+  method: 'PUT',
+  path: '/financial/dividend-settings',
+  summary:
+    'Sets where dividends go, and whether members choose that themselves. With two or more officers it waits for another one.',
+  access: 'configuration.update',
+  mayWait: true,
+  body: z.strictObject(dividendSettings),
+  reply: z.object(dividendSettings),
+  message: 'Payment of dividends changed',
+})
+
+const payable = { members: z.number(), amount: naira }
+
+export const getDividendsPayable = endpoint({
+  method: 'GET',
+  path: '/financial/dividends/payable',
+  summary:
+    "Dividends that are to be paid to members' banks and have not been: those of members with bank details, and the others.",
+  access: 'books.read',
+  reply: z.object({
+    ...payable,
+    /** Members without bank details: their dividend stays payable. */
+    withoutAccount: z.object(payable),
+  }),
+})
+
+export const payOutDividends = endpoint({
+  method: 'POST',
+  path: '/financial/dividends/payments',
+  summary:
+    "Records the payment of dividends to members' banks, each as a withdrawal from the member's payable account through the society's account at the bank, at most 500 at once. They are then gathered into a payment batch like other payments. Members and amount are those that were looked at; where they are others now, nothing is posted.",
+  access: 'transaction.decide',
+  stepUp: true,
+  mayWait: true,
+  body: z.strictObject({ accountId: id<AccountId>(), members: whole(1_000_000), amount: nairaAboveZero }),
+  reply: z.object({
+    payments: z.number(),
+    amount: naira,
+    /** How many are left for another time, because there were more than 500. */
+    left: z.number(),
+  }),
+  status: 201,
+  message: 'Payments recorded',
+})
+
+const ownChoice = {
+  /** Where the member's next dividend goes. */
+  paidTo: destination,
+  membersChoose: z.boolean(),
+}
+
+export const getDividendChoice = endpoint({
+  method: 'GET',
+  path: '/member-portal/dividend-choice',
+  summary: "Where the member's next dividend goes, and whether the member may choose that.",
+  access: 'portal.read',
+  reply: z.object(ownChoice),
+})
+
+export const setDividendChoice = endpoint({
+  method: 'PUT',
+  path: '/member-portal/dividend-choice',
+  summary: "Sets where the member's next dividend goes, where the society lets members choose.",
+  access: 'portal.read',
+  body: z.strictObject({ paidTo: destination }),
+  reply: z.object(ownChoice),
+  message: 'Choice saved',
 })

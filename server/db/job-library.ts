@@ -93,6 +93,7 @@ const schedules: Record<RegularJob, string> = {
   'check-payments': '* * * * *',
   // Providers settle in the morning of a working day; refunds and disputes are looked for in between.
   'read-settlements': '43 */6 * * *',
+  'wake-webhooks': '*/5 * * * *',
   'credit-deductions': '* * * * *',
   'tell-of-deductions': '* * * * *',
   'close-votes': '* * * * *',

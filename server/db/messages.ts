@@ -46,6 +46,7 @@ export function waysTo(kind: MessageKind, { bySms, byEmail, withoutSms = false }
     joins: sql`
       left join app.message_preference own on own.cooperative_id = m.cooperative_id and own.member_id = m.member_id and own.kind = ${kind}
       left join app.message_preference usual on usual.cooperative_id = m.cooperative_id and usual.member_id is null and usual.kind = ${kind}`,
+    whatsapp: sql`case when not ${withoutSms}::boolean and ${chosen} = 'whatsapp' then m.phone end`,
     phone: sql`case when not ${withoutSms}::boolean and coalesce(${chosen} in ('sms', 'both'), ${bySms}::boolean) then m.phone end`,
     email: sql`case when coalesce(${chosen} in ('email', 'both'), ${byEmail}::boolean) then nullif(m.email, '') end`,
   }
@@ -57,22 +58,31 @@ export function queuedTo(
   told: Statement,
   { kind, subject, ...ways }: Ways & { kind: MessageKind; subject: string },
 ): Statement {
-  const { joins, phone, email } = waysTo(kind, ways)
+  const { joins, phone, email, whatsapp } = waysTo(kind, ways)
   return sql`
     insert into platform.message (message_id, cooperative_id, kind, member_id, channel, recipient, subject, body)
     select gen_random_uuid(), ${cooperativeId}::uuid, ${kind}::text, m.member_id, way.channel, way.recipient, way.subject,
-      case way.channel when 'sms' then platform.sms_text(society.name, n.message) else society.name || ': ' || n.message end
+      case way.channel when 'sms' then platform.sms_text(society.name, n.message) when 'whatsapp' then n.message else society.name || ': ' || n.message end
     from (${told}) n join app.member m using (member_id) cross join app.cooperative society ${joins}
-    cross join lateral (values ('sms', ${phone}, null), ('email', ${email}, ${subject}::text)) way(channel, recipient, subject)
+    cross join lateral (values ('sms', ${phone}, null), ('email', ${email}, ${subject}::text),
+      ('whatsapp', ${whatsapp}, society.name)) way(channel, recipient, subject)
     where way.recipient is not null`
 }
 
-/** How many SMS `queuedTo` would queue, in parts as they are charged. */
+/** How many SMS `queuedTo` would queue, in parts as they are charged; a message by WhatsApp counts as one. */
 export function smsTo(told: Statement, kind: MessageKind, ways: Ways): Statement {
-  const { joins, phone } = waysTo(kind, ways)
+  const { joins, phone, whatsapp } = waysTo(kind, ways)
   return sql`
-    select coalesce(sum(platform.sms_parts(platform.sms_text(society.name, n.message))) filter (where ${phone} is not null), 0)::int as sms
+    select coalesce(sum(platform.sms_parts(platform.sms_text(society.name, n.message))) filter (where ${phone} is not null), 0)::int
+      + count(${whatsapp})::int as sms
     from (${told}) n join app.member m using (member_id) cross join app.cooperative society ${joins}`
+}
+
+/** What WhatsApp took and could not deliver leaves by SMS, once; false for every other message. */
+async function fellBackToSms(tx: Tx, provider: string, id: string, reason: string): Promise<boolean> {
+  if (provider !== 'whatsapp') return false
+  const { done } = await tx.one<{ done: boolean }>(sql`select platform.fall_back_to_sms(${id}, ${reason}) as done`)
+  return done
 }
 
 /** What has arrived stays so, whatever a late or repeated receipt says. */
@@ -82,6 +92,7 @@ export async function noteReceipt(tx: Tx, provider: string, { id, outcome, cost 
     outcome === 'delivered'
       ? sql`delivered_at = now(), failed_at = null, failure = null, sealed_text = null`
       : sql`failed_at = now(), failure = ${outcome.failedBecause}`
+  if (outcome !== 'delivered' && (await fellBackToSms(tx, provider, id, outcome.failedBecause))) return
   await tx.run(sql`
     update platform.message set ${change}, cost = coalesce(${cost ?? null}, cost)
     where provider = ${provider} and provider_id = ${id} and sent_at is not null and delivered_at is null

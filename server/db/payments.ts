@@ -1,4 +1,4 @@
-import type { CooperativeId, MemberId, OnlinePaymentId, PaymentEventId } from '#domain/ids.ts'
+import type { CooperativeId, DividendRunId, MemberId, OnlinePaymentId, PaymentEventId } from '#domain/ids.ts'
 import type { PaymentEvent } from '#server/payments/payment-port.ts'
 import { sql, type Statement } from './sql.ts'
 import type { Tx } from './tx.ts'
@@ -13,7 +13,15 @@ export type TransferStep = { event: PaymentEventId }
 export type CaseStep = { cooperative: CooperativeId; casesOf: OnlinePaymentId }
 /** Reading what the provider has paid to the bank of one cooperative. */
 export type SettlementStep = { settlementsOf: CooperativeId }
-export type PaymentJob = PaymentStep | AccountStep | TransferStep | CaseStep | SettlementStep
+/** Buying shares and repaying loans of what a posted dividend gives for them. */
+export type DividendStep = { cooperative: CooperativeId; dividend: DividendRunId }
+export type PaymentJob = PaymentStep | AccountStep | TransferStep | CaseStep | SettlementStep | DividendStep
+
+/** Adds that for a run of this transaction's cooperative. */
+export async function addDividendJob(tx: Tx, runId: DividendRunId, paymentsWaiting: () => void): Promise<void> {
+  await tx.run(sql`select app.add_dividend_job(${runId})`)
+  tx.afterCommit(paymentsWaiting)
+}
 
 /** Adds the next step of a payment of this transaction's cooperative. */
 export async function addPaymentJob(tx: Tx, id: OnlinePaymentId, paymentsWaiting: () => void): Promise<void> {

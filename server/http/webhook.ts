@@ -16,6 +16,8 @@ export type WebhookRoute = {
   isSigned: (services: Services, delivered: Delivered) => boolean | Promise<boolean>
   /** Stores what was delivered, with a job for what takes time: the provider waits for the reply, and delivers again without one. */
   receive: (context: Context, delivered: Delivered) => Promise<void>
+  /** What a provider that checks the address by a GET is answered; undefined where it does not know the secret. */
+  challenge?: (query: URLSearchParams) => string | undefined
 }
 
 /** Binds a webhook to the two functions of the feature that knows the provider. */
@@ -35,10 +37,11 @@ export function serveWebhooks(
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    for (const { webhook, isSigned, receive } of routes) {
+    for (const { webhook, isSigned, receive, challenge } of routes) {
       const { path, bodyBytesMax = usualBytes } = webhook
       const call = { path, method: 'POST', access: 'public', bodyBytesMax } as const
-      for (const url of [path, `/api${path}`])
+      for (const url of [path, `/api${path}`]) {
+        if (challenge) serveChallenge(scope, services, url, challenge)
         scope.route({
           method: 'POST',
           url,
@@ -60,7 +63,23 @@ export function serveWebhooks(
             return reply.header('cache-control', 'no-store').send({ success: true, message: 'OK', data: null })
           },
         })
+      }
     }
+  })
+}
+
+/** Answers the check of an address with what was sent, as text that no browser takes for a page. Who does not know the secret counts as a wrong signature. */
+function serveChallenge(
+  scope: FastifyInstance,
+  services: Services,
+  url: string,
+  challenge: NonNullable<WebhookRoute['challenge']>,
+): void {
+  scope.get(url, async (request, reply) => {
+    const context: Context = { ...services, requestId: request.id, now: new Date(), address: request.ip }
+    const answer = challenge(new URLSearchParams(request.url.split('?')[1] ?? ''))
+    await refuseUnsigned(context, answer !== undefined)
+    return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(answer)
   })
 }
 

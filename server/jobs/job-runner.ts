@@ -11,6 +11,7 @@ import { sendPush } from '#server/features/access/push/send-push.ts'
 import type { PushJob } from '#server/features/access/push/store.ts'
 import { runPayoutJob } from '#server/features/society/payouts/run-payout-job.ts'
 import { receiveCases } from '#server/features/society/payment-cases/receive-cases.ts'
+import { spendDividend } from '#server/features/society/surplus/spend-dividend.ts'
 import { receiveSettlements } from '#server/features/society/settlements/receive-settlements.ts'
 import { deliverWebhook } from '#server/features/access/webhooks/deliver-webhook.ts'
 import type { MessagePort } from '#server/messages/message-port.ts'
@@ -79,7 +80,9 @@ export class JobRunner {
         ? receiveCases(services, job)
         : 'settlementsOf' in job
           ? receiveSettlements(services, job)
-          : runPaymentJob(services, job),
+          : 'dividend' in job
+            ? spendDividend(services, job)
+            : runPaymentJob(services, job),
     )
     await this.#work<PayoutJob>('payouts', services, (job) => runPayoutJob(services, job))
     await this.#work<WebhookJob>('webhooks', services, (job) => deliverWebhook(services, job))

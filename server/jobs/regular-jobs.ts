@@ -18,6 +18,7 @@ import { sealAuditEvents } from './seal-audit-events.ts'
 import { sumCooperatives } from './sum-cooperatives.ts'
 import { sweep } from './sweep.ts'
 import { tellOfDeductions } from './tell-of-deductions.ts'
+import { wakeWebhooks } from './wake-webhooks.ts'
 
 const inDatabase =
   (work: (database: Database) => Promise<void>) =>
@@ -33,6 +34,7 @@ export const regularWork: Record<RegularJob, (services: Services) => Promise<voi
   'reckon-unpaid-months': inDatabase(reckonUnpaidMonths),
   'check-payments': checkPayments,
   'read-settlements': readSettlements,
+  'wake-webhooks': wakeWebhooks,
   'credit-deductions': inDatabase(creditDeductions),
   'tell-of-deductions': inDatabase(tellOfDeductions),
   'close-votes': inDatabase(closeVotes),

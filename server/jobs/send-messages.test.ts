@@ -3,7 +3,10 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { queueMessages } from '#server/db/messages.ts'
+import type { MessagePort } from '#server/messages/message-port.ts'
 import { buildCooperative, dataOf, type TestCooperative } from '#server/testing/builders.ts'
+import { sendMessages } from './send-messages.ts'
 
 let app: TestApp
 let cooperative: TestCooperative
@@ -49,4 +52,56 @@ test('a message that can not be written waits, and is sent at the next try', asy
   await rm(outbox, { recursive: true })
   expect((await app.outbox()).map(({ text }) => text)).toEqual([expect.stringContaining('is the code')])
   expect(await waiting()).toEqual([])
+})
+
+test('a worker that is lost between sending and marking leads to one more sending, and to no third', async () => {
+  const sent: string[] = []
+  /** Takes the message; the worker that called hears nothing of it any more. */
+  const lost: MessagePort = {
+    name: 'lost',
+    channels: ['sms'],
+    send: ({ to }) => {
+      sent.push(to)
+      return new Promise(() => {})
+    },
+  }
+  const taken: MessagePort = {
+    name: 'taken',
+    channels: ['sms'],
+    send: ({ to }) => Promise.resolve({ deliveredAs: String(sent.push(to)) }),
+  }
+  await app.runner.stop()
+  const phones = ['+2348031999001', '+2348031999002']
+  const message = (to: string) => ({
+    kind: 'notice' as const,
+    channel: 'sms' as const,
+    to,
+    text: 'Bring your passbook.',
+  })
+  await app.services.database.platform((tx) => queueMessages(tx, null, phones.map(message), () => {}))
+  const { rows } = await app.admin.query<{ id: string; recipient: string }>(
+    'select message_id as id, recipient from platform.message where recipient = any ($1)',
+    [phones],
+  )
+  const idOf = (to: string | undefined) => rows.find(({ recipient }) => recipient === to)?.id ?? ''
+  const isMarked = async (to: string | undefined) =>
+    (
+      await app.admin.query<{ sent: boolean; lost: boolean }>(
+        'select sent_at is not null as sent, gave_up_at is not null as lost from platform.message where message_id = $1',
+        [idOf(to)],
+      )
+    ).rows[0]
+  const loseOne = async (to: string | undefined, times: number) => {
+    void sendMessages(app.services, [lost], { messages: [idOf(to)] })
+    await expect.poll(() => sent.filter((each) => each === to).length).toBe(times)
+  }
+  const [once, twice] = phones
+  await loseOne(once, 1)
+  await sendMessages(app.services, [taken], { messages: [idOf(once)] })
+  expect(await isMarked(once)).toEqual({ sent: true, lost: false })
+  await loseOne(twice, 1)
+  await loseOne(twice, 2)
+  await sendMessages(app.services, [taken], { messages: [idOf(twice)] })
+  expect(await isMarked(twice)).toEqual({ sent: false, lost: true })
+  expect(sent).toEqual([once, once, twice, twice])
 })

@@ -42,13 +42,18 @@ export async function sendMessages(
     return found.filter(({ id }) => !putOff.includes(id))
   })
   const reasons: string[] = []
-  for (const { id } of waiting) {
+  const ids = waiting.map(({ id }) => id)
+  for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
     const message = await beginTry(database, id)
     if (message === undefined) continue
     const port = portFor(ports, message)
     const delivery = port
       ? await deliver(port, message, secret)
       : { refusedBecause: `Nothing here sends messages by ${message.channel}` }
+    if (await leavesBySms(database, message, delivery)) {
+      ids.unshift(id)
+      continue
+    }
     sentMessages.add({ channel: message.channel, outcome: outcomeOf(delivery) })
     await noteDelivery(database, message, port, delivery, textToKeep(secret, message))
     const reason =
@@ -61,6 +66,21 @@ export async function sendMessages(
   }
   if (reasons.length > 0)
     throw new Error(`${reasons.length} of ${waiting.length} messages could not be sent: ${reasons[0]}`)
+}
+
+/** WhatsApp's triesByProvider failures, or one refusal, after which a message leaves by SMS instead: never where it may have arrived. */
+async function leavesBySms(database: Database, { id, channel, attempts }: Tried, delivery: Delivery): Promise<boolean> {
+  if (channel !== 'whatsapp') return false
+  const isRefused = 'refusedBecause' in delivery && !delivery.mayHaveArrived
+  if (!isRefused && !('retryBecause' in delivery && attempts >= triesByProvider)) return false
+  const reason =
+    'refusedBecause' in delivery ? delivery.refusedBecause : 'retryBecause' in delivery ? delivery.retryBecause : ''
+  return database.jobs(async (tx) => {
+    const changed = await tx.run(sql`
+      update platform.message set channel = 'sms', not_by_whatsapp = ${reason}, attempts = 0, unsure_tries = 0
+      where message_id = ${id} and channel = 'whatsapp' and sent_at is null and gave_up_at is null`)
+    return changed > 0
+  })
 }
 
 /** Counts the try as one without a known outcome until its outcome is noted, so that a killed server leaves that mark. */
@@ -105,16 +125,27 @@ const outcomeOf = (delivery: Delivery) =>
 
 async function deliver(port: MessagePort, { sealed, ...message }: Tried, secret: Buffer): Promise<Delivery> {
   if (message.unsureTries > unsureTriesMax && !port.isRepeatable)
-    return { refusedBecause: 'Two tries were cut off and may have arrived, so there was no third' }
+    return {
+      refusedBecause: 'Two tries were cut off and may have arrived, so there was no third',
+      mayHaveArrived: true,
+    }
   try {
     const text = sealed === null ? message.text : unsealMessageText(secret, message.id, sealed)
-    const delivery = await port.send({ ...message, text })
+    const delivery = await port.send({ ...message, text: textBy(message, text) })
     return 'unsureBecause' in delivery && message.unsureTries === unsureTriesMax
-      ? { refusedBecause: `${delivery.unsureBecause} twice. The message may have arrived, so there was no third try` }
+      ? {
+          refusedBecause: `${delivery.unsureBecause} twice. The message may have arrived, so there was no third try`,
+          mayHaveArrived: true,
+        }
       : delivery
   } catch (error) {
     return { retryBecause: error instanceof Error ? error.message : String(error) }
   }
+}
+
+/** What was to leave by WhatsApp has the society's name beside its text, which an SMS has in it. */
+function textBy({ channel, subject }: Pick<Tried, 'channel' | 'subject'>, text: string): string {
+  return channel === 'sms' && subject !== null ? `${subject}: ${text}` : text
 }
 
 async function noteDelivery(

@@ -40,6 +40,7 @@ const topicsByPath: readonly (readonly [prefix: string, topics: readonly Topic[]
   ['/financial/reminders', ['settings']],
   ['/financial/surplus-rules', ['settings']],
   ['/financial/provision-classes', ['settings']],
+  ['/financial/dividend-settings', ['settings']],
   ['/financial/members', ['members']],
   ['/financial/online-payments/cases', ['transactions', 'loans', 'approvals']],
   ['/financial/payment-batches', ['transactions', 'loans', 'approvals']],

@@ -1,4 +1,4 @@
-import { messageChannels, type MessageChannel } from '#domain/access/messages/message.ts'
+import { messageChannels, type MessageChannel, type MessageKind } from '#domain/access/messages/message.ts'
 
 export const channels = messageChannels
 export type Channel = MessageChannel
@@ -7,6 +7,7 @@ export type OutgoingMessage = {
   /** The same at each try, for a provider that sends what it has sent already only once. */
   id: string
   channel: Channel
+  kind: MessageKind
   to: string
   subject: string | null
   text: string
@@ -22,7 +23,8 @@ export type Delivery =
       balance?: string
     }
   | { retryBecause: string }
-  | { refusedBecause: string }
+  /** `mayHaveArrived`: tries that were cut off may have arrived, so it is not sent another way either. */
+  | { refusedBecause: string; mayHaveArrived?: true }
   /** No answer came, so it may have left. */
   | { unsureBecause: string }
 

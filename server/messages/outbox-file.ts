@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { channels as allChannels, type Channel, type MessagePort } from './message-port.ts'
 
 /** For the channels without a provider: DATA_DIR/outbox.jsonl, one JSON object a line. */
-export function outboxFile(dataDir: string, channels: readonly Channel[] = allChannels): MessagePort {
+export function outboxFile(
+  dataDir: string,
+  channels: readonly Channel[] = allChannels.filter((channel) => channel !== 'whatsapp'),
+): MessagePort {
   const path = join(dataDir, 'outbox.jsonl')
   return {
     name: 'outbox file',

@@ -3,7 +3,7 @@ import * as z from 'zod'
 export const smsProvidersKnown = ['termii', 'africastalking'] as const
 export type SmsProvider = (typeof smsProvidersKnown)[number]
 
-const providerUrl = z
+export const providerUrl = z
   .string()
   .regex(
     /^https:\/\/[^/?#]+$|^http:\/\/(?:127\.0\.0\.1|localhost)(?::\d+)?$/,

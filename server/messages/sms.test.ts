@@ -4,7 +4,6 @@ import { queueMessages } from '#server/db/messages.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, dataOf } from '#server/testing/builders.ts'
 import { openMessagePorts } from './open-message-ports.ts'
-import { receiptWebhook } from './receipts.ts'
 import type { SmsProvider } from './sms-provider.ts'
 import { recipientReply, simulatedKeys, startSmsSimulator, type SmsSimulator } from './sms-simulator.ts'
 import { smsParts, smsText } from '#domain/access/messages/sms-text.ts'
@@ -26,8 +25,8 @@ async function appWith(order: string): Promise<TestApp> {
     TERMII_URL: simulator.url,
     AFRICASTALKING_URL: simulator.url,
   })
-  const { ports, receipts } = openMessagePorts(config, '/nowhere')
-  return startTestApp(undefined, { ports, webhooks: receipts.map(receiptWebhook) })
+  const { ports, webhooks } = openMessagePorts(config, '/nowhere')
+  return startTestApp(undefined, { ports, webhooks })
 }
 
 type Stored = {
@@ -324,4 +323,24 @@ test('providers are named in their order, each with all of its settings', () => 
       new RegExp(`${name} can't be used: it is needed beside SMS_PROVIDER=`),
     )
   expect(() => readConfig({ ...all, TERMII_URL: 'http://api.example' })).toThrow('TERMII_URL')
+})
+
+test('a provider that is down for an hour loses no message, and sends each once', async () => {
+  const first = await startSmsSimulator()
+  const { port } = new URL(first.url)
+  const config = readConfig({ ...simulatedKeys, SMS_PROVIDER: 'termii', TERMII_URL: first.url })
+  const app = await startTestApp(undefined, openMessagePorts(config, '/nowhere'))
+  await first.close()
+  const phones = Array.from({ length: 20 }, newPhone)
+  for (const to of phones) await queueIn(app, to)
+  await app.settled()
+  // The tries of about an hour, whose pauses grow.
+  for (let tried = 0; tried < 6; tried += 1) await app.sendWaiting()
+  expect(await storedIn(app, phones[19] ?? '')).toMatchObject({ sent: false, lost: false, attempts: 7 })
+  const second = await startSmsSimulator(Number(port))
+  await app.sendWaiting()
+  await app.sendWaiting()
+  expect(second.sent.map(({ to }) => to).toSorted()).toEqual(phones.toSorted())
+  await app.stop()
+  await second.close()
 })

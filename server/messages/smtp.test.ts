@@ -190,6 +190,7 @@ test('a wrong password is the operator’s matter: it is said without the passwo
   const delivery = await wrong.send({
     id: 'an-id',
     channel: 'email',
+    kind: 'notice',
     to: 'a@coop.example',
     subject: null,
     text: 'Text',
@@ -204,6 +205,7 @@ test('outside this machine nothing is sent without TLS', async () => {
   const delivery = await other.send({
     id: 'an-id',
     channel: 'email',
+    kind: 'notice',
     to: 'a@coop.example',
     subject: null,
     text: 'Text',

@@ -1,7 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { kobo, nairaNumber, zeroKobo } from '#domain/money.ts'
 import { moneyCame } from '#server/db/payments.ts'
 import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
+import { casesOfFlutterwave } from './flutterwave-cases.ts'
+import { settlementsOfFlutterwave } from './flutterwave-settlements.ts'
 import { askInNaira, grossOf, koboOf, readNairaJson } from './naira-amounts.ts'
 import type { PaymentProvider, Verified } from './payment-port.ts'
 
@@ -10,10 +12,12 @@ type FlutterwaveSettings = {
   key: string
   /** What the dashboard sends with each webhook: no signature, so that nothing of a webhook is believed. */
   secretHash: string
+  /** Where it is set, webhooks are signed with it, as version 4 does, and the hash alone is not enough any more. */
+  signatureSecret?: string | undefined
 }
 
 /** Flutterwave's payments API, version 3 (docs/providers.md). Its amounts are naira with decimals. */
-export function flutterwaveProvider({ url, key, secretHash }: FlutterwaveSettings): PaymentProvider {
+export function flutterwaveProvider({ url, key, secretHash, signatureSecret }: FlutterwaveSettings): PaymentProvider {
   const ask = (path: string, body?: object) =>
     askInNaira('Flutterwave', `${url()}${path}`, {
       method: body ? 'POST' : 'GET',
@@ -55,18 +59,34 @@ export function flutterwaveProvider({ url, key, secretHash }: FlutterwaveSetting
         return failureOf(status)
       return outcomeOf(data)
     },
-    isSigned(headers, _body) {
+    ...casesOfFlutterwave(ask),
+    ...settlementsOfFlutterwave(ask),
+    isSigned(headers, body) {
       const digest = (text: string) => createHash('sha256').update(text).digest()
-      return timingSafeEqual(digest(String(headers['verif-hash'] ?? '')), digest(secretHash))
+      const areEqual = (given: unknown, right: string) =>
+        timingSafeEqual(digest(typeof given === 'string' ? given : ''), digest(right))
+      const signature = headers['flutterwave-signature']
+      // What is signed is held to its signature, whatever else came with it.
+      if (signature !== undefined || signatureSecret !== undefined)
+        return areEqual(
+          signature,
+          createHmac('sha256', signatureSecret ?? secretHash)
+            .update(body)
+            .digest('base64'),
+        )
+      return areEqual(headers['verif-hash'], secretHash)
     },
     read(body) {
       const message = readNairaJson(body.toString())
-      const event = textOf(message, 'event')
+      // Version 4 calls it the type.
+      const event = textOf(message, 'event') || textOf(message, 'type')
       if (event === '') throw new Error('Flutterwave names each event')
-      return {
-        event: event === 'charge.completed' ? moneyCame : event,
-        reference: textOf(fieldOf(message, 'data'), 'tx_ref'),
-      }
+      const data = fieldOf(message, 'data')
+      const reference = textOf(data, 'tx_ref') || textOf(data, 'reference')
+      const [, stage] = /^chargeback\.(\w+)$/.exec(event) ?? []
+      if (stage) return { event: `charge.dispute.${stage}`, reference, about: textOf(data, 'id') }
+      if (event.startsWith('refund.')) return { event, reference, about: textOf(data, 'id') }
+      return { event: event === 'charge.completed' ? moneyCame : event, reference }
     },
   }
 }

@@ -3,7 +3,8 @@ import { kobo, nairaNumber, nairaText } from '#domain/money.ts'
 import { readNairaJson, koboOf } from './naira-amounts.ts'
 import type { SimulatedReply, SimulatedRequest } from './paystack-simulator.ts'
 import { jsonReply, type NairaSimulator, type NairaTransaction, serveSimulator } from './serve-simulator.ts'
-import { textOf } from '#server/messages/ask-provider.ts'
+import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
+import { type NairaCase, nairaDesk, type NairaSettlement } from './naira-desk.ts'
 
 type Keys = { apiKey: string; secret: string; contractCode: string }
 
@@ -13,9 +14,14 @@ const feesOf = (amount: bigint) => {
   return fees > 200_000n ? 200_000n : fees
 }
 
-/** Monnify as its documents describe it (docs/providers.md): login, init-transaction, query and the signed webhook. */
+/** Monnify as its documents describe it (docs/providers.md): login, init-transaction, query, refunds, settlements and the signed webhooks. */
 export async function startMonnifySimulator({ apiKey, secret, contractCode }: Keys): Promise<NairaSimulator> {
   const kept = new Map<string, NairaTransaction>()
+  const desk = nairaDesk(() => kept.values())
+  const signed = (body: string) => ({
+    body,
+    headers: { 'monnify-signature': createHmac('sha512', secret).update(body).digest('hex') },
+  })
   const token = randomBytes(20).toString('hex')
   let url = ''
   const found = (reference: string): NairaTransaction => {
@@ -32,7 +38,10 @@ export async function startMonnifySimulator({ apiKey, secret, contractCode }: Ke
     const [reference, amount] = [textOf(asked, 'paymentReference'), koboOf(asked, 'amount')]
     if (kept.has(reference)) return refused(422, 'Duplicate payment reference')
     if (!amount || textOf(asked, 'contractCode') !== contractCode) return refused(400, 'Invalid request')
-    kept.set(reference, { reference, amount, status: 'begun', currency: 'NGN', paidAt: new Date() })
+    const splits = fieldOf(asked, 'incomeSplitConfig')
+    const subaccount = Array.isArray(splits) ? textOf(splits[0], 'subAccountCode') : ''
+    const begun = { id: 900_000 + kept.size, status: 'begun' as const, currency: 'NGN' }
+    kept.set(reference, { ...begun, reference, subaccount, amount, paidAt: new Date() })
     return done({ paymentReference: reference, checkoutUrl: `${url}/checkout/${reference}` })
   }
   function answer({ method, path, headers, body }: SimulatedRequest): SimulatedReply {
@@ -44,8 +53,28 @@ export async function startMonnifySimulator({ apiKey, secret, contractCode }: Ke
     }
     if (headers['authorization'] !== `Bearer ${token}`) return refused(401, 'Unauthorized')
     if (method === 'POST' && pathname === '/api/v1/merchant/transactions/init-transaction') return begin(body)
+    const listed = answerDesk(pathname, searchParams)
+    if (listed) return done(listed)
     const transaction = kept.get(searchParams.get('paymentReference') ?? '')
     return transaction ? done(told(transaction)) : refused(404, 'There is no transaction matching the reference')
+  }
+  /** Lists have pages of two, so that the second page matters. */
+  const pageOf = (rows: object[], page: string | null) => {
+    const from = Number(page ?? 0) * 2
+    return { content: rows.slice(from, from + 2), totalPages: Math.ceil(rows.length / 2), totalElements: rows.length }
+  }
+  function answerDesk(pathname: string, query: URLSearchParams): object | undefined {
+    if (pathname === '/api/v1/refunds') return pageOf(desk.cases.toReversed().map(refundTold), query.get('pageNo'))
+    // As the list is known to be: of all sub-accounts.
+    if (pathname === '/api/v1/settlements')
+      return pageOf(desk.settlements.toReversed().map(settlementTold), query.get('page'))
+    if (pathname === '/api/v1/transactions/find-by-settlement-reference') {
+      const found = desk.settlements.find((each) => settlementReference(each) === query.get('reference'))
+      return pageOf(found?.payments.map(settledTold) ?? [], query.get('page'))
+    }
+    const [, own = ''] = /^\/api\/v2\/transactions\/(.+)$/.exec(pathname) ?? []
+    const one = [...kept.values()].find((each) => ownReference(each) === decodeURIComponent(own))
+    return one && told(one)
   }
   const served = await serveSimulator(answer)
   url = served.url
@@ -60,15 +89,61 @@ export async function startMonnifySimulator({ apiKey, secret, contractCode }: Ke
       const { amount, currency } = found(reference)
       const eventData = { paymentReference: reference, amountPaid: nairaNumber(kobo(amount)), currency }
       const body = JSON.stringify({ eventType: name, eventData })
-      return { body, headers: { 'monnify-signature': createHmac('sha512', secret).update(body).digest('hex') } }
+      return signed(body)
+    },
+    desk,
+    begin: (kind, reference, amount) => desk.begin(kind, found(reference), amount).id,
+    caseEvent(id) {
+      const one = desk.cases.find((each) => each.id === id)
+      if (!one) throw new Error(`No refund ${id}`)
+      const eventData = { ...refundTold(one), paymentReference: one.of.reference }
+      return signed(
+        JSON.stringify({ eventType: one.status === 'kept' ? 'FAILED_REFUND' : 'SUCCESSFUL_REFUND', eventData }),
+      )
     },
   }
 }
 
 const statuses = { begun: 'PENDING', paid: 'PAID', failed: 'FAILED' }
 
-function told({ reference, amount, status, currency, paidAt }: NairaTransaction): object {
+const ownReference = ({ id }: NairaTransaction) => `MNFY|20261126101500|${id}`
+const settlementReference = ({ id }: NairaSettlement) => `STL-${id}`
+
+const refundStatuses = { open: 'PENDING', taken: 'COMPLETED', kept: 'FAILED' }
+
+function refundTold({ id, of, amount, status, createdAt }: NairaCase): object {
   return {
+    ...{ refundReference: `REF-${id}`, transactionReference: ownReference(of) },
+    ...{ refundAmount: nairaNumber(kobo(amount)), refundReason: 'Paid twice', refundStatus: refundStatuses[status] },
+    dateCreated: createdAt.toISOString(),
+  }
+}
+
+function settlementTold(settlement: NairaSettlement): object {
+  const { payments, refunds, chargebacks, isPaid, at } = settlement
+  const sum = (part: (amount: bigint) => bigint) => payments.reduce((all, { amount }) => all + part(amount), 0n)
+  const [gross, fees] = [sum((amount) => amount), sum(feesOf)]
+  return {
+    settlementReference: settlementReference(settlement),
+    ...{ amount: nairaNumber(kobo(gross)), fee: nairaNumber(kobo(fees)) },
+    netAmount: nairaNumber(kobo(gross - fees - refunds - chargebacks)),
+    ...{ settlementStatus: isPaid ? 'COMPLETED' : 'PENDING', settledOn: at.toISOString() },
+  }
+}
+
+function settledTold(transaction: NairaTransaction): object {
+  const { amount } = transaction
+  const [fee, netAmount] = [feesOf(amount), amount - feesOf(amount)]
+  return {
+    transactionReference: ownReference(transaction),
+    ...{ amount: nairaText(kobo(amount)), fee: nairaText(kobo(fee)), netAmount: nairaText(kobo(netAmount)) },
+  }
+}
+
+function told(transaction: NairaTransaction): object {
+  const { reference, amount, status, currency, paidAt } = transaction
+  return {
+    transactionReference: ownReference(transaction),
     paymentReference: reference,
     paymentStatus: statuses[status],
     amountPaid: nairaText(kobo(amount)),

@@ -2,6 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { kobo, nairaNumber } from '#domain/money.ts'
 import { moneyCame } from '#server/db/payments.ts'
 import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
+import { casesOfMonnify } from './monnify-cases.ts'
+import { settlementsOfMonnify } from './monnify-settlements.ts'
 import { askInNaira, grossOf, koboOf, type NairaReply, readNairaJson } from './naira-amounts.ts'
 import type { PaymentProvider, Verified } from './payment-port.ts'
 
@@ -65,6 +67,8 @@ export function monnifyProvider({ url, apiKey, secret, contractCode }: MonnifySe
       if (status !== 200 || textOf(data, 'paymentReference') !== reference) return failureOf(status)
       return outcomeOf(data)
     },
+    ...casesOfMonnify(ask),
+    ...settlementsOfMonnify(ask),
     isSigned(headers, body) {
       const signature = String(headers['monnify-signature'] ?? '')
       const right = createHmac('sha512', secret).update(body).digest()
@@ -75,10 +79,18 @@ export function monnifyProvider({ url, apiKey, secret, contractCode }: MonnifySe
       const message = readNairaJson(body.toString())
       const event = textOf(message, 'eventType')
       if (event === '') throw new Error('Monnify names each event')
-      const reference = textOf(fieldOf(message, 'eventData'), 'paymentReference')
+      const data = fieldOf(message, 'eventData')
+      const reference = textOf(data, 'paymentReference')
+      const refund = refundEvents[event]
+      if (refund) return { event: refund, reference, about: textOf(data, 'refundReference') }
       return { event: event === 'SUCCESSFUL_TRANSACTION' ? moneyCame : event, reference }
     },
   }
+}
+
+const refundEvents: Readonly<Record<string, string>> = {
+  SUCCESSFUL_REFUND: 'refund.processed',
+  FAILED_REFUND: 'refund.failed',
 }
 
 /** A token opens the API for about an hour; a new one is asked for a minute before it ends. */

@@ -70,6 +70,35 @@ test('the hash of Flutterwave is compared whole, and says nothing about the byte
   expect(offline.isSigned({}, Buffer.from('anything'))).toBe(false)
 })
 
+describe('the signature of Flutterwave', () => {
+  const body = Buffer.from('{"type":"charge.completed","data":{"reference":"AJO-1","amount":4500.50}}')
+  const { secretHash } = flutterwaveKeys
+  const signed = flutterwaveProvider({
+    url: () => 'http://127.0.0.1:9',
+    ...flutterwaveKeys,
+    signatureSecret: 'signature-secret-of-tests',
+  })
+  const signature = (secret: string) =>
+    execFileSync('openssl', ['dgst', '-sha256', '-hmac', secret, '-binary'], { input: body }).toString('base64')
+
+  test('is the one that openssl computes over these bytes', () => {
+    const right = signature('signature-secret-of-tests')
+    expect(signed.isSigned({ 'flutterwave-signature': right }, body)).toBe(true)
+    expect(signed.isSigned({ 'flutterwave-signature': right }, Buffer.concat([body, Buffer.from(' ')]))).toBe(false)
+    for (const forged of ['', right.slice(0, -1), right.toLowerCase(), signature('another secret')])
+      expect(signed.isSigned({ 'flutterwave-signature': forged }, body)).toBe(false)
+    expect(signed.read(body)).toEqual({ event: 'charge.success', reference: 'AJO-1' })
+  })
+
+  test('where it is set, the hash alone is not enough, and no hash mends a wrong signature', () => {
+    expect(signed.isSigned({ 'verif-hash': secretHash }, body)).toBe(false)
+    expect(signed.isSigned({}, body)).toBe(false)
+    const offline = flutterwaveProvider({ url: () => 'http://127.0.0.1:9', ...flutterwaveKeys })
+    expect(offline.isSigned({ 'flutterwave-signature': signature(secretHash) }, body)).toBe(true)
+    expect(offline.isSigned({ 'flutterwave-signature': 'forged', 'verif-hash': secretHash }, body)).toBe(false)
+  })
+})
+
 const providers = [
   {
     name: 'Monnify',

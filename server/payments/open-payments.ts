@@ -28,7 +28,12 @@ export function openPayments(config: Config, home: () => string): Payments {
     return withWebhook(monnifyProvider({ url: () => config.MONNIFY_URL, apiKey, secret, contractCode }))
   const { FLUTTERWAVE_SECRET_KEY: flutterwaveKey, FLUTTERWAVE_SECRET_HASH: secretHash } = config
   if (wanted === 'flutterwave' && flutterwaveKey !== undefined && secretHash !== undefined)
-    return withWebhook(flutterwaveProvider({ url: () => config.FLUTTERWAVE_URL, key: flutterwaveKey, secretHash }))
+    return withWebhook(
+      flutterwaveProvider({
+        ...{ url: () => config.FLUTTERWAVE_URL, key: flutterwaveKey, secretHash },
+        signatureSecret: config.FLUTTERWAVE_SIGNATURE_SECRET,
+      }),
+    )
   if (wanted !== 'sandbox') return { provider: undefined, webhooks: [] }
   const base = () => `${home()}${sandboxCheckoutPath}`
   const deliver = ({ body, signature }: SimulatedEvent) => {

@@ -49,6 +49,10 @@ export const paymentVariables = {
     .string()
     .regex(/^[!-~]{16,120}$/, 'must be the secret hash of your webhook, 16 characters or more')
     .optional(),
+  FLUTTERWAVE_SIGNATURE_SECRET: z
+    .string()
+    .regex(/^[!-~]{16,120}$/, 'must be the secret with which your webhooks are signed, 16 characters or more')
+    .optional(),
   FLUTTERWAVE_URL: providerUrl('https://api.flutterwave.com'),
 }
 

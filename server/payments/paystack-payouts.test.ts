@@ -44,7 +44,7 @@ describe('Paystack’s transfers', () => {
     // The same reference is never a refusal: the first may have been paid.
     expect(await account.send(await order(1))).toHaveProperty('unsureBecause')
     simulator.settle(key, reference(1))
-    expect(await account.stateOf(reference(1))).toEqual({ state: 'paid', amount: 12_345n, currency: 'NGN' })
+    expect(await account.stateOf(reference(1))).toEqual({ fee: 1000n, state: 'paid', amount: 12_345n, currency: 'NGN' })
     for (const [status, state] of [
       ['failed', 'failed'],
       ['reversed', 'failed'],

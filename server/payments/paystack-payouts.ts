@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { kobo } from '#domain/money.ts'
+import { kobo, zeroKobo } from '#domain/money.ts'
 import type { ListedBank } from '#domain/society/payouts/provider-banks.ts'
 import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
 import type { PayoutAccount, PayoutService, PayoutState, Taken } from './payout-port.ts'
@@ -117,7 +117,11 @@ function stateFrom(data: unknown): PayoutState {
     case 'success': {
       const amount = textOf(data, 'amount')
       if (!/^\d{1,15}$/.test(amount)) return { retryBecause: 'Paystack says that it was paid, and not how much' }
-      return { state: 'paid', amount: kobo(BigInt(amount)), currency: textOf(data, 'currency') }
+      const fee = textOf(data, 'fee_charged')
+      return {
+        ...{ state: 'paid', amount: kobo(BigInt(amount)), currency: textOf(data, 'currency') },
+        fee: /^\d{1,12}$/.test(fee) ? kobo(BigInt(fee)) : zeroKobo,
+      }
     }
     case 'failed':
       return { state: 'failed', reason: 'Paystack could not pay it into the account.' }

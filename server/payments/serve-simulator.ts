@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as textOfStream } from 'node:stream/consumers'
+import type { NairaCase, NairaDesk } from './naira-desk.ts'
 import type { SimulatedReply, SimulatedRequest } from './paystack-simulator.ts'
 
 type ServedSimulator = { url: string; isDown: { now: boolean }; close(): Promise<void> }
@@ -35,7 +36,10 @@ type SimulatedWebhook = { body: string; headers: Record<string, string> }
 
 /** A transaction as the payer left it, in kobo. */
 export type NairaTransaction = {
+  /** The provider's own number. */
+  id: number
   reference: string
+  subaccount: string
   amount: bigint
   status: 'begun' | 'paid' | 'failed'
   currency: string
@@ -49,6 +53,11 @@ export type NairaSimulator = ServedSimulator & {
   fail(reference: string): void
   event(reference: string, name?: string): SimulatedWebhook
   fees(amount: bigint): bigint
+  /** Begins a refund or dispute; answers its number. */
+  begin(kind: NairaCase['kind'], reference: string, amount?: bigint): number
+  desk: Pick<NairaDesk, 'end' | 'settle'>
+  /** The webhook of a refund or dispute. */
+  caseEvent(id: number): SimulatedWebhook
 }
 
 export const jsonReply = (status: number, body: object): SimulatedReply => ({

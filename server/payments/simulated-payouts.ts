@@ -110,6 +110,10 @@ function endOf({ accountNumber }: Transfer): Status {
   return accountNumber.endsWith(sandboxEndings.comesBack) ? 'reversed' : 'success'
 }
 
+/** ₦10 up to ₦5,000, ₦25 up to ₦50,000 and ₦50 above. */
+export const simulatedTransferFee = (amount: bigint) =>
+  amount <= 500_000n ? 1000n : amount <= 5_000_000n ? 2500n : 5000n
+
 const told = ({ reference, code, amount, status }: Transfer) => ({
   reference,
   transfer_code: code,
@@ -117,6 +121,7 @@ const told = ({ reference, code, amount, status }: Transfer) => ({
   currency: 'NGN',
   source: 'balance',
   status,
+  ...(status === 'success' && { fee_charged: Number(simulatedTransferFee(amount)) }),
 })
 
 function resolve(query: URLSearchParams): SimulatedReply {

@@ -126,7 +126,7 @@ export async function startTestApp(
     ...wakersOf(runner),
     payments,
     payouts,
-    messaging: messagingOf(ports === undefined),
+    messaging: messagingOf(ports === undefined, ports?.some(({ channels }) => channels.includes('whatsapp')) ?? false),
     backups: () => Promise.resolve(noBackups([])),
     webhooksToLoopback: true,
     anchorTarget: folderTarget(dataDir),
@@ -185,8 +185,8 @@ export async function startTestApp(
   return app
 }
 
-function messagingOf(savesSms: boolean): Services['messaging'] {
-  return { quietHours: undefined, savesSms, smsPartCost: kobo(400), smsBalanceLow: kobo(200_000) }
+function messagingOf(savesSms: boolean, byWhatsApp: boolean): Services['messaging'] {
+  return { quietHours: undefined, savesSms, smsPartCost: kobo(400), smsBalanceLow: kobo(200_000), byWhatsApp }
 }
 
 function openTestDatabase(adminUrl: string, replicaUrl: string | undefined): Database {

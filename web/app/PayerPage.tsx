@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { rememberPaymentCode } from '#web/features/access/sessions/after-login.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useParams } from '#web/router/place.ts'
 import { SendTo } from '#web/router/SendTo.tsx'
@@ -11,11 +13,14 @@ export function PayerPage() {
   usePageTitle('Payment code')
   const { memberId = '' } = useParams()
   const user = useSession()
+  useEffect(() => {
+    if (!user) rememberPaymentCode(memberId)
+  }, [user, memberId])
   if (user?.role === 'coop_admin')
     return <SendTo to="/coop/financial-operations/contributions" search={{ record: memberId }} />
   if (user?.role === 'member') return <SendTo to="/member/pay" />
   return (
-    <EntryFrame title="Payment code" description="Log in, then scan the code again.">
+    <EntryFrame title="Payment code" description="Log in to go on with this code.">
       <div className="stack">
         <Link to="/member-login" className={buttonClass('primary')}>
           Member Login

@@ -67,6 +67,7 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
     'messages',
     'financial/reminders',
     'financial/surplus-rules',
+    'financial/dividend-settings',
     'financial/employers',
   ],
   platform: [

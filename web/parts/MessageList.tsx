@@ -41,7 +41,7 @@ const kindWords: Record<MessageKind, string> = labelled({
   loan: 'Decision on a loan',
   notice: 'Message',
 })
-const channelWords = labelled({ sms: 'SMS', email: 'Email' })
+const channelWords = labelled({ sms: 'SMS', email: 'Email', whatsapp: 'WhatsApp' })
 const stateWords: Record<MessageState, string> = labelled({
   waiting: 'Waiting',
   sent: 'Sent',
@@ -155,7 +155,7 @@ function columnsOf(sending: string | undefined, onAgain: (message: Message) => v
 }
 
 function Recipient({ of: { memberId, memberName, recipient, channel } }: { of: Message }) {
-  const address = channel === 'sms' && recipient.startsWith('+') ? phoneText(recipient) : recipient
+  const address = channel !== 'email' && recipient.startsWith('+') ? phoneText(recipient) : recipient
   if (memberId === null) return <span className="number">{address}</span>
   return (
     <>

@@ -6,6 +6,7 @@ export const wayWords: Record<MessageWay, string> = labelled({
   sms: 'In the app and by SMS',
   email: 'In the app and by email',
   both: 'In the app, by SMS and email',
+  whatsapp: 'In the app and by WhatsApp',
 })
 
 export const choosableWords: Record<ChoosableKind, string> = labelled({

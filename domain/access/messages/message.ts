@@ -13,10 +13,14 @@ export const usualKinds = ['receipt', 'loan'] as const satisfies readonly Choosa
 export type UsualKind = (typeof usualKinds)[number]
 
 /** Beside the app, where everything is. */
-export const messageWays = ['app', 'sms', 'email', 'both'] as const
+export const messageWays = ['app', 'sms', 'email', 'both', 'whatsapp'] as const
 export type MessageWay = (typeof messageWays)[number]
 
-export const messageChannels = ['sms', 'email'] as const
+/** What a society can say for its members: WhatsApp takes the consent of each. */
+export const usualWays = ['app', 'sms', 'email', 'both'] as const satisfies readonly MessageWay[]
+export type UsualWay = (typeof usualWays)[number]
+
+export const messageChannels = ['sms', 'email', 'whatsapp'] as const
 export type MessageChannel = (typeof messageChannels)[number]
 
 /** Delivered is what a provider's receipt says; one that gives no receipts leaves a message sent. */
@@ -70,6 +74,7 @@ export function isNearlyUsed({ used, max }: { used: number; max: number }): bool
 const providerNames: Record<string, string> = {
   termii: 'Termii',
   africastalking: "Africa's Talking",
+  whatsapp: 'WhatsApp',
   smtp: 'mail server',
   'outbox file': 'file on the server',
 }

@@ -11,6 +11,7 @@ const meeting = {
   place: String.raw`Hall \ 2, Bódìjà; Ìbàdàn`,
   agenda: ['Opening prayer', 'Accounts, dividend; bye-laws', 'Ẹ̀gbẹ́ ọ̀rẹ́ '.repeat(30).trim()],
   status: 'planned',
+  changedAt: new Date('2026-11-20T08:00:00Z'),
 } as const
 const at = { host: 'ajose.example', now: new Date('2026-11-26T13:45:10.250Z') }
 
@@ -88,12 +89,21 @@ describe('the calendar file of a meeting', () => {
     const first = parse(calendarFile(meeting, at))
     const later = parse(
       calendarFile(
-        { ...meeting, date: '2027-01-01' as Day, time: '00:15', status: 'cancelled' },
+        {
+          ...meeting,
+          date: '2027-01-01' as Day,
+          time: '00:15',
+          status: 'cancelled',
+          changedAt: new Date('2026-11-20T08:00:01Z'),
+        },
         { ...at, now: new Date('2026-11-26T13:46:10Z') },
       ),
     )
     expect(later.of('UID')).toBe(first.of('UID'))
     expect(Number(later.of('SEQUENCE'))).toBe(Number(first.of('SEQUENCE')) + 1)
+    // A file that is made again of the same meeting is no change.
+    const again = parse(calendarFile(meeting, { ...at, now: new Date('2026-11-30T00:00:00Z') }))
+    expect(again.of('SEQUENCE')).toBe(first.of('SEQUENCE'))
     // A quarter past midnight in Lagos is the year before in UTC.
     expect(later.of('DTSTART')).toBe('20261231T231500Z')
     expect(later.of('STATUS')).toBe('CANCELLED')

@@ -11,6 +11,8 @@ type CalendarMeeting = {
   place: string
   agenda: readonly string[]
   status: MeetingStatus
+  /** When something of it that is in the file was changed last. */
+  changedAt: Date
 }
 
 /** Lagos is an hour before UTC all year. */
@@ -18,11 +20,11 @@ const lagosMilliseconds = 60 * 60 * 1000
 
 /**
  * A meeting as a calendar takes it (RFC 5545). The same meeting has the same UID at the same `host`, so that a later file takes the
- * place of an earlier one: SEQUENCE is the minute in which the file is made, which grows with every change. There is no end,
- * because none is planned.
+ * place of an earlier one: SEQUENCE is the second of its last change, so that it grows with changes and with nothing else. There
+ * is no end, because none is planned.
  */
 export function calendarFile(meeting: CalendarMeeting, { host, now }: { host: string; now: Date }): string {
-  const { id, kind, title, date, time, place, agenda, status } = meeting
+  const { id, kind, title, date, time, place, agenda, status, changedAt } = meeting
   const startsAt = new Date(Date.parse(`${date}T${time}:00Z`) - lagosMilliseconds)
   const lines = [
     'BEGIN:VCALENDAR',
@@ -32,7 +34,7 @@ export function calendarFile(meeting: CalendarMeeting, { host, now }: { host: st
     `UID:meeting-${id}@${host}`,
     `DTSTAMP:${stampOf(now)}`,
     `DTSTART:${stampOf(startsAt)}`,
-    `SEQUENCE:${Math.floor(now.getTime() / 60_000)}`,
+    `SEQUENCE:${Math.floor(changedAt.getTime() / 1000)}`,
     `SUMMARY:${escaped(title)}`,
     `LOCATION:${escaped(place)}`,
     `DESCRIPTION:${escaped([meetingKindNames[kind], ...agenda.map((line, at) => `${at + 1}. ${line}`)].join('\n'))}`,

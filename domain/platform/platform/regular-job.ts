@@ -3,6 +3,7 @@ export const regularJobs = [
   'sum-cooperatives',
   'check-payments',
   'read-settlements',
+  'wake-webhooks',
   'credit-deductions',
   'tell-of-deductions',
   'close-votes',

@@ -5,7 +5,6 @@ import { readConfig } from '#server/config.ts'
 import { type Message, queueMessages } from '#server/db/messages.ts'
 import { sweep } from '#server/jobs/sweep.ts'
 import { openMessagePorts } from '#server/messages/open-message-ports.ts'
-import { receiptWebhook } from '#server/messages/receipts.ts'
 import { simulatedKeys, startSmsSimulator, type SmsSimulator } from '#server/messages/sms-simulator.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
@@ -24,8 +23,8 @@ let ada: TestMember
 beforeAll(async () => {
   simulator = await startSmsSimulator()
   const config = readConfig({ ...simulatedKeys, SMS_PROVIDER: 'termii', TERMII_URL: simulator.url })
-  const { ports, receipts } = openMessagePorts(config, '/nowhere')
-  app = await startTestApp(undefined, { ports, webhooks: receipts.map(receiptWebhook) })
+  const { ports, webhooks } = openMessagePorts(config, '/nowhere')
+  app = await startTestApp(undefined, { ports, webhooks })
   cooperative = await buildCooperative(app, { name: 'Market Women' })
   ada = await buildMember(app, cooperative, { firstName: 'Ada', lastName: 'Obi' })
   await app.sendWaiting()

@@ -16,12 +16,14 @@ import {
   messagesListedDays,
   type MessageState,
   type MessageWay,
+  messageWays,
   type UsualKind,
   usualKinds,
+  type UsualWay,
 } from '#domain/access/messages/message.ts'
 import { foldQuery } from '#domain/searching.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
-import type { Context } from '#server/context.ts'
+import type { Context, Messaging } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 export type Message = Replied<typeof listContract>
@@ -119,23 +121,29 @@ export async function findPlatformMessage(tx: Tx, id: MessageId): Promise<Messag
 
 /** In the app only, until the society has said otherwise. */
 export async function findUsualWays(tx: Tx): Promise<Replied<typeof usualWaysContract>> {
-  const kept = await tx.many<{ kind: UsualKind; way: MessageWay }>(
+  const kept = await tx.many<{ kind: UsualKind; way: UsualWay }>(
     sql`select kind, way from app.message_preference where member_id is null`,
   )
   return usualKinds.map((kind) => ({ kind, way: kept.find((each) => each.kind === kind)?.way ?? 'app' }))
 }
 
-export async function findOwnWays(tx: Tx, memberId: MemberId): Promise<Replied<typeof ownWaysContract>> {
+export async function findOwnWays(
+  tx: Tx,
+  memberId: MemberId,
+  { byWhatsApp }: Pick<Messaging, 'byWhatsApp'>,
+): Promise<Replied<typeof ownWaysContract>> {
   const [usual, own] = await Promise.all([
     findUsualWays(tx),
     tx.many<{ kind: ChoosableKind; way: MessageWay }>(
       sql`select kind, way from app.message_preference where member_id = ${memberId}`,
     ),
   ])
+  const offered = messageWays.filter((way) => byWhatsApp || way !== 'whatsapp')
   return choosableKinds.map((kind) => ({
     kind,
     way: own.find((each) => each.kind === kind)?.way ?? null,
     usual: usual.find((each) => each.kind === kind)?.way ?? null,
+    offered,
   }))
 }
 

@@ -77,14 +77,18 @@ test('a receipt comes in the app alone until the society says otherwise, and the
   expect(rows).toEqual([{ kind: 'receipt', member_id: ada.id }])
 })
 
+/** Without WhatsApp, which is not set up here. */
+const offered = ['app', 'sms', 'email', 'both']
+
 test('what a member chose goes before what the society says, kind by kind, until they leave it to the society again', async () => {
   dataOf(await usual('receipt', 'sms'))
   expect(dataOf(await own('receipt', 'email'))).toEqual([
-    { kind: 'receipt', way: 'email', usual: 'sms' },
-    { kind: 'reminder', way: null, usual: null },
-    { kind: 'meeting', way: null, usual: null },
-    { kind: 'loan', way: null, usual: 'app' },
+    { kind: 'receipt', way: 'email', usual: 'sms', offered },
+    { kind: 'reminder', way: null, usual: null, offered },
+    { kind: 'meeting', way: null, usual: null, offered },
+    { kind: 'loan', way: null, usual: 'app', offered },
   ])
+  expect((await own('receipt', 'whatsapp')).body).toMatchObject({ status: 409, errors: [{ field: 'way' }] })
   const one = (month: string) => [`email ada@example.org: ${receipt(month)}`, `sms ${bola.phone}: ${receipt(month)}`]
   expect(await queuedBy(() => contribute('2026-04'))).toEqual(one('April 2026'))
   dataOf(await own('receipt', 'app'))

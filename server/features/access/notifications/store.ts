@@ -68,12 +68,12 @@ export type Reached = { recipients: number; sms: number; emails: number }
 export async function insertAnnouncement(tx: Tx, actor: TenantActor, a: NewAnnouncement): Promise<Reached | undefined> {
   hintMembers(tx, actor.cooperativeId, a.to)
   const chosen: Statement = a.to === 'all' ? sql`m.status = 'active'` : sql`m.member_id = any(${a.to}::uuid[])`
-  const { joins, phone, email } = waysTo(a.kind, { bySms: a.alsoSms, byEmail: a.alsoEmail })
+  const { joins, phone, email, whatsapp } = waysTo(a.kind, { bySms: a.alsoSms, byEmail: a.alsoEmail })
   return tx.maybe<Reached>(sql`
-    with recipient as (select m.member_id, ${phone} as phone, ${email} as email from app.member m ${joins} where m.removed_at is null and ${chosen}),
+    with recipient as (select m.member_id, ${phone} as phone, ${email} as email, ${whatsapp} as whatsapp from app.member m ${joins} where m.removed_at is null and ${chosen}),
     announced as (
       insert into app.announcement (cooperative_id, announcement_id, type, message, recipients, sms, emails, sent_by, sent_by_name)
-      select ${actor.cooperativeId}::uuid, ${a.announcementId}::uuid, ${a.type}::text, ${a.message}::text, count(*), count(phone), count(email),
+      select ${actor.cooperativeId}::uuid, ${a.announcementId}::uuid, ${a.type}::text, ${a.message}::text, count(*), count(phone) + count(whatsapp), count(email),
         ${actor.loginId}::uuid, ${actor.name}::text
       from recipient having count(*) > 0 returning recipients, sms, emails),
     told as (
@@ -82,9 +82,9 @@ export async function insertAnnouncement(tx: Tx, actor: TenantActor, a: NewAnnou
     sent as (
       insert into platform.message (message_id, cooperative_id, kind, member_id, channel, recipient, subject, body)
       select gen_random_uuid(), ${actor.cooperativeId}::uuid, ${a.kind}::text, recipient.member_id, way.channel, way.recipient, way.subject,
-        case way.channel when 'sms' then platform.sms_text(society.name, ${a.message}) else society.name || ': ' || ${a.message}::text end
+        case way.channel when 'sms' then platform.sms_text(society.name, ${a.message}) when 'whatsapp' then ${a.message}::text else society.name || ': ' || ${a.message}::text end
       from recipient cross join app.cooperative society
-      cross join lateral (values ('sms', recipient.phone, null), ('email', recipient.email, ${a.subject}::text)) way(channel, recipient, subject)
+      cross join lateral (values ('sms', recipient.phone, null), ('email', recipient.email, ${a.subject}::text), ('whatsapp', recipient.whatsapp, society.name)) way(channel, recipient, subject)
       where way.recipient is not null)
     select recipients, sms, emails from announced`)
 }

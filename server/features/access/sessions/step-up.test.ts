@@ -47,6 +47,7 @@ const marked = [
   'POST /cooperatives/support-access/:accessId/allow',
   'POST /cooperatives/webhooks',
   'POST /cooperatives/webhooks/:webhookId/secret',
+  'POST /financial/dividends/payments',
   'POST /financial/loans/:loanId/disburse',
   'POST /financial/payment-batches/:batchId/approve',
   'POST /financial/payment-batches/:batchId/send',

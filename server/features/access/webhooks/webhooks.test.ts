@@ -5,6 +5,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { wakeWebhooks } from '#server/jobs/wake-webhooks.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
@@ -207,6 +208,27 @@ describe('a webhook', () => {
     await app.settled()
     expect(await deliveries()).toMatchObject([{ id: failed.id, state: 'delivered' }])
     expect(received.at(-1)?.headers['webhook-id']).toBe(failed.id)
+  })
+
+  test('whose job was given up is told by the clock, once', async () => {
+    await add(['contribution.posted'])
+    status = 500
+    await contribute()
+    await app.settled()
+    expect(received).toHaveLength(1)
+    status = 200
+    // As after the library's last try: no job, and a delivery that is due.
+    await app.admin.query("delete from job.job where name = 'webhooks'")
+    await app.admin.query(
+      "update app.webhook_delivery set next_attempt_at = now() - interval '6 minutes' where cooperative_id = $1",
+      [unity.id],
+    )
+    await Promise.all([1, 2].map(() => wakeWebhooks(app.services)))
+    await app.settled()
+    await wakeWebhooks(app.services)
+    await app.settled()
+    expect(received).toHaveLength(2)
+    expect((await deliveries())[0]).toMatchObject({ state: 'delivered' })
   })
 
   test('does not follow a redirect', async () => {

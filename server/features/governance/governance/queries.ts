@@ -18,7 +18,7 @@ export type Meeting = Replied<typeof getContract>
 
 const summaryColumns = sql`
   meeting_id as id, kind, title, meets_on as date, to_char(meets_at, 'HH24:MI') as time, place, agenda, status, quorum, present, notice_sent_at as "noticeSentAt",
-  notice_recipients as "noticeRecipients", notice_outdated as "noticeOutdated", minutes is not null as "hasMinutes", adopted_at as "adoptedAt",
+  notice_recipients as "noticeRecipients", notice_outdated as "noticeOutdated", changed_at as "changedAt", minutes is not null as "hasMinutes", adopted_at as "adoptedAt",
   cancelled_reason as "cancelledReason"`
 
 /** What is still to come is planned and not before today; everything else was. */

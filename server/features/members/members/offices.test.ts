@@ -74,6 +74,7 @@ const auditorDoesNotRead = [
   'GET /imports/:importId/rows',
   'GET /member-portal/consents',
   'GET /member-portal/dashboard',
+  'GET /member-portal/dividend-choice',
   'GET /member-portal/dividends',
   'GET /member-portal/erasure-requests',
   'GET /member-portal/message-ways',

@@ -27,12 +27,12 @@ export async function approveTransaction(
   tx: Tx,
   actor: TenantActor,
   input: Input,
-  { now, requestId }: Context,
+  { now, requestId, paymentsWaiting }: Context,
 ): Promise<Replied<typeof contract>> {
   const today = dayIn(now)
   const held = await holdTransaction(tx, input.transactionId)
   refuseUnlessWaiting(actor, held)
-  const post = await waitingPost(tx, actor, held, input, { today, requestId })
+  const post = await waitingPost(tx, actor, held, input, { today, requestId, paymentsWaiting })
 
   // From here on it must succeed.
   const subjectId = held[0].pairId ?? held[0].id
@@ -48,7 +48,8 @@ export async function approveTransaction(
   return { ...(await findTransaction(tx, input.transactionId)), receiptNumber: receiptNumber(posted) }
 }
 
-type When = { today: Day; requestId: string; occurredOn: Day | undefined; throughId: AccountId | undefined }
+type Now = Pick<Context, 'requestId' | 'paymentsWaiting'> & { today: Day }
+type When = Now & { occurredOn: Day | undefined; throughId: AccountId | undefined }
 type PostWaiting = (tx: Tx, actor: TenantActor, held: HeldTransaction, when: When) => Promise<() => Promise<PostedOn>>
 
 const postsByType = new Map<HeldTransaction['type'], PostWaiting>([
@@ -67,7 +68,7 @@ function waitingPost(
   actor: TenantActor,
   held: Held,
   { occurredOn, paidThrough: throughId }: Input,
-  when: { today: Day; requestId: string },
+  when: Now,
 ): Promise<() => Promise<PostedOn>> {
   const post = postsByType.get(held[0].type)
   return post

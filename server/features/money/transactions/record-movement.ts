@@ -7,11 +7,11 @@ import type { Kobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { ExpenseType, MovementType } from '#domain/money/transactions/movement-types.ts'
 import { isInShares, movementDescription } from '#domain/money/transactions/movement.ts'
-import { sharesWorth } from '#domain/money/transactions/shares.ts'
+import { sharesIn, sharesWorth, worthOf } from '#domain/money/transactions/shares.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { receiptNumber } from '#server/ledger/ledger.ts'
+import { type Posted, receiptNumber } from '#server/ledger/ledger.ts'
 import { type AskedMovement, type AskedSide, planMovement, type PlannedMovement } from './plan-movement.ts'
 import { postMovement } from './post-movement.ts'
 import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
@@ -84,15 +84,44 @@ export async function recordPaidShares(
   tx: Tx,
   actor: TenantActor,
   paid: { memberId: MemberId; accountTypeId: AccountTypeId | null; amount: Kobo; occurredOn: Day; through: AccountId },
-  { now, requestId }: Pick<Context, 'now' | 'requestId'>,
+  context: Pick<Context, 'now' | 'requestId'>,
 ): Promise<string> {
-  const { memberId, amount, occurredOn, through: throughId } = paid
-  if (memberId === actor.memberId) refuse('own_transaction', { field: 'memberId' })
+  const { memberId, amount, occurredOn, through } = paid
   const accountTypeId = paid.accountTypeId ?? (await findShareType(tx))
+  const bought = { memberId, accountTypeId, amount, occurredOn, out: null, throughId: through }
+  return receiptNumber(await postShares(tx, actor, bought, context))
+}
+
+/**
+ * Buys a member whole shares of the society's share account from savings, as many as these kobo pay for, where what decided
+ * that was approved. Answers nothing where they pay for none. Refuses what a purchase of shares refuses.
+ */
+export async function recordSharesFromSavings(
+  tx: Tx,
+  actor: TenantActor,
+  { memberId, savings, most, occurredOn }: { memberId: MemberId; savings: AccountTypeId; most: Kobo; occurredOn: Day },
+  context: Pick<Context, 'now' | 'requestId'>,
+): Promise<{ amount: Kobo; entryNumber: number } | undefined> {
+  const { parValue } = await findShareRules(tx)
+  const amount = worthOf(sharesIn(most, parValue), parValue)
+  if (amount === 0n) return undefined
+  const out = { memberId, accountTypeId: savings }
+  const bought = { memberId, accountTypeId: await findShareType(tx), amount, occurredOn, out, throughId: null }
+  return { amount, entryNumber: (await postShares(tx, actor, bought, context)).number }
+}
+
+async function postShares(
+  tx: Tx,
+  actor: TenantActor,
+  { accountTypeId, ...bought }: Omit<AskedMovement, 'type' | 'in' | 'incomeId'> & { accountTypeId: AccountTypeId },
+  { now, requestId }: Pick<Context, 'now' | 'requestId'>,
+): Promise<Posted> {
+  const { memberId } = bought
+  if (memberId === actor.memberId) refuse('own_transaction', { field: 'memberId' })
   const type = 'share_purchase'
   const planned = await planMovement(
     tx,
-    { type, memberId, amount, occurredOn, out: null, in: { memberId, accountTypeId }, throughId, incomeId: null },
+    { type, ...bought, in: { memberId, accountTypeId }, incomeId: null },
     { isMember: false, byOfficer: true, isOwn: false },
     dayIn(now),
   )
@@ -100,7 +129,7 @@ export async function recordPaidShares(
   // From here on it must succeed.
   const posted = await postMovement(tx, actor, planned, requestId)
   insertRows(tx, actor, planned, { description: movementDescription(type), state: posted })
-  return receiptNumber(posted)
+  return posted
 }
 
 /** One row for each account of a member that moves, the outgoing first, whose id marks the pair; else one for the member. */

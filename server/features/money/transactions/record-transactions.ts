@@ -33,7 +33,7 @@ export type Movement = {
 
 /** One voucher: its movements are posted as one entry. */
 export type Voucher = {
-  kind: 'contribution'
+  kind: 'contribution' | 'withdrawal'
   occurredOn: Day
   movements: readonly Movement[]
   recordedBy: { loginId: LoginId; name: string }

@@ -146,6 +146,8 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: 'app.asset_disposal' },
   { table: 'app.provision_class' },
   { table: 'app.closing_acceptance' },
+  { table: 'app.dividend_settings' },
+  { table: 'app.dividend_choice' },
   { table: 'app.voting_rules' },
   { table: 'app.vote' },
   { table: 'app.vote_roll' },

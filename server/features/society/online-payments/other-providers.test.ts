@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkPayments } from '#server/jobs/check-payments.ts'
+import { readSettlements } from '#server/jobs/read-settlements.ts'
 import { flutterwaveProvider } from '#server/payments/flutterwave.ts'
 import { startFlutterwaveSimulator } from '#server/payments/flutterwave-simulator.ts'
 import { monnifyProvider } from '#server/payments/monnify.ts'
@@ -15,6 +16,8 @@ const monnifyKeys = {
   contractCode: '1234567890',
 }
 const flutterwaveKeys = { key: 'FLWSECK_TEST-0123456789abcdef-X', secretHash: 'a secret hash of the dashboard' }
+
+type Case = { kind: string; status: string; amount: number }
 
 const providers = [
   {
@@ -36,6 +39,9 @@ describe.each(providers)('by $name', ({ name, start, open, subaccount }) => {
   let app: TestApp
   let cooperative: TestCooperative
   let token: string
+  let own: string
+  let settings: object
+  let societies = 0
 
   beforeAll(async () => {
     simulator = await start()
@@ -49,7 +55,9 @@ describe.each(providers)('by $name', ({ name, start, open, subaccount }) => {
   beforeEach(async () => {
     cooperative = await buildCooperative(app)
     token = await loginMember(app, await buildMember(app, cooperative))
-    const settings = { isOn: true, subaccount, chargeBorneBy: 'society' }
+    societies += 1
+    own = `${subaccount}${societies}`
+    settings = { isOn: true, subaccount: own, chargeBorneBy: 'society' }
     dataOf(await ask('PUT', '/financial/online-payment-settings', settings))
   })
 
@@ -135,6 +143,103 @@ describe.each(providers)('by $name', ({ name, start, open, subaccount }) => {
     expect([status(id), status(other.id)]).toEqual(['stopped', 'unallocated'])
     // What was received, and its charge.
     expect((await entries()) - count).toBe(2)
+  })
+
+  const deliverCase = async (id: number) => {
+    const { body, headers } = simulator.caseEvent(id)
+    const reply = await fetch(`${app.url}/webhooks/payments/${name}`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+    expect(reply.status).toBe(200)
+  }
+  const paid = async (amount: number) => {
+    const begun = await begin(amount)
+    simulator.pay(begun.reference)
+    await deliver(begun.reference)
+    await app.settled()
+    return begun
+  }
+  const cases = async () => dataOf(await ask('GET', '/financial/online-payments/cases'))
+
+  test('refunds are stored once as the API has them, whatever order and number their webhooks have', async () => {
+    const [one, other] = [await paid(5000.55), await paid(3000.1)]
+    // More than a page of the provider's list, of which the first is the last listed.
+    const ids = [one, other, one].map(({ reference }, n) => simulator.begin('refund', reference, 10_000n + BigInt(n)))
+    for (const id of [...ids, ...ids].toReversed()) await deliverCase(id)
+    await app.settled()
+    expect((await cases()).map(({ kind, status, amount }: Case) => [kind, status, amount]).toSorted()).toEqual([
+      ['refund', 'pending', 100],
+      ['refund', 'pending', 100.01],
+      ['refund', 'pending', 100.02],
+    ])
+    // The end of the first comes by no webhook: the clock finds it.
+    simulator.desk.end(ids[0] ?? 0, 'taken')
+    simulator.desk.end(ids[1] ?? 0, 'kept')
+    await readSettlements(app.services)
+    await app.settled()
+    expect((await cases()).map(({ status, amount }: Case) => [status, amount]).toSorted()).toEqual([
+      ['kept', 100.01],
+      ['pending', 100.02],
+      ['taken', 100],
+    ])
+  })
+
+  test('a refund of which no webhook came at all is found by the clock', async () => {
+    const { reference } = await paid(700)
+    simulator.desk.end(simulator.begin('refund', reference), 'taken')
+    await readSettlements(app.services)
+    await app.settled()
+    expect(await cases()).toMatchObject([{ kind: 'refund', status: 'taken', amount: 700 }])
+  })
+
+  test.runIf(name === 'flutterwave')(
+    'a chargeback is known until it is decided, with the day by which it is answered',
+    async () => {
+      const { reference } = await paid(5000.55)
+      const id = simulator.begin('dispute', reference)
+      await deliverCase(id)
+      await app.settled()
+      expect(await cases()).toMatchObject([
+        { kind: 'dispute', status: 'pending', amount: 5000.55, dueAt: '2026-12-24T10:00:00.000Z' },
+      ])
+      simulator.desk.end(id, 'taken')
+      await readSettlements(app.services)
+      await app.settled()
+      expect(await cases()).toMatchObject([{ kind: 'dispute', status: 'taken' }])
+    },
+  )
+
+  test('a settlement is compared with the books and posted, and another society’s is not shown', async () => {
+    const before = await books()
+    const amounts = [500_055n, 300_010n, 70_029n]
+    const begun = []
+    for (const amount of amounts) begun.push(await paid(Number(amount) / 100))
+    simulator.desk.end(simulator.begin('refund', begun[1]?.reference ?? '', 5_010n), 'taken')
+    simulator.desk.settle(own)
+    await readSettlements(app.services)
+    await app.settled()
+    const gross = amounts.reduce((sum, each) => sum + each, 0n)
+    const fees = amounts.reduce((sum, each) => sum + simulator.fees(each), 0n)
+    const net = gross - fees - 5_010n
+    const listed = dataOf(await ask('GET', '/financial/online-payments/settlements'))
+    expect(listed).toMatchObject([{ status: 'paid', net: Number(net) / 100 }])
+    const bankId = dataOf(await ask('GET', '/financial/bank-accounts'))[0].accountId
+    const post = `/financial/online-payments/settlements/${listed[0].id}/post`
+    const replies = await Promise.all([1, 2].map(() => ask('POST', post, { accountId: bankId })))
+    expect(replies.filter(({ status }) => status < 300)).toHaveLength(1)
+    const after = await books()
+    expect(after('1020') - before('1020')).toBe(Number(net))
+    expect(after('1090') - before('1090')).toBe(5_010)
+    const stranger = await buildCooperative(app)
+    dataOf(
+      await ask('PUT', '/financial/online-payment-settings', { ...settings, subaccount: `${own}9` }, stranger.token),
+    )
+    await readSettlements(app.services)
+    await app.settled()
+    expect(dataOf(await ask('GET', '/financial/online-payments/settlements', undefined, stranger.token))).toEqual([])
+    expect(await app.checks()).toEqual([])
   })
 
   test('the sub-account of another provider is refused', async () => {

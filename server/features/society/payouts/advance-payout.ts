@@ -1,6 +1,8 @@
 import { refusalMessage } from '#contract/refusals.ts'
 import type { CooperativeActor } from '#domain/actor.ts'
-import { moneyText } from '#domain/money.ts'
+import { dayIn } from '#domain/calendar.ts'
+import { whyNotDate } from '#domain/books/ledger/open-days.ts'
+import { type Kobo, moneyText } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Outcome } from '#domain/society/payment-batches/payment-batch.ts'
 import { listedCodeOf } from '#domain/society/payouts/provider-banks.ts'
@@ -10,12 +12,14 @@ import { newId } from '#server/db/id.ts'
 import { addPayoutJobs, type PayoutStep } from '#server/db/payouts.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
+import { findOpenDays } from '#server/features/money/transactions/queries.ts'
+import { recordPaidExpense } from '#server/features/money/transactions/record-expense.ts'
 import { keepPaymentResults } from '#server/features/society/payment-batches/record-payment-results.ts'
 import type { PayoutAccount, PayoutService, PayoutState } from '#server/payments/payout-port.ts'
 import { listedBanks } from './listed-banks.ts'
 import { payoutActor } from './payout-actor.ts'
-import { findHeld, findPayout, findUsedKey, type Payout, payoutName } from './queries.ts'
-import { claimSending, endChecks, keepRecipient, markEnded, markHeld, markSent, markStopped } from './store.ts'
+import { findFeeAccounts, findHeld, findPayout, findUsedKey, type Payout, payoutName } from './queries.ts'
+import { claimSending, endChecks, keepRecipient, markEnded, markFee, markHeld, markSent, markStopped } from './store.ts'
 
 /** The first look at what became of a transfer, which most often takes seconds. */
 const firstLookSeconds = 10
@@ -124,7 +128,9 @@ async function keepState(step: Step, said: Exclude<PayoutState, { retryBecause: 
     case 'paid':
       if (said.amount !== payout.amount || said.currency !== 'NGN')
         return stop(step, 'Paystack confirmed another amount. Look in its dashboard, and mark the payment.')
-      if (payout.status !== 'paid') return finish(step, 'paid', null)
+      if (payout.status !== 'paid') await finish(step, 'paid', null)
+      if (said.fee > 0n) await recordFee(step, said.fee)
+      if (payout.status !== 'paid') return
       if (payout.isSettled) await inCooperative((tx) => endChecks(tx, payout.id))
   }
 }
@@ -145,6 +151,30 @@ async function finish(step: Step, outcome: Outcome, reason: string | null): Prom
       step,
       `Paystack says that it ${outcome === 'paid' ? 'was paid' : 'failed'}, which could not be recorded. ${refusalMessage(error.code, error.detail)}`,
     )
+  }
+}
+
+/** The provider's charge left the account that paid, whatever becomes of the transfer later. Once; a reason against it is an officer's matter. */
+async function recordFee({ services, payout, actor, inCooperative }: Step, fee: Kobo): Promise<void> {
+  const { requestId, now } = { requestId: newId(), now: new Date() }
+  try {
+    await inCooperative(async (tx) => {
+      if (!(await markFee(tx, payout.id, fee))) return
+      const { through, charges } = await findFeeAccounts(tx, payout.batchId)
+      const occurredOn = dayIn(now)
+      const dated = whyNotDate(await findOpenDays(tx), occurredOn, occurredOn)
+      if (dated) throw dated
+      const paid = { type: 'expense' as const, amount: fee, occurredOn, account: charges, through, party: 'Paystack' }
+      await recordPaidExpense(
+        tx,
+        actor,
+        { ...paid, description: `Charge of transfer ${payoutName(payout)}` },
+        requestId,
+      )
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    services.log.warn({ payout: payout.id, code: error.code }, 'the charge of a transfer can not be recorded yet')
   }
 }
 

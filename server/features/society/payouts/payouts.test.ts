@@ -359,7 +359,12 @@ describe('a batch', () => {
       paid: { payments: 3, amount: 1000.5 + 3000 + 5000 },
       failed: { payments: 2, amount: 2000 + 4000.25 },
     })
-    expect(await entries()).toBe(before + 2)
+    // Two that failed are reversed, and three that were paid cost ₦10 each.
+    expect(await entries()).toBe(before + 5)
+    const charges = dataOf(await ask('GET', '/financial/transactions?type=expense'))
+    expect(
+      charges.map((each: { party: string; amount: number; status: string }) => [each.party, each.amount, each.status]),
+    ).toEqual(Array.from({ length: 3 }, () => ['Paystack', 10, 'approved']))
     expect(await Promise.all([0, 1, 2, 3, 4].map(savings))).toEqual([
       paidIn - 1000.5,
       paidIn,
@@ -678,7 +683,8 @@ describe('what the provider says', () => {
     const shown = await read(batch.id)
     expect([shown.status, shown.failed.payments, shown.paid.payments]).toEqual(['finished', failed, count - failed])
     expect(failed).toBeGreaterThan(50)
-    expect(await entries()).toBe(before + failed)
+    // Each that failed is reversed once, and the charge of each that was paid is recorded once.
+    expect(await entries()).toBe(before + failed + (count - failed))
     expect(balance()).toBe(1_000_000_000n - kept)
     expect(await savings(4)).toBe(paidIn - Number(kept) / 100)
     expect(await app.checks()).toEqual([])

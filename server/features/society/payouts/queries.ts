@@ -1,6 +1,7 @@
 import type { getPayoutSettings as settingsContract } from '#contract/society/payouts.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import { bankChargesCode } from '#domain/books/ledger/chart.ts'
 import type { BankDetails } from '#domain/members/members/bank-details.ts'
 import type { MemberId, PaymentBatchId, ProviderPayoutId, PayoutKeyId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
@@ -10,6 +11,7 @@ import type { PayoutStatus } from '#domain/society/payouts/payout.ts'
 import type { Context } from '#server/context.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { SocietyAccount } from '#server/features/money/transactions/queries.ts'
 
 export type PayoutKey = {
   id: PayoutKeyId
@@ -132,4 +134,16 @@ export async function findUnnamedAccounts(tx: Tx, batchId: PaymentBatchId): Prom
       and not exists (select from app.account_enquiry q where q.bank_name = i.bank_name and q.account_number = i.account_number
         and q.holder_name is not null and q.asked_at > now() - interval '90 days')
     order by i.bank_name, i.account_number, i.line`)
+}
+
+/** The account that a batch pays from, and that of bank charges. Refuses: payment_accounts_missing. */
+export async function findFeeAccounts(
+  tx: Tx,
+  batchId: PaymentBatchId,
+): Promise<{ through: SocietyAccount; charges: SocietyAccount }> {
+  const through = await tx.one<SocietyAccount>(sql`
+    select a.account_id as id, a.code, a.name from app.payment_batch b join ledger.account a using (account_id) where b.batch_id = ${batchId}`)
+  const charges = await tx.maybe<SocietyAccount>(sql`
+    select account_id as id, code, name from ledger.account where code = ${bankChargesCode} and retired_at is null`)
+  return { through, charges: charges ?? refuse('payment_accounts_missing', { code: bankChargesCode }) }
 }

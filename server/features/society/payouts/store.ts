@@ -110,6 +110,11 @@ export async function markStopped(tx: Tx, id: ProviderPayoutId, why: string): Pr
 }
 
 /** What is paid is looked at for some days more, because banks return money. */
+/** Says what the provider charged for a transfer; false where that is known, and so recorded. */
+export async function markFee(tx: Tx, id: ProviderPayoutId, fee: Kobo): Promise<boolean> {
+  return (await tx.run(sql`update app.payout set fee = ${fee} where payout_id = ${id} and fee is null`)) > 0
+}
+
 export async function markEnded(
   tx: Tx,
   id: ProviderPayoutId,

@@ -11,10 +11,13 @@ import {
   shareDividend,
   totalsOf,
 } from '#domain/society/surplus/dividend.ts'
+import { destinationOf, type DividendDestination } from '#domain/society/surplus/destination.ts'
 import type { DividendBasis, DividendMethod } from '#domain/society/surplus/words.ts'
 import type { Tx } from '#server/db/tx.ts'
 import {
   findAppropriation,
+  findDividendChoices,
+  findDividendSettings,
   findInterestPaid,
   findType,
   findYearBalances,
@@ -40,7 +43,7 @@ export type Calculated = {
   terms: RunTerms
   pool: Kobo
   basisTotal: bigint
-  lines: (LineRow & { balances: bigint[] })[]
+  lines: (LineRow & { balances: bigint[]; paidTo: DividendDestination })[]
   totals: { gross: Kobo; tax: Kobo; net: Kobo }
 }
 
@@ -66,7 +69,12 @@ export async function calculateDividend(tx: Tx, asked: AskedDividend): Promise<C
     members.map(({ basis }) => basis),
     terms.taxBasisPoints,
   )
-  const lines = members.map((member, index) => ({ ...member, ...(shares[index] as (typeof shares)[number]) }))
+  const [settings, choices] = await Promise.all([findDividendSettings(tx), findDividendChoices(tx)])
+  const lines = members.map((member, index) => ({
+    ...member,
+    ...(shares[index] as (typeof shares)[number]),
+    paidTo: destinationOf(settings, choices.get(member.memberId)),
+  }))
   const basisTotal = members.reduce((sum, { basis }) => sum + basis, 0n)
   return { year, name: nameFor(line.name), terms, pool: line.amount, basisTotal, lines, totals: totalsOf(lines) }
 }

@@ -1,5 +1,6 @@
 import type { FileFormat } from '#domain/books/ledger/file-format.ts'
 import type { FiscalYear } from '#domain/books/ledger/fiscal-year.ts'
+import { type DividendDestination, dividendDestinationNames } from '#domain/society/surplus/destination.ts'
 import { totalsOf } from '#domain/society/surplus/dividend.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -7,7 +8,15 @@ import { draftReport } from '#server/features/books/books/draft-report.ts'
 import type { FileDraft } from '#server/files/file-draft.ts'
 import type { TableColumn } from '#server/files/table-columns.ts'
 
-export type DividendRow = { membershipno: string; name: string; basis: Kobo; gross: Kobo; tax: Kobo; net: Kobo }
+export type DividendRow = {
+  membershipno: string
+  name: string
+  basis: Kobo
+  gross: Kobo
+  tax: Kobo
+  net: Kobo
+  paidTo: DividendDestination
+}
 
 const columns: TableColumn<DividendRow & { isTotal: boolean }>[] = [
   { header: 'Number', kind: 'text', width: 18, value: ({ membershipno }) => membershipno },
@@ -16,6 +25,12 @@ const columns: TableColumn<DividendRow & { isTotal: boolean }>[] = [
   { header: 'Gross', kind: 'money', value: ({ gross }) => gross },
   { header: 'Withholding tax', kind: 'money', value: ({ tax }) => tax },
   { header: 'Net', kind: 'money', value: ({ net }) => net },
+  {
+    header: 'Paid to',
+    kind: 'text',
+    width: 18,
+    value: ({ paidTo, isTotal }) => (isTotal ? '' : dividendDestinationNames[paidTo]),
+  },
 ]
 
 /** What each member gets as a file that is written when its transaction has ended. Refuses: file_rows_too_many. */
@@ -24,7 +39,14 @@ export async function draftDividend(
   rows: readonly DividendRow[],
   { format, name, year, now }: { format: FileFormat; name: string; year: FiscalYear; now: Date },
 ): Promise<FileDraft> {
-  const total = { membershipno: '', name: 'All members', basis: 0n as Kobo, ...totalsOf(rows), isTotal: true }
+  const total = {
+    membershipno: '',
+    name: 'All members',
+    basis: 0n as Kobo,
+    ...totalsOf(rows),
+    paidTo: 'savings' as const,
+    isTotal: true,
+  }
   return draftReport(tx, {
     name: 'dividend',
     title: name,

@@ -4,13 +4,14 @@ import { taxPayableCode } from '#domain/books/ledger/chart.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
 import type { EntryId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
+import { addDividendJob } from '#server/db/payments.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { needChartAccount } from '#server/features/books/books/queries.ts'
 import { findOpenDays, type HeldTransaction } from '#server/features/money/transactions/queries.ts'
 import { keepMembersCredits } from '#server/features/money/transactions/keep-members-credits.ts'
 import { type Posted, postSelected } from '#server/ledger/ledger.ts'
-import { findGoneMember, findPaidOut, findRun, type Run } from './queries.ts'
+import { findGoneMember, findPaidOut, findPassedOn, findRun, findUnspent, lockRunOf, type Run } from './queries.ts'
 import { markRunPosted, voucherLines } from './store.ts'
 
 /** Posts a run as one voucher, exactly as its lines have it, and keeps each member's part among their transactions. Refuses: chart_account_missing, and as `postSelected` does. */
@@ -18,7 +19,7 @@ export async function postDividend(
   tx: Tx,
   actor: TenantActor,
   run: Pick<Run, 'runId' | 'accountId' | 'name' | 'to' | 'tax'>,
-  { occurredOn, requestId }: { occurredOn: Day; requestId: string },
+  { occurredOn, requestId, paymentsWaiting }: { occurredOn: Day; requestId: string; paymentsWaiting: () => void },
 ): Promise<Posted> {
   const taxId = run.tax > 0n ? await needChartAccount(tx, taxPayableCode) : null
   const head = {
@@ -39,6 +40,7 @@ export async function postDividend(
     link: '/member/dividends',
   })
   await markRunPosted(tx, run.runId, occurredOn)
+  if ((await findUnspent(tx, run.runId)).length > 0) await addDividendJob(tx, run.runId, paymentsWaiting)
   return posted
 }
 
@@ -47,14 +49,30 @@ export async function postWaitingDividend(
   tx: Tx,
   actor: TenantActor,
   { id, occurredOn }: HeldTransaction,
-  { today, requestId }: { today: Day; requestId: string },
+  { today, requestId, paymentsWaiting }: { today: Day; requestId: string; paymentsWaiting: () => void },
 ) {
   const run = await findRun(tx, { transactionId: id })
   const reason = whyNotDate(await findOpenDays(tx), occurredOn, today)
   if (reason) throw reason
   const gone = await findGoneMember(tx, run.runId)
   if (gone) refuse('dividend_member_left', { name: gone.name })
-  return async () => ({ ...(await postDividend(tx, actor, run, { occurredOn, requestId })), occurredOn, through: null })
+  return async () => ({
+    ...(await postDividend(tx, actor, run, { occurredOn, requestId, paymentsWaiting })),
+    ...{ occurredOn, through: null },
+  })
+}
+
+/** Refuses the reversal of a dividend of which something went on: dividend_paid_out, dividend_spent. */
+export async function refusePassedOn(tx: Tx, _actor: TenantActor, { entryId }: { entryId: EntryId }): Promise<void> {
+  await lockRunOf(tx, entryId)
+  const passedOn = await findPassedOn(tx, entryId)
+  const namesOf = (why: 'paid' | 'spent') => {
+    const names = passedOn.filter((each) => each.why === why).map(({ name }) => name)
+    const more = names.length - 5
+    return more > 0 ? `${names.slice(0, 5).join(', ')} and ${more} others` : names.join(', ')
+  }
+  if (passedOn.some(({ why }) => why === 'paid')) refuse('dividend_paid_out', { names: namesOf('paid') })
+  if (passedOn.length > 0) refuse('dividend_spent', { names: namesOf('spent') })
 }
 
 /** Refuses the reversal of an appropriation of which a line is paid out to members: dividend_paid. */

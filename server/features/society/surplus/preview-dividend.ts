@@ -1,6 +1,7 @@
 import type { listDividendLines as linesContract, previewDividend as contract } from '#contract/society/surplus.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import { totalsByDestination } from '#domain/society/surplus/destination.ts'
 import { approvalsNeeded } from '#domain/money/transactions/movement-approvals.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -27,6 +28,7 @@ export async function previewDividend(
   const summary = {
     ...{ basis, accountType, method, heldMonths, taxPercent: taxBasisPoints / 100 },
     ...{ name, from: year.from, yearEnd: year.to, members: lines.length, ...totals },
+    destinations: totalsByDestination(lines),
     approvals: approvalsNeeded(await findApprovalRules(tx), 'journal', pool),
   }
   return { ...pageLines(rows, 'net', { q, sort, page, limit }), summary }

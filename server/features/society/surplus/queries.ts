@@ -23,6 +23,12 @@ import type { Kobo } from '#domain/money.ts'
 import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
+import {
+  type DividendDestination,
+  dividendDestinationNames,
+  type DividendSettings,
+  usualDividendSettings,
+} from '#domain/society/surplus/destination.ts'
 import { type DividendBasis, type DividendMethod, dividendMethodNames } from '#domain/society/surplus/words.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Joined, Tx } from '#server/db/tx.ts'
@@ -132,6 +138,10 @@ export type PaidType = {
   controlCode: string
 }
 
+const types = sql`
+  select t.account_type_id as id, t.name, t.kind, t.control_id as "controlId", k.code as "controlCode"
+  from app.account_type t join ledger.account k on k.account_id = t.control_id`
+
 /** An account type of one of these kinds. Refuses: account_type_not_found. */
 export async function findType(
   tx: Tx,
@@ -139,8 +149,7 @@ export async function findType(
   { field, kinds }: { field: string; kinds: readonly AccountTypeKind[] },
 ): Promise<PaidType> {
   const found = await tx.maybe<PaidType>(sql`
-    select t.account_type_id as id, t.name, t.kind, t.control_id as "controlId", k.code as "controlCode"
-    from app.account_type t join ledger.account k on k.account_id = t.control_id where t.account_type_id = ${id} and t.kind = any(${kinds}::text[])`)
+    ${types} where t.account_type_id = ${id} and t.kind = any(${kinds}::text[])`)
   return found ?? refuse('account_type_not_found', { field })
 }
 
@@ -262,9 +271,11 @@ export async function listDividends(
 
 export type LineRow = MemberRow & { basis: bigint; gross: Kobo; tax: Kobo; net: Kobo }
 
-export async function findLines(tx: Tx, runId: DividendRunId): Promise<LineRow[]> {
-  return tx.many<LineRow>(sql`
-    select ${who}, l.basis, l.gross, l.tax, l.gross - l.tax as net
+export type SpentRow = { paidTo: DividendDestination; spent: Kobo; keptBecause: string | null }
+
+export async function findLines(tx: Tx, runId: DividendRunId): Promise<(LineRow & SpentRow)[]> {
+  return tx.many<LineRow & SpentRow>(sql`
+    select ${who}, l.basis, l.gross, l.tax, l.gross - l.tax as net, l.paid_to as "paidTo", l.spent, l.kept_because as "keptBecause"
     from app.dividend_line l join app.member m on m.member_id = l.member_id where l.run_id = ${runId} order by m.membership_number`)
 }
 
@@ -286,7 +297,7 @@ export type OwnRow = RunTerms &
     balances: Kobo[]
     gross: Kobo
     tax: Kobo
-  }
+  } & SpentRow
 
 /** The member's own lines of posted runs. */
 export async function findOwnLines(
@@ -300,7 +311,7 @@ export async function findOwnLines(
   const [rows, { total }] = await Promise.all([
     tx.many<OwnRow>(sql`
       select r.run_id as "runId", r.name, ${termColumns}, r.year_from as from, r.year_end as to, r.posted_on as "paidOn", r.pool, r.basis_total as "basisTotal",
-        l.basis as "ownBasis", l.balances, l.gross, l.tax ${from} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+        l.basis as "ownBasis", l.balances, l.gross, l.tax, l.paid_to as "paidTo", l.spent, l.kept_because as "keptBecause" ${from} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(sql`select count(*)::int as total ${from}`),
   ])
   return { rows, total }
@@ -340,16 +351,24 @@ export async function findDividendsBetween(
   const found = sql`
     from app.dividend_line l join app.dividend_run r on r.run_id = l.run_id join app.member m on m.member_id = l.member_id join app.account_type p on p.account_type_id = r.paid_to where ${where}`
   const [rows, { total, ...totals }] = await Promise.all([
-    tx.many<Omit<DividendRow, 'by'> & { accountType: string | null; method: DividendMethod | null }>(sql`
+    tx.many<
+      Omit<DividendRow, 'by' | 'paidTo'> & {
+        accountType: string | null
+        method: DividendMethod | null
+        destination: DividendDestination
+        savings: string
+      }
+    >(sql`
       select m.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name, r.name as dividend, r.year_end as "yearEnd", r.account_type_name as "accountType", r.method,
-        l.gross, l.tax, l.gross - l.tax as net, p.name as "paidTo", r.posted_on as "paidOn" ${found}
+        l.gross, l.tax, l.gross - l.tax as net, l.paid_to as destination, p.name as savings, r.posted_on as "paidOn" ${found}
       order by ${lineOrders[sort] ?? sql`m.membership_number, r.posted_on`}, r.run_id limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number; gross: Kobo; tax: Kobo; net: Kobo }>(sql`
       select count(*)::int as total, coalesce(sum(l.gross), 0)::bigint as gross, coalesce(sum(l.tax), 0)::bigint as tax, coalesce(sum(l.gross - l.tax), 0)::bigint as net ${found}`),
   ])
   return {
-    rows: rows.map(({ accountType, method, ...row }) => ({
+    rows: rows.map(({ accountType, method, destination, savings, ...row }) => ({
       ...row,
+      paidTo: destination === 'savings' ? savings : dividendDestinationNames[destination],
       by: method === null ? 'Loan interest paid' : `${accountType}: ${dividendMethodNames[method].toLowerCase()}`,
     })),
     total,
@@ -374,4 +393,103 @@ export async function findAppropriatedBetween(
     join ledger.account a on a.account_id = j.account_id
     left join app.surplus_head h on h.account_id = j.account_id
     where p.released_at is null and t.occurred_on between ${from} and ${to} order by y.year_end, j.line`)
+}
+
+export async function findDividendSettings(tx: Tx): Promise<DividendSettings> {
+  const found = await tx.maybe<DividendSettings>(
+    sql`select paid_to as "paidTo", members_choose as "membersChoose" from app.dividend_settings`,
+  )
+  return found ?? usualDividendSettings
+}
+
+/** What each member chose who has chosen; a member's session finds the member's own. */
+export async function findDividendChoices(tx: Tx): Promise<Map<MemberId, DividendDestination>> {
+  const rows = await tx.many<{ memberId: MemberId; paidTo: DividendDestination }>(
+    sql`select member_id as "memberId", paid_to as "paidTo" from app.dividend_choice`,
+  )
+  return new Map(rows.map(({ memberId, paidTo }) => [memberId, paidTo]))
+}
+
+/** The society's usual savings, from which loans are repaid. Refuses: account_type_not_found. */
+export async function findUsualSavings(tx: Tx): Promise<PaidType> {
+  const found = await tx.maybe<PaidType>(sql`${types} where t.is_default`)
+  return found ?? refuse('account_type_not_found', { field: 'paidTo' })
+}
+
+/** The account type of what is to be paid to members' banks; undefined until the first of it. */
+export async function findPayableType(tx: Tx): Promise<PaidType | undefined> {
+  return tx.maybe<PaidType>(sql`${types} where t.is_payable`)
+}
+
+export async function findTypeCodes(tx: Tx): Promise<Set<string>> {
+  const rows = await tx.many<{ code: string }>(sql`select code from app.account_type`)
+  return new Set(rows.map(({ code }) => code))
+}
+
+export type PayableDividend = {
+  memberId: MemberId
+  number: number
+  accountTypeId: AccountTypeId
+  accountId: AccountId
+  amount: Kobo
+  hasAccount: boolean
+}
+
+/** What is to be paid to members' banks and does not wait to be withdrawn already, by membership number. */
+export async function findPayableDividends(tx: Tx): Promise<PayableDividend[]> {
+  return tx.many<PayableDividend>(sql`
+    select * from (
+      select m.member_id as "memberId", m.membership_number as number, a.account_type_id as "accountTypeId", a.account_id as "accountId",
+        (coalesce((select sum(b.credits - b.debits) from ledger.balance b where b.account_id = a.account_id), 0)
+          - coalesce((select sum(t.amount) from app.transaction t where t.member_id = m.member_id and t.account_type_id = a.account_type_id
+            and t.status = 'pending' and t.direction = 'out'), 0))::bigint as amount,
+        exists (select from app.member_bank_details d where d.member_id = m.member_id) as "hasAccount"
+      from app.account_type k join ledger.account a on a.account_type_id = k.account_type_id and a.member_id is not null
+      join app.member m on m.member_id = a.member_id and m.removed_at is null where k.is_payable) p
+    where p.amount > 0 order by p.number`)
+}
+
+export type UnspentLine = {
+  memberId: MemberId
+  name: string
+  net: Kobo
+  paidTo: 'shares' | 'loan'
+  /** The savings on which it is. */
+  accountTypeId: AccountTypeId
+}
+
+/** The members of a posted run whose part is for shares or loans and was not used yet, by membership number. */
+export async function findUnspent(tx: Tx, runId: DividendRunId): Promise<UnspentLine[]> {
+  return tx.many<UnspentLine>(sql`${unspent(runId)} order by m.membership_number`)
+}
+
+/** One of them, locked with its run until this transaction ends; undefined where it was used meanwhile, or the run reversed. */
+export async function holdUnspent(tx: Tx, runId: DividendRunId, memberId: MemberId): Promise<UnspentLine | undefined> {
+  return tx.maybe<UnspentLine>(sql`${unspent(runId)} and l.member_id = ${memberId} for update of l for share of r`)
+}
+
+const unspent = (runId: DividendRunId) => sql`
+  select l.member_id as "memberId", m.first_name || ' ' || m.last_name as name, l.gross - l.tax as net, l.paid_to as "paidTo", a.account_type_id as "accountTypeId"
+  from app.dividend_line l join app.dividend_run r on r.run_id = l.run_id and r.posted_on is not null and r.released_at is null
+  join app.member m on m.member_id = l.member_id join ledger.account a on a.account_id = l.account_id
+  where l.run_id = ${runId} and l.paid_to in ('shares', 'loan') and l.spent_at is null and l.gross > l.tax`
+
+/** Locks the run of this voucher, so that nothing of it is used until this transaction ends. */
+export async function lockRunOf(tx: Tx, entryId: EntryId): Promise<void> {
+  await tx.run(sql`
+    select from app.dividend_run r where r.transaction_id in (select t.transaction_id from app.transaction t where t.entry_id = ${entryId} and t.type = 'dividend')
+    for update`)
+}
+
+/** Members whose part of the run of this voucher is no longer where the run put it: paid to the bank, or used for shares or a loan and not reversed. */
+export async function findPassedOn(tx: Tx, entryId: EntryId): Promise<{ name: string; why: 'paid' | 'spent' }[]> {
+  return tx.many(sql`
+    select m.first_name || ' ' || m.last_name as name, case when l.paid_to = 'bank' then 'paid' else 'spent' end as why
+    from app.transaction t join app.dividend_run r on r.transaction_id = t.transaction_id and r.released_at is null
+    join app.dividend_line l on l.run_id = r.run_id join app.member m on m.member_id = l.member_id
+    where t.entry_id = ${entryId} and t.type = 'dividend' and t.member_id is null
+      and (l.paid_to = 'bank' and coalesce((select sum(b.credits - b.debits) from ledger.balance b where b.account_id = l.account_id), 0) < l.gross - l.tax
+        or exists (select from ledger.entry e where e.entry_no = any (l.spent_entries)
+          and not exists (select from ledger.entry o where o.reverses_id = e.entry_id)))
+    order by m.membership_number limit 500`)
 }

@@ -10,14 +10,18 @@ import { getSurplus } from './get-surplus.ts'
 import { getAppropriationReport } from './get-appropriation-report.ts'
 import { getDividendsReport } from './get-dividends-report.ts'
 import { listOwnDividends } from './list-own-dividends.ts'
-import { postWaitingDividend, refusePaidOut } from './post-dividend.ts'
+import { describePayOut, getDividendsPayable, payOutDividends } from './pay-out-dividends.ts'
+import { postWaitingDividend, refusePaidOut, refusePassedOn } from './post-dividend.ts'
 import { listDividendLines, previewDividend } from './preview-dividend.ts'
-import { getSurplusRules, listDividends } from './queries.ts'
+import { findDividendSettings, getSurplusRules, listDividends } from './queries.ts'
 import { runDividend } from './run-dividend.ts'
+import { getDividendChoice, setDividendChoice } from './set-dividend-choice.ts'
+import { describeDividendSettings, updateDividendSettings } from './update-dividend-settings.ts'
 import { describeSurplusRules, updateSurplusRules } from './update-surplus-rules.ts'
 
 registerWaiting('dividend', postWaitingDividend)
 registerReversing({ refuse: refusePaidOut })
+registerReversing({ refuse: refusePassedOn })
 registerReversingClosing(refuseAppropriated)
 
 export const surplusRoutes = [
@@ -32,4 +36,10 @@ export const surplusRoutes = [
   bind(contract.listOwnDividends, listOwnDividends),
   bind(reports.dividendsReport, getDividendsReport),
   bind(reports.appropriationReport, getAppropriationReport),
+  bind(contract.getDividendSettings, findDividendSettings),
+  bindWaiting(askForChange(contract.updateDividendSettings, describeDividendSettings, updateDividendSettings)),
+  bind(contract.getDividendsPayable, getDividendsPayable),
+  bindWaiting(askForChange(contract.payOutDividends, describePayOut, payOutDividends)),
+  bind(contract.getDividendChoice, getDividendChoice),
+  bind(contract.setDividendChoice, setDividendChoice),
 ]

@@ -16,9 +16,10 @@ import { needChartAccount } from '#server/features/books/books/queries.ts'
 import { keepPostedRun } from '#server/features/money/transactions/keep-posted-run.ts'
 import { findOpenDays } from '#server/features/money/transactions/queries.ts'
 import { ensureMemberAccounts, lockBooksComputed, receiptNumber } from '#server/ledger/ledger.ts'
-import { calculateDividend } from './calculate-dividend.ts'
+import { type Calculated, calculateDividend } from './calculate-dividend.ts'
 import { postDividend } from './post-dividend.ts'
-import { findType, type LineRow, type PaidType } from './queries.ts'
+import { ensurePayableType } from './ensure-payable-type.ts'
+import { findType, findUsualSavings, type PaidType } from './queries.ts'
 import { insertRun } from './store.ts'
 
 /**
@@ -29,7 +30,7 @@ export async function runDividend(
   tx: Tx,
   actor: TenantActor,
   { paidTo, members, net, occurredOn: asked, ...terms }: Parsed<typeof contract>,
-  { now, requestId }: Context,
+  { now, requestId, paymentsWaiting }: Context,
 ): Promise<Replied<typeof contract>> {
   const today = dayIn(now)
   const occurredOn = asked ?? today
@@ -44,7 +45,7 @@ export async function runDividend(
   const needed = approvalsNeeded(await findApprovalRules(tx), 'journal', pool)
 
   // From here on it must succeed, unless another run was quicker.
-  const accounts = await openAccounts(tx, actor, lines, type)
+  const accountOf = await openAccounts(tx, actor, lines, type)
   const run = {
     ...calculated.terms,
     ...{
@@ -61,12 +62,12 @@ export async function runDividend(
     transactionId: newId<TransactionId>(),
     to: year.to,
     tax: totals.tax,
-    lines: lines.map((line) => ({ ...line, accountId: accounts.get(`${line.memberId} ${paidTo}`) as AccountId })),
+    lines: lines.map((line) => ({ ...line, accountId: accountOf(line) })),
     description: `${name}, year to ${dayText(year.to)}`,
     approvalsNeeded: needed,
   }
   await insertRun(tx, actor, run)
-  const posted = needed > 0 ? undefined : await postDividend(tx, actor, run, { occurredOn, requestId })
+  const posted = needed > 0 ? undefined : await postDividend(tx, actor, run, { occurredOn, requestId, paymentsWaiting })
   if (posted) await keepPostedRun(tx, run.transactionId, posted, occurredOn)
   return {
     ...{ runId: run.runId, transactionId: run.transactionId, members, net },
@@ -76,14 +77,28 @@ export async function runDividend(
   }
 }
 
-function openAccounts(tx: Tx, actor: TenantActor, lines: readonly LineRow[], type: PaidType) {
-  return ensureMemberAccounts(
+/** Opens what is missing: savings for what stays there or buys shares, the usual savings for loans, a payable account for the bank. */
+async function openAccounts(
+  tx: Tx,
+  actor: TenantActor,
+  lines: Calculated['lines'],
+  savings: PaidType,
+): Promise<(line: Calculated['lines'][number]) => AccountId> {
+  const goesTo = (wanted: string) => lines.some(({ paidTo }) => paidTo === wanted)
+  const usual = goesTo('loan') ? await findUsualSavings(tx) : savings
+  const payable = goesTo('bank') ? await ensurePayableType(tx, actor) : savings
+  const typeOf = { savings, shares: savings, loan: usual, bank: payable }
+  const accounts = await ensureMemberAccounts(
     tx,
     actor.cooperativeId,
-    lines.map(({ memberId, number }) => ({
-      ...{ memberId, membershipNumber: number },
-      ...{ accountTypeId: type.id, typeName: type.name, typeKind: type.kind },
-      ...{ controlId: type.controlId, controlCode: type.controlCode },
-    })),
+    lines.map(({ memberId, number, paidTo }) => {
+      const type = typeOf[paidTo]
+      return {
+        ...{ memberId, membershipNumber: number },
+        ...{ accountTypeId: type.id, typeName: type.name, typeKind: type.kind },
+        ...{ controlId: type.controlId, controlCode: type.controlCode },
+      }
+    }),
   )
+  return ({ memberId, paidTo }) => accounts.get(`${memberId} ${typeOf[paidTo].id}`) as AccountId
 }

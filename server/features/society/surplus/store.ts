@@ -11,9 +11,10 @@ import type {
   TransactionId,
 } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
+import type { DividendDestination, DividendSettings } from '#domain/society/surplus/destination.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { RunTerms } from './queries.ts'
+import type { PaidType, RunTerms } from './queries.ts'
 
 export type NewHead = { accountId: AccountId; basisPoints: number; isLeast: boolean; clause: string }
 
@@ -58,6 +59,7 @@ export type NewLine = {
   balances: readonly bigint[]
   gross: Kobo
   tax: Kobo
+  paidTo: DividendDestination
 }
 export type NewRun = RunTerms & {
   runId: DividendRunId
@@ -89,9 +91,9 @@ export async function insertRun(tx: Tx, actor: TenantActor, run: NewRun): Promis
     values (${cooperativeId}, ${run.runId}, ${run.transactionId}, ${run.appropriationId}, ${run.accountId}, ${run.name}, ${year.from}, ${year.to}, ${run.basis}, ${run.accountTypeId},
       ${run.accountType}, ${run.method}, ${run.heldMonths}, ${run.taxBasisPoints}, ${run.paidTo}, ${run.basisTotal}, ${run.pool}, ${run.tax}, ${lines.length})`)
   await tx.run(sql`
-    insert into app.dividend_line (cooperative_id, run_id, member_id, account_id, basis, gross, tax, balances)
-    select ${cooperativeId}, ${run.runId}, l.member_id, l.account_id, l.basis, l.gross, l.tax, string_to_array(l.balances, ',')::bigint[] from unnest(${lines.map((l) => l.memberId)}::uuid[], ${lines.map((l) => l.accountId)}::uuid[], ${lines.map((l) => l.basis)}::bigint[],
-      ${lines.map((l) => l.gross)}::bigint[], ${lines.map((l) => l.tax)}::bigint[], ${lines.map((l) => l.balances.join())}::text[]) as l(member_id, account_id, basis, gross, tax, balances)`)
+    insert into app.dividend_line (cooperative_id, run_id, member_id, account_id, basis, gross, tax, paid_to, balances)
+    select ${cooperativeId}, ${run.runId}, l.member_id, l.account_id, l.basis, l.gross, l.tax, l.paid_to, string_to_array(l.balances, ',')::bigint[] from unnest(${lines.map((l) => l.memberId)}::uuid[], ${lines.map((l) => l.accountId)}::uuid[], ${lines.map((l) => l.basis)}::bigint[],
+      ${lines.map((l) => l.gross)}::bigint[], ${lines.map((l) => l.tax)}::bigint[], ${lines.map((l) => l.paidTo)}::text[], ${lines.map((l) => l.balances.join())}::text[]) as l(member_id, account_id, basis, gross, tax, paid_to, balances)`)
 }
 
 /** A run as lines of its voucher: what is paid out against each member's account, by membership number, and the tax of all. */
@@ -107,4 +109,48 @@ export function voucherLines(runId: DividendRunId, accountId: AccountId, taxId: 
 
 export async function markRunPosted(tx: Tx, runId: DividendRunId, on: Day): Promise<void> {
   await tx.run(sql`update app.dividend_run set posted_on = ${on} where run_id = ${runId}`)
+}
+
+export async function upsertDividendSettings(
+  tx: Tx,
+  { cooperativeId }: TenantActor,
+  { paidTo, membersChoose }: DividendSettings,
+): Promise<void> {
+  await tx.run(sql`
+    insert into app.dividend_settings (cooperative_id, paid_to, members_choose) values (${cooperativeId}, ${paidTo}, ${membersChoose})
+    on conflict (cooperative_id) do update set paid_to = excluded.paid_to, members_choose = excluded.members_choose`)
+}
+
+export async function upsertDividendChoice(
+  tx: Tx,
+  { cooperativeId }: TenantActor,
+  memberId: MemberId,
+  paidTo: DividendDestination,
+): Promise<void> {
+  await tx.run(sql`
+    insert into app.dividend_choice (cooperative_id, member_id, paid_to) values (${cooperativeId}, ${memberId}, ${paidTo})
+    on conflict (cooperative_id, member_id) do update set paid_to = excluded.paid_to, chosen_at = clock_timestamp()`)
+}
+
+/** Retired from the beginning: nothing but dividends comes to it, and what is on it can be withdrawn. */
+export async function insertPayableType(
+  tx: Tx,
+  { cooperativeId }: TenantActor,
+  { id, name, controlId, code }: Pick<PaidType, 'id' | 'name' | 'controlId'> & { code: string },
+): Promise<void> {
+  await tx.run(sql`
+    insert into app.account_type (cooperative_id, account_type_id, code, name, kind, control_id, is_payable, retired_at)
+    values (${cooperativeId}, ${id}, ${code}, ${name}, 'savings', ${controlId}, true, now())`)
+}
+
+/** What became of a member's part that was for shares or loans. */
+export async function markSpent(
+  tx: Tx,
+  runId: DividendRunId,
+  memberId: MemberId,
+  { spent, entryNumbers, keptBecause }: { spent: Kobo; entryNumbers: readonly number[]; keptBecause: string | null },
+): Promise<void> {
+  await tx.run(sql`
+    update app.dividend_line set spent_at = clock_timestamp(), spent = ${spent}, spent_entries = ${entryNumbers}::bigint[], kept_because = ${keptBecause}
+    where run_id = ${runId} and member_id = ${memberId} and spent_at is null`)
 }

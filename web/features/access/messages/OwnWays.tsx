@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getOwnWays, setOwnWay } from '#contract/access/messages.ts'
-import { messageWays, type MessageWay } from '#domain/access/messages/message.ts'
+import type { MessageWay } from '#domain/access/messages/message.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Card } from '#web/ui/Card.tsx'
@@ -23,13 +23,13 @@ export function OwnWays() {
       {asked.isError && <LoadProblem title="Failed to load your choices" of={asked} />}
       {asked.isPending && <SkeletonLines lines={4} />}
       <div className="stack">
-        {asked.data?.map(({ kind, way, usual }) => (
+        {asked.data?.map(({ kind, way, usual, offered }) => (
           <Select
             key={kind}
             label={choosableWords[kind]}
             value={way ?? ''}
             placeholder={usual ? `As your cooperative: ${usualWords[usual]}` : 'As your cooperative sends them'}
-            options={optionsOf(messageWays, wayWords)}
+            options={optionsOf(offered, wayWords)}
             onChange={(next) => change.mutate({ kind, way: (next || null) as MessageWay | null })}
           />
         ))}

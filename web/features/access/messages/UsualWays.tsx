@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getUsualWays, setUsualWay } from '#contract/access/messages.ts'
-import { messageWays } from '#domain/access/messages/message.ts'
+import { usualWays } from '#domain/access/messages/message.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Link } from '#web/router/Link.tsx'
@@ -32,7 +32,7 @@ export function UsualWays() {
                 key={kind}
                 label={choosableWords[kind]}
                 value={way}
-                options={optionsOf(messageWays, wayWords)}
+                options={optionsOf(usualWays, wayWords)}
                 onChange={(next) => next && change.mutate({ kind, way: next })}
               />
             ))}

@@ -4,7 +4,6 @@ import { lazy, Suspense, useState } from 'react'
 import { membershipNumberFrom } from '#contract/member-identifier.ts'
 import { phoneFrom } from '#domain/phone.ts'
 import { ApiError, fieldErrors } from '#web/api/api-error.ts'
-import { homePath } from '#web/session/home-path.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -15,6 +14,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { ThirdPartyLinks } from '#web/parts/ThirdPartyLinks.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast.ts'
+import { whereAfterLogin } from './after-login.ts'
 import { BrandText } from './BrandText.tsx'
 import { SampleDataNotice } from './SampleDataNotice.tsx'
 import { isOpened, isSuspended, loginProblem, useLoginCooperative } from './api.ts'
@@ -57,7 +57,7 @@ export function LoginPage() {
           if (!isOpened(reply)) return
           const { cooperative, accessToken } = reply
           toast.success(`Welcome back, ${cooperative.name}`)
-          navigate({ to: homePath({ status: cooperative.status, role: 'coop_admin', cooperative, accessToken }) })
+          navigate(whereAfterLogin({ status: cooperative.status, role: 'coop_admin', cooperative, accessToken }))
         },
         onError: (refused) => {
           const own = phoneFrom(identifier.trim()) ?? membershipNumberFrom(identifier)

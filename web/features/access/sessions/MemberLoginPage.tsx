@@ -4,7 +4,6 @@ import { lazy, useState } from 'react'
 import { membershipNumberFrom } from '#contract/member-identifier.ts'
 import { phoneFrom } from '#domain/phone.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
-import { homePath } from '#web/session/home-path.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -15,6 +14,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { ThirdPartyLinks } from '#web/parts/ThirdPartyLinks.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast.ts'
+import { whereAfterLogin } from './after-login.ts'
 import { BrandText } from './BrandText.tsx'
 import { SampleDataNotice } from './SampleDataNotice.tsx'
 import { isOpened, loginProblem, useLoginMember } from './api.ts'
@@ -59,7 +59,7 @@ export function MemberLoginPage() {
           if (!isOpened(reply)) return
           const { member, accessToken } = reply
           toast.success(`Welcome back, ${member.firstName}`)
-          navigate({ to: homePath({ role: 'member', cooperativeId: member.cooperativeId, accessToken }) })
+          navigate(whereAfterLogin({ role: 'member', cooperativeId: member.cooperativeId, accessToken }))
         },
       },
     )

@@ -6,7 +6,6 @@ import { hasPasskeys } from '#web/api/passkeys.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { usePasskey } from '#web/api/use-passkey.ts'
 import { useNavigate } from '#web/router/place.ts'
-import { homePath } from '#web/session/home-path.ts'
 import { session } from '#web/session/session.ts'
 import { userOfCooperative, userOfMember, userOfSuperAdmin } from '#web/session/session-user.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -15,6 +14,7 @@ import { EntryFrame } from '#web/ui/EntryFrame.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { SecondFactorField } from '#web/parts/SecondFactorField.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { whereAfterLogin } from './after-login.ts'
 import { isSuspended, loginProblem } from './api.ts'
 
 type Props = {
@@ -44,7 +44,7 @@ export function SecondStep({ ticket, keep, onBack, onOpened, whenSuspended }: Pr
       session.open(user, reply, keep)
       if (onOpened) return onOpened()
       toast.success(`Welcome back, ${member?.firstName ?? user.name}`)
-      navigate({ to: homePath({ ...user, status: user.cooperativeStatus }) })
+      navigate(whereAfterLogin({ ...user, status: user.cooperativeStatus }))
     },
   })
   const passkey = usePasskey(

@@ -6,7 +6,6 @@ import { call } from '#web/api/call.ts'
 import { type Arrival, useArrival } from '#web/api/use-arrival.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate, useSearch } from '#web/router/place.ts'
-import { homePath } from '#web/session/home-path.ts'
 import { session } from '#web/session/session.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -14,6 +13,7 @@ import { EntryFrame } from '#web/ui/EntryFrame.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import { whereAfterLogin } from './after-login.ts'
 import { SandboxWarning } from './SandboxWarning.tsx'
 import { SecondStep } from './SecondStep.tsx'
 import { ThirdPartyLinks } from '#web/parts/ThirdPartyLinks.tsx'
@@ -31,7 +31,7 @@ export function SignInPage() {
   useEffect(() => {
     if (!user) return
     toast.success(`Welcome back, ${user.name}`)
-    navigate({ to: homePath({ ...user, status: user.cooperativeStatus }), replace: true })
+    navigate({ ...whereAfterLogin({ ...user, status: user.cooperativeStatus }), replace: true })
   }, [user, navigate])
 
   if (arrival.state === 'second-step')
@@ -104,7 +104,7 @@ function LinkOnce({ identity, ticket }: Extract<Arrival, { state: 'unlinked' }>)
       toast.error(sentence(error))
     }
     const user = session.user()
-    if (user) navigate({ to: homePath({ ...user, status: user.cooperativeStatus }), replace: true })
+    if (user) navigate({ ...whereAfterLogin({ ...user, status: user.cooperativeStatus }), replace: true })
   }
 
   if (login.data && !isOpened(login.data))

@@ -1,3 +1,5 @@
+import { hrefOf } from '#web/router/paths.ts'
+import { whereAfterLogin } from './after-login.ts'
 import { loginMember, switchMembership } from '#contract/access/sessions.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import { officeOf } from '#domain/actor.ts'
@@ -29,5 +31,5 @@ export async function openOffice(): Promise<void> {
       ),
     )
   toast.success(`Welcome back, ${session.user()?.name ?? ''}`)
-  await go(cooperativeId ? '/coop/dashboard' : '/member/dashboard')
+  await go(hrefOf(whereAfterLogin({ role: cooperativeId ? 'coop_admin' : 'member' })))
 }

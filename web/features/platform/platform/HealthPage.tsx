@@ -243,6 +243,7 @@ const jobWords: Record<RegularJob, string> = labelled({
   'sum-cooperatives': 'Totals',
   'check-payments': 'Online payments',
   'read-settlements': 'Settlements and refunds',
+  'wake-webhooks': 'Webhooks',
   'credit-deductions': 'Crediting of deductions',
   'tell-of-deductions': 'Notices of deductions',
   'close-votes': 'Closing of votes',

@@ -15,6 +15,7 @@ import { saveDownload } from '#web/ui/save-download.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useList } from '#web/ui/use-list.ts'
 import type { Dividend } from './api.ts'
+import { DividendsPayable } from './DividendsPayable.tsx'
 
 /** What was paid out of appropriations, newest year first, with its list as a file and its reversal. */
 export function Dividends() {
@@ -55,6 +56,7 @@ export function Dividends() {
   }
   return (
     <>
+      <DividendsPayable />
       <List
         asked={list}
         failed="Failed to load the dividends"

@@ -1,5 +1,6 @@
 import { listOwnDividends } from '#contract/society/surplus.ts'
 import { HandCoins } from 'lucide'
+import { type DividendDestination, dividendDestinationNames } from '#domain/society/surplus/destination.ts'
 import { dividendMethodNames } from '#domain/society/surplus/words.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -15,12 +16,14 @@ import { type Column, Table, moneyColumn } from '#web/ui/Table.tsx'
 import { dayText } from '#web/ui/format.ts'
 import { useList } from '#web/ui/use-list.ts'
 import type { OwnDividend } from './api.ts'
+import { DividendChoice } from './DividendChoice.tsx'
 
 /** What the member got of each year's surplus, with the sum worked out. */
 export function OwnDividendsPage() {
   const { list, set } = useList(listOwnDividends, {})
   return (
     <Page title="Dividends" description="What you got of each year’s surplus, and how it was worked out">
+      <DividendChoice />
       {list.isError ? (
         <LoadProblem title="Failed to load your dividends" of={list} />
       ) : list.data === undefined ? (
@@ -48,6 +51,13 @@ const columns: Column<Balance>[] = [
   moneyColumn('balance', 'Balance that counts', ({ balance }) => balance, { card: 'corner' }),
 ]
 
+const paidToWords: Record<DividendDestination, string> = {
+  savings: 'Paid to your savings',
+  shares: 'Paid to your savings for shares',
+  loan: 'Paid to your savings for your loan',
+  bank: 'To be paid to your bank',
+}
+
 function OneDividend({ dividend }: { dividend: OwnDividend }) {
   const { name, yearEnd, accountType, method, heldMonths, pool, counted, sharePercent, gross, tax, net, paidOn } =
     dividend
@@ -66,7 +76,11 @@ function OneDividend({ dividend }: { dividend: OwnDividend }) {
           { label: 'Your part of all that counts', value: `${sharePercent} %` },
           { label: 'Your dividend', value: <MoneyText amount={gross} /> },
           ...(tax > 0n ? [{ label: 'Withholding tax', value: <MoneyText amount={tax} sign="out" /> }] : []),
-          { label: 'Paid to your savings', value: <MoneyText amount={net} /> },
+          { label: paidToWords[dividend.paidTo], value: <MoneyText amount={net} /> },
+          ...(dividend.spent > 0n
+            ? [{ label: dividendDestinationNames[dividend.paidTo], value: <MoneyText amount={dividend.spent} /> }]
+            : []),
+          { label: 'Why the rest is on your savings', value: dividend.keptBecause },
           { label: 'Paid on', value: <DateText on={paidOn} /> },
         ]}
       />

@@ -5,6 +5,7 @@ import { HandCoins } from 'lucide'
 import { Suspense, lazy } from 'react'
 import type { AccountTypeId } from '#domain/ids.ts'
 import { zeroKobo } from '#domain/money.ts'
+import { dividendDestinationNames } from '#domain/society/surplus/destination.ts'
 import { type DividendMethod, dividendMethodNames, dividendMethods } from '#domain/society/surplus/words.ts'
 import { wholeList } from '#web/api/whole-list.ts'
 import { MemberLink } from '#web/parts/MemberLink.tsx'
@@ -157,5 +158,6 @@ const columns: Column<DividendLine>[] = [
   moneyColumn('basis', 'Shared by', (row) => row.basis),
   moneyColumn('gross', 'Gross', (row) => row.gross),
   moneyColumn('tax', 'Withholding tax', (row) => row.tax),
+  { key: 'paidTo', header: 'Paid to', cell: ({ paidTo }) => dividendDestinationNames[paidTo] },
   moneyColumn('net', 'Gets', (row) => row.net, { sort: 'net', card: 'corner' }),
 ]

@@ -2,12 +2,15 @@ import { type previewDividend, runDividend } from '#contract/society/surplus.ts'
 import { useState } from 'react'
 import type { Parsed } from '#contract/endpoint.ts'
 import { isDay } from '#domain/calendar.ts'
+import { dividendDestinationNames } from '#domain/society/surplus/destination.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import type { CallReply } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { CancelOr, Dialog } from '#web/ui/Dialog.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { Form } from '#web/ui/Form.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
@@ -30,7 +33,7 @@ export function PayDividendDialog({
   onClose: () => void
   onDone: () => void
 }) {
-  const { name, yearEnd, members, net, tax, approvals } = summary
+  const { name, yearEnd, members, net, tax, approvals, destinations } = summary
   const [paidTo, setPaidTo] = useState(() => savings.find(({ isDefault }) => isDefault) ?? savings[0])
   const [on, setOn] = useState<string>(todayInLagos())
   const pay = useAction(runDividend)
@@ -64,8 +67,16 @@ export function PayDividendDialog({
           year to {dayText(yearEnd)}, as one voucher. {tax > 0n && `${moneyText(tax)} is withheld for tax. `}
           {approvals > 0 && 'Another officer approves it first. '}It can be reversed as one.
         </p>
+        {destinations.some(({ paidTo: to }) => to !== 'savings') && (
+          <Facts
+            items={destinations.map(({ paidTo: to, members: count, net: part }) => ({
+              label: `${dividendDestinationNames[to]}, ${plural(count, 'member')}`,
+              value: <MoneyText amount={part} />,
+            }))}
+          />
+        )}
         <Select
-          label="Paid to"
+          label="Savings account"
           value={paidTo?.id ?? ''}
           options={savings.map(({ id, name: label }) => ({ value: id as string, label }))}
           onChange={(value) => setPaidTo(savings.find(({ id }) => id === value))}

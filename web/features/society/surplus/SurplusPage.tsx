@@ -16,6 +16,9 @@ import { useListSearch } from '#web/ui/use-list-search.ts'
 const SurplusYear = lazy(async () => ({ default: (await import('./SurplusYear.tsx')).SurplusYear }))
 const Dividends = lazy(async () => ({ default: (await import('./Dividends.tsx')).Dividends }))
 const SurplusRulesForm = lazy(async () => ({ default: (await import('./SurplusRulesForm.tsx')).SurplusRulesForm }))
+const DividendSettingsForm = lazy(async () => ({
+  default: (await import('./DividendSettingsForm.tsx')).DividendSettingsForm,
+}))
 
 const tabs = ['year', 'dividends', 'rules'] as const
 
@@ -43,7 +46,16 @@ export function SurplusPage() {
             ]}
           >
             <Suspense fallback={<SkeletonLines lines={6} />}>
-              {tab === 'year' ? <ClosedYears /> : tab === 'dividends' ? <Dividends /> : <SurplusRulesForm />}
+              {tab === 'year' ? (
+                <ClosedYears />
+              ) : tab === 'dividends' ? (
+                <Dividends />
+              ) : (
+                <>
+                  <SurplusRulesForm />
+                  <DividendSettingsForm />
+                </>
+              )}
             </Suspense>
           </Tabs>
         </div>

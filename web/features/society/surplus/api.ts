@@ -1,6 +1,7 @@
 import type { Replied } from '#contract/endpoint.ts'
 import type { listAccountTypes } from '#contract/society/account-types.ts'
 import type {
+  getDividendsPayable,
   getSurplus,
   getSurplusRules,
   listDividends,
@@ -12,5 +13,6 @@ export type Surplus = Replied<typeof getSurplus>
 export type SurplusRules = Replied<typeof getSurplusRules>
 export type Dividend = Replied<typeof listDividends>
 export type DividendLine = Replied<typeof previewDividend>
+export type Payable = Replied<typeof getDividendsPayable>
 export type OwnDividend = Replied<typeof listOwnDividends>
 export type AccountType = Replied<typeof listAccountTypes>

@@ -1,0 +1,111 @@
+import type { getDividendsPayable as payableContract, payOutDividends as contract } from '#contract/society/surplus.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import { whyNotDate } from '#domain/books/ledger/open-days.ts'
+import { moneyText, sumKobo } from '#domain/money.ts'
+import { approvalsNeeded } from '#domain/money/transactions/movement-approvals.ts'
+import { movementNotice } from '#domain/money/transactions/movement.ts'
+import { refuse } from '#domain/refusal.ts'
+import { batchItemsMax } from '#domain/society/payment-batches/payment-batch.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
+import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
+import { findOpenDays } from '#server/features/money/transactions/queries.ts'
+import { recordTransactions } from '#server/features/money/transactions/record-transactions.ts'
+import { findPayingAccount } from '#server/features/society/payment-batches/queries.ts'
+import { holdBooks } from '#server/ledger/ledger.ts'
+import { findPayableDividends, findPayableType, type PayableDividend } from './queries.ts'
+
+type Input = Parsed<typeof contract>
+
+const totalOf = (payable: readonly PayableDividend[]) => ({
+  members: payable.length,
+  amount: sumKobo(payable.map(({ amount }) => amount)),
+})
+
+/** What is to be paid to members' banks now. */
+export async function getDividendsPayable(tx: Tx): Promise<Replied<typeof payableContract>> {
+  const payable = await findPayableDividends(tx)
+  return {
+    ...totalOf(payable.filter(({ hasAccount }) => hasAccount)),
+    withoutAccount: totalOf(payable.filter(({ hasAccount }) => !hasAccount)),
+  }
+}
+
+/**
+ * Records the payment of what is payable to members with bank details, each as a withdrawal that a payment batch takes up.
+ * Refuses: not_found, dividends_payable_none, dividends_payable_changed, period_closed.
+ */
+export async function payOutDividends(
+  tx: Tx,
+  actor: TenantActor,
+  { accountId, members, amount }: Input,
+  { now, requestId }: Context,
+): Promise<Replied<typeof contract>> {
+  await holdBooks(tx, actor.cooperativeId)
+  const through = await findPayingAccount(tx, accountId)
+  const payable = (await findPayableDividends(tx)).filter(({ hasAccount }) => hasAccount)
+  const type = await findPayableType(tx)
+  if (!type || payable.length === 0) return refuse('dividends_payable_none')
+  const total = totalOf(payable)
+  if (total.members !== members || total.amount !== amount)
+    refuse('dividends_payable_changed', { field: 'amount', members: total.members, total: moneyText(total.amount) })
+  const occurredOn = dayIn(now)
+  const dated = whyNotDate(await findOpenDays(tx), occurredOn, occurredOn)
+  if (dated) throw dated
+
+  // From here on it must succeed.
+  const paid = payable.slice(0, batchItemsMax)
+  await recordTransactions(
+    tx,
+    actor.cooperativeId,
+    paid.map((each) => ({
+      kind: 'withdrawal',
+      occurredOn,
+      recordedBy: { loginId: actor.loginId, name: actor.name },
+      requestId,
+      movements: [
+        {
+          memberId: each.memberId,
+          accountTypeId: each.accountTypeId,
+          accountId: each.accountId,
+          toOpen: {
+            ...{ memberId: each.memberId, membershipNumber: each.number },
+            ...{ accountTypeId: type.id, typeName: type.name, typeKind: type.kind },
+            ...{ controlId: type.controlId, controlCode: type.controlCode },
+          },
+          counterAccountId: through.id,
+          throughName: through.name,
+          direction: 'out',
+          amount: each.amount,
+          period: null,
+          description: 'Dividend paid to the bank',
+        },
+      ],
+    })),
+  )
+  const notices = paid.map((each) => ({
+    memberId: each.memberId,
+    type: 'success' as const,
+    message: movementNotice('withdrawal', 'out', each.amount, type.name),
+    link: '/member/transactions' as const,
+  }))
+  notifyMembers(tx, actor.cooperativeId, notices, 'receipt')
+  return { payments: paid.length, amount: totalOf(paid).amount, left: payable.length - paid.length }
+}
+
+/** Withdrawals of as much as all of them wait for this many approvals; what the batch takes comes on top. */
+export async function describePayOut(
+  tx: Tx,
+  _actor: TenantActor,
+  { accountId, members, amount }: Input,
+): Promise<Change> {
+  const { name } = await findPayingAccount(tx, accountId)
+  return {
+    description: `Dividends of ${members} ${members === 1 ? 'member' : 'members'}, ${moneyText(amount)} together, leave ${name} for their banks`,
+    money: { amount, approvals: approvalsNeeded(await findApprovalRules(tx), 'withdrawal', amount) },
+  }
+}

@@ -1,0 +1,63 @@
+import { dayIn } from '#domain/calendar.ts'
+import { kobo, zeroKobo } from '#domain/money.ts'
+import type { SettlementStatus } from '#domain/society/online-payments/settlement.ts'
+import { textOf } from '#server/messages/ask-provider.ts'
+import { type AskMonnify, referenceAtMonnify, rowsOfMonnify } from './monnify-cases.ts'
+import { koboOf } from './naira-amounts.ts'
+import type { PaymentProvider, ProviderSettlement, SettledPayment } from './payment-port.ts'
+
+const paging = { page: 'page', size: 'size' }
+
+/**
+ * What Monnify pays to banks, by its API. Its list has no filter by sub-account: which settlement is a society's is known by
+ * its payments, which are all this society's, or it is left out.
+ */
+export function settlementsOfMonnify(
+  ask: AskMonnify,
+): Required<Pick<PaymentProvider, 'settlementsSince' | 'paymentsOf'>> {
+  return {
+    async settlementsSince(_subaccount, from) {
+      const days = { from: from.toISOString().slice(0, 10), to: new Date().toISOString().slice(0, 10) }
+      const rows = await rowsOfMonnify(ask, '/api/v1/settlements', { ...paging, ...days })
+      if ('retryBecause' in rows) return rows
+      return { settlements: rows.map(settlementFrom).filter((each) => each !== undefined) }
+    },
+    async paymentsOf(settlement) {
+      const path = '/api/v1/transactions/find-by-settlement-reference'
+      const rows = await rowsOfMonnify(ask, path, { ...paging, reference: settlement })
+      if ('retryBecause' in rows) return rows
+      const payments: SettledPayment[] = []
+      for (const row of rows) {
+        const payment = await paymentFrom(ask, row)
+        if ('retryBecause' in payment) return payment
+        payments.push(payment)
+      }
+      return { payments }
+    },
+  }
+}
+
+const statuses: Readonly<Record<string, SettlementStatus>> = { COMPLETED: 'paid', FAILED: 'failed' }
+
+function settlementFrom(row: unknown): ProviderSettlement | undefined {
+  const id = textOf(row, 'settlementReference')
+  const [gross, fees, net] = [koboOf(row, 'amount'), koboOf(row, 'fee'), koboOf(row, 'netAmount')]
+  const settledAt = new Date(textOf(row, 'settledOn'))
+  if (!/^[\w-]{1,60}$/.test(id) || Number.isNaN(settledAt.getTime())) return undefined
+  if (gross === undefined || fees === undefined || net === undefined) return undefined
+  const left = gross - fees - net
+  const status = statuses[textOf(row, 'settlementStatus')] ?? 'pending'
+  // It does not say what was taken back: that is what is missing.
+  return { id, status, gross, fees, deductions: left > 0n ? kobo(left) : zeroKobo, net, settledOn: dayIn(settledAt) }
+}
+
+/** Under our reference, which Monnify is asked for where the row has its own only. */
+async function paymentFrom(ask: AskMonnify, row: unknown): Promise<SettledPayment | { retryBecause: string }> {
+  const given = textOf(row, 'paymentReference')
+  const reference = given || (await referenceAtMonnify(ask, textOf(row, 'transactionReference')))
+  if (typeof reference !== 'string') return reference
+  const [amount, fees] = [koboOf(row, 'amount'), koboOf(row, 'fee')]
+  return /^[\w.=-]{1,100}$/.test(reference) && amount && fees !== undefined
+    ? { reference, amount, fees }
+    : { retryBecause: 'Monnify lists a settlement with a payment that has no reference or amount' }
+}
