@@ -24,10 +24,24 @@ const inSlashes = (day: string) => day.split('-').toReversed().join('/')
 export const dayFromNow = (days: number) =>
   new Date(Date.now() + 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
 
-/** A society of members with logins: the first is treasurer, the second secretary. */
+/** A society of members with logins: the first is treasurer, unless that comes later, the second secretary. */
 export async function buildElectingSociety(
   server: RunningServer,
-  { name, phone, size, password }: { name: string; phone: string; size: number; password: string },
+  {
+    name,
+    phone,
+    size,
+    password,
+    joinedOn = () => '2020-06-01',
+    hasTreasurer = true,
+  }: {
+    name: string
+    phone: string
+    size: number
+    password: string
+    joinedOn?: (n: number) => string
+    hasTreasurer?: boolean
+  },
 ): Promise<ElectingSociety> {
   const { coopId, token } = await openSociety(server, { name, phone, password })
   const phones = Array.from({ length: size }, (_, n) => `+23480370${String(n).padStart(5, '0')}`)
@@ -41,7 +55,7 @@ export async function buildElectingSociety(
         firstName: `Member ${String(n).padStart(2, '0')}`,
         lastName: 'Bello',
         phone: each,
-        registrationDate: '2020-06-01',
+        registrationDate: joinedOn(n),
       })),
     },
   )
@@ -54,8 +68,10 @@ export async function buildElectingSociety(
       ...{ identifier: phones[n], code: activationCode, password },
       confirmPassword: password,
     })
-  for (const [n, office] of ['treasurer', 'secretary'].entries())
-    await call(server, 'PUT', `/cooperatives/members/${members[n]?.id}/roles`, token, { roleIds: ['member', office] })
+  const giveOffice = (member: ElectingMember | undefined, office: string) =>
+    call(server, 'PUT', `/cooperatives/members/${member?.id}/roles`, token, { roleIds: ['member', office] })
+  if (hasTreasurer) await giveOffice(members[0], 'treasurer')
+  await giveOffice(members[1], 'secretary')
   return { server, coopId, token, password, members }
 }
 
