@@ -168,7 +168,7 @@ test('a message by WhatsApp counts as one of the month’s SMS', async () => {
 test('Meta’s check of the address is answered with its challenge, and no one else’s is', async () => {
   const check = (token: string, mode = 'subscribe') =>
     fetch(
-      `${app.url}/webhooks/whatsapp?${new URLSearchParams({ 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': '1158201444' })}`,
+      `${app.url}/webhooks/whatsapp?${new URLSearchParams({ 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': '1158201444' }).toString()}`,
     )
   const right = await check(simulatedWhatsApp.WHATSAPP_VERIFY_TOKEN)
   expect([right.status, await right.text()]).toEqual([200, '1158201444'])
