@@ -123,6 +123,19 @@ function withoutInfiniteQueries(): Plugin {
   }
 }
 
+/** What people start is followed by web/api/use-work.ts; the library's client asks its cache of mutations for little besides. */
+function withoutMutations(): Plugin {
+  return {
+    name: 'without-mutations',
+    apply: 'build',
+    load: {
+      filter: { id: /[\\/]query-core[\\/].*[\\/]mutationCache\.js$/ },
+      handler: () =>
+        `export class MutationCache { findAll() { return [] } resumePausedMutations() { return Promise.resolve() } clear() {} }`,
+    },
+  }
+}
+
 /** The arithmetic behind blind signatures asks Node for random numbers where there are none; browsers have their own. */
 function withoutNodeCrypto(): Plugin {
   return {
@@ -196,6 +209,7 @@ export default defineConfig(({ command }) => {
       react(),
       withoutSummaries(),
       withoutInfiniteQueries(),
+      withoutMutations(),
       withoutNodeCrypto(),
       publicPages(),
       firstFiles(web),

@@ -127,6 +127,16 @@ export const instant = z.codec(z.string().check(lengthAtMost(40, 'Use a time')),
   encode: (value) => value.toISOString(),
 })
 
+export function isMoment(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+/** A moment that a person chose. */
+export const moment = z.codec(textOf(40, isMoment, 'Use a time as YYYY-MM-DDTHH:MMZ'), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (value) => value.toISOString(),
+})
+
 export const pageLimitMax = 100
 /** The stated bound of deep paging: beyond it a list wants a filter, not another page. */
 export const rowsPagedMax = 100_000

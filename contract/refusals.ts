@@ -1556,6 +1556,91 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ members, total }) =>
       `The members or the books have changed since you looked: ${members} members would get ${total} now. Look at the list again.`,
   },
+  asset_class_unknown: {
+    status: 422,
+    message: 'Choose the class of the asset: an account of the chart from 1500 to 1589.',
+  },
+  asset_bought_later: { status: 422, message: 'Choose today or an earlier date.' },
+  asset_salvage_above_cost: { status: 422, message: ({ cost }) => `Enter ${cost} or less: no more than it cost.` },
+  asset_opening_too_much: {
+    status: 422,
+    message: ({ most }) => `Enter ${most} or less: the cost without the salvage value.`,
+  },
+  asset_opening_missing: {
+    status: 422,
+    message:
+      'Enter the last month that is depreciated already, and the depreciation by then. Depreciation goes on from the next month.',
+  },
+  asset_opening_wrong: {
+    status: 422,
+    message:
+      'Earlier depreciation is of an asset that is depreciated and in the books already, from its purchase to this month at the latest.',
+  },
+  asset_bought_here: {
+    status: 409,
+    message: ({ name }) =>
+      `${name} was bought through the register. Reverse its purchase in the Financial Record instead.`,
+  },
+  asset_depreciated: {
+    status: 409,
+    message: ({ name }) => `Depreciation of ${name} is posted or waits for approval. Reverse or reject it first.`,
+  },
+  asset_not_bought: {
+    status: 409,
+    message: ({ name }) => `The purchase of ${name} waits for approval. Approve it first.`,
+  },
+  asset_disposed: {
+    status: 409,
+    message: ({ name, on }) => `The disposal of ${name} on ${on} is posted or waits for approval already.`,
+  },
+  asset_disposed_before_bought: {
+    status: 422,
+    message: ({ on }) => `It was bought on ${on}. Choose that day or a later one.`,
+  },
+  asset_depreciation_waits: {
+    status: 409,
+    message: ({ name }) => `Depreciation of ${name} waits for approval. Approve or reject it first.`,
+  },
+  asset_depreciation_behind: {
+    status: 409,
+    message: ({ number, month }) =>
+      `${number} is not depreciated through ${month}. Run depreciation through that month first.`,
+  },
+  asset_depreciated_later: {
+    status: 409,
+    message: ({ number, month }) =>
+      `${number} is depreciated through ${month}, and no depreciation is charged in the month of a disposal. Choose a day of a later month, or reverse that run.`,
+  },
+  asset_disposed_since: {
+    status: 409,
+    message: ({ name }) => `${name} was disposed of since. Reverse its disposal first.`,
+  },
+  depreciation_month_not_over: {
+    status: 422,
+    message: ({ month }) => `${month} is not over. Choose an earlier month.`,
+  },
+  provision_days_wrong: {
+    status: 422,
+    message: ({ least }) =>
+      least === 0 ? 'The first class is of loans that are on time: enter 0.' : `Enter ${least} days or more.`,
+  },
+  provision_percent_wrong: {
+    status: 422,
+    message: ({ least }) => `Enter ${least} % or more: a later class sets aside no less than the one before.`,
+  },
+  closing_blocked: { status: 409, message: ({ item, found }) => `The year can't be closed yet. ${item}: ${found}.` },
+  closing_unaccepted: {
+    status: 409,
+    message: ({ item, found }) => `${item}: ${found}. Complete it, or give the reason for closing the year without it.`,
+  },
+  depreciation_unchanged: {
+    status: 409,
+    message: ({ month }) => `All depreciation through ${month} is posted or waits for approval. Nothing was posted.`,
+  },
+  depreciation_changed: {
+    status: 409,
+    message: ({ amount }) => `Depreciation is ${amount} now. Look at it again, then post it.`,
+  },
   dividend_member_left: {
     status: 409,
     message: ({ name }) => `${name} was deleted since this was worked out. Reject it and work it out again.`,
@@ -1684,6 +1769,21 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
       `These minutes were adopted on ${date} and stay as they are. Record a correction in the minutes of the next meeting.`,
   },
   minutes_missing: { status: 409, message: 'Write the minutes before they are adopted.' },
+  enquiry_kind_wrong: {
+    status: 422,
+    message: 'Members send complaints and suggestions, auditors send audit queries. Choose the one that is yours.',
+  },
+  enquiry_not_yours: { status: 403, message: 'Only the member who sent this can go on with it or close it.' },
+  enquiry_closed: { status: 409, message: 'This is closed. Send a new one.' },
+  enquiry_messages_many: { status: 409, message: ({ max }) => `This has ${max} messages already. Send a new one.` },
+  enquiry_pass_wrong: { status: 403, message: 'Your page is more than a day old. Open it again, then send.' },
+  enquiries_without_name_many: {
+    status: 429,
+    message: ({ minutes }) =>
+      `Your cooperative has received too many messages without a name today. Send yours with your name, or try again in ${minutes} minutes.`,
+  },
+  filing_done: { status: 409, message: 'This is done and stays as it is.' },
+  filing_done_in_future: { status: 422, message: 'Enter the day on which it was done, today or earlier.' },
   vote_needs_general_meeting: {
     status: 409,
     message: 'Members vote at general meetings, not at a committee’s. Choose a general meeting.',
@@ -1748,6 +1848,100 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 403,
     message: 'The signature on this ballot is not valid for this vote, so it was not counted.',
   },
+  term_in_future: { status: 422, message: 'Choose today or an earlier date.' },
+  term_before_joining: {
+    status: 422,
+    message: ({ date }) => `Choose a date from ${date} on, when this member joined.`,
+  },
+  term_ends_first: { status: 422, message: 'Choose a date on or after the first day of the term.' },
+  term_ended: { status: 409, message: ({ date }) => `This term ended on ${date} and stays as it is.` },
+  term_reason_missing: { status: 422, message: 'Choose why the term ended.' },
+  term_overlaps: {
+    status: 409,
+    message: 'This member has a term of this post in these days already. Correct the dates.',
+  },
+  post_seats_taken: {
+    status: 409,
+    message: ({ max }) => `All seats of this post are taken (${max}). End a term first.`,
+  },
+  post_exists: { status: 409, message: 'There is a post with this name already. Use another name.' },
+  posts_too_many: {
+    status: 422,
+    message: ({ max }) => `The register holds at most ${max} posts. Close those that are no longer used.`,
+  },
+  post_held: { status: 409, message: 'Somebody holds this post. End the term before you close the post.' },
+  post_in_election: {
+    status: 409,
+    message: 'This post has an open election or a planned hand-over. Finish or cancel it before you close the post.',
+  },
+  election_times_wrong: {
+    status: 422,
+    message: ({ days }) => `Choose a closing time after the opening, from now on and within ${days} days.`,
+  },
+  election_office_past: { status: 422, message: 'Choose today or a later day for the hand-over.' },
+  election_post_twice: { status: 422, message: 'Choose each post once.' },
+  election_seats_wrong: { status: 422, message: 'Enter no more seats than the post has.' },
+  election_open_already: {
+    status: 409,
+    message: 'There is an open election to one of these posts. Finish or cancel it first.',
+  },
+  election_cancelled: { status: 409, message: 'This election was cancelled.' },
+  election_declared: { status: 409, message: 'The result is declared and stays as it is.' },
+  nominations_not_open: { status: 409, message: 'Nominations are not open yet. Come back when they open.' },
+  nominations_closed: { status: 409, message: 'Nominations are closed.' },
+  nominations_still_open: { status: 409, message: 'Nominations are still open. Wait until they close.' },
+  nominee_unknown: {
+    status: 422,
+    message: 'No member has this number. Enter the membership number as on the membership card.',
+  },
+  nominated_already: { status: 409, message: 'This member is nominated for this post already.' },
+  candidate_not_active: { status: 409, message: 'Only active members can be candidates.' },
+  candidate_joined_late: {
+    status: 409,
+    message: ({ date }) =>
+      `By the bye-laws this member can be a candidate from ${date} on, after the required time of membership.`,
+  },
+  candidate_in_arrears: {
+    status: 409,
+    message: 'By the bye-laws members in arrears with a loan can’t be candidates. Pay what is overdue first.',
+  },
+  candidate_terms_used: {
+    status: 409,
+    message: ({ terms, date }) =>
+      `This member has served ${terms} terms in a row, the most that the bye-laws allow. They can hold this post again from ${date} on.`,
+  },
+  candidate_not_standing: { status: 409, message: 'This nomination is not open any more.' },
+  proposer_not_active: { status: 409, message: 'Only active members nominate and second candidates.' },
+  second_own_candidacy: { status: 409, message: 'You can’t second yourself. Ask another member.' },
+  second_own_proposal: { status: 409, message: 'You nominated this candidate. Another member has to second them.' },
+  seconded_already: { status: 409, message: 'You have seconded this candidate already.' },
+  own_candidacy: { status: 409, message: 'You are a candidate for this post. Ask another officer.' },
+  ballot_opened: {
+    status: 409,
+    message: 'The ballot is open, so candidates can’t withdraw any more. If elected, you can resign.',
+  },
+  ballot_unfinished: {
+    status: 409,
+    message: 'The ballot is not finished. Close it and confirm its result, or cancel the vote.',
+  },
+  ballot_counted: { status: 409, message: 'The ballot is counted. Declare the result.' },
+  ballot_needed: { status: 409, message: 'Members vote on these candidates first. Open the ballot.' },
+  election_no_candidates: { status: 409, message: 'No candidate is eligible for this post. Declare it vacant.' },
+  election_unopposed: {
+    status: 409,
+    message: 'No more candidates are eligible than there are seats. Declare them elected unopposed.',
+  },
+  run_off_needed: { status: 409, message: 'Candidates are tied for the last seat. Open a run-off ballot.' },
+  lots_needed: {
+    status: 422,
+    message: 'Candidates are tied for the last seat. Draw lots, choose who was drawn and write how it was done.',
+  },
+  lots_wrong: { status: 422, message: ({ count }) => `Choose ${count} of those who are tied.` },
+  lots_unused: { status: 422, message: 'No candidates are tied, so no lots are drawn.' },
+  hand_over_done: { status: 409, message: 'This hand-over is done.' },
+  hand_over_cancelled: { status: 409, message: 'This hand-over was cancelled.' },
+  hand_over_not_failed: { status: 409, message: 'This hand-over did not fail.' },
+  hand_over_failed: { status: 409, message: ({ reason }) => `The hand-over was not done: ${reason}.` },
   no_file: { status: 422, message: 'Choose a file.' },
   employer_exists: {
     status: 409,

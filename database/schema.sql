@@ -135,6 +135,19 @@ TABLE app.approval, key (cooperative_id, subject_id, approved_by)
   POLICY officers_only
   TRIGGER know_the_maker BEFORE INSERT FOR EACH ROW EXECUTE FUNCTION app.know_the_maker()
   GRANT TO coop_app: INSERT, SELECT
+TABLE app.asset_disposal, key (cooperative_id, disposal_id)
+  disposal_id, asset_id, transaction_id uuid NOT NULL
+  disposed_on date NOT NULL
+  proceeds bigint NOT NULL CHECK ((proceeds >= 0))
+  accumulated bigint NOT NULL CHECK ((accumulated >= 0))
+  reason text NOT NULL CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+  released_at timestamp with time zone
+  CONSTRAINT asset_disposal_cooperative_id_transaction_id_key UNIQUE (cooperative_id, transaction_id)
+  CONSTRAINT asset_disposal_cooperative_id_asset_id_fkey FOREIGN KEY (cooperative_id, asset_id) REFERENCES app.fixed_asset(cooperative_id, asset_id)
+  CONSTRAINT asset_disposal_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
+  UNIQUE INDEX asset_disposed_once (cooperative_id, asset_id) WHERE (released_at IS NULL)
+  POLICY officers_only
+  GRANT TO coop_app: INSERT, SELECT
 TABLE app.attendance, key (cooperative_id, meeting_id, member_id)
   meeting_id, member_id uuid NOT NULL
   recorded_at timestamp with time zone NOT NULL DEFAULT now()
@@ -228,6 +241,23 @@ TABLE app.bank_statement_columns, key (cooperative_id, account_id)
   changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   POLICY officers_only
   GRANT TO coop_app: INSERT, SELECT, UPDATE (headings, changed_by_name, changed_at)
+TABLE app.candidate, key (cooperative_id, candidate_id)
+  candidate_id, election_id, post_id, member_id, proposed_by uuid NOT NULL
+  statement text NOT NULL CHECK ((length(statement) <= 1000))
+  status text NOT NULL CHECK ((status = ANY (ARRAY['asked'::text, 'accepted'::text, 'declined'::text, 'withdrawn'::text, 'excluded'::text, 'elected'::text, 'not_elected'::text])))
+  excluded_because text CHECK ((excluded_because = ANY (ARRAY['not_active'::text, 'joined_late'::text, 'in_arrears'::text, 'terms_used'::text, 'seconders_missing'::text, 'not_accepted'::text])))
+  nominated_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT candidate_cooperative_id_election_id_post_id_member_id_key UNIQUE (cooperative_id, election_id, post_id, member_id)
+  CONSTRAINT candidate_cooperative_id_election_id_post_id_fkey FOREIGN KEY (cooperative_id, election_id, post_id) REFERENCES app.election_post(cooperative_id, election_id, post_id)
+  CONSTRAINT candidate_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT candidate_cooperative_id_proposed_by_fkey FOREIGN KEY (cooperative_id, proposed_by) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT candidate_check CHECK (((excluded_because IS NOT NULL) = (status = 'excluded'::text)))
+  INDEX candidate_by_member (cooperative_id, member_id)
+  INDEX candidate_by_proposer (cooperative_id, proposed_by)
+  POLICY own_candidacy AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY proposed_by_self AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT (NOT app.is_member())) OR (proposed_by = ( SELECT app.member_id() AS member_id))))
+  TRIGGER nominations_are_open BEFORE INSERT FOR EACH ROW EXECUTE FUNCTION app.election_takes_nominations()
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (statement, status, excluded_because)
 TABLE app.change_request, key (cooperative_id, change_request_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   change_request_id uuid NOT NULL
@@ -253,6 +283,14 @@ TABLE app.change_request, key (cooperative_id, change_request_id)
   UNIQUE INDEX change_request_once (cooperative_id, action, md5((input)::text)) WHERE (status = 'pending'::text)
   POLICY officers_only
   GRANT TO coop_app: INSERT, SELECT, UPDATE (status, decided_by, decided_by_name, decided_at, decided_reason)
+TABLE app.closing_acceptance, key (cooperative_id, closing_id, item)
+  closing_id uuid NOT NULL
+  item text NOT NULL CHECK ((length(item) <= 40))
+  found text NOT NULL CHECK ((length(found) <= 300))
+  reason text NOT NULL CHECK (((length(reason) >= 1) AND (length(reason) <= 500)))
+  CONSTRAINT closing_acceptance_cooperative_id_closing_id_fkey FOREIGN KEY (cooperative_id, closing_id) REFERENCES app.year_closing(cooperative_id, closing_id)
+  POLICY officers_only
+  GRANT TO coop_app: INSERT, SELECT
 TABLE app.configuration, key (cooperative_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   fiscal_year_start text NOT NULL DEFAULT '01-01'::text
@@ -518,6 +556,27 @@ TABLE app.deposit_accrual_line, key (cooperative_id, accrual_id, deposit_id)
   CONSTRAINT deposit_accrual_line_cooperative_id_deposit_id_fkey FOREIGN KEY (cooperative_id, deposit_id) REFERENCES app.fixed_deposit(cooperative_id, deposit_id)
   POLICY officers_only
   GRANT TO coop_app: INSERT, SELECT
+TABLE app.depreciation_line, key (cooperative_id, run_id, asset_id, period)
+  run_id, asset_id uuid NOT NULL
+  period date NOT NULL CHECK ((EXTRACT(day FROM period) = (1)::numeric))
+  amount bigint NOT NULL CHECK ((amount > 0))
+  released_at timestamp with time zone
+  CONSTRAINT depreciation_line_cooperative_id_asset_id_fkey FOREIGN KEY (cooperative_id, asset_id) REFERENCES app.fixed_asset(cooperative_id, asset_id)
+  CONSTRAINT depreciation_line_cooperative_id_run_id_fkey FOREIGN KEY (cooperative_id, run_id) REFERENCES app.depreciation_run(cooperative_id, run_id)
+  UNIQUE INDEX asset_month_once (cooperative_id, asset_id, period) INCLUDE (amount) WHERE (released_at IS NULL)
+  POLICY officers_only
+  GRANT TO coop_app: INSERT, SELECT
+TABLE app.depreciation_run, key (cooperative_id, run_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  run_id, transaction_id uuid NOT NULL
+  through date NOT NULL
+  amount bigint NOT NULL CHECK ((amount > 0))
+  assets integer NOT NULL CHECK ((assets > 0))
+  released_at timestamp with time zone
+  CONSTRAINT depreciation_run_cooperative_id_transaction_id_key UNIQUE (cooperative_id, transaction_id)
+  CONSTRAINT depreciation_run_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
+  POLICY officers_only
+  GRANT TO coop_app: INSERT, SELECT
 TABLE app.dividend_choice, key (cooperative_id, member_id)
   member_id uuid NOT NULL
   paid_to text NOT NULL CHECK ((paid_to = ANY (ARRAY['savings'::text, 'shares'::text, 'loan'::text, 'bank'::text])))
@@ -608,6 +667,69 @@ TABLE app.due_from_change, key (cooperative_id, change_id)
   INDEX due_from_change_of (cooperative_id, member_id, changed_at DESC)
   POLICY officers_only
   GRANT TO coop_app: INSERT, SELECT
+TABLE app.election, key (cooperative_id, election_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  election_id uuid NOT NULL
+  title text NOT NULL CHECK (((length(title) >= 1) AND (length(title) <= 120)))
+  meeting_id uuid
+  nominations_open_at, nominations_close_at timestamp with time zone NOT NULL
+  takes_office_on date NOT NULL
+  term_years, terms_max, seconders, member_for_days integer NOT NULL
+  arrears_excluded boolean NOT NULL
+  unopposed, tie_rule text NOT NULL
+  status text NOT NULL DEFAULT 'open'::text CHECK ((status = ANY (ARRAY['open'::text, 'completed'::text, 'cancelled'::text])))
+  opened_by_name text NOT NULL
+  opened_at timestamp with time zone NOT NULL DEFAULT now()
+  cancelled_reason text
+  CONSTRAINT election_cooperative_id_meeting_id_fkey FOREIGN KEY (cooperative_id, meeting_id) REFERENCES app.meeting(cooperative_id, meeting_id)
+  CONSTRAINT election_check CHECK ((nominations_close_at > nominations_open_at))
+  CONSTRAINT election_check1 CHECK (((cancelled_reason IS NOT NULL) = (status = 'cancelled'::text)))
+  INDEX election_by_meeting (cooperative_id, meeting_id) WHERE (meeting_id IS NOT NULL)
+  INDEX election_by_opening (cooperative_id, nominations_open_at, election_id)
+  POLICY led_by_officers AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY opened_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (status, cancelled_reason)
+TABLE app.election_ballot, key (cooperative_id, election_id, post_id, round)
+  election_id, post_id uuid NOT NULL
+  round integer NOT NULL CHECK (((round >= 1) AND (round <= 9)))
+  vote_id uuid NOT NULL
+  seats integer NOT NULL CHECK (((seats >= 1) AND (seats <= 20)))
+  candidates uuid[] NOT NULL CHECK (((cardinality(candidates) >= 1) AND (cardinality(candidates) <= 10)))
+  CONSTRAINT election_ballot_cooperative_id_vote_id_key UNIQUE (cooperative_id, vote_id)
+  CONSTRAINT election_ballot_cooperative_id_election_id_post_id_fkey FOREIGN KEY (cooperative_id, election_id, post_id) REFERENCES app.election_post(cooperative_id, election_id, post_id)
+  CONSTRAINT election_ballot_cooperative_id_vote_id_fkey FOREIGN KEY (cooperative_id, vote_id) REFERENCES app.vote(cooperative_id, vote_id)
+  POLICY opened_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  GRANT TO coop_app: INSERT, SELECT
+TABLE app.election_post, key (cooperative_id, election_id, post_id)
+  election_id, post_id uuid NOT NULL
+  seats integer NOT NULL CHECK (((seats >= 1) AND (seats <= 20)))
+  outcome text CHECK ((outcome = ANY (ARRAY['elected'::text, 'unopposed'::text, 'not_elected'::text, 'vacant'::text])))
+  note text CHECK ((length(note) <= 300))
+  CONSTRAINT election_post_cooperative_id_election_id_fkey FOREIGN KEY (cooperative_id, election_id) REFERENCES app.election(cooperative_id, election_id)
+  CONSTRAINT election_post_cooperative_id_post_id_fkey FOREIGN KEY (cooperative_id, post_id) REFERENCES app.post(cooperative_id, post_id)
+  INDEX election_post_by_post (cooperative_id, post_id)
+  POLICY led_by_officers AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY opened_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (outcome, note)
+TABLE app.election_rules, key (cooperative_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  term_years integer NOT NULL CHECK (((term_years >= 1) AND (term_years <= 10)))
+  term_clause text NOT NULL CHECK ((length(term_clause) <= 120))
+  terms_max integer NOT NULL CHECK (((terms_max >= 0) AND (terms_max <= 10)))
+  terms_clause text NOT NULL CHECK ((length(terms_clause) <= 120))
+  seconders integer NOT NULL CHECK (((seconders >= 0) AND (seconders <= 20)))
+  seconders_clause text NOT NULL CHECK ((length(seconders_clause) <= 120))
+  member_for_days integer NOT NULL CHECK (((member_for_days >= 0) AND (member_for_days <= 3650)))
+  member_for_clause text NOT NULL CHECK ((length(member_for_clause) <= 120))
+  arrears_excluded boolean NOT NULL
+  arrears_clause text NOT NULL CHECK ((length(arrears_clause) <= 120))
+  unopposed text NOT NULL CHECK ((unopposed = ANY (ARRAY['declared'::text, 'vote'::text])))
+  unopposed_clause text NOT NULL CHECK ((length(unopposed_clause) <= 120))
+  tie_rule text NOT NULL CHECK ((tie_rule = ANY (ARRAY['run_off'::text, 'lots'::text])))
+  tie_clause text NOT NULL CHECK ((length(tie_clause) <= 120))
+  POLICY changed_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY led_by_officers AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (term_years, term_clause, terms_max, terms_clause, seconders, seconders_clause, member_for_days, member_for_clause, arrears_excluded, arrears_clause, unopposed, unopposed_clause, tie_rule, tie_clause)
 TABLE app.employer, key (cooperative_id, employer_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   employer_id uuid NOT NULL
@@ -631,6 +753,38 @@ TABLE app.employment, key (cooperative_id, member_id)
   CONSTRAINT employment_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   POLICY officers_only
   GRANT TO coop_app: DELETE, INSERT, SELECT, UPDATE (employer_id, staff_number, from_on, shares_amount)
+TABLE app.enquiry, key (cooperative_id, enquiry_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  enquiry_id uuid NOT NULL
+  kind text NOT NULL CHECK ((kind = ANY (ARRAY['complaint'::text, 'suggestion'::text, 'audit_query'::text])))
+  subject text NOT NULL
+  status text NOT NULL DEFAULT 'open'::text CHECK ((status = ANY (ARRAY['open'::text, 'in_progress'::text, 'answered'::text, 'closed'::text])))
+  member_id, asked_by uuid
+  asked_by_name text
+  reference bytea CHECK ((length(reference) = 32))
+  asked_at, changed_at timestamp with time zone NOT NULL DEFAULT now()
+  closed_by_name text
+  officers_told boolean NOT NULL
+  CONSTRAINT enquiry_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT enquiry_check CHECK ((num_nulls(asked_by, asked_by_name) = ANY (ARRAY[0, 2])))
+  CONSTRAINT enquiry_check1 CHECK (((reference IS NOT NULL) = (asked_by IS NULL)))
+  CONSTRAINT enquiry_check2 CHECK (((reference IS NULL) OR (member_id IS NULL)))
+  INDEX enquiry_by_member (cooperative_id, member_id) WHERE (member_id IS NOT NULL)
+  INDEX enquiry_latest (cooperative_id, changed_at DESC, enquiry_id)
+  INDEX enquiry_untold (cooperative_id) WHERE (NOT officers_told)
+  UNIQUE INDEX enquiry_by_reference (cooperative_id, reference) WHERE (reference IS NOT NULL)
+  POLICY own_row
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (status, changed_at, closed_by_name, officers_told)
+TABLE app.enquiry_message, key (cooperative_id, enquiry_id, message_id)
+  enquiry_id, message_id uuid NOT NULL
+  member_id uuid
+  is_answer boolean NOT NULL
+  author_name text
+  text text NOT NULL
+  written_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT enquiry_message_cooperative_id_enquiry_id_fkey FOREIGN KEY (cooperative_id, enquiry_id) REFERENCES app.enquiry(cooperative_id, enquiry_id)
+  POLICY own_row
+  GRANT TO coop_app: INSERT, SELECT
 TABLE app.erasure_request, key (cooperative_id, request_id)
   request_id, member_id uuid NOT NULL
   reason text
@@ -679,6 +833,27 @@ TABLE app.export_part, key (cooperative_id, export_id, number)
   CONSTRAINT export_part_cooperative_id_export_id_fkey FOREIGN KEY (cooperative_id, export_id) REFERENCES app.export(cooperative_id, export_id) ON DELETE CASCADE
   POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
   GRANT TO coop_app: DELETE, INSERT, SELECT
+TABLE app.filing, key (cooperative_id, filing_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  filing_id uuid NOT NULL
+  kind text NOT NULL CHECK ((kind = ANY (ARRAY['annual_return'::text, 'audit'::text, 'annual_meeting'::text, 'licence'::text, 'tax'::text, 'data_protection'::text, 'other'::text])))
+  name text NOT NULL
+  authority text
+  due_on date NOT NULL
+  every_months integer CHECK (((every_months >= 1) AND (every_months <= 60)))
+  remind_days integer NOT NULL CHECK (((remind_days >= 0) AND (remind_days <= 365)))
+  note text
+  is_preset boolean NOT NULL DEFAULT false
+  reminded_on, done_on date
+  done_by_name, reference text
+  created_by uuid NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT filing_check CHECK (((done_on IS NULL) OR (done_by_name IS NOT NULL)))
+  INDEX filing_done (cooperative_id, done_on DESC, filing_id) WHERE (done_on IS NOT NULL)
+  INDEX filing_due (cooperative_id, due_on, filing_id) WHERE (done_on IS NULL)
+  POLICY officers_only
+  TRIGGER done_filing_stays BEFORE DELETE OR UPDATE FOR EACH ROW WHEN ((old.done_on IS NOT NULL)) EXECUTE FUNCTION app.keep_done_filing()
+  GRANT TO coop_app: DELETE, INSERT, SELECT, UPDATE (kind, name, authority, due_on, every_months, remind_days, note, is_preset, reminded_on, done_on, done_by_name, reference)
 TABLE app.first_unpaid_month, key (cooperative_id, member_id), fillfactor=70
   member_id uuid NOT NULL
   month date CHECK ((EXTRACT(day FROM month) = (1)::numeric))
@@ -687,6 +862,32 @@ TABLE app.first_unpaid_month, key (cooperative_id, member_id), fillfactor=70
   POLICY officers_only
   POLICY reckoned_by_the_job AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT current_setting('app.role'::text, true) AS current_setting) = 'job'::text))
   GRANT TO coop_app: INSERT, SELECT, UPDATE (month)
+TABLE app.fixed_asset, key (cooperative_id, asset_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  asset_id uuid NOT NULL
+  number integer NOT NULL CHECK ((number > 0))
+  name text NOT NULL CHECK (((length(name) >= 1) AND (length(name) <= 120)))
+  account_id uuid NOT NULL
+  bought_on date NOT NULL
+  cost bigint NOT NULL CHECK ((cost > 0))
+  salvage bigint NOT NULL
+  life_months integer CHECK (((life_months >= 1) AND (life_months <= 1200)))
+  opening_depreciation bigint NOT NULL
+  opening_through date CHECK ((EXTRACT(day FROM opening_through) = (1)::numeric))
+  transaction_id uuid
+  recorded_by_name text NOT NULL
+  recorded_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  released_at timestamp with time zone
+  removed_reason text CHECK (((length(removed_reason) >= 1) AND (length(removed_reason) <= 500)))
+  CONSTRAINT fixed_asset_cooperative_id_number_key UNIQUE (cooperative_id, number)
+  CONSTRAINT fixed_asset_cooperative_id_transaction_id_key UNIQUE (cooperative_id, transaction_id)
+  CONSTRAINT fixed_asset_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
+  CONSTRAINT fixed_asset_check CHECK (((salvage >= 0) AND (salvage <= cost)))
+  CONSTRAINT fixed_asset_check1 CHECK (((opening_depreciation >= 0) AND (opening_depreciation <= (cost - salvage))))
+  CONSTRAINT fixed_asset_check2 CHECK (((opening_depreciation = 0) OR (opening_through IS NOT NULL)))
+  CONSTRAINT fixed_asset_check3 CHECK (((life_months IS NOT NULL) OR (opening_through IS NULL)))
+  POLICY officers_only
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (released_at, removed_reason)
 TABLE app.fixed_deposit, key (cooperative_id, deposit_id)
   deposit_id uuid NOT NULL
   certificate_no integer NOT NULL CHECK ((certificate_no > 0))
@@ -758,6 +959,26 @@ TABLE app.guarantee_paper, key (cooperative_id, paper_id)
   POLICY decided_once AS RESTRICTIVE FOR UPDATE TO coop_app USING ((status = 'waiting'::text)) WITH CHECK ((status <> 'waiting'::text))
   POLICY officers_only
   GRANT TO coop_app: INSERT, SELECT, UPDATE (status, decided_by, decided_by_name, decided_at, reason)
+TABLE app.hand_over, key (cooperative_id, hand_over_id)
+  hand_over_id, election_id, post_id, member_id uuid NOT NULL
+  came_by text NOT NULL CHECK ((came_by = ANY (ARRAY['elected'::text, 'unopposed'::text])))
+  takes_office_on, term_ends_on date NOT NULL
+  status text NOT NULL DEFAULT 'planned'::text CHECK ((status = ANY (ARRAY['planned'::text, 'done'::text, 'cancelled'::text, 'failed'::text])))
+  reason text CHECK ((length(reason) <= 200))
+  decided_by_name text NOT NULL
+  decided_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  ended_at timestamp with time zone
+  CONSTRAINT hand_over_cooperative_id_election_id_post_id_member_id_key UNIQUE (cooperative_id, election_id, post_id, member_id)
+  CONSTRAINT hand_over_cooperative_id_election_id_post_id_fkey FOREIGN KEY (cooperative_id, election_id, post_id) REFERENCES app.election_post(cooperative_id, election_id, post_id)
+  CONSTRAINT hand_over_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT hand_over_check CHECK (((status <> 'cancelled'::text) OR (reason IS NOT NULL)))
+  INDEX hand_over_by_member (cooperative_id, member_id)
+  INDEX hand_over_planned (takes_office_on) WHERE (status = 'planned'::text)
+  POLICY done_by_clock FOR SELECT TO coop_jobs USING (true)
+  POLICY led_by_officers AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY planned_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (status, reason, ended_at)
+  GRANT TO coop_jobs: SELECT (cooperative_id, takes_office_on, status)
 TABLE app.idempotency, key (cooperative_id, login_id, key_hash)
   login_id uuid NOT NULL
   key_hash, request_hash bytea NOT NULL
@@ -1332,6 +1553,8 @@ TABLE app.member, key (cooperative_id, member_id)
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   TRIGGER bank_details_go_too BEFORE UPDATE OF search_text FOR EACH ROW WHEN (((new.search_text = ('former member '::text || lpad((new.membership_number)::text, 5, '0'::text))) AND (new.first_name = 'Former member'::text))) EXECUTE FUNCTION app.erase_bank_details()
   TRIGGER ends_api_keys AFTER UPDATE OF roles, removed_at FOR EACH ROW WHEN ((('admin'::text = ANY (old.roles)) AND ((new.removed_at IS NOT NULL) OR (NOT ('admin'::text = ANY (new.roles)))))) EXECUTE FUNCTION app.end_api_keys()
+  TRIGGER ends_terms AFTER UPDATE OF status, removed_at FOR EACH ROW WHEN ((((new.removed_at IS NOT NULL) AND (old.removed_at IS NULL)) OR ((new.status = ANY (ARRAY['left'::text, 'deceased'::text])) AND (old.status <> ALL (ARRAY['left'::text, 'deceased'::text]))))) EXECUTE FUNCTION app.end_terms_of_former()
+  TRIGGER erased_candidacies AFTER UPDATE OF phone FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone IS DISTINCT FROM ''::text))) EXECUTE FUNCTION app.erase_candidacies()
   TRIGGER erased_member_requests AFTER UPDATE OF phone FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone IS DISTINCT FROM ''::text))) EXECUTE FUNCTION app.empty_member_requests()
   TRIGGER erased_payment_items AFTER UPDATE OF phone FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone IS DISTINCT FROM ''::text))) EXECUTE FUNCTION app.empty_payment_items()
   TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, member_id FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
@@ -1510,7 +1733,7 @@ TABLE app.notification, key (cooperative_id, notification_id)
   INDEX notification_of_announcement (cooperative_id, announcement_id) WHERE (announcement_id IS NOT NULL)
   INDEX notification_oldest (created_at)
   INDEX notification_unread (cooperative_id, member_id) WHERE ((read_at IS NULL) AND (hidden_at IS NULL))
-  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id)))) WITH CHECK ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id)) OR ((link = ANY (ARRAY['/member/guarantees'::text, '/member/loans'::text])) AND (announcement_id IS NULL) AND app.shares_a_loan(member_id))))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id)))) WITH CHECK ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id)) OR ((link = ANY (ARRAY['/member/guarantees'::text, '/member/loans'::text])) AND (announcement_id IS NULL) AND app.shares_a_loan(member_id)) OR ((link ~~ '/member/meetings/elections/%'::text) AND (announcement_id IS NULL) AND app.has_proposed(member_id))))
   POLICY swept FOR ALL TO coop_jobs USING (true)
   TRIGGER pushed AFTER INSERT REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION platform.add_push_jobs()
   GRANT TO coop_app: INSERT, SELECT, UPDATE (read_at, hidden_at)
@@ -1817,6 +2040,43 @@ TABLE app.pledge, key (cooperative_id, pledge_id)
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   GRANT TO coop_app: INSERT, SELECT, UPDATE (released_at, released_by, released_by_name, released_reason, held)
   GRANT TO ledger_owner: SELECT
+TABLE app.post, key (cooperative_id, post_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  post_id uuid NOT NULL
+  name text NOT NULL CHECK (((length(name) >= 1) AND (length(name) <= 80)))
+  committee text CHECK (((length(committee) >= 1) AND (length(committee) <= 80)))
+  office text CHECK ((office = ANY (ARRAY['admin'::text, 'treasurer'::text, 'secretary'::text, 'loan_committee'::text, 'auditor'::text])))
+  seats integer NOT NULL CHECK (((seats >= 1) AND (seats <= 20)))
+  retired_at timestamp with time zone
+  added_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  UNIQUE INDEX post_name (cooperative_id, lower(name), lower(COALESCE(committee, ''::text))) WHERE (retired_at IS NULL)
+  POLICY added_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  POLICY led_by_officers AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (name, committee, office, seats, retired_at)
+TABLE app.post_term, key (cooperative_id, term_id)
+  term_id, post_id, member_id uuid NOT NULL
+  started_on date NOT NULL
+  ends_on, ended_on date
+  came_by text NOT NULL CHECK ((came_by = ANY (ARRAY['elected'::text, 'unopposed'::text, 'by_election'::text, 'appointed'::text, 'earlier'::text])))
+  meeting_id, election_id uuid
+  end_reason text CHECK ((end_reason = ANY (ARRAY['succeeded'::text, 'term_over'::text, 'resigned'::text, 'removed'::text, 'left_society'::text, 'died'::text, 'other'::text])))
+  end_note text CHECK ((length(end_note) <= 200))
+  recorded_by_name text NOT NULL
+  recorded_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT post_term_cooperative_id_election_id_fkey FOREIGN KEY (cooperative_id, election_id) REFERENCES app.election(cooperative_id, election_id)
+  CONSTRAINT post_term_cooperative_id_meeting_id_fkey FOREIGN KEY (cooperative_id, meeting_id) REFERENCES app.meeting(cooperative_id, meeting_id)
+  CONSTRAINT post_term_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT post_term_cooperative_id_post_id_fkey FOREIGN KEY (cooperative_id, post_id) REFERENCES app.post(cooperative_id, post_id)
+  CONSTRAINT post_term_check CHECK ((ends_on >= started_on))
+  CONSTRAINT post_term_check1 CHECK ((ended_on >= started_on))
+  CONSTRAINT post_term_check2 CHECK (((ended_on IS NOT NULL) = (end_reason IS NOT NULL)))
+  INDEX term_by_member (cooperative_id, member_id, post_id, started_on)
+  INDEX term_by_start (cooperative_id, started_on, term_id)
+  UNIQUE INDEX term_open_once (cooperative_id, post_id, member_id) WHERE (ended_on IS NULL)
+  POLICY led_by_officers AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
+  POLICY recorded_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  TRIGGER term_stays BEFORE UPDATE FOR EACH ROW WHEN (((old.ended_on IS NOT NULL) AND ((((((old.post_id IS DISTINCT FROM new.post_id) OR (old.member_id IS DISTINCT FROM new.member_id)) OR (old.started_on IS DISTINCT FROM new.started_on)) OR (old.ended_on IS DISTINCT FROM new.ended_on)) OR (old.end_reason IS DISTINCT FROM new.end_reason)) OR (old.came_by IS DISTINCT FROM new.came_by)))) EXECUTE FUNCTION app.keep_term()
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (ended_on, end_reason, end_note)
 TABLE app.provider_settlement, key (cooperative_id, settlement_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   settlement_id uuid NOT NULL
@@ -1834,6 +2094,14 @@ TABLE app.provider_settlement, key (cooperative_id, settlement_id)
   POLICY changes_until_paid AS RESTRICTIVE FOR UPDATE TO coop_app USING ((status <> 'paid'::text)) WITH CHECK (true)
   POLICY officers_only
   GRANT TO coop_app: INSERT, SELECT, UPDATE (status, gross, fees, deductions, net, settled_on, read_at)
+TABLE app.provision_class, key (cooperative_id, place)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  place integer NOT NULL CHECK (((place >= 1) AND (place <= 5)))
+  from_days integer NOT NULL CHECK (((from_days >= 0) AND (from_days <= 3650)))
+  basis_points integer NOT NULL CHECK (((basis_points >= 0) AND (basis_points <= 10000)))
+  CONSTRAINT provision_class_check CHECK (((place = 1) = (from_days = 0)))
+  POLICY officers_only
+  GRANT TO coop_app: DELETE, INSERT, SELECT
 TABLE app.recovery_part, key (cooperative_id, movement_id, line)
   movement_id uuid NOT NULL
   line integer NOT NULL
@@ -1946,6 +2214,15 @@ TABLE app.savings_reckoned, key (cooperative_id)
   POLICY moved_by_the_job AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT current_setting('app.role'::text, true) AS current_setting) = 'job'::text))
   POLICY officers_only
   GRANT TO coop_app: INSERT, SELECT, UPDATE (entry_no)
+TABLE app.seconding, key (cooperative_id, candidate_id, member_id)
+  candidate_id, member_id uuid NOT NULL
+  seconded_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT seconding_cooperative_id_candidate_id_fkey FOREIGN KEY (cooperative_id, candidate_id) REFERENCES app.candidate(cooperative_id, candidate_id)
+  CONSTRAINT seconding_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  INDEX seconding_by_member (cooperative_id, member_id)
+  POLICY seconded_by_self AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((app.is_member() AND (member_id = ( SELECT app.member_id() AS member_id))))
+  TRIGGER nominations_are_open BEFORE INSERT FOR EACH ROW EXECUTE FUNCTION app.election_takes_nominations()
+  GRANT TO coop_app: INSERT, SELECT
 TABLE app.settled_payment, key (cooperative_id, settlement_id, reference)
   settlement_id uuid NOT NULL
   reference text NOT NULL
@@ -2080,6 +2357,7 @@ TABLE app.transaction, key (cooperative_id, transaction_id)
   TRIGGER changes_noted_for_webhooks AFTER UPDATE REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION app.note_for_webhooks('transaction_id')
   TRIGGER first_unpaid_on_insert AFTER INSERT REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.contribution_moves_first_unpaid()
   TRIGGER first_unpaid_on_update AFTER UPDATE REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.contribution_moves_first_unpaid()
+  TRIGGER fixed_assets_are_released AFTER UPDATE OF status FOR EACH ROW WHEN (((new.type = 'journal'::text) AND (new.status = ANY (ARRAY['rejected'::text, 'reversed'::text])))) EXECUTE FUNCTION app.release_fixed_assets()
   TRIGGER interest_reopens AFTER UPDATE OF status FOR EACH ROW WHEN (((new.type = 'interest'::text) AND (new.member_id IS NULL) AND (new.status = ANY (ARRAY['rejected'::text, 'reversed'::text])))) EXECUTE FUNCTION app.reopen_interest()
   TRIGGER kept BEFORE UPDATE OF cooperative_id, member_id, account_type_id FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER noted_for_webhooks AFTER INSERT REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION app.note_for_webhooks('transaction_id')
@@ -2789,29 +3067,38 @@ FUNCTION app.coop_id() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE, called by
 FUNCTION app.count_ballots(p_vote uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 76ab952b282a
 FUNCTION app.deciders(p_kind text) RETURNS TABLE(member_id uuid, login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text df71da13cbe5
 FUNCTION app.deduction_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 57ad0562b836
+FUNCTION app.election_takes_nominations() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 68731c00d49b
 FUNCTION app.empty_member_requests() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 1163ba4aee76
 FUNCTION app.empty_payment_items() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 16e06e98d522
 FUNCTION app.end_api_keys() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text f8007a803a8d
+FUNCTION app.end_terms_of_former() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 89c95bfa13d5
 FUNCTION app.erase_bank_details() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text c38913da833b
+FUNCTION app.erase_candidacies() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 897c832c50ad
 FUNCTION app.erase_member(p_member uuid, p_by uuid, p_by_name text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 339bed439e6a
 FUNCTION app.erase_messages(p_member uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8cf4fff6df44
 FUNCTION app.fellow_members(p_ids uuid[], p_named text) RETURNS TABLE(member_id uuid, name text, membershipno text, status text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4ed657a272f7
 FUNCTION app.first_unpaid_since(p_coop uuid, p_member uuid, p_since date) RETURNS date LANGUAGE plpgsql STABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text a76b3aa8f55f
 FUNCTION app.fix_roll() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text bd7a80c3e16d
 FUNCTION app.guarantees_of(p_member uuid) RETURNS TABLE(loan_id uuid, borrower text, membershipno text, loan text, purpose text, loan_status text, principal bigint, paid bigint, instalments integer, repaid_every text, status text, amount bigint, held bigint, asked_at timestamp with time zone, answered_at timestamp with time zone, borrower_id uuid, unindebted boolean, recovered bigint, by_guarantors bigint, last_due_on date) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4ce027f61b37
+FUNCTION app.has_proposed(p_member uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 3e5039c00447
 FUNCTION app.held_already(p_loan uuid, p_member uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4fda8e90bc58
 FUNCTION app.held_of(p_amount bigint, p_principal bigint, p_elsewhere bigint, p_drawn bigint) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 421d138e928c
 FUNCTION app.hold_guarantees(p_loan uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text b9633455b701
 FUNCTION app.is_member() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text e500c03f53fa
 FUNCTION app.keep_adopted_minutes() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text dc4d52716d8c
 FUNCTION app.keep_ballots() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text bdd80592fb51
+FUNCTION app.keep_done_filing() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 7603f1d1d792
 FUNCTION app.keep_row() RETURNS trigger LANGUAGE plpgsql, called by PUBLIC, text 649a43ffd2ee
 FUNCTION app.keep_support_decision() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 19a529aa094d
+FUNCTION app.keep_term() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 9f6e6e8bf9a0
 FUNCTION app.keep_vote() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 23daf66f110b
 FUNCTION app.know_the_maker() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text bcd25c464442
 FUNCTION app.know_who_uploaded() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 5c0fa7b890c8
+FUNCTION app.last_anchor() RETURNS TABLE(day date, hash bytea) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text fa9b2b1c6115
 FUNCTION app.member_id() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text fd556c17700d
 FUNCTION app.mentions(p_text text, p_needles text[]) RETURNS boolean LANGUAGE plpgsql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', text 592b210f8aff
+FUNCTION app.name_in_public(p_member uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 7304c168a900
+FUNCTION app.nominee_by_number(p_number text) RETURNS TABLE(member_id uuid, status text, registration_date date) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 1314b20aa5e0
 FUNCTION app.note_for_webhooks() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 389f5daa6500
 FUNCTION app.note_meeting_change() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text a5dbc72f5b41
 FUNCTION app.officer_count() RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, ledger_owner, text 2f323221a856
@@ -2823,12 +3110,13 @@ FUNCTION app.reckon_savings(p_coop uuid) RETURNS void LANGUAGE plpgsql SET searc
 FUNCTION app.reckon_unpaid_months(p_coop uuid) RETURNS void LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 890c0f4207c7
 FUNCTION app.refer_return() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan TO 'off', called by PUBLIC, text 75fcba21d618
 FUNCTION app.refer_transaction() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan TO 'off', called by PUBLIC, text 005ed27aba6b
+FUNCTION app.release_fixed_assets() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 1708a1233685
 FUNCTION app.release_settlement() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 46cd6337f501
 FUNCTION app.release_surplus() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ca991e95e5cc
 FUNCTION app.renew_pledges(p_loans uuid[], p_by uuid, p_by_name text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 615d893e7125
 FUNCTION app.reopen_deductions() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by ledger_owner, text a25a808893ec
 FUNCTION app.reopen_interest() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text e1207edeca3f
-FUNCTION app.replace_everywhere(p_needles text[], p_substitute text, p_member uuid) RETURNS void LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 5e9fb6762c5f
+FUNCTION app.replace_everywhere(p_needles text[], p_substitute text, p_member uuid) RETURNS void LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 7c20fe697999
 FUNCTION app.replace_guarantor(p_loan uuid, p_member uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text d83add78013c
 FUNCTION app.returning_officers() RETURNS TABLE(login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 971a6e7e41db
 FUNCTION app.roles_that_decide(p_kind text) RETURNS text[] LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8d953e08b0ab

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noticeVersion } from '#domain/privacy-notice.ts'
 import { applicationPurpose } from '#domain/members/membership-applications/membership-application.ts'
@@ -28,6 +29,14 @@ type Fixture = {
   messageId: string
   meetingId: string
   voteId: string
+  enquiryId: string
+  filingId: string
+  postId: string
+  otherPostId: string
+  termId: string
+  electionId: string
+  candidateId: string
+  handOverId: string
   loanConfigId: string
   transactionId: string
   reversalId: string
@@ -117,6 +126,10 @@ const withStatus = (statuses: Line['expected'], from: number, to: number) =>
   statuses.map((status) => (status === from ? to : status)) as unknown as Line['expected']
 
 const member = (f: Fixture) => f.member.id
+const electionOf = (postId: string) => ({
+  ...{ title: canary, posts: [{ postId, seats: 5 }], takesOfficeOn: '2099-01-01' },
+  nominationsCloseAt: new Date(Date.now() + 86_400_000).toISOString(),
+})
 const newMember = () => ({ firstName: 'New', lastName: 'Person', phone: newPhone() })
 
 const applicant = () => ({ ...newMember(), consentVersion: applicationPurpose.version })
@@ -577,6 +590,39 @@ const lines: Record<string, Line> = {
     body: (f) => ({ accountTypeId: f.yearlyTypeId, to: '2025-12-31', total: 1 }),
   },
   'GET /financial/interest/runs': { expected: officersOnly },
+  'GET /financial/fixed-assets': { expected: officersOnly },
+  'POST /financial/fixed-assets': {
+    expected: withStatus(officersOnly, 200, 422),
+    body: (f) => ({ name: canary, accountId: f.yearlyTypeId, boughtOn: '2025-01-01', cost: 1, lifeMonths: 12 }),
+  },
+  'POST /financial/fixed-assets/:assetId/remove': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/financial/fixed-assets/${f.yearlyTypeId}/remove`,
+    body: () => ({ reason: canary }),
+  },
+  'POST /financial/fixed-assets/:assetId/dispose': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/financial/fixed-assets/${f.yearlyTypeId}/dispose`,
+    body: () => ({ occurredOn: '2025-01-01', proceeds: 0, reason: canary }),
+  },
+  'GET /financial/depreciation': { expected: officersOnly },
+  'GET /financial/depreciation/preview': {
+    expected: officersOnly,
+    path: () => '/financial/depreciation/preview?through=2025-01',
+  },
+  'POST /financial/depreciation': {
+    expected: withStatus(officersOnly, 200, 409),
+    body: () => ({ through: '2025-01', amount: 1 }),
+  },
+  'GET /financial/provision-classes': { expected: officersOnly },
+  'PUT /financial/provision-classes': {
+    expected: withStatus(officersOnly, 200, 422),
+    body: () => ({ classes: [0, 0, 0, 0, 0].map((from) => ({ from, percent: 1 })) }),
+  },
+  'GET /financial/year-closings/:yearEnd': {
+    expected: withStatus(officersOnly, 200, 422),
+    path: () => '/financial/year-closings/2020-12-31',
+  },
   'GET /financial/surplus-rules': { expected: officersOnly },
   'PUT /financial/surplus-rules': { expected: officersOnly, body: () => ({ heads: [], directorApproves: false }) },
   'GET /financial/surpluses/:yearEnd': {
@@ -1221,6 +1267,9 @@ const lines: Record<string, Line> = {
   'GET /financial/reports/defaulters': { expected: officersOnly },
   'GET /financial/reports/portfolio-at-risk': { expected: officersOnly },
   'GET /financial/reports/provisions': { expected: officersOnly },
+  'GET /financial/reports/fixed-assets': { expected: officersOnly },
+  'GET /financial/reports/dividends': { expected: officersOnly },
+  'GET /financial/reports/appropriation': { expected: officersOnly },
   'GET /financial/reports/deduction-schedule': { expected: officersOnly },
   'GET /financial/reports/deduction-variance': { expected: officersOnly },
   'GET /financial/reports/trial-balance': { expected: officersOnly },
@@ -1230,6 +1279,8 @@ const lines: Record<string, Line> = {
   'GET /financial/reports/receipts-and-payments': { expected: officersOnly },
   'GET /financial/reports/cash-book': { expected: officersOnly },
   'GET /financial/reports/proof': { expected: officersOnly },
+  'GET /financial/reports/audit-pack': { expected: officersOnly },
+  'GET /financial/reports/audit-sample': { expected: officersOnly },
   'GET /financial/reports/general-ledger': {
     expected: officersById,
     path: (f) => `/financial/reports/general-ledger?accountId=${f.accountId}`,
@@ -1425,10 +1476,143 @@ const lines: Record<string, Line> = {
     path: (f) => `/governance/meetings/${f.meetingId}/minutes`,
     body: () => ({ minutes: canary }),
   },
+  'GET /governance/enquiries': { expected: everybodyInside },
+  'POST /governance/enquiries': {
+    expected: withStatus(members, 200, 201),
+    body: () => ({ kind: 'complaint', subject: canary, text: canary }),
+  },
+  'GET /governance/enquiries/:id': { expected: ownById, path: (f) => `/governance/enquiries/${f.enquiryId}` },
+  'POST /governance/enquiries/:id/messages': {
+    expected: [401, 401, 401, 201, 404, 403, 403, 403, 403],
+    path: (f) => `/governance/enquiries/${f.enquiryId}/messages`,
+    body: () => ({ text: canary }),
+  },
+  // The member, who comes before the owner, closed it.
+  'POST /governance/enquiries/:id/answers': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/governance/enquiries/${f.enquiryId}/answers`,
+    body: () => ({ text: canary, isFinal: false }),
+  },
+  'POST /governance/enquiries/:id/close': {
+    expected: [401, 401, 401, 200, 404, 403, 403, 403, 403],
+    path: (f) => `/governance/enquiries/${f.enquiryId}/close`,
+  },
+  'POST /governance/enquiries-without-name': {
+    expected: everyone(403),
+    body: () => ({ pass: `${'A'.repeat(22)}.${'A'.repeat(43)}`, kind: 'complaint', subject: canary, text: canary }),
+  },
+  'POST /governance/enquiries-without-name/read': {
+    expected: everyone(403),
+    body: () => ({ pass: `${'A'.repeat(22)}.${'A'.repeat(43)}`, reference: 'A'.repeat(22) }),
+  },
+  'GET /governance/filings': { expected: officersOnly },
+  'POST /governance/filings': {
+    expected: withStatus(officersOnly, 200, 201),
+    body: () => ({ kind: 'tax', name: 'Levy', dueOn: '2030-01-31', remindDays: 14 }),
+  },
+  'POST /governance/filings/usual': { expected: withStatus(officersOnly, 200, 201) },
+  'PUT /governance/filings/:id': {
+    expected: officersById,
+    path: (f) => `/governance/filings/${f.filingId}`,
+    body: () => ({ kind: 'tax', name: 'Levy', dueOn: '2030-02-28', remindDays: 7 }),
+  },
+  'POST /governance/filings/:id/done': {
+    expected: officersById,
+    path: (f) => `/governance/filings/${f.filingId}/done`,
+    body: () => ({ on: '2026-01-31', reference: 'R-1' }),
+  },
+  // It is done by now.
+  'DELETE /governance/filings/:id': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/governance/filings/${f.filingId}`,
+  },
   'GET /governance/voting-rules': { expected: officersOnly },
   'PUT /governance/voting-rules': {
     expected: officersOnly,
     body: () => ({ majority: 'simple', tieRule: 'lost', memberForDays: 0, arrearsExcluded: false }),
+  },
+  'GET /governance/posts': { expected: everybodyInside },
+  'POST /governance/posts': {
+    expected: withStatus(officersOnly, 200, 201),
+    body: () => ({ posts: [{ name: 'Chief whip', office: null, seats: 1 }] }),
+  },
+  'PUT /governance/posts/:postId': {
+    expected: officersById,
+    path: (f) => `/governance/posts/${f.postId}`,
+    body: () => ({ name: canary, office: null, seats: 6, isClosed: false }),
+  },
+  'GET /governance/terms': { expected: officersOnly },
+  'POST /governance/terms': {
+    expected: withStatus(officersById, 200, 201),
+    body: (f) => ({
+      ...{ postId: f.otherPostId, memberId: member(f), startedOn: '2025-03-01', endedOn: '2025-04-01' },
+      ...{ endReason: 'resigned', cameBy: 'earlier' },
+    }),
+  },
+  'POST /governance/terms/:termId/end': {
+    expected: officersById,
+    path: (f) => `/governance/terms/${f.termId}/end`,
+    body: () => ({ endedOn: '2025-06-01', endReason: 'resigned' }),
+  },
+  'GET /governance/election-rules': { expected: officersOnly },
+  'PUT /governance/election-rules': {
+    expected: officersOnly,
+    body: () => ({
+      ...{ termYears: 2, termsMax: 2, seconders: 1, memberForDays: 0, arrearsExcluded: false },
+      ...{ unopposed: 'declared', tieRule: 'run_off' },
+    }),
+  },
+  'GET /governance/elections': { expected: everybodyInside },
+  'POST /governance/elections': {
+    expected: withStatus(officersById, 200, 201),
+    body: (f) => electionOf(f.otherPostId),
+  },
+  'GET /governance/elections/:id': {
+    expected: [401, 401, 401, 200, 200, 404, 403, 403, 200],
+    path: (f) => `/governance/elections/${f.electionId}`,
+  },
+  'POST /governance/elections/:id/nominations': {
+    expected: [401, 401, 401, 409, 201, 403, 403, 403, 403],
+    path: (f) => `/governance/elections/${f.electionId}/nominations`,
+    body: (f) => ({ postId: f.postId }),
+  },
+  'POST /governance/candidates/:candidateId/answer': {
+    expected: [401, 401, 401, 200, 404, 403, 403, 403, 403],
+    path: (f) => `/governance/candidates/${f.candidateId}/answer`,
+    body: () => ({ isAccepted: true }),
+  },
+  // Neither oneself nor, once the candidate has withdrawn, anybody.
+  'POST /governance/candidates/:candidateId/second': {
+    expected: [401, 401, 401, 409, 409, 403, 403, 403, 403],
+    path: (f) => `/governance/candidates/${f.candidateId}/second`,
+  },
+  'POST /governance/candidates/:candidateId/withdraw': {
+    expected: [401, 401, 401, 200, 404, 403, 403, 403, 403],
+    path: (f) => `/governance/candidates/${f.candidateId}/withdraw`,
+  },
+  'POST /governance/elections/:id/ballots': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/governance/elections/${f.electionId}/ballots`,
+    body: (f) => ({ postId: f.postId, closesAt: new Date(Date.now() + 3_600_000).toISOString() }),
+  },
+  'POST /governance/elections/:id/results': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/governance/elections/${f.electionId}/results`,
+    body: (f) => ({ postId: f.postId }),
+  },
+  'POST /governance/elections/:id/cancel': {
+    expected: officersById,
+    path: (f) => `/governance/elections/${f.electionId}/cancel`,
+    body: () => ({ reason: 'Rain' }),
+  },
+  'POST /governance/hand-overs/:handOverId/retry': {
+    expected: officersById,
+    path: (f) => `/governance/hand-overs/${f.handOverId}/retry`,
+  },
+  'POST /governance/hand-overs/:handOverId/cancel': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/governance/hand-overs/${f.handOverId}/cancel`,
+    body: () => ({ reason: 'Rain' }),
   },
   'GET /governance/votes': { expected: everybodyInside },
   'POST /governance/votes': { expected: withStatus(officersOnly, 200, 201), body: () => voteOfToday(true) },
@@ -1638,6 +1822,7 @@ describe('who may call what', () => {
       body: voteOfToday(false, canary),
     })
     fixture.voteId = dataOf(vote, 201).id
+    Object.assign(fixture, await buildElection(fixture))
     secrets = [canary, fixture.victim.phone, fixture.member.phone, fixture.member.id, fixture.member.membershipno]
   })
   afterAll(() => app.stop())
@@ -1645,6 +1830,25 @@ describe('who may call what', () => {
   test('every endpoint of the contract has its line, and no line is left over', () => {
     expect(Object.keys(lines).toSorted()).toEqual(routes.map(({ endpoint }) => nameOf(endpoint)).toSorted())
   })
+
+  /** Posts, a term, an election with a candidate, and a hand-over that could not be done. */
+  async function buildElection({ victim, member: own, memberToken }: Fixture) {
+    const post = async (path: string, body: object, token = victim.token) =>
+      dataOf(await app.call('POST', `/governance${path}`, { token, body }), 201)
+    const seat = (name: string) => ({ name, committee: canary, office: null, seats: 5 })
+    const { posts } = await post('/posts', { posts: [seat(canary), seat('Second seat')] })
+    const [postId, otherPostId] = posts.map(({ id }: { id: string }) => id)
+    const term = { postId, memberId: own.id, startedOn: '2025-05-01', cameBy: 'earlier' }
+    const { id: termId } = await post('/terms', term)
+    const { id: electionId } = await post('/elections', electionOf(postId))
+    const nominated = await post(`/elections/${electionId}/nominations`, { postId, statement: canary }, memberToken)
+    const handOverId = randomUUID()
+    await app.admin.query(
+      "insert into app.hand_over (cooperative_id, hand_over_id, election_id, post_id, member_id, came_by, takes_office_on, term_ends_on, status, reason, decided_by_name) values ($1, $2, $3, $4, $5, 'elected', '2026-01-01', '2099-01-01', 'failed', $6, $6)",
+      [victim.id, handOverId, electionId, postId, own.id, canary],
+    )
+    return { postId, otherPostId, termId, electionId, candidateId: nominated.posts[0].candidates[0].id, handOverId }
+  }
 
   const inOrder = Object.entries(lines)
   for (const [position, caller] of callers.entries()) {
@@ -1826,6 +2030,20 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
   )
   dataOf(await rules(0))
   const { reversal } = dataOf(await app.call('GET', `/financial/transactions/${doubted.id}`, { token: victim.token }))
+  const enquiry = dataOf(
+    await app.call('POST', '/governance/enquiries', {
+      token: memberToken,
+      body: { kind: 'complaint', subject: canary, text: canary },
+    }),
+    201,
+  )
+  const filing = dataOf(
+    await app.call('POST', '/governance/filings', {
+      token: victim.token,
+      body: { kind: 'tax', name: canary, authority: canary, dueOn: '2030-01-31', remindDays: 14, note: canary },
+    }),
+    201,
+  )
   const meeting = dataOf(
     await app.call('POST', '/governance/meetings', { token: victim.token, body: meetingToday() }),
     201,
@@ -2057,6 +2275,9 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
     messageId: message.id,
     meetingId: meeting.id,
     voteId: '',
+    enquiryId: enquiry.id,
+    filingId: filing.id,
+    ...{ postId: '', otherPostId: '', termId: '', electionId: '', candidateId: '', handOverId: '' },
     memberRequestId: request.id,
     proofId: proof.id,
     ownLinkId: ownLink.id,

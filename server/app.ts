@@ -8,11 +8,14 @@ import { configurationRoutes } from './features/society/configuration/routes.ts'
 import { consentRoutes } from './features/lending/consents/routes.ts'
 import { contactFormRoute, contactRoutes } from './features/platform/contact/routes.ts'
 import { contributionReportRoutes } from './features/money/contribution-report/routes.ts'
+import { auditRoutes } from './features/society/audit/routes.ts'
 import { contributionRoutes } from './features/money/contributions/routes.ts'
 import { cooperativeRoutes } from './features/platform/cooperatives/routes.ts'
 import { dataProtectionRoutes } from './features/society/data-protection/routes.ts'
 import { deductionReportRoutes } from './features/society/deduction-reports/routes.ts'
 import { deductionRoutes } from './features/society/deductions/routes.ts'
+import { enquiryRoutes } from './features/governance/enquiries/routes.ts'
+import { filingRoutes } from './features/governance/filings/routes.ts'
 import { governanceRoutes } from './features/governance/governance/routes.ts'
 import { expenseRoutes } from './features/money/expenses/routes.ts'
 import { fixedDepositRoutes } from './features/money/fixed-deposits/routes.ts'
@@ -20,7 +23,11 @@ import { exportRoutes } from './features/society/exports/routes.ts'
 import { importRoutes } from './features/society/imports/routes.ts'
 import { guaranteeRoutes } from './features/lending/guarantees/routes.ts'
 import { loanAccrualRoutes } from './features/lending/loan-accruals/routes.ts'
+import { electionRoutes } from './features/governance/elections/routes.ts'
+import { officerRoutes } from './features/governance/officers/routes.ts'
 import { voteRoutes } from './features/governance/votes/routes.ts'
+import { fixedAssetRoutes } from './features/money/fixed-assets/routes.ts'
+import { yearClosingRoutes } from './features/society/year-closing/routes.ts'
 import { surplusRoutes } from './features/society/surplus/routes.ts'
 import { interestRoutes } from './features/money/interest/routes.ts'
 import { loanDocumentRoutes } from './features/lending/loan-documents/routes.ts'
@@ -120,8 +127,12 @@ export const routes = [
   ...changeRequestRoutes,
   ...pledgeRoutes,
   ...interestRoutes,
+  ...fixedAssetRoutes,
+  ...yearClosingRoutes,
   ...surplusRoutes,
   ...voteRoutes,
+  ...officerRoutes,
+  ...electionRoutes,
   ...loanAccrualRoutes,
   ...fixedDepositRoutes,
   ...loanRoutes,
@@ -142,6 +153,7 @@ export const routes = [
   ...configurationRoutes,
   ...bookRoutes,
   ...memberReportRoutes,
+  ...auditRoutes,
   ...contributionReportRoutes,
   ...loanReportRoutes,
   ...deductionReportRoutes,
@@ -150,6 +162,8 @@ export const routes = [
   ...reconciliationRoutes,
   ...messageRoutes,
   ...notificationRoutes,
+  ...enquiryRoutes,
+  ...filingRoutes,
   ...governanceRoutes,
   ...contactRoutes,
   ...platformRoutes,

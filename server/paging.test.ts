@@ -8,6 +8,7 @@ import { dataOf } from './testing/builders.ts'
 const previews = [
   '/financial/interest/preview',
   '/financial/dividends/preview',
+  '/financial/depreciation/preview',
   '/financial/loan-accruals/preview',
   '/financial/loan-accruals/preview/deposits',
 ]

@@ -31,7 +31,7 @@ import {
 import { readSpreadsheetFile } from '#server/files/spreadsheet-file.ts'
 import type { TableColumn } from '#server/files/table-columns.ts'
 import { writeCsv } from '#server/files/table-csv.ts'
-import { writeXlsx } from '#server/files/table-file.ts'
+import { writableTable, writeXlsx } from '#server/files/table-file.ts'
 import { ask, startEmptyServer, superAdmin } from './bench-server.ts'
 
 const sizes = (process.env.BENCH_SIZES ?? '5000,50000').split(',').map(Number)
@@ -258,7 +258,7 @@ async function fileOf(
     [scheduleId],
   )
   const rows = lines.rows.map((line): Row => ({ ...line, total: BigInt(line.total) as Kobo, period }))
-  return format === 'csv' ? writeCsv(columns, rows) : writeXlsx(columns, rows)
+  return format === 'csv' ? writeCsv(columns, rows) : writeXlsx([writableTable({ sheet: 'Return', columns }, rows)])
 }
 
 /** A figure of something that did not happen is worth nothing. */

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 import { getProviders } from '#contract/access/own-login.ts'
-import { dayIn } from '#domain/calendar.ts'
+import { addMonths, dayIn, periodOf } from '#domain/calendar.ts'
 import { startServer, superAdminPassword } from '#e2e/server.ts'
 import { routes } from '#server/app.ts'
 import { samplePasswords } from '#server/credentials/sample-passwords.ts'
@@ -40,6 +40,7 @@ const sources: Record<string, string> = {
   '/financial/loan-config/:id': '/financial/loan-configs id',
   '/cooperatives/details/:id': '/cooperatives/list id',
   '/join-pages/:code': 'code',
+  '/financial/year-closings/:yearEnd': '/financial/books to',
 }
 
 /** What the server with the sample cooperative says to each role today, for the demonstration to repeat. */
@@ -151,8 +152,10 @@ class Recorder {
       )
     if (path.startsWith('/financial/loan-accruals/preview'))
       return this.#valuesOf('/financial/loan-accruals days').map((on) => `on=${on}`)
-    // The month and the year that the statement's drawer offers.
     const { day } = this.#of.recording
+    if (path === '/financial/depreciation/preview')
+      return [`through=${day.slice(0, 7)}`, `through=${addMonths(periodOf(day), -1)}`]
+    // The month and the year that the statement's drawer offers.
     return path.endsWith('/statement')
       ? [`${day.slice(0, 7)}-01`, `${day.slice(0, 4)}-01-01`].map((from) => `from=${from}&to=${day}`)
       : []

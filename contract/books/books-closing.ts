@@ -134,7 +134,18 @@ export const closeYear = endpoint({
     'Closes a fiscal year that is over: an entry of its last day moves what is on income and expenses to undistributed surplus, and the books are locked through that day.',
   access: 'books.manage',
   mayWait: true,
-  body: z.strictObject({ yearEnd: day }),
+  body: z.strictObject({
+    yearEnd: day,
+    /** What is open and may remain so, each with the reason. Where the list is sent, everything that is open must be on it; where it is not, only what blocks is refused. */
+    accepted: z.optional(
+      z
+        .array(
+          z.strictObject({ item: requiredText('Name the item', 40), reason: longText('Give the reason', 500) }),
+          'Send what is accepted as a list',
+        )
+        .check(z.maxLength(100, 'Send 100 items at most')),
+    ),
+  }),
   reply: booksState,
   status: 201,
   message: 'Year closed',

@@ -28,7 +28,7 @@ export type ReportColumn = {
   sort?: true
   /** In a file, in characters. */ width?: number
   /** The page that its cell leads to, where the row names one. */
-  opens?: 'member' | 'loan' | 'schedule' | 'account' | 'loansOfClass' | 'arrearsOfProduct'
+  opens?: 'member' | 'entry' | 'loan' | 'schedule' | 'account' | 'loansOfClass' | 'arrearsOfProduct'
 }
 
 type Columns = Record<string, ReportColumn>

@@ -13,22 +13,11 @@ import {
   voteStatuses,
 } from '#domain/governance/votes/words.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, listQuery, optionalText, requiredText, textOf, whole } from '#contract/fields.ts'
+import { id, instant, listQuery, moment, optionalText, requiredText, textOf, whole } from '#contract/fields.ts'
 
 const yesOrNo = z.boolean('Use true or false')
 const majority = z.enum(majorities, `Use one of ${majorities.join(', ')}`)
 const tieRule = z.enum(tieRules, `Use one of ${tieRules.join(', ')}`)
-
-/** A moment that a person chose. */
-const moment = z.codec(
-  textOf(
-    40,
-    (text) => /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) && !Number.isNaN(Date.parse(text)),
-    'Use a time as YYYY-MM-DDTHH:MMZ',
-  ),
-  z.date(),
-  { decode: (text) => new Date(text), encode: (value) => value.toISOString() },
-)
 
 /** So many bytes in base64url without padding. */
 function bytes(length: number) {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { LoanConfigurationId, TransactionId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, id, naira, period } from '#contract/fields.ts'
+import { decimal } from '#contract/decimal.ts'
+import { day, id, naira, period, whole } from '#contract/fields.ts'
 import { recorded } from '#contract/money/transactions.ts'
 
 export const getLoanPortfolio = endpoint({
@@ -48,12 +49,45 @@ export const getLoanPortfolio = endpoint({
   }),
 })
 
+const classes = z.object({
+  /** The best first; `to` is null for the last. Their names are built in. */
+  classes: z.array(z.object({ name: z.string(), from: z.number(), to: z.nullable(z.number()), percent: z.number() })),
+})
+
+export const getProvisionClasses = endpoint({
+  method: 'GET',
+  path: '/financial/provision-classes',
+  summary:
+    'From how many days late a loan is in each class, and what is set aside for it in percent of its balance. Until a cooperative sets its own they are those of the Central Bank of Nigeria for microfinance banks.',
+  access: 'books.read',
+  reply: classes,
+})
+
+export const updateProvisionClasses = endpoint({
+  method: 'PUT',
+  path: '/financial/provision-classes',
+  summary: 'Replaces the classes of the provision for loan losses. With two or more officers it waits for another one.',
+  access: 'configuration.update',
+  mayWait: true,
+  body: z.strictObject({
+    classes: z
+      .array(z.strictObject({ from: whole(3650), percent: decimal(100) }), 'Send the five classes as a list')
+      .check(z.length(5, 'Send the five classes')),
+  }),
+  reply: classes,
+  message: 'Classes of the provision changed',
+})
+
 export const postProvision = endpoint({
   method: 'POST',
   path: '/financial/loans/provision',
   summary:
-    'Posts what is missing of the provision for loan losses today, or takes back what is too much, as one journal; it waits for approval where journals do.',
+    'Posts what is missing of the provision for loan losses on a day, or takes back what is too much, as one journal; it waits for approval where journals do.',
   access: 'transaction.record',
+  body: z.strictObject({
+    /** The day of the provision, and of its journal; today when left out. */
+    on: z.optional(day),
+  }),
   bodyBytesMax: 1024,
   reply: recorded,
   status: 201,

@@ -42,6 +42,7 @@ export const loansReport = tableReport({
     daysLate,
     class: loanClass,
     endsOn: { header: 'Last instalment', kind: 'date', sort: true },
+    provision: { header: 'Provision', kind: 'money' },
   },
 })
 

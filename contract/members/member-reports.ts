@@ -38,7 +38,7 @@ export const sharesRegisterReport = tableReport({
   name: 'shares-register',
   time: 'day',
   summary:
-    'The members who held shares at the end of a day: how many at par value, what is paid up for them by the postings up to that day, and their part of the share capital.',
+    'The members who held shares at the end of a day: how many at par value, what is paid up for them by the postings up to that day, their part of the share capital, since when they hold shares, and who is over the ceiling of the bye-laws.',
   links: { memberId: id<MemberId>(), accountId: z.nullable(id<AccountId>()) },
   filters: {},
   facts: {},
@@ -49,5 +49,7 @@ export const sharesRegisterReport = tableReport({
     shares: { header: 'Shares', kind: 'count', sort: true },
     amount: { header: 'Paid up', kind: 'money', sort: true, opens: 'account' },
     percent: { header: 'Part of the capital in %', kind: 'number' },
+    heldSince: { header: 'First held on', kind: 'date' },
+    ceiling: { header: 'Ceiling', kind: 'text', width: 20 },
   },
 })

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { WritableTable } from './table-file.ts'
 
 /** A file to send. */
 export type FileReply = { fileName: string; mediaType: string; content: Buffer }
@@ -9,7 +10,10 @@ export type LongFile = { fileName: string; mediaType: string; bytes: number; pie
 /** A file whose rows are read but which is written only after its transaction, so that no connection waits for it. */
 export class FileDraft {
   readonly write: () => Promise<FileReply>
-  constructor(write: () => Promise<FileReply>) {
+  /** What it holds where that is one table, which a larger file can take in. */
+  readonly table: WritableTable | undefined
+  constructor(write: () => Promise<FileReply>, table?: WritableTable) {
     this.write = write
+    this.table = table
   }
 }

@@ -7,7 +7,7 @@ import type { Day } from '#domain/calendar.ts'
 import { kobo, type Kobo } from '#domain/money.ts'
 import type { TableColumn } from './table-columns.ts'
 import { writeCsv } from './table-csv.ts'
-import { writePdf, writeXlsx } from './table-file.ts'
+import { writableTable, writePdf, writeXlsx } from './table-file.ts'
 
 type Payment = { name: string; amount: Kobo; on: Day; count: number | null }
 
@@ -72,7 +72,9 @@ describe('a table as CSV', () => {
 describe('a table as a workbook', () => {
   test('holds numbers and dates, not texts that look like them', async () => {
     const [sheet] = await readExcelFile(
-      await writeXlsx(columns, [row(), row({ name: '=1+1', amount: kobo(-99), count: null })], { sheet: 'Payments' }),
+      await writeXlsx([
+        writableTable({ sheet: 'Payments', columns }, [row(), row({ name: '=1+1', amount: kobo(-99), count: null })]),
+      ]),
     )
     expect(sheet?.sheet).toBe('Payments')
     expect(sheet?.data).toEqual([
@@ -96,7 +98,9 @@ describe('a table as PDF', () => {
       row({ name: 'Total', amount: kobo(987_654_321) }),
     ]
     const text = await textOf(
-      await writePdf(columns, rows, head, { look: ({ name }) => (name === 'Total' ? 'total' : 'plain') }),
+      await writePdf(head, [
+        writableTable({ sheet: 'Payments', head, columns }, rows, ({ name }) => (name === 'Total' ? 'total' : 'plain')),
+      ]),
     )
     for (const words of [
       'Ìfẹ́ Cooperative',
@@ -111,8 +115,25 @@ describe('a table as PDF', () => {
     expect(text.match(/Times/g)).toHaveLength(2)
   })
 
+  test('holds several tables, each from a page of its own on, as long as it is', async () => {
+    const long = Array.from({ length: 80 }, (_, index) => row({ name: `Member ${index}` }))
+    const wide = columns.map((column) => ({ ...column, width: 40 }))
+    const text = await textOf(
+      await writePdf(head, [
+        writableTable({ sheet: 'One', head: { ...head, title: 'One' }, columns }, [row({ name: 'Ada' })]),
+        writableTable({ sheet: 'Two', head: { ...head, title: 'Two' }, columns: wide }, long),
+        writableTable({ sheet: 'Three', head: { ...head, title: 'Three' }, columns }, []),
+      ]),
+    )
+    // A landscape page takes 27 rows below the heading and 31 without it.
+    for (const words of ['One', 'Two', 'Three', 'Member 79', 'Page 5 of 5']) expect(text).toContain(words)
+    expect(text).toContain('Ìfẹ́ Cooperative, Payments'.normalize('NFC'))
+  })
+
   test('is a PDF', async () => {
-    expect((await writePdf(columns, [], head)).subarray(0, 5).toString()).toBe('%PDF-')
+    expect(
+      (await writePdf(head, [writableTable({ sheet: 'Payments', head, columns }, [])])).subarray(0, 5).toString(),
+    ).toBe('%PDF-')
   })
 })
 

@@ -3,9 +3,9 @@ import { Refusal } from '#domain/refusal.ts'
 import { FairQueue } from '#server/limits/fair-queue.ts'
 import type { AgreementPaper } from './agreement-paper.ts'
 import type { SlipsPaper } from './slips-paper.ts'
-import { cellsOf, plainColumns, portionsOf, type RowLook, type TableColumn } from './table-columns.ts'
+import { cellsOf, plainColumns, type PlainRow, portionsOf, type RowLook, type TableColumn } from './table-columns.ts'
 import type { StatementPaper } from './statement-paper.ts'
-import type { PaperHead } from './table-paper.ts'
+import type { PaperHead, TableHead } from './table-paper.ts'
 import type { TableAnswer, TableMessage, TableTask } from './table-process.ts'
 
 const secondsMax = 25
@@ -14,72 +14,55 @@ const portion = 1000
 
 const queue = new FairQueue({ workingMax: 2, waitingMax: 16, lineMax: 4 })
 
-type Looks<Row> = { look?: (row: Row) => RowLook }
+/** A table whose rows are made plain only as they travel to the process that writes them. */
+export type WritableTable = TableHead & { rowCount: number; plainRows: () => Iterable<PlainRow> }
 
-/** Rows as an Excel workbook of one sheet: amounts are numbers, days are dates. Refuses: overloaded. */
-export async function writeXlsx<Row>(
-  columns: readonly TableColumn<Row>[],
-  rows: Iterable<Row>,
-  { sheet = 'Sheet1', look }: Looks<Row> & { sheet?: string } = {},
-): Promise<Buffer> {
-  return writeInProcess({ format: 'xlsx', sheet, columns: plainColumns(columns) }, columns, rows, look)
-}
-
-/** Several tables as one workbook; the first is the largest. Refuses: overloaded. */
-export async function writeSheets<First>(
-  first: { sheet: string; columns: readonly TableColumn<First>[]; rows: Iterable<First> },
-  ...others: readonly SmallSheet[]
-): Promise<Buffer> {
-  return writeInProcess(
-    { format: 'xlsx', sheet: first.sheet, columns: plainColumns(first.columns), more: [...others] },
-    first.columns,
-    first.rows,
-    undefined,
-  )
-}
-
-type SmallSheet = NonNullable<Extract<TableTask, { format: 'xlsx' }>['more']>[number]
-
-/** A further table of a workbook. */
-export function smallSheet<Row>(sheet: string, columns: readonly TableColumn<Row>[], rows: readonly Row[]): SmallSheet {
+export function writableTable<Row>(
+  { sheet, head, columns }: { sheet: string; head?: PaperHead; columns: readonly TableColumn<Row>[] },
+  rows: readonly Row[],
+  look?: (row: Row) => RowLook,
+): WritableTable {
   return {
     sheet,
+    head: head ?? { society: '', title: sheet, lines: [] },
     columns: plainColumns(columns),
-    rows: rows.map((row) => ({ look: 'plain' as const, cells: cellsOf(columns, row) })),
+    rowCount: rows.length,
+    *plainRows() {
+      for (const row of rows) yield { look: look?.(row) ?? 'plain', cells: cellsOf(columns, row) }
+    },
   }
 }
 
-/** Rows as a PDF to print, with its heading on the first page and column names on each. Refuses: overloaded. */
-export async function writePdf<Row>(
-  columns: readonly TableColumn<Row>[],
-  rows: Iterable<Row>,
-  head: PaperHead,
-  { look }: Looks<Row> = {},
-): Promise<Buffer> {
-  return writeInProcess({ format: 'pdf', head, columns: plainColumns(columns) }, columns, rows, look)
+/** Tables as one Excel workbook, a sheet each: amounts are numbers, days are dates. Refuses: overloaded. */
+export async function writeXlsx(tables: readonly WritableTable[], seconds?: number): Promise<Buffer> {
+  return writeInProcess({ format: 'xlsx' }, tables, seconds)
+}
+
+/** Tables as one PDF to print, each with its heading on its first page and column names on each. Refuses: overloaded. */
+export async function writePdf(foot: PaperHead, tables: readonly WritableTable[], seconds?: number): Promise<Buffer> {
+  return writeInProcess({ format: 'pdf', foot }, tables, seconds)
 }
 
 /** An agreement as a PDF to sign. Refuses: overloaded. */
 export async function writeAgreement(paper: AgreementPaper): Promise<Buffer> {
-  return writeInProcess({ format: 'agreement', paper }, [], [], undefined)
+  return writeInProcess({ format: 'agreement', paper })
 }
 
 /** A statement, a receipt or what is stored about somebody, as a PDF. Refuses: overloaded. */
 export async function writeStatement(paper: StatementPaper): Promise<Buffer> {
-  return writeInProcess({ format: 'statement', paper }, [], [], undefined)
+  return writeInProcess({ format: 'statement', paper })
 }
 
 /** Slips to cut out as a PDF. Refuses: overloaded. */
 export async function writeSlips(paper: SlipsPaper): Promise<Buffer> {
-  return writeInProcess({ format: 'slips', paper }, [], [], undefined)
+  return writeInProcess({ format: 'slips', paper })
 }
 
 /** In a process of its own, to which rows travel in portions: no one else's request waits for a long file. */
-async function writeInProcess<Row>(
+async function writeInProcess(
   task: TableTask,
-  columns: readonly TableColumn<Row>[],
-  rows: Iterable<Row>,
-  look: ((row: Row) => RowLook) | undefined,
+  tables: readonly WritableTable[] = [],
+  seconds = secondsMax,
 ): Promise<Buffer> {
   return queue.run(async () => {
     const child = fork(new URL('table-process.ts', import.meta.url), {
@@ -89,14 +72,15 @@ async function writeInProcess<Row>(
       env: {},
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    const timer = setTimeout(() => child.kill('SIGKILL'), secondsMax * 1000)
+    const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1000)
     try {
       const answered = answerOf(child)
       // Heard below; until then a child that ends early is not an unhandled failure.
       answered.catch(() => {})
       await tell(child, { task })
-      for (const some of portionsOf(rows, portion)) {
-        await tell(child, { rows: some.map((row) => ({ look: look?.(row) ?? 'plain', cells: cellsOf(columns, row) })) })
+      for (const { plainRows, rowCount: _, ...table } of tables) {
+        await tell(child, { table })
+        for (const rows of portionsOf(plainRows(), portion)) await tell(child, { rows })
       }
       await tell(child, { isWhole: true })
       const answer = await answered

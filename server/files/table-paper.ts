@@ -7,6 +7,10 @@ import type { Cell, PlainColumn, PlainRow } from './table-columns.ts'
 /** What is above a table on paper: whose it is, what it is, and for when. */
 export type PaperHead = { society: string; title: string; lines: readonly string[] }
 
+/** What is known of a table before its rows: its sheet in a workbook, its heading on paper, its columns. */
+export type TableHead = { sheet: string; head: PaperHead; columns: PlainColumn[] }
+export type PlainTable = TableHead & { rows: PlainRow[] }
+
 const fonts = {
   regular: readFileSync(new URL('inter-regular.ttf', import.meta.url)),
   bold: readFileSync(new URL('inter-bold.ttf', import.meta.url)),
@@ -19,14 +23,24 @@ export const rule = '#C9C2B2'
 /** Figures of one width, so that columns of them are aligned. Texts go without: only then are laid-out words kept. */
 export const tabular = { features: ['tnum'] as PDFKit.Mixins.OpenTypeFeatures[] }
 
-/** A table on A4 with its heading, columns named on every page, and page numbers; it runs in a process of its own. */
-export function paperOf(head: PaperHead, columns: readonly PlainColumn[], rows: readonly PlainRow[]): Promise<Buffer> {
-  const characters = columns.reduce((sum, { width }) => sum + width, 0)
-  const { doc, done } = openPaper(head, characters > 100 ? 'landscape' : 'portrait')
-  drawTable(doc, columns, rows, drawHead(doc, head))
-  drawPageNumbers(doc, head)
+/** Tables on A4, each from a new page on with its heading, columns named on every page, and page numbers; it runs in a process of its own. */
+export function paperOf(foot: PaperHead, tables: readonly PlainTable[]): Promise<Buffer> {
+  const { doc, done } = openPaper(foot, layoutOf(tables[0]))
+  tables.forEach(({ head, columns, rows }, index) => {
+    // pdfkit opens each further page of the table as the paper says.
+    doc.options.layout = layoutOf(tables[index])
+    if (index > 0) doc.addPage()
+    if (tables.length > 1) doc.outline.addItem(head.title)
+    drawTable(doc, columns, rows, drawHead(doc, head))
+  })
+  drawPageNumbers(doc, foot)
   doc.end()
   return done
+}
+
+function layoutOf(table: PlainTable | undefined): 'landscape' | 'portrait' {
+  const characters = table?.columns.reduce((sum, { width }) => sum + width, 0) ?? 0
+  return characters > 100 ? 'landscape' : 'portrait'
 }
 
 /** An empty A4 paper in our letters, and its bytes once it has ended. */

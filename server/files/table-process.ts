@@ -1,33 +1,30 @@
 import type { AgreementPaper } from './agreement-paper.ts'
 import type { SlipsPaper } from './slips-paper.ts'
-import type { PlainColumn, PlainRow } from './table-columns.ts'
+import type { PlainRow } from './table-columns.ts'
 import type { StatementPaper } from './statement-paper.ts'
-import type { PaperHead } from './table-paper.ts'
-
-/** A further sheet of a workbook, small enough to travel with the task. */
-export type MoreSheet = { sheet: string; columns: PlainColumn[]; rows: PlainRow[] }
+import type { PaperHead, PlainTable, TableHead } from './table-paper.ts'
 
 export type TableTask =
-  | ({ columns: PlainColumn[] } & (
-      | { format: 'xlsx'; sheet: string; more?: MoreSheet[] }
-      | { format: 'pdf'; head: PaperHead }
-    ))
+  | { format: 'xlsx' }
+  /** `foot` is at the foot of each page. */
+  | { format: 'pdf'; foot: PaperHead }
   | { format: 'agreement'; paper: AgreementPaper }
   | { format: 'statement'; paper: StatementPaper }
   | { format: 'slips'; paper: SlipsPaper }
 
-/** First the task, then rows in portions, then that there are no more. */
-export type TableMessage = { task: TableTask } | { rows: PlainRow[] } | { isWhole: true }
+/** First the task, then each table with its rows in portions, then that there are no more. */
+export type TableMessage = { task: TableTask } | { table: TableHead } | { rows: PlainRow[] } | { isWhole: true }
 
 export type TableAnswer = { content: Uint8Array } | { bug: string }
 
 let task: TableTask | undefined
-const rows: PlainRow[] = []
+const tables: PlainTable[] = []
 
-/** The program of the process that writes one table to a file: it is told all, answers, and ends. */
+/** The program of the process that writes tables to a file: it is told all, answers, and ends. */
 process.on('message', (message: TableMessage) => {
   if ('task' in message) task = message.task
-  else if ('rows' in message) rows.push(...message.rows)
+  else if ('table' in message) tables.push({ ...message.table, rows: [] })
+  else if ('rows' in message) tables.at(-1)?.rows.push(...message.rows)
   else void answer().then((answered) => process.send?.(answered, () => process.disconnect()))
 })
 
@@ -47,12 +44,8 @@ async function written(given: TableTask): Promise<Uint8Array> {
   if (given.format === 'statement')
     return (await import('./statement-paper.ts')).statementPaperOf(await withLogo(given.paper))
   if (given.format === 'slips') return (await import('./slips-paper.ts')).slipsOf(given.paper)
-  if (given.format === 'xlsx')
-    return (await import('./table-workbook.ts')).workbookOf([
-      { sheet: given.sheet, columns: given.columns, rows },
-      ...(given.more ?? []),
-    ])
-  return (await import('./table-paper.ts')).paperOf(given.head, given.columns, rows)
+  if (given.format === 'xlsx') return (await import('./table-workbook.ts')).workbookOf(tables)
+  return (await import('./table-paper.ts')).paperOf(given.foot, tables)
 }
 
 /** The logo is stored as WebP, which a PDF does not take. */

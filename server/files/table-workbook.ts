@@ -1,23 +1,14 @@
 import writeExcelFile, { type SheetData } from 'write-excel-file/node'
 import { kobo, nairaNumber } from '#domain/money.ts'
 import type { Cell, PlainColumn, PlainRow } from './table-columns.ts'
+import type { PlainTable } from './table-paper.ts'
 
 /** A workbook of these sheets. Amounts and days are numbers and dates that a spreadsheet can add and sort; it runs in a process of its own. */
-export async function workbookOf(
-  sheets: readonly { sheet: string; columns: readonly PlainColumn[]; rows: readonly PlainRow[] }[],
-): Promise<Buffer> {
+export async function workbookOf(sheets: readonly PlainTable[]): Promise<Buffer> {
   return writeExcelFile(sheets.map(sheetOf)).toBuffer()
 }
 
-function sheetOf({
-  sheet,
-  columns,
-  rows,
-}: {
-  sheet: string
-  columns: readonly PlainColumn[]
-  rows: readonly PlainRow[]
-}) {
+function sheetOf({ sheet, columns, rows }: PlainTable) {
   const head = columns.map(({ header, kind }) => ({
     value: header,
     type: String,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { isEmailOrNone } from '#contract/email.ts'
-import { instant, isIdentifier, isNaira, pageLimitMax } from '#contract/fields.ts'
+import { instant, isIdentifier, isMoment, isNaira, pageLimitMax } from '#contract/fields.ts'
 import { isMobile } from '#contract/phone.ts'
 import { isDay, isPeriod } from '#domain/calendar.ts'
 import { isInternationalPhone } from '#domain/phone.ts'
@@ -65,6 +65,7 @@ function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
 /** What a value looks like, by the rule that it keeps to. */
 const forms = new Map<unknown, JsonSchema>([
   [isDay, { format: 'date', example: '2026-01-31' }],
+  [isMoment, { format: 'date-time', example: '2026-01-31T08:30:00.000Z' }],
   [isPeriod, { pattern: String.raw`^\d{4}-\d{2}$`, example: '2026-01' }],
   [isIdentifier, { format: 'uuid', example: '0198c5a2-7d3e-7f4a-9b1c-2d3e4f5a6b7c' }],
   [isNaira, { multipleOf: 0.01, example: 25_000.5 }],
@@ -107,6 +108,8 @@ const texts: Record<string, string> = {
   p256dh: 'BMGYOt4rrOBqs-IJzRYx88mVeUvIqqySWyRo45xO5EXGl4veqXYCqR0ossomjSJhp98WYkK-HuKaxgkwfGY4F6c',
   auth: 'WsMhE5qZSm6oyHEpcZBBcA',
   code: '12345678',
+  pass: 'AZ0xVJ5zcZ-8TfsZ1UdvXg.W4kq0ZTg4q3zFv8bT0dQ1mXo2mJ0w5m1F5Jx3oH2k9s',
+  reference: 'Zx3kQ0bV7mJ2sT9wYc1LdA',
   reason: 'The member asked for it',
   message: 'The meeting begins at ten.',
 }

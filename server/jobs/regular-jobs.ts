@@ -8,9 +8,11 @@ import { askForPenalties } from './ask-for-penalties.ts'
 import { checkPayments } from './check-payments.ts'
 import { closeVotes } from './close-votes.ts'
 import { creditDeductions } from './credit-deductions.ts'
+import { handOverOffices } from './hand-over-offices.ts'
 import { readSettlements } from './read-settlements.ts'
 import { reckonUnpaidMonths } from './reckon-unpaid-months.ts'
 import { remindOfInstalments } from './remind-of-instalments.ts'
+import { remindOfficers } from './remind-officers.ts'
 import { remindOfTrials } from './remind-of-trials.ts'
 import { sealAuditEvents } from './seal-audit-events.ts'
 import { sumCooperatives } from './sum-cooperatives.ts'
@@ -36,9 +38,11 @@ export const regularWork: Record<RegularJob, (services: Services) => Promise<voi
   'credit-deductions': inDatabase(creditDeductions),
   'tell-of-deductions': inDatabase(tellOfDeductions),
   'close-votes': inDatabase(closeVotes),
+  'hand-over-offices': inDatabase((database) => handOverOffices(database)),
   'seal-audit-events': inDatabase(sealAuditEvents),
   'anchor-books': anchorBooks,
   'remind-of-trials': inDatabase(remindOfTrials),
+  'remind-officers': inDatabase(remindOfficers),
 }
 
 /**

@@ -39,6 +39,7 @@ const topicsByPath: readonly (readonly [prefix: string, topics: readonly Topic[]
   ['/financial/payout-', ['settings']],
   ['/financial/reminders', ['settings']],
   ['/financial/surplus-rules', ['settings']],
+  ['/financial/provision-classes', ['settings']],
   ['/financial/dividend-settings', ['settings']],
   ['/financial/members', ['members']],
   ['/financial/online-payments/cases', ['transactions', 'loans', 'approvals']],

@@ -1,6 +1,7 @@
+import type { Office } from '#domain/actor.ts'
+import { addDays, type Day, dayIn } from '#domain/calendar.ts'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
-import type { Day } from '#domain/calendar.ts'
 import type { AccountId, CooperativeId, EntryId } from '#domain/ids.ts'
 import { entry } from '#domain/books/ledger/entry.ts'
 import { koboFromNaira, zeroKobo } from '#domain/money.ts'
@@ -126,18 +127,22 @@ export async function agreed(app: TestApp, reply: Reply, approver: string | unde
 
 export type TestOfficer = TestMember & { token: string; memberToken: string }
 
-/** A member who works in the admin area, with a token for it and one for the portal. Another admin has to agree where there is one. */
+/** A member who works in the admin area, as an admin unless another office is given, with a token for it and one for the portal. Another admin has to agree where there is one. */
 export async function buildOfficer(
   app: TestApp,
   cooperative: TestCooperative,
-  given: { [field: string]: unknown } = {},
+  { office = 'admin', ...given }: { office?: Office | 'admin'; [field: string]: unknown } = {},
   approver?: string,
 ): Promise<TestOfficer> {
   const member = await buildMember(app, cooperative, { lastName: 'Officer', ...given })
   const memberToken = await loginMember(app, member)
   const reply = await app.call('PUT', `/cooperatives/members/${member.id}/roles`, {
     token: cooperative.token,
-    body: { roleIds: ['member', 'admin'] },
+    body: {
+      roleIds: ['member', office],
+      // An auditor's office always has an end.
+      ...(office === 'auditor' && { endsOn: addDays(dayIn(new Date()), 60) }),
+    },
   })
   dataOf(await agreed(app, reply, approver))
   const { accessToken: token } = dataOf(

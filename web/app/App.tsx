@@ -1,4 +1,5 @@
 import { Component, type ReactNode, Suspense, lazy, useEffect, useState } from 'react'
+import { knowPaths, type Path } from '#web/router/paths.ts'
 import { loadPagesWith, mayOpen, useGuardChecks, usePlace } from '#web/router/place.ts'
 import { session } from '#web/session/session.ts'
 import { SendTo } from '#web/router/SendTo.tsx'
@@ -7,6 +8,7 @@ import { whenSettled } from '#web/ui/idle.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { type Area, areas, beginPage, loadPage, needsOf, pages } from './pages.ts'
 
+knowPaths(Object.keys(pages) as Path[])
 loadPagesWith(loadPage, beginPage, needsOf)
 
 const NotYours = lazy(async () => ({ default: (await import('./NotYours.tsx')).NotYours }))

@@ -25,6 +25,7 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
     'financial/pledges',
     'financial/surpluses',
     'financial/dividends',
+    'financial/fixed-assets',
     'financial/accounts',
     'financial/loans',
     'imports',

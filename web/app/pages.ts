@@ -32,6 +32,8 @@ const coop = (read: () => Promise<Shown<object>>, needs?: Permission): Place => 
 const member = (read: () => Promise<Shown<object>>): Place => ({ area: 'member', page: part(read) })
 const platform = (read: () => Promise<Shown<object>>): Place => ({ area: 'platform', page: part(read) })
 
+const seldom = async () => (await import('./SeldomPages.tsx')).SeldomPages
+
 export const pages: Record<Path, Place> = {
   '/pwa': entry(async () => (await import('./InstalledHome.tsx')).InstalledHome),
   '/pwa-full': entry(async () => (await import('./InstalledHome.tsx')).InstalledHome),
@@ -107,6 +109,8 @@ export const pages: Record<Path, Place> = {
     async () => (await import('#web/features/society/payment-batches/PaymentBatchesPage.tsx')).PaymentBatchesPage,
     'books.read',
   ),
+  '/coop/financial-operations/fixed-assets': coop(seldom, 'books.read'),
+  '/coop/financial-operations/closing/$yearEnd': coop(seldom, 'books.read'),
   '/coop/financial-operations/surplus': coop(
     async () => (await import('#web/features/society/surplus/SurplusPage.tsx')).SurplusPage,
     'books.read',
@@ -174,10 +178,16 @@ export const pages: Record<Path, Place> = {
   '/coop/governance': coop(
     async () => (await import('#web/features/governance/governance/GovernancePage.tsx')).GovernancePage,
   ),
+  '/coop/governance/enquiries': coop(seldom, 'enquiry.read'),
+  '/coop/governance/enquiries/$enquiryId': coop(seldom, 'enquiry.read'),
+  '/coop/governance/filings': coop(seldom),
   '/coop/governance/votes': coop(async () => (await import('#web/features/governance/votes/VotesPage.tsx')).VotesPage),
   '/coop/governance/votes/$voteId': coop(
     async () => (await import('#web/features/governance/votes/VotePage.tsx')).VotePage,
   ),
+  '/coop/governance/officers': coop(seldom),
+  '/coop/governance/elections': coop(seldom),
+  '/coop/governance/elections/$electionId': coop(seldom),
   '/coop/governance/$meetingId': coop(
     async () => (await import('#web/features/governance/governance/MeetingPage.tsx')).MeetingPage,
   ),
@@ -217,9 +227,12 @@ export const pages: Record<Path, Place> = {
   '/member/meetings': member(
     async () => (await import('#web/features/governance/governance/OwnMeetingsPage.tsx')).OwnMeetingsPage,
   ),
+  '/member/meetings/enquiries': member(seldom),
+  '/member/meetings/enquiries/$enquiryId': member(seldom),
   '/member/meetings/votes/$voteId': member(
     async () => (await import('#web/features/governance/votes/OwnVotePage.tsx')).OwnVotePage,
   ),
+  '/member/meetings/elections/$electionId': member(seldom),
   '/member/meetings/$meetingId': member(
     async () => (await import('#web/features/governance/governance/OwnMeetingPage.tsx')).OwnMeetingPage,
   ),

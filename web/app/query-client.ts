@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, onlineManager } from '@tanstack/react-query'
+import { QueryCache, onlineManager } from '@tanstack/react-query'
 import { isConnectionProblem } from '#web/api/api-error.ts'
 import { connection } from './connection.ts'
 import { RenewingQueryClient } from './renewing-query-client.ts'
@@ -11,7 +11,6 @@ export const queryClient = new RenewingQueryClient({
     onError: (error) => isConnectionProblem(error) && connection.lost(),
     onSuccess: () => connection.found(),
   }),
-  mutationCache: new MutationCache({ onSuccess: () => connection.found() }),
   defaultOptions: {
     queries: {
       staleTime: 5 * 60_000,
@@ -20,7 +19,5 @@ export const queryClient = new RenewingQueryClient({
       retry: (failures, error) => isConnectionProblem(error) && failures < 2,
       refetchOnWindowFocus: false,
     },
-    // A form says itself what went wrong, and its action keeps its key: pressing again is the retry.
-    mutations: { retry: false, networkMode: 'always' },
   },
 })

@@ -7,7 +7,8 @@ import {
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { matchPath } from '#web/router/paths.ts'
+import { paths } from '#web/router/path-list.ts'
+import { knowPaths, matchPath } from '#web/router/paths.ts'
 
 /** Put in by the build: the shell and what a member's phone needs of it. */
 declare const precached: PrecacheEntry[]
@@ -31,6 +32,7 @@ const visited = 'visited-pages'
  * Keeps the app's own files, so that it starts without a network. Answers of the API pass by it: what a signed-in person
  * may read offline is kept in the page (offline-answers.ts), where logging out removes it.
  */
+knowPaths(paths)
 cleanupOutdatedCaches()
 precacheAndRoute(precached)
 clientsClaim()

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { hrefOf, matchPath, paths, searchText } from './paths.ts'
+import { paths } from './path-list.ts'
+import { hrefOf, knowPaths, matchPath, searchText } from './paths.ts'
+
+knowPaths(paths)
 
 describe('paths', () => {
   test('parameters are written into the address and read back', () => {

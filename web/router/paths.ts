@@ -1,77 +1,4 @@
-/** Every path of the app; `web/app/pages.ts` says what is there, and doesn't compile without one of these. `$name` is a parameter. */
-export const paths = [
-  '/pwa',
-  '/pwa-full',
-  '/login',
-  '/member-login',
-  '/super-admin/login',
-  '/signup',
-  '/sign-in',
-  '/forgot-password',
-  '/join/$code',
-  '/payer/$memberId',
-  '/pending-verification',
-  '/coop',
-  '/coop/dashboard',
-  '/coop/member-management',
-  '/coop/member-management/import',
-  '/coop/member-management/applications',
-  '/coop/member-management/requests',
-  '/coop/member/$memberId',
-  '/coop/member/$memberId/leave',
-  '/coop/financial-operations/money',
-  '/coop/financial-operations/transactions',
-  '/coop/financial-operations/contributions',
-  '/coop/financial-operations/contributions/import',
-  '/coop/financial-operations/contributions/collect',
-  '/coop/financial-operations/online-payments',
-  '/coop/financial-operations/payment-batches',
-  '/coop/financial-operations/deductions',
-  '/coop/financial-operations/deductions/employers',
-  '/coop/financial-operations/deductions/employers/$employerId',
-  '/coop/financial-operations/deductions/$scheduleId',
-  '/coop/financial-operations/interest',
-  '/coop/financial-operations/fixed-deposits',
-  '/coop/financial-operations/surplus',
-  '/coop/financial-operations/setup',
-  '/coop/financial-operations/opening-balances',
-  '/coop/financial-operations/reconciliation',
-  '/coop/financial-operations/reports',
-  '/coop/financial-operations/reports/$report',
-  '/coop/financial-operations/reports/entries/$entryId',
-  '/coop/loan-management',
-  '/coop/loan-management/portfolio',
-  '/coop/loan-management/$loanId',
-  '/coop/governance',
-  '/coop/governance/votes',
-  '/coop/governance/votes/$voteId',
-  '/coop/governance/$meetingId',
-  '/coop/notifications',
-  '/coop/settings',
-  '/member',
-  '/member/dashboard',
-  '/member/profile',
-  '/member/requests',
-  '/member/contributions',
-  '/member/loans',
-  '/member/loans/apply',
-  '/member/loans/$loanId',
-  '/member/guarantees',
-  '/member/transactions',
-  '/member/pay',
-  '/member/dividends',
-  '/member/meetings',
-  '/member/meetings/votes/$voteId',
-  '/member/meetings/$meetingId',
-  '/member/notifications',
-  '/member/settings',
-  '/superadmin/dashboard',
-  '/superadmin/cooperatives/$cooperativeId',
-  '/superadmin/messages',
-  '/superadmin/audit',
-  '/superadmin/health',
-  '/superadmin/security',
-] as const
+import type { paths } from './path-list.ts'
 
 export type Path = (typeof paths)[number]
 
@@ -111,10 +38,20 @@ export function searchText(search: Search): string {
   return text === '' ? '' : `?${text}`
 }
 
+let known: readonly Path[] = []
+
+/**
+ * Called once at the start with every path, those with a parameter behind those that it would swallow. The app has them as the
+ * names of its pages, so that its first load carries them once.
+ */
+export function knowPaths(all: readonly Path[]): void {
+  known = all
+}
+
 /** The path that an address means, with its parameters; undefined when there is none. */
 export function matchPath(pathname: string): { path: Path; params: Record<string, string> } | undefined {
   const parts = segments(pathname)
-  for (const path of paths) {
+  for (const path of known) {
     const params: Record<string, string> = {}
     const names = segments(path)
     if (

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useWork } from '#web/api/use-work.ts'
 import { useState } from 'react'
 import { sentence } from '#web/api/api-error.ts'
 import { paperKinds } from '#web/api/lighter.ts'
@@ -19,7 +19,7 @@ export function AddPaper({
   send: (file: File, onProgress: (part: number) => void) => Promise<unknown>
 }) {
   const [part, setPart] = useState(0)
-  const add = useMutation({ mutationFn: (file: File) => send(file, setPart) })
+  const add = useWork((file: File) => send(file, setPart))
   if (add.isPending)
     return <ProgressBar value={part} label={part < 1 ? `Sending, ${Math.floor(part * 100)} %` : 'Checking the file'} />
   return (

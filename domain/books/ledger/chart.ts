@@ -54,6 +54,16 @@ export const inAdvanceCode = '2330'
 /** Where the society calculates by accrual: interest that fixed deposits have earned and their members have not been paid. */
 export const payableCode = '2310'
 
+/** What fixed assets have lost of their cost, and what that costs the year. */
+export const accumulatedDepreciationCode = '1590'
+
+export const depreciationCode = '5810'
+
+/** What a fixed asset brings above its book value when it is sold, and what it falls short of it. */
+export const disposalGainCode = '4420'
+
+export const disposalLossCode = '5820'
+
 /** Cash that is in no bank: in hand and as imprest. */
 export const cashInHandCodes: readonly string[] = [cashCode, '1015']
 
@@ -101,7 +111,9 @@ export const chartOfAccounts: readonly ChartAccount[] = [
   { code: '1310', name: 'Commodity stock', class: 'asset' },
   { code: '1410', name: 'Investments', class: 'asset' },
   { code: '1510', name: 'Furniture and equipment', class: 'asset' },
-  { code: '1590', name: 'Accumulated depreciation', class: 'asset' },
+  { code: '1520', name: 'Motor vehicles', class: 'asset' },
+  { code: '1530', name: 'Land and buildings', class: 'asset' },
+  { code: accumulatedDepreciationCode, name: 'Accumulated depreciation', class: 'asset' },
   { code: '1610', name: 'Prepayments', class: 'asset' },
   { code: '2110', name: 'Ordinary savings', class: 'liability', isControl: true },
   { code: '2120', name: 'Special savings', class: 'liability', isControl: true },
@@ -129,6 +141,7 @@ export const chartOfAccounts: readonly ChartAccount[] = [
   { code: recoveredCode, name: 'Loans recovered after write-off', class: 'income' },
   { code: '4310', name: 'Commodity margin', class: 'income' },
   { code: '4410', name: 'Investment income', class: 'income' },
+  { code: disposalGainCode, name: 'Gain on disposal of assets', class: 'income' },
   { code: sundryIncomeCode, name: 'Sundry income', class: 'income' },
   { code: '5110', name: 'Interest on savings and deposits', class: 'expense' },
   { code: provisionExpenseCode, name: 'Provision for bad loans', class: 'expense' },
@@ -138,6 +151,7 @@ export const chartOfAccounts: readonly ChartAccount[] = [
   { code: '5510', name: 'Salaries', class: 'expense' },
   { code: '5610', name: 'Audit', class: 'expense' },
   { code: '5710', name: 'Office', class: 'expense' },
-  { code: '5810', name: 'Depreciation', class: 'expense' },
+  { code: depreciationCode, name: 'Depreciation', class: 'expense' },
+  { code: disposalLossCode, name: 'Loss on disposal of assets', class: 'expense' },
   { code: badDebtsCode, name: 'Bad debts', class: 'expense' },
 ]

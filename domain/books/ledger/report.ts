@@ -1,6 +1,7 @@
 import type { Permission } from '#domain/actor.ts'
+import { type FileFormat, fileFormats } from './file-format.ts'
 
-export const reportGroups = ['Members and savings', 'Loans', 'Payroll', 'Books'] as const
+export const reportGroups = ['Members and savings', 'Loans', 'Payroll', 'Books', 'Audit'] as const
 
 /** Every report, in the order in which a treasurer asks for them, in plain words, with what running it needs. */
 export const reports = [
@@ -31,6 +32,13 @@ export const reports = [
     needs: 'books.read',
     title: 'Register of shares',
     says: 'How many shares each member held on a day, and their part of the share capital.',
+  },
+  {
+    name: 'dividends',
+    group: 'Members and savings',
+    needs: 'books.read',
+    title: 'Dividends',
+    says: 'What each member got of each dividend that was paid in a period: gross, withholding tax and net.',
   },
   {
     name: 'loans',
@@ -123,6 +131,34 @@ export const reports = [
     title: 'General ledger',
     says: 'One account: each entry that touched it, with the balance after it.',
   },
+  {
+    name: 'appropriation',
+    group: 'Books',
+    needs: 'books.read',
+    title: 'Appropriation of surplus',
+    says: 'What general meetings made of the surplus of each year: fund by fund, with the clause and the resolution.',
+  },
+  {
+    name: 'fixed-assets',
+    group: 'Books',
+    needs: 'books.read',
+    title: 'Register of fixed assets',
+    says: 'What the society owned on a day: what each asset cost, its depreciation and its book value.',
+  },
+  {
+    name: 'audit-pack',
+    group: 'Audit',
+    needs: 'audit.read',
+    title: 'Audit pack',
+    says: 'Statements, schedules, registers, minutes and the proof of the books in one file.',
+  },
+  {
+    name: 'audit-sample',
+    group: 'Audit',
+    needs: 'audit.read',
+    title: 'Audit sample',
+    says: 'Entries to test, drawn at random, by their size, or the largest ones. The same seed draws the same entries.',
+  },
 ] as const satisfies readonly {
   name: string
   group: (typeof reportGroups)[number]
@@ -130,6 +166,11 @@ export const reports = [
   title: string
   says: string
 }[]
+
+/** What each is downloaded as; a pack of many tables is no CSV. */
+export function formatsOf(name: ReportName): FileFormat[] {
+  return fileFormats.filter((format) => name !== 'audit-pack' || format !== 'csv')
+}
 
 export type ReportName = (typeof reports)[number]['name']
 

@@ -5,9 +5,12 @@ import {
   keptLate,
   portfolioAtRisk,
   portfolioTotals,
+  classesOf,
   provisionClasses,
+  provisionOfEach,
   provisions,
   provisionToPost,
+  whyNotClasses,
 } from './portfolio.ts'
 
 const group = (daysLate: number, outstanding: number) => ({
@@ -130,5 +133,52 @@ describe('a portfolio', () => {
     expect(portfolioAtRisk([group(0, 19_999), group(2, 1)])[0]?.basisPoints).toBe(1)
     expect(provisions([group(0, 50)])[0]?.provision).toBe(1n)
     expect(provisions([group(0, 49)])[0]?.provision).toBe(0n)
+  })
+
+  test('a society sets its own classes, which begin later and set aside no less one after the other', () => {
+    const own = [
+      { from: 0, basisPoints: 0 },
+      { from: 5, basisPoints: 250 },
+      { from: 40, basisPoints: 2500 },
+      { from: 100, basisPoints: 6000 },
+      { from: 200, basisPoints: 10_000 },
+    ]
+    expect(whyNotClasses(own)).toBeUndefined()
+    const classes = classesOf(own)
+    expect(classes.map(({ from, to }) => [from, to])).toEqual([
+      [0, 4],
+      [5, 39],
+      [40, 99],
+      [100, 199],
+      [200, undefined],
+    ])
+    // 2.5 % of 1,000 naira and 60 % of 2,000.
+    const set = provisions([group(4, 500_000), group(39, 100_000), group(199, 200_000)], classes)
+    expect(set.map(({ provision }) => provision)).toEqual([0n, 2500n, 0n, 120_000n, 0n])
+    expect(whyNotClasses([{ from: 1, basisPoints: 0 }])?.detail).toMatchObject({ field: 'classes.0.from' })
+    expect(whyNotClasses([own[0], own[2], own[1]] as typeof own)?.detail).toMatchObject({
+      field: 'classes.2.from',
+      least: 41,
+    })
+    expect(
+      whyNotClasses([own[0], { from: 5, basisPoints: 250 }, { from: 6, basisPoints: 249 }] as typeof own)?.detail,
+    ).toMatchObject({ field: 'classes.2.percent', least: 2.5 })
+  })
+
+  test('what is set aside for each loan comes to its class to the kobo', () => {
+    fc.assert(
+      fc.property(groups, (all) => {
+        const loans = all.map((each) => ({ ...each, loans: 1 }))
+        const parts = provisionOfEach(loans)
+        for (const { from, to, provision } of provisions(loans)) {
+          const own = parts.filter((_, index) => {
+            const days = loans[index]?.daysLate ?? 0
+            return days >= from && days <= (to ?? Infinity)
+          })
+          expect(own.reduce((sum, part) => sum + part, 0n)).toBe(provision)
+        }
+        expect(parts.every((part, index) => part >= 0n && part <= (loans[index]?.outstanding ?? 0n) + 1n)).toBe(true)
+      }),
+    )
   })
 })

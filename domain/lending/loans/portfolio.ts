@@ -1,5 +1,7 @@
-import { type Kobo, sumKobo } from '#domain/money.ts'
-import { type Fraction, rounded } from '#domain/rounding.ts'
+import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { rounded } from '#domain/rounding.ts'
+import { shareTotal } from '#domain/share-total.ts'
 
 /** Running loans that are late by as long, taken together. `daysLate` 0: nothing is in arrears. */
 export type LoansByDelay = {
@@ -69,17 +71,50 @@ export function portfolioAtRisk(all: readonly LoansByDelay[]): AtRisk[] {
 /** The one that a dashboard shows: PAR30. */
 export const riskDaysOnDashboard = 30
 
-/** How likely a late loan is to be lost, by the classes that auditors know from microfinance banks. */
-export type ProvisionClass = { name: string; from: number; to: number | undefined; part: Fraction }
+/** How likely a late loan is to be lost: from how many days late, and hundredths of a percent of its balance to set aside. */
+export type ProvisionClass = { name: string; from: number; to: number | undefined; basisPoints: number }
 
-/** Source: the classes of the Central Bank of Nigeria's guidelines for microfinance banks; they bind no cooperative. */
-export const provisionClasses: readonly ProvisionClass[] = [
-  { name: 'Performing', from: 0, to: 0, part: { top: 1n, bottom: 100n } },
-  { name: 'Pass and watch', from: 1, to: 30, part: { top: 5n, bottom: 100n } },
-  { name: 'Substandard', from: 31, to: 60, part: { top: 20n, bottom: 100n } },
-  { name: 'Doubtful', from: 61, to: 90, part: { top: 50n, bottom: 100n } },
-  { name: 'Lost', from: 91, to: undefined, part: { top: 1n, bottom: 1n } },
-]
+/** What a society can change about a class: its name is built in. */
+export type ClassTerms = Pick<ProvisionClass, 'from' | 'basisPoints'>
+
+/**
+ * The classes unless a society has its own. Source: the classes of the Central Bank of Nigeria's guidelines for
+ * microfinance banks (domain.md 1.5 of the design notes); they bind no cooperative.
+ */
+export const provisionClasses: readonly ProvisionClass[] = classesOf([
+  { from: 0, basisPoints: 100 },
+  { from: 1, basisPoints: 500 },
+  { from: 31, basisPoints: 2000 },
+  { from: 61, basisPoints: 5000 },
+  { from: 91, basisPoints: 10_000 },
+])
+
+/** The five classes with these terms, the best first; each ends where the next begins. */
+export function classesOf(terms: readonly ClassTerms[]): ProvisionClass[] {
+  const names = ['Performing', 'Pass and watch', 'Substandard', 'Doubtful', 'Lost']
+  return terms.map(({ from, basisPoints }, index) => {
+    const next = terms[index + 1]
+    return { name: names[index] ?? '', from, to: next && next.from - 1, basisPoints }
+  })
+}
+
+/** Why a society can't have these terms: the first class is of loans on time, and each begins later and sets aside no less than the one before. */
+export function whyNotClasses(terms: readonly ClassTerms[]): Refusal | undefined {
+  const wrong = terms.findIndex(({ from }, index) => (index === 0 ? from !== 0 : from <= (terms[index - 1]?.from ?? 0)))
+  if (wrong !== -1)
+    return new Refusal('provision_days_wrong', {
+      field: `classes.${wrong}.from`,
+      least: wrong === 0 ? 0 : (terms[wrong - 1]?.from ?? 0) + 1,
+    })
+  const less = terms.findIndex(
+    ({ basisPoints }, index) => index > 0 && basisPoints < (terms[index - 1]?.basisPoints ?? 0),
+  )
+  if (less === -1) return undefined
+  return new Refusal('provision_percent_wrong', {
+    field: `classes.${less}.percent`,
+    least: (terms[less - 1]?.basisPoints ?? 0) / 100,
+  })
+}
 
 export type Provision = {
   name: string
@@ -97,17 +132,40 @@ export function provisionToPost(classes: readonly Provision[], built: Kobo): big
 }
 
 /** What should be set aside for each class, rounded class by class. */
-export function provisions(all: readonly LoansByDelay[]): Provision[] {
-  return provisionClasses.map(({ part, ...each }) => {
+export function provisions(
+  all: readonly LoansByDelay[],
+  classes: readonly ProvisionClass[] = provisionClasses,
+): Provision[] {
+  return classes.map(({ basisPoints, ...each }) => {
     const own = all.filter((one) => countedLate(one) >= each.from && countedLate(one) <= (each.to ?? Infinity))
     const outstanding = sumKobo(own.map((one) => one.outstanding))
-    const provision = rounded({ top: outstanding * part.top, bottom: part.bottom }, 'half_up')
+    const provision = rounded({ top: outstanding * BigInt(basisPoints), bottom: 10_000n }, 'half_up')
     return {
       ...each,
-      percent: Number((part.top * 100n) / part.bottom),
+      percent: basisPoints / 100,
       loans: own.reduce((sum, { loans }) => sum + loans, 0),
       outstanding,
       provision,
     }
   })
+}
+
+/** Each loan's part of what is set aside for its class, in the order of the loans. They come to the class to the kobo. */
+export function provisionOfEach(
+  loans: readonly LoansByDelay[],
+  classes: readonly ProvisionClass[] = provisionClasses,
+): Kobo[] {
+  const parts = loans.map(() => zeroKobo)
+  for (const { from, to, provision } of provisions(loans, classes)) {
+    const own = loans.flatMap((loan, index) =>
+      countedLate(loan) >= from && countedLate(loan) <= (to ?? Infinity) && loan.outstanding > 0n ? [index] : [],
+    )
+    if (own.length === 0) continue
+    const shares = shareTotal(
+      provision,
+      own.map((index) => loans[index]?.outstanding ?? zeroKobo),
+    )
+    for (const [place, index] of own.entries()) parts[index] = shares[place] ?? zeroKobo
+  }
+  return parts
 }

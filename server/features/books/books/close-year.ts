@@ -16,16 +16,38 @@ import { getBooks } from './get-books.ts'
 import { findAccountId, findClosings, findFiscalYearStart, findHead, findSums } from './queries.ts'
 import { insertClosing } from './store.ts'
 
+type Closing = Parsed<typeof contract>
+
+/** What another feature looks at before a year is closed; `check` refuses, and answers what is stored with the closing. */
+export type BeforeClosing = {
+  check: (
+    tx: Tx,
+    actor: TenantActor,
+    closing: Closing,
+    context: Context,
+  ) => Promise<(closingId: string) => Promise<void>>
+  /** What of it the second officer is told. */
+  describe: (tx: Tx, closing: Closing, context: Context) => Promise<string>
+}
+const before: BeforeClosing[] = []
+
+/** Called where the routes of that feature are bound. */
+export function registerBeforeClosing(more: BeforeClosing): void {
+  before.push(more)
+}
+
 /**
  * Moves what is on income and expenses at the end of a fiscal year to undistributed surplus, and locks the books through its last day.
- * Refuses: year_unknown, year_not_over, year_closed, year_closed_later, year_locked, year_nothing_to_close, dated_before_books.
+ * Refuses: year_unknown, year_not_over, year_closed, year_closed_later, year_locked, year_nothing_to_close, dated_before_books, and what a feature that is registered for it refuses.
  */
 export async function closeYear(
   tx: Tx,
   actor: TenantActor,
-  { yearEnd }: Parsed<typeof contract>,
-  { now, requestId }: Context,
+  asked: Closing,
+  context: Context,
 ): Promise<Replied<typeof contract>> {
+  const { yearEnd } = asked
+  const { now, requestId } = context
   await holdBooks(tx, actor.cooperativeId)
   const today = dayIn(now)
   const start = await findFiscalYearStart(tx)
@@ -40,6 +62,8 @@ export async function closeYear(
   const { closedThrough } = await findHead(tx)
   if (closedThrough && closedThrough >= yearEnd)
     refuse('year_locked', { field: 'yearEnd', through: dayText(closedThrough), begin: dayText(yearEnd) })
+  const kept: ((closingId: string) => Promise<void>)[] = []
+  for (const { check } of before) kept.push(await check(tx, actor, asked, context))
   const [sums, surplusId] = await Promise.all([findSums(tx, year), findAccountId(tx, surplusCode)])
   const closingId = newId<EntryId>()
   const closing =
@@ -51,13 +75,16 @@ export async function closeYear(
   if (!posted) throw new Error('The ledger left a closing without an answer')
   await lockWith(tx, actor, yearEnd)
   await insertClosing(tx, actor, { closingId, year, surplus: closing.surplus, posted })
+  for (const keep of kept) await keep(closingId)
   return getBooks(tx, actor, {}, { now })
 }
 
-export async function describeClosing(
-  _tx: Tx,
-  _actor: TenantActor,
-  { yearEnd }: Parsed<typeof contract>,
-): Promise<Change> {
-  return { description: `Close the year that ended on ${dayText(yearEnd)}, and lock the books through that day` }
+export async function describeClosing(tx: Tx, _actor: TenantActor, asked: Closing, context: Context): Promise<Change> {
+  const more = await Promise.all(before.map(({ describe }) => describe(tx, asked, context)))
+  return {
+    description: [
+      `Close the year that ended on ${dayText(asked.yearEnd)}, and lock the books through that day`,
+      ...more.filter((text) => text !== ''),
+    ].join('. '),
+  }
 }

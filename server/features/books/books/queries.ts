@@ -12,8 +12,7 @@ import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
 import type { AccountId, AccountTypeId, EntryId, MemberId } from '#domain/ids.ts'
 import { type AccountClass, normalSide } from '#domain/books/ledger/account.ts'
 import { type FiscalYear, fiscalYearOf } from '#domain/books/ledger/fiscal-year.ts'
-import { fileFormats } from '#domain/books/ledger/file-format.ts'
-import { reports } from '#domain/books/ledger/report.ts'
+import { formatsOf, reports } from '#domain/books/ledger/report.ts'
 import type { AccountSums } from '#domain/books/ledger/trial-balance.ts'
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -25,7 +24,7 @@ import type { Tx } from '#server/db/tx.ts'
 export async function listReports(_tx: Tx, actor: TenantActor): Promise<Replied<typeof listContract>> {
   return reports
     .filter(({ needs }) => whyNotMay(actor, needs) === undefined)
-    .map((report) => ({ ...report, formats: ['json', ...fileFormats] }))
+    .map((report) => ({ ...report, formats: ['json', ...formatsOf(report.name)] }))
 }
 
 export async function findFiscalYearStart(tx: Tx): Promise<string> {

@@ -288,7 +288,7 @@ describe('the reports of the books', () => {
   test('each comes as CSV, Excel and PDF, with names as they are and formulas made harmless', async () => {
     for (const { name } of reports) {
       const query = name === 'general-ledger' ? `accountId=${accounts['2110']}&` : ''
-      for (const format of ['csv', 'xlsx', 'pdf']) {
+      for (const format of name === 'audit-pack' ? ['xlsx', 'pdf'] : ['csv', 'xlsx', 'pdf']) {
         const response = await fetch(`${app.url}/financial/reports/${name}?${query}format=${format}&asOf=2026-12-31`, {
           headers: { authorization: `Bearer ${cooperative.token}` },
         })

@@ -4,10 +4,14 @@ import type { TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
 import type { LoanConfigurationId, TransactionId } from '#domain/ids.ts'
 import {
+  classesOf,
+  type ClassTerms,
   keptLate,
   type LoansByDelay,
   portfolioAtRisk,
   portfolioTotals,
+  type ProvisionClass,
+  provisionClasses,
   provisions,
   provisionToPost,
 } from '#domain/lending/loans/portfolio.ts'
@@ -43,6 +47,14 @@ export async function findLoansByDelay(tx: Tx, today: Day): Promise<ProductByDel
   return rows.map((row) => ({ ...row, outstanding: row.outstanding as Kobo, overdue: row.overdue as Kobo }))
 }
 
+/** The classes of the provision: those of the society, or those that are built in. */
+export async function findProvisionClasses(tx: Tx): Promise<readonly ProvisionClass[]> {
+  const terms = await tx.many<ClassTerms>(
+    sql`select from_days as from, basis_points as "basisPoints" from app.provision_class order by place`,
+  )
+  return terms.length === 0 ? provisionClasses : classesOf(terms)
+}
+
 /** What the books have set aside for loan losses, and the journal about it that waits for approval. */
 export async function findProvision(
   tx: Tx,
@@ -64,14 +76,15 @@ export async function getLoanPortfolio(
 ): Promise<Replied<typeof portfolioContract>> {
   const today = dayIn(now)
   const period = periodOf(today)
-  const [byDelay, { built, waiting }, month] = await Promise.all([
+  const [ofSociety, byDelay, { built, waiting }, month] = await Promise.all([
+    findProvisionClasses(tx),
     findLoansByDelay(tx, today),
     findProvision(tx),
     tx.one<{ due: bigint; owed: bigint }>(sql`
       select coalesce(sum(i.principal + i.interest + i.fees + i.penalties), 0)::bigint as due, coalesce(sum(${owedOf}), 0)::bigint as owed
       from app.loan_instalment i where i.due_on >= ${firstDayOf(period)} and i.due_on < ${firstDayOf(addMonths(period, 1))} and ${isOwed}`),
   ])
-  const classes = provisions(byDelay)
+  const classes = provisions(byDelay, ofSociety)
   const products = [...Map.groupBy(byDelay, ({ id }) => id)].map(([loanConfigId, rows]) => ({
     loanConfigId,
     name: rows[0]?.name ?? '',

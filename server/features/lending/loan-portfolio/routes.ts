@@ -1,5 +1,11 @@
-import { getLoanPortfolio as contract } from '#contract/lending/loan-portfolio.ts'
-import { bind } from '#server/http/bind.ts'
+import * as contract from '#contract/lending/loan-portfolio.ts'
+import { askForChange } from '#server/features/access/change-requests/ask-for-change.ts'
+import { bind, bindWaiting } from '#server/http/bind.ts'
 import { getLoanPortfolio } from './queries.ts'
+import { describeProvisionClasses, getProvisionClasses, updateProvisionClasses } from './update-provision-classes.ts'
 
-export const loanPortfolioRoutes = [bind(contract, getLoanPortfolio)]
+export const loanPortfolioRoutes = [
+  bind(contract.getLoanPortfolio, getLoanPortfolio),
+  bind(contract.getProvisionClasses, getProvisionClasses),
+  bindWaiting(askForChange(contract.updateProvisionClasses, describeProvisionClasses, updateProvisionClasses)),
+]

@@ -2,14 +2,20 @@ import { type Day, dayIn } from '#domain/calendar.ts'
 import type { LoanConfigurationId } from '#domain/ids.ts'
 import { loanClasses, loanClassOf } from '#domain/lending/loans/loan-class.ts'
 import { daysInArrears } from '#domain/lending/loans/arrears.ts'
-import { zeroKobo } from '#domain/money.ts'
+import { provisionOfEach } from '#domain/lending/loans/portfolio.ts'
+import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { findProvisionClasses } from '#server/features/lending/loan-portfolio/queries.ts'
 import { findCuringRules } from '#server/features/lending/running-loans/queries.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findLoansOnDay } from './find-loans-on-day.ts'
 import type { RunningOnDay } from './queries.ts'
 
-export type LoanOfReport = RunningOnDay & { daysLate: number; class: string }
+export type LoanOfReport = RunningOnDay & {
+  daysLate: number
+  class: string
+  /** Its part of what is set aside for its class. */ provision: Kobo
+}
 
 type Asked = {
   asOf?: Day | undefined
@@ -27,16 +33,20 @@ export async function findLoansOfReport(
   const today = dayIn(now)
   const day = asOf ?? to ?? today
   const { tolerance } = await findCuringRules(tx)
-  const all = (await findLoansOnDay(tx, day, today)).map((loan): LoanOfReport => {
+  const classes = await findProvisionClasses(tx)
+  const late = (await findLoansOnDay(tx, day, today)).map((loan) => {
     const { overdue, lateSince, keptDays } = loan
     const daysLate = daysInArrears({ overdue, overdueSince: lateSince ?? undefined }, day, tolerance)
-    return { ...loan, daysLate, class: loanClassOf(Math.max(daysLate, keptDays)) }
+    return { ...loan, daysLate, class: loanClassOf(Math.max(daysLate, keptDays), classes) }
   })
+  const parts = provisionOfEach(byDelayOf(late), classes)
+  const all = late.map((loan, index): LoanOfReport => ({ ...loan, provision: parts[index] ?? zeroKobo }))
   const products = [...new Map(all.map((loan) => [loan.loanConfigId, loan.product]))]
     .map(([value, label]) => ({ value: value as string, label }))
     .toSorted((one, other) => one.label.localeCompare(other.label))
   return {
     day,
+    classes,
     loans: all.filter(
       (loan) =>
         (loanConfigId === undefined || loan.loanConfigId === loanConfigId) &&
@@ -54,7 +64,7 @@ export async function findLoansOfReport(
 }
 
 /** As the sums of the portfolio take them, one by one. */
-export function byDelayOf(loans: readonly LoanOfReport[]) {
+export function byDelayOf(loans: readonly Omit<LoanOfReport, 'provision'>[]) {
   return loans.map(({ keptDays, daysLate, outstanding, overdue }) => ({
     keptDays,
     daysLate,

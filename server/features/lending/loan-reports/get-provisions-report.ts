@@ -19,9 +19,9 @@ export async function getProvisionsReport(
   input: Parsed<typeof contract> & { page: number; limit: number },
   { now }: Context,
 ): Promise<PageOf<Row> | FileDraft> {
-  const { day, loans } = await findLoansOfReport(tx, input, { now })
+  const { day, loans, classes: ofSociety } = await findLoansOfReport(tx, input, { now })
   const built = await findProvisionOn(tx, day)
-  const classes = provisions(byDelayOf(loans))
+  const classes = provisions(byDelayOf(loans), ofSociety)
   const toPost = kobo(provisionToPost(classes, built))
   const rows = classes.map(({ name, to, ...each }): Row => ({ ...each, class: name, to: to ?? null }))
   return answerReport(tx, contract, pageOfRows(contract, rows, input), {

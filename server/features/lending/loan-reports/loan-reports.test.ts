@@ -150,7 +150,14 @@ describe('the reports of loans', () => {
       ['=Ada Obi', 120_000, 10_000, 110_000, 11_100 + 11_000 + 10_900, daysBetween(end(3), today)],
       ['Músá Bello', 60_000, 0, 60_000, 10_600 + 10_500 + 10_400, daysBetween(end(3), today)],
     ])
-    expect(summary.totals).toEqual({ principal: 180_000, repaid: 10_000, outstanding: 170_000, overdue: 64_500 })
+    expect(summary.totals).toMatchObject({ principal: 180_000, repaid: 10_000, outstanding: 170_000, overdue: 64_500 })
+    // Both are late by the same days: one class, whose provision their parts come to.
+    const [, percent] = classOf(daysBetween(end(3), today))
+    expect(summary.totals.provision).toBe((170_000 * percent) / 100)
+    expect(rows.map(({ provision }: { provision: number }) => provision)).toEqual([
+      (110_000 * percent) / 100,
+      (60_000 * percent) / 100,
+    ])
     expect(rows[0]).toMatchObject({ loanId: adas, memberId: ada?.id, startOn: end(5), product: 'Regular' })
   })
 

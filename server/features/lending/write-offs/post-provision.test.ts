@@ -118,6 +118,45 @@ describe('the provision for loan losses', () => {
     expect(await provision()).toEqual({ built: 60_300, toPost: 0, waiting: null })
   })
 
+  test('is of a day that is over, by the loans and the books of that day, and by the classes that the society has set', async () => {
+    const yesterday = addDays(today, -1)
+    // Bola's 30,000 were paid out today.
+    expect(dataOf(await ask('POST', '/financial/loans/provision', { on: yesterday }), 201)).toMatchObject({
+      amount: 60_000,
+      occurredOn: yesterday,
+    })
+    expect(await provision()).toEqual({ built: 60_000, toPost: 300, waiting: null })
+    expect((await ask('POST', '/financial/loans/provision', { on: yesterday })).status).toBe(409)
+    expect((await ask('POST', '/financial/loans/provision', { on: addDays(today, 1) })).body).toMatchObject({
+      status: 422,
+      errors: [{ field: 'on' }],
+    })
+    const classes = [
+      [0, 2.5],
+      [10, 2.5],
+      [31, 20],
+      [61, 40],
+      [91, 80],
+    ].map(([from, percent]) => ({ from, percent }))
+    const [first, second, third, fourth, fifth] = classes
+    expect(
+      (await ask('PUT', '/financial/provision-classes', { classes: [first, third, second, fourth, fifth] })).body,
+    ).toMatchObject({ status: 422, errors: [{ field: 'classes.2.from' }] })
+    expect(dataOf(await ask('PUT', '/financial/provision-classes', { classes })).classes).toMatchObject([
+      { name: 'Performing', from: 0, to: 9, percent: 2.5 },
+      { name: 'Pass and watch', from: 10, to: 30 },
+      { name: 'Substandard', from: 31 },
+      { name: 'Doubtful', from: 61 },
+      { name: 'Lost', from: 91, to: null, percent: 80 },
+    ])
+    // 80 % of 60,000 and 2.5 % of 30,000, less the 60,000 that are in the books.
+    expect(await provision()).toEqual({ built: 60_000, toPost: -11_250, waiting: null })
+    const loans = (await ask('GET', '/financial/reports/loans')).body.data as { provision: number }[]
+    expect(loans.map((loan) => loan.provision).toSorted((one, other) => one - other)).toEqual([750, 48_000])
+    expect((await ask('GET', '/financial/configs')).body.data[0].changes).toMatchObject([{ field: 'provisionClasses' }])
+    expect(await app.checks()).toEqual([])
+  })
+
   test('is posted by no member, and 5210 is not offered for what an expense is for', async () => {
     expect((await post(await loginMember(app, ada))).status).toBe(403)
     const offered: { code: string }[] = dataOf(await ask('GET', '/financial/posting-accounts?use=expense'))

@@ -1,7 +1,7 @@
 import type { postProvision as contract } from '#contract/lending/loan-portfolio.ts'
-import type { Replied } from '#contract/endpoint.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { dayIn, dayText } from '#domain/calendar.ts'
+import { type Day, dayIn, dayText } from '#domain/calendar.ts'
 import { provisions, provisionToPost } from '#domain/lending/loans/portfolio.ts'
 import { kobo, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -9,30 +9,34 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { recordJournal } from '#server/features/money/transactions/record-journal.ts'
 import { holdBooks } from '#server/ledger/ledger.ts'
-import { findLoansByDelay, findProvision } from '#server/features/lending/loan-portfolio/queries.ts'
+import {
+  findLoansByDelay,
+  findProvision,
+  findProvisionClasses,
+} from '#server/features/lending/loan-portfolio/queries.ts'
+import { missingOn } from '#server/features/lending/loan-reports/missing-on.ts'
 import { findProvisionAccounts } from './queries.ts'
 
 /**
- * Brings the provision for loan losses to what the classes require today: what is missing is an expense of the year, what is too
+ * Brings the provision for loan losses to what the classes require on a day: what is missing is an expense of the year, what is too
  * much comes back. Two officers at once take turns, so the second finds nothing to post.
- * Refuses: for_officers_only, provision_waits, provision_unchanged, chart_account_missing, and what `recordJournal` refuses.
+ * Refuses: for_officers_only, dated_in_future, provision_waits, provision_unchanged, chart_account_missing, and what `recordJournal` refuses.
  */
 export async function postProvision(
   tx: Tx,
   actor: TenantActor,
-  _input: unknown,
+  { on }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
   if (actor.role === 'member') refuse('for_officers_only')
   await holdBooks(tx, actor.cooperativeId)
   const today = dayIn(context.now)
-  const [byDelay, { built, waiting }, { provision, expense }] = await Promise.all([
-    findLoansByDelay(tx, today),
-    findProvision(tx),
-    findProvisionAccounts(tx),
-  ])
+  const day = on ?? today
+  if (day > today) refuse('dated_in_future', { field: 'on' })
+  const { waiting } = await findProvision(tx)
   if (waiting) refuse('provision_waits', { by: waiting.by })
-  const toPost = provisionToPost(provisions(byDelay), built)
+  const { provision, expense } = await findProvisionAccounts(tx)
+  const toPost = day === today ? await missingToday(tx, today) : await missingOn(tx, day, context)
   if (toPost === 0n) refuse('provision_unchanged')
   const amount = kobo(toPost > 0n ? toPost : -toPost)
   const [debit, credit] = toPost > 0n ? [expense, provision] : [provision, expense]
@@ -43,7 +47,16 @@ export async function postProvision(
   return recordJournal(
     tx,
     actor,
-    { type: 'journal', lines, occurredOn: today, description: `Provision for loan losses on ${dayText(today)}` },
+    { type: 'journal', lines, occurredOn: day, description: `Provision for loan losses on ${dayText(day)}` },
     context,
   )
+}
+
+async function missingToday(tx: Tx, today: Day): Promise<bigint> {
+  const [classes, byDelay, { built }] = await Promise.all([
+    findProvisionClasses(tx),
+    findLoansByDelay(tx, today),
+    findProvision(tx),
+  ])
+  return provisionToPost(provisions(byDelay, classes), built)
 }

@@ -119,6 +119,17 @@ describe('the registers of members and of shares', () => {
       ['Ada Obi', 10, 10 * par, 25],
     ])
     const { totals, rows } = await report('shares-register')
+    // Ada bought 10 of 40 shares on 1 February, Musa 30: a quarter and three quarters.
+    await app.admin.query('update app.configuration set share_ceiling_basis_points = 3000')
+    expect(
+      (await report('shares-register')).rows.map(({ heldSince, ceiling }: Record<string, unknown>) => [
+        heldSince,
+        ceiling,
+      ]),
+    ).toEqual([
+      ['2026-02-01', null],
+      ['2026-03-15', 'Over 30 %'],
+    ])
     expect(totals).toEqual({ shares: 40, amount: 40 * par })
     const { accounts } = dataOf(await ask('GET', '/financial/reports/trial-balance'))
     expect(accounts.find(({ code }: { code: string }) => code === '3110').credit).toBe(40 * par)

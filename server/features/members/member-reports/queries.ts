@@ -104,7 +104,11 @@ export async function findSharesOn(tx: Tx, day: Day, { q, sort, page, limit }: P
   const [rows, { total, ...totals }] = await Promise.all([
     tx.many<ShareRow>(sql`
       ${found} select m.member_id as "memberId", h.account_id as "accountId", m.membershipno, m.first_name || ' ' || m.last_name as name, m.registration_date as "joinedOn",
-        (h.amount / c.share_par_value)::int as shares, h.amount, case when capital.amount = 0 then 0 else round(h.amount * 100 / capital.amount, 2)::float end as percent
+        (h.amount / c.share_par_value)::int as shares, h.amount, case when capital.amount = 0 then 0 else round(h.amount * 100 / capital.amount, 2)::float end as percent,
+        (select min(e.effective_on) from ledger.account a join app.account_type t on t.account_type_id = a.account_type_id and t.kind = 'shares'
+          join ledger.posting p on p.credit_id = a.account_id join ledger.entry e on e.entry_id = p.entry_id where a.member_id = m.member_id) as "heldSince",
+        case when c.share_ceiling_basis_points < 10000 and h.amount * 10000 > c.share_ceiling_basis_points * capital.amount and h.amount > c.shares_min * c.share_par_value
+          then 'Over ' || trim_scale(c.share_ceiling_basis_points / 100.0) || ' %' end as ceiling
       ${from} order by ${shareOrders[sort] ?? sql`m.membership_number`} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number; shares: number; amount: Kobo }>(sql`
       ${found} select count(*)::int as total, coalesce(sum(h.amount / c.share_par_value), 0)::int as shares, coalesce(sum(h.amount), 0)::bigint as amount ${from}`),

@@ -2,14 +2,14 @@ import type { updateMemberRoles as contract } from '#contract/members/member-cha
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { type MemberRole, officeOf, roleName, type TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn, dayText } from '#domain/calendar.ts'
-import { officeNotice, whyNotGive } from '#domain/access/sessions/office.ts'
+import { whyNotGive } from '#domain/access/sessions/office.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
-import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
+import { changeRoles } from './change-roles.ts'
 import { findMember, getMemberRoles } from './queries.ts'
-import { endMemberSessions, lockMember, setRoles } from './store.ts'
+import { lockMember } from './store.ts'
 
 /**
  * Sets a member's roles, and until when an office is theirs. A role that is taken away ends the sessions that rested on it.
@@ -28,17 +28,7 @@ export async function updateMemberRoles(
   if (reason) throw reason
 
   // From here on the change must succeed.
-  await setRoles(tx, memberId, roles, endsOn)
-  if (before.memberRoles.some(({ role }) => !roles.includes(role)))
-    await endMemberSessions(tx, memberId, 'role_removed')
-  const message = officeNotice(
-    {
-      office: officeOf(before.memberRoles.map(({ role }) => role)),
-      endsOn: before.memberRoles.find((held) => 'endsOn' in held)?.endsOn ?? null,
-    },
-    { office: officeOf(roles), endsOn },
-  )
-  if (message !== undefined) notifyMembers(tx, actor.cooperativeId, [{ memberId, message, link: '/member/dashboard' }])
+  await changeRoles(tx, actor.cooperativeId, { memberId, roles, endsOn })
   const description = toldRoles(before, roles, endsOn)
   if (description !== undefined)
     notifyOfficers(tx, actor.cooperativeId, {

@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { FileDraft } from '#server/files/file-draft.ts'
 import type { TableColumn } from '#server/files/table-columns.ts'
 import { writeCsv } from '#server/files/table-csv.ts'
-import { writeXlsx } from '#server/files/table-file.ts'
+import { writableTable, writeXlsx } from '#server/files/table-file.ts'
 import { amountsOf, findLines, findSchedule, findVariations, type ScheduleFacts, type Variation } from './queries.ts'
 import { components } from '#domain/society/deductions/words.ts'
 
@@ -30,15 +30,12 @@ export async function downloadSchedule(
   const lines = list === 'variations' ? await variationLines(tx, schedule) : await scheduleLines(tx, schedule)
   const columns = columnsOf(schedule.layout)
   const name = `${list === 'variations' ? 'variations' : 'deductions'}-${fileName(schedule.employer)}-${schedule.period}.${format}`
+  const sheet = `${list === 'variations' ? 'Variations' : 'Deductions'} ${schedule.period}`
   return new FileDraft(async () => ({
     fileName: name,
     mediaType: mediaTypes[format],
     content:
-      format === 'csv'
-        ? await writeCsv(columns, lines)
-        : await writeXlsx(columns, lines, {
-            sheet: `${list === 'variations' ? 'Variations' : 'Deductions'} ${schedule.period}`,
-          }),
+      format === 'csv' ? await writeCsv(columns, lines) : await writeXlsx([writableTable({ sheet, columns }, lines)]),
   }))
 }
 

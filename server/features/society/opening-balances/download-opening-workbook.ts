@@ -15,7 +15,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { FileDraft } from '#server/files/file-draft.ts'
 import type { TableColumn } from '#server/files/table-columns.ts'
-import { smallSheet, writeSheets } from '#server/files/table-file.ts'
+import { writableTable, writeXlsx } from '#server/files/table-file.ts'
 import { findRegister } from './queries.ts'
 
 const [codeHeading, accountHeading, debitHeading, creditHeading] = ledgerHeadings
@@ -51,11 +51,11 @@ export async function downloadOpeningWorkbook(
   return new FileDraft(async () => ({
     fileName: 'ajose-opening-balances.xlsx',
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    content: await writeSheets(
-      { sheet: sheetNames.members, columns: memberColumns, rows: members },
-      smallSheet(sheetNames.ledger, ledgerColumns, asked),
-      smallSheet(sheetNames.loans, loanColumns, []),
-    ),
+    content: await writeXlsx([
+      writableTable({ sheet: sheetNames.members, columns: memberColumns }, members),
+      writableTable({ sheet: sheetNames.ledger, columns: ledgerColumns }, asked),
+      writableTable({ sheet: sheetNames.loans, columns: loanColumns }, []),
+    ]),
   }))
 }
 

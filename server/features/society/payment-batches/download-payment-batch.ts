@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { FileDraft } from '#server/files/file-draft.ts'
 import type { TableColumn } from '#server/files/table-columns.ts'
 import { writeCsv } from '#server/files/table-csv.ts'
-import { writeXlsx } from '#server/files/table-file.ts'
+import { writableTable, writeXlsx } from '#server/files/table-file.ts'
 import { findItems, findLayout, findPayingAccount, findPaymentBatch } from './queries.ts'
 
 const mediaTypes = {
@@ -42,6 +42,8 @@ export async function downloadPaymentBatch(
     fileName: `payments-${batch.number}.${format}`,
     mediaType: mediaTypes[format],
     content:
-      format === 'csv' ? await writeCsv(columns, payments) : await writeXlsx(columns, payments, { sheet: 'Payments' }),
+      format === 'csv'
+        ? await writeCsv(columns, payments)
+        : await writeXlsx([writableTable({ sheet: 'Payments', columns }, payments)]),
   }))
 }

@@ -1,4 +1,5 @@
 import * as contract from '#contract/society/surplus.ts'
+import * as reports from '#contract/society/surplus-reports.ts'
 import { askForChange } from '#server/features/access/change-requests/ask-for-change.ts'
 import { registerReversingClosing } from '#server/features/books/books/reverse-closing.ts'
 import { registerWaiting } from '#server/features/money/transactions/approve-transaction.ts'
@@ -6,6 +7,8 @@ import { registerReversing } from '#server/features/money/transactions/reverse-t
 import { bind, bindWaiting } from '#server/http/bind.ts'
 import { appropriateSurplus, refuseAppropriated } from './appropriate-surplus.ts'
 import { getSurplus } from './get-surplus.ts'
+import { getAppropriationReport } from './get-appropriation-report.ts'
+import { getDividendsReport } from './get-dividends-report.ts'
 import { listOwnDividends } from './list-own-dividends.ts'
 import { describePayOut, getDividendsPayable, payOutDividends } from './pay-out-dividends.ts'
 import { postWaitingDividend, refusePaidOut, refusePassedOn } from './post-dividend.ts'
@@ -31,6 +34,8 @@ export const surplusRoutes = [
   bind(contract.listDividends, listDividends),
   bind(contract.listDividendLines, listDividendLines),
   bind(contract.listOwnDividends, listOwnDividends),
+  bind(reports.dividendsReport, getDividendsReport),
+  bind(reports.appropriationReport, getAppropriationReport),
   bind(contract.getDividendSettings, findDividendSettings),
   bindWaiting(askForChange(contract.updateDividendSettings, describeDividendSettings, updateDividendSettings)),
   bind(contract.getDividendsPayable, getDividendsPayable),

@@ -342,6 +342,27 @@ describe('the surplus of a year', () => {
       { runId: paid.runId, status: 'approved', members: 3, gross: 4200, tax, net, paidTo: 'Ordinary savings' },
     ])
 
+    // The reports say what each got, and what the meeting made of the year.
+    const report = (await ask('GET', '/financial/reports/dividends')).body
+    expect(report.data).toMatchObject(
+      lines.map(({ gross, tax: withheld, net: gets }) => ({ gross, tax: withheld, net: gets, yearEnd: '2025-12-31' })),
+    )
+    expect(report.data[0]).toMatchObject({ dividend: 'Dividend', paidTo: 'Ordinary savings', paidOn: today })
+    expect(report.meta.summary.totals).toEqual({ gross: 4200, tax, net })
+    expect((await ask('GET', '/financial/reports/dividends?to=2025-12-31')).body.data).toEqual([])
+    const heads = (await ask('GET', '/financial/reports/appropriation')).body
+    const payable = heads.data.find(({ account: name }: { account: string }) => name === '2320 Dividend payable')
+    expect(payable).toMatchObject({
+      amount: 4200,
+      clause: 'Bye-law 40',
+      rule: '60 %',
+      percent: Math.round((4200 / surplus) * 10_000) / 100,
+      resolution: `Annual general meeting: ${resolution}`,
+      postedOn: today,
+    })
+    const csv = await ask('GET', '/financial/reports/appropriation?format=csv')
+    expect(csv.status).toBe(200)
+
     const token = await loginMember(app, members[1] as TestMember)
     const own = (await ask('GET', '/member-portal/dividends', undefined, token)).body.data
     expect(own).toMatchObject([

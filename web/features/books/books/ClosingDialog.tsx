@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { reverseClosing, closeYear, reopenBooks, lockBooks } from '#contract/books/books-closing.ts'
+import { reverseClosing, reopenBooks, lockBooks } from '#contract/books/books-closing.ts'
 import { addDays, type Day, isDay } from '#domain/calendar.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
@@ -8,7 +8,7 @@ import { DateField } from '#web/ui/DateField.tsx'
 import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
-import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
+import { dayText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { type BooksState, type ClosingAct, closedYearEnd } from './closing-api.ts'
 
@@ -18,13 +18,8 @@ export function ClosingDialog({ act, state, onClose }: { act: ClosingAct; state:
   const [day, setDay] = useState<string>(act.kind === 'lock' ? yesterday : (closedYearEnd(state) ?? ''))
   const [reason, setReason] = useState('')
   const [tries, setTries] = useState(0)
-  const [lock, reopen, close, reverse] = [
-    useAction(lockBooks),
-    useAction(reopenBooks),
-    useAction(closeYear),
-    useAction(reverseClosing),
-  ]
-  const action = { lock, reopen, close, reverse }[act.kind]
+  const [lock, reopen, reverse] = [useAction(lockBooks), useAction(reopenBooks), useAction(reverseClosing)]
+  const action = { lock, reopen, reverse }[act.kind]
   const words = wordsOf(act, state)
   const closedEnd = closedYearEnd(state)
   const wantsReason = act.kind === 'reopen' || act.kind === 'reverse'
@@ -43,7 +38,6 @@ export function ClosingDialog({ act, state, onClose }: { act: ClosingAct; state:
     }
     if (act.kind === 'lock') lock.mutate({ through: day as Day }, { onSuccess })
     else if (act.kind === 'reopen') reopen.mutate({ through: isDay(day) ? day : null, reason }, { onSuccess })
-    else if (act.kind === 'close') close.mutate({ yearEnd: act.year.to }, { onSuccess })
     else reverse.mutate({ yearEnd: act.year.to, reason }, { onSuccess })
   }
   return (
@@ -60,7 +54,7 @@ export function ClosingDialog({ act, state, onClose }: { act: ClosingAct; state:
           form="closing"
           busy={action.isPending}
         >
-          {state.officers > 1 && (act.kind === 'close' || act.kind === 'reverse') ? 'Send for approval' : words.button}
+          {state.officers > 1 && act.kind === 'reverse' ? 'Send for approval' : words.button}
         </CancelOr>
       }
     >
@@ -111,7 +105,7 @@ export function ClosingDialog({ act, state, onClose }: { act: ClosingAct; state:
 
 function wordsOf(
   act: ClosingAct,
-  { officers, closedThrough, years }: BooksState,
+  { officers, closedThrough }: BooksState,
 ): { title: string; says: string; button: string; done: string } {
   switch (act.kind) {
     case 'lock':
@@ -128,15 +122,6 @@ function wordsOf(
         says: `They are locked through ${closedThrough ? dayText(closedThrough) : ''}. Your name and reason stay on record.${who}`,
         button: 'Reopen',
         done: 'Books reopened',
-      }
-    }
-    case 'close': {
-      const left = years.some(({ to, closing, surplus }) => to < act.year.to && closing === null && surplus !== 0n)
-      return {
-        title: `Close the year to ${dayText(act.year.to)}`,
-        says: `An entry dated ${dayText(act.year.to)} moves what is on income and expenditure to Undistributed surplus. The surplus of the year is ${moneyText(act.year.surplus)}.${left ? ' What earlier years left unclosed goes with it.' : ''} The income and expenditure of the year still shows its figures. The books are locked through that day; to change the year afterwards, the closing is reversed.`,
-        button: 'Close year',
-        done: 'Year closed',
       }
     }
     case 'reverse':

@@ -4,7 +4,7 @@ import { CircleCheck, Lock, LockOpen } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { query } from '#web/api/query.ts'
 import { DateText } from '#web/ui/DateText.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
@@ -14,6 +14,7 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { dayText } from '#web/ui/format.ts'
 import { Link } from '#web/router/Link.tsx'
+import { may } from '#web/session/may.ts'
 import './ReportFrame.css'
 import { type BooksState, type ClosingAct, closedYearEnd } from './closing-api.ts'
 
@@ -172,9 +173,13 @@ function yearColumns(setAct: (act: ClosingAct) => void, prepare: object): Column
           </Button>
         ) : (
           year.waitsBecause === null && (
-            <Button needs="books.manage" size="small" {...prepare} onClick={() => setAct({ kind: 'close', year })}>
-              Close year
-            </Button>
+            <Link
+              className={buttonClass('secondary', 'small')}
+              to="/coop/financial-operations/closing/$yearEnd"
+              params={{ yearEnd: year.to }}
+            >
+              {may('books.manage') ? 'Close year' : 'Checklist'}
+            </Link>
           )
         ),
     },

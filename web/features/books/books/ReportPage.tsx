@@ -18,6 +18,7 @@ const pages: Record<string, ComponentType> = {
   'cash-book': page(async () => (await import('./CashBookPage.tsx')).CashBookPage),
   'general-ledger': page(async () => (await import('./GeneralLedgerPage.tsx')).GeneralLedgerPage),
   'member-balances': page(async () => (await import('./MemberBalancesPage.tsx')).MemberBalancesPage),
+  'audit-pack': page(async () => (await import('./AuditPackPage.tsx')).AuditPackPage),
   accounts: page(async () => (await import('./AccountsPage.tsx')).AccountsPage),
   closing: page(async () => (await import('./ClosingPage.tsx')).ClosingPage),
   audit: page(async () => (await import('./AuditTrailPage.tsx')).AuditTrailPage),

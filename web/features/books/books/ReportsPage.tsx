@@ -4,12 +4,15 @@ import {
   BookUser,
   CalendarRange,
   AlarmClock,
+  Armchair,
   ChartPie,
   ChartNoAxesCombined,
   ChevronRight,
   ClipboardList,
+  Dices,
   FileSpreadsheet,
   FileUp,
+  FolderCheck,
   GitCompare,
   HandCoins,
   Landmark,
@@ -55,6 +58,11 @@ const icons: Record<ReportName, IconPicture> = {
   'cash-book': WalletCards,
   'general-ledger': BookOpen,
   'member-balances': Users,
+  'audit-pack': FolderCheck,
+  'audit-sample': Dices,
+  'fixed-assets': Armchair,
+  dividends: HandCoins,
+  appropriation: ChartPie,
 }
 
 const keeping: readonly Way[] = [
@@ -75,6 +83,12 @@ const keeping: readonly Way[] = [
     icon: Landmark,
     title: 'Bank reconciliation',
     says: 'Read the statements of the bank and see that they agree with the books.',
+  },
+  {
+    name: '/coop/financial-operations/fixed-assets',
+    icon: Armchair,
+    title: 'Fixed assets',
+    says: 'Record what the society owns for its work, post depreciation, and sell or scrap assets.',
   },
   {
     name: '/coop/financial-operations/opening-balances',

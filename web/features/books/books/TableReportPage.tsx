@@ -11,11 +11,14 @@ import {
   provisionsReport,
 } from '#contract/lending/loan-reports.ts'
 import { membersRegisterReport, sharesRegisterReport } from '#contract/members/member-reports.ts'
+import { auditSampleReport } from '#contract/society/audit.ts'
+import { fixedAssetsReport } from '#contract/money/fixed-assets.ts'
 import { contributionsReport } from '#contract/money/contribution-report.ts'
 import { deductionScheduleReport, deductionVarianceReport } from '#contract/society/deduction-reports.ts'
+import { appropriationReport, dividendsReport } from '#contract/society/surplus-reports.ts'
 import { type Day, isPeriod, periodOf } from '#domain/calendar.ts'
 import { type ReportName, reportOf } from '#domain/books/ledger/report.ts'
-import type { LoanId, MemberId, ScheduleId } from '#domain/ids.ts'
+import type { EntryId, LoanId, MemberId, ScheduleId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { HrefLink, Link } from '#web/router/Link.tsx'
 import { useParams } from '#web/router/place.ts'
@@ -47,6 +50,8 @@ type Summary = {
   /** Of the provision for loan losses. */
   built?: Kobo
   toPost?: Kobo
+  /** Of the audit sample. */
+  drawnFrom?: { entries: number; amount: Kobo; seed: string }
 }
 
 /** Any of them: one page shows all, by their columns. */
@@ -87,6 +92,14 @@ const tables = new Map(
         'Nothing to compare in this month',
         'Send a schedule to an employer and upload what comes back.',
       ],
+      [auditSampleReport, 'No entries in this period', 'Entries appear here once something is posted.'],
+      [dividendsReport, 'No dividend was paid in this period', 'Dividends appear here once they are posted.'],
+      [
+        appropriationReport,
+        'No surplus was appropriated in this period',
+        'Record what the general meeting decided under Surplus and dividend.',
+      ],
+      [fixedAssetsReport, 'No fixed assets on this day', 'Assets appear here from the day on which they were bought.'],
     ] as const
   ).map(([report, title, says]) => [
     report.name as string,
@@ -101,6 +114,8 @@ const filterLabels: Record<string, [label: string, all: string]> = {
   standing: ['Contributions', 'Paid or not'],
   employerId: ['Employer', 'All employers'],
   kind: ['Result', 'All results'],
+  method: ['Drawn', 'At random'],
+  size: ['How many', '25 entries'],
 }
 
 /** A report that is one table: of a day, a period or a month, with the way from each row to what is behind it. */
@@ -145,6 +160,9 @@ function TableOf({ report, empty }: { report: TableReport; empty: { title: strin
               />
             )
           })}
+          {report.name === 'audit-sample' && (
+            <SearchBox label="Seed" value={filter('seed')} onSearch={(text) => set({ seed: text || undefined })} />
+          )}
           {report.columns['name'] && (
             <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
           )}
@@ -193,6 +211,18 @@ function Figures({ summary }: { summary: Summary | undefined }) {
             }
           />
         ))}
+      </FigureGrid>
+    )
+  if (summary?.drawnFrom)
+    return (
+      <FigureGrid label="Audit sample">
+        <FigureCard label="Drawn from" value={plural(summary.drawnFrom.entries, 'entry', 'entries')} />
+        <FigureCard label="Amount of all of them" value={<MoneyText amount={summary.drawnFrom.amount} />} />
+        <FigureCard
+          label="Seed"
+          value={summary.drawnFrom.seed}
+          note="The same days, method, number and seed draw the same entries."
+        />
       </FigureGrid>
     )
   if (summary?.built === undefined || summary.toPost === undefined) return null
@@ -248,6 +278,13 @@ function wayTo({ opens }: ReportColumn, row: Row, shown: ReactNode, to: Day | un
   const named = (key: string) => row[key] as string | null | undefined
   const [loanId, scheduleId, accountId] = [named('loanId'), named('scheduleId'), named('accountId')]
   if (opens === 'member') return <Member memberId={named('memberId')} row={row} />
+  const entryId = named('entryId')
+  if (opens === 'entry' && entryId)
+    return (
+      <Link to="/coop/financial-operations/reports/entries/$entryId" params={{ entryId: entryId as EntryId }}>
+        {shown}
+      </Link>
+    )
   if (opens === 'loan' && loanId)
     return (
       <Link to="/coop/loan-management/$loanId" params={{ loanId: loanId as LoanId }}>

@@ -11,8 +11,4 @@ export function closedYearEnd({ years }: BooksState): Day | undefined {
 }
 
 /** What an officer is about to do to the books. */
-export type ClosingAct =
-  | { kind: 'lock' }
-  | { kind: 'reopen' }
-  | { kind: 'close'; year: Year }
-  | { kind: 'reverse'; year: Year }
+export type ClosingAct = { kind: 'lock' } | { kind: 'reopen' } | { kind: 'reverse'; year: Year }

@@ -1,4 +1,5 @@
 import { CalendarPlus } from 'lucide'
+import type { Permission } from '#domain/actor.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
 import { Suspense, lazy } from 'react'
@@ -12,7 +13,15 @@ import { MeetingTable } from './MeetingTable.tsx'
 const drawer = () => import('./MeetingDrawer.tsx')
 const MeetingDrawer = lazy(async () => ({ default: (await drawer()).MeetingDrawer }))
 
-/** The society's meetings. */
+const ways = [
+  { to: '/coop/governance/officers', label: 'Officers' },
+  { to: '/coop/governance/elections', label: 'Elections' },
+  { to: '/coop/governance/votes', label: 'Votes' },
+  { to: '/coop/governance/enquiries', label: 'Complaints and queries', needs: 'enquiry.read' },
+  { to: '/coop/governance/filings', label: 'Compliance calendar' },
+] as const satisfies readonly { to: string; label: string; needs?: Permission }[]
+
+/** The society's meetings, and the way to the rest of governance. */
 export function GovernancePage() {
   const { filter, set } = useListSearch()
   const navigate = useNavigate()
@@ -31,15 +40,17 @@ export function GovernancePage() {
     <Page
       title="Governance"
       description="Meetings with their notice, attendance, minutes and resolutions."
-      actions={
-        <>
-          <Link className={buttonClass()} to="/coop/governance/votes">
-            Votes
-          </Link>
-          {plan}
-        </>
-      }
+      actions={plan}
     >
+      <nav className="row" aria-label="More of governance">
+        {ways
+          .filter((way) => !('needs' in way) || may(way.needs))
+          .map(({ to, label }) => (
+            <Link key={to} className={buttonClass('secondary', 'small')} to={to}>
+              {label}
+            </Link>
+          ))}
+      </nav>
       <MeetingTable
         to="/coop/governance/$meetingId"
         none={

@@ -1,13 +1,30 @@
 import { CalendarDays } from 'lucide'
+import { Suspense, lazy } from 'react'
+import { Link } from '#web/router/Link.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { OwnVotes } from './OwnVotes.tsx'
 import { MeetingTable } from './MeetingTable.tsx'
 
-/** The society's meetings as its members see them. */
+const OwnElections = lazy(async () => ({ default: (await import('./OwnElections.tsx')).OwnElections }))
+const OwnOfficers = lazy(async () => ({ default: (await import('./OwnOfficers.tsx')).OwnOfficers }))
+
+/** The society's meetings, votes, elections and officers as its members see them. */
 export function OwnMeetingsPage() {
   return (
-    <Page title="Meetings" description="When your cooperative meets, and what it decided.">
+    <Page
+      title="Meetings"
+      description="When your cooperative meets, and what it decided."
+      actions={
+        <Link className={buttonClass()} to="/member/meetings/enquiries">
+          Complaints and suggestions
+        </Link>
+      }
+    >
+      <Suspense>
+        <OwnElections />
+      </Suspense>
       <OwnVotes />
       <MeetingTable
         to="/member/meetings/$meetingId"
@@ -18,6 +35,9 @@ export function OwnMeetingsPage() {
           </EmptyState>
         }
       />
+      <Suspense>
+        <OwnOfficers />
+      </Suspense>
     </Page>
   )
 }

@@ -2,7 +2,7 @@ import { RSABSSA } from '@cloudflare/blindrsa-ts'
 import { castBallot, signBallot } from '#contract/governance/votes.ts'
 import { ballotText, receiptFrom, serialBytes } from '#domain/governance/votes/ballot.ts'
 import type { VoteId } from '#domain/ids.ts'
-import { errorOf, networkFailure } from '#web/api/api-error.ts'
+import { callWithoutSession } from '#web/api/call-without-session.ts'
 import { call } from '#web/api/call.ts'
 import { type KeptBallot, keepBallot, readBallot } from './kept-api.ts'
 
@@ -16,7 +16,8 @@ export async function voteSecretly(vote: Ballot, choices: readonly number[]): Pr
   const key = await importKey(vote.publicKey ?? '')
   const kept = readBallot(vote.id) ?? (await blindBallot(vote.id, key, choices))
   const signed = kept.signature === undefined ? await signKept(vote.id, key, kept) : kept
-  await send(vote.id, signed)
+  const { choices: chosen, serial, signature = '' } = signed
+  await callWithoutSession(castBallot, { voteId: vote.id, choices: chosen, serial, signature })
   keepBallot(vote.id, { ...signed, isCast: true })
   return receiptOf(signed.serial)
 }
@@ -55,21 +56,6 @@ async function signKept(id: VoteId, key: CryptoKey, kept: KeptBallot): Promise<K
   const signed = { ...kept, signature: textOf(signature) }
   keepBallot(id, signed)
   return signed
-}
-
-/** Without the session, cookies, a key or the address of the page: nothing in the request says whose ballot it is. */
-async function send(voteId: VoteId, { choices, serial, signature }: KeptBallot): Promise<void> {
-  const response = await fetch(`/api${castBallot.path}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ voteId, choices, serial, signature }),
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
-    cache: 'no-store',
-  }).catch(() => {
-    throw networkFailure()
-  })
-  if (!response.ok) throw errorOf(response.status, await response.text())
 }
 
 function textOf(bytes: Uint8Array): string {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { postProvision, getLoanPortfolio } from '#contract/lending/loan-portfolio.ts'
 import { Landmark } from 'lucide'
+import { Suspense, lazy } from 'react'
 import { kobo, sumKobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
@@ -8,7 +9,7 @@ import { useWillWait } from '#web/parts/approval-rules.ts'
 import { Link } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
@@ -18,7 +19,10 @@ import { Page } from '#web/ui/Page.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { dayText, moneyText, periodName, plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
 import type { Portfolio } from './api.ts'
+
+const ProvisionClasses = lazy(async () => ({ default: (await import('./ProvisionClasses.tsx')).ProvisionClasses }))
 
 type Product = Portfolio['products'][number]
 type Risk = Portfolio['atRisk'][number]
@@ -27,6 +31,7 @@ type Provision = Portfolio['provisions'][number]
 /** Where all running loans together are: what is late, what is at risk, what should be set aside for it. */
 export function LoanPortfolioPage() {
   const { data, error, isPending, refetch } = useQuery(query(getLoanPortfolio, {}))
+  const { filter, set } = useListSearch()
   const at30 = data?.atRisk.find(({ days }) => days === 30)
   return (
     <Page
@@ -114,8 +119,22 @@ export function LoanPortfolioPage() {
       </Card>
       <Card
         title="What to set aside"
-        description="The classes that auditors know from microfinance banks. They bind no cooperative."
+        description="By the classes of your bye-laws, or those that auditors know from microfinance banks."
         flush
+        actions={
+          <>
+            <Link
+              to="/coop/financial-operations/reports/$report"
+              params={{ report: 'loans' }}
+              className={buttonClass('secondary', 'small')}
+            >
+              Loan by loan
+            </Link>
+            <Button needs="configuration.update" size="small" onClick={() => set({ do: 'classes' })}>
+              Change classes
+            </Button>
+          </>
+        }
       >
         <Table
           caption="What to set aside"
@@ -135,6 +154,11 @@ export function LoanPortfolioPage() {
         />
       </Card>
       {data && <BuiltProvision provision={data.provision} />}
+      <Suspense>
+        {filter('do') === 'classes' && may('configuration.update') && (
+          <ProvisionClasses onClose={() => set({ do: undefined })} />
+        )}
+      </Suspense>
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useWork } from '#web/api/use-work.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { addMemberDocument, downloadMemberDocument } from '#contract/members/member-documents.ts'
 import { uploadMemberPhoto } from '#contract/members/member-photos.ts'
@@ -18,5 +18,5 @@ export async function savePaper(memberId: MemberId, { id, fileName }: Paper): Pr
 }
 
 export function useUploadPhoto(memberId: MemberId, onProgress: (part: number) => void) {
-  return useMutation({ mutationFn: (file: File) => upload(uploadMemberPhoto, file, onProgress, { memberId }) })
+  return useWork((file: File) => upload(uploadMemberPhoto, file, onProgress, { memberId }))
 }

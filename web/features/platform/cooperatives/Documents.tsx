@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useWork } from '#web/api/use-work.ts'
 import { FileCheck2 } from 'lucide'
 import { useState } from 'react'
 import { downloadDocument, uploadCacDocument } from '#contract/platform/cooperatives.ts'
@@ -31,7 +31,7 @@ export function Documents({
   description: string
 }) {
   const [part, setPart] = useState(0)
-  const send = useMutation({ mutationFn: (file: File) => upload(uploadCacDocument, file, setPart) })
+  const send = useWork((file: File) => upload(uploadCacDocument, file, setPart))
   return (
     <Card title="Certificate of registration" description={description}>
       <div className="stack">

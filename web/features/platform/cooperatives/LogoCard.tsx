@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useWork } from '#web/api/use-work.ts'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { deleteLogo, uploadLogo } from '#contract/platform/cooperatives.ts'
@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toast.ts'
 /** The picture in the sidebar and the profile menu. `preview` shows it as it is there. */
 export function LogoCard({ hasLogo, preview }: { hasLogo: boolean; preview: ReactNode }) {
   const [part, setPart] = useState(0)
-  const send = useMutation({ mutationFn: (file: File) => upload(uploadLogo, file, setPart) })
+  const send = useWork((file: File) => upload(uploadLogo, file, setPart))
   const remove = useAction(deleteLogo, { onError: (error) => toast.error(sentence(error)) })
   return (
     <Card title="Logo" description="Your members and officers see it in the sidebar. It is cut square from the middle.">

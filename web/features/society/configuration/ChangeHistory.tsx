@@ -50,6 +50,7 @@ const fieldLabels: Record<string, string> = {
   remindBySms: 'Reminders by SMS',
   remindByEmail: 'Reminders by e-mail',
   loanInterestBasis: 'Interest is counted',
+  provisionClasses: 'Provision for loan losses',
   suspendInterestAfterDays: 'Days late after which interest is suspended',
   arrearsTolerance: 'Tolerated overdue amount',
   arrearsCuredAfter: 'On-time instalments after new terms',

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useWork } from '#web/api/use-work.ts'
 import { useEffect, useState } from 'react'
 import { keepReturnColumns, readReturnHeadings } from '#contract/society/return-columns.ts'
 import { fieldLabels, type LayoutField, layoutFields } from '#domain/society/deductions/words.ts'
@@ -26,9 +26,7 @@ export function ReturnColumnsDialog({
     data,
     error,
     mutate: readHeadings,
-  } = useMutation({
-    mutationFn: (one: File) => upload(readReturnHeadings, one, undefined, { scheduleId: schedule.id }),
-  })
+  } = useWork((one: File) => upload(readReturnHeadings, one, undefined, { scheduleId: schedule.id }))
   const keep = useAction(keepReturnColumns, { onSuccess: onMatched })
   const [chosen, setChosen] = useState<(LayoutField | null)[]>()
   useEffect(() => readHeadings(file), [file, readHeadings])

@@ -148,7 +148,7 @@ function ReturnFile({ schedule }: { schedule: Schedule }) {
     >
       <div className="stack">
         <FileDrop
-          label={send.isPending ? `Reading ${send.variables.name} …` : 'Drop the file here or choose it'}
+          label={send.isPending ? `Reading ${send.variables?.name ?? ''} …` : 'Drop the file here or choose it'}
           hint="Excel (.xlsx) or CSV, at most 12 MB and 60,000 rows"
           accept=".xlsx,.csv"
           busy={send.isPending}
@@ -179,7 +179,10 @@ function ReturnFile({ schedule }: { schedule: Schedule }) {
           )}
         </Suspense>
         {send.isPending && (
-          <ProgressBar value={sent} label={sent < 1 ? `Sending ${send.variables.name}` : 'Comparing the lines'} />
+          <ProgressBar
+            value={sent}
+            label={sent < 1 ? `Sending ${send.variables?.name ?? ''}` : 'Comparing the lines'}
+          />
         )}
       </div>
     </Card>

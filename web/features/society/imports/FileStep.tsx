@@ -26,7 +26,7 @@ export function FileStep({ kind, onUploaded }: { kind: ImportKind; onUploaded: (
     >
       <div className="stack">
         <FileDrop
-          label={send.isPending ? `Reading ${send.variables.name} …` : 'Drop the file here or choose it'}
+          label={send.isPending ? `Reading ${send.variables?.name ?? ''} …` : 'Drop the file here or choose it'}
           hint={`Excel (.xlsx) or CSV, at most 5 MB and ${countText(importRowsMax)} rows`}
           accept=".xlsx,.csv"
           busy={send.isPending}
@@ -37,7 +37,7 @@ export function FileStep({ kind, onUploaded }: { kind: ImportKind; onUploaded: (
           }}
         />
         {send.isPending && (
-          <ProgressBar value={sent} label={sent < 1 ? `Sending ${send.variables.name}` : 'Reading the rows'} />
+          <ProgressBar value={sent} label={sent < 1 ? `Sending ${send.variables?.name ?? ''}` : 'Reading the rows'} />
         )}
         <Suspense>
           <TemplateButton kind={kind} />

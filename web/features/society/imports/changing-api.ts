@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useWork } from '#web/api/use-work.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { listImportRows, updateImport, uploadContributionsFile, uploadMembersFile } from '#contract/society/imports.ts'
 import type { ImportId } from '#domain/ids.ts'
 import type { ImportKind } from '#domain/society/imports/import.ts'
@@ -9,22 +10,29 @@ import { type ImportChanges, importQueries } from './api.ts'
 
 export function useUploadImport(kind: ImportKind, onProgress: (part: number) => void) {
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (file: File) =>
-      upload(kind === 'members' ? uploadMembersFile : uploadContributionsFile, file, onProgress),
-    onSuccess: (found) => queries.setQueryData(importQueries.one(found.id).queryKey, found),
-  })
+  return useWork(
+    (file: File) => upload(kind === 'members' ? uploadMembersFile : uploadContributionsFile, file, onProgress),
+    { onSuccess: (found) => queries.setQueryData(importQueries.one(found.id).queryKey, found) },
+  )
 }
+
+/** The correction of an import that is on its way. */
+let before: Promise<unknown> = Promise.resolve()
 
 /** Sends corrections one after the other, so that the totals on the screen are those of the last one. */
 export function useUpdateImport(importId: ImportId) {
   const queries = useQueryClient()
-  return useMutation({
-    scope: { id: `import ${importId}` },
-    mutationFn: (changes: ImportChanges) => call(updateImport, { importId, ...changes }),
-    onSuccess: (found) => {
-      queries.setQueryData(importQueries.one(importId).queryKey, found)
-      return queries.invalidateQueries({ queryKey: keyOf(listImportRows, { importId }) })
+  return useWork(
+    (changes: ImportChanges) => {
+      const sent = before.then(() => call(updateImport, { importId, ...changes }))
+      before = sent.catch(() => undefined)
+      return sent
     },
-  })
+    {
+      onSuccess: (found) => {
+        queries.setQueryData(importQueries.one(importId).queryKey, found)
+        return queries.invalidateQueries({ queryKey: keyOf(listImportRows, { importId }) })
+      },
+    },
+  )
 }

@@ -47,7 +47,9 @@ export function WorkbookDialog({ asOf, onClose }: { asOf: Day | undefined; onClo
           data-autofocus
         />
         <FileDrop
-          label={send.isPending ? `Reading ${send.variables.file.name} …` : 'Drop the workbook here or choose it'}
+          label={
+            send.isPending ? `Reading ${send.variables?.file.name ?? ''} …` : 'Drop the workbook here or choose it'
+          }
           hint="Excel (.xlsx) with the sheets Members and General ledger, and Loans where loans run"
           accept=".xlsx"
           busy={send.isPending}

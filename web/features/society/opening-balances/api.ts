@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useWork } from '#web/api/use-work.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import type { getOpeningBalances } from '#contract/society/opening-balances.ts'
 import { downloadOpeningWorkbook, uploadOpeningWorkbook } from '#contract/society/opening-balances.ts'
@@ -9,11 +9,11 @@ import { saveDownload } from '#web/ui/save-download.ts'
 export type OpeningBalances = NonNullable<Replied<typeof getOpeningBalances>>
 
 export function useDownloadWorkbook() {
-  return useMutation({ mutationFn: () => saveDownload(downloadOpeningWorkbook, {}, 'ajose-opening-balances.xlsx') })
+  return useWork(() => saveDownload(downloadOpeningWorkbook, {}, 'ajose-opening-balances.xlsx'))
 }
 
 export function useUploadWorkbook() {
-  return useMutation({
-    mutationFn: ({ asOf, file }: { asOf: Day; file: File }) => upload(uploadOpeningWorkbook, file, undefined, { asOf }),
-  })
+  return useWork(({ asOf, file }: { asOf: Day; file: File }) =>
+    upload(uploadOpeningWorkbook, file, undefined, { asOf }),
+  )
 }

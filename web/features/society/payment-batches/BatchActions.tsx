@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useWork } from '#web/api/use-work.ts'
 import { cancelPaymentBatch, downloadPaymentBatch } from '#contract/society/payment-batches.ts'
 import { askForNames, sendHeldPayments } from '#contract/society/payouts.ts'
 import { Download, FileUp, Send } from 'lucide'
@@ -22,11 +22,11 @@ export function BatchActions({
   const cancel = useAction(cancelPaymentBatch)
   const askNames = useAction(askForNames)
   const sendAgain = useAction(sendHeldPayments)
-  const file = useMutation({
-    mutationFn: (format: 'xlsx' | 'csv') =>
+  const file = useWork(
+    (format: 'xlsx' | 'csv') =>
       saveDownload(downloadPaymentBatch, { batchId: id, format }, `payments-${number}.${format}`),
-    onError: (error) => toast.error(sentence(error)),
-  })
+    { onError: (error) => toast.error(sentence(error)) },
+  )
   if (status === 'cancelled') return null
   const names = maySend && firstPayments > 0 && (
     <Button

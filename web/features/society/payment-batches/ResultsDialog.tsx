@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useWork } from '#web/api/use-work.ts'
 import { readPaymentResults, recordPaymentResults } from '#contract/society/payment-batches.ts'
 import { sumKobo } from '#domain/money.ts'
 import { upload } from '#web/api/upload.ts'
@@ -13,7 +13,7 @@ import type { Batch } from './api.ts'
 
 /** Reads the bank's answer, shows what it says, and records that. */
 export function ResultsDialog({ batch: { id, number }, onClose }: { batch: Batch; onClose: () => void }) {
-  const read = useMutation({ mutationFn: (file: File) => upload(readPaymentResults, file, undefined, { batchId: id }) })
+  const read = useWork((file: File) => upload(readPaymentResults, file, undefined, { batchId: id }))
   const record = useAction(recordPaymentResults)
   const found = read.data
   if (!found)

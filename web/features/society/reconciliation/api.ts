@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useWork } from '#web/api/use-work.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import type { getReconciliation, listBankLines, listOpenEntries } from '#contract/society/reconciliation.ts'
 import { uploadStatement } from '#contract/society/reconciliation.ts'
@@ -10,5 +10,5 @@ export type BankLine = Replied<typeof listBankLines>
 export type OpenEntry = Replied<typeof listOpenEntries>
 
 export function useUpload(accountId: AccountId) {
-  return useMutation({ mutationFn: (file: File) => upload(uploadStatement, file, undefined, { accountId }) })
+  return useWork((file: File) => upload(uploadStatement, file, undefined, { accountId }))
 }

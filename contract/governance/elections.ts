@@ -1,0 +1,352 @@
+import * as z from 'zod/mini'
+import { postsOfElectionMax, statementMax } from '#domain/governance/elections/election.ts'
+import {
+  candidateStatuses,
+  electionPhases,
+  electionStatuses,
+  electionTieRules,
+  handOverStatuses,
+  ineligibilities,
+  postOutcomes,
+  unopposedRules,
+} from '#domain/governance/elections/words.ts'
+import { postOffices } from '#domain/governance/officers/words.ts'
+import { seatsMax } from '#domain/governance/officers/post.ts'
+import { voteStatuses } from '#domain/governance/votes/words.ts'
+import type { CandidateId, ElectionId, HandOverId, MeetingId, PostId, VoteId } from '#domain/ids.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import {
+  day,
+  id,
+  instant,
+  listQuery,
+  moment,
+  optionalLongText,
+  optionalText,
+  requiredText,
+  whole,
+} from '#contract/fields.ts'
+
+const yesOrNo = z.boolean('Use true or false')
+const unopposed = z.enum(unopposedRules, `Use one of ${unopposedRules.join(', ')}`)
+const tieRule = z.enum(electionTieRules, `Use one of ${electionTieRules.join(', ')}`)
+
+const rules = z.object({
+  termYears: z.number(),
+  termClause: z.string(),
+  /** In a row, on one post; 0 is no limit. */
+  termsMax: z.number(),
+  termsClause: z.string(),
+  seconders: z.number(),
+  secondersClause: z.string(),
+  /** How long somebody must have been a member to be a candidate. */
+  memberForDays: z.number(),
+  memberForClause: z.string(),
+  arrearsExcluded: z.boolean(),
+  arrearsClause: z.string(),
+  unopposed: z.enum(unopposedRules),
+  unopposedClause: z.string(),
+  tieRule: z.enum(electionTieRules),
+  tieClause: z.string(),
+})
+
+export const getElectionRules = endpoint({
+  method: 'GET',
+  path: '/governance/election-rules',
+  summary: 'What the bye-laws say about elections and terms.',
+  access: 'meeting.review',
+  reply: rules,
+})
+
+export const updateElectionRules = endpoint({
+  method: 'PUT',
+  path: '/governance/election-rules',
+  summary:
+    'Replaces what the bye-laws say about elections and terms; elections that are open keep their rules. With two or more officers it waits for another one.',
+  access: 'configuration.update',
+  mayWait: true,
+  body: z.strictObject({
+    termYears: z
+      .int('Enter a whole number')
+      .check(z.minimum(1, 'Enter 1 or more years'), z.maximum(10, 'Enter at most 10 years')),
+    termClause: optionalText(120),
+    termsMax: whole(10),
+    termsClause: optionalText(120),
+    seconders: whole(20),
+    secondersClause: optionalText(120),
+    memberForDays: whole(3650),
+    memberForClause: optionalText(120),
+    arrearsExcluded: yesOrNo,
+    arrearsClause: optionalText(120),
+    unopposed,
+    unopposedClause: optionalText(120),
+    tieRule,
+    tieClause: optionalText(120),
+  }),
+  reply: rules,
+  message: 'Election rules changed',
+})
+
+const electionSummary = z.object({
+  id: id<ElectionId>(),
+  title: z.string(),
+  meetingId: z.nullable(id<MeetingId>()),
+  meeting: z.nullable(z.string()),
+  nominationsOpenAt: instant,
+  nominationsCloseAt: instant,
+  takesOfficeOn: day,
+  status: z.enum(electionStatuses),
+  phase: z.enum(electionPhases),
+  /** The titles of the posts. */
+  posts: z.array(z.string()),
+})
+
+const candidate = z.object({
+  id: id<CandidateId>(),
+  name: z.string(),
+  statement: z.string(),
+  status: z.enum(candidateStatuses),
+  seconders: z.number(),
+  /** Ballots of the latest count; null before it. */
+  ballots: z.nullable(z.number()),
+  /** Why they are not eligible; for officers and the candidate alone. */
+  excludedBecause: z.nullable(z.enum(ineligibilities)),
+  isOwn: z.boolean(),
+  /** Whether the reader proposed them. */
+  isProposed: z.boolean(),
+  hasSeconded: z.boolean(),
+})
+
+const election = z.extend(z.omit(electionSummary, { posts: true }), {
+  openedBy: z.string(),
+  cancelledReason: z.nullable(z.string()),
+  rules: z.object({
+    termYears: z.number(),
+    termsMax: z.number(),
+    seconders: z.number(),
+    memberForDays: z.number(),
+    arrearsExcluded: z.boolean(),
+    unopposed: z.enum(unopposedRules),
+    tieRule: z.enum(electionTieRules),
+  }),
+  posts: z.array(
+    z.object({
+      postId: id<PostId>(),
+      title: z.string(),
+      office: z.nullable(z.enum(postOffices)),
+      seats: z.number(),
+      outcome: z.nullable(z.enum(postOutcomes)),
+      note: z.nullable(z.string()),
+      candidates: z.array(candidate),
+      ballots: z.array(
+        z.object({
+          voteId: id<VoteId>(),
+          round: z.number(),
+          seats: z.number(),
+          status: z.enum(voteStatuses),
+          /** Who was elected by it and who is tied for the seats that are left; empty before its result is confirmed. */
+          elected: z.array(id<CandidateId>()),
+          tied: z.array(id<CandidateId>()),
+          seatsLeft: z.number(),
+        }),
+      ),
+    }),
+  ),
+  handOvers: z.array(
+    z.object({
+      id: id<HandOverId>(),
+      postId: id<PostId>(),
+      name: z.string(),
+      takesOfficeOn: day,
+      status: z.enum(handOverStatuses),
+      reason: z.nullable(z.string()),
+    }),
+  ),
+})
+
+const params = z.object({ id: id<ElectionId>() })
+const ofCandidate = z.object({ candidateId: id<CandidateId>() })
+const statement = optionalLongText(statementMax)
+
+export const listElections = endpoint({
+  method: 'GET',
+  path: '/governance/elections',
+  summary: 'Elections, the latest first.',
+  access: 'meeting.read',
+  query: listQuery(['nominationsOpenAt'], {
+    meetingId: z.optional(id<MeetingId>()),
+    status: z.optional(z.enum(electionStatuses, `Use one of ${electionStatuses.join(', ')}`)),
+  }),
+  kind: 'list',
+  reply: electionSummary,
+})
+
+export const openElection = endpoint({
+  method: 'POST',
+  path: '/governance/elections',
+  summary: 'Opens an election to one or more posts with the bye-laws of today and notifies the members.',
+  access: 'meeting.manage',
+  body: z.strictObject({
+    title: requiredText('Enter a title', 120),
+    meetingId: z.optional(z.nullable(id<MeetingId>())),
+    posts: z
+      .array(
+        z.strictObject({
+          postId: id<PostId>(),
+          seats: z
+            .int('Enter a whole number')
+            .check(z.minimum(1, 'Enter 1 or more'), z.maximum(seatsMax, `Enter at most ${seatsMax}`)),
+        }),
+        'Send the posts as a list',
+      )
+      .check(
+        z.minLength(1, 'Choose at least one post'),
+        z.maxLength(postsOfElectionMax, `Choose at most ${postsOfElectionMax} posts`),
+      ),
+    /** At once where it is left out. */
+    nominationsOpenAt: z.optional(moment),
+    nominationsCloseAt: moment,
+    takesOfficeOn: day,
+    alsoSms: z.optional(yesOrNo),
+  }),
+  reply: election,
+  status: 201,
+  message: 'Election opened',
+})
+
+export const getElection = endpoint({
+  method: 'GET',
+  path: '/governance/elections/:id',
+  summary: 'One election: its posts, candidates, ballots and hand-overs.',
+  access: 'meeting.read',
+  params,
+  reply: election,
+})
+
+export const cancelElection = endpoint({
+  method: 'POST',
+  path: '/governance/elections/:id/cancel',
+  summary: 'Cancels an election of which no result is declared and no ballot is open.',
+  access: 'meeting.manage',
+  params,
+  body: z.strictObject({ reason: requiredText('Say why it is cancelled', 200) }),
+  reply: election,
+  message: 'Election cancelled',
+})
+
+export const nominateCandidate = endpoint({
+  method: 'POST',
+  path: '/governance/elections/:id/nominations',
+  summary:
+    'A member nominates themselves, or another by membership number, who then accepts. The bye-laws are checked, arrears of another member when they accept.',
+  access: 'vote.cast',
+  params,
+  body: z.strictObject({
+    postId: id<PostId>(),
+    /** Left out for oneself. */
+    membershipno: optionalText(40),
+    statement,
+  }),
+  reply: election,
+  status: 201,
+  message: 'Nomination received',
+})
+
+export const answerNomination = endpoint({
+  method: 'POST',
+  path: '/governance/candidates/:candidateId/answer',
+  summary: 'A member accepts or declines a nomination.',
+  access: 'vote.cast',
+  params: ofCandidate,
+  body: z.strictObject({ isAccepted: yesOrNo, statement }),
+  reply: election,
+  message: 'Your answer is recorded',
+})
+
+export const withdrawCandidacy = endpoint({
+  method: 'POST',
+  path: '/governance/candidates/:candidateId/withdraw',
+  summary: 'A candidate withdraws, until the ballot opens.',
+  access: 'vote.cast',
+  params: ofCandidate,
+  reply: election,
+  message: 'You are no longer a candidate',
+})
+
+export const secondCandidate = endpoint({
+  method: 'POST',
+  path: '/governance/candidates/:candidateId/second',
+  summary: 'A member seconds a candidate, once; neither themselves nor somebody they proposed.',
+  access: 'vote.cast',
+  params: ofCandidate,
+  reply: election,
+  status: 201,
+  message: 'You seconded this candidate',
+})
+
+export const openBallot = endpoint({
+  method: 'POST',
+  path: '/governance/elections/:id/ballots',
+  summary:
+    'Opens the secret ballot for a post after nominations have closed, or the run-off between candidates who are tied. Candidates are checked by the bye-laws again.',
+  access: 'meeting.manage',
+  params,
+  body: z.strictObject({
+    postId: id<PostId>(),
+    /** At once where it is left out. */
+    opensAt: z.optional(moment),
+    closesAt: moment,
+    alsoSms: z.optional(yesOrNo),
+  }),
+  reply: election,
+  status: 201,
+  message: 'Ballot opened',
+})
+
+export const declareResult = endpoint({
+  method: 'POST',
+  path: '/governance/elections/:id/results',
+  summary:
+    'Declares who is elected to a post: by the confirmed result of its ballot, or unopposed, which waits for another officer where there are two. The rights of the post pass on the day of the hand-over.',
+  access: 'meeting.manage',
+  stepUp: true,
+  mayWait: true,
+  params,
+  body: z.strictObject({
+    postId: id<PostId>(),
+    /** Who was drawn of those who are tied, where the bye-laws say that lots are drawn. */
+    drawn: z.optional(
+      z.array(id<CandidateId>(), 'Send the candidates as a list').check(z.maxLength(10, 'Send at most 10 candidates')),
+    ),
+    /** How and before whom the lots were drawn. */
+    note: optionalText(300),
+  }),
+  reply: election,
+  message: 'Result declared',
+})
+
+const ofHandOver = z.object({ handOverId: id<HandOverId>() })
+
+export const cancelHandOver = endpoint({
+  method: 'POST',
+  path: '/governance/hand-overs/:handOverId/cancel',
+  summary: 'Cancels a hand-over that is not done. With two or more officers it waits for another one.',
+  access: 'member.roles',
+  stepUp: true,
+  mayWait: true,
+  params: ofHandOver,
+  body: z.strictObject({ reason: requiredText('Say why it is cancelled', 200) }),
+  reply: election,
+  message: 'Hand-over cancelled',
+})
+
+export const retryHandOver = endpoint({
+  method: 'POST',
+  path: '/governance/hand-overs/:handOverId/retry',
+  summary: 'Tries again a hand-over that could not be done on its day.',
+  access: 'member.roles',
+  stepUp: true,
+  params: ofHandOver,
+  reply: election,
+  message: 'Hand-over done',
+})

@@ -1,0 +1,166 @@
+import { addDays, addMonthsToDay, type Day, dayText } from '#domain/calendar.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type {
+  CandidateStatus,
+  ElectionPhase,
+  ElectionStatus,
+  ElectionTieRule,
+  Ineligibility,
+  PostOutcome,
+  UnopposedRule,
+} from './words.ts'
+
+export const postsOfElectionMax = 20
+export const statementMax = 1000
+/** Nominations are open for so many days at most. */
+export const nominationDaysMax = 90
+
+export type ElectionRules = {
+  termYears: number
+  /** In a row, on one post; 0 is no limit. */
+  termsMax: number
+  seconders: number
+  memberForDays: number
+  arrearsExcluded: boolean
+  unopposed: UnopposedRule
+  tieRule: ElectionTieRule
+}
+
+/** Where a cooperative has set none. */
+export const usualElectionRules: ElectionRules = {
+  termYears: 2,
+  termsMax: 2,
+  seconders: 1,
+  memberForDays: 0,
+  arrearsExcluded: false,
+  unopposed: 'declared',
+  tieRule: 'run_off',
+}
+
+export type ElectionFacts = { status: ElectionStatus; nominationsOpenAt: Date; nominationsCloseAt: Date }
+
+export function phaseOf({ status, nominationsOpenAt, nominationsCloseAt }: ElectionFacts, now: Date): ElectionPhase {
+  if (status !== 'open') return status
+  if (nominationsOpenAt > now) return 'announced'
+  return nominationsCloseAt > now ? 'nominations' : 'ballot'
+}
+
+/** Why an election can't be opened with these times. `today` is in Lagos. */
+export function whyNotOpenElection(
+  {
+    nominationsOpenAt,
+    nominationsCloseAt,
+    takesOfficeOn,
+  }: { nominationsOpenAt: Date; nominationsCloseAt: Date; takesOfficeOn: Day },
+  now: Date,
+  today: Day,
+): Refusal | undefined {
+  const wrong = (field: string) => new Refusal('election_times_wrong', { field, days: nominationDaysMax })
+  if (!(nominationsOpenAt >= now)) return wrong('nominationsOpenAt')
+  const days = (nominationsCloseAt.getTime() - nominationsOpenAt.getTime()) / 86_400_000
+  if (!(days > 0 && days <= nominationDaysMax)) return wrong('nominationsCloseAt')
+  return takesOfficeOn < today ? new Refusal('election_office_past', { field: 'takesOfficeOn' }) : undefined
+}
+
+/** Why an election takes no nomination, acceptance or second now. */
+export function whyNotNominateNow(election: ElectionFacts, now: Date): Refusal | undefined {
+  const phase = phaseOf(election, now)
+  if (phase === 'cancelled') return new Refusal('election_cancelled')
+  if (phase === 'announced') return new Refusal('nominations_not_open')
+  return phase === 'nominations' ? undefined : new Refusal('nominations_closed')
+}
+
+export type TermFacts = { startedOn: Day; endsOn: Day | null; endedOn: Day | null }
+
+/**
+ * How many terms of one post somebody has served in a row up to the day on which the next would begin, and when the last of
+ * them ended. A term is in a row with the one before it unless a whole term lies between them; a by-election counts as a term.
+ */
+export function consecutiveTerms(
+  terms: readonly TermFacts[],
+  takesOfficeOn: Day,
+  termYears: number,
+): { count: number; lastEnd: Day } {
+  let [count, next, lastEnd] = [0, takesOfficeOn, takesOfficeOn]
+  for (const { startedOn, endedOn } of terms.toSorted((a, b) => (a.startedOn < b.startedOn ? 1 : -1))) {
+    const end = endedOn ?? next
+    if (addMonthsToDay(end, 12 * termYears) <= next) break
+    if (count === 0) lastEnd = end
+    count += 1
+    next = startedOn
+  }
+  return { count, lastEnd }
+}
+
+export type CandidateFacts = {
+  isActive: boolean
+  joinedOn: Day
+  isInArrears: boolean
+  /** Of this post. */
+  terms: readonly TermFacts[]
+}
+
+/** Why a member can't be a candidate, and from which day they could, where there is one. */
+export type Ineligible = { reason: Ineligibility; from?: Day; terms?: number }
+
+/** Why a member can't be a candidate for a post by the bye-laws of the election. `today` is in Lagos. */
+export function whyIneligible(
+  { isActive, joinedOn, isInArrears, terms }: CandidateFacts,
+  rules: Pick<ElectionRules, 'termYears' | 'termsMax' | 'memberForDays' | 'arrearsExcluded'>,
+  takesOfficeOn: Day,
+  today: Day,
+): Ineligible | undefined {
+  if (!isActive) return { reason: 'not_active' }
+  const from = addDays(joinedOn, rules.memberForDays)
+  if (from > today) return { reason: 'joined_late', from }
+  if (rules.termsMax > 0) {
+    const { count, lastEnd } = consecutiveTerms(terms, takesOfficeOn, rules.termYears)
+    if (count >= rules.termsMax)
+      return { reason: 'terms_used', terms: count, from: addMonthsToDay(lastEnd, 12 * rules.termYears) }
+  }
+  return rules.arrearsExcluded && isInArrears ? { reason: 'in_arrears' } : undefined
+}
+
+/** The same as a refusal with its reason. */
+export function refusalOf({ reason, from, terms = 0 }: Ineligible): Refusal {
+  if (reason === 'joined_late') return new Refusal('candidate_joined_late', { date: from ? dayText(from) : '' })
+  if (reason === 'terms_used') return new Refusal('candidate_terms_used', { terms, date: from ? dayText(from) : '' })
+  return new Refusal(reason === 'in_arrears' ? 'candidate_in_arrears' : 'candidate_not_active')
+}
+
+/** Why a member can't second this candidate. */
+export function whyNotSecond(
+  { memberId, proposedBy, status }: { memberId: string; proposedBy: string; status: CandidateStatus },
+  seconder: string,
+): Refusal | undefined {
+  if (memberId === seconder) return new Refusal('second_own_candidacy')
+  if (proposedBy === seconder) return new Refusal('second_own_proposal')
+  return status === 'asked' || status === 'accepted' ? undefined : new Refusal('candidate_not_standing')
+}
+
+/**
+ * Who is elected by a tally, as places from 0: most votes win, up to the seats. `tied` are those with as many votes as the
+ * last seat takes, where there are more of them than seats left; `seatsLeft` is how many of them are to be elected.
+ */
+export function winnersOf(
+  tally: readonly number[],
+  seats: number,
+): { elected: number[]; tied: number[]; seatsLeft: number } {
+  const places = tally.map((_, place) => place)
+  const least = tally.toSorted((a, b) => b - a)[seats - 1] ?? -1
+  const above = places.filter((place) => (tally[place] ?? 0) > least)
+  const level = places.filter((place) => tally[place] === least)
+  return above.length + level.length <= seats
+    ? { elected: places.filter((place) => (tally[place] ?? 0) >= least), tied: [], seatsLeft: 0 }
+    : { elected: above, tied: level, seatsLeft: seats - above.length }
+}
+
+/** The last day of a term that begins on this day. */
+export function termEnd(takesOfficeOn: Day, termYears: number): Day {
+  return addDays(addMonthsToDay(takesOfficeOn, 12 * termYears), -1)
+}
+
+/** Whether all posts have an outcome. */
+export function isCompleted(posts: readonly { outcome: PostOutcome | null }[]): boolean {
+  return posts.every(({ outcome }) => outcome !== null)
+}

@@ -1,0 +1,51 @@
+import { type Actor, may } from '#domain/actor.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { labelled } from '#domain/words.ts'
+
+export const enquiryKinds = ['complaint', 'suggestion', 'audit_query'] as const
+export type EnquiryKind = (typeof enquiryKinds)[number]
+/** What a member sends. */
+export const memberKinds = ['complaint', 'suggestion'] as const satisfies readonly EnquiryKind[]
+
+export const enquiryKindNames: Record<EnquiryKind, string> = labelled({
+  complaint: 'Complaint',
+  suggestion: 'Suggestion',
+  audit_query: 'Audit query',
+})
+
+/** `in_progress`: an officer answered and there is more to come. */
+export const enquiryStatuses = ['open', 'in_progress', 'answered', 'closed'] as const
+export type EnquiryStatus = (typeof enquiryStatuses)[number]
+
+export const enquiryStatusNames: Record<EnquiryStatus, string> = labelled({
+  open: 'Waiting for an answer',
+  in_progress: 'In progress',
+  answered: 'Answered',
+  closed: 'Closed',
+})
+
+export const messagesMax = 200
+
+/** Treasurers answer the auditor; what members send is read by those who answer for the whole society, and by the auditor. */
+export function kindsSeenBy(actor: Actor): readonly EnquiryKind[] {
+  if (actor.role === 'member') return memberKinds
+  return actor.role === 'coop_admin' && actor.office === 'treasurer' ? ['audit_query'] : enquiryKinds
+}
+
+/** What this person can send: members their complaints, auditors their queries. */
+export function kindsToSend(actor: Actor): readonly EnquiryKind[] {
+  if (!may(actor, 'enquiry.ask')) return []
+  return actor.role === 'member' ? memberKinds : ['audit_query']
+}
+
+/** In which part this person can write in an enquiry that they see; undefined where they only read it. */
+export function writesAs(actor: Actor, kind: EnquiryKind): 'asker' | 'officer' | undefined {
+  if (may(actor, 'enquiry.answer')) return 'officer'
+  return kindsToSend(actor).includes(kind) ? 'asker' : undefined
+}
+
+/** Why nothing more can be written, or undefined when it can. */
+export function whyNotWrite({ status, messages }: { status: EnquiryStatus; messages: number }): Refusal | undefined {
+  if (status === 'closed') return new Refusal('enquiry_closed')
+  return messages < messagesMax ? undefined : new Refusal('enquiry_messages_many', { max: messagesMax })
+}

@@ -1,0 +1,185 @@
+import type { Parsed } from '#contract/endpoint.ts'
+import type { declareResult as contract } from '#contract/governance/elections.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { type Day, dayIn, dayText } from '#domain/calendar.ts'
+import { isCompleted, termEnd } from '#domain/governance/elections/election.ts'
+import type { PostOutcome } from '#domain/governance/elections/words.ts'
+import type { CandidateId, MemberId, VoteId } from '#domain/ids.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
+import { addResolution } from '#server/features/governance/governance/add-resolution.ts'
+import { type Checked, checkCandidates } from './check-candidates.ts'
+import { handOver } from './hand-over.ts'
+import { standingBallots, whichPost } from './open-ballot.ts'
+import {
+  type CandidateRow,
+  type Election,
+  findCandidates,
+  findElection,
+  lockCandidates,
+  lockElection,
+} from './queries.ts'
+import { excludeCandidates, insertHandOvers, setElectionEnded, setResult } from './store.ts'
+
+type Input = Parsed<typeof contract>
+type Post = Election['posts'][number]
+type Result = {
+  outcome: PostOutcome
+  elected: CandidateRow[]
+  excluded: Checked['excluded']
+  /** Of the drawing of lots, for the minutes. */
+  lots: { voteId: VoteId; text: string } | undefined
+}
+
+/**
+ * Declares who is elected to a post, and plans the hand-over, which is done at once where its day has come. Refuses:
+ * not_found, election_cancelled, nominations_still_open, election_declared, own_candidacy, ballot_unfinished,
+ * run_off_needed, lots_needed, lots_wrong, lots_unused, ballot_needed, and what addResolution refuses.
+ */
+export async function declareResult(tx: Tx, actor: TenantActor, input: Input, context: Context): Promise<Election> {
+  const { now } = context
+  const { id, postId } = input
+  const { election, post, result } = await findResult(tx, actor, input, now)
+  const today = dayIn(now)
+  if (result.lots && election.meetingId)
+    await addResolution(
+      tx,
+      election.meetingId,
+      { ...result.lots, for: null, against: null, abstain: null, outcome: 'counted' },
+      today,
+    )
+
+  // From here on it must succeed.
+  const { outcome, elected, excluded } = result
+  await excludeCandidates(tx, excluded)
+  await setResult(
+    tx,
+    { electionId: id, postId },
+    { ...{ outcome, note: input.note ?? null }, elected: elected.map((each) => each.id) },
+  )
+  if (isCompleted(election.posts.map((each) => (each.postId === postId ? { outcome } : each))))
+    await setElectionEnded(tx, id, { status: 'completed' })
+  if (elected.length > 0) await planHandOvers(tx, actor, { election, post, outcome, elected, today }, context)
+  return findElection(tx, actor, id, now)
+}
+
+/** Two officers confirmed the result of a ballot; one that no one voted on takes two here. */
+export async function describeResult(
+  tx: Tx,
+  actor: TenantActor,
+  input: Input,
+  { now }: Context,
+): Promise<Change | undefined> {
+  const { election, post, result } = await findResult(tx, actor, input, now)
+  if (result.outcome !== 'unopposed') return undefined
+  const names = result.elected.map(({ name }) => name).join(', ')
+  return {
+    description: `${election.title}: declare ${names} elected unopposed as ${post.title}, from ${dayText(election.takesOfficeOn)}`,
+    isOfOffice: true,
+  }
+}
+
+async function findResult(
+  tx: Tx,
+  actor: TenantActor,
+  { id, postId, drawn, note }: Input,
+  now: Date,
+): Promise<{ election: Election; post: Post; result: Result }> {
+  const election = await lockElection(tx, actor, id, now)
+  const post = whichPost(election, postId)
+  await lockCandidates(tx, { electionId: id, postId })
+  const candidates = (await findCandidates(tx, id)).filter((each) => each.postId === postId)
+  if (candidates.some(({ memberId, status }) => memberId === actor.memberId && status === 'accepted'))
+    refuse('own_candidacy')
+  const ballots = standingBallots(post)
+  const result =
+    ballots.length > 0
+      ? resultOfBallots(election, post, candidates, { drawn: drawn ?? [], note })
+      : await resultWithoutBallot(tx, election, post, now)
+  if (!result.lots && drawn && drawn.length > 0) refuse('lots_unused', { field: 'drawn' })
+  return { election, post, result }
+}
+
+function resultOfBallots(
+  { rules, title }: Election,
+  post: Post,
+  candidates: readonly CandidateRow[],
+  { drawn, note }: { drawn: readonly CandidateId[]; note: string | null | undefined },
+): Result {
+  const ballots = standingBallots(post)
+  if (ballots.some(({ status }) => status !== 'confirmed')) refuse('ballot_unfinished')
+  const elected = ballots.flatMap((ballot) => ballot.elected)
+  const last = ballots.at(-1)
+  let lots: Result['lots']
+  if (last && last.tied.length > 0) {
+    if (rules.tieRule === 'run_off') refuse('run_off_needed')
+    if (drawn.length === 0 || !note) refuse('lots_needed', { field: drawn.length === 0 ? 'drawn' : 'note' })
+    const isWell =
+      new Set(drawn).size === last.seatsLeft &&
+      drawn.length === last.seatsLeft &&
+      drawn.every((id) => last.tied.includes(id))
+    if (!isWell) refuse('lots_wrong', { field: 'drawn', count: last.seatsLeft })
+    elected.push(...drawn)
+    lots = {
+      voteId: last.voteId,
+      text: `${title}: tie for ${post.title} between ${namesOf(candidates, last.tied)}. Elected by lot: ${namesOf(candidates, drawn)}. ${note}`.slice(
+        0,
+        500,
+      ),
+    }
+  }
+  return {
+    outcome: elected.length > 0 ? 'elected' : 'not_elected',
+    elected: candidates.filter(({ id }) => elected.includes(id)),
+    excluded: [],
+    lots,
+  }
+}
+
+function namesOf(candidates: readonly CandidateRow[], ids: readonly CandidateId[]): string {
+  return candidates
+    .filter(({ id }) => ids.includes(id))
+    .map(({ name }) => name)
+    .join(', ')
+}
+
+async function resultWithoutBallot(tx: Tx, election: Election, post: Post, now: Date): Promise<Result> {
+  const { eligible, excluded } = await checkCandidates(tx, election, post.postId, now)
+  if (eligible.length === 0) return { outcome: 'vacant', elected: [], excluded, lots: undefined }
+  if (eligible.length > post.seats || election.rules.unopposed === 'vote') refuse('ballot_needed')
+  return { outcome: 'unopposed', elected: eligible, excluded, lots: undefined }
+}
+
+type Planning = { election: Election; post: Post; outcome: PostOutcome; elected: CandidateRow[]; today: Day }
+
+async function planHandOvers(
+  tx: Tx,
+  actor: TenantActor,
+  { election, post, outcome, elected, today }: Planning,
+  { now }: Context,
+): Promise<void> {
+  const takesOfficeOn = election.takesOfficeOn < today ? today : election.takesOfficeOn
+  const termEndsOn = termEnd(takesOfficeOn, election.rules.termYears)
+  const cameBy = outcome === 'unopposed' ? 'unopposed' : 'elected'
+  const members: MemberId[] = elected.map(({ memberId }) => memberId)
+  const ids = await insertHandOvers(
+    tx,
+    actor,
+    { electionId: election.id, postId: post.postId },
+    members.map((memberId) => ({ memberId, takesOfficeOn, termEndsOn, cameBy })),
+  )
+  notifyMembers(
+    tx,
+    actor.cooperativeId,
+    members.map((memberId) => ({
+      memberId,
+      message: `You are elected ${post.title}. Your term begins on ${dayText(takesOfficeOn)}.`,
+      link: `/member/meetings/elections/${election.id}`,
+    })),
+  )
+  // At most as many as a post has seats.
+  if (takesOfficeOn <= today) for (const id of ids) await handOver(tx, actor.cooperativeId, id, now)
+}

@@ -1,0 +1,87 @@
+import type { Parsed } from '#contract/endpoint.ts'
+import type { nominateCandidate as contract } from '#contract/governance/elections.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { type Day, dayIn } from '#domain/calendar.ts'
+import {
+  type CandidateFacts,
+  refusalOf,
+  whyIneligible,
+  whyNotNominateNow,
+} from '#domain/governance/elections/election.ts'
+import type { MemberId, PostId } from '#domain/ids.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
+import { type Election, findCandidateFacts, findElection, findNominee, findTerms, isActive } from './queries.ts'
+import { insertCandidate } from './store.ts'
+
+/**
+ * A member nominates themselves or another. Refuses: not_found, election_cancelled, nominations_not_open,
+ * nominations_closed, nominee_unknown, candidate_not_active, candidate_joined_late, candidate_terms_used,
+ * candidate_in_arrears, nominated_already.
+ */
+export async function nominateCandidate(
+  tx: Tx,
+  actor: TenantActor,
+  { id, postId, membershipno, statement }: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<Election> {
+  const { memberId: own, role, cooperativeId } = actor
+  if (role !== 'member') return refuse('not_permitted')
+  const election = await findElection(tx, actor, id, now)
+  const post = election.posts.find((each) => each.postId === postId) ?? refuse('not_found', { field: 'postId' })
+  const early = whyNotNominateNow(election, now)
+  if (early) throw early
+  await refuseProposer(tx, own)
+  const today = dayIn(now)
+  const { memberId, facts } = await factsOf(tx, { own, membershipno, postId, today })
+  const reason = whyIneligible(facts, election.rules, election.takesOfficeOn, today)
+  if (reason) throw refusalOf(reason)
+
+  // From here on it must succeed, but for nominations that close meanwhile and a second nomination.
+  const isOwn = memberId === own
+  const status = isOwn ? 'accepted' : 'asked'
+  const candidate = {
+    electionId: id,
+    postId,
+    memberId,
+    proposedBy: own,
+    statement: (isOwn && statement) || '',
+    status,
+  } as const
+  if (!(await insertCandidate(tx, cooperativeId, candidate))) refuse('nominated_already', { field: 'membershipno' })
+  if (!isOwn)
+    notifyMembers(tx, cooperativeId, [
+      {
+        memberId,
+        message: `${actor.name} nominated you as ${post.title}. Accept or decline before nominations close.`,
+        link: `/member/meetings/elections/${id}`,
+      },
+    ])
+  return findElection(tx, actor, id, now)
+}
+
+/** Arrears of another member are checked when they accept, so that the proposer learns nothing of their loans. */
+async function factsOf(
+  tx: Tx,
+  {
+    own,
+    membershipno,
+    postId,
+    today,
+  }: { own: MemberId; membershipno: string | null | undefined; postId: PostId; today: Day },
+): Promise<{ memberId: MemberId; facts: CandidateFacts }> {
+  if (membershipno) {
+    const { memberId, ...nominee } = await findNominee(tx, membershipno)
+    if (memberId !== own)
+      return { memberId, facts: { ...nominee, isInArrears: false, terms: await findTerms(tx, [memberId], postId) } }
+  }
+  const facts = (await findCandidateFacts(tx, [own], postId, today)).get(own)
+  return { memberId: own, facts: facts ?? refuse('not_found') }
+}
+
+/** Only active members propose and second. Refuses: proposer_not_active. */
+export async function refuseProposer(tx: Tx, memberId: MemberId): Promise<void> {
+  if (!(await isActive(tx, memberId))) refuse('proposer_not_active')
+}

@@ -1,0 +1,40 @@
+import type { Parsed } from '#contract/endpoint.ts'
+import type { openEnquiry as contract } from '#contract/governance/enquiries.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { type EnquiryKind, enquiryKindNames, kindsToSend } from '#domain/governance/enquiries/enquiry.ts'
+import type { CooperativeId, EnquiryId } from '#domain/ids.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
+import { type Enquiry, findEnquiry } from './queries.ts'
+import { insertEnquiry, insertMessage } from './store.ts'
+
+/** Refuses: enquiry_kind_wrong. */
+export async function openEnquiry(
+  tx: Tx,
+  actor: TenantActor,
+  { kind, subject, text }: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<Enquiry> {
+  if (!kindsToSend(actor).includes(kind)) refuse('enquiry_kind_wrong', { field: 'kind' })
+  const { cooperativeId, loginId, name } = actor
+  const id = newId<EnquiryId>()
+  const memberId = actor.role === 'member' ? actor.memberId : null
+  await insertEnquiry(tx, cooperativeId, {
+    ...{ id, kind, subject, memberId, reference: null, at: now },
+    askedBy: { loginId, name },
+  })
+  await insertMessage(tx, cooperativeId, { id, memberId, isAnswer: false, author: name, text, at: now })
+  tellOfficers(tx, cooperativeId, kind, id)
+  return findEnquiry(tx, actor, id)
+}
+
+/** All offices read the bell, so that it says what has come and nothing of what is in it. */
+export function tellOfficers(tx: Tx, cooperativeId: CooperativeId, kind: EnquiryKind, id: EnquiryId): void {
+  notifyOfficers(tx, cooperativeId, {
+    message: `${enquiryKindNames[kind]} received. It waits for an answer.`,
+    link: `/coop/governance/enquiries/${id}`,
+  })
+}

@@ -1,0 +1,18 @@
+import * as contract from '#contract/governance/enquiries.ts'
+import { bind, bindOpen } from '#server/http/bind.ts'
+import { openEnquiry } from './open-enquiry.ts'
+import { openEnquiryWithoutName } from './open-enquiry-without-name.ts'
+import { getEnquiry, listEnquiries } from './queries.ts'
+import { readEnquiryWithoutName } from './read-enquiry-without-name.ts'
+import { answerEnquiry, closeEnquiry, writeEnquiry } from './write-enquiry.ts'
+
+export const enquiryRoutes = [
+  bind(contract.listEnquiries, listEnquiries),
+  bind(contract.getEnquiry, getEnquiry),
+  bind(contract.openEnquiry, openEnquiry),
+  bind(contract.writeEnquiry, writeEnquiry),
+  bind(contract.closeEnquiry, closeEnquiry),
+  bind(contract.answerEnquiry, answerEnquiry),
+  bindOpen(contract.openEnquiryWithoutName, openEnquiryWithoutName),
+  bindOpen(contract.readEnquiryWithoutName, readEnquiryWithoutName),
+]

@@ -1,0 +1,70 @@
+import type { TenantActor } from '#domain/actor.ts'
+import { type Day, firstDayOf, type Period } from '#domain/calendar.ts'
+import type { AccountId, AssetDisposalId, DepreciationRunId, FixedAssetId, TransactionId } from '#domain/ids.ts'
+import type { Kobo } from '#domain/money.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+export type NewAsset = {
+  assetId: FixedAssetId
+  name: string
+  accountId: AccountId
+  boughtOn: Day
+  cost: Kobo
+  salvage: Kobo
+  lifeMonths: number | null
+  openingDepreciation: Kobo
+  openingThrough: Period | null
+  transactionId: TransactionId | null
+}
+
+/** The next number is given under the lock of the books. */
+export async function insertAsset(tx: Tx, actor: TenantActor, a: NewAsset): Promise<void> {
+  const through = a.openingThrough === null ? null : firstDayOf(a.openingThrough)
+  await tx.run(sql`
+    insert into app.fixed_asset (cooperative_id, asset_id, number, name, account_id, bought_on, cost, salvage, life_months, opening_depreciation, opening_through, transaction_id, recorded_by_name)
+    select ${actor.cooperativeId}, ${a.assetId}, coalesce(max(number), 0) + 1, ${a.name}, ${a.accountId}, ${a.boughtOn}, ${a.cost}, ${a.salvage}, ${a.lifeMonths}, ${a.openingDepreciation},
+      ${through}::date, ${a.transactionId}::uuid, ${actor.name} from app.fixed_asset`)
+}
+
+export async function markRemoved(tx: Tx, assetId: FixedAssetId, reason: string): Promise<void> {
+  await tx.run(
+    sql`update app.fixed_asset set released_at = clock_timestamp(), removed_reason = ${reason} where asset_id = ${assetId} and released_at is null`,
+  )
+}
+
+export type NewRun = {
+  runId: DepreciationRunId
+  transactionId: TransactionId
+  through: Day
+  amount: Kobo
+  lines: readonly { assetId: FixedAssetId; period: Period; amount: Kobo }[]
+}
+
+/** The index asset_month_once speaks where a month is posted twice. */
+export async function insertRun(tx: Tx, { cooperativeId }: TenantActor, run: NewRun): Promise<void> {
+  const { runId, lines } = run
+  const assets = new Set(lines.map(({ assetId }) => assetId)).size
+  await tx.run(sql`
+    insert into app.depreciation_run (cooperative_id, run_id, transaction_id, through, amount, assets)
+    values (${cooperativeId}, ${runId}, ${run.transactionId}, ${run.through}, ${run.amount}, ${assets})`)
+  await tx.run(sql`
+    insert into app.depreciation_line (cooperative_id, run_id, asset_id, period, amount)
+    select ${cooperativeId}, ${runId}, l.* from unnest(${lines.map((l) => l.assetId)}::uuid[], ${lines.map((l) => firstDayOf(l.period))}::date[], ${lines.map((l) => l.amount)}::bigint[]) as l`)
+}
+
+export type NewDisposal = {
+  disposalId: AssetDisposalId
+  assetId: FixedAssetId
+  transactionId: TransactionId
+  disposedOn: Day
+  proceeds: Kobo
+  accumulated: Kobo
+  reason: string
+}
+
+export async function insertDisposal(tx: Tx, { cooperativeId }: TenantActor, d: NewDisposal): Promise<void> {
+  await tx.run(sql`
+    insert into app.asset_disposal (cooperative_id, disposal_id, asset_id, transaction_id, disposed_on, proceeds, accumulated, reason)
+    values (${cooperativeId}, ${d.disposalId}, ${d.assetId}, ${d.transactionId}, ${d.disposedOn}, ${d.proceeds}, ${d.accumulated}, ${d.reason})`)
+}

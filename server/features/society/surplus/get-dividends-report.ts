@@ -1,0 +1,21 @@
+import { dividendsReport as contract } from '#contract/society/surplus-reports.ts'
+import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { answerReport, pagingOf } from '#server/features/books/books/answer-report.ts'
+import { findDays } from '#server/features/books/books/queries.ts'
+import type { FileDraft } from '#server/files/file-draft.ts'
+import { findDividendsBetween } from './queries.ts'
+
+/** What members got of the dividends of a period. Refuses: days_wrong_way, file_rows_too_many. */
+export async function getDividendsReport(
+  tx: Tx,
+  _actor: TenantActor,
+  { from, to, asOf, format, ...asked }: Parsed<typeof contract> & { page: number; limit: number },
+  { now }: Context,
+): Promise<PageOf<Replied<typeof contract>> | FileDraft> {
+  const days = await findDays(tx, { from, to, asOf }, now)
+  const found = await findDividendsBetween(tx, days, pagingOf(contract, { ...asked, format }))
+  return answerReport(tx, contract, found, { format, now, days })
+}

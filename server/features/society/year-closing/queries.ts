@@ -1,0 +1,86 @@
+import type { getYearClosing as contract } from '#contract/society/year-closing.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import type { Day } from '#domain/calendar.ts'
+import { cashInHandCodes, gatewayCode, unallocatedCode } from '#domain/books/ledger/chart.ts'
+import type { InterestBasis } from '#domain/lending/loans/loan.ts'
+import type { Kobo } from '#domain/money.ts'
+import { sql, type Statement } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+export type ClosingFacts = {
+  pending: number
+  pendingAmount: Kobo
+  /** What is on the accounts at the end of the year. */
+  unallocated: Kobo
+  clearing: Kobo
+  basis: InterestBasis
+  /** The newest accrual by then that is posted, or waits. */
+  accruedOn: Day | null
+  isAccruing: boolean
+  matured: number
+  maturedAmount: Kobo
+  hasAssets: boolean
+  hasLoans: boolean
+}
+
+/** What is on an account of this code at the end of a day, on its debit side. */
+function balanceOn(code: string, day: Day): Statement {
+  return sql`coalesce((
+    select sum(p.amount) from ledger.account a cross join lateral (
+      select p.entry_id, p.amount from ledger.posting p where p.debit_id = a.account_id
+      union all select p.entry_id, -p.amount from ledger.posting p where p.credit_id = a.account_id) p
+    join ledger.entry e on e.entry_id = p.entry_id where a.code = ${code} and e.effective_on <= ${day}), 0)::bigint`
+}
+
+/** What a closing looks at that needs no computing. */
+export async function findClosingFacts(tx: Tx, yearEnd: Day): Promise<ClosingFacts> {
+  return tx.one<ClosingFacts>(sql`
+    select w.pending, w.amount as "pendingAmount", -${balanceOn(unallocatedCode, yearEnd)} as unallocated, ${balanceOn(gatewayCode, yearEnd)} as clearing,
+      c.loan_interest_basis as basis, (
+        select max(a.accrued_on) from app.loan_accrual a join app.transaction t on t.transaction_id = a.transaction_id
+        where t.status in ('pending', 'approved') and a.accrued_on <= ${yearEnd}) as "accruedOn",
+      exists (select from app.loan l where l.start_on <= ${yearEnd}) or exists (select from app.fixed_deposit d where d.opened_on <= ${yearEnd}) as "isAccruing",
+      d.matured, d.amount as "maturedAmount", exists (select from app.fixed_asset f where f.released_at is null) as "hasAssets",
+      exists (select from app.loan l where l.start_on <= ${yearEnd}) as "hasLoans"
+    from app.configuration c
+    cross join lateral (
+      select count(*)::int as pending, coalesce(sum(t.amount), 0)::bigint as amount from app.transaction t where t.status = 'pending' and t.occurred_on <= ${yearEnd}) w
+    cross join lateral (
+      select count(*)::int as matured, coalesce(sum(d.principal), 0)::bigint as amount from app.fixed_deposit d where d.status = 'open' and d.matures_on <= ${yearEnd}) d`)
+}
+
+export type BankFacts = {
+  code: string
+  name: string
+  /** The last day of its latest statement. */
+  asOf: Day | null
+  openLines: number
+  proposals: number
+  balance: Kobo
+}
+
+/** The bank accounts that moved by the end of the year, and how far each is reconciled by then. */
+export async function findBanks(tx: Tx, yearEnd: Day): Promise<BankFacts[]> {
+  return tx.many<BankFacts>(sql`
+    select a.code, a.name, s.as_of as "asOf", b.balance,
+      (select count(*)::int from app.bank_line l where l.account_id = a.account_id and l.match_id is null and l.on_day <= ${yearEnd}) as "openLines",
+      (select count(distinct m.match_id)::int from app.bank_match m join app.bank_line l on l.match_id = m.match_id
+        where m.account_id = a.account_id and m.confirmed_at is null and l.on_day <= ${yearEnd}) as proposals
+    from ledger.account a
+    cross join lateral (select max(s.to_on) as as_of from app.bank_statement s where s.account_id = a.account_id) s
+    cross join lateral (
+      select coalesce(sum(p.amount), 0)::bigint as balance, count(*) as moves from (
+        select p.entry_id, p.amount from ledger.posting p where p.debit_id = a.account_id
+        union all select p.entry_id, -p.amount from ledger.posting p where p.credit_id = a.account_id) p
+      join ledger.entry e on e.entry_id = p.entry_id where e.effective_on <= ${yearEnd}) b
+    where a.holds_cash and not a.code = any (${cashInHandCodes}::text[]) and b.moves > 0 order by a.code`)
+}
+
+type Accepted = NonNullable<Replied<typeof contract>['closing']>['accepted']
+
+/** What was open when a year was closed. */
+export async function findAcceptances(tx: Tx, yearEnd: Day): Promise<Accepted> {
+  return tx.many<Accepted[number]>(sql`
+    select a.item, a.found, a.reason from app.closing_acceptance a join app.year_closing y on y.closing_id = a.closing_id
+    where y.year_end = ${yearEnd} and y.reversed_at is null order by a.item`)
+}

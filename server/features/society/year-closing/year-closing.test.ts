@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import {
+  buildCooperative,
+  buildMember,
+  buildOfficer,
+  dataOf,
+  loginMember,
+  postJournals,
+  type TestCooperative,
+} from '#server/testing/builders.ts'
+
+type Item = { key: string; kind: string; state: string; found: string; amount: number | null }
+
+describe('the checklist of a year', () => {
+  let app: TestApp
+  let cooperative: TestCooperative
+  let accounts: Map<string, string>
+
+  beforeAll(async () => {
+    app = await startTestApp()
+  })
+  afterAll(() => app.stop())
+
+  const ask = (method: string, path: string, body?: unknown, token = cooperative.token) =>
+    app.call(method, path, { token, ...(body !== undefined && { body }) })
+  const account = (code: string) => accounts.get(code)
+  const build = async () => {
+    cooperative = await buildCooperative(app)
+    const chart = (await ask('GET', '/financial/accounts?limit=100')).body.data as { id: string; code: string }[]
+    accounts = new Map(chart.map(({ id, code }) => [code, id]))
+    dataOf(await ask('PUT', '/financial/config', { guarantorsRequired: 0 }))
+    await postJournals(app, cooperative, [
+      { on: '2025-02-01', lines: [['1020', '4110', 500_000]] },
+      { on: '2025-03-01', lines: [['1020', '2410', 7500.5]] },
+    ])
+  }
+  const look = async () => dataOf(await ask('GET', '/financial/year-closings/2025-12-31'))
+  const items = async () => new Map(((await look()).items as Item[]).map((item) => [item.key, item]))
+  const states = async () => Object.fromEntries([...(await items())].map(([key, { state }]) => [key, state]))
+  const close = (accepted?: { item: string; reason: string }[], token?: string) =>
+    ask('POST', '/financial/books/close-year', { yearEnd: '2025-12-31', ...(accepted && { accepted }) }, token)
+
+  test('says what is missing with its figures, moves from open to done, and closes with the reasons for the rest', async () => {
+    await build()
+    const ada = await buildMember(app, cooperative, { registrationDate: '2024-06-01' })
+    dataOf(
+      await ask('POST', '/financial/transactions', {
+        type: 'deposit',
+        memberId: ada.id,
+        amount: 50_000,
+        occurredOn: '2025-01-10',
+      }),
+      201,
+    )
+    // A loan of which nothing comes back: paid out in July, so it is late by more than 91 days at the end of the year.
+    const { id: loanConfigId } = dataOf(await ask('GET', '/financial/loan-config'))
+    const loan = dataOf(
+      await ask('POST', '/financial/loans', { memberId: ada.id, loanConfigId, principal: 60_000, instalments: 6 }),
+      201,
+    )
+    dataOf(await ask('POST', `/financial/loans/${loan.id}/approve`))
+    dataOf(await ask('POST', `/financial/loans/${loan.id}/disburse`, { on: '2025-07-01', to: 'cash' }), 201)
+    // 120,000 over 24 months from October: 15,000 in the year.
+    dataOf(
+      await ask('POST', '/financial/fixed-assets', {
+        name: 'Computers',
+        accountId: account('1510'),
+        boughtOn: '2025-10-05',
+        cost: 120_000,
+        lifeMonths: 24,
+        paidThrough: account('1020'),
+      }),
+      201,
+    )
+
+    const first = await items()
+    expect(await states()).toEqual({
+      'bank:1020': 'open',
+      unallocated: 'open',
+      clearing: 'done',
+      savings_interest: 'not_needed',
+      deposits: 'done',
+      accruals: 'not_needed',
+      depreciation: 'open',
+      provision: 'open',
+      approvals: 'done',
+      proof: 'done',
+    })
+    expect(first.get('bank:1020')).toMatchObject({
+      amount: 500_000 + 7500.5 - 120_000,
+      found: 'No statement of this bank was read',
+    })
+    expect(first.get('unallocated')?.amount).toBe(7500.5)
+    expect(first.get('depreciation')?.amount).toBe(15_000)
+    expect(first.get('provision')?.amount).toBe(60_000)
+
+    dataOf(await ask('POST', '/financial/depreciation', { through: '2025-12', amount: 15_000 }), 201)
+    dataOf(await ask('POST', '/financial/loans/provision', { on: '2025-12-31' }), 201)
+    expect(await states()).toMatchObject({ depreciation: 'done', provision: 'done' })
+    // Of income, less depreciation and provision.
+    expect((await look()).surplus).toBe(500_000 - 15_000 - 60_000)
+
+    expect((await close([])).body).toMatchObject({ status: 409, message: expect.stringContaining('Bank') })
+    expect((await close([{ item: 'bank:1020', reason: 'The bank sent no statement' }])).body).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('₦7,500.50 was received and is not allocated'),
+    })
+    const reasons = [
+      { item: 'bank:1020', reason: 'The bank sent no statement' },
+      { item: 'unallocated', reason: 'The payer is being looked for' },
+      { item: 'provision', reason: 'It was open when this was written' },
+    ]
+    dataOf(await close(reasons), 201)
+    const closed = await look()
+    expect(closed.closing).toMatchObject({
+      number: expect.any(Number),
+      accepted: [
+        { item: 'bank:1020', found: 'No statement of this bank was read', reason: 'The bank sent no statement' },
+        { item: 'unallocated', reason: 'The payer is being looked for' },
+      ],
+    })
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('an approval that waits with a date in the year is in the way, whatever reason is given', async () => {
+    await build()
+    const officer = await buildOfficer(app, cooperative)
+    const waits = dataOf(
+      await ask('POST', '/financial/transactions', {
+        type: 'journal',
+        description: 'Rent',
+        occurredOn: '2025-12-30',
+        lines: [
+          { accountId: account('5710'), debit: 100 },
+          { accountId: account('1020'), credit: 100 },
+        ],
+      }),
+      201,
+    )
+    expect(waits).toMatchObject({ status: 'pending' })
+    expect((await items()).get('approvals')).toMatchObject({ state: 'blocks', amount: 100 })
+    const all = ['approvals', 'bank:1020', 'unallocated'].map((item) => ({ item, reason: 'Later' }))
+    for (const accepted of [undefined, all])
+      expect((await close(accepted)).body).toMatchObject({
+        status: 409,
+        message: expect.stringContaining('approve or reject it first'),
+      })
+    dataOf(await ask('POST', `/financial/transactions/${waits.id}/reject`, { reason: 'Wrong' }, officer.token))
+    expect((await items()).get('approvals')).toMatchObject({ state: 'done' })
+    // The second officer reads what is left open.
+    expect((await close(all.slice(1))).status).toBe(202)
+    const [change] = (await ask('GET', '/financial/approvals', undefined, officer.token)).body.data
+    expect(change.description).toContain('Left open: bank:1020 (Later), unallocated (Later)')
+  })
+
+  test('a year that is not over has no list, one that is none of the books is refused, and members read none', async () => {
+    await build()
+    const year = new Date(Date.now() + 3_600_000).getUTCFullYear()
+    const running = dataOf(await ask('GET', `/financial/year-closings/${year}-12-31`))
+    expect(running).toMatchObject({
+      items: [],
+      closing: null,
+      waitsBecause: expect.stringContaining('when it is over'),
+    })
+    expect((await ask('GET', '/financial/year-closings/2025-06-30')).status).toBe(422)
+    const member = await loginMember(app, await buildMember(app, cooperative))
+    expect((await ask('GET', '/financial/year-closings/2025-12-31', undefined, member)).status).toBe(403)
+  })
+})

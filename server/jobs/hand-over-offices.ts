@@ -1,0 +1,15 @@
+import { dayIn } from '#domain/calendar.ts'
+import type { CooperativeId } from '#domain/ids.ts'
+import type { Database } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+import { doDueHandOvers } from '#server/features/governance/elections/hand-over.ts'
+import { inTurn } from './in-turn.ts'
+
+/** Passes the posts on whose day has come in Lagos; a day on which no server ran is made up for. */
+export async function handOverOffices(database: Database, now = new Date()): Promise<void> {
+  const cooperatives = await database.jobs((tx) =>
+    tx.many<{ id: CooperativeId }>(sql`
+      select distinct cooperative_id as id from app.hand_over where status = 'planned' and takes_office_on <= ${dayIn(now)}`),
+  )
+  await inTurn('cooperatives', cooperatives, ({ id }) => doDueHandOvers(database, id, now))
+}

@@ -1,0 +1,25 @@
+import { dayIn } from '#domain/calendar.ts'
+import type { CooperativeId } from '#domain/ids.ts'
+import { isReminderTime } from '#domain/lending/loans/reminder.ts'
+import type { Database } from '#server/db/database.ts'
+import { sql } from '#server/db/sql.ts'
+import { tellOfEnquiries } from '#server/features/governance/enquiries/tell-of-enquiries.ts'
+import { remindOfFilings } from '#server/features/governance/filings/remind-of-filings.ts'
+import { inTurn } from './in-turn.ts'
+
+/** Tells officers of what is due and of what came without a name: one cooperative after the other, each in its own transaction. */
+export async function remindOfficers(database: Database, now = new Date()): Promise<void> {
+  if (!isReminderTime(now)) return
+  const today = dayIn(now)
+  const cooperatives = await database.platform((tx) =>
+    tx.many<{ id: CooperativeId }>(
+      sql`select cooperative_id as id from app.cooperative where deleted_at is null and status = 'active'`,
+    ),
+  )
+  await inTurn('cooperatives', cooperatives, ({ id }) =>
+    database.tenant({ cooperativeId: id, role: 'job' }, async (tx) => {
+      await remindOfFilings(tx, id, today)
+      await tellOfEnquiries(tx, id, today)
+    }),
+  )
+}

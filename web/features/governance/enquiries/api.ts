@@ -1,0 +1,5 @@
+import type { Replied } from '#contract/endpoint.ts'
+import type { getEnquiry, listEnquiries } from '#contract/governance/enquiries.ts'
+
+export type Enquiry = Replied<typeof getEnquiry>
+export type EnquirySummary = Replied<typeof listEnquiries>

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { listElections } from '#contract/governance/elections.ts'
+import { query } from '#web/api/query.ts'
+import { ElectionTag } from '#web/parts/ElectionTag.tsx'
+import { Link } from '#web/router/Link.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { Table } from '#web/ui/Table.tsx'
+
+/** The latest elections for a member; nothing while there are none. */
+export function OwnElections() {
+  const { data } = useQuery(query(listElections, { page: 1, limit: 5 }))
+  if (!data || data.rows.length === 0) return null
+  return (
+    <Card title="Elections" flush>
+      <Table
+        caption="Elections"
+        columns={[
+          {
+            key: 'title',
+            header: 'Election',
+            card: 'title',
+            cell: ({ id, title, posts }) => (
+              <>
+                <Link to="/member/meetings/elections/$electionId" params={{ electionId: id }}>
+                  {title}
+                </Link>
+                <br />
+                <small className="muted">{posts.join('; ')}</small>
+              </>
+            ),
+          },
+          {
+            key: 'closes',
+            header: 'Nominations close',
+            cell: ({ nominationsCloseAt }) => <DateText on={nominationsCloseAt} time />,
+          },
+          { key: 'status', header: 'Status', card: 'corner', cell: ({ phase }) => <ElectionTag phase={phase} /> },
+        ]}
+        rows={data.rows}
+        rowKey={({ id }) => id}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { getOfficers } from '#contract/governance/officers.ts'
+import { postTitle } from '#domain/governance/officers/post.ts'
+import { query } from '#web/api/query.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { Table } from '#web/ui/Table.tsx'
+
+/** Who holds which post, for members; nothing while the register is empty. */
+export function OwnOfficers() {
+  const { data } = useQuery(query(getOfficers, {}))
+  const rows = data?.posts.flatMap((post) => post.holders.map((holder) => ({ ...holder, post: postTitle(post) })))
+  if (!rows || rows.length === 0) return null
+  return (
+    <Card title="Officers" flush>
+      <Table
+        caption="Officers"
+        columns={[
+          { key: 'name', header: 'Name', card: 'title', cell: ({ name }) => name },
+          { key: 'post', header: 'Post', cell: ({ post }) => post },
+          { key: 'since', header: 'Since', cell: ({ startedOn }) => <DateText on={startedOn} /> },
+        ]}
+        rows={rows}
+        rowKey={({ termId }) => termId}
+      />
+    </Card>
+  )
+}
