@@ -1,10 +1,10 @@
 import { kobo, nairaNumber } from '#domain/money.ts'
 import { createHmac } from 'node:crypto'
 import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
-import { type NairaCase, nairaDesk, type NairaSettlement } from './naira-desk.ts'
+import { type NairaCase, type NairaDesk, nairaDesk, type NairaSettlement, type NairaTransaction } from './naira-desk.ts'
 import { koboOf, readNairaJson } from './naira-amounts.ts'
 import type { SimulatedReply, SimulatedRequest } from './paystack-simulator.ts'
-import { jsonReply, type NairaSimulator, type NairaTransaction, serveSimulator } from './serve-simulator.ts'
+import { jsonReply, type NairaSimulator, serveSimulator } from './serve-simulator.ts'
 
 /** 2 %, at most ₦2,000, rounded up to the kobo. */
 const feesOf = (amount: bigint) => {
@@ -50,44 +50,17 @@ export async function startFlutterwaveSimulator({
     return jsonReply(200, { status: 'success', message: 'Hosted Link', data: { link: `${url}/checkout/${reference}` } })
   }
   function answer({ method, path, headers, body }: SimulatedRequest): SimulatedReply {
-    const { pathname, searchParams } = new URL(path, 'http://simulator')
+    const asked = new URL(path, 'http://simulator')
+    const { pathname, searchParams } = asked
     if (headers['authorization'] !== `Bearer ${key}`) return refused(401, 'Invalid authorization key')
     if (method === 'POST' && pathname === '/v3/payments') return begin(body)
-    const listed = answerDesk(pathname, searchParams)
+    const listed = answerDesk(desk, kept, asked)
     if (listed) return jsonReply(200, listed)
     const transaction = kept.get(searchParams.get('tx_ref') ?? '')
     // One that is not paid yet is none for Flutterwave.
     return !transaction || transaction.status === 'begun'
       ? refused(400, 'No transaction was found for this id')
       : jsonReply(200, { status: 'success', message: 'Transaction fetched successfully', data: told(transaction) })
-  }
-  /** Lists have pages of two, so that the second page matters. */
-  const pageOf = (rows: object[], query: URLSearchParams) => {
-    const page = Number(query.get('page') ?? 1)
-    const page_info = { total: rows.length, current_page: page, total_pages: Math.max(1, Math.ceil(rows.length / 2)) }
-    return { status: 'success', message: 'Fetched', meta: { page_info }, data: rows.slice(page * 2 - 2, page * 2) }
-  }
-  function answerDesk(pathname: string, query: URLSearchParams): object | undefined {
-    const newest = desk.cases.toReversed()
-    if (pathname === '/v3/refunds') return pageOf(newest.filter(({ kind }) => kind === 'refund').map(refundTold), query)
-    if (pathname === '/v3/chargebacks') {
-      const wanted = query.get('flw_ref')
-      const disputes = newest.filter(({ kind, of }) => kind === 'dispute' && (!wanted || flwRef(of) === wanted))
-      return pageOf(disputes.map(disputeTold), query)
-    }
-    if (pathname === '/v3/settlements') {
-      const rows = desk.settlements.filter(({ subaccount }) => subaccount === query.get('subaccount_id'))
-      return pageOf(rows.toReversed().map(settlementTold), query)
-    }
-    const [, settlement] = /^\/v3\/settlements\/(\d+)$/.exec(pathname) ?? []
-    const settled = desk.settlements.find(({ id }) => String(id) === settlement)
-    if (settled) {
-      const data = { ...settlementTold(settled), transactions: settled.payments.map(settledTold) }
-      return { status: 'success', message: 'Settlement fetched', data }
-    }
-    const [, id] = /^\/v3\/transactions\/(\d+)\/verify$/.exec(pathname) ?? []
-    const one = [...kept.values()].find((each) => String(each.id) === id)
-    return one && { status: 'success', message: 'Transaction fetched successfully', data: told(one) }
   }
   const served = await serveSimulator(answer)
   url = served.url
@@ -168,4 +141,38 @@ function told(transaction: NairaTransaction): object {
     created_at: paidAt.toISOString(),
     payment_type: 'card',
   }
+}
+
+/** Lists have pages of two, so that the second page matters. */
+const pageOf = (rows: object[], query: URLSearchParams) => {
+  const page = Number(query.get('page') ?? 1)
+  const page_info = { total: rows.length, current_page: page, total_pages: Math.max(1, Math.ceil(rows.length / 2)) }
+  return { status: 'success', message: 'Fetched', meta: { page_info }, data: rows.slice(page * 2 - 2, page * 2) }
+}
+/** What its lists say; undefined for what is none of them. */
+function answerDesk(
+  desk: NairaDesk,
+  kept: ReadonlyMap<string, NairaTransaction>,
+  { pathname, searchParams: query }: URL,
+): object | undefined {
+  const newest = desk.cases.toReversed()
+  if (pathname === '/v3/refunds') return pageOf(newest.filter(({ kind }) => kind === 'refund').map(refundTold), query)
+  if (pathname === '/v3/chargebacks') {
+    const wanted = query.get('flw_ref')
+    const disputes = newest.filter(({ kind, of }) => kind === 'dispute' && (!wanted || flwRef(of) === wanted))
+    return pageOf(disputes.map(disputeTold), query)
+  }
+  if (pathname === '/v3/settlements') {
+    const rows = desk.settlements.filter(({ subaccount }) => subaccount === query.get('subaccount_id'))
+    return pageOf(rows.toReversed().map(settlementTold), query)
+  }
+  const [, settlement] = /^\/v3\/settlements\/(\d+)$/.exec(pathname) ?? []
+  const settled = desk.settlements.find(({ id }) => String(id) === settlement)
+  if (settled) {
+    const data = { ...settlementTold(settled), transactions: settled.payments.map(settledTold) }
+    return { status: 'success', message: 'Settlement fetched', data }
+  }
+  const [, id] = /^\/v3\/transactions\/(\d+)\/verify$/.exec(pathname) ?? []
+  const one = [...kept.values()].find((each) => String(each.id) === id)
+  return one && { status: 'success', message: 'Transaction fetched successfully', data: told(one) }
 }

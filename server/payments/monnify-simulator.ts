@@ -2,9 +2,9 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { kobo, nairaNumber, nairaText } from '#domain/money.ts'
 import { readNairaJson, koboOf } from './naira-amounts.ts'
 import type { SimulatedReply, SimulatedRequest } from './paystack-simulator.ts'
-import { jsonReply, type NairaSimulator, type NairaTransaction, serveSimulator } from './serve-simulator.ts'
+import { jsonReply, type NairaSimulator, serveSimulator } from './serve-simulator.ts'
 import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
-import { type NairaCase, nairaDesk, type NairaSettlement } from './naira-desk.ts'
+import { type NairaCase, nairaDesk, type NairaSettlement, type NairaTransaction } from './naira-desk.ts'
 
 type Keys = { apiKey: string; secret: string; contractCode: string }
 

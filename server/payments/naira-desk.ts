@@ -1,4 +1,14 @@
-import type { NairaTransaction } from './serve-simulator.ts'
+/** A transaction as the payer left it, in kobo. */
+export type NairaTransaction = {
+  /** The provider's own number. */
+  id: number
+  reference: string
+  subaccount: string
+  amount: bigint
+  status: 'begun' | 'paid' | 'failed'
+  currency: string
+  paidAt: Date
+}
 
 export type NairaCase = {
   id: number

@@ -34,18 +34,6 @@ export async function serveSimulator(answer: (request: SimulatedRequest) => Simu
 /** A webhook as its provider sends it. */
 type SimulatedWebhook = { body: string; headers: Record<string, string> }
 
-/** A transaction as the payer left it, in kobo. */
-export type NairaTransaction = {
-  /** The provider's own number. */
-  id: number
-  reference: string
-  subaccount: string
-  amount: bigint
-  status: 'begun' | 'paid' | 'failed'
-  currency: string
-  paidAt: Date
-}
-
 /** What the tests do with a provider that is played. */
 export type NairaSimulator = ServedSimulator & {
   /** As the payer does. */

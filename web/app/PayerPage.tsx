@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { rememberPaymentCode } from '#web/features/access/sessions/after-login.ts'
+import { rememberPaymentCode } from '#web/session/after-login.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useParams } from '#web/router/place.ts'
 import { SendTo } from '#web/router/SendTo.tsx'

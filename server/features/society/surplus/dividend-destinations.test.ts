@@ -9,6 +9,7 @@ import {
   dataOf,
   loginMember,
   postJournals,
+  statusesOf,
   type TestCooperative,
   type TestMember,
 } from '#server/testing/builders.ts'
@@ -184,7 +185,7 @@ test('the preview says where each part goes, and the parts of all destinations c
   const query = new URLSearchParams(
     Object.entries(terms).map(([field, value]): [string, string] => [field, String(value)]),
   )
-  const { data, meta } = (await ask('GET', `/financial/dividends/preview?${query}`)).body
+  const { data, meta } = (await ask('GET', `/financial/dividends/preview?${query.toString()}`)).body
   expect(data.map(({ paidTo, net: own }: { paidTo: string; net: number }) => [paidTo, own])).toEqual(
     names.map((name) => [choices[name] ?? 'savings', naira(net(name))]),
   )
@@ -253,7 +254,7 @@ test('members with bank details are paid out once, through a payment batch, and 
   expect((await payOut(netOf('Dayo') + 1)).body).toMatchObject({ status: 409, errors: [{ field: 'amount' }] })
   const bank = await balanceOf('1020')
   const replies = await Promise.all([1, 2].map(() => payOut(netOf('Dayo'))))
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(statusesOf(replies)).toEqual([201, 409])
   expect(await balanceOf('1020')).toBe(naira(kobo(bank) - net('Dayo')))
   expect((await on('Dayo', 'Dividends payable')) ?? 0).toBe(0)
   expect(dataOf(await ask('GET', '/financial/dividends/payable'))).toMatchObject({ members: 0, amount: 0 })

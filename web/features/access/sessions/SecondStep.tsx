@@ -14,7 +14,7 @@ import { EntryFrame } from '#web/ui/EntryFrame.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { SecondFactorField } from '#web/parts/SecondFactorField.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { whereAfterLogin } from './after-login.ts'
+import { whereAfterLogin } from '#web/session/after-login.ts'
 import { isSuspended, loginProblem } from './api.ts'
 
 type Props = {

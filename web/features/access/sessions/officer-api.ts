@@ -1,5 +1,5 @@
 import { hrefOf } from '#web/router/paths.ts'
-import { whereAfterLogin } from './after-login.ts'
+import { whereAfterLogin } from '#web/session/after-login.ts'
 import { loginMember, switchMembership } from '#contract/access/sessions.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import { officeOf } from '#domain/actor.ts'

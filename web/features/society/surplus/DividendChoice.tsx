@@ -15,23 +15,25 @@ export function DividendChoice() {
   if (!choice.data?.membersChoose) return null
   return (
     <Card title="Your next dividend">
-      {save.error && <RefusedBanner error={save.error} title="Your choice was not saved" />}
-      <Select
-        label="Pay it to"
-        value={choice.data.paidTo}
-        options={optionsOf(dividendDestinations, dividendDestinationNames)}
-        onChange={(paidTo) =>
-          paidTo !== '' &&
-          save.mutate(
-            { paidTo },
-            toastThen('Choice saved', () => undefined),
-          )
-        }
-      />
-      <p className="muted">
-        Shares are bought and loans repaid from your savings, where the rest stays. A bank account needs your bank
-        details under Profile.
-      </p>
+      <div className="stack">
+        {save.error && <RefusedBanner error={save.error} title="Your choice was not saved" />}
+        <Select
+          label="Pay it to"
+          value={choice.data.paidTo}
+          options={optionsOf(dividendDestinations, dividendDestinationNames)}
+          onChange={(paidTo) =>
+            paidTo !== '' &&
+            save.mutate(
+              { paidTo },
+              toastThen('Choice saved', () => undefined),
+            )
+          }
+        />
+        <p className="muted">
+          Shares are bought and loans repaid from your savings, where the rest stays. A bank account needs your bank
+          details under Profile.
+        </p>
+      </div>
     </Card>
   )
 }

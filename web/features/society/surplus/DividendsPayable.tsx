@@ -25,17 +25,21 @@ export function DividendsPayable() {
   if (members + without.members === 0) return null
   return (
     <>
-      <Banner title={`${moneyText(sumOf(payable.data))} of dividends is to be paid to members’ banks`}>
+      <Banner
+        title={`${moneyText(sumOf(payable.data))} of dividends is to be paid to members’ banks`}
+        actions={
+          members > 0 && (
+            <Button needs="transaction.decide" look="primary" onClick={() => setPaying(true)}>
+              Record payments
+            </Button>
+          )
+        }
+      >
         {members > 0 && <p>{`${plural(members, 'member')} can be paid ${moneyText(amount)} now.`}</p>}
         {without.members > 0 && (
           <p>
             {`${plural(without.members, 'member')} with ${moneyText(without.amount)} gave no bank details. It stays payable until they do.`}
           </p>
-        )}
-        {members > 0 && (
-          <Button needs="transaction.decide" look="primary" onClick={() => setPaying(true)}>
-            Record payments
-          </Button>
         )}
       </Banner>
       {isPaying && <PayDialog payable={payable.data} onClose={() => setPaying(false)} />}

@@ -1,6 +1,6 @@
 import { isUuid } from '#domain/ids.ts'
 import type { Where } from '#web/router/paths.ts'
-import { homePath, type LoginAnswer } from '#web/session/home-path.ts'
+import { homePath, type LoginAnswer } from './home-path.ts'
 
 const key = 'payment-code'
 
