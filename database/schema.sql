@@ -595,8 +595,6 @@ TABLE app.dividend_line, key (cooperative_id, run_id, member_id)
   spent bigint NOT NULL DEFAULT 0
   spent_entries bigint[] NOT NULL DEFAULT '{}'::bigint[]
   kept_because text CHECK ((length(kept_because) <= 300))
-  CONSTRAINT dividend_line_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
-  CONSTRAINT dividend_line_cooperative_id_run_id_fkey FOREIGN KEY (cooperative_id, run_id) REFERENCES app.dividend_run(cooperative_id, run_id)
   CONSTRAINT dividend_line_check CHECK (((tax >= 0) AND (tax <= gross)))
   CONSTRAINT spent_by_entries CHECK ((((spent > 0) = (cardinality(spent_entries) > 0)) AND ((spent = 0) OR (spent_at IS NOT NULL))))
   CONSTRAINT spent_for_shares_or_loans CHECK (((spent_at IS NULL) OR (paid_to = ANY (ARRAY['shares'::text, 'loan'::text]))))
@@ -606,6 +604,7 @@ TABLE app.dividend_line, key (cooperative_id, run_id, member_id)
   POLICY own_row
   POLICY run_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
   POLICY spent_once AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) AND (spent_at IS NULL))) WITH CHECK (true)
+  TRIGGER refer_dividend_line AFTER INSERT REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.refer_dividend_line() (always)
   GRANT TO coop_app: INSERT, SELECT, UPDATE (spent_at, spent, spent_entries, kept_because)
 TABLE app.dividend_run, key (cooperative_id, run_id)
   run_id, transaction_id, appropriation_id, account_id uuid NOT NULL
@@ -3108,6 +3107,7 @@ PROCEDURE app.protect_officer_rows(IN tenant_table regclass) LANGUAGE plpgsql SE
 PROCEDURE app.protect_tenant(IN tenant_table regclass) LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by ledger_owner, text 6a76c8fa7a8f
 FUNCTION app.reckon_savings(p_coop uuid) RETURNS void LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text f19b4067d84d
 FUNCTION app.reckon_unpaid_months(p_coop uuid) RETURNS void LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 890c0f4207c7
+FUNCTION app.refer_dividend_line() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan TO 'off', called by PUBLIC, text 52dc0bccbb22
 FUNCTION app.refer_return() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan TO 'off', called by PUBLIC, text 75fcba21d618
 FUNCTION app.refer_transaction() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan TO 'off', called by PUBLIC, text 005ed27aba6b
 FUNCTION app.release_fixed_assets() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 1708a1233685

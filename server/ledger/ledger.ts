@@ -345,10 +345,21 @@ export async function ensureMemberAccounts(
   wanted: readonly MemberAccountWanted[],
 ): Promise<ReadonlyMap<string, AccountId>> {
   if (wanted.length === 0) return new Map()
+  const find = async () => {
+    const rows = await selectMemberAccounts(
+      tx,
+      wanted.map((account) => account.memberId),
+      wanted.map((account) => account.accountTypeId),
+    )
+    return new Map(rows.map((row) => [`${row.member_id} ${row.account_type_id}`, row.account_id]))
+  }
+  const found = await find()
+  const missing = wanted.filter(({ memberId, accountTypeId }) => !found.has(`${memberId} ${accountTypeId}`))
+  if (missing.length === 0) return found
   await insertAccounts(
     tx,
     cooperativeId,
-    wanted.map((account) => ({
+    missing.map((account) => ({
       accountId: newId<AccountId>(),
       code: `${account.controlCode}-${String(account.membershipNumber).padStart(5, '0')}`,
       name: account.typeName,
@@ -360,10 +371,5 @@ export async function ensureMemberAccounts(
       minBalance: 0n,
     })),
   )
-  const rows = await selectMemberAccounts(
-    tx,
-    wanted.map((account) => account.memberId),
-    wanted.map((account) => account.accountTypeId),
-  )
-  return new Map(rows.map((row) => [`${row.member_id} ${row.account_type_id}`, row.account_id]))
+  return find()
 }

@@ -163,6 +163,8 @@ const who = sql`m.member_id as "memberId", m.membershipno, m.membership_number a
  * before it come from what is there now less what moved since, so that a long history costs nothing. Without those who left.
  */
 export async function findYearBalances(tx: Tx, typeId: AccountTypeId, { from, to }: FiscalYear): Promise<BalanceRow[]> {
+  // A year of 50,000 members is 600,000 movements, which are sorted and joined in memory where there is room.
+  await tx.run(sql`set local work_mem = '128MB'`)
   return tx.many<BalanceRow>(sql`
     with kept as (
       select a.account_id, a.member_id, coalesce((select sum(b.credits - b.debits) from ledger.balance b where b.account_id = a.account_id), 0) as balance
