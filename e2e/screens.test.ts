@@ -216,14 +216,19 @@ for (const { title, looksOf } of rounds) {
   })
 }
 
-/** Opened by a session, a device or steps of their own; the join page and the page of a payment code are opened with one, a vote in votes.test.ts. */
+/** Opened by a session, a device or steps of their own; the join page and the page of a payment code are opened with one, a vote in votes.test.ts, an election, an enquiry and the checklist of a year in the tests of theirs. */
 const openedOtherwise = [
   '/join/$code',
   '/pwa',
   '/pwa-full',
   '/pending-verification',
   '/coop/member/$memberId/leave',
+  '/coop/financial-operations/closing/$yearEnd',
+  '/coop/governance/enquiries/$enquiryId',
+  '/coop/governance/elections/$electionId',
   '/coop/governance/votes/$voteId',
+  '/member/meetings/enquiries/$enquiryId',
+  '/member/meetings/elections/$electionId',
   '/member/meetings/votes/$voteId',
   '/payer/$memberId',
 ]

@@ -18,7 +18,7 @@ export const screens: Record<Visitor, [path: string, shows: string | RegExp][]> 
     ['/sign-in', 'Sign in'],
     ['/forgot-password', 'Forgot password'],
     ['/join/AJO-DEM234', 'Send application'],
-    ['/payer/0192f0c1-0000-7000-8000-000000000001', 'scan the code again'],
+    ['/payer/0192f0c1-0000-7000-8000-000000000001', 'Log in to go on with this code'],
   ],
   officer: [
     ['/coop/dashboard', 'Cash and bank'],
@@ -72,7 +72,7 @@ export const screens: Record<Visitor, [path: string, shows: string | RegExp][]> 
     ['/coop/financial-operations/reports/dividends', 'No dividend was paid in this period'],
     ['/coop/financial-operations/reports/appropriation', 'No surplus was appropriated in this period'],
     ['/coop/financial-operations/closing/2025-12-31', 'Checklist'],
-    ['/coop/financial-operations/reports/fixed-assets', 'Life in months'],
+    ['/coop/financial-operations/reports/fixed-assets', 'No fixed assets on this day'],
     ['/coop/financial-operations/fixed-assets', 'Book value'],
     ['/coop/financial-operations/fixed-assets?do=add', 'Useful life in months'],
     ['/coop/financial-operations/fixed-assets?tab=depreciation', 'No depreciation posted yet'],
