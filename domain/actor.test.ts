@@ -7,7 +7,7 @@ const asOfficer = (office: (typeof offices)[number] | 'admin', permission: Permi
   may({ role: 'coop_admin', office }, permission)
 
 describe('who may do what in the admin area', () => {
-  test('an auditor raises queries and changes nothing else, and has each permission that an admin reads with', () => {
+  test('an auditor has no permission that changes anything but to raise queries, and each that an admin reads with', () => {
     expect(permissionsOf('auditor').filter((permission) => changing.test(permission))).toEqual(['enquiry.ask'])
     // Where members are paid is for those who pay out or edit members; all records at once are for admins.
     expect(

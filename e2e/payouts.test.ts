@@ -102,7 +102,8 @@ test('a batch of five withdrawals is sent by Paystack with two officers, and com
   await expect(other.getByRole('heading', { name: 'Payment batch 1' })).toBeVisible()
   await expectClean(other, 'a batch that Paystack has sent, on a phone')
 
-  // Balances and books by the test's own arithmetic: 20,000 less what was paid, and the bank less all that went.
+  // Balances and books by the test's own arithmetic: 20,000 less what was paid, and the bank less all that went, with ₦10 for
+  // each transfer that was paid.
   const balances = await Promise.all(
     memberIds.map(async (id) => {
       const accounts = await ask<{ balance: number }[]>('GET', `/financial/members/${id}/accounts`, token)
@@ -115,7 +116,7 @@ test('a batch of five withdrawals is sent by Paystack with two officers, and com
     '/financial/reports/trial-balance',
     token,
   )
-  expect(accounts.find(({ code }) => code === '1020')?.credit).toBe(1000.5 + 3000 + 5000)
+  expect(accounts.find(({ code }) => code === '1020')?.credit).toBe(1000.5 + 3000 + 5000 + 3 * 10)
   const postgres = await startEmbedded(server.dataDir)
   expect(await runChecks(postgres.adminUrl)).toEqual([])
 })

@@ -72,7 +72,7 @@ export const updateProvisionClasses = endpoint({
   body: z.strictObject({
     classes: z
       .array(z.strictObject({ from: whole(3650), percent: decimal(100) }), 'Send the five classes as a list')
-      .check(z.length(5, 'Send the five classes')),
+      .check(z.minLength(5, 'Send the five classes'), z.maxLength(5, 'Send the five classes')),
   }),
   reply: classes,
   message: 'Classes of the provision changed',

@@ -4,7 +4,7 @@ import type { EntryId } from '#domain/ids.ts'
 import { ofDays } from '#contract/books/report-fields.ts'
 import { tableReport } from '#contract/books/table-report.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, id, naira, optionalText } from '#contract/fields.ts'
+import { day, id, naira, optionalText, textOf } from '#contract/fields.ts'
 
 const packFormats = ['xlsx', 'pdf'] as const
 
@@ -38,14 +38,11 @@ export const auditSampleReport = tableReport({
     method: z.optional(z.enum(sampleMethods, `Use one of ${sampleMethods.join(', ')}`)),
     /** How many entries at most. */
     size: z.optional(
-      z
-        .string()
-        .check(
-          z.refine(
-            (text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= sampleSizeMax,
-            `Use a number from 1 to ${sampleSizeMax}`,
-          ),
-        ),
+      textOf(
+        3,
+        (text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= sampleSizeMax,
+        `Use a number from 1 to ${sampleSizeMax}`,
+      ),
     ),
     seed: optionalText(40),
   },

@@ -216,6 +216,22 @@ describe('the register of officers', () => {
   })
 })
 
+test('a term names the meeting at which it began, which is one of the society', async () => {
+  const of = await build(['Ada'])
+  const foreign = await build([])
+  const planned = { kind: 'general', title: 'General meeting', date: today, time: '10:00', place: 'Hall' }
+  const meetingOf = async ({ ask }: Society) => dataOf(await ask('POST', '/meetings', planned), 201).id as string
+  const begun = { postId: of.post('Treasurer'), memberId: of.voters[0]?.id, startedOn: today, cameBy: 'appointed' }
+  const wrong = await of.ask('POST', '/terms', { ...begun, meetingId: await meetingOf(foreign) })
+  expect(wrong.status).toBe(404)
+  const meetingId = await meetingOf(of)
+  dataOf(await of.ask('POST', '/terms', { ...begun, meetingId }), 201)
+  const { rows } = await app.admin.query('select meeting_id from app.post_term where cooperative_id = $1', [
+    of.society.id,
+  ])
+  expect(rows).toEqual([{ meeting_id: meetingId }])
+})
+
 describe('one who goes', () => {
   test('ends their terms by being removed, and is taken out of candidacies and register by an erasure', async () => {
     const of = await build(['Old', 'First', 'Second', 'Gone'])
@@ -515,6 +531,41 @@ describe('a ballot and its hand-over', () => {
       }),
     )
     expect(dataOf(await retry()).handOvers).toMatchObject([{ status: 'done' }])
+  })
+
+  test('a winner who holds the rights of another post does not take office until that is settled', async () => {
+    const of = await build(['Old', 'First', 'Second'])
+    const { ask, post } = of
+    const { id, old, second } = await elect(of, { takesOfficeOn: tomorrow })
+    // Meanwhile the winner became secretary, by the register and by rights.
+    await give(of, second, 'secretary')
+    const held = { postId: post('Secretary'), memberId: second.id, startedOn: '2025-01-01', cameBy: 'appointed' }
+    dataOf(await ask('POST', '/terms', held), 201)
+    dataOf(await ask('POST', `/elections/${id}/results`, { postId: post('Treasurer') }))
+    await handOverOffices(app.services.database, midnight(tomorrow))
+    expect(dataOf(await ask('GET', `/elections/${id}`)).handOvers).toMatchObject([
+      {
+        status: 'failed',
+        reason: 'Second Voter holds another post with rights of its own. End that term, or make them an admin',
+      },
+    ])
+    // Both keep what they had.
+    const rolesOf = async ({ id: memberId }: Voter) =>
+      (await app.admin.query('select roles from app.member where member_id = $1', [memberId])).rows[0].roles
+    expect(await rolesOf(second)).toEqual(['member', 'secretary'])
+    expect(await rolesOf(old)).toEqual(['member', 'treasurer'])
+  })
+
+  test('two candidates of one name are told apart by their membership numbers', async () => {
+    const of = await build(['Old', 'Ada', 'Ada'])
+    const { id, voteId } = await elect(of)
+    const { rows } = await app.admin.query(
+      `select m.membershipno as number from app.candidate c join app.member m using (member_id) where c.election_id = $1 order by m.membership_number`,
+      [id],
+    )
+    expect(dataOf(await of.ask('GET', `/votes/${voteId}`)).options).toEqual(
+      rows.map(({ number }) => `Ada Voter (${number})`),
+    )
   })
 
   test('unopposed candidates are elected without a ballot, once a second officer agrees', async () => {
