@@ -126,7 +126,7 @@ export const openEnquiryWithoutName = endpoint({
   method: 'POST',
   path: '/governance/enquiries-without-name',
   summary:
-    'Sends the officers a complaint or suggestion without a name. It comes without a session; neither an address nor a time of day is stored or logged. The code in the reply reads the answer.',
+    'Sends the officers a complaint or suggestion without a name. It comes without a session; no address is stored or logged, and no time of day with it. The code in the reply reads the answer.',
   access: 'public',
   isAnonymous: true,
   body: z.strictObject({ pass, kind: z.enum(memberKinds, `Use one of ${memberKinds.join(', ')}`), subject, text }),
