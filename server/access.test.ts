@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noticeVersion } from '#domain/privacy-notice.ts'
 import { applicationPurpose } from '#domain/members/membership-applications/membership-application.ts'
+import type { MeetingId } from '#domain/ids.ts'
 import { routes } from './app.ts'
+import { attendanceCode } from './credentials/attendance-code.ts'
 import { type Reply, startTestApp, type TestApp } from './testing/app.ts'
+import { testSecret } from './testing/secret.ts'
 import {
   buildCooperative,
   buildMember,
@@ -1471,10 +1474,23 @@ const lines: Record<string, Line> = {
     path: (f) => `/governance/meetings/${f.meetingId}/attendance`,
     body: (f) => ({ arrived: [member(f)] }),
   },
+  'GET /governance/meetings/:id/attendance/code': {
+    expected: officersById,
+    path: (f) => `/governance/meetings/${f.meetingId}/attendance/code`,
+  },
+  'PUT /governance/meetings/:id/attendance/own': {
+    expected: members,
+    path: (f) => `/governance/meetings/${f.meetingId}/attendance/own`,
+    body: (f) => ({ attendanceCode: attendanceCode(testSecret, f.meetingId as MeetingId, new Date()) }),
+  },
   'PUT /governance/meetings/:id/minutes': {
     expected: officersById,
     path: (f) => `/governance/meetings/${f.meetingId}/minutes`,
     body: () => ({ minutes: canary }),
+  },
+  'GET /governance/meetings/:id/minutes/file': {
+    expected: [401, 401, 401, 200, 200, 404, 403, 403, 200],
+    path: (f) => `/governance/meetings/${f.meetingId}/minutes/file`,
   },
   'GET /governance/enquiries': { expected: everybodyInside },
   'POST /governance/enquiries': {
