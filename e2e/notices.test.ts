@@ -143,9 +143,17 @@ test('officers plan a meeting and send its notice, the member reads it, attendan
 
   await officer.getByRole('tab', { name: /Attendance/ }).click()
   await expect(officer.getByText('quorum of 2: 2 members more needed')).toBeVisible()
-  await officer.getByRole('checkbox').nth(0).check()
+  const code = officer.getByRole('region', { name: 'Attendance code' })
+  await expect(code.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  const letters = await code.getByText(/^[2-9A-Z]{6}$/).innerText()
+  await member.getByLabel('Attendance code').fill(letters.toLowerCase())
+  await member.getByRole('button', { name: 'I am here' }).click()
+  await expect(member.getByText('You are recorded as present at this meeting.')).toBeVisible()
+  await expectClean(member, 'recorded as present')
+  // It shows on the officer's screen without a reload.
   await expect(officer.getByText('quorum of 2: 1 member more needed')).toBeVisible()
-  await officer.getByRole('checkbox').nth(1).check()
+  await expect(officer.getByRole('checkbox', { checked: true })).toHaveCount(1)
+  await officer.getByRole('checkbox', { checked: false }).first().click()
   await expect(officer.getByText('quorum of 2 reached')).toBeVisible()
   await expectClean(officer, 'attendance')
 
@@ -165,6 +173,9 @@ test('officers plan a meeting and send its notice, the member reads it, attendan
 
   await member.reload()
   await expect(member.getByText('Buy the land (2 for)')).toBeVisible()
+  const arriving = member.waitForEvent('download')
+  await member.getByRole('button', { name: 'Download PDF' }).click()
+  expect((await arriving).suggestedFilename()).toMatch(/^minutes-\d{4}-\d\d-\d\d\.pdf$/)
 })
 
 const looks = atSize(
