@@ -42,7 +42,7 @@ describe('the minutes as a PDF', () => {
   const planned = async (change: object = {}): Promise<string> =>
     dataOf(await ask('POST', '', { ...plan, ...change }), 201).id
   const file = (id: string, token: string) =>
-    fetch(`${app.url}/api/governance/meetings/${id}/minutes/file`, { headers: { authorization: `Bearer ${token}` } })
+    fetch(`${app.url}/governance/meetings/${id}/minutes/file`, { headers: { authorization: `Bearer ${token}` } })
   async function paperOf(id: string, token = society.token) {
     const response = await file(id, token)
     expect(response.status).toBe(200)
