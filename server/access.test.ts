@@ -31,6 +31,8 @@ type Fixture = {
   notificationId: string
   messageId: string
   meetingId: string
+  /** Where members are recorded as present: a meeting that was held can't be changed by the callers after them. */
+  attendedMeetingId: string
   voteId: string
   enquiryId: string
   filingId: string
@@ -1480,8 +1482,8 @@ const lines: Record<string, Line> = {
   },
   'PUT /governance/meetings/:id/attendance/own': {
     expected: members,
-    path: (f) => `/governance/meetings/${f.meetingId}/attendance/own`,
-    body: (f) => ({ attendanceCode: attendanceCode(testSecret, f.meetingId as MeetingId, new Date()) }),
+    path: (f) => `/governance/meetings/${f.attendedMeetingId}/attendance/own`,
+    body: (f) => ({ attendanceCode: attendanceCode(testSecret, f.attendedMeetingId as MeetingId, new Date()) }),
   },
   'PUT /governance/meetings/:id/minutes': {
     expected: officersById,
@@ -2064,6 +2066,10 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
     await app.call('POST', '/governance/meetings', { token: victim.token, body: meetingToday() }),
     201,
   )
+  const attended = dataOf(
+    await app.call('POST', '/governance/meetings', { token: victim.token, body: meetingToday() }),
+    201,
+  )
   const { entryId } = dataOf(await app.call('GET', `/financial/transactions/${deposit.id}`, { token: victim.token }))
   const [cash, ...accounts] = dataOf(await app.call('GET', '/financial/accounts?limit=100', { token: victim.token }))
   const bank = accounts.find(({ code }: { code: string }) => code === '1020')
@@ -2290,6 +2296,7 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
     notificationId: told.id,
     messageId: message.id,
     meetingId: meeting.id,
+    attendedMeetingId: attended.id,
     voteId: '',
     enquiryId: enquiry.id,
     filingId: filing.id,
