@@ -1774,6 +1774,32 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
       `These minutes were adopted on ${date} and stay as they are. Record a correction in the minutes of the next meeting.`,
   },
   minutes_missing: { status: 409, message: 'Write the minutes before they are adopted.' },
+  minutes_not_written: {
+    status: 409,
+    message: 'No minutes of this meeting are written yet. Download them when they are.',
+  },
+  attendance_needs_general_meeting: {
+    status: 409,
+    message: 'Codes are for general meetings. Mark who is present at a committee meeting in the list.',
+  },
+  attendance_not_open: {
+    status: 409,
+    message: ({ date }) =>
+      `Members record their own attendance on the day of the meeting only, ${date}. On a later day an officer can record it.`,
+  },
+  attendance_code_wrong: {
+    status: 422,
+    message: 'This code is wrong or has expired. Enter the code that is shown at the meeting now.',
+  },
+  attendance_codes_many: {
+    status: 429,
+    message: ({ minutes }) =>
+      `Too many wrong codes. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or ask an officer to mark you present.`,
+  },
+  attendee_not_active: {
+    status: 409,
+    message: 'Only active members record their own attendance. Speak to an officer of your society.',
+  },
   enquiry_kind_wrong: {
     status: 422,
     message: 'Members send complaints and suggestions, auditors send audit queries. Choose the one that is yours.',

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { atSize } from '#server/testing/size.ts'
+import { downloaded, pdfText } from './downloads.ts'
 import { expectClean } from './looks.ts'
 import { visit } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -143,9 +144,16 @@ test('officers plan a meeting and send its notice, the member reads it, attendan
 
   await officer.getByRole('tab', { name: /Attendance/ }).click()
   await expect(officer.getByText('quorum of 2: 2 members more needed')).toBeVisible()
-  await officer.getByRole('checkbox').nth(0).check()
+  const code = officer.getByRole('region', { name: 'Attendance code' })
+  await expect(code.getByRole('img', { name: /^QR code/ })).toBeVisible()
+  const letters = await code.getByText(/^[2-9A-Z]{6}$/).innerText()
+  await member.getByLabel('Attendance code').fill(letters.toLowerCase())
+  await member.getByRole('button', { name: 'I am here' }).click()
+  await expect(member.getByText('You are recorded as present at this meeting.')).toBeVisible()
+  await expectClean(member, 'recorded as present')
+  // It shows on the officer's screen without a reload.
   await expect(officer.getByText('quorum of 2: 1 member more needed')).toBeVisible()
-  await officer.getByRole('checkbox').nth(1).check()
+  await officer.getByRole('checkbox', { checked: false }).first().click()
   await expect(officer.getByText('quorum of 2 reached')).toBeVisible()
   await expectClean(officer, 'attendance')
 
@@ -165,6 +173,7 @@ test('officers plan a meeting and send its notice, the member reads it, attendan
 
   await member.reload()
   await expect(member.getByText('Buy the land (2 for)')).toBeVisible()
+  expect(await pdfText(await downloaded(member, 'Download PDF'))).toContain('Buy the land')
 })
 
 const looks = atSize(

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noticeVersion } from '#domain/privacy-notice.ts'
 import { applicationPurpose } from '#domain/members/membership-applications/membership-application.ts'
+import type { MeetingId } from '#domain/ids.ts'
 import { routes } from './app.ts'
+import { attendanceCode } from './credentials/attendance-code.ts'
 import { type Reply, startTestApp, type TestApp } from './testing/app.ts'
+import { testSecret } from './testing/secret.ts'
 import {
   buildCooperative,
   buildMember,
@@ -28,6 +31,8 @@ type Fixture = {
   notificationId: string
   messageId: string
   meetingId: string
+  /** Where members are recorded as present: a meeting that was held can't be changed by the callers after them. */
+  attendedMeetingId: string
   voteId: string
   enquiryId: string
   filingId: string
@@ -1471,10 +1476,23 @@ const lines: Record<string, Line> = {
     path: (f) => `/governance/meetings/${f.meetingId}/attendance`,
     body: (f) => ({ arrived: [member(f)] }),
   },
+  'GET /governance/meetings/:id/attendance/code': {
+    expected: officersById,
+    path: (f) => `/governance/meetings/${f.meetingId}/attendance/code`,
+  },
+  'PUT /governance/meetings/:id/attendance/own': {
+    expected: members,
+    path: (f) => `/governance/meetings/${f.attendedMeetingId}/attendance/own`,
+    body: (f) => ({ attendanceCode: attendanceCode(testSecret, f.attendedMeetingId as MeetingId, new Date()) }),
+  },
   'PUT /governance/meetings/:id/minutes': {
     expected: officersById,
     path: (f) => `/governance/meetings/${f.meetingId}/minutes`,
     body: () => ({ minutes: canary }),
+  },
+  'GET /governance/meetings/:id/minutes/file': {
+    expected: [401, 401, 401, 200, 200, 404, 403, 403, 200],
+    path: (f) => `/governance/meetings/${f.meetingId}/minutes/file`,
   },
   'GET /governance/enquiries': { expected: everybodyInside },
   'POST /governance/enquiries': {
@@ -2048,6 +2066,10 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
     await app.call('POST', '/governance/meetings', { token: victim.token, body: meetingToday() }),
     201,
   )
+  const attended = dataOf(
+    await app.call('POST', '/governance/meetings', { token: victim.token, body: meetingToday() }),
+    201,
+  )
   const { entryId } = dataOf(await app.call('GET', `/financial/transactions/${deposit.id}`, { token: victim.token }))
   const [cash, ...accounts] = dataOf(await app.call('GET', '/financial/accounts?limit=100', { token: victim.token }))
   const bank = accounts.find(({ code }: { code: string }) => code === '1020')
@@ -2274,6 +2296,7 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
     notificationId: told.id,
     messageId: message.id,
     meetingId: meeting.id,
+    attendedMeetingId: attended.id,
     voteId: '',
     enquiryId: enquiry.id,
     filingId: filing.id,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { attendanceCodeFrom, isAttendanceCode } from '#domain/governance/governance/attendance-code.ts'
 import { meetingKinds, meetingStatuses } from '#domain/governance/governance/meeting.ts'
 import { voteOutcomes } from '#domain/governance/votes/outcome.ts'
 import type { MeetingId, MemberId, VoteId } from '#domain/ids.ts'
@@ -73,6 +74,8 @@ const meeting = z.extend(meetingSummary, {
   answers: z.nullable(z.object({ coming: z.number(), notComing: z.number() })),
   /** The member's own; null before it, and for officers. */
   ownAnswer: z.nullable(z.boolean()),
+  /** Whether the member is recorded as present; null for officers. */
+  ownAttendance: z.nullable(z.boolean()),
   minutes: z.nullable(z.string()),
   minutesBy: z.nullable(z.string()),
   minutesAt: z.nullable(instant),
@@ -226,6 +229,37 @@ export const recordAttendance = endpoint({
   message: 'Attendance recorded',
 })
 
+export const getAttendanceCode = endpoint({
+  method: 'GET',
+  path: '/governance/meetings/:id/attendance/code',
+  summary:
+    'The code by which members record on their own phones that they are present, on the day of a general meeting. It is another one every 10 minutes.',
+  access: 'meeting.manage',
+  params: meetingParams,
+  reply: z.object({
+    code: z.string(),
+    /** Until the next one is shown; this one is accepted 10 minutes longer. */
+    secondsLeft: z.number(),
+  }),
+})
+
+export const attendMeeting = endpoint({
+  method: 'PUT',
+  path: '/governance/meetings/:id/attendance/own',
+  summary: 'The member is present, which the code proves that the officers show at the meeting.',
+  access: 'meeting.answer',
+  params: meetingParams,
+  body: z.strictObject({
+    attendanceCode: z.codec(
+      textOf(20, isAttendanceCode, 'Enter the code of 6 letters and digits that is shown at the meeting'),
+      z.string(),
+      { decode: attendanceCodeFrom, encode: (code) => code },
+    ),
+  }),
+  reply: meeting,
+  message: 'You are recorded as present',
+})
+
 export const writeMinutes = endpoint({
   method: 'PUT',
   path: '/governance/meetings/:id/minutes',
@@ -241,6 +275,16 @@ export const writeMinutes = endpoint({
   bodyBytesMax: 512 * 1024,
   reply: meeting,
   message: 'Minutes saved',
+})
+
+export const getMinutes = endpoint({
+  method: 'GET',
+  path: '/governance/meetings/:id/minutes/file',
+  summary: 'The minutes as a PDF, as draft until they are adopted. A member gets none of a committee meeting.',
+  access: 'meeting.read',
+  params: meetingParams,
+  kind: 'file',
+  reply: z.null(),
 })
 
 export const adoptMinutes = endpoint({

@@ -108,6 +108,7 @@ const texts: Record<string, string> = {
   p256dh: 'BMGYOt4rrOBqs-IJzRYx88mVeUvIqqySWyRo45xO5EXGl4veqXYCqR0ossomjSJhp98WYkK-HuKaxgkwfGY4F6c',
   auth: 'WsMhE5qZSm6oyHEpcZBBcA',
   code: '12345678',
+  attendanceCode: '7K2M9Q',
   pass: 'AZ0xVJ5zcZ-8TfsZ1UdvXg.W4kq0ZTg4q3zFv8bT0dQ1mXo2mJ0w5m1F5Jx3oH2k9s',
   reference: 'Zx3kQ0bV7mJ2sT9wYc1LdA',
   reason: 'The member asked for it',

@@ -220,6 +220,7 @@ const words: Record<EventGroup, Record<string, string>> = {
     'POST /governance/meetings/:id/cancel': 'Cancelled a meeting',
     'PUT /governance/meetings/:id/answer': 'Said whether they will come to a meeting',
     'PUT /governance/meetings/:id/attendance': 'Recorded attendance at a meeting',
+    'PUT /governance/meetings/:id/attendance/own': 'Recorded their own attendance at a meeting',
     'PUT /governance/meetings/:id/minutes': 'Wrote the minutes of a meeting',
     'POST /governance/meetings/:id/adopt': 'Adopted the minutes of a meeting',
     'POST /governance/enquiries': 'Sent a complaint, a suggestion or an audit query',

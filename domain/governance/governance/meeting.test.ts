@@ -7,6 +7,7 @@ import {
   type MeetingFacts,
   noticeText,
   whyNotAdopt,
+  whyNotAttend,
   whyNotChange,
   whyNotNotify,
   whyNotPlan,
@@ -40,6 +41,16 @@ describe('a meeting', () => {
     expect(whyNotNotify(facts({ kind: 'committee' }), false, today)?.code).toBe('recipients_wanted')
     expect(whyNotNotify(facts({ kind: 'committee' }), true, today)).toBeUndefined()
     expect(whyNotNotify(facts({ status: 'cancelled' }), true, today)?.code).toBe('meeting_not_planned')
+  })
+
+  it('is attended by code on its day only, a general one that is not cancelled, until its minutes are adopted', () => {
+    expect(whyNotAttend(facts(), today)).toBeUndefined()
+    expect(whyNotAttend(facts({ status: 'held', minutes: 'm' }), today)).toBeUndefined()
+    expect(whyNotAttend(facts({ date: '2026-11-20' as Day }), today)?.code).toBe('attendance_not_open')
+    expect(whyNotAttend(facts({ date: '2026-11-22' as Day }), today)?.code).toBe('attendance_not_open')
+    expect(whyNotAttend(facts({ kind: 'committee' }), today)?.code).toBe('attendance_needs_general_meeting')
+    expect(whyNotAttend(facts({ status: 'cancelled' }), today)?.code).toBe('meeting_cancelled')
+    expect(whyNotAttend(facts({ status: 'held', minutes: 'm', adoptedOn: today }), today)?.code).toBe('minutes_adopted')
   })
 
   it('is recorded from its day on, until its minutes are adopted', () => {

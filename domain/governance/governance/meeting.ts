@@ -56,6 +56,14 @@ export function whyNotRecord({ status, date, adoptedOn }: MeetingFacts, today: D
   return adoptedOn ? new Refusal('minutes_adopted', { date: dayText(adoptedOn) }) : undefined
 }
 
+/** Why members can't record their own attendance by code now, or undefined when they can. */
+export function whyNotAttend(meeting: MeetingFacts, today: Day): Refusal | undefined {
+  if (meeting.kind === 'committee') return new Refusal('attendance_needs_general_meeting')
+  if (meeting.date !== today && meeting.status !== 'cancelled')
+    return new Refusal('attendance_not_open', { date: dayText(meeting.date) })
+  return whyNotRecord(meeting, today)
+}
+
 /** Why the minutes can't be adopted, or undefined when they can. */
 export function whyNotAdopt(meeting: MeetingFacts, today: Day): Refusal | undefined {
   return (

@@ -52,7 +52,8 @@ export async function findMeeting(tx: Tx, id: MeetingId): Promise<Meeting> {
     select ${summaryColumns}, minutes, minutes_by_name as "minutesBy", minutes_at as "minutesAt", adopted_by_name as "adoptedBy", resolutions,
       case when not app.is_member() then (select jsonb_build_object('coming', count(*) filter (where a.is_coming), 'notComing', count(*) filter (where not a.is_coming))
         from app.meeting_answer a where a.meeting_id = m.meeting_id) end as answers,
-      (select a.is_coming from app.meeting_answer a where a.meeting_id = m.meeting_id and a.member_id = app.member_id() and app.is_member()) as "ownAnswer"
+      (select a.is_coming from app.meeting_answer a where a.meeting_id = m.meeting_id and a.member_id = app.member_id() and app.is_member()) as "ownAnswer",
+      case when app.is_member() then exists (select from app.attendance a where a.meeting_id = m.meeting_id and a.member_id = app.member_id()) end as "ownAttendance"
     from app.meeting m where meeting_id = ${id}`)
   return found ?? refuse('not_found')
 }
@@ -92,6 +93,12 @@ export async function countMembers(tx: Tx, ids: readonly MemberId[]): Promise<nu
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from app.member where member_id = any(${ids}::uuid[]) and removed_at is null`)
   return count
+}
+
+export async function isActiveMember(tx: Tx, id: MemberId): Promise<boolean> {
+  const { found } = await tx.one<{ found: boolean }>(sql`
+    select exists (select from app.member where member_id = ${id} and status = 'active' and removed_at is null) as found`)
+  return found
 }
 
 const shown = {

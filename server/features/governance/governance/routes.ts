@@ -1,8 +1,11 @@
 import * as contract from '#contract/governance/governance.ts'
 import { bind } from '#server/http/bind.ts'
 import { answerMeeting } from './answer-meeting.ts'
+import { attendMeeting } from './attend-meeting.ts'
 import { adoptMinutes } from './adopt-minutes.ts'
 import { cancelMeeting } from './cancel-meeting.ts'
+import { draftMinutes } from './draft-minutes.ts'
+import { getAttendanceCode } from './get-attendance-code.ts'
 import { planMeeting } from './plan-meeting.ts'
 import { getMeeting, listAttendance, listMeetings } from './queries.ts'
 import { recordAttendance } from './record-attendance.ts'
@@ -19,7 +22,10 @@ export const governanceRoutes = [
   bind(contract.answerMeeting, answerMeeting),
   bind(contract.listAttendance, listAttendance),
   bind(contract.recordAttendance, recordAttendance),
+  bind(contract.getAttendanceCode, getAttendanceCode),
+  bind(contract.attendMeeting, attendMeeting),
   bind(contract.writeMinutes, writeMinutes),
+  bind(contract.getMinutes, draftMinutes),
   bind(contract.adoptMinutes, adoptMinutes),
   bind(contract.cancelMeeting, cancelMeeting),
 ]

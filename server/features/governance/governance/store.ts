@@ -71,6 +71,18 @@ export async function countPresent(tx: Tx, id: MeetingId): Promise<number> {
   return present
 }
 
+/** Counts the member's own row on, because a member's session can't count the others'; the meeting must be locked. */
+export async function addOwnAttendance(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  { id, memberId }: { id: MeetingId; memberId: MemberId },
+): Promise<void> {
+  await tx.run(sql`
+    with added as (
+      insert into app.attendance (cooperative_id, meeting_id, member_id) values (${cooperativeId}, ${id}, ${memberId}) on conflict do nothing returning member_id)
+    update app.meeting set present = present + (select count(*) from added), status = 'held' where meeting_id = ${id}`)
+}
+
 export async function setMinutes(
   tx: Tx,
   actor: TenantActor,

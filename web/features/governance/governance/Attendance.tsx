@@ -1,6 +1,6 @@
 import { listAttendance } from '#contract/governance/governance.ts'
 import { Users } from 'lucide'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { may } from '#web/session/may.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -16,7 +16,9 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { countText, plural } from '#web/ui/format.ts'
 import { useList } from '#web/ui/use-list.ts'
 import './Attendance.css'
-import { type Attendee, type Meeting, useMarkAttendance, whyClosed } from './api.ts'
+import { type Attendee, type Meeting, mayAttend, useMarkAttendance, whyClosed } from './api.ts'
+
+const AttendanceCode = lazy(async () => ({ default: (await import('./AttendanceCode.tsx')).AttendanceCode }))
 
 /** Members by name, one tap each; the count and the quorum follow. */
 export function Attendance({ meeting }: { meeting: Meeting }) {
@@ -27,50 +29,57 @@ export function Attendance({ meeting }: { meeting: Meeting }) {
   const { data } = roll
   if (closed && !meeting.adoptedAt) return <Banner>{closed}</Banner>
   return (
-    <Card flush>
-      <p className="attendance__count" role="status">
-        <strong className="number">{countText(data?.summary.present ?? meeting.present)}</strong> present
-        <Quorum present={data?.summary.present ?? meeting.present} quorum={meeting.quorum} />
-      </p>
-      <Toolbar>
-        <SearchBox label="Search members" value={q} onSearch={(text) => set({ q: text })} />
-        <Select
-          hideLabel
-          label="Show"
-          value={show ?? ''}
-          placeholder="All members"
-          options={[
-            { value: 'present', label: 'Present' },
-            { value: 'absent', label: 'Not present' },
-            { value: 'coming', label: 'Said they will come' },
-            { value: 'not_coming', label: 'Said they can’t come' },
-          ]}
-          onChange={(next) => set({ show: next })}
-        />
-      </Toolbar>
-      {roll.isError ? (
-        <LoadProblem title="Failed to load the members" of={roll} />
-      ) : !data ? (
-        <div className="attendance__wait">
-          <SkeletonLines lines={8} />
-        </div>
-      ) : data.rows.length === 0 ? (
-        <EmptyState icon={Users} title="No member matches" />
-      ) : (
-        <ul className="attendance">
-          {data.rows.map((row) => (
-            <li key={row.memberId}>
-              <Tap
-                row={row}
-                disabled={closed !== undefined || !may('meeting.manage')}
-                onMark={(present) => mark(row.memberId, present)}
-              />
-            </li>
-          ))}
-        </ul>
+    <>
+      {may('meeting.manage') && mayAttend(meeting) && (
+        <Suspense fallback={<Card title="Attendance code" />}>
+          <AttendanceCode meeting={meeting} />
+        </Suspense>
       )}
-      <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} />
-    </Card>
+      <Card flush>
+        <p className="attendance__count" role="status">
+          <strong className="number">{countText(data?.summary.present ?? meeting.present)}</strong> present
+          <Quorum present={data?.summary.present ?? meeting.present} quorum={meeting.quorum} />
+        </p>
+        <Toolbar>
+          <SearchBox label="Search members" value={q} onSearch={(text) => set({ q: text })} />
+          <Select
+            hideLabel
+            label="Show"
+            value={show ?? ''}
+            placeholder="All members"
+            options={[
+              { value: 'present', label: 'Present' },
+              { value: 'absent', label: 'Not present' },
+              { value: 'coming', label: 'Said they will come' },
+              { value: 'not_coming', label: 'Said they can’t come' },
+            ]}
+            onChange={(next) => set({ show: next })}
+          />
+        </Toolbar>
+        {roll.isError ? (
+          <LoadProblem title="Failed to load the members" of={roll} />
+        ) : !data ? (
+          <div className="attendance__wait">
+            <SkeletonLines lines={8} />
+          </div>
+        ) : data.rows.length === 0 ? (
+          <EmptyState icon={Users} title="No member matches" />
+        ) : (
+          <ul className="attendance">
+            {data.rows.map((row) => (
+              <li key={row.memberId}>
+                <Tap
+                  row={row}
+                  disabled={closed !== undefined || !may('meeting.manage')}
+                  onMark={(present) => mark(row.memberId, present)}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} />
+      </Card>
+    </>
   )
 }
 

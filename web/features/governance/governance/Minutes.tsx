@@ -13,6 +13,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { MeetingPaper } from './MeetingPaper.tsx'
+import { MinutesFile } from './MinutesFile.tsx'
 import './Minutes.css'
 import { type Meeting, whyClosed } from './api.ts'
 
@@ -27,7 +28,7 @@ export function Minutes({ meeting }: { meeting: Meeting }) {
   const closed = whyClosed(meeting)
   if (meeting.adoptedAt) {
     return (
-      <Card>
+      <Card actions={meeting.hasMinutes && <MinutesFile meeting={meeting} />}>
         <div className="meeting-screen minutes-note">
           <Banner tone="success">{closed}</Banner>
         </div>
@@ -38,7 +39,7 @@ export function Minutes({ meeting }: { meeting: Meeting }) {
   if (closed) return <Banner>{closed}</Banner>
   if (!may('meeting.manage'))
     return (
-      <Card>
+      <Card actions={meeting.hasMinutes && <MinutesFile meeting={meeting} />}>
         {meeting.hasMinutes ? (
           <MeetingPaper meeting={meeting} minutesOnly />
         ) : (
@@ -95,6 +96,7 @@ function MinutesForm({ meeting }: { meeting: Meeting }) {
     <Card
       actions={
         <>
+          {!isChanged && <MinutesFile meeting={meeting} />}
           {meeting.hasMinutes && (
             <Button needs="meeting.manage" disabled={isChanged} onClick={() => setAsking(true)}>
               Adopt minutes

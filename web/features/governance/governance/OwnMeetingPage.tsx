@@ -13,8 +13,11 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 import { MeetingPaper } from './MeetingPaper.tsx'
 import { MeetingTag } from './MeetingTag.tsx'
+import { mayAttend } from './api.ts'
 
 const OwnAnswer = lazy(async () => ({ default: (await import('./OwnAnswer.tsx')).OwnAnswer }))
+const OwnAttendance = lazy(async () => ({ default: (await import('./OwnAttendance.tsx')).OwnAttendance }))
+const MinutesFile = lazy(async () => ({ default: (await import('./MinutesFile.tsx')).MinutesFile }))
 const AddToCalendar = lazy(async () => ({ default: (await import('./AddToCalendar.tsx')).AddToCalendar }))
 
 /** One meeting as a member reads it. */
@@ -30,6 +33,7 @@ export function OwnMeetingPage() {
           <>
             <Suspense>
               <AddToCalendar meeting={data} />
+              <MinutesFile meeting={data} />
             </Suspense>
             <Button icon={Printer} onClick={() => print()}>
               Print
@@ -38,6 +42,11 @@ export function OwnMeetingPage() {
         )
       }
     >
+      {data && (data.ownAttendance || mayAttend(data)) && (
+        <Suspense fallback={<Card title="Are you at the meeting?" />}>
+          <OwnAttendance meeting={data} />
+        </Suspense>
+      )}
       {data && data.status === 'planned' && data.date >= todayInLagos() && (
         <Suspense fallback={<Card title="Will you come?" />}>
           <OwnAnswer meeting={data} />

@@ -58,4 +58,9 @@ export function whyClosed({ status, date, adoptedAt }: Meeting): string | undefi
     : undefined
 }
 
+/** Whether members record their own attendance now, by the code that the officers show. */
+export function mayAttend({ kind, status, date, adoptedAt }: Meeting): boolean {
+  return kind !== 'committee' && status !== 'cancelled' && date === todayInLagos() && !adoptedAt
+}
+
 export type DecidedLoan = Replied<typeof listMeetingLoans>
