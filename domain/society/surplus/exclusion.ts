@@ -1,3 +1,4 @@
+import type { MemberId } from '#domain/ids.ts'
 import { labelled } from '#domain/words.ts'
 
 /** Why a member who has something that a dividend is shared by gets nothing of it. */
@@ -34,4 +35,24 @@ export function exclusionOf(
 ): DividendExclusion | undefined {
   const holds = { not_active: !isActive, in_arrears: isInArrears }
   return reasonsOf[rule].find((reason) => holds[reason])
+}
+
+/** How members stand who are not active or in arrears. */
+export type Standings = ReadonlyMap<MemberId, { isActive: boolean; isInArrears: boolean }>
+
+/** Each member is among those who share or among those who are excluded, in their order. A member without a standing is active and not in arrears. */
+export function splitByExclusion<Member extends { memberId: MemberId }>(
+  members: readonly Member[],
+  rule: ExclusionRule,
+  standings: Standings,
+): { sharing: Member[]; excluded: (Member & { exclusion: DividendExclusion })[] } {
+  const sharing: Member[] = []
+  const excluded: (Member & { exclusion: DividendExclusion })[] = []
+  for (const member of members) {
+    const standing = standings.get(member.memberId)
+    const exclusion = standing && exclusionOf(rule, standing)
+    if (exclusion) excluded.push({ ...member, exclusion })
+    else sharing.push(member)
+  }
+  return { sharing, excluded }
 }

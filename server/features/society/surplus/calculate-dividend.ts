@@ -1,6 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
 import type { FiscalYear } from '#domain/books/ledger/fiscal-year.ts'
-import type { AccountId, AccountTypeId, AppropriationId, MemberId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, AppropriationId } from '#domain/ids.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
 import { hundredths } from '#domain/percent.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -13,7 +13,7 @@ import {
   totalsOf,
 } from '#domain/society/surplus/dividend.ts'
 import { destinationOf, type DividendDestination } from '#domain/society/surplus/destination.ts'
-import { type DividendExclusion, exclusionOf, type ExclusionRule } from '#domain/society/surplus/exclusion.ts'
+import { type ExclusionRule, type Standings, splitByExclusion } from '#domain/society/surplus/exclusion.ts'
 import type { DividendBasis, DividendMethod } from '#domain/society/surplus/words.ts'
 import type { Tx } from '#server/db/tx.ts'
 import {
@@ -72,13 +72,9 @@ export async function calculateDividend(tx: Tx, asked: AskedDividend, today: Day
   const terms = await termsOf(tx, asked)
   const counted = await findBases(tx, terms, year)
   if (counted.length === 0) refuse('dividend_without_basis', { field: 'basis' })
-  const exclusionBy = await findExclusions(tx, terms.excluding, today)
-  const members = counted.filter(({ memberId }) => !exclusionBy.has(memberId))
+  const standings: Standings = terms.excluding === 'none' ? new Map() : await findStandings(tx, today)
+  const { sharing: members, excluded } = splitByExclusion(counted, terms.excluding, standings)
   if (members.length === 0) refuse('dividend_all_excluded', { field: 'excluding' })
-  const excluded = counted.flatMap(({ balances: _, ...member }) => {
-    const exclusion = exclusionBy.get(member.memberId)
-    return exclusion ? [{ ...member, exclusion }] : []
-  })
   const shares = shareDividend(
     line.amount,
     members.map(({ basis }) => basis),
@@ -121,17 +117,6 @@ async function termsOf(
   })
   const balance = { accountTypeId: type.id, accountType: type.name, method: method ?? 'month_counted' }
   return { basis, heldMonths, excluding, taxBasisPoints, ...balance }
-}
-
-async function findExclusions(tx: Tx, rule: ExclusionRule, today: Day): Promise<Map<MemberId, DividendExclusion>> {
-  if (rule === 'none') return new Map()
-  const standings = await findStandings(tx, today)
-  return new Map(
-    standings.flatMap(({ memberId, ...standing }) => {
-      const exclusion = exclusionOf(rule, standing)
-      return exclusion ? [[memberId, exclusion] as const] : []
-    }),
-  )
 }
 
 async function findBases(

@@ -29,7 +29,7 @@ import {
   type DividendSettings,
   usualDividendSettings,
 } from '#domain/society/surplus/destination.ts'
-import type { DividendExclusion, ExclusionRule } from '#domain/society/surplus/exclusion.ts'
+import type { DividendExclusion, ExclusionRule, Standings } from '#domain/society/surplus/exclusion.ts'
 import { type DividendBasis, type DividendMethod, dividendMethodNames } from '#domain/society/surplus/words.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Joined, Tx } from '#server/db/tx.ts'
@@ -195,15 +195,13 @@ export async function findInterestPaid(tx: Tx, { from, to }: FiscalYear): Promis
 }
 
 /** Members who are not active, or in arrears with a loan on this day. Without those who left. */
-export async function findStandings(
-  tx: Tx,
-  today: Day,
-): Promise<{ memberId: MemberId; isActive: boolean; isInArrears: boolean }[]> {
-  return tx.many(sql`
+export async function findStandings(tx: Tx, today: Day): Promise<Standings> {
+  const rows = await tx.many<{ memberId: MemberId; isActive: boolean; isInArrears: boolean }>(sql`
     with late as (select distinct l.member_id from (${lateOn(today)}) o join app.loan l on l.loan_id = o.loan_id where o.in_arrears)
     select m.member_id as "memberId", m.status = 'active' as "isActive", late.member_id is not null as "isInArrears"
     from app.member m left join late on late.member_id = m.member_id
     where m.removed_at is null and (m.status <> 'active' or late.member_id is not null)`)
+  return new Map(rows.map(({ memberId, ...standing }) => [memberId, standing]))
 }
 
 export type RunTerms = {
