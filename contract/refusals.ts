@@ -1668,6 +1668,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: 'No dividend can be paid to a bank now. Members without bank details have to give them first.',
   },
+  payables_stay_plain: {
+    status: 422,
+    message: ({ name }) =>
+      `${name} holds what is to be paid to members’ banks and takes nothing else. It stays retired and earns no interest.`,
+  },
   dividends_payable_changed: {
     status: 409,
     message: ({ members, total }) =>

@@ -464,6 +464,7 @@ export const refusalCodes = [
   'dividend_choice_closed',
   'dividends_payable_none',
   'dividends_payable_changed',
+  'payables_stay_plain',
   'already_posted',
   'already_reversed',
   'import_not_ready',

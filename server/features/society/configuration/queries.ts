@@ -384,3 +384,11 @@ export async function findProductsInUse(
   ])
   return { accountTypes: new Set(types.map(({ id }) => id)), loanConfigurations: new Set(loans.map(({ id }) => id)) }
 }
+
+/** Whether what is to be paid to members' banks is on accounts of this type. */
+export async function isTypeOfPayables(tx: Tx, id: AccountTypeId): Promise<boolean> {
+  const { found } = await tx.one<{ found: boolean }>(
+    sql`select exists (select from app.account_type where account_type_id = ${id} and is_payable) as found`,
+  )
+  return found
+}

@@ -9,13 +9,13 @@ import type { Tx } from '#server/db/tx.ts'
 import { renameAccounts } from '#server/ledger/ledger.ts'
 import { recordChange } from '#server/features/access/setting-changes/record-change.ts'
 import { changesBetween } from '#domain/access/audit-trail/field-change.ts'
-import { findAccountType, findAccountTypes, findSettings } from './queries.ts'
+import { findAccountType, findAccountTypes, findSettings, isTypeOfPayables } from './queries.ts'
 import { lockConfiguration, updateAccountTypeRow } from './store.ts'
 
 /**
  * Renames an account type, sets its release date or its interest, makes it the default, retires it or brings it back.
  * Refuses: account_type_exists, default_is_needed, retired_is_no_default, release_is_for_savings, default_is_released,
- * deposit_is_no_default, society_takes_no_interest, interest_is_for_savings, deposit_terms_unwanted.
+ * deposit_is_no_default, society_takes_no_interest, interest_is_for_savings, deposit_terms_unwanted, payables_stay_plain.
  */
 export async function updateAccountType(
   tx: Tx,
@@ -49,6 +49,8 @@ export async function updateAccountType(
     whyNotTerms({ ...after, kind: before.kind }) ??
     whyNotInterest(before.kind, said, after.retired ? 'general' : societyKind)
   if (wrong) throw wrong
+  const staysPlain = after.retired && after.releaseOn === null && said.savings === null
+  if (!staysPlain && (await isTypeOfPayables(tx, id))) refuse('payables_stay_plain', { name: before.name })
   const fields = changesBetween({ ...before, ...toldTerms(saidBefore) }, { ...after, ...toldTerms(said) })
   if (fields.length === 0) return findAccountType(tx, id)
 

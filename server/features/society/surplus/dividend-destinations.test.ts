@@ -270,6 +270,19 @@ test('members with bank details are paid out once, through a payment batch, and 
   expect(await app.checks()).toEqual([])
 })
 
+test('the account type of what is payable takes nothing else', async () => {
+  const { rows } = await app.admin.query<{ id: string }>(
+    'select account_type_id as id from app.account_type where is_payable and cooperative_id = $1',
+    [cooperative.id],
+  )
+  for (const change of [{ retired: false }, { interest: { annualRatePercent: 3, method: 'daily', every: 'month' } }])
+    expect((await ask('PUT', `/financial/account-types/${rows[0]?.id}`, change)).body).toMatchObject({
+      status: 422,
+      message:
+        'Dividends payable holds what is to be paid to members’ banks and takes nothing else. It stays retired and earns no interest.',
+    })
+})
+
 test('a payment that fails is payable again and can be paid again; a reversed dividend takes all of it back', async () => {
   const second = await buildOfficer(app, cooperative, { firstName: 'Second' })
   const both = async (reply: Promise<Awaited<ReturnType<typeof ask>>>) =>
