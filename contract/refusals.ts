@@ -1551,6 +1551,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: 'No member has anything that this would be shared by. Choose another basis.',
   },
+  dividend_all_excluded: {
+    status: 409,
+    message: 'Every member who would get something is excluded. Choose others to exclude.',
+  },
   dividend_changed: {
     status: 409,
     message: ({ members, total }) =>

@@ -584,6 +584,16 @@ TABLE app.dividend_choice, key (cooperative_id, member_id)
   CONSTRAINT dividend_choice_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   POLICY own_row
   GRANT TO coop_app: INSERT, SELECT, UPDATE (paid_to, chosen_at)
+TABLE app.dividend_exclusion, key (cooperative_id, run_id, member_id)
+  run_id, member_id uuid NOT NULL
+  reason text NOT NULL CHECK ((reason = ANY (ARRAY['in_arrears'::text, 'not_active'::text])))
+  basis bigint NOT NULL CHECK ((basis > 0))
+  CONSTRAINT dividend_exclusion_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT dividend_exclusion_cooperative_id_run_id_fkey FOREIGN KEY (cooperative_id, run_id) REFERENCES app.dividend_run(cooperative_id, run_id)
+  INDEX dividend_exclusion_by_member (cooperative_id, member_id, run_id)
+  POLICY own_row
+  POLICY run_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  GRANT TO coop_app: INSERT, SELECT
 TABLE app.dividend_line, key (cooperative_id, run_id, member_id)
   run_id, member_id, account_id uuid NOT NULL
   basis bigint NOT NULL CHECK ((basis > 0))
@@ -623,6 +633,7 @@ TABLE app.dividend_run, key (cooperative_id, run_id)
   members integer NOT NULL CHECK ((members > 0))
   posted_on date
   released_at timestamp with time zone
+  excluding text NOT NULL DEFAULT 'none'::text CHECK ((excluding = ANY (ARRAY['none'::text, 'in_arrears'::text, 'not_active'::text, 'in_arrears_or_not_active'::text])))
   CONSTRAINT dividend_run_cooperative_id_transaction_id_key UNIQUE (cooperative_id, transaction_id)
   CONSTRAINT dividend_run_cooperative_id_account_type_id_fkey FOREIGN KEY (cooperative_id, account_type_id) REFERENCES app.account_type(cooperative_id, account_type_id)
   CONSTRAINT dividend_run_cooperative_id_appropriation_id_fkey FOREIGN KEY (cooperative_id, appropriation_id) REFERENCES app.appropriation(cooperative_id, appropriation_id)

@@ -433,6 +433,7 @@ export const refusalCodes = [
   'dividend_line_unknown',
   'dividend_paid',
   'dividend_without_basis',
+  'dividend_all_excluded',
   'dividend_changed',
   'dividend_member_left',
   'asset_class_unknown',

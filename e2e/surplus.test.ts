@@ -22,6 +22,8 @@ const ask = <Data = Record<string, string>>(method: string, path: string, token?
 const size = 40
 /** Shares of ₦500 that each has, and the month in which they were bought. */
 const held = Array.from({ length: size }, (_, n) => ({ shares: 20 + n, month: (n % 12) + 1 }))
+/** Who is not an active member any more, and gets no dividend for that. */
+const excluded = 39
 const income = 1_234_567.89
 const resolution = 'That 60 % of the surplus of 2025 be paid as dividend.'
 
@@ -49,7 +51,7 @@ test('a society of 40 closes its year, records what the meeting decided, and pay
   const [reserve = 0n, dividend = 0n, carried = 0n] = shared(surplus, [2500n, 6000n, 1500n])
   const parts = shared(
     dividend,
-    held.map(({ shares, month }) => BigInt(shares * 500 * 100 * (13 - month))),
+    held.map(({ shares, month }, n) => (n === excluded ? 0n : BigInt(shares * 500 * 100 * (13 - month)))),
   )
 
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -92,15 +94,24 @@ test('a society of 40 closes its year, records what the meeting decided, and pay
 
   await page.getByRole('button', { name: 'Pay to members' }).click()
   await expect(page.getByRole('heading', { name: 'Pay to members: Dividend payable' })).toBeVisible()
+  await page.getByLabel('Excluded').selectOption('Members who are not active')
+  await page.getByLabel('Show', { exact: true }).selectOption('Excluded members')
+  await expect(page.getByRole('row', { name: /Member 39 .*Excluded: not an active member.*₦0\.00/ })).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expectClean(page, 'who is excluded from a dividend')
+  await page.getByLabel('Show', { exact: true }).selectOption('All members')
   await expect(page.getByRole('row', { name: new RegExp(`Member 00 .*${naira(parts[0] ?? 0n)}`) })).toBeVisible()
   await expect(page.getByRole('row', { name: new RegExp(`Member 09 .*${naira(parts[9] ?? 0n)}`) })).toBeVisible()
   await expectClean(page, 'what each member gets')
   await page.getByRole('button', { name: 'Pay to members' }).click()
   const dialog = page.getByRole('dialog', { name: `Pay ${naira(dividend)} to members?` })
+  await expect(dialog.getByText('1 member is excluded: members who are not active.')).toBeVisible()
   await expectClean(page, 'the last look before a dividend is paid')
   await dialog.getByRole('button', { name: 'Pay to members' }).click()
   await expect(
-    page.getByRole('row', { name: new RegExp(`Dividend, year to 31 Dec 2025.*40.*${naira(dividend)}.*Posted`) }),
+    page.getByRole('row', {
+      name: new RegExp(`Dividend, year to 31 Dec 2025.*39.*1: members who are not active.*${naira(dividend)}.*Posted`),
+    }),
   ).toBeVisible()
   await expectClean(page, 'the dividends')
 
@@ -118,7 +129,8 @@ test('a society of 40 closes its year, records what the meeting decided, and pay
     token,
   )
   const byName = new Map(paid.map(({ memberName, amount }) => [memberName, BigInt(Math.round(amount * 100))]))
-  expect(held.map((_, n) => byName.get(nameOf(n)))).toEqual(parts)
+  expect(byName.has(nameOf(excluded))).toBe(false)
+  expect(held.map((_, n) => byName.get(nameOf(n)) ?? 0n)).toEqual(parts)
 
   const own = await signIn(
     await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage(),
@@ -134,6 +146,17 @@ test('a society of 40 closes its year, records what the meeting decided, and pay
   await expect(own.getByRole('row', { name: /30 Apr 2025.*₦11,500\.00/ })).toBeVisible()
   await expect(own.getByRole('row', { name: /31 Mar 2025.*₦0\.00/ })).toBeVisible()
   await expectClean(own, 'the own dividend')
+
+  const without = await signIn(
+    await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage(),
+    server,
+    'member',
+    [members[excluded] ?? '', password],
+    '/member/dividends',
+  )
+  await expect(without.getByText('You were not an active member when it was shared out.')).toBeVisible()
+  await expect(without.getByText(naira(dividend))).toBeVisible()
+  await expectClean(without, 'a dividend from which the member is excluded')
   expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
 })
 
@@ -182,11 +205,17 @@ async function buildSociety() {
     minutes: 'The accounts were read.',
     resolutions: [{ text: resolution, for: 30, against: 2, abstain: 3 }],
   })
-  await ask('POST', '/auth/reset-password', undefined, {
-    identifier: phones[3],
-    code: registered[3]?.activationCode,
-    password,
-    confirmPassword: password,
+  for (const n of [3, excluded])
+    await ask('POST', '/auth/reset-password', undefined, {
+      identifier: phones[n],
+      code: registered[n]?.activationCode,
+      password,
+      confirmPassword: password,
+    })
+  await ask('POST', '/members/status', token, {
+    members: { ids: [registered[excluded]?.memberid] },
+    status: 'inactive',
+    reason: 'Moved abroad',
   })
   return { coopId, token, members: phones }
 }

@@ -11,6 +11,7 @@ import type {
   TransactionId,
 } from '#domain/ids.ts'
 import { dividendDestinations } from '#domain/society/surplus/destination.ts'
+import { dividendExclusions, exclusionRules } from '#domain/society/surplus/exclusion.ts'
 import { dividendBases, dividendMethods } from '#domain/society/surplus/words.ts'
 import { reportFormat } from '#contract/books/report-fields.ts'
 import { decimal } from '#contract/decimal.ts'
@@ -181,8 +182,10 @@ const line = {
   gross: naira,
   tax: naira,
   net: naira,
-  /** Where it goes: the member's choice where the society lets members choose, else the society's. */
-  paidTo: destination,
+  /** Where it goes: the member's choice where the society lets members choose, else the society's; null where the member is excluded. */
+  paidTo: z.nullable(destination),
+  /** Why the member gets nothing of it; what it would have been is shared among the others. */
+  exclusion: z.nullable(z.enum(dividendExclusions)),
 }
 
 const terms = {
@@ -190,11 +193,15 @@ const terms = {
   accountType: z.nullable(z.string()),
   method: z.nullable(z.enum(dividendMethods)),
   heldMonths: z.number(),
+  excluding: z.enum(exclusionRules),
   taxPercent: z.number(),
 }
 
-/** Of all members, whatever the list is narrowed to. */
-const totals = { name: z.string(), from: day, yearEnd: day, members: z.number(), gross: naira, tax: naira, net: naira }
+/** Of all members, whatever the list is narrowed to. `members` are those who get something. */
+const totals = {
+  ...{ name: z.string(), from: day, yearEnd: day, members: z.number(), excludedMembers: z.number() },
+  ...{ gross: naira, tax: naira, net: naira },
+}
 
 const askedTerms = {
   appropriationId: id<AppropriationId>(),
@@ -204,7 +211,12 @@ const askedTerms = {
   /** With the basis `balance`: of which account type, and on which days. */
   accountTypeId: z.optional(id<AccountTypeId>()),
   method: z.optional(z.enum(dividendMethods, `Use one of ${dividendMethods.join(', ')}`)),
+  /** Members who get nothing, by how they stand today; none when left out. */
+  excluding: z.optional(z.enum(exclusionRules, `Use one of ${exclusionRules.join(', ')}`)),
 }
+
+/** Only those who are excluded. */
+const only = z.optional(z.enum(['excluded'], 'Use excluded'))
 
 const numberInQuery = (max: number) =>
   z.codec(
@@ -216,12 +228,14 @@ const numberInQuery = (max: number) =>
 export const previewDividend = endpoint({
   method: 'GET',
   path: '/financial/dividends/preview',
-  summary: 'What each member would get of a line of an appropriation, worked out on the books of the closed year.',
+  summary:
+    'What each member would get of a line of an appropriation, worked out on the books of the closed year, and who is excluded.',
   access: 'books.read',
   query: listQuery(['membershipno', 'net'], {
     ...askedTerms,
     heldMonths: z.optional(numberInQuery(12)),
     taxPercent: z.optional(numberInQuery(50)),
+    only,
     format: reportFormat,
   }),
   kind: 'list',
@@ -292,10 +306,10 @@ export const listDividends = endpoint({
 export const listDividendLines = endpoint({
   method: 'GET',
   path: '/financial/dividends/:runId',
-  summary: 'What one run gave each member, and on what basis.',
+  summary: 'What one run gave each member, on what basis, and who was excluded.',
   access: 'books.read',
   params: z.object({ runId: id<DividendRunId>() }),
-  query: listQuery(['membershipno', 'net'], { format: reportFormat }),
+  query: listQuery(['membershipno', 'net'], { only, format: reportFormat }),
   kind: 'list',
   formats: fileFormats,
   snapshotSeconds: 25,
@@ -312,7 +326,7 @@ export const listDividendLines = endpoint({
 export const listOwnDividends = endpoint({
   method: 'GET',
   path: '/member-portal/dividends',
-  summary: 'What the member got of each posted dividend, and how it was worked out.',
+  summary: 'What the member got of each posted dividend, and how it was worked out, or why the member was excluded.',
   access: 'portal.read',
   query: listQuery(['yearEnd'], {}),
   kind: 'list',
@@ -333,7 +347,8 @@ export const listOwnDividends = endpoint({
     gross: naira,
     tax: naira,
     net: naira,
-    paidTo: destination,
+    paidTo: line.paidTo,
+    exclusion: line.exclusion,
     spent: naira,
     keptBecause: z.nullable(z.string()),
   }),

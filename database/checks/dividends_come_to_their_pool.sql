@@ -1,4 +1,4 @@
--- What a run gives members comes to its pool, its tax and its basis; and what is posted of it is on the accounts of its lines, once.
+-- What a run gives members comes to its pool, its tax and its basis; what is posted of it is on the accounts of its lines, once; who is excluded has no line.
 with lines as (
   select cooperative_id, run_id, sum(gross) as gross, sum(tax) as tax, sum(basis) as basis, count(*) as members from app.dividend_line group by 1, 2),
 told as (
@@ -27,3 +27,10 @@ where (t.entry_id is not null) <> (r.posted_on is not null) or (t.status in ('re
 union all
 select 'balances that differ from their basis', l.cooperative_id, l.run_id, l.account_id, l.basis
 from app.dividend_line l where cardinality(l.balances) > 0 and l.basis <> (select sum(b) from unnest(l.balances) b)
+union all
+select 'member excluded from a run who has a line of it', x.cooperative_id, x.run_id, l.account_id, x.basis
+from app.dividend_exclusion x join app.dividend_line l on l.cooperative_id = x.cooperative_id and l.run_id = x.run_id and l.member_id = x.member_id
+union all
+select 'member excluded for a reason that the run does not exclude for', x.cooperative_id, x.run_id, r.account_id, x.basis
+from app.dividend_exclusion x join app.dividend_run r on r.cooperative_id = x.cooperative_id and r.run_id = x.run_id
+where strpos(r.excluding, x.reason) = 0

@@ -140,6 +140,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: 'app.appropriation' },
   { table: 'app.dividend_run' },
   { table: 'app.dividend_line' },
+  { table: 'app.dividend_exclusion' },
   { table: 'app.fixed_asset' },
   { table: 'app.depreciation_run' },
   { table: 'app.depreciation_line' },

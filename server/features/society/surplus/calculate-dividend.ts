@@ -1,3 +1,4 @@
+import type { Day } from '#domain/calendar.ts'
 import type { FiscalYear } from '#domain/books/ledger/fiscal-year.ts'
 import type { AccountId, AccountTypeId, AppropriationId } from '#domain/ids.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
@@ -12,13 +13,16 @@ import {
   totalsOf,
 } from '#domain/society/surplus/dividend.ts'
 import { destinationOf, type DividendDestination } from '#domain/society/surplus/destination.ts'
+import { type ExclusionRule, type Standings, splitByExclusion } from '#domain/society/surplus/exclusion.ts'
 import type { DividendBasis, DividendMethod } from '#domain/society/surplus/words.ts'
 import type { Tx } from '#server/db/tx.ts'
 import {
+  type ExcludedRow,
   findAppropriation,
   findDividendChoices,
   findDividendSettings,
   findInterestPaid,
+  findStandings,
   findType,
   findYearBalances,
   findYearOf,
@@ -34,6 +38,7 @@ export type AskedDividend = {
   accountTypeId?: AccountTypeId | undefined
   method?: DividendMethod | undefined
   heldMonths?: number | undefined
+  excluding?: ExclusionRule | undefined
   taxPercent?: number | undefined
 }
 
@@ -44,14 +49,17 @@ export type Calculated = {
   pool: Kobo
   basisTotal: bigint
   lines: (LineRow & { balances: bigint[]; paidTo: DividendDestination })[]
+  excluded: ExcludedRow[]
   totals: { gross: Kobo; tax: Kobo; net: Kobo }
 }
 
 /**
- * What each member gets of a line of a posted appropriation, by membership number; who has nothing that counts is left out.
- * Refuses: not_found, appropriation_not_posted, dividend_line_unknown, dividend_paid, account_type_not_found, dividend_without_basis.
+ * What each member gets of a line of a posted appropriation, and who is excluded, by membership number; who has nothing that
+ * counts is neither. Members are excluded by how they stand today, so that who has paid what was overdue gets their part.
+ * Refuses: not_found, appropriation_not_posted, dividend_line_unknown, dividend_paid, account_type_not_found, dividend_without_basis,
+ * dividend_all_excluded.
  */
-export async function calculateDividend(tx: Tx, asked: AskedDividend): Promise<Calculated> {
+export async function calculateDividend(tx: Tx, asked: AskedDividend, today: Day): Promise<Calculated> {
   const [year, found] = await Promise.all([
     findYearOf(tx, asked.appropriationId),
     findAppropriation(tx, { id: asked.appropriationId }),
@@ -62,8 +70,11 @@ export async function calculateDividend(tx: Tx, asked: AskedDividend): Promise<C
     refuse('dividend_line_unknown', { field: 'accountId' })
   if (line.runId) refuse('dividend_paid', { field: 'accountId', name: line.name })
   const terms = await termsOf(tx, asked)
-  const members = await findBases(tx, terms, year)
-  if (members.length === 0) refuse('dividend_without_basis', { field: 'basis' })
+  const counted = await findBases(tx, terms, year)
+  if (counted.length === 0) refuse('dividend_without_basis', { field: 'basis' })
+  const standings: Standings = terms.excluding === 'none' ? new Map() : await findStandings(tx, today)
+  const { sharing: members, excluded } = splitByExclusion(counted, terms.excluding, standings)
+  if (members.length === 0) refuse('dividend_all_excluded', { field: 'excluding' })
   const shares = shareDividend(
     line.amount,
     members.map(({ basis }) => basis),
@@ -76,7 +87,16 @@ export async function calculateDividend(tx: Tx, asked: AskedDividend): Promise<C
     paidTo: destinationOf(settings, choices.get(member.memberId)),
   }))
   const basisTotal = members.reduce((sum, { basis }) => sum + basis, 0n)
-  return { year, name: nameFor(line.name), terms, pool: line.amount, basisTotal, lines, totals: totalsOf(lines) }
+  return {
+    year,
+    name: nameFor(line.name),
+    terms,
+    pool: line.amount,
+    basisTotal,
+    lines,
+    excluded,
+    totals: totalsOf(lines),
+  }
 }
 
 /** Members get a dividend; that it was payable is said of the account. */
@@ -86,17 +106,17 @@ function nameFor(account: string): string {
 
 async function termsOf(
   tx: Tx,
-  { basis, accountTypeId, method, heldMonths = 0, taxPercent = 0 }: AskedDividend,
+  { basis, accountTypeId, method, heldMonths = 0, excluding = 'none', taxPercent = 0 }: AskedDividend,
 ): Promise<RunTerms> {
   const taxBasisPoints = hundredths(taxPercent) ?? 0
   const none = { accountTypeId: null, accountType: null, method: null }
-  if (basis === 'interest_paid') return { basis, heldMonths: 0, taxBasisPoints, ...none }
+  if (basis === 'interest_paid') return { basis, heldMonths: 0, excluding, taxBasisPoints, ...none }
   const type = await findType(tx, accountTypeId ?? refuse('account_type_not_found', { field: 'accountTypeId' }), {
     field: 'accountTypeId',
     kinds: ['savings', 'shares'],
   })
   const balance = { accountTypeId: type.id, accountType: type.name, method: method ?? 'month_counted' }
-  return { basis, heldMonths, taxBasisPoints, ...balance }
+  return { basis, heldMonths, excluding, taxBasisPoints, ...balance }
 }
 
 async function findBases(

@@ -1,6 +1,7 @@
 import type { FileFormat } from '#domain/books/ledger/file-format.ts'
 import type { FiscalYear } from '#domain/books/ledger/fiscal-year.ts'
 import { type DividendDestination, dividendDestinationNames } from '#domain/society/surplus/destination.ts'
+import { type DividendExclusion, dividendExclusionNames } from '#domain/society/surplus/exclusion.ts'
 import { totalsOf } from '#domain/society/surplus/dividend.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -15,7 +16,8 @@ export type DividendRow = {
   gross: Kobo
   tax: Kobo
   net: Kobo
-  paidTo: DividendDestination
+  paidTo: DividendDestination | null
+  exclusion: DividendExclusion | null
 }
 
 const columns: TableColumn<DividendRow & { isTotal: boolean }>[] = [
@@ -29,9 +31,16 @@ const columns: TableColumn<DividendRow & { isTotal: boolean }>[] = [
     header: 'Paid to',
     kind: 'text',
     width: 18,
-    value: ({ paidTo, isTotal }) => (isTotal ? '' : dividendDestinationNames[paidTo]),
+    value: ({ paidTo }) => (paidTo ? dividendDestinationNames[paidTo] : ''),
   },
 ]
+
+const excludedColumn: (typeof columns)[number] = {
+  header: 'Excluded because',
+  kind: 'text',
+  width: 24,
+  value: ({ exclusion }) => (exclusion ? dividendExclusionNames[exclusion] : ''),
+}
 
 /** What each member gets as a file that is written when its transaction has ended. Refuses: file_rows_too_many. */
 export async function draftDividend(
@@ -44,7 +53,8 @@ export async function draftDividend(
     name: 'All members',
     basis: 0n as Kobo,
     ...totalsOf(rows),
-    paidTo: 'savings' as const,
+    paidTo: null,
+    exclusion: null,
     isTotal: true,
   }
   return draftReport(tx, {
@@ -54,7 +64,7 @@ export async function draftDividend(
     format,
     now,
     days: year,
-    columns,
+    columns: rows.some(({ exclusion }) => exclusion) ? [...columns, excludedColumn] : columns,
     rows: [...rows.map((row) => ({ ...row, isTotal: false })), total],
     look: ({ isTotal }) => (isTotal ? 'total' : 'plain'),
   })

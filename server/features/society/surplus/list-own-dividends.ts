@@ -19,12 +19,36 @@ export async function listOwnDividends(
   return {
     rows: rows.map((row) => {
       const days = row.method === null ? [] : countedDays(row.method, row)
-      const { runId, name, basis, accountType, method, heldMonths, taxBasisPoints, to, paidOn, pool, gross, tax } = row
-      const { paidTo, spent, keptBecause } = row
+      const {
+        runId,
+        name,
+        basis,
+        accountType,
+        method,
+        heldMonths,
+        excluding,
+        taxBasisPoints,
+        to,
+        paidOn,
+        pool,
+        gross,
+        tax,
+      } = row
+      const { paidTo, exclusion, spent, keptBecause } = row
       return {
-        ...{ runId, name, yearEnd: to, basis, accountType, method, heldMonths, taxPercent: taxBasisPoints / 100 },
-        ...{ paidOn, pool, gross, tax, net: subtract(gross, tax), paidTo, spent, keptBecause },
-        sharePercent: Number((row.ownBasis * 100_000_000n) / row.basisTotal) / 1_000_000,
+        ...{
+          runId,
+          name,
+          yearEnd: to,
+          basis,
+          accountType,
+          method,
+          heldMonths,
+          excluding,
+          taxPercent: taxBasisPoints / 100,
+        },
+        ...{ paidOn, pool, gross, tax, net: subtract(gross, tax), paidTo, exclusion, spent, keptBecause },
+        sharePercent: exclusion ? 0 : Number((row.ownBasis * 100_000_000n) / row.basisTotal) / 1_000_000,
         counted: averageOf(row.ownBasis, row, row),
         balances: row.balances.map((balance, day) => ({ on: days[day] ?? row.to, balance })),
       }

@@ -1,7 +1,9 @@
 import type { listDividendLines as linesContract, previewDividend as contract } from '#contract/society/surplus.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
 import { totalsByDestination } from '#domain/society/surplus/destination.ts'
+import { zeroKobo } from '#domain/money.ts'
 import { approvalsNeeded } from '#domain/money/transactions/movement-approvals.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -11,23 +13,26 @@ import { pageLines } from '#server/features/money/interest/page-lines.ts'
 import type { FileDraft } from '#server/files/file-draft.ts'
 import { averageOf, calculateDividend } from './calculate-dividend.ts'
 import { draftDividend } from './draft-dividend.ts'
-import { findLines, findRun, toldOf } from './queries.ts'
+import { type ExcludedRow, findExcluded, findLines, findRun, toldOf } from './queries.ts'
 
 /** What members would get now. Refuses as `calculateDividend` does. */
 export async function previewDividend(
   tx: Tx,
   _actor: TenantActor,
-  { format: asked, q, sort, page, limit, ...terms }: Parsed<typeof contract> & { page: number; limit: number },
+  { format: asked, only, q, sort, page, limit, ...terms }: Parsed<typeof contract> & { page: number; limit: number },
   { now }: Context,
 ): Promise<PageOf<Replied<typeof contract>> | FileDraft> {
-  const { year, name, terms: kept, lines, totals, pool } = await calculateDividend(tx, terms)
-  const rows = lines.map((line) => ({ ...line, basis: averageOf(line.basis, kept, year) }))
+  const { year, name, terms: kept, lines, excluded, totals, pool } = await calculateDividend(tx, terms, dayIn(now))
+  const rows = withExcluded(lines, excluded, only).map((line) => ({
+    ...line,
+    basis: averageOf(line.basis, kept, year),
+  }))
   const format = fileFormatOf(asked)
   if (format) return draftDividend(tx, rows, { format, name, year, now })
-  const { basis, accountType, method, heldMonths, taxBasisPoints } = kept
+  const { basis, accountType, method, heldMonths, excluding, taxBasisPoints } = kept
   const summary = {
-    ...{ basis, accountType, method, heldMonths, taxPercent: taxBasisPoints / 100 },
-    ...{ name, from: year.from, yearEnd: year.to, members: lines.length, ...totals },
+    ...{ basis, accountType, method, heldMonths, excluding, taxPercent: taxBasisPoints / 100 },
+    ...{ name, from: year.from, yearEnd: year.to, members: lines.length, excludedMembers: excluded.length, ...totals },
     destinations: totalsByDestination(lines),
     approvals: approvalsNeeded(await findApprovalRules(tx), 'journal', pool),
   }
@@ -38,13 +43,26 @@ export async function previewDividend(
 export async function listDividendLines(
   tx: Tx,
   _actor: TenantActor,
-  { runId, format: asked, ...list }: Parsed<typeof linesContract> & { page: number; limit: number },
+  { runId, format: asked, only, ...list }: Parsed<typeof linesContract> & { page: number; limit: number },
   { now }: Context,
 ): Promise<PageOf<Replied<typeof linesContract>> | FileDraft> {
   const run = await findRun(tx, { runId })
-  const lines = await findLines(tx, runId)
-  const rows = lines.map((line) => ({ ...line, basis: averageOf(line.basis, run, run) }))
+  const [lines, excluded] = await Promise.all([findLines(tx, runId), findExcluded(tx, runId)])
+  const rows = withExcluded(lines, excluded, only).map((line) => ({ ...line, basis: averageOf(line.basis, run, run) }))
   const format = fileFormatOf(asked)
   if (format) return draftDividend(tx, rows, { format, name: run.name, year: run, now })
   return { ...pageLines(rows, 'net', list), summary: toldOf(run) }
+}
+
+/** Who gets something and who is excluded, or the latter alone, by membership number. */
+function withExcluded<Line extends { number: number }>(
+  lines: readonly Line[],
+  excluded: readonly ExcludedRow[],
+  only: 'excluded' | undefined,
+) {
+  const none = { gross: zeroKobo, tax: zeroKobo, net: zeroKobo, paidTo: null, spent: zeroKobo, keptBecause: null }
+  return [
+    ...(only ? [] : lines.map((line) => ({ ...line, exclusion: null }))),
+    ...excluded.map((member) => ({ ...member, ...none })),
+  ].toSorted((one, other) => one.number - other.number)
 }

@@ -29,10 +29,12 @@ import {
   type DividendSettings,
   usualDividendSettings,
 } from '#domain/society/surplus/destination.ts'
+import type { DividendExclusion, ExclusionRule, Standings } from '#domain/society/surplus/exclusion.ts'
 import { type DividendBasis, type DividendMethod, dividendMethodNames } from '#domain/society/surplus/words.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Joined, Tx } from '#server/db/tx.ts'
 import type { Found } from '#server/features/books/books/answer-report.ts'
+import { lateOn } from '#server/features/books/arrears/queries.ts'
 
 export type HeadRow = {
   accountId: AccountId
@@ -192,11 +194,22 @@ export async function findInterestPaid(tx: Tx, { from, to }: FiscalYear): Promis
     join app.member m on m.member_id = p.member_id where m.removed_at is null order by m.membership_number`)
 }
 
-export type RunTerms = { basis: DividendBasis; heldMonths: number; taxBasisPoints: number } & Joined<{
-  accountTypeId: AccountTypeId
-  accountType: string
-  method: DividendMethod
-}>
+/** Members who are not active, or in arrears with a loan on this day. Without those who left. */
+export async function findStandings(tx: Tx, today: Day): Promise<Standings> {
+  const rows = await tx.many<{ memberId: MemberId; isActive: boolean; isInArrears: boolean }>(sql`
+    with late as (select distinct l.member_id from (${lateOn(today)}) o join app.loan l on l.loan_id = o.loan_id where o.in_arrears)
+    select m.member_id as "memberId", m.status = 'active' as "isActive", late.member_id is not null as "isInArrears"
+    from app.member m left join late on late.member_id = m.member_id
+    where m.removed_at is null and (m.status <> 'active' or late.member_id is not null)`)
+  return new Map(rows.map(({ memberId, ...standing }) => [memberId, standing]))
+}
+
+export type RunTerms = {
+  basis: DividendBasis
+  heldMonths: number
+  excluding: ExclusionRule
+  taxBasisPoints: number
+} & Joined<{ accountTypeId: AccountTypeId; accountType: string; method: DividendMethod }>
 
 export type Run = FiscalYear &
   RunTerms & {
@@ -210,16 +223,18 @@ export type Run = FiscalYear &
     pool: Kobo
     tax: Kobo
     members: number
+    excludedMembers: number
     status: Replied<typeof runsContract>['status']
     occurredOn: Day
     entryNumber: number | null
     recordedBy: string
   }
 
-const termColumns = sql`r.basis, r.account_type_id as "accountTypeId", r.account_type_name as "accountType", r.method, r.held_months as "heldMonths",
+const termColumns = sql`r.basis, r.account_type_id as "accountTypeId", r.account_type_name as "accountType", r.method, r.held_months as "heldMonths", r.excluding,
   r.tax_basis_points as "taxBasisPoints"`
 const runColumns = sql`r.run_id as "runId", r.transaction_id as "transactionId", r.appropriation_id as "appropriationId", r.account_id as "accountId", r.name,
-  r.year_from as from, r.year_end as to, ${termColumns}, p.name as "paidTo", r.basis_total as "basisTotal", r.pool, r.tax, r.members, t.status, t.occurred_on as "occurredOn",
+  r.year_from as from, r.year_end as to, ${termColumns}, p.name as "paidTo", r.basis_total as "basisTotal", r.pool, r.tax, r.members,
+  (select count(*) from app.dividend_exclusion x where x.run_id = r.run_id)::int as "excludedMembers", t.status, t.occurred_on as "occurredOn",
   t.entry_no::int as "entryNumber", t.recorded_by_name as "recordedBy"`
 const runJoins = sql`join app.transaction t on t.transaction_id = r.transaction_id join app.account_type p on p.account_type_id = r.paid_to`
 
@@ -235,17 +250,19 @@ export function toldOf({
   accountType,
   method,
   heldMonths,
+  excluding,
   taxBasisPoints,
   name,
   from,
   to,
   members,
+  excludedMembers,
   pool,
   tax,
 }: Run) {
   return {
-    ...{ basis, accountType, method, heldMonths, taxPercent: taxBasisPoints / 100 },
-    ...{ name, from, yearEnd: to, members, gross: pool, tax, net: (pool - tax) as Kobo },
+    ...{ basis, accountType, method, heldMonths, excluding, taxPercent: taxBasisPoints / 100 },
+    ...{ name, from, yearEnd: to, members, excludedMembers, gross: pool, tax, net: (pool - tax) as Kobo },
   }
 }
 
@@ -281,6 +298,15 @@ export async function findLines(tx: Tx, runId: DividendRunId): Promise<(LineRow 
     from app.dividend_line l join app.member m on m.member_id = l.member_id where l.run_id = ${runId} order by m.membership_number`)
 }
 
+export type ExcludedRow = MemberRow & { basis: bigint; exclusion: DividendExclusion }
+
+/** Who was excluded from a run, by membership number. */
+export async function findExcluded(tx: Tx, runId: DividendRunId): Promise<ExcludedRow[]> {
+  return tx.many<ExcludedRow>(sql`
+    select ${who}, x.basis, x.reason as exclusion
+    from app.dividend_exclusion x join app.member m on m.member_id = x.member_id where x.run_id = ${runId} order by m.membership_number`)
+}
+
 /** A member who gets something of this run and has been deleted since. */
 export async function findGoneMember(tx: Tx, runId: DividendRunId): Promise<{ name: string } | undefined> {
   return tx.maybe(sql`
@@ -299,21 +325,27 @@ export type OwnRow = RunTerms &
     balances: Kobo[]
     gross: Kobo
     tax: Kobo
-  } & SpentRow
+    paidTo: DividendDestination | null
+    exclusion: DividendExclusion | null
+  } & Omit<SpentRow, 'paidTo'>
 
-/** The member's own lines of posted runs. */
+/** The member's own lines of posted runs, and those from which the member was excluded. */
 export async function findOwnLines(
   tx: Tx,
   memberId: MemberId,
   { sort, page, limit }: { sort?: string | undefined; page: number; limit: number },
 ): Promise<{ rows: OwnRow[]; total: number }> {
   const from = sql`
-    from app.dividend_line l join app.dividend_run r on r.run_id = l.run_id where l.member_id = ${memberId} and r.posted_on is not null and r.released_at is null`
+    from (
+      select run_id, basis, balances, gross, tax, paid_to, spent, kept_because, null as exclusion from app.dividend_line where member_id = ${memberId}
+      union all
+      select run_id, basis, '{}', 0, 0, null, 0, null, reason from app.dividend_exclusion where member_id = ${memberId}) l
+    join app.dividend_run r on r.run_id = l.run_id where r.posted_on is not null and r.released_at is null`
   const order = sort === 'yearEnd' ? sql`r.year_end, r.run_id` : sql`r.year_end desc, r.run_id`
   const [rows, { total }] = await Promise.all([
     tx.many<OwnRow>(sql`
       select r.run_id as "runId", r.name, ${termColumns}, r.year_from as from, r.year_end as to, r.posted_on as "paidOn", r.pool, r.basis_total as "basisTotal",
-        l.basis as "ownBasis", l.balances, l.gross, l.tax, l.paid_to as "paidTo", l.spent, l.kept_because as "keptBecause" ${from} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+        l.basis as "ownBasis", l.balances, l.gross, l.tax, l.paid_to as "paidTo", l.spent, l.kept_because as "keptBecause", l.exclusion ${from} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(sql`select count(*)::int as total ${from}`),
   ])
   return { rows, total }

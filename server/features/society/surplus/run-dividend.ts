@@ -34,7 +34,7 @@ export async function runDividend(
 ): Promise<Replied<typeof contract>> {
   const today = dayIn(now)
   const occurredOn = asked ?? today
-  const calculated = await lockBooksComputed(tx, actor.cooperativeId, () => calculateDividend(tx, terms))
+  const calculated = await lockBooksComputed(tx, actor.cooperativeId, () => calculateDividend(tx, terms, today))
   const { lines, totals, pool, year, name, basisTotal } = calculated
   const type = await findType(tx, paidTo, { field: 'paidTo', kinds: ['savings'] })
   if (lines.length !== members || totals.net !== net)
@@ -63,6 +63,7 @@ export async function runDividend(
     to: year.to,
     tax: totals.tax,
     lines: lines.map((line) => ({ ...line, accountId: accountOf(line) })),
+    excluded: calculated.excluded,
     description: `${name}, year to ${dayText(year.to)}`,
     approvalsNeeded: needed,
   }

@@ -14,7 +14,7 @@ import type { Kobo } from '#domain/money.ts'
 import type { DividendDestination, DividendSettings } from '#domain/society/surplus/destination.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { PaidType, RunTerms } from './queries.ts'
+import type { ExcludedRow, PaidType, RunTerms } from './queries.ts'
 
 export type NewHead = { accountId: AccountId; basisPoints: number; isLeast: boolean; clause: string }
 
@@ -73,12 +73,13 @@ export type NewRun = RunTerms & {
   pool: Kobo
   tax: Kobo
   lines: readonly NewLine[]
+  excluded: readonly Pick<ExcludedRow, 'memberId' | 'basis' | 'exclusion'>[]
   occurredOn: Day
   description: string
   approvalsNeeded: number
 }
 
-/** Keeps a run with its lines, waiting. The constraint dividend_of_a_line_once speaks where another was quicker. */
+/** Keeps a run with its lines and its exclusions, waiting. The constraint dividend_of_a_line_once speaks where another was quicker. */
 export async function insertRun(tx: Tx, actor: TenantActor, run: NewRun): Promise<void> {
   const { cooperativeId } = actor
   const { lines, year } = run
@@ -87,13 +88,18 @@ export async function insertRun(tx: Tx, actor: TenantActor, run: NewRun): Promis
     values (${cooperativeId}, ${run.transactionId}, 'dividend', 'pending', ${run.pool}, 'in', ${run.occurredOn}, ${run.description}, ${run.approvalsNeeded}, ${actor.loginId}, ${actor.name})`)
   await tx.run(sql`
     insert into app.dividend_run (cooperative_id, run_id, transaction_id, appropriation_id, account_id, name, year_from, year_end, basis, account_type_id, account_type_name,
-      method, held_months, tax_basis_points, paid_to, basis_total, pool, tax, members)
+      method, held_months, excluding, tax_basis_points, paid_to, basis_total, pool, tax, members)
     values (${cooperativeId}, ${run.runId}, ${run.transactionId}, ${run.appropriationId}, ${run.accountId}, ${run.name}, ${year.from}, ${year.to}, ${run.basis}, ${run.accountTypeId},
-      ${run.accountType}, ${run.method}, ${run.heldMonths}, ${run.taxBasisPoints}, ${run.paidTo}, ${run.basisTotal}, ${run.pool}, ${run.tax}, ${lines.length})`)
+      ${run.accountType}, ${run.method}, ${run.heldMonths}, ${run.excluding}, ${run.taxBasisPoints}, ${run.paidTo}, ${run.basisTotal}, ${run.pool}, ${run.tax}, ${lines.length})`)
   await tx.run(sql`
     insert into app.dividend_line (cooperative_id, run_id, member_id, account_id, basis, gross, tax, paid_to, balances)
     select ${cooperativeId}, ${run.runId}, l.member_id, l.account_id, l.basis, l.gross, l.tax, l.paid_to, string_to_array(l.balances, ',')::bigint[] from unnest(${lines.map((l) => l.memberId)}::uuid[], ${lines.map((l) => l.accountId)}::uuid[], ${lines.map((l) => l.basis)}::bigint[],
       ${lines.map((l) => l.gross)}::bigint[], ${lines.map((l) => l.tax)}::bigint[], ${lines.map((l) => l.paidTo)}::text[], ${lines.map((l) => l.balances.join())}::text[]) as l(member_id, account_id, basis, gross, tax, paid_to, balances)`)
+  if (run.excluded.length === 0) return
+  await tx.run(sql`
+    insert into app.dividend_exclusion (cooperative_id, run_id, member_id, basis, reason)
+    select ${cooperativeId}, ${run.runId}, x.member_id, x.basis, x.reason
+    from unnest(${run.excluded.map((x) => x.memberId)}::uuid[], ${run.excluded.map((x) => x.basis)}::bigint[], ${run.excluded.map((x) => x.exclusion)}::text[]) as x(member_id, basis, reason)`)
 }
 
 /** A run as lines of its voucher: what is paid out against each member's account, by membership number, and the tax of all. */

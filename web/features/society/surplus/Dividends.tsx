@@ -1,6 +1,7 @@
 import { listDividendLines, listDividends } from '#contract/society/surplus.ts'
 import { EllipsisVertical, FileSpreadsheet, HandCoins, Table2, Undo2 } from 'lucide'
 import { useState } from 'react'
+import { exclusionRuleNames } from '#domain/society/surplus/exclusion.ts'
 import { dividendMethodNames } from '#domain/society/surplus/words.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { ReverseVoucher } from '#web/parts/ReverseVoucher.tsx'
@@ -21,6 +22,9 @@ import { DividendsPayable } from './DividendsPayable.tsx'
 export function Dividends() {
   const [reversing, setReversing] = useState<Dividend>()
   const { list, set } = useList(listDividends)
+  const shown = list.data?.rows.some(({ excludedMembers }) => excludedMembers > 0)
+    ? columns
+    : columns.filter(({ key }) => key !== 'excluded')
   const save = (run: Dividend, format: 'xlsx' | 'csv') =>
     saveDownload(listDividendLines, { runId: run.runId, format }, `dividend.${format}`).catch((error: unknown) =>
       toast.error(sentence(error)),
@@ -62,7 +66,7 @@ export function Dividends() {
         failed="Failed to load the dividends"
         set={set}
         caption="Paid to members"
-        columns={[...columns, menu]}
+        columns={[...shown, menu]}
         rowKey={(row) => row.runId}
         loadingRows={3}
         empty={
@@ -98,6 +102,12 @@ const columns: Column<Dividend>[] = [
     header: 'Members',
     align: 'end',
     cell: (row) => <span className="number">{countText(row.members)}</span>,
+  },
+  {
+    key: 'excluded',
+    header: 'Excluded',
+    cell: ({ excludedMembers, excluding }) =>
+      excludedMembers === 0 ? '' : `${countText(excludedMembers)}: ${exclusionRuleNames[excluding].toLowerCase()}`,
   },
   moneyColumn('tax', 'Withholding tax', (row) => row.tax),
   moneyColumn('net', 'To the members', (row) => row.net, { card: 'corner' }),

@@ -1,6 +1,7 @@
 import { listOwnDividends } from '#contract/society/surplus.ts'
 import { HandCoins } from 'lucide'
 import { type DividendDestination, dividendDestinationNames } from '#domain/society/surplus/destination.ts'
+import type { DividendExclusion } from '#domain/society/surplus/exclusion.ts'
 import { dividendMethodNames } from '#domain/society/surplus/words.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
@@ -37,7 +38,13 @@ export function OwnDividendsPage() {
           </EmptyState>
         </Card>
       ) : (
-        list.data.rows.map((dividend) => <OneDividend key={dividend.runId} dividend={dividend} />)
+        list.data.rows.map((dividend) =>
+          dividend.exclusion ? (
+            <NoDividend key={dividend.runId} dividend={dividend} exclusion={dividend.exclusion} />
+          ) : (
+            <OneDividend key={dividend.runId} dividend={dividend} />
+          ),
+        )
       )}
       <Pagination meta={list.data?.meta} onPage={(page) => set({ page })} />
     </Page>
@@ -58,9 +65,30 @@ const paidToWords: Record<DividendDestination, string> = {
   bank: 'To be paid to your bank',
 }
 
+const whyNoDividend: Record<DividendExclusion, string> = {
+  not_active: 'You were not an active member when it was shared out.',
+  in_arrears: 'You were in arrears with a loan when it was shared out.',
+}
+
+function NoDividend({ dividend, exclusion }: { dividend: OwnDividend; exclusion: DividendExclusion }) {
+  const { name, yearEnd, pool, paidOn } = dividend
+  return (
+    <Card title={`${name}, year to ${dayText(yearEnd)}`}>
+      <p>You got no part of this dividend. {whyNoDividend[exclusion]} Ask the secretary if you think that is wrong.</p>
+      <Facts
+        items={[
+          { label: 'Shared out among the other members', value: <MoneyText amount={pool} /> },
+          { label: 'Paid on', value: <DateText on={paidOn} /> },
+        ]}
+      />
+    </Card>
+  )
+}
+
 function OneDividend({ dividend }: { dividend: OwnDividend }) {
   const { name, yearEnd, accountType, method, heldMonths, pool, counted, sharePercent, gross, tax, net, paidOn } =
     dividend
+  const paidTo = dividend.paidTo ?? 'savings'
   const basis =
     method === null ? 'Loan interest you paid in the year' : `Your ${accountType?.toLowerCase()}, on average`
   return (
@@ -76,9 +104,9 @@ function OneDividend({ dividend }: { dividend: OwnDividend }) {
           { label: 'Your part of all that counts', value: `${sharePercent} %` },
           { label: 'Your dividend', value: <MoneyText amount={gross} /> },
           ...(tax > 0n ? [{ label: 'Withholding tax', value: <MoneyText amount={tax} sign="out" /> }] : []),
-          { label: paidToWords[dividend.paidTo], value: <MoneyText amount={net} /> },
+          { label: paidToWords[paidTo], value: <MoneyText amount={net} /> },
           ...(dividend.spent > 0n
-            ? [{ label: dividendDestinationNames[dividend.paidTo], value: <MoneyText amount={dividend.spent} /> }]
+            ? [{ label: dividendDestinationNames[paidTo], value: <MoneyText amount={dividend.spent} /> }]
             : []),
           { label: 'Why the rest is on your savings', value: dividend.keptBecause },
           { label: 'Paid on', value: <DateText on={paidOn} /> },

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import {
+  buildCooperative,
+  buildMember,
+  dataOf,
+  loginMember,
+  postJournals,
+  type TestCooperative,
+  type TestMember,
+} from '#server/testing/builders.ts'
+
+/** Kobo of naira, for the test's own arithmetic. */
+const kobo = (naira: number) => BigInt(Math.round(naira * 100))
+const naira = (amount: bigint) => Number(amount) / 100
+
+const names = ['Ada', 'Bola', 'Chidi', 'Dayo', 'Efe'] as const
+type Name = (typeof names)[number]
+/** Shares of ₦1,000 each that they hold all year. Efe has none, and a loan that is late. */
+const held: Record<Name, number> = { Ada: 20, Bola: 41, Chidi: 60, Dayo: 33, Efe: 0 }
+const pool = 31_234.57
+
+let app: TestApp
+let cooperative: TestCooperative
+let members: Record<Name, TestMember>
+let savingsType: string
+let terms: Record<string, string>
+
+const ask = (method: string, path: string, body?: unknown, token = cooperative.token) =>
+  app.call(method, path, { token, ...(body !== undefined && { body }) })
+const post = async (path: string, body: object, status = 201) => dataOf(await ask('POST', path, body), status)
+const daysBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const preview = (more: Record<string, string> = {}) =>
+  ask('GET', `/financial/dividends/preview?${new URLSearchParams({ ...terms, ...more }).toString()}`)
+const run = (more: object) => ask('POST', '/financial/dividends', { ...terms, paidTo: savingsType, ...more })
+const setStatus = async (those: Name[], status: 'active' | 'inactive') =>
+  post('/members/status', { members: { ids: those.map((name) => members[name].id) }, status, reason: 'A check' }, 200)
+
+/** The pool by shares held of these, rounded down to kobo, and what is left to the largest fractions. */
+function partsOf(those: Name[]): Record<string, number> {
+  const all = BigInt(those.reduce((sum, name) => sum + held[name], 0))
+  const exact = those.map((name) => ({ name, part: kobo(pool) * BigInt(held[name]) }))
+  const gross = new Map(exact.map(({ name, part }) => [name, part / all]))
+  const left = kobo(pool) - [...gross.values()].reduce((sum, part) => sum + part, 0n)
+  const order = exact.toSorted((one, other) => Number((other.part % all) - (one.part % all)))
+  for (const { name } of order.slice(0, Number(left))) gross.set(name, (gross.get(name) ?? 0n) + 1n)
+  return Object.fromEntries([...gross].map(([name, part]) => [members[name].id, naira(part)]))
+}
+
+type Row = { memberId: string; gross: number; net: number; paidTo: string | null; exclusion: string | null }
+const excludedIn = (rows: Row[]) =>
+  Object.fromEntries(rows.flatMap(({ memberId, exclusion }) => (exclusion ? [[memberId, exclusion]] : [])))
+const paidIn = (rows: Row[]) =>
+  Object.fromEntries(rows.flatMap(({ memberId, exclusion, gross }) => (exclusion ? [] : [[memberId, gross]])))
+const idOf = (name: Name) => members[name].id
+
+beforeAll(async () => {
+  app = await startTestApp()
+  cooperative = await buildCooperative(app)
+  const chart = (await ask('GET', '/financial/accounts?limit=100')).body.data as { id: string; code: string }[]
+  const account = (code: string) => chart.find((each) => each.code === code)?.id as string
+  const types = dataOf(await ask('GET', '/financial/account-types'))
+  savingsType = types.find(({ isDefault }: { isDefault: boolean }) => isDefault).id
+  const settings = { shareCeilingPercent: 100, shareParValue: 1000, guarantorsRequired: 0, entranceFee: 0 }
+  dataOf(await ask('PUT', '/financial/config', settings))
+  const built: [Name, TestMember][] = []
+  for (const firstName of names)
+    built.push([firstName, await buildMember(app, cooperative, { firstName, registrationDate: '2024-06-01' })])
+  members = Object.fromEntries(built) as Record<Name, TestMember>
+  for (const name of names.filter((each) => held[each] > 0))
+    await post('/financial/transactions', {
+      ...{ type: 'share_purchase', memberId: idOf(name), shares: held[name] },
+      ...{ paidThrough: account('1010'), occurredOn: '2024-12-01' },
+    })
+  await postJournals(app, cooperative, [{ on: '2025-02-01', lines: [['1010', '4110', pool + 1000]] }])
+  const { id: loanConfigId } = await post('/financial/loan-configs', {
+    ...{ name: 'Weekly', interestMethod: 'equal_principal', annualRatePercent: 0, instalmentsMax: 60 },
+    ...{ savingsMultiple: 2, repaidEvery: 'week', overdueDaysMax: 0, topUpAfterPercent: 0 },
+  })
+  for (const name of ['Chidi', 'Efe'] as const) {
+    const memberId = idOf(name)
+    await post('/financial/transactions', { type: 'deposit', memberId, amount: 90_000, occurredOn: daysBefore(200) })
+    const loan = await post('/financial/loans', { memberId, loanConfigId, principal: 60_000, instalments: 6 })
+    await post(`/financial/loans/${loan.id}/approve`, {}, 200)
+    await post(`/financial/loans/${loan.id}/disburse`, { on: daysBefore(30), to: 'cash' })
+  }
+  await setStatus(['Dayo'], 'inactive')
+  await post('/financial/books/close-year', { yearEnd: '2025-12-31' })
+
+  const resolution = 'That the surplus be shared.'
+  const meeting = { kind: 'annual_general', title: 'General meeting', date: daysBefore(0), time: '10:00' }
+  const { id: meetingId } = await post('/governance/meetings', { ...meeting, place: 'The hall' })
+  dataOf(
+    await ask('PUT', `/governance/meetings/${meetingId}/minutes`, {
+      minutes: 'The accounts were read.',
+      resolutions: [{ text: resolution, for: 20, against: 1, abstain: 0 }],
+    }),
+  )
+  const lines = [{ accountId: account('2320'), amount: pool }]
+  const made = await post('/financial/surpluses/2025-12-31/appropriation', { lines, meetingId, resolution })
+  terms = {
+    ...{ appropriationId: made.id, accountId: account('2320'), basis: 'balance', method: 'closing' },
+    accountTypeId: types.find(({ kind }: { kind: string }) => kind === 'shares').id,
+  }
+})
+afterAll(() => app.stop())
+
+test('by each rule the excluded are named with the reason, and the others share the whole pool', async () => {
+  const expected: [string, Name[], Partial<Record<Name, string>>][] = [
+    ['none', ['Ada', 'Bola', 'Chidi', 'Dayo'], {}],
+    ['in_arrears', ['Ada', 'Bola', 'Dayo'], { Chidi: 'in_arrears' }],
+    ['not_active', ['Ada', 'Bola', 'Chidi'], { Dayo: 'not_active' }],
+    ['in_arrears_or_not_active', ['Ada', 'Bola'], { Chidi: 'in_arrears', Dayo: 'not_active' }],
+  ]
+  for (const [excluding, paid, excluded] of expected) {
+    const { data, meta } = (await preview({ excluding })).body
+    const named = Object.fromEntries(Object.entries(excluded).map(([name, why]) => [idOf(name as Name), why]))
+    expect(excludedIn(data)).toEqual(named)
+    expect(paidIn(data)).toEqual(partsOf(paid))
+    // By membership number, all in one list; Efe has nothing that counts and is not in it.
+    expect(data.map(({ memberId }: Row) => memberId)).toEqual((['Ada', 'Bola', 'Chidi', 'Dayo'] as const).map(idOf))
+    expect(data.reduce((sum: bigint, { gross }: Row) => sum + kobo(gross), 0n)).toBe(kobo(pool))
+    expect(meta.summary).toMatchObject({ excluding, members: paid.length, gross: pool, net: pool })
+    expect(meta.summary.excludedMembers).toBe(Object.keys(excluded).length)
+  }
+  const { data } = (await preview({ excluding: 'in_arrears' })).body
+  expect(data[2]).toMatchObject({ basis: 60_000, gross: 0, tax: 0, net: 0, paidTo: null, exclusion: 'in_arrears' })
+})
+
+test('the excluded can be looked at alone, and the file says why', async () => {
+  const only = (await preview({ excluding: 'in_arrears_or_not_active', only: 'excluded' })).body
+  expect(only.data.map(({ memberId }: Row) => memberId)).toEqual([idOf('Chidi'), idOf('Dayo')])
+  expect(only.meta.summary).toMatchObject({ members: 2, excludedMembers: 2, net: pool })
+  const fileOf = async (excluding: string) => {
+    const search = new URLSearchParams({ ...terms, excluding, format: 'csv' }).toString()
+    return (await ask('GET', `/financial/dividends/preview?${search}`)).text
+  }
+  const lines = (await fileOf('in_arrears')).split(/\r?\n/)
+  expect(lines.filter((line) => line.includes('In arrears with a loan'))).toEqual([expect.stringContaining('Chidi')])
+  expect(await fileOf('none')).not.toContain('Excluded because')
+})
+
+test('an unknown rule, a dividend for no member and a list that has changed are refused', async () => {
+  expect((await preview({ excluding: 'late' })).body).toMatchObject({ status: 422, errors: [{ field: 'excluding' }] })
+  await setStatus(['Ada', 'Bola'], 'inactive')
+  const rule = { excluding: 'in_arrears_or_not_active' }
+  expect((await preview(rule)).body).toMatchObject({
+    status: 409,
+    message: 'Every member who would get something is excluded. Choose others to exclude.',
+    errors: [{ field: 'excluding' }],
+  })
+  await setStatus(['Ada', 'Bola', 'Dayo'], 'active')
+  // Two were looked at; Dayo is active again.
+  expect((await run({ ...rule, members: 2, net: pool })).body).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('3 members would get ₦31,234.57 now'),
+  })
+  await setStatus(['Dayo'], 'inactive')
+})
+
+test('a run stores who was excluded and why, each reads the own reason and no other’s, and it is undone as one', async () => {
+  const rule = { excluding: 'in_arrears_or_not_active' }
+  const paid = dataOf(await run({ ...rule, members: 2, net: pool }), 201)
+  // What becomes of members later changes nothing of it.
+  await setStatus(['Dayo'], 'active')
+  const shown = (await ask('GET', `/financial/dividends/${paid.runId}`)).body
+  expect(excludedIn(shown.data)).toEqual({ [idOf('Chidi')]: 'in_arrears', [idOf('Dayo')]: 'not_active' })
+  expect(paidIn(shown.data)).toEqual(partsOf(['Ada', 'Bola']))
+  expect((await ask('GET', `/financial/dividends/${paid.runId}?only=excluded`)).body.data).toHaveLength(2)
+  expect((await ask('GET', '/financial/dividends')).body.data).toMatchObject([
+    { runId: paid.runId, ...rule, members: 2, excludedMembers: 2, net: pool },
+  ])
+
+  const tokens = new Map<Name, string>()
+  for (const name of names) tokens.set(name, await loginMember(app, members[name]))
+  const own = async (name: Name) =>
+    (await ask('GET', '/member-portal/dividends', undefined, tokens.get(name))).body.data as object[]
+  expect(await own('Chidi')).toMatchObject([
+    { exclusion: 'in_arrears', paidTo: null, gross: 0, net: 0, sharePercent: 0, counted: 60_000, pool, balances: [] },
+  ])
+  expect(await own('Dayo')).toMatchObject([{ exclusion: 'not_active', net: 0, counted: 33_000 }])
+  expect(await own('Ada')).toMatchObject([{ exclusion: null, net: partsOf(['Ada', 'Bola'])[idOf('Ada')] }])
+  expect(await own('Efe')).toEqual([])
+  expect(await app.checks()).toEqual([])
+
+  dataOf(
+    await ask('POST', `/financial/transactions/${paid.transactionId}/reverse`, { reason: 'Excluded', voucher: true }),
+  )
+  expect(await own('Chidi')).toEqual([])
+  dataOf(await run({ members: 4, net: pool }), 201)
+  const all = partsOf(['Ada', 'Bola', 'Chidi', 'Dayo'])
+  expect(await own('Chidi')).toMatchObject([{ exclusion: null, net: all[idOf('Chidi')] }])
+  expect(await app.checks()).toEqual([])
+})
+
+test('the check finds one who is excluded and has a line', async () => {
+  await app.admin.query(
+    `insert into app.dividend_exclusion (cooperative_id, run_id, member_id, reason, basis)
+     select l.cooperative_id, l.run_id, l.member_id, 'in_arrears', l.basis from app.dividend_line l where l.member_id = $1`,
+    [idOf('Ada')],
+  )
+  const found = JSON.stringify(await app.checks())
+  expect(found).toContain('dividends_come_to_their_pool')
+  await app.admin.query('delete from app.dividend_exclusion where member_id = $1', [idOf('Ada')])
+  expect(await app.checks()).toEqual([])
+})
