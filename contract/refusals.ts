@@ -1782,6 +1782,31 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: 'No minutes of this meeting are written yet. Download them when they are.',
   },
+  adopting_meeting_wrong: {
+    status: 422,
+    message: ({ date }) =>
+      `Choose the meeting that adopted these minutes: one of the same kind after ${date} that has begun and was not cancelled.`,
+  },
+  action_due_before_meeting: {
+    status: 422,
+    message: ({ date }) => `Choose the day of the meeting, ${date}, or a later one.`,
+  },
+  agenda_line_unknown: {
+    status: 422,
+    message: ({ count }) => `Choose one of the ${count} items of the agenda, or none.`,
+  },
+  action_done_on_wrong_day: {
+    status: 422,
+    message: ({ date }) => `Enter the day on which it was done, from the meeting on ${date} to today.`,
+  },
+  action_ended: {
+    status: 409,
+    message: ({ status }) => `This action is ${status} and stays as it is. Record a new one if more is to be done.`,
+  },
+  actions_many: {
+    status: 409,
+    message: ({ max }) => `A meeting has ${max} actions at most. Drop one that is not needed, or put two into one.`,
+  },
   attendance_needs_general_meeting: {
     status: 409,
     message: 'Codes are for general meetings. Mark who is present at a committee meeting in the list.',

@@ -155,6 +155,7 @@ TABLE app.attendance, key (cooperative_id, meeting_id, member_id)
   CONSTRAINT attendance_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   INDEX attendance_by_member (cooperative_id, member_id)
   POLICY own_row
+  TRIGGER adopted_attendance_stays BEFORE INSERT OR DELETE OR UPDATE FOR EACH ROW EXECUTE FUNCTION app.keep_adopted_attendance()
   GRANT TO coop_app: DELETE, INSERT, SELECT
 TABLE app.ballot, key (cooperative_id, vote_id, serial)
   vote_id uuid NOT NULL
@@ -1504,13 +1505,46 @@ TABLE app.meeting, key (cooperative_id, meeting_id)
   created_by uuid NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
   changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  adopted_at_meeting_id uuid
+  CONSTRAINT meeting_cooperative_id_adopted_at_meeting_id_fkey FOREIGN KEY (cooperative_id, adopted_at_meeting_id) REFERENCES app.meeting(cooperative_id, meeting_id)
   CONSTRAINT meeting_check CHECK (((adopted_at IS NULL) OR ((minutes IS NOT NULL) AND (status = 'held'::text))))
   CONSTRAINT meeting_check1 CHECK (((status = 'cancelled'::text) = (cancelled_at IS NOT NULL)))
+  CONSTRAINT meeting_check2 CHECK (((adopted_at_meeting_id IS NULL) OR ((adopted_at IS NOT NULL) AND (adopted_at_meeting_id <> meeting_id))))
   INDEX meeting_by_day (cooperative_id, meets_on, meets_at, meeting_id)
   POLICY general_only AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (kind <> 'committee'::text)))
   TRIGGER adopted_minutes_stay BEFORE DELETE OR UPDATE FOR EACH ROW WHEN ((old.adopted_at IS NOT NULL)) EXECUTE FUNCTION app.keep_adopted_minutes()
   TRIGGER meeting_change_noted BEFORE UPDATE FOR EACH ROW WHEN (((((((new.title IS DISTINCT FROM old.title) OR (new.meets_on IS DISTINCT FROM old.meets_on)) OR (new.meets_at IS DISTINCT FROM old.meets_at)) OR (new.place IS DISTINCT FROM old.place)) OR (new.agenda IS DISTINCT FROM old.agenda)) OR ((new.status = 'cancelled'::text) IS DISTINCT FROM (old.status = 'cancelled'::text)))) EXECUTE FUNCTION app.note_meeting_change()
-  GRANT TO coop_app: INSERT, SELECT, UPDATE (kind, title, meets_on, meets_at, place, agenda, status, quorum, present, notice_id, notice_sent_at, notice_recipients, notice_outdated, minutes, minutes_by_name, minutes_at, resolutions, adopted_at, adopted_by_name, cancelled_reason, cancelled_at)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (kind, title, meets_on, meets_at, place, agenda, status, quorum, present, notice_id, notice_sent_at, notice_recipients, notice_outdated, minutes, minutes_by_name, minutes_at, resolutions, adopted_at, adopted_by_name, cancelled_reason, cancelled_at, adopted_at_meeting_id)
+TABLE app.meeting_action, key (cooperative_id, action_id)
+  action_id, meeting_id uuid NOT NULL
+  wording text NOT NULL CHECK (((length(wording) >= 3) AND (length(wording) <= 300)))
+  member_id uuid NOT NULL
+  member_name text NOT NULL
+  due_on date NOT NULL
+  agenda_line integer CHECK (((agenda_line >= 1) AND (agenda_line <= 40)))
+  status text NOT NULL DEFAULT 'open'::text CHECK ((status = ANY (ARRAY['open'::text, 'done'::text, 'dropped'::text])))
+  ended_on date
+  ended_at timestamp with time zone
+  ended_by_name text
+  ended_by_member boolean
+  note text
+  reminded_on date NOT NULL
+  created_by uuid NOT NULL
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  CONSTRAINT meeting_action_cooperative_id_meeting_id_fkey FOREIGN KEY (cooperative_id, meeting_id) REFERENCES app.meeting(cooperative_id, meeting_id)
+  CONSTRAINT meeting_action_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT meeting_action_check CHECK ((num_nulls(ended_on, ended_at, ended_by_name, ended_by_member) = CASE status WHEN 'open'::text THEN 4 ELSE 0 END))
+  CONSTRAINT meeting_action_check1 CHECK (((status <> 'dropped'::text) OR (note IS NOT NULL)))
+  CONSTRAINT meeting_action_check2 CHECK (((status <> 'open'::text) OR (note IS NULL)))
+  INDEX meeting_action_by_day (cooperative_id, due_on, action_id)
+  INDEX meeting_action_by_meeting (cooperative_id, meeting_id, due_on, action_id)
+  INDEX meeting_action_by_member (cooperative_id, member_id, due_on, action_id)
+  INDEX meeting_action_open (cooperative_id, due_on, action_id) WHERE (status = 'open'::text)
+  POLICY ended_by_its_member AS RESTRICTIVE FOR UPDATE TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  POLICY own_or_in_minutes AS RESTRICTIVE FOR SELECT TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id)) OR (EXISTS ( SELECT FROM app.meeting m WHERE ((m.cooperative_id = meeting_action.cooperative_id) AND (m.meeting_id = meeting_action.meeting_id))))))
+  POLICY recorded_by_officers AS RESTRICTIVE FOR INSERT TO PUBLIC WITH CHECK (( SELECT (NOT app.is_member())))
+  TRIGGER actions_stay BEFORE INSERT OR DELETE OR UPDATE FOR EACH ROW EXECUTE FUNCTION app.keep_actions()
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (wording, member_id, member_name, due_on, agenda_line, status, ended_on, ended_at, ended_by_name, ended_by_member, note, reminded_on)
 TABLE app.meeting_answer, key (cooperative_id, meeting_id, member_id)
   meeting_id, member_id uuid NOT NULL
   is_coming boolean NOT NULL
@@ -3095,6 +3129,8 @@ FUNCTION app.held_already(p_loan uuid, p_member uuid) RETURNS bigint LANGUAGE sq
 FUNCTION app.held_of(p_amount bigint, p_principal bigint, p_elsewhere bigint, p_drawn bigint) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 421d138e928c
 FUNCTION app.hold_guarantees(p_loan uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text b9633455b701
 FUNCTION app.is_member() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text e500c03f53fa
+FUNCTION app.keep_actions() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 9c43f2314d06
+FUNCTION app.keep_adopted_attendance() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text fd6e497c6180
 FUNCTION app.keep_adopted_minutes() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text dc4d52716d8c
 FUNCTION app.keep_ballots() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text bdd80592fb51
 FUNCTION app.keep_done_filing() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 7603f1d1d792

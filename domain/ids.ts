@@ -78,6 +78,7 @@ export type ProviderPayoutId = Id<'provider payout'>
 export type PayoutKeyId = Id<'payout_key'>
 export type EnquiryId = Id<'enquiry'>
 export type FilingId = Id<'filing'>
+export type ActionId = Id<'action'>
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

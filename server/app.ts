@@ -15,6 +15,7 @@ import { dataProtectionRoutes } from './features/society/data-protection/routes.
 import { deductionReportRoutes } from './features/society/deduction-reports/routes.ts'
 import { deductionRoutes } from './features/society/deductions/routes.ts'
 import { enquiryRoutes } from './features/governance/enquiries/routes.ts'
+import { actionRoutes } from './features/governance/actions/routes.ts'
 import { filingRoutes } from './features/governance/filings/routes.ts'
 import { governanceRoutes } from './features/governance/governance/routes.ts'
 import { expenseRoutes } from './features/money/expenses/routes.ts'
@@ -163,6 +164,7 @@ export const routes = [
   ...messageRoutes,
   ...notificationRoutes,
   ...enquiryRoutes,
+  ...actionRoutes,
   ...filingRoutes,
   ...governanceRoutes,
   ...contactRoutes,

@@ -80,6 +80,10 @@ const meeting = z.extend(meetingSummary, {
   minutesBy: z.nullable(z.string()),
   minutesAt: z.nullable(instant),
   adoptedBy: z.nullable(z.string()),
+  /** The later meeting that adopted the minutes; null where none was named. */
+  adoptedAtMeeting: z.nullable(z.object({ id: id<MeetingId>(), title: z.string(), date: day })),
+  /** What is to be done, by whom and by when, as the minutes say; the state of each is among the actions. */
+  actions: z.array(z.object({ wording: z.string(), memberName: z.string(), dueOn: day })),
   resolutions: z.array(
     z.object({
       text: z.string(),
@@ -290,9 +294,10 @@ export const getMinutes = endpoint({
 export const adoptMinutes = endpoint({
   method: 'POST',
   path: '/governance/meetings/:id/adopt',
-  summary: 'Adopts the minutes; they never change again.',
+  summary: 'Adopts the minutes, at a later meeting where one is named; they never change again.',
   access: 'meeting.manage',
   params: meetingParams,
+  body: z.strictObject({ atMeetingId: z.optional(z.nullable(id<MeetingId>())) }),
   reply: meeting,
   message: 'Minutes adopted',
 })

@@ -3,11 +3,12 @@ import type { CooperativeId } from '#domain/ids.ts'
 import { isReminderTime } from '#domain/lending/loans/reminder.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import { remindOfActions } from '#server/features/governance/actions/remind-of-actions.ts'
 import { tellOfEnquiries } from '#server/features/governance/enquiries/tell-of-enquiries.ts'
 import { remindOfFilings } from '#server/features/governance/filings/remind-of-filings.ts'
 import { inTurn } from './in-turn.ts'
 
-/** Tells officers of what is due and of what came without a name: one cooperative after the other, each in its own transaction. */
+/** Tells officers of what is due and of what came without a name, and members of their actions: one cooperative after the other, each in its own transaction. */
 export async function remindOfficers(database: Database, now = new Date()): Promise<void> {
   if (!isReminderTime(now)) return
   const today = dayIn(now)
@@ -20,6 +21,7 @@ export async function remindOfficers(database: Database, now = new Date()): Prom
     database.tenant({ cooperativeId: id, role: 'job' }, async (tx) => {
       await remindOfFilings(tx, id, today)
       await tellOfEnquiries(tx, id, today)
+      await remindOfActions(tx, id, today)
     }),
   )
 }

@@ -72,6 +72,15 @@ export function whyNotAdopt(meeting: MeetingFacts, today: Day): Refusal | undefi
   )
 }
 
+type Gathering = { kind: MeetingKind; date: Day; time: string; status: MeetingStatus }
+
+/** Whether this meeting can be the one that adopts the minutes of that other: later, begun, and of a committee or of all members like it. */
+export function mayAdoptAt(later: Gathering, of: Pick<Gathering, 'kind' | 'date' | 'time'>, today: Day): boolean {
+  const isLater = later.date > of.date || (later.date === of.date && later.time > of.time)
+  const isAlike = (later.kind === 'committee') === (of.kind === 'committee')
+  return isLater && isAlike && later.status !== 'cancelled' && later.date <= today
+}
+
 /** Whether enough members are present; undefined where the meeting has no quorum set. */
 export function hasQuorum(present: number, quorum: number | null): boolean | undefined {
   return quorum === null ? undefined : present >= quorum

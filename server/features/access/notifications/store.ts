@@ -11,6 +11,8 @@ import { hintAfter, hintMembers } from '#server/live/hints.ts'
 type Reader = TenantActor | SuperAdminActor
 
 export type MemberNotice = { memberId: MemberId; type: NotificationType; message: string; link: string | null }
+/** The kinds of what members are told one by one, by the ways that they chose; a meeting's comes to those who did. */
+export type OwnKind = UsualKind | 'meeting'
 export type Notice = { type: NotificationType; message: string; link: string | null }
 
 /** By SMS or email too where the kind has such a choice. Sent, not awaited: nothing after it depends on it but the commit. */
@@ -18,7 +20,7 @@ export function insertMemberNotices(
   tx: Tx,
   cooperativeId: CooperativeId,
   notices: readonly MemberNotice[],
-  kind: UsualKind | undefined,
+  kind: OwnKind | undefined,
 ): void {
   hintMembers(
     tx,
@@ -35,7 +37,11 @@ export function insertMemberNotices(
   tx.send(sql`with told as (${inserted} returning member_id, message) ${queuedTo(cooperativeId, told, ways)}`)
 }
 
-const subjects: Record<UsualKind, string> = { receipt: 'Your account', loan: 'Your loan' }
+const subjects: Record<OwnKind, string> = {
+  receipt: 'Your account',
+  loan: 'Your loan',
+  meeting: 'Your action from a meeting',
+}
 
 export function insertOfficerNotice(tx: Tx, cooperativeId: CooperativeId, { type, message, link }: Notice): void {
   hintAfter(tx, { topics: ['notifications', 'approvals'], cooperativeId, officers: true, members: [] })

@@ -46,6 +46,7 @@ export async function draftMinutes(
         ...(meeting.agenda.length > 0 ? [{ title: 'Agenda', sentences: meeting.agenda.map(numbered) }] : []),
         { title: 'Minutes', sentences: minutes.split('\n').filter((line) => line.trim() !== '') },
         ...(meeting.resolutions.length > 0 ? [resolutionsOf(meeting.resolutions)] : []),
+        ...(meeting.actions.length > 0 ? [actionsOf(meeting.actions)] : []),
         { title: 'Adoption', sentences: [adoptionOf(meeting)] },
       ],
       check: null,
@@ -96,8 +97,29 @@ function resolutionsOf(resolutions: readonly Resolution[]): Section {
   }
 }
 
-function adoptionOf({ adoptedAt, adoptedBy, minutesBy, minutesAt }: Meeting): string {
-  if (adoptedAt) return `Adopted on ${dayText(dayIn(adoptedAt))}, recorded by ${adoptedBy}.`
+const actionColumns: readonly TableColumn<Meeting['actions'][number]>[] = [
+  { header: 'Action', kind: 'text', width: 60, value: ({ wording }) => wording },
+  { header: 'By', kind: 'text', width: 30, value: ({ memberName }) => memberName },
+  { header: 'Due on', kind: 'text', width: 14, value: ({ dueOn }) => dayText(dueOn) },
+]
+
+/** As they were decided; what became of them is in the minutes of later meetings. */
+function actionsOf(actions: Meeting['actions']): Section {
+  return {
+    title: 'Actions',
+    note: '',
+    columns: plainColumns(actionColumns),
+    rows: actions.map((action) => ({ look: 'plain', cells: cellsOf(actionColumns, action) })),
+  }
+}
+
+function adoptionOf({ adoptedAt, adoptedBy, adoptedAtMeeting, minutesBy, minutesAt }: Meeting): string {
+  if (adoptedAt) {
+    const at = adoptedAtMeeting
+      ? ` by the meeting of ${dayText(adoptedAtMeeting.date)} (${adoptedAtMeeting.title})`
+      : ''
+    return `Adopted on ${dayText(dayIn(adoptedAt))}${at}, recorded by ${adoptedBy}.`
+  }
   const when = minutesAt ? ` on ${dayText(dayIn(minutesAt))}` : ''
   return `Written by ${minutesBy}${when}. Not adopted yet: the next meeting may still correct them.`
 }

@@ -47,9 +47,16 @@ export async function listMeetings(
   return { rows, total }
 }
 
+/** What was dropped before the minutes were adopted is not part of them. */
+const actionsInMinutes = sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('wording', a.wording, 'memberName', a.member_name, 'dueOn', a.due_on) order by a.due_on, a.action_id), '[]')
+    from app.meeting_action a where a.meeting_id = m.meeting_id and (a.status <> 'dropped' or a.ended_at > m.adopted_at))`
+
 export async function findMeeting(tx: Tx, id: MeetingId): Promise<Meeting> {
   const found = await tx.maybe<Meeting>(sql`
     select ${summaryColumns}, minutes, minutes_by_name as "minutesBy", minutes_at as "minutesAt", adopted_by_name as "adoptedBy", resolutions,
+      (select jsonb_build_object('id', o.meeting_id, 'title', o.title, 'date', o.meets_on) from app.meeting o where o.meeting_id = m.adopted_at_meeting_id) as "adoptedAtMeeting",
+      ${actionsInMinutes} as actions,
       case when not app.is_member() then (select jsonb_build_object('coming', count(*) filter (where a.is_coming), 'notComing', count(*) filter (where not a.is_coming))
         from app.meeting_answer a where a.meeting_id = m.meeting_id) end as answers,
       (select a.is_coming from app.meeting_answer a where a.meeting_id = m.meeting_id and a.member_id = app.member_id() and app.is_member()) as "ownAnswer",

@@ -114,8 +114,18 @@ export async function appendResolution(tx: Tx, id: MeetingId, resolution: object
   )
 }
 
-export async function setAdopted(tx: Tx, actor: TenantActor, id: MeetingId): Promise<void> {
-  await tx.run(sql`update app.meeting set adopted_at = now(), adopted_by_name = ${actor.name} where meeting_id = ${id}`)
+export async function setAdopted(
+  tx: Tx,
+  actor: TenantActor,
+  { id, atMeetingId }: { id: MeetingId; atMeetingId: MeetingId | null },
+): Promise<void> {
+  await tx.run(
+    sql`update app.meeting set adopted_at = now(), adopted_by_name = ${actor.name}, adopted_at_meeting_id = ${atMeetingId} where meeting_id = ${id}`,
+  )
+}
+
+export async function setHeld(tx: Tx, id: MeetingId): Promise<void> {
+  await tx.run(sql`update app.meeting set status = 'held' where meeting_id = ${id} and status = 'planned'`)
 }
 
 export async function setCancelled(tx: Tx, id: MeetingId, reason: string): Promise<void> {

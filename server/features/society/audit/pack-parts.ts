@@ -24,6 +24,7 @@ import { FileDraft } from '#server/files/file-draft.ts'
 import type { WritableTable } from '#server/files/table-file.ts'
 import { drawCertificate } from './draw-certificate.ts'
 import { drawMeetings, drawMinutes, drawResolutions } from './draw-meetings.ts'
+import { drawActions } from './draw-actions.ts'
 import { drawAuditQueries } from './draw-audit-queries.ts'
 import { drawBankAccounts } from './draw-bank-accounts.ts'
 import { drawFilings } from './draw-filings.ts'
@@ -128,6 +129,12 @@ export const packParts: readonly PackPart[] = [
     draw: drawResolutions,
   },
   { title: 'Minutes', says: 'The minutes of the meetings, word for word.', sheet: 'Minutes', draw: drawMinutes },
+  {
+    title: 'Open actions',
+    says: 'What meetings decided and was not done by the end of the period.',
+    sheet: 'Open actions',
+    draw: drawActions,
+  },
   {
     title: 'Compliance calendar',
     says: 'Returns, audits and licences that were due or done in the period.',

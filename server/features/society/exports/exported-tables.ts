@@ -46,6 +46,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: 'app.meeting' },
   { table: 'app.attendance' },
   { table: 'app.meeting_answer' },
+  { table: 'app.meeting_action' },
   { table: 'app.enquiry' },
   { table: 'app.enquiry_message' },
   { table: 'app.filing' },

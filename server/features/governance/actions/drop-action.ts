@@ -1,0 +1,27 @@
+import type { Parsed } from '#contract/endpoint.ts'
+import type { dropAction as contract } from '#contract/governance/actions.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import { droppedText, whyNotEnd } from '#domain/governance/actions/action.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
+import { type Action, findAction, lockAction } from './queries.ts'
+import { setEnded } from './store.ts'
+
+/** Refuses: not_found, action_ended. */
+export async function dropAction(
+  tx: Tx,
+  actor: TenantActor,
+  { id, reason: note }: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<Action> {
+  const today = dayIn(now)
+  const action = await lockAction(tx, id, today)
+  const refusal = whyNotEnd(action)
+  if (refusal) throw refusal
+  await setEnded(tx, actor, { id, status: 'dropped', on: today, byMember: false, note })
+  const message = droppedText(action, note)
+  notifyMembers(tx, actor.cooperativeId, [{ memberId: action.memberId, message, link: '/member/meetings' }], 'meeting')
+  return findAction(tx, id, today)
+}

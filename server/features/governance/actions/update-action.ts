@@ -1,0 +1,60 @@
+import type { Parsed } from '#contract/endpoint.ts'
+import type { updateAction as contract } from '#contract/governance/actions.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import {
+  assignedText,
+  changedText,
+  reassignedText,
+  whyNotEnd,
+  whyNotPlanAction,
+} from '#domain/governance/actions/action.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
+import { openMinutes } from '#server/features/governance/governance/open-minutes.ts'
+import { type Action, findAction, findResponsible, lockAction } from './queries.ts'
+import { updateActionRow } from './store.ts'
+
+/**
+ * Tells who it is about where it says something else than they were told last. Refuses: not_found, minutes_adopted,
+ * action_ended, action_due_before_meeting, agenda_line_unknown, member_not_active.
+ */
+export async function updateAction(
+  tx: Tx,
+  actor: TenantActor,
+  { id, wording, memberId, dueOn, agendaLine = null }: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<Action> {
+  const today = dayIn(now)
+  const { meetingId } = await findAction(tx, id, today)
+  // The meeting before the action, as an adoption locks it.
+  const meeting = await openMinutes(tx, meetingId, today)
+  const before = await lockAction(tx, id, today)
+  const reason = whyNotEnd(before) ?? whyNotPlanAction(meeting, { dueOn, agendaLine })
+  if (reason) throw reason
+  const isOthers = memberId !== before.memberId
+  const by = isOthers ? await findResponsible(tx, memberId) : { memberId, name: before.memberName, isActive: true }
+  if (!by.isActive) refuse('member_not_active', { field: 'memberId', name: by.name })
+  const saysElse = isOthers || wording !== before.wording || dueOn !== before.dueOn
+  if (!saysElse && agendaLine === before.agendaLine) return before
+
+  // From here on it must succeed.
+  await updateActionRow(tx, { id, today }, { wording, dueOn, agendaLine, by })
+  const link = '/member/meetings'
+  const after = { wording, dueOn }
+  if (isOthers)
+    notifyMembers(
+      tx,
+      actor.cooperativeId,
+      [
+        { memberId, message: assignedText(after, meeting.date), link },
+        { memberId: before.memberId, message: reassignedText(before), link },
+      ],
+      'meeting',
+    )
+  else if (saysElse)
+    notifyMembers(tx, actor.cooperativeId, [{ memberId, message: changedText(after), link }], 'meeting')
+  return findAction(tx, id, today)
+}
