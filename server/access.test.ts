@@ -1,3 +1,4 @@
+import { dayIn } from '#domain/calendar.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noticeVersion } from '#domain/privacy-notice.ts'
@@ -33,6 +34,9 @@ type Fixture = {
   meetingId: string
   /** Where members are recorded as present: a meeting that was held can't be changed by the callers after them. */
   attendedMeetingId: string
+  actionId: string
+  droppedActionId: string
+  ownActionId: string
   voteId: string
   enquiryId: string
   filingId: string
@@ -131,6 +135,7 @@ const withStatus = (statuses: Line['expected'], from: number, to: number) =>
   statuses.map((status) => (status === from ? to : status)) as unknown as Line['expected']
 
 const member = (f: Fixture) => f.member.id
+const actionOf = (memberId: string) => ({ wording: canary, memberId, dueOn: '2099-01-01' })
 const electionOf = (postId: string) => ({
   ...{ title: canary, posts: [{ postId, seats: 5 }], takesOfficeOn: '2099-01-01' },
   nominationsCloseAt: new Date(Date.now() + 86_400_000).toISOString(),
@@ -1494,6 +1499,38 @@ const lines: Record<string, Line> = {
     expected: [401, 401, 401, 200, 200, 404, 403, 403, 200],
     path: (f) => `/governance/meetings/${f.meetingId}/minutes/file`,
   },
+  'GET /governance/actions': { expected: officersOnly },
+  'GET /governance/actions/file': { expected: officersOnly, path: () => '/governance/actions/file?format=csv' },
+  'GET /governance/meetings/:id/previous-actions': {
+    expected: officersById,
+    path: (f) => `/governance/meetings/${f.meetingId}/previous-actions`,
+  },
+  'POST /governance/meetings/:id/actions': {
+    expected: withStatus(officersById, 200, 201),
+    path: (f) => `/governance/meetings/${f.attendedMeetingId}/actions`,
+    body: (f) => actionOf(member(f)),
+  },
+  'PUT /governance/actions/:id': {
+    expected: officersById,
+    path: (f) => `/governance/actions/${f.actionId}`,
+    body: (f) => actionOf(member(f)),
+  },
+  'POST /governance/actions/:id/done': {
+    expected: officersById,
+    path: (f) => `/governance/actions/${f.actionId}/done`,
+    body: () => ({ on: dayIn(new Date()), note: canary }),
+  },
+  'POST /governance/actions/:id/drop': {
+    expected: officersById,
+    path: (f) => `/governance/actions/${f.droppedActionId}/drop`,
+    body: () => ({ reason: canary }),
+  },
+  'GET /governance/actions/own': { expected: members },
+  'POST /governance/actions/own/:id/done': {
+    expected: [401, 401, 401, 200, 404, 403, 403, 403, 403],
+    path: (f) => `/governance/actions/own/${f.ownActionId}/done`,
+    body: () => ({ note: canary }),
+  },
   'GET /governance/enquiries': { expected: everybodyInside },
   'POST /governance/enquiries': {
     expected: withStatus(members, 200, 201),
@@ -2070,6 +2107,15 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
     await app.call('POST', '/governance/meetings', { token: victim.token, body: meetingToday() }),
     201,
   )
+  const action = async () =>
+    dataOf(
+      await app.call('POST', `/governance/meetings/${attended.id}/actions`, {
+        token: victim.token,
+        body: actionOf(member.id),
+      }),
+      201,
+    ).id as string
+  const actions = { actionId: await action(), droppedActionId: await action(), ownActionId: await action() }
   const { entryId } = dataOf(await app.call('GET', `/financial/transactions/${deposit.id}`, { token: victim.token }))
   const [cash, ...accounts] = dataOf(await app.call('GET', '/financial/accounts?limit=100', { token: victim.token }))
   const bank = accounts.find(({ code }: { code: string }) => code === '1020')
@@ -2297,6 +2343,7 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
     messageId: message.id,
     meetingId: meeting.id,
     attendedMeetingId: attended.id,
+    ...actions,
     voteId: '',
     enquiryId: enquiry.id,
     filingId: filing.id,

@@ -49,9 +49,9 @@ CREATE TABLE app.meeting_action (
   PRIMARY KEY (cooperative_id, action_id),
   FOREIGN KEY (cooperative_id, meeting_id) REFERENCES app.meeting,
   FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member,
-  CHECK (num_nulls(ended_on, ended_at, ended_by_name, ended_by_member) = CASE status WHEN 'open' THEN 4 ELSE 0 END),
-  CHECK (status <> 'dropped' OR note IS NOT NULL),
-  CHECK (status <> 'open' OR note IS NULL)
+  CHECK (num_nulls(ended_on, ended_at, ended_by_member) = CASE status WHEN 'open' THEN 3 ELSE 0 END),
+  CHECK (status = 'open' OR ended_by_name IS NOT NULL),
+  CHECK (status <> 'dropped' OR note IS NOT NULL)
 );
 CALL app.protect_tenant('app.meeting_action');
 -- Which meetings a member's session sees is decided by the policy of app.meeting.

@@ -18,6 +18,9 @@ const pages: Partial<Record<Path, ComponentType>> = {
     default: (await import('#web/features/governance/enquiries/EnquiriesPage.tsx')).EnquiriesPage,
   })),
   '/coop/governance/enquiries/$enquiryId': EnquiryPage,
+  '/coop/governance/actions': lazy(async () => ({
+    default: (await import('#web/features/governance/governance/ActionsPage.tsx')).ActionsPage,
+  })),
   '/coop/governance/filings': lazy(async () => ({
     default: (await import('#web/features/governance/filings/FilingsPage.tsx')).FilingsPage,
   })),

@@ -47,6 +47,7 @@ export const paths = [
   '/coop/governance',
   '/coop/governance/enquiries',
   '/coop/governance/enquiries/$enquiryId',
+  '/coop/governance/actions',
   '/coop/governance/filings',
   '/coop/governance/votes',
   '/coop/governance/votes/$voteId',

@@ -70,6 +70,7 @@ const auditorDoesNotRead = [
   'GET /financial/payable',
   'GET /financial/payment-batches/:batchId/file',
   'GET /financial/posting-accounts',
+  'GET /governance/actions/own',
   'GET /governance/meetings/:id/attendance/code',
   'GET /imports/:importId',
   'GET /imports/:importId/rows',

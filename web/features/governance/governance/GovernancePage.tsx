@@ -14,6 +14,7 @@ const drawer = () => import('./MeetingDrawer.tsx')
 const MeetingDrawer = lazy(async () => ({ default: (await drawer()).MeetingDrawer }))
 
 const ways = [
+  { to: '/coop/governance/actions', label: 'Actions' },
   { to: '/coop/governance/officers', label: 'Officers' },
   { to: '/coop/governance/elections', label: 'Elections' },
   { to: '/coop/governance/votes', label: 'Votes' },

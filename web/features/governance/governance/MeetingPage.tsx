@@ -25,6 +25,7 @@ const Attendance = lazy(async () => ({ default: (await import('./Attendance.tsx'
 const Minutes = lazy(async () => ({ default: (await import('./Minutes.tsx')).Minutes }))
 const MeetingLoans = lazy(async () => ({ default: (await import('./MeetingLoans.tsx')).MeetingLoans }))
 const MeetingVotes = lazy(async () => ({ default: (await import('./MeetingVotes.tsx')).MeetingVotes }))
+const PreviousActions = lazy(async () => ({ default: (await import('./PreviousActions.tsx')).PreviousActions }))
 const MeetingDrawer = lazy(async () => ({ default: (await import('./MeetingDrawer.tsx')).MeetingDrawer }))
 const NoticeDrawer = lazy(async () => ({ default: (await import('./NoticeDrawer.tsx')).NoticeDrawer }))
 const CancelDialog = lazy(async () => ({ default: (await import('./CancelDialog.tsx')).CancelDialog }))
@@ -83,6 +84,11 @@ export function MeetingPage() {
           </Card>
         )}
         <Suspense fallback={<SkeletonLines lines={6} />}>
+          {tab === 'meeting' && (
+            <div className="meeting-screen">
+              <PreviousActions meeting={data} />
+            </div>
+          )}
           {tab === 'attendance' && <Attendance meeting={data} />}
           {tab === 'votes' && <MeetingVotes meeting={data} />}
           {tab === 'loans' && may('loan.review') && <MeetingLoans meeting={data} />}

@@ -5,9 +5,10 @@ import { countText, plural } from '#web/ui/format.ts'
 import './MeetingPaper.css'
 import type { Meeting } from './api.ts'
 
-/** A meeting as a paper to read or print: when and where, agenda, minutes, resolutions, adoption; or its minutes alone. */
+/** A meeting as a paper to read or print: when and where, agenda, minutes, resolutions, actions, adoption; or its minutes alone. */
 export function MeetingPaper({ meeting, minutesOnly = false }: { meeting: Meeting; minutesOnly?: boolean }) {
-  const { agenda, minutes, minutesBy, minutesAt, resolutions, adoptedAt, adoptedBy } = meeting
+  const { agenda, minutes, minutesBy, minutesAt, resolutions, actions, adoptedAt, adoptedBy, adoptedAtMeeting } =
+    meeting
   return (
     <div className="meeting-paper stack">
       <h2 className="meeting-paper__title">{meeting.title}</h2>
@@ -40,11 +41,33 @@ export function MeetingPaper({ meeting, minutesOnly = false }: { meeting: Meetin
           </ol>
         </section>
       )}
+      {actions.length > 0 && (
+        <section>
+          <h3>Actions</h3>
+          <ul className="meeting-paper__lines">
+            {actions.map(({ wording, memberName, dueOn }, index) => (
+              <li key={index}>
+                {wording}{' '}
+                <span className="muted">
+                  ({memberName}, by <DateText on={dueOn} />)
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {minutes !== null && (
         <p className="muted">
           {adoptedAt ? (
             <>
-              Adopted on <DateText on={adoptedAt} />, recorded by {adoptedBy}.
+              Adopted on <DateText on={adoptedAt} />
+              {adoptedAtMeeting && (
+                <>
+                  {' '}
+                  by the meeting of <DateText on={adoptedAtMeeting.date} /> ({adoptedAtMeeting.title})
+                </>
+              )}
+              , recorded by {adoptedBy}.
             </>
           ) : (
             <>

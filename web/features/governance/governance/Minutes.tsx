@@ -1,21 +1,23 @@
-import { writeMinutes, adoptMinutes } from '#contract/governance/governance.ts'
+import { writeMinutes } from '#contract/governance/governance.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Plus, Trash2 } from 'lucide'
-import { useState } from 'react'
+import { Suspense, lazy, useState } from 'react'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { may } from '#web/session/may.ts'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { MeetingActions } from './MeetingActions.tsx'
 import { MeetingPaper } from './MeetingPaper.tsx'
 import { MinutesFile } from './MinutesFile.tsx'
 import './Minutes.css'
 import { type Meeting, whyClosed } from './api.ts'
+
+const AdoptDialog = lazy(async () => ({ default: (await import('./AdoptDialog.tsx')).AdoptDialog }))
 
 type Line = { text: string; for: string; against: string; abstain: string }
 const noLine: Line = { text: '', for: '', against: '', abstain: '' }
@@ -23,31 +25,35 @@ const shownCount = (count: number | null) => (count === null ? '' : String(count
 const countOf = (text: string) => (text.trim() === '' ? null : Number(text))
 const isCount = (text: string) => /^\d{0,5}$/.test(text.trim())
 
-/** Writes the minutes and resolutions until they are adopted; then they are a paper. */
+/** Writes the minutes and resolutions until they are adopted; then they are a paper. Their actions are beside them. */
 export function Minutes({ meeting }: { meeting: Meeting }) {
   const closed = whyClosed(meeting)
-  if (meeting.adoptedAt) {
-    return (
-      <Card actions={meeting.hasMinutes && <MinutesFile meeting={meeting} />}>
+  if (closed && !meeting.adoptedAt) return <Banner>{closed}</Banner>
+  return (
+    <>
+      {may('meeting.manage') && !closed ? <MinutesForm meeting={meeting} /> : <MinutesPaper meeting={meeting} />}
+      <div className="meeting-screen">
+        <MeetingActions meeting={meeting} />
+      </div>
+    </>
+  )
+}
+
+function MinutesPaper({ meeting }: { meeting: Meeting }) {
+  return (
+    <Card actions={meeting.hasMinutes && <MinutesFile meeting={meeting} />}>
+      {meeting.adoptedAt && (
         <div className="meeting-screen minutes-note">
-          <Banner tone="success">{closed}</Banner>
+          <Banner tone="success">{whyClosed(meeting)}</Banner>
         </div>
+      )}
+      {meeting.hasMinutes ? (
         <MeetingPaper meeting={meeting} minutesOnly />
-      </Card>
-    )
-  }
-  if (closed) return <Banner>{closed}</Banner>
-  if (!may('meeting.manage'))
-    return (
-      <Card actions={meeting.hasMinutes && <MinutesFile meeting={meeting} />}>
-        {meeting.hasMinutes ? (
-          <MeetingPaper meeting={meeting} minutesOnly />
-        ) : (
-          <p className="muted">No minutes are written yet.</p>
-        )}
-      </Card>
-    )
-  return <MinutesForm meeting={meeting} />
+      ) : (
+        <p className="muted">No minutes are written yet.</p>
+      )}
+    </Card>
+  )
 }
 
 function MinutesForm({ meeting }: { meeting: Meeting }) {
@@ -133,7 +139,7 @@ function MinutesForm({ meeting }: { meeting: Meeting }) {
         )}
         <Resolutions lines={lines} showProblems={tries > 0} onChange={change} />
       </Form>
-      <AdoptDialog meeting={meeting} open={isAsking} onClose={() => setAsking(false)} />
+      <Suspense>{isAsking && <AdoptDialog meeting={meeting} onClose={() => setAsking(false)} />}</Suspense>
     </Card>
   )
 }
@@ -185,31 +191,5 @@ function Resolutions({
         </Button>
       </div>
     </fieldset>
-  )
-}
-
-function AdoptDialog({ meeting, open, onClose }: { meeting: Meeting; open: boolean; onClose: () => void }) {
-  const adopt = useAction(adoptMinutes)
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={`Adopt the minutes of ${meeting.title}?`}
-      description="Adopted minutes never change again. A correction is recorded in the minutes of the next meeting."
-      actions={
-        <>
-          <Button onClick={onClose}>Not yet</Button>
-          <Button
-            look="primary"
-            busy={adopt.isPending}
-            onClick={() => adopt.mutate({ id: meeting.id }, { onSuccess: () => toast.success('Minutes adopted') })}
-          >
-            Adopt minutes
-          </Button>
-        </>
-      }
-    >
-      {adopt.error && <RefusedBanner error={adopt.error} title="The minutes were not adopted" />}
-    </Dialog>
   )
 }

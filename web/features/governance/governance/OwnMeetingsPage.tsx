@@ -7,6 +7,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { OwnVotes } from './OwnVotes.tsx'
 import { MeetingTable } from './MeetingTable.tsx'
 
+const OwnActions = lazy(async () => ({ default: (await import('./OwnActions.tsx')).OwnActions }))
 const OwnElections = lazy(async () => ({ default: (await import('./OwnElections.tsx')).OwnElections }))
 const OwnOfficers = lazy(async () => ({ default: (await import('./OwnOfficers.tsx')).OwnOfficers }))
 
@@ -22,6 +23,9 @@ export function OwnMeetingsPage() {
         </Link>
       }
     >
+      <Suspense>
+        <OwnActions />
+      </Suspense>
       <Suspense>
         <OwnElections />
       </Suspense>

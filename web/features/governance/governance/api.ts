@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import type { listMeetings } from '#contract/governance/governance.ts'
+import type { listActions } from '#contract/governance/actions.ts'
 import { getMeeting, listAttendance, recordAttendance } from '#contract/governance/governance.ts'
 import type { MeetingId, MemberId } from '#domain/ids.ts'
 import { keyOf } from '#web/api/query.ts'
@@ -64,3 +65,12 @@ export function mayAttend({ kind, status, date, adoptedAt }: Meeting): boolean {
 }
 
 export type DecidedLoan = Replied<typeof listMeetingLoans>
+
+export type Action = Replied<typeof listActions>
+
+/** How the state of an action reads, and why. */
+export function endText({ status, endedOn, endedBy, endedByMember }: Action): string | undefined {
+  if (status === 'open' || !endedOn) return undefined
+  const verb = status === 'done' ? 'Done' : 'Dropped'
+  return `${verb} on ${dayText(endedOn)}, ${endedByMember ? `as ${endedBy} said` : `recorded by ${endedBy}`}`
+}

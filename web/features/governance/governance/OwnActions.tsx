@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck } from 'lucide'
+import { Suspense, lazy, useState } from 'react'
+import { listOwnActions } from '#contract/governance/actions.ts'
+import { wholeList } from '#web/api/whole-list.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { Table } from '#web/ui/Table.tsx'
+import { ActionTag } from './ActionTag.tsx'
+import type { Action } from './api.ts'
+
+const dialog = () => import('./OwnDoneDialog.tsx')
+const OwnDoneDialog = lazy(async () => ({ default: (await dialog()).OwnDoneDialog }))
+
+/** What the member is still to do; nothing while there is none. */
+export function OwnActions() {
+  const { data } = useQuery(wholeList(listOwnActions, {}))
+  const [asked, setAsked] = useState<Action>()
+  if (!data || data.length === 0) return null
+  return (
+    <Card title="Your actions" description="What meetings decided that you do." flush>
+      <Table
+        caption="Your actions"
+        columns={[
+          { key: 'wording', header: 'Action', card: 'title', cell: ({ wording }) => wording },
+          {
+            key: 'meeting',
+            header: 'Meeting',
+            cell: ({ meetingTitle }) => meetingTitle ?? <span className="muted">Committee meeting</span>,
+          },
+          { key: 'dueOn', header: 'Due', cell: ({ dueOn }) => <DateText on={dueOn} /> },
+          { key: 'status', header: 'Status', card: 'corner', cell: (action) => <ActionTag action={action} /> },
+          {
+            key: 'act',
+            header: '',
+            card: 'bare',
+            cell: (action) => (
+              <Button size="small" icon={CircleCheck} loads={dialog} onClick={() => setAsked(action)}>
+                Mark as done
+              </Button>
+            ),
+          },
+        ]}
+        rows={data}
+        rowKey={({ id }) => id}
+      />
+      <Suspense>{asked && <OwnDoneDialog action={asked} onClose={() => setAsked(undefined)} />}</Suspense>
+    </Card>
+  )
+}
