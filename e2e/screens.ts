@@ -98,7 +98,7 @@ export const screens: Record<Visitor, [path: string, shows: string | RegExp][]> 
     ['/coop/financial-operations/transactions?tab=pledges', 'Hold an amount'],
     ['/coop/governance', 'Annual general meeting'],
     ['/coop/governance/enquiries', 'Nothing was asked yet'],
-    ['/coop/governance/actions', 'Compliance'],
+    ['/coop/governance/actions', 'Bring three quotations'],
     ['/coop/governance/filings', 'Nothing is due'],
     ['/coop/governance/officers', 'No posts yet'],
     ['/coop/governance/officers?tab=history', 'No terms yet'],

@@ -1,10 +1,12 @@
-import { dayIn } from '#domain/calendar.ts'
+import { addDays, dayIn } from '#domain/calendar.ts'
+import { addAction } from '#server/features/governance/actions/add-action.ts'
+import { finishAction } from '#server/features/governance/actions/finish-action.ts'
 import { adoptMinutes } from '#server/features/governance/governance/adopt-minutes.ts'
 import { planMeeting } from '#server/features/governance/governance/plan-meeting.ts'
 import { recordAttendance } from '#server/features/governance/governance/record-attendance.ts'
 import { sendNotice } from '#server/features/governance/governance/send-notice.ts'
 import { writeMinutes } from '#server/features/governance/governance/write-minutes.ts'
-import { asOfficer, asSecretary, contextIn, type SampleSociety } from './sample-society.ts'
+import { asOfficer, asSecretary, contextIn, memberAt, type SampleSociety } from './sample-society.ts'
 
 /** How many days from the seed the meetings are: last year's annual general meeting, the quarterly one, and the next annual one. */
 const [lastAnnual, quarterly, nextAnnual] = [-344, -60, 21]
@@ -52,6 +54,10 @@ export async function seedMeetings(society: SampleSociety): Promise<void> {
       ],
       resolution: 'Members who are two months behind are called by the secretary.',
       absentEvery: 3,
+      actions: [
+        { wording: 'Call the members who are two months behind.', dueAfter: 30, doneAfter: 25 },
+        { wording: 'Bring three quotations for new canteen chairs.', dueAfter: 75 },
+      ],
     },
   )
   await asSecretary(
@@ -72,14 +78,20 @@ export async function seedMeetings(society: SampleSociety): Promise<void> {
 }
 
 type Plan = { kind: 'general' | 'annual_general'; title: string; agenda: string[] }
-type Course = { minutes: (present: number) => string[]; resolution: string; absentEvery: number }
+type Course = {
+  minutes: (present: number) => string[]
+  resolution: string
+  absentEvery: number
+  /** In days from the meeting. */
+  actions?: readonly { wording: string; dueAfter: number; doneAfter?: number }[]
+}
 
 /** Planned a fortnight before, attended by those who were members then, and adopted by the officers since. */
 async function holdMeeting(
   society: SampleSociety,
   days: number,
   plan: Plan,
-  { minutes, resolution, absentEvery }: Course,
+  { minutes, resolution, absentEvery, actions = [] }: Course,
 ): Promise<void> {
   const { context, actor, members } = society
   const date = dayIn(contextIn(context, days).now)
@@ -99,6 +111,13 @@ async function holdMeeting(
       },
       context,
     )
+    for (const [n, { wording, dueAfter, doneAfter }] of actions.entries()) {
+      const { memberid: memberId } = memberAt(society, n + 5)
+      const dueOn = addDays(date, dueAfter)
+      const action = await addAction(tx, actor, { id, wording, memberId, dueOn }, context)
+      if (doneAfter !== undefined)
+        await finishAction(tx, actor, { id: action.id, on: addDays(date, doneAfter) }, context)
+    }
     await adoptMinutes(tx, actor, { id }, context)
   })
 }

@@ -70,6 +70,9 @@ describe('the minutes as a PDF', () => {
     ]
     dataOf(await ask('PUT', `/${id}/minutes`, { minutes, resolutions }))
 
+    const action = { wording: 'Ask the council for water', memberId: ada.id, dueOn: '2099-03-02' }
+    dataOf(await ask('POST', `/${id}/actions`, action), 201)
+
     const draft = await paperOf(id)
     expect(draft.text).toContain('Draft minutes: The year 2025')
     expect(draft.text).toContain(`Written by Market Women on ${shownDay}. Not adopted yet`)
@@ -89,6 +92,9 @@ describe('the minutes as a PDF', () => {
       'The accounts were read by Ọlájídé.',
       'That the accounts be adopted',
       'Paint the office',
+      'Ask the council for water',
+      'Ada Obi',
+      '02 Mar 2099',
       `Adopted on ${shownDay}, recorded by Market Women.`,
     ])
       expect(text).toContain(part)

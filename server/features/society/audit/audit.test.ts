@@ -80,6 +80,12 @@ beforeAll(async () => {
       resolutions: [{ text: 'That the accounts be adopted', for: 7, against: 2, abstain: 1 }],
     }),
   )
+  const until = { memberId: tola.id, dueOn: '2099-01-31' }
+  for (const wording of ['Mend the roof', 'Sell the old van'])
+    dataOf(await ask('POST', `/governance/meetings/${meeting}/actions`, { ...until, wording }), 201)
+  const [mended] = dataOf(await ask('GET', '/governance/actions?q=roof'))
+  const on = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
+  dataOf(await ask('POST', `/governance/actions/${mended.id}/done`, { on }))
   const query = { kind: 'audit_query', subject: 'Voucher 12', text: 'Where is its receipt?' }
   const { id } = dataOf(await ask('POST', '/governance/enquiries', query, auditor?.token), 201)
   dataOf(await ask('POST', `/governance/enquiries/${id}/answers`, { text: 'It is attached.', isFinal: true }), 201)
@@ -154,6 +160,8 @@ describe('the audit pack', () => {
     ])
     expect((sheets.get('Resolutions') ?? [])[1]?.slice(2, 6)).toEqual(['That the accounts be adopted', 7, 2, 1])
     expect((sheets.get('Meetings') ?? [])[1]?.slice(1, 4)).toEqual(['Annual general meeting', 'The year 2025', 'Held'])
+    const actions = (sheets.get('Open actions') ?? []).slice(1)
+    expect(actions.map((row) => [row[1], row[2], row[3]])).toEqual([['No', 'Sell the old van', 'Tola Officer']])
     const minutes = (sheets.get('Minutes') ?? []).slice(2).map(([text]) => String(text ?? ''))
     expect(minutes.join(' ').replaceAll(/ +/g, ' ').trim()).toBe(
       `Opened with prayers. ${'The accounts were read out. '.repeat(12).trim()}`,

@@ -79,16 +79,18 @@ export function MeetingPage() {
         onChange={(next) => set({ tab: next === 'meeting' ? undefined : next, q: undefined, show: undefined })}
       >
         {tab === 'meeting' && (
-          <Card>
-            <MeetingPaper meeting={data} />
-          </Card>
+          <>
+            <Card>
+              <MeetingPaper meeting={data} />
+            </Card>
+            <Suspense>
+              <div className="meeting-screen">
+                <PreviousActions meeting={data} />
+              </div>
+            </Suspense>
+          </>
         )}
         <Suspense fallback={<SkeletonLines lines={6} />}>
-          {tab === 'meeting' && (
-            <div className="meeting-screen">
-              <PreviousActions meeting={data} />
-            </div>
-          )}
           {tab === 'attendance' && <Attendance meeting={data} />}
           {tab === 'votes' && <MeetingVotes meeting={data} />}
           {tab === 'loans' && may('loan.review') && <MeetingLoans meeting={data} />}

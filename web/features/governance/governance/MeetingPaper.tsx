@@ -44,7 +44,7 @@ export function MeetingPaper({ meeting, minutesOnly = false }: { meeting: Meetin
       {actions.length > 0 && (
         <section>
           <h3>Actions</h3>
-          <ul className="meeting-paper__lines">
+          <ol className="meeting-paper__lines">
             {actions.map(({ wording, memberName, dueOn }, index) => (
               <li key={index}>
                 {wording}{' '}
@@ -53,7 +53,7 @@ export function MeetingPaper({ meeting, minutesOnly = false }: { meeting: Meetin
                 </span>
               </li>
             ))}
-          </ul>
+          </ol>
         </section>
       )}
       {minutes !== null && (
