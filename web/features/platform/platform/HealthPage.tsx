@@ -250,7 +250,7 @@ const jobWords: Record<RegularJob, string> = labelled({
   'hand-over-offices': 'Hand-over of offices',
   'reckon-unpaid-months': 'Unpaid months',
   'remind-of-trials': 'Trial reminders',
-  'remind-officers': 'Reminders to officers',
+  'remind-officers': 'Reminders to officers and of actions',
   'remind-of-instalments': 'Loan reminders',
   'ask-for-penalties': 'Penalties',
   'seal-audit-events': 'Audit trail seals',
