@@ -1555,6 +1555,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: 'Every member who would get something is excluded. Choose others to exclude.',
   },
+  dividend_exclusion_twice: { status: 422, message: 'This member is excluded twice. Remove one of the two.' },
+  dividend_member_unknown: {
+    status: 422,
+    message: 'Choose one of the members of your society. This one is unknown or has left.',
+  },
   dividend_changed: {
     status: 409,
     message: ({ members, total }) =>

@@ -586,10 +586,13 @@ TABLE app.dividend_choice, key (cooperative_id, member_id)
   GRANT TO coop_app: INSERT, SELECT, UPDATE (paid_to, chosen_at)
 TABLE app.dividend_exclusion, key (cooperative_id, run_id, member_id)
   run_id, member_id uuid NOT NULL
-  reason text NOT NULL CHECK ((reason = ANY (ARRAY['in_arrears'::text, 'not_active'::text])))
-  basis bigint NOT NULL CHECK ((basis > 0))
+  reason text NOT NULL CHECK ((reason = ANY (ARRAY['in_arrears'::text, 'not_active'::text, 'by_name'::text])))
+  basis bigint NOT NULL
+  note text CHECK (((length(note) >= 3) AND (length(note) <= 200)))
   CONSTRAINT dividend_exclusion_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT dividend_exclusion_cooperative_id_run_id_fkey FOREIGN KEY (cooperative_id, run_id) REFERENCES app.dividend_run(cooperative_id, run_id)
+  CONSTRAINT dividend_exclusion_basis_check CHECK (((basis > 0) OR ((basis = 0) AND (reason = 'by_name'::text))))
+  CONSTRAINT named_with_a_reason CHECK (((reason = 'by_name'::text) = (note IS NOT NULL)))
   INDEX dividend_exclusion_by_member (cooperative_id, member_id, run_id)
   POLICY own_row
   POLICY run_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))

@@ -434,6 +434,8 @@ export const refusalCodes = [
   'dividend_paid',
   'dividend_without_basis',
   'dividend_all_excluded',
+  'dividend_exclusion_twice',
+  'dividend_member_unknown',
   'dividend_changed',
   'dividend_member_left',
   'asset_class_unknown',

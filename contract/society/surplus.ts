@@ -11,22 +11,18 @@ import type {
   TransactionId,
 } from '#domain/ids.ts'
 import { dividendDestinations } from '#domain/society/surplus/destination.ts'
-import { dividendExclusions, exclusionRules } from '#domain/society/surplus/exclusion.ts'
+import {
+  dividendExclusions,
+  exclusionReasonMax,
+  exclusionReasonMin,
+  exclusionRules,
+  namedExclusionsMax,
+} from '#domain/society/surplus/exclusion.ts'
 import { dividendBases, dividendMethods } from '#domain/society/surplus/words.ts'
 import { reportFormat } from '#contract/books/report-fields.ts'
 import { decimal } from '#contract/decimal.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import {
-  day,
-  id,
-  listQuery,
-  naira,
-  nairaAboveZero,
-  optionalText,
-  requiredText,
-  textOf,
-  whole,
-} from '#contract/fields.ts'
+import { day, id, listQuery, naira, nairaAboveZero, optionalText, requiredText, whole } from '#contract/fields.ts'
 
 const headsMax = 30
 
@@ -186,6 +182,8 @@ const line = {
   paidTo: z.nullable(destination),
   /** Why the member gets nothing of it; what it would have been is shared among the others. */
   exclusion: z.nullable(z.enum(dividendExclusions)),
+  /** The officer's own reason, where a member is excluded by name. */
+  exclusionReason: z.nullable(z.string()),
 }
 
 const terms = {
@@ -197,9 +195,10 @@ const terms = {
   taxPercent: z.number(),
 }
 
-/** Of all members, whatever the list is narrowed to. `members` are those who get something. */
+/** Of all members, whatever the list is narrowed to. `members` are those who get something; `excludedByName` are some of `excludedMembers`. */
 const totals = {
-  ...{ name: z.string(), from: day, yearEnd: day, members: z.number(), excludedMembers: z.number() },
+  ...{ name: z.string(), from: day, yearEnd: day },
+  ...{ members: z.number(), excludedMembers: z.number(), excludedByName: z.number() },
   ...{ gross: naira, tax: naira, net: naira },
 }
 
@@ -213,31 +212,36 @@ const askedTerms = {
   method: z.optional(z.enum(dividendMethods, `Use one of ${dividendMethods.join(', ')}`)),
   /** Members who get nothing, by how they stand today; none when left out. */
   excluding: z.optional(z.enum(exclusionRules, `Use one of ${exclusionRules.join(', ')}`)),
+  /** Members who get nothing whatever the rule says, each with the officer's reason. One who would get nothing anyway may be among them. */
+  excludedByName: z.optional(
+    z
+      .array(
+        z.strictObject({
+          memberId: id<MemberId>(),
+          reason: requiredText('Enter the reason', exclusionReasonMax).check(
+            z.minLength(exclusionReasonMin, `Use at least ${exclusionReasonMin} characters`),
+          ),
+        }),
+        'Send the members as a list',
+      )
+      .check(z.maxLength(namedExclusionsMax, `Exclude at most ${namedExclusionsMax} members by name`)),
+  ),
+  heldMonths: z.optional(whole(12)),
+  taxPercent: z.optional(decimal(50)),
 }
 
 /** Only those who are excluded. */
 const only = z.optional(z.enum(['excluded'], 'Use excluded'))
 
-const numberInQuery = (max: number) =>
-  z.codec(
-    textOf(5, (text) => /^\d{1,2}(\.\d{1,2})?$/.test(text) && Number(text) <= max, `Enter a number from 0 to ${max}`),
-    z.number(),
-    { decode: Number, encode: String },
-  )
-
 export const previewDividend = endpoint({
-  method: 'GET',
+  method: 'POST',
+  readsOnly: true,
   path: '/financial/dividends/preview',
   summary:
-    'What each member would get of a line of an appropriation, worked out on the books of the closed year, and who is excluded.',
+    'What each member would get of a line of an appropriation, worked out on the books of the closed year, and who is excluded. Nothing is stored.',
   access: 'books.read',
-  query: listQuery(['membershipno', 'net'], {
-    ...askedTerms,
-    heldMonths: z.optional(numberInQuery(12)),
-    taxPercent: z.optional(numberInQuery(50)),
-    only,
-    format: reportFormat,
-  }),
+  query: listQuery(['membershipno', 'net'], { only, format: reportFormat }),
+  body: z.strictObject(askedTerms),
   kind: 'list',
   formats: fileFormats,
   snapshotSeconds: 25,
@@ -259,8 +263,6 @@ export const runDividend = endpoint({
   access: 'transaction.decide',
   body: z.strictObject({
     ...askedTerms,
-    heldMonths: z.optional(whole(12)),
-    taxPercent: z.optional(decimal(50)),
     /** The savings on which members get it, and from which their shares are bought; what is for loans goes to the default savings. */
     paidTo: id<AccountTypeId>(),
     members: whole(1_000_000),
@@ -349,6 +351,7 @@ export const listOwnDividends = endpoint({
     net: naira,
     paidTo: line.paidTo,
     exclusion: line.exclusion,
+    exclusionReason: line.exclusionReason,
     spent: naira,
     keptBecause: z.nullable(z.string()),
   }),

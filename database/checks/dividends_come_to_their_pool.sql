@@ -33,4 +33,4 @@ from app.dividend_exclusion x join app.dividend_line l on l.cooperative_id = x.c
 union all
 select 'member excluded for a reason that the run does not exclude for', x.cooperative_id, x.run_id, r.account_id, x.basis
 from app.dividend_exclusion x join app.dividend_run r on r.cooperative_id = x.cooperative_id and r.run_id = x.run_id
-where strpos(r.excluding, x.reason) = 0
+where x.reason <> 'by_name' and strpos(r.excluding, x.reason) = 0

@@ -1,6 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
 import type { FiscalYear } from '#domain/books/ledger/fiscal-year.ts'
-import type { AccountId, AccountTypeId, AppropriationId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, AppropriationId, MemberId } from '#domain/ids.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
 import { hundredths } from '#domain/percent.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -13,7 +13,14 @@ import {
   totalsOf,
 } from '#domain/society/surplus/dividend.ts'
 import { destinationOf, type DividendDestination } from '#domain/society/surplus/destination.ts'
-import { type ExclusionRule, type Standings, splitByExclusion } from '#domain/society/surplus/exclusion.ts'
+import {
+  type ExclusionRule,
+  type NamedExclusion,
+  type NamedReasons,
+  type Standings,
+  splitByExclusion,
+  whyNotNamed,
+} from '#domain/society/surplus/exclusion.ts'
 import type { DividendBasis, DividendMethod } from '#domain/society/surplus/words.ts'
 import type { Tx } from '#server/db/tx.ts'
 import {
@@ -22,6 +29,7 @@ import {
   findDividendChoices,
   findDividendSettings,
   findInterestPaid,
+  findMembers,
   findStandings,
   findType,
   findYearBalances,
@@ -39,6 +47,7 @@ export type AskedDividend = {
   method?: DividendMethod | undefined
   heldMonths?: number | undefined
   excluding?: ExclusionRule | undefined
+  excludedByName?: readonly NamedExclusion[] | undefined
   taxPercent?: number | undefined
 }
 
@@ -55,9 +64,9 @@ export type Calculated = {
 
 /**
  * What each member gets of a line of a posted appropriation, and who is excluded, by membership number; who has nothing that
- * counts is neither. Members are excluded by how they stand today, so that who has paid what was overdue gets their part.
- * Refuses: not_found, appropriation_not_posted, dividend_line_unknown, dividend_paid, account_type_not_found, dividend_without_basis,
- * dividend_all_excluded.
+ * counts is neither, but for one who is excluded by name. By a rule members are excluded by how they stand today, so that who has
+ * paid what was overdue gets their part. Refuses: not_found, appropriation_not_posted, dividend_line_unknown, dividend_paid,
+ * dividend_exclusion_twice, dividend_member_unknown, account_type_not_found, dividend_without_basis, dividend_all_excluded.
  */
 export async function calculateDividend(tx: Tx, asked: AskedDividend, today: Day): Promise<Calculated> {
   const [year, found] = await Promise.all([
@@ -70,10 +79,15 @@ export async function calculateDividend(tx: Tx, asked: AskedDividend, today: Day
     refuse('dividend_line_unknown', { field: 'accountId' })
   if (line.runId) refuse('dividend_paid', { field: 'accountId', name: line.name })
   const terms = await termsOf(tx, asked)
+  const named = await findNamed(tx, asked.excludedByName ?? [])
   const counted = await findBases(tx, terms, year)
   if (counted.length === 0) refuse('dividend_without_basis', { field: 'basis' })
   const standings: Standings = terms.excluding === 'none' ? new Map() : await findStandings(tx, today)
-  const { sharing: members, excluded } = splitByExclusion(counted, terms.excluding, standings)
+  const { sharing: members, excluded } = splitByExclusion(withNamed(counted, named.members), {
+    rule: terms.excluding,
+    standings,
+    named: named.reasons,
+  })
   if (members.length === 0) refuse('dividend_all_excluded', { field: 'excluding' })
   const shares = shareDividend(
     line.amount,
@@ -99,6 +113,41 @@ export async function calculateDividend(tx: Tx, asked: AskedDividend, today: Day
   }
 }
 
+/** Who is excluded by name. Refuses: dividend_exclusion_twice, dividend_member_unknown. */
+async function findNamed(
+  tx: Tx,
+  asked: readonly NamedExclusion[],
+): Promise<{ members: MemberRow[]; reasons: NamedReasons }> {
+  const twice = whyNotNamed(asked)
+  if (twice) throw twice
+  const members = await findKnown(tx, asked, 'excludedByName')
+  return { members, reasons: new Map(asked.map(({ memberId, reason }) => [memberId, reason])) }
+}
+
+/** These members, by membership number. Refuses: dividend_member_unknown, of the first who is unknown or has left. */
+async function findKnown(tx: Tx, asked: readonly { memberId: MemberId }[], field: string): Promise<MemberRow[]> {
+  if (asked.length === 0) return []
+  const members = await findMembers(
+    tx,
+    asked.map(({ memberId }) => memberId),
+  )
+  const known = new Set(members.map(({ memberId }) => memberId))
+  const unknown = asked.findIndex(({ memberId }) => !known.has(memberId))
+  if (unknown !== -1) refuse('dividend_member_unknown', { field: `${field}.${unknown}.memberId` })
+  return members
+}
+
+type Counted = MemberRow & { basis: bigint; balances: bigint[] }
+
+/** Who has something that counts, and of those who are named also the others: that they get nothing is decided too. */
+function withNamed(counted: readonly Counted[], named: readonly MemberRow[]): Counted[] {
+  const has = new Set(counted.map(({ memberId }) => memberId))
+  const others = named
+    .filter(({ memberId }) => !has.has(memberId))
+    .map((member) => ({ ...member, basis: 0n, balances: [] }))
+  return [...counted, ...others]
+}
+
 /** Members get a dividend; that it was payable is said of the account. */
 function nameFor(account: string): string {
   return account.replace(/ payable$/i, '')
@@ -119,11 +168,7 @@ async function termsOf(
   return { basis, heldMonths, excluding, taxBasisPoints, ...balance }
 }
 
-async function findBases(
-  tx: Tx,
-  terms: RunTerms,
-  year: FiscalYear,
-): Promise<(MemberRow & { basis: bigint; balances: bigint[] })[]> {
+async function findBases(tx: Tx, terms: RunTerms, year: FiscalYear): Promise<Counted[]> {
   if (terms.accountTypeId === null)
     return (await findInterestPaid(tx, year)).map(({ interest, ...member }) => ({
       ...member,

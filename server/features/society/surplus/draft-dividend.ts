@@ -1,7 +1,7 @@
 import type { FileFormat } from '#domain/books/ledger/file-format.ts'
 import type { FiscalYear } from '#domain/books/ledger/fiscal-year.ts'
 import { type DividendDestination, dividendDestinationNames } from '#domain/society/surplus/destination.ts'
-import { type DividendExclusion, dividendExclusionNames } from '#domain/society/surplus/exclusion.ts'
+import { type DividendExclusion, exclusionText } from '#domain/society/surplus/exclusion.ts'
 import { totalsOf } from '#domain/society/surplus/dividend.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -18,6 +18,7 @@ export type DividendRow = {
   net: Kobo
   paidTo: DividendDestination | null
   exclusion: DividendExclusion | null
+  exclusionReason: string | null
 }
 
 const columns: TableColumn<DividendRow & { isTotal: boolean }>[] = [
@@ -39,7 +40,7 @@ const excludedColumn: (typeof columns)[number] = {
   header: 'Excluded because',
   kind: 'text',
   width: 24,
-  value: ({ exclusion }) => (exclusion ? dividendExclusionNames[exclusion] : ''),
+  value: ({ exclusion, exclusionReason: reason }) => (exclusion ? exclusionText({ exclusion, reason }) : ''),
 }
 
 /** What each member gets as a file that is written when its transaction has ended. Refuses: file_rows_too_many. */
@@ -55,6 +56,7 @@ export async function draftDividend(
     ...totalsOf(rows),
     paidTo: null,
     exclusion: null,
+    exclusionReason: null,
     isTotal: true,
   }
   return draftReport(tx, {

@@ -34,7 +34,7 @@ export async function listOwnDividends(
         gross,
         tax,
       } = row
-      const { paidTo, exclusion, spent, keptBecause } = row
+      const { paidTo, exclusion, exclusionReason, spent, keptBecause } = row
       return {
         ...{
           runId,
@@ -47,7 +47,18 @@ export async function listOwnDividends(
           excluding,
           taxPercent: taxBasisPoints / 100,
         },
-        ...{ paidOn, pool, gross, tax, net: subtract(gross, tax), paidTo, exclusion, spent, keptBecause },
+        ...{
+          paidOn,
+          pool,
+          gross,
+          tax,
+          net: subtract(gross, tax),
+          paidTo,
+          exclusion,
+          exclusionReason,
+          spent,
+          keptBecause,
+        },
         sharePercent: exclusion ? 0 : Number((row.ownBasis * 100_000_000n) / row.basisTotal) / 1_000_000,
         counted: averageOf(row.ownBasis, row, row),
         balances: row.balances.map((balance, day) => ({ on: days[day] ?? row.to, balance })),

@@ -73,7 +73,7 @@ export type NewRun = RunTerms & {
   pool: Kobo
   tax: Kobo
   lines: readonly NewLine[]
-  excluded: readonly Pick<ExcludedRow, 'memberId' | 'basis' | 'exclusion'>[]
+  excluded: readonly Pick<ExcludedRow, 'memberId' | 'basis' | 'exclusion' | 'reason'>[]
   occurredOn: Day
   description: string
   approvalsNeeded: number
@@ -97,9 +97,10 @@ export async function insertRun(tx: Tx, actor: TenantActor, run: NewRun): Promis
       ${lines.map((l) => l.gross)}::bigint[], ${lines.map((l) => l.tax)}::bigint[], ${lines.map((l) => l.paidTo)}::text[], ${lines.map((l) => l.balances.join())}::text[]) as l(member_id, account_id, basis, gross, tax, paid_to, balances)`)
   if (run.excluded.length === 0) return
   await tx.run(sql`
-    insert into app.dividend_exclusion (cooperative_id, run_id, member_id, basis, reason)
-    select ${cooperativeId}, ${run.runId}, x.member_id, x.basis, x.reason
-    from unnest(${run.excluded.map((x) => x.memberId)}::uuid[], ${run.excluded.map((x) => x.basis)}::bigint[], ${run.excluded.map((x) => x.exclusion)}::text[]) as x(member_id, basis, reason)`)
+    insert into app.dividend_exclusion (cooperative_id, run_id, member_id, basis, reason, note)
+    select ${cooperativeId}, ${run.runId}, x.member_id, x.basis, x.reason, x.note
+    from unnest(${run.excluded.map((x) => x.memberId)}::uuid[], ${run.excluded.map((x) => x.basis)}::bigint[], ${run.excluded.map((x) => x.exclusion)}::text[],
+      ${run.excluded.map((x) => x.reason)}::text[]) as x(member_id, basis, reason, note)`)
 }
 
 /** A run as lines of its voucher: what is paid out against each member's account, by membership number, and the tax of all. */

@@ -65,16 +65,17 @@ const paidToWords: Record<DividendDestination, string> = {
   bank: 'To be paid to your bank',
 }
 
-const whyNoDividend: Record<DividendExclusion, string> = {
+const whyNoDividend: Record<Exclude<DividendExclusion, 'by_name'>, string> = {
   not_active: 'You were not an active member when it was shared out.',
   in_arrears: 'You were in arrears with a loan when it was shared out.',
 }
 
 function NoDividend({ dividend, exclusion }: { dividend: OwnDividend; exclusion: DividendExclusion }) {
-  const { name, yearEnd, pool, paidOn } = dividend
+  const { name, yearEnd, pool, paidOn, exclusionReason } = dividend
+  const why = exclusion === 'by_name' ? `Your society excluded you: ${exclusionReason}.` : whyNoDividend[exclusion]
   return (
     <Card title={`${name}, year to ${dayText(yearEnd)}`}>
-      <p>You got no part of this dividend. {whyNoDividend[exclusion]} Ask the secretary if you think that is wrong.</p>
+      <p>You got no part of this dividend. {why} Ask the secretary if you think that is wrong.</p>
       <Facts
         items={[
           { label: 'Shared out among the other members', value: <MoneyText amount={pool} /> },

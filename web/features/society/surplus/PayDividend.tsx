@@ -1,32 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
 import { listAccountTypes } from '#contract/society/account-types.ts'
 import { previewDividend } from '#contract/society/surplus.ts'
-import { HandCoins } from 'lucide'
-import { Suspense, lazy } from 'react'
+import { HandCoins, UserMinus } from 'lucide'
+import { Suspense, lazy, useState } from 'react'
 import type { AccountTypeId } from '#domain/ids.ts'
-import { zeroKobo } from '#domain/money.ts'
-import { dividendDestinationNames } from '#domain/society/surplus/destination.ts'
-import { dividendExclusionNames, exclusionRuleNames, exclusionRules } from '#domain/society/surplus/exclusion.ts'
+import { exclusionRuleNames, exclusionRules } from '#domain/society/surplus/exclusion.ts'
 import { type DividendMethod, dividendMethodNames, dividendMethods } from '#domain/society/surplus/words.ts'
 import { wholeList } from '#web/api/whole-list.ts'
-import { MemberLink } from '#web/parts/MemberLink.tsx'
 import { SaveMenu } from '#web/parts/SaveMenu.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
 import { List } from '#web/ui/List.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Toolbar } from '#web/ui/Page.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select, optionsOf } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { type Column, moneyColumn } from '#web/ui/Table.tsx'
-import { countText } from '#web/ui/format.ts'
 import { saveDownload } from '#web/ui/save-download.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { useList } from '#web/ui/use-list.ts'
-import type { AccountType, DividendLine, Surplus } from './api.ts'
+import type { AccountType, Surplus } from './api.ts'
+import { dividendColumns } from './dividend-columns.tsx'
+import { DividendFigures } from './DividendFigures.tsx'
+import { showOptions } from './DividendRun.tsx'
+import { type Excluded, ExcludedChips, ExcludeMemberDialog, namedIn } from './ExcludeMembers.tsx'
 
 const PayDividendDialog = lazy(async () => ({ default: (await import('./PayDividendDialog.tsx')).PayDividendDialog }))
 
@@ -62,6 +59,8 @@ function Shared({
   const by = filter('by') || shares?.id || 'interest_paid'
   const method: DividendMethod = choice('method', dividendMethods) ?? 'month_counted'
   const excluding = choice('excluding', exclusionRules) ?? 'none'
+  const [excluded, setExcluded] = useState<readonly Excluded[]>([])
+  const excludesAny = excluding !== 'none' || excluded.length > 0
   const isBalance = by !== 'interest_paid'
   const terms = {
     appropriationId: appropriation.id,
@@ -70,6 +69,7 @@ function Shared({
     ...(isBalance && { accountTypeId: by as AccountTypeId, method, heldMonths: Number(filter('held') || 0) }),
     taxPercent: Number(filter('tax') || 0),
     ...(excluding !== 'none' && { excluding }),
+    ...namedIn(excluded),
   }
   const only = choice('only', ['excluded'])
   const { list, q, filters, set } = useList(previewDividend, { ...terms, ...(only && { only }) }, { staleTime: 0 })
@@ -78,18 +78,11 @@ function Shared({
     <>
       <h3>Pay to members: {line.name}</h3>
       <TermsToolbar types={types} by={by} method={method} />
-      <FigureGrid label="What members get">
-        <FigureCard label="Shared out" value={<MoneyText amount={line.amount} />} />
-        <FigureCard label="Members" loading={!summary} value={summary && countText(summary.members)} />
-        {excluding !== 'none' && (
-          <FigureCard label="Excluded" loading={!summary} value={summary && countText(summary.excludedMembers)} />
-        )}
-        <FigureCard label="Withholding tax" loading={!summary} value={summary && <MoneyText amount={summary.tax} />} />
-        <FigureCard label="To the members" loading={!summary} value={summary && <MoneyText amount={summary.net} />} />
-      </FigureGrid>
+      <ExcludedChips excluded={excluded} onChange={setExcluded} />
+      <DividendFigures summary={summary} shared={line.amount} excludesAny={excludesAny} />
       <Toolbar>
         <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
-        {excluding !== 'none' && (
+        {excludesAny && (
           <Select
             label="Show"
             hideLabel
@@ -114,7 +107,7 @@ function Shared({
         failed="The dividend could not be worked out"
         set={set}
         caption="What each member gets"
-        columns={summary?.tax === zeroKobo ? columns.filter(({ key }) => key !== 'tax' && key !== 'gross') : columns}
+        columns={dividendColumns(summary)}
         rowKey={(row) => row.memberId}
         sort={filters.sort ?? 'membershipno'}
         empty={
@@ -124,6 +117,16 @@ function Shared({
           />
         }
       />
+      {filter('do') === 'exclude' && (
+        <ExcludeMemberDialog
+          excluded={excluded}
+          onClose={() => setSearch({ do: undefined })}
+          onExclude={(one) => {
+            setExcluded([...excluded, one])
+            setSearch({ do: undefined })
+          }}
+        />
+      )}
       <Suspense>
         {filter('do') === 'pay' && summary && (
           <PayDividendDialog
@@ -178,30 +181,15 @@ function TermsToolbar({ types, by, method }: { types: readonly AccountType[]; by
         options={optionsOf(exclusionRules, exclusionRuleNames)}
         onChange={(value) => setSearch({ excluding: value, only: undefined })}
       />
+      <Button icon={UserMinus} onClick={() => setSearch({ do: 'exclude' })}>
+        Exclude a member
+      </Button>
     </Toolbar>
   )
 }
 
-const showOptions = [
-  { value: 'all', label: 'All members' },
-  { value: 'excluded', label: 'Excluded members' },
-]
 const heldOptions = ['0', '3', '6', '9', '12'].map((value) => ({
   value,
   label: value === '0' ? 'Any time' : `${value} months before the year ended`,
 }))
 const taxOptions = ['0', '5', '7.5', '10'].map((value) => ({ value, label: value === '0' ? 'None' : `${value} %` }))
-
-function PaidTo({ paidTo, exclusion }: DividendLine) {
-  if (exclusion) return <>Excluded: {dividendExclusionNames[exclusion].toLowerCase()}</>
-  return <>{paidTo && dividendDestinationNames[paidTo]}</>
-}
-
-const columns: Column<DividendLine>[] = [
-  { key: 'member', header: 'Member', sort: 'membershipno', card: 'title', cell: (row) => <MemberLink {...row} /> },
-  moneyColumn('basis', 'Shared by', (row) => row.basis),
-  moneyColumn('gross', 'Gross', (row) => row.gross),
-  moneyColumn('tax', 'Withholding tax', (row) => row.tax),
-  { key: 'paidTo', header: 'Paid to', cell: PaidTo },
-  moneyColumn('net', 'Gets', (row) => row.net, { sort: 'net', card: 'corner' }),
-]
