@@ -608,6 +608,7 @@ TABLE app.dividend_line, key (cooperative_id, run_id, member_id)
   spent bigint NOT NULL DEFAULT 0
   spent_entries bigint[] NOT NULL DEFAULT '{}'::bigint[]
   kept_because text CHECK ((length(kept_because) <= 300))
+  post text CHECK (((length(post) >= 1) AND (length(post) <= 80)))
   CONSTRAINT dividend_line_check CHECK (((tax >= 0) AND (tax <= gross)))
   CONSTRAINT spent_by_entries CHECK ((((spent > 0) = (cardinality(spent_entries) > 0)) AND ((spent = 0) OR (spent_at IS NOT NULL))))
   CONSTRAINT spent_for_shares_or_loans CHECK (((spent_at IS NULL) OR (paid_to = ANY (ARRAY['shares'::text, 'loan'::text]))))
@@ -623,7 +624,7 @@ TABLE app.dividend_run, key (cooperative_id, run_id)
   run_id, transaction_id, appropriation_id, account_id uuid NOT NULL
   name text NOT NULL
   year_from, year_end date NOT NULL
-  basis text NOT NULL CHECK ((basis = ANY (ARRAY['balance'::text, 'interest_paid'::text])))
+  basis text NOT NULL CHECK ((basis = ANY (ARRAY['balance'::text, 'interest_paid'::text, 'named'::text])))
   account_type_id uuid
   account_type_name text
   method text CHECK ((method = ANY (ARRAY['month_counted'::text, 'month_excluded'::text, 'daily'::text, 'closing'::text])))
@@ -2350,10 +2351,12 @@ TABLE app.transaction, key (cooperative_id, transaction_id)
   made_by_officer boolean NOT NULL DEFAULT true
   party text
   expense_account_id uuid
+  paid_members uuid[]
   CONSTRAINT expenses_name_a_party CHECK ((((type <> ALL (ARRAY['expense'::text, 'income'::text])) OR (party IS NOT NULL)) AND ((length(party) >= 1) AND (length(party) <= 120))))
   CONSTRAINT expenses_name_an_account CHECK ((((type = 'expense'::text) = (expense_account_id IS NOT NULL)) AND ((type <> 'income'::text) OR (income_account_id IS NOT NULL)) AND ((type <> ALL (ARRAY['expense'::text, 'income'::text])) OR (through_account_id IS NOT NULL))))
   CONSTRAINT journals_are_nobodys CHECK (((member_id IS NULL) = ((type = ANY (ARRAY['journal'::text, 'expense'::text, 'income'::text])) OR ((type = ANY (ARRAY['interest'::text, 'dividend'::text, 'opening'::text])) AND (account_type_id IS NULL)))))
   CONSTRAINT members_accounts_move CHECK (((account_type_id IS NOT NULL) OR (type = ANY (ARRAY['charge'::text, 'journal'::text, 'expense'::text, 'income'::text, 'interest'::text, 'dividend'::text, 'opening'::text]))))
+  CONSTRAINT named_payments_are_dividends CHECK (((paid_members IS NULL) OR ((type = 'dividend'::text) AND (member_id IS NULL) AND ((cardinality(paid_members) >= 1) AND (cardinality(paid_members) <= 200)))))
   CONSTRAINT transaction_check CHECK (((status = ANY (ARRAY['approved'::text, 'reversed'::text])) = (entry_id IS NOT NULL)))
   CONSTRAINT transaction_check1 CHECK (((type = 'contribution'::text) = (period IS NOT NULL)))
   INDEX transaction_by_entry (cooperative_id, entry_id)

@@ -104,7 +104,7 @@ test('a society of 40 closes its year, records what the meeting decided, and pay
   await excluding.getByRole('button', { name: 'Exclude', exact: true }).click()
   await expect(excluding.getByText('Choose the member')).toBeVisible()
   await expect(excluding.getByText('Enter the reason, at least 3 characters')).toBeVisible()
-  await excluding.getByLabel('Member').fill('Member 38')
+  await excluding.getByRole('combobox', { name: 'Member' }).fill('Member 38')
   await page.getByRole('option', { name: /Member 38/ }).click()
   await excluding.getByLabel('Reason').fill('Sanctioned by the general meeting')
   await expectClean(page, 'a member who is excluded by name')

@@ -18,6 +18,7 @@ import {
   exclusionRules,
   namedExclusionsMax,
 } from '#domain/society/surplus/exclusion.ts'
+import { namedAmountsMax, postMax } from '#domain/society/surplus/named-amounts.ts'
 import { dividendBases, dividendMethods } from '#domain/society/surplus/words.ts'
 import { reportFormat } from '#contract/books/report-fields.ts'
 import { decimal } from '#contract/decimal.ts'
@@ -138,6 +139,10 @@ export const getSurplus = endpoint({
     resolutions: z.array(z.object({ meetingId: id<MeetingId>(), meeting: z.string(), text: z.string() })),
     accounts,
     appropriation: z.nullable(appropriation),
+    /** Who held a post in the year, to propose honoraria for; a member with several posts once. */
+    officers: z.array(
+      z.object({ memberId: id<MemberId>(), membershipno: z.string(), name: z.string(), post: z.string() }),
+    ),
   }),
 })
 
@@ -173,8 +178,10 @@ const line = {
   memberId: id<MemberId>(),
   membershipno: z.string(),
   name: z.string(),
-  /** The balance on average over the counted days, or the interest that was paid. */
+  /** The balance on average over the counted days, the interest that was paid, or the amount that was entered. */
   basis: naira,
+  /** What an amount by name is for; null where something was shared. */
+  post: z.nullable(z.string()),
   gross: naira,
   tax: naira,
   net: naira,
@@ -228,7 +235,23 @@ const askedTerms = {
   ),
   heldMonths: z.optional(whole(12)),
   taxPercent: z.optional(decimal(50)),
+  /** With the basis `named`: who is paid, for which post, and how much before tax. Together it is the line. */
+  named: z.optional(
+    z
+      .array(
+        z.strictObject({
+          memberId: id<MemberId>(),
+          post: requiredText('Enter the post', postMax),
+          amount: nairaAboveZero,
+        }),
+        'Send the members as a list',
+      )
+      .check(z.maxLength(namedAmountsMax, `Enter at most ${namedAmountsMax} members`)),
+  ),
 }
+
+/** 200 names with reasons, whatever letters they are written in. */
+const askedBytesMax = 256 * 1024
 
 /** Only those who are excluded. */
 const only = z.optional(z.enum(['excluded'], 'Use excluded'))
@@ -242,6 +265,7 @@ export const previewDividend = endpoint({
   access: 'books.read',
   query: listQuery(['membershipno', 'net'], { only, format: reportFormat }),
   body: z.strictObject(askedTerms),
+  bodyBytesMax: askedBytesMax,
   kind: 'list',
   formats: fileFormats,
   snapshotSeconds: 25,
@@ -270,7 +294,7 @@ export const runDividend = endpoint({
     /** The day of the voucher; today when left out. */
     occurredOn: z.optional(day),
   }),
-  bodyBytesMax: 100 * 1024,
+  bodyBytesMax: askedBytesMax,
   reply: z.object({
     runId: id<DividendRunId>(),
     transactionId: id<TransactionId>(),
@@ -342,8 +366,9 @@ export const listOwnDividends = endpoint({
     pool: naira,
     /** The member's part of all that counted, in percent with at most six decimals. */
     sharePercent: z.number(),
-    /** On average over the counted days, or the interest that was paid. */
+    /** On average over the counted days, the interest that was paid, or the amount that was entered. */
     counted: naira,
+    post: line.post,
     /** The balance at each counted day; empty where all days count, and where interest does. */
     balances: z.array(z.object({ on: day, balance: naira })),
     gross: naira,

@@ -1,5 +1,5 @@
 import { logout } from '#contract/access/sessions.ts'
-import { type Endpoint, isReading } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { type Actor, type CooperativeActor, whyNotMay } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 
@@ -8,7 +8,8 @@ export function permit(endpoint: Endpoint, actor: Actor | undefined): Actor {
   if (!actor) return refuse('not_signed_in')
   if (actor.role === 'coop_admin' && actor.keyScopes && !actor.keyScopes.some((scope) => scope === endpoint.keyScope))
     return refuse('key_out_of_scope', { scope: endpoint.keyScope })
-  if (isSupport(actor) && !isReading(endpoint) && endpoint.path !== logout.path) return refuse('support_reads_only')
+  if (isSupport(actor) && endpoint.method !== 'GET' && endpoint.path !== logout.path)
+    return refuse('support_reads_only')
   if (endpoint.access === 'public' || endpoint.access === 'signed_in') return actor
   // Whatever is anybody's who is signed in stays open: choosing a password and setting up a second factor are part of it.
   if (actor.passwordMissing) return refuse('own_password_missing')

@@ -203,6 +203,8 @@ test('one who is named twice, is unknown, is of another society or has no fit re
     [[{ ...one, reason: 'No' }], 'excludedByName.0.reason'],
     [[{ ...one, reason: 'x'.repeat(201) }], 'excludedByName.0.reason'],
     [many, 'excludedByName'],
+    // As long as a list can be.
+    [many.slice(1).map((each) => ({ ...each, reason: 'ẹ'.repeat(200) })), 'excludedByName.1.memberId'],
   ]
   for (const [list, field] of refused) {
     expect((await preview({ excludedByName: list })).body).toMatchObject({ status: 422, errors: [{ field }] })

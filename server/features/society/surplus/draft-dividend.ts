@@ -13,6 +13,7 @@ export type DividendRow = {
   membershipno: string
   name: string
   basis: Kobo
+  post: string | null
   gross: Kobo
   tax: Kobo
   net: Kobo
@@ -36,6 +37,8 @@ const columns: TableColumn<DividendRow & { isTotal: boolean }>[] = [
   },
 ]
 
+const postColumn: (typeof columns)[number] = { header: 'Post', kind: 'text', value: ({ post }) => post ?? '' }
+
 const excludedColumn: (typeof columns)[number] = {
   header: 'Excluded because',
   kind: 'text',
@@ -56,6 +59,7 @@ export async function draftDividend(
     ...totalsOf(rows),
     paidTo: null,
     exclusion: null,
+    post: null,
     exclusionReason: null,
     isTotal: true,
   }
@@ -66,7 +70,11 @@ export async function draftDividend(
     format,
     now,
     days: year,
-    columns: rows.some(({ exclusion }) => exclusion) ? [...columns, excludedColumn] : columns,
+    columns: [
+      ...columns,
+      ...(rows.some(({ post }) => post) ? [postColumn] : []),
+      ...(rows.some(({ exclusion }) => exclusion) ? [excludedColumn] : []),
+    ],
     rows: [...rows.map((row) => ({ ...row, isTotal: false })), total],
     look: ({ isTotal }) => (isTotal ? 'total' : 'plain'),
   })

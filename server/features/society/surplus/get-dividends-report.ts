@@ -2,7 +2,7 @@ import { dividendsReport as contract } from '#contract/society/surplus-reports.t
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dividendDestinationNames } from '#domain/society/surplus/destination.ts'
-import { dividendMethodNames } from '#domain/society/surplus/words.ts'
+import { sharedByText } from '#domain/society/surplus/words.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { answerReport, pagingOf } from '#server/features/books/books/answer-report.ts'
@@ -22,10 +22,18 @@ export async function getDividendsReport(
   return answerReport(tx, contract, { ...found, rows: found.rows.map(toldOf) }, { format, now, days })
 }
 
-function toldOf({ accountType, method, destination, savings, ...line }: PaidRow): Replied<typeof contract> {
+function toldOf({
+  basis,
+  accountType,
+  method,
+  post,
+  destination,
+  savings,
+  ...line
+}: PaidRow): Replied<typeof contract> {
   return {
     ...line,
-    by: method === null ? 'Loan interest paid' : `${accountType}: ${dividendMethodNames[method].toLowerCase()}`,
+    by: post ?? sharedByText({ basis, accountType, method }),
     paidTo: destination === 'savings' ? savings : dividendDestinationNames[destination],
   }
 }

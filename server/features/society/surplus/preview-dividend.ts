@@ -67,7 +67,15 @@ function withExcluded<Line extends { number: number }>(
   excluded: readonly ExcludedRow[],
   only: 'excluded' | undefined,
 ) {
-  const none = { gross: zeroKobo, tax: zeroKobo, net: zeroKobo, paidTo: null, spent: zeroKobo, keptBecause: null }
+  const none = {
+    post: null,
+    gross: zeroKobo,
+    tax: zeroKobo,
+    net: zeroKobo,
+    paidTo: null,
+    spent: zeroKobo,
+    keptBecause: null,
+  }
   return [
     ...(only ? [] : lines.map((line) => ({ ...line, exclusion: null, exclusionReason: null }))),
     ...excluded.map(({ reason, ...member }) => ({ ...member, ...none, exclusionReason: reason })),

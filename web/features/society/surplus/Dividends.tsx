@@ -2,7 +2,7 @@ import { listDividendLines, listDividends } from '#contract/society/surplus.ts'
 import { EllipsisVertical, FileSpreadsheet, HandCoins, Table2, Undo2 } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { excludedBy } from '#domain/society/surplus/exclusion.ts'
-import { dividendMethodNames } from '#domain/society/surplus/words.ts'
+import { sharedByText } from '#domain/society/surplus/words.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { ReverseVoucher } from '#web/parts/ReverseVoucher.tsx'
 import { RunState } from '#web/parts/RunState.tsx'
@@ -117,13 +117,7 @@ const columns: Column<Dividend>[] = [
       </Link>
     ),
   },
-  {
-    key: 'by',
-    header: 'Shared by',
-    card: 'bare',
-    cell: ({ accountType, method }) =>
-      method === null ? 'Loan interest paid' : `${accountType}: ${dividendMethodNames[method].toLowerCase()}`,
-  },
+  { key: 'by', header: 'Shared by', card: 'bare', cell: sharedByText },
   {
     key: 'members',
     header: 'Members',

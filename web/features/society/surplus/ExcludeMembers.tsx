@@ -94,7 +94,7 @@ export function ExcludeMemberDialog({
         />
         <TextField
           label="Reason"
-          hint="The member reads it beside the own dividends."
+          hint="The member reads it with the dividend."
           maxLength={exclusionReasonMax}
           value={reason}
           onChange={setReason}
