@@ -137,9 +137,11 @@ test('a second window learns from the first, which has the stream, what happened
     await bell.promise
     await route.continue()
   })
+  const answered = second.waitForResponse((response) =>
+    new URL(response.url()).pathname.endsWith('/financial/transactions'),
+  )
   await second.goto(`${server.url}${transactions}`)
-  await expect(second.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(second.getByRole('row').nth(1)).toBeVisible()
+  await (await answered).finished()
   await deposit(4321.13)
   await expect(first.getByText('4,321.13').first()).toBeVisible(soon)
   await expect(second.getByText('4,321.13')).toHaveCount(0)
