@@ -294,6 +294,7 @@ const words: Record<EventGroup, Record<string, string>> = {
     'GET /financial/deductions/schedules/:scheduleId/file': 'Downloaded a deduction schedule',
     'GET /financial/payment-batches/:batchId/file': 'Downloaded the bank file of a payment batch',
     'GET /financial/depreciation/preview': 'Downloaded a preview of depreciation',
+    'POST /financial/dividends/preview': 'Downloaded a preview of a dividend',
     'GET /financial/dividends/preview': 'Downloaded a preview of a dividend',
     'GET /financial/dividends/:runId': 'Downloaded a dividend',
     'GET /financial/interest/preview': 'Downloaded a preview of interest',

@@ -14,6 +14,23 @@ export const dividendMethodNames: Record<DividendMethod, string> = labelled({
   closing: 'Balance on the last day of the year',
 })
 
-/** What a pool is shared by: balances of an account type, or the loan interest that members paid in the year. */
-export const dividendBases = ['balance', 'interest_paid'] as const
+/**
+ * What a pool is shared by: balances of an account type, the loan interest that members paid in the year, or amounts that were
+ * entered for members by name, such as honoraria.
+ */
+export const dividendBases = ['balance', 'interest_paid', 'named'] as const
 export type DividendBasis = (typeof dividendBases)[number]
+
+/** “Shares: balance at each month end” */
+export function sharedByText({
+  basis,
+  accountType,
+  method,
+}: {
+  basis: DividendBasis
+  accountType: string | null
+  method: DividendMethod | null
+}): string {
+  if (basis === 'named') return 'Amounts by name'
+  return method === null ? 'Loan interest paid' : `${accountType}: ${dividendMethodNames[method].toLowerCase()}`
+}
