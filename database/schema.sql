@@ -1531,6 +1531,7 @@ TABLE app.meeting_action, key (cooperative_id, action_id)
   ended_at timestamp with time zone
   ended_by_name text
   ended_by_member boolean
+  is_in_minutes boolean NOT NULL DEFAULT true
   note text
   reminded_on date NOT NULL
   created_by uuid NOT NULL
@@ -1540,6 +1541,7 @@ TABLE app.meeting_action, key (cooperative_id, action_id)
   CONSTRAINT meeting_action_check CHECK ((num_nulls(ended_on, ended_at, ended_by_member) = CASE status WHEN 'open'::text THEN 3 ELSE 0 END))
   CONSTRAINT meeting_action_check1 CHECK (((status = 'open'::text) OR (ended_by_name IS NOT NULL)))
   CONSTRAINT meeting_action_check2 CHECK (((status <> 'dropped'::text) OR (note IS NOT NULL)))
+  CONSTRAINT meeting_action_check3 CHECK ((is_in_minutes OR (status = 'dropped'::text)))
   INDEX meeting_action_by_day (cooperative_id, due_on, action_id)
   INDEX meeting_action_by_meeting (cooperative_id, meeting_id, due_on, action_id)
   INDEX meeting_action_by_member (cooperative_id, member_id, due_on, action_id)
@@ -1548,7 +1550,7 @@ TABLE app.meeting_action, key (cooperative_id, action_id)
   POLICY own_or_in_minutes AS RESTRICTIVE FOR SELECT TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id)) OR (EXISTS ( SELECT FROM app.meeting m WHERE ((m.cooperative_id = meeting_action.cooperative_id) AND (m.meeting_id = meeting_action.meeting_id))))))
   POLICY recorded_by_officers AS RESTRICTIVE FOR INSERT TO PUBLIC WITH CHECK (( SELECT (NOT app.is_member())))
   TRIGGER actions_stay BEFORE INSERT OR DELETE OR UPDATE FOR EACH ROW EXECUTE FUNCTION app.keep_actions()
-  GRANT TO coop_app: INSERT, SELECT, UPDATE (wording, member_id, member_name, due_on, agenda_line, status, ended_on, ended_at, ended_by_name, ended_by_member, note, reminded_on)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (wording, member_id, member_name, due_on, agenda_line, status, ended_on, ended_at, ended_by_name, ended_by_member, is_in_minutes, note, reminded_on)
 TABLE app.meeting_answer, key (cooperative_id, meeting_id, member_id)
   meeting_id, member_id uuid NOT NULL
   is_coming boolean NOT NULL
@@ -3136,7 +3138,7 @@ FUNCTION app.held_already(p_loan uuid, p_member uuid) RETURNS bigint LANGUAGE sq
 FUNCTION app.held_of(p_amount bigint, p_principal bigint, p_elsewhere bigint, p_drawn bigint) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 421d138e928c
 FUNCTION app.hold_guarantees(p_loan uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text b9633455b701
 FUNCTION app.is_member() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text e500c03f53fa
-FUNCTION app.keep_actions() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 9c43f2314d06
+FUNCTION app.keep_actions() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 62962ede5140
 FUNCTION app.keep_adopted_attendance() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text fd6e497c6180
 FUNCTION app.keep_adopted_minutes() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text dc4d52716d8c
 FUNCTION app.keep_ballots() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text bdd80592fb51

@@ -42,6 +42,7 @@ CREATE TABLE app.meeting_action (
   ended_at timestamptz,                             -- when that was recorded
   ended_by_name text,
   ended_by_member boolean,                          -- the member who does it said so, from the portal
+  is_in_minutes boolean NOT NULL DEFAULT true,      -- false where it was dropped before the minutes were adopted
   note text,                                        -- what was done, or why it was dropped
   reminded_on date NOT NULL,                        -- when the member was told last, the recording included
   created_by uuid NOT NULL,
@@ -51,7 +52,8 @@ CREATE TABLE app.meeting_action (
   FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member,
   CHECK (num_nulls(ended_on, ended_at, ended_by_member) = CASE status WHEN 'open' THEN 3 ELSE 0 END),
   CHECK (status = 'open' OR ended_by_name IS NOT NULL),
-  CHECK (status <> 'dropped' OR note IS NOT NULL)
+  CHECK (status <> 'dropped' OR note IS NOT NULL),
+  CHECK (is_in_minutes OR status = 'dropped')
 );
 CALL app.protect_tenant('app.meeting_action');
 -- Which meetings a member's session sees is decided by the policy of app.meeting.
@@ -64,7 +66,7 @@ CREATE INDEX meeting_action_by_meeting ON app.meeting_action (cooperative_id, me
 CREATE INDEX meeting_action_open ON app.meeting_action (cooperative_id, due_on, action_id) WHERE status = 'open';
 CREATE INDEX meeting_action_by_day ON app.meeting_action (cooperative_id, due_on, action_id);
 CREATE INDEX meeting_action_by_member ON app.meeting_action (cooperative_id, member_id, due_on, action_id);
-GRANT SELECT, INSERT, UPDATE (wording, member_id, member_name, due_on, agenda_line, status, ended_on, ended_at, ended_by_name, ended_by_member, note, reminded_on)
+GRANT SELECT, INSERT, UPDATE (wording, member_id, member_name, due_on, agenda_line, status, ended_on, ended_at, ended_by_name, ended_by_member, is_in_minutes, note, reminded_on)
   ON app.meeting_action TO coop_app;
 
 CREATE FUNCTION app.keep_actions() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
@@ -74,8 +76,8 @@ BEGIN
   -- A person who is erased (app.erase_member) is a former member in actions too.
   IF TG_OP = 'UPDATE' AND current_user = 'coop_owner' THEN RETURN NEW; END IF;
   IF TG_OP = 'UPDATE' THEN
-    v_is_rewritten := (OLD.meeting_id, OLD.wording, OLD.member_id, OLD.member_name, OLD.due_on, OLD.agenda_line)
-      IS DISTINCT FROM (NEW.meeting_id, NEW.wording, NEW.member_id, NEW.member_name, NEW.due_on, NEW.agenda_line);
+    v_is_rewritten := (OLD.meeting_id, OLD.wording, OLD.member_id, OLD.member_name, OLD.due_on, OLD.agenda_line, OLD.is_in_minutes)
+      IS DISTINCT FROM (NEW.meeting_id, NEW.wording, NEW.member_id, NEW.member_name, NEW.due_on, NEW.agenda_line, NEW.is_in_minutes);
   END IF;
   IF TG_OP <> 'INSERT' AND OLD.status <> 'open' THEN
     RAISE EXCEPTION 'this action has ended' USING ERRCODE = 'restrict_violation';

@@ -6,6 +6,7 @@ import { droppedText, whyNotEnd } from '#domain/governance/actions/action.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
+import { lockMeeting } from '#server/features/governance/governance/queries.ts'
 import { type Action, findAction, lockAction } from './queries.ts'
 import { setEnded } from './store.ts'
 
@@ -17,10 +18,13 @@ export async function dropAction(
   { now }: Context,
 ): Promise<Action> {
   const today = dayIn(now)
+  const { meetingId } = await findAction(tx, id, today)
+  // The meeting before the action, as an adoption locks it: what adopted minutes say stays in them.
+  const { adoptedAt } = await lockMeeting(tx, meetingId)
   const action = await lockAction(tx, id, today)
   const refusal = whyNotEnd(action)
   if (refusal) throw refusal
-  await setEnded(tx, actor, { id, status: 'dropped', on: today, byMember: false, note })
+  await setEnded(tx, actor, { id, status: 'dropped', on: today, byMember: false, inMinutes: adoptedAt !== null, note })
   const message = droppedText(action, note)
   notifyMembers(tx, actor.cooperativeId, [{ memberId: action.memberId, message, link: '/member/meetings' }], 'meeting')
   return findAction(tx, id, today)

@@ -19,6 +19,6 @@ export async function finishAction(
   const action = await lockAction(tx, id, today)
   const reason = whyNotEnd(action) ?? whyNotDoneOn(on, action.meetingDate ?? today, today)
   if (reason) throw reason
-  await setEnded(tx, actor, { id, status: 'done', on, byMember: false, note })
+  await setEnded(tx, actor, { id, status: 'done', on, byMember: false, inMinutes: true, note })
   return findAction(tx, id, today)
 }

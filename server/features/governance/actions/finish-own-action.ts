@@ -22,7 +22,7 @@ export async function finishOwnAction(
   if (action.memberId !== actor.memberId) refuse('not_found')
   const reason = whyNotEnd(action)
   if (reason) throw reason
-  await setEnded(tx, actor, { id, status: 'done', on: today, byMember: true, note })
+  await setEnded(tx, actor, { id, status: 'done', on: today, byMember: true, inMinutes: true, note })
   notifyOfficers(tx, actor.cooperativeId, {
     type: 'success',
     message: doneByMemberText(actor.name, action),

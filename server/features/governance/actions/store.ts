@@ -35,10 +35,17 @@ export async function setEnded(
   {
     id,
     ...end
-  }: { id: ActionId; status: 'done' | 'dropped'; on: Day; byMember: boolean; note: string | null | undefined },
+  }: {
+    id: ActionId
+    status: 'done' | 'dropped'
+    on: Day
+    byMember: boolean
+    inMinutes: boolean
+    note: string | null | undefined
+  },
 ): Promise<void> {
   await tx.run(sql`
-    update app.meeting_action set status = ${end.status}, ended_on = ${end.on}, ended_at = now(), ended_by_name = ${name}, ended_by_member = ${end.byMember}, note = ${end.note || null}
+    update app.meeting_action set status = ${end.status}, ended_on = ${end.on}, ended_at = now(), ended_by_name = ${name}, ended_by_member = ${end.byMember}, is_in_minutes = ${end.inMinutes}, note = ${end.note || null}
     where action_id = ${id}`)
 }
 

@@ -50,7 +50,7 @@ export async function listMeetings(
 /** What was dropped before the minutes were adopted is not part of them. */
 const actionsInMinutes = sql`
   (select coalesce(jsonb_agg(jsonb_build_object('wording', a.wording, 'memberName', a.member_name, 'dueOn', a.due_on) order by a.due_on, a.action_id), '[]')
-    from app.meeting_action a where a.meeting_id = m.meeting_id and (a.status <> 'dropped' or a.ended_at > m.adopted_at))`
+    from app.meeting_action a where a.meeting_id = m.meeting_id and a.is_in_minutes)`
 
 export async function findMeeting(tx: Tx, id: MeetingId): Promise<Meeting> {
   const found = await tx.maybe<Meeting>(sql`
