@@ -625,7 +625,7 @@ TABLE app.dividend_run, key (cooperative_id, run_id)
   run_id, transaction_id, appropriation_id, account_id uuid NOT NULL
   name text NOT NULL
   year_from, year_end date NOT NULL
-  basis text NOT NULL CHECK ((basis = ANY (ARRAY['balance'::text, 'interest_paid'::text, 'named'::text])))
+  basis text NOT NULL CHECK ((basis = ANY (ARRAY['balance'::text, 'interest_paid'::text, 'purchases'::text, 'named'::text])))
   account_type_id uuid
   account_type_name text
   method text CHECK ((method = ANY (ARRAY['month_counted'::text, 'month_excluded'::text, 'daily'::text, 'closing'::text])))

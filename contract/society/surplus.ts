@@ -178,7 +178,7 @@ const line = {
   memberId: id<MemberId>(),
   membershipno: z.string(),
   name: z.string(),
-  /** The balance on average over the counted days, the interest that was paid, or the amount that was entered. */
+  /** The balance on average over the counted days, the interest that was paid, what the goods cost, or the amount that was entered. */
   basis: naira,
   /** What an amount by name is for; null where something was shared. */
   post: z.nullable(z.string()),
@@ -366,10 +366,10 @@ export const listOwnDividends = endpoint({
     pool: naira,
     /** The member's part of all that counted, in percent with at most six decimals. */
     sharePercent: z.number(),
-    /** On average over the counted days, the interest that was paid, or the amount that was entered. */
+    /** On average over the counted days, the interest that was paid, what the goods cost, or the amount that was entered. */
     counted: naira,
     post: line.post,
-    /** The balance at each counted day; empty where all days count, and where interest does. */
+    /** The balance at each counted day; empty where all days count, and where interest or purchases do. */
     balances: z.array(z.object({ on: day, balance: naira })),
     gross: naira,
     tax: naira,

@@ -1,4 +1,5 @@
--- Members who are excluded from a dividend by name, and amounts that are paid by name, such as honoraria (decision 78).
+-- Members who are excluded from a dividend by name, amounts that are paid by name, such as honoraria, and patronage by the goods
+-- that members received (decision 78).
 --
 -- Invariants:
 --   * who is excluded by name has the officer's own reason (note), and no other has one;
@@ -17,7 +18,7 @@ ALTER TABLE app.dividend_exclusion
   ADD CONSTRAINT named_with_a_reason CHECK ((reason = 'by_name') = (note IS NOT NULL));
 
 ALTER TABLE app.dividend_run DROP CONSTRAINT dividend_run_basis_check,
-  ADD CONSTRAINT dividend_run_basis_check CHECK (basis IN ('balance', 'interest_paid', 'named'));
+  ADD CONSTRAINT dividend_run_basis_check CHECK (basis IN ('balance', 'interest_paid', 'purchases', 'named'));
 
 ALTER TABLE app.dividend_line ADD COLUMN post text CHECK (length(post) BETWEEN 1 AND 80);   -- what an amount by name is for
 

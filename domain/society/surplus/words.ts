@@ -15,11 +15,18 @@ export const dividendMethodNames: Record<DividendMethod, string> = labelled({
 })
 
 /**
- * What a pool is shared by: balances of an account type, the loan interest that members paid in the year, or amounts that were
- * entered for members by name, such as honoraria.
+ * What a pool is shared by: balances of an account type, the loan interest that members paid in the year, what the goods cost that
+ * they received in it, or amounts that were entered for members by name, such as honoraria.
  */
-export const dividendBases = ['balance', 'interest_paid', 'named'] as const
+export const dividendBases = ['balance', 'interest_paid', 'purchases', 'named'] as const
 export type DividendBasis = (typeof dividendBases)[number]
+
+/** What counts where no balance does. */
+export const dividendBasisNames: Record<Exclude<DividendBasis, 'balance'>, string> = labelled({
+  interest_paid: 'Loan interest paid in the year',
+  purchases: 'Goods received in the year',
+  named: 'Amounts by name',
+})
 
 /** “Shares: balance at each month end” */
 export function sharedByText({
@@ -31,6 +38,6 @@ export function sharedByText({
   accountType: string | null
   method: DividendMethod | null
 }): string {
-  if (basis === 'named') return 'Amounts by name'
-  return method === null ? 'Loan interest paid' : `${accountType}: ${dividendMethodNames[method].toLowerCase()}`
+  if (basis !== 'balance') return dividendBasisNames[basis]
+  return `${accountType}: ${method ? dividendMethodNames[method].toLowerCase() : ''}`
 }

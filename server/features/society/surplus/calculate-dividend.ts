@@ -105,7 +105,7 @@ async function termsOf(
   return { basis, heldMonths, excluding, taxBasisPoints, ...balance }
 }
 
-/** On average over the counted days, rounded down to kobo; interest that was paid and amounts by name are no balances of days. */
+/** On average over the counted days, rounded down to kobo; interest, purchases and amounts by name are no balances of days. */
 export function averageOf(basis: bigint, { method }: Pick<RunTerms, 'method'>, year: FiscalYear): Kobo {
   return kobo(method === null ? basis : basis / BigInt(countedDays(method, year).length))
 }

@@ -205,12 +205,24 @@ export async function findMembers(tx: Tx, ids: readonly MemberId[]): Promise<Mem
     select ${who} from app.member m where m.member_id = any(${ids}::uuid[]) and m.removed_at is null order by m.membership_number`)
 }
 
-/** The interest that each member paid on loans in a year, by membership number. Without those who left. */
-export async function findInterestPaid(tx: Tx, { from, to }: FiscalYear): Promise<(MemberRow & { interest: Kobo })[]> {
+/** The interest in kobo that each member paid on loans in a year, by membership number. Without those who left. */
+export async function findInterestPaid(tx: Tx, { from, to }: FiscalYear): Promise<(MemberRow & { basis: Kobo })[]> {
   return tx.many(sql`
-    select ${who}, p.interest from (
+    select ${who}, p.interest as basis from (
       select member_id, sum(interest)::bigint as interest from app.loan_movement
       where kind = 'repayment' and status = 'posted' and occurred_on between ${from} and ${to} group by 1 having sum(interest) > 0) p
+    join app.member m on m.member_id = p.member_id where m.removed_at is null order by m.membership_number`)
+}
+
+/**
+ * What the goods cost in kobo, without what is earned on their credit, that each member received in a year, by membership
+ * number. Without those who left.
+ */
+export async function findGoodsReceived(tx: Tx, { from, to }: FiscalYear): Promise<(MemberRow & { basis: Kobo })[]> {
+  return tx.many(sql`
+    select ${who}, p.cost as basis from (
+      select d.member_id, sum(g.price * g.quantity)::bigint as cost from app.loan_delivery d join app.loan_good g on g.loan_id = d.loan_id
+      where d.undone_at is null and d.delivered_on between ${from} and ${to} group by 1) p
     join app.member m on m.member_id = p.member_id where m.removed_at is null order by m.membership_number`)
 }
 

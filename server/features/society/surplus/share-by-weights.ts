@@ -19,6 +19,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { findKnownMembers } from './find-known-members.ts'
 import {
   type ExcludedRow,
+  findGoodsReceived,
   findInterestPaid,
   findStandings,
   findYearBalances,
@@ -30,7 +31,7 @@ import {
 type Counted = MemberRow & { basis: bigint; balances: bigint[] }
 
 /**
- * A pool shared by balances or by interest, and who is excluded, by membership number; who has nothing that counts is neither,
+ * A pool shared by balances, by interest or by purchases, and who is excluded, by membership number; who has nothing that counts is neither,
  * but for one who is excluded by name. By a rule members are excluded by how they stand today, so that who has paid what was
  * overdue gets their part. Refuses: dividend_exclusion_twice, dividend_member_unknown, dividend_without_basis, dividend_all_excluded.
  */
@@ -74,12 +75,10 @@ function withNamed(counted: readonly Counted[], named: readonly MemberRow[]): Co
 }
 
 async function findBases(tx: Tx, terms: RunTerms, year: FiscalYear): Promise<Counted[]> {
-  if (terms.accountTypeId === null)
-    return (await findInterestPaid(tx, year)).map(({ interest, ...member }) => ({
-      ...member,
-      basis: interest,
-      balances: [],
-    }))
+  if (terms.accountTypeId === null) {
+    const found = terms.basis === 'purchases' ? findGoodsReceived(tx, year) : findInterestPaid(tx, year)
+    return (await found).map((member) => ({ ...member, balances: [] }))
+  }
   const counted = { days: countedDays(terms.method, year), to: year.to }
   const rows = await findYearBalances(tx, terms.accountTypeId, year)
   return rows

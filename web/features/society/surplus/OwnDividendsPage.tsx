@@ -89,22 +89,26 @@ function NoDividend({ dividend, exclusion }: { dividend: OwnDividend; exclusion:
   )
 }
 
+const countedWords: Record<Exclude<OwnDividend['basis'], 'balance' | 'named'>, string> = {
+  interest_paid: 'Loan interest you paid in the year',
+  purchases: 'Goods you received in the year',
+}
+
 /** How the member's part was worked out; what was given by name has the post that it is for. */
-function workedOut({ post, accountType, method, heldMonths, pool, counted, sharePercent, gross }: OwnDividend) {
-  if (post !== null)
+function workedOut({ basis, post, accountType, method, heldMonths, pool, counted, sharePercent, gross }: OwnDividend) {
+  if (basis === 'named')
     return [
       { label: 'Post', value: post },
       { label: 'Amount', value: <MoneyText amount={gross} /> },
     ]
-  const basis =
-    method === null ? 'Loan interest you paid in the year' : `Your ${accountType?.toLowerCase()}, on average`
+  const what = basis === 'balance' ? `Your ${accountType?.toLowerCase()}, on average` : countedWords[basis]
   return [
     { label: 'Shared out among all members', value: <MoneyText amount={pool} /> },
     ...(method === null ? [] : [{ label: 'Which balance counts', value: dividendMethodNames[method] }]),
     ...(heldMonths === 0
       ? []
       : [{ label: 'Without what came later than', value: `${heldMonths} months before the year ended` }]),
-    { label: basis, value: <MoneyText amount={counted} /> },
+    { label: what, value: <MoneyText amount={counted} /> },
     { label: 'Your part of all that counts', value: `${sharePercent} %` },
     { label: 'Your dividend', value: <MoneyText amount={gross} /> },
   ]

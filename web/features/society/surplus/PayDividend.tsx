@@ -5,7 +5,12 @@ import { HandCoins, UserMinus } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import type { AccountTypeId } from '#domain/ids.ts'
 import { exclusionRuleNames, exclusionRules } from '#domain/society/surplus/exclusion.ts'
-import { type DividendMethod, dividendMethodNames, dividendMethods } from '#domain/society/surplus/words.ts'
+import {
+  dividendBasisNames,
+  type DividendMethod,
+  dividendMethodNames,
+  dividendMethods,
+} from '#domain/society/surplus/words.ts'
 import { wholeList } from '#web/api/whole-list.ts'
 import { SaveMenu } from '#web/parts/SaveMenu.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -40,7 +45,8 @@ const basisOptions = (types: readonly AccountType[]) => [
   ...types
     .filter(({ kind }) => kind !== 'fixed_deposit')
     .map(({ id, name }) => ({ value: id as string, label: `Balance of ${name}` })),
-  { value: 'interest_paid', label: 'Loan interest paid in the year' },
+  { value: 'interest_paid', label: dividendBasisNames.interest_paid },
+  { value: 'purchases', label: dividendBasisNames.purchases },
   { value: 'named', label: 'Amounts by name, such as honoraria' },
 ]
 
@@ -60,14 +66,15 @@ function useTerms({ appropriation, line }: Paying, types: readonly AccountType[]
   const named = wholeLine(rows, line.amount)
   const exclusions = { ...(excluding !== 'none' && { excluding }), ...namedIn(excluded) }
   const isNamed = by === 'named'
+  const summed = (['interest_paid', 'purchases'] as const).find((each) => each === by)
   return {
     ...{ by, method, isNamed, excluded, setExcluded, rows, setRows },
     isWhole: !isNamed || named !== undefined,
     excludesAny: !isNamed && (excluding !== 'none' || excluded.length > 0),
     terms: isNamed
       ? { ...of, basis: 'named' as const, named: named ?? [] }
-      : by === 'interest_paid'
-        ? { ...of, basis: 'interest_paid' as const, ...exclusions }
+      : summed
+        ? { ...of, basis: summed, ...exclusions }
         : {
             ...{ ...of, basis: 'balance' as const, ...exclusions },
             ...{ accountTypeId: by as AccountTypeId, method, heldMonths: Number(filter('held') || 0) },
@@ -168,7 +175,7 @@ function TermsToolbar({ types, by, method }: { types: readonly AccountType[]; by
         options={basisOptions(types)}
         onChange={(value) => setSearch({ by: value, only: undefined })}
       />
-      {by !== 'interest_paid' && by !== 'named' && (
+      {!(by in dividendBasisNames) && (
         <>
           <Select
             label="Which balance counts"
