@@ -290,6 +290,9 @@ describe('a member’s data', () => {
     )
     dataOf(await ask('POST', `/financial/transactions/${wrong.id}/reverse`, { reason: `It was ${fullName} who paid` }))
     // Mentions in texts of the society.
+    const filing = { kind: 'other', name: `Letter about ${fullName}`, dueOn: '2026-03-01', remindDays: 0 }
+    const { id: filingId } = dataOf(await ask('POST', '/governance/filings', filing), 201)
+    dataOf(await ask('POST', `/governance/filings/${filingId}/done`, { on: '2026-03-01', reference: fullName }))
     dataOf(
       await ask('POST', '/notifications', { message: `${fullName} won the raffle, call ${zaynab.phone}`, to: 'all' }),
       201,
