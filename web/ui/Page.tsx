@@ -35,7 +35,7 @@ export function Page({
   )
 }
 
-/** Search and filters above a list; they wrap on phones. */
-export function Toolbar({ children }: { children: ReactNode }) {
-  return <div className="toolbar">{children}</div>
+/** Search and filters above a list; they wrap on phones. `isRoomy`: there each field has a row of its own, for choices whose names are long. */
+export function Toolbar({ children, isRoomy = false }: { children: ReactNode; isRoomy?: boolean }) {
+  return <div className={isRoomy ? 'toolbar toolbar--roomy' : 'toolbar'}>{children}</div>
 }

@@ -168,7 +168,7 @@ function Shared({ types, onClose, ...paying }: Paying & { types: readonly Accoun
 function TermsToolbar({ types, by, method }: { types: readonly AccountType[]; by: string; method: DividendMethod }) {
   const { filter, choice, set: setSearch } = useListSearch()
   return (
-    <Toolbar>
+    <Toolbar isRoomy>
       <Select
         label="Shared by"
         value={by}
