@@ -2843,6 +2843,14 @@ TABLE platform.contact_message, key (contact_message_id), no row security
   GRANT TO coop_auth: INSERT, SELECT (number, address_hash, created_at)
   GRANT TO coop_jobs: DELETE, SELECT (address_hash, created_at), UPDATE (address_hash)
   GRANT TO coop_platform: SELECT, UPDATE (status, note, answered_at)
+TABLE platform.early_receipt, key (provider, provider_id), no row security
+  provider text NOT NULL
+  provider_id text NOT NULL CHECK (((length(provider_id) >= 1) AND (length(provider_id) <= 500)))
+  failed_because text CHECK (((length(failed_because) >= 1) AND (length(failed_because) <= 500)))
+  cost text CHECK ((length(cost) <= 100))
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  INDEX early_receipt_oldest (created_at)
+  GRANT TO coop_jobs: DELETE, INSERT, SELECT, UPDATE (failed_because, cost)
 TABLE platform.idempotency, key (login_id, key_hash), no row security
   login_id uuid NOT NULL
   key_hash, request_hash bytea NOT NULL

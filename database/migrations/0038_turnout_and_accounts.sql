@@ -1,8 +1,8 @@
--- The least turnout of an election, and returning officers without the candidates on a ballot (decision 73). Beside them the
--- accounts of fixed assets for societies whose books were opened before 1520, 1530, 4420 and 5820 were in the standard chart
+-- The least turnout of an election, and returning officers without the candidates on a ballot (decision 73). Beside them receipts of
+-- messages that came before their message was known to have left, and the accounts of fixed assets for societies whose books were opened before 1520, 1530, 4420 and 5820 were in the standard chart
 -- (decision 74). A society that uses one of these codes or names for an account of its own keeps it: nothing is added beside it, and
 -- where a code is then missing a disposal is refused with its number, as before.
--- Relied on by: server/features/governance/elections and votes; server/features/money/fixed-assets (classes of assets, and what a
+-- Relied on by: server/features/governance/elections and votes; server/db/messages.ts; server/features/money/fixed-assets (classes of assets, and what a
 -- disposal gains or loses).
 
 SET LOCAL ROLE coop_owner;
@@ -23,6 +23,19 @@ CREATE FUNCTION app.returning_officers_of(p_vote uuid) RETURNS TABLE (login_id u
     WHERE b.cooperative_id = app.coop_id() AND b.vote_id = p_vote AND m.login_id = o.login_id) $$;
 REVOKE ALL ON FUNCTION app.returning_officers_of FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.returning_officers_of TO coop_app;
+
+-- What a provider said of a message that we do not know yet: its answer to our request, with the id, may come later than that. Kept for
+-- an hour; who writes the id of a message or a receipt locks the id first (lockReceipts in server/db/messages.ts).
+CREATE TABLE platform.early_receipt (
+  provider text NOT NULL,
+  provider_id text NOT NULL CHECK (length(provider_id) BETWEEN 1 AND 500),
+  failed_because text CHECK (length(failed_because) BETWEEN 1 AND 500),   -- NULL: it arrived
+  cost text CHECK (length(cost) <= 100),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (provider, provider_id)
+);
+CREATE INDEX early_receipt_oldest ON platform.early_receipt (created_at);
+GRANT SELECT, INSERT, UPDATE (failed_because, cost), DELETE ON platform.early_receipt TO coop_jobs;
 
 SET LOCAL ROLE ledger_owner;
 
