@@ -1,14 +1,16 @@
-import { expect } from '@playwright/test'
-import { followChanges } from '#contract/live.ts'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { call, officerToken } from './calls.ts'
+import { isStream, quiet } from './quiet.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signedIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 let server: RunningServer
+let startedAt: number
 
 test.beforeAll(async () => {
   server = await startServer()
+  startedAt = Date.now()
 })
 test.afterAll(() => server.stop())
 
@@ -23,7 +25,7 @@ test('the bell of a member rings within a second, and an officer’s list follow
   const token = await officerToken(server)
   const following = async (login: 'officer' | 'member', path?: string) => {
     const context = await browser.newContext()
-    const stream = context.waitForEvent('response', (response) => response.url().endsWith(followChanges.path))
+    const stream = context.waitForEvent('response', (response) => isStream(response.request()))
     const page = await signedIn(context, server.url, login, path)
     expect((await stream).status()).toBe(200)
     return page
@@ -41,4 +43,108 @@ test('the bell of a member rings within a second, and an officer’s list follow
   await expect(officer.getByRole('heading', { level: 1 })).toBeVisible()
   await call(server, 'POST', '/financial/transactions', token, { type: 'deposit', memberId: id, amount: 4321.09 })
   await expect(officer.getByText('4,321.09').first()).toBeVisible(soon)
+})
+
+/** A naira amount that no other deposit has, and a deposit of it by another officer. */
+const depositsOf = async () => {
+  const token = await officerToken(server)
+  const [ada] = await call<{ memberid: string }[]>(server, 'GET', '/members?q=8031200000', token)
+  return (amount: number) =>
+    call(server, 'POST', '/financial/transactions', token, { type: 'deposit', memberId: ada?.memberid, amount })
+}
+
+/** Holds the streams of live events of a context back, until what is returned is called. */
+const holdStreams = async (context: BrowserContext) => {
+  const held = Promise.withResolvers<void>()
+  const asked: string[] = []
+  await context.route(
+    (url) => url.pathname === '/api/live',
+    async (route) => {
+      asked.push(route.request().url())
+      await held.promise
+      await route.continue().catch(() => {})
+    },
+  )
+  return { asked, release: held.resolve }
+}
+
+/** How long before it was asked for a stream is to begin, in milliseconds. */
+const ageOf = (address = '') => Number(new URL(address).searchParams.get('age')) * 1000
+
+const transactions = '/coop/financial-operations/transactions'
+
+/** How many questions a page asks from now on, streams aside. */
+const questionsOf = (page: Page) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (!isStream(request)) asked.push(new URL(request.url()).pathname)
+  })
+  return asked
+}
+
+test('what another officer does after a page has its answers and before it follows is shown once it does', async ({
+  browser,
+}) => {
+  const deposit = await depositsOf()
+  const context = await browser.newContext()
+  const { asked, release } = await holdStreams(context)
+  const other = await browser.newContext()
+  const stream = other.waitForEvent('response', (response) => isStream(response.request()))
+  const following = await signedIn(other, server.url, 'officer', transactions)
+  expect((await stream).status()).toBe(200)
+  const page = await signedIn(context, server.url, 'officer', transactions)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await quiet(page)
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  await deposit(4321.11)
+  // The server has told it, and a stream that is opened from now on would not.
+  await expect(following.getByText('4,321.11').first()).toBeVisible(soon)
+  await expect(page.getByText('4,321.11')).toHaveCount(0)
+  release()
+  await expect(page.getByText('4,321.11').first()).toBeVisible(soon)
+})
+
+test('a page that missed nothing asks nothing again when it begins to follow', async ({ browser }) => {
+  // A super administrator is told nothing of a society's deposits, such as the one before.
+  const context = await browser.newContext()
+  const { asked, release } = await holdStreams(context)
+  const page = await signedIn(context, server.url, 'superAdmin')
+  await quiet(page)
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  // A server that has not listened for as long as the page is old can't know that nothing happened.
+  await expect.poll(() => Date.now() - startedAt, { timeout: 30_000 }).toBeGreaterThan(ageOf(asked[0]) + 7000)
+  const questions = questionsOf(page)
+  const opened = context.waitForEvent('response', (response) => isStream(response.request()))
+  release()
+  expect((await opened).status()).toBe(200)
+  await quiet(page)
+  expect(questions).toEqual([])
+})
+
+test('a second window learns from the first, which has the stream, what happened while it was loading', async ({
+  browser,
+}) => {
+  const deposit = await depositsOf()
+  // A service worker would answer for the script that is held back.
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  const stream = context.waitForEvent('response', (response) => isStream(response.request()))
+  const first = await signedIn(context, server.url, 'officer', transactions)
+  expect((await stream).status()).toBe(200)
+  const second = await context.newPage()
+  // Its script that follows is held back until the deposit has been made, and has reached the first window.
+  const bell = Promise.withResolvers<void>()
+  await second.route(/UnreadBell/, async (route) => {
+    await bell.promise
+    await route.continue()
+  })
+  const answered = second.waitForResponse((response) =>
+    new URL(response.url()).pathname.endsWith('/financial/transactions'),
+  )
+  await second.goto(`${server.url}${transactions}`)
+  await (await answered).finished()
+  await deposit(4321.13)
+  await expect(first.getByText('4,321.13').first()).toBeVisible(soon)
+  await expect(second.getByText('4,321.13')).toHaveCount(0)
+  bell.resolve()
+  await expect(second.getByText('4,321.13').first()).toBeVisible(soon)
 })

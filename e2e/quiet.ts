@@ -5,7 +5,7 @@ const quietMilliseconds = 500
 
 /** Whether it is the stream of live events, which goes on for as long as the page is open. */
 export function isStream(request: Request): boolean {
-  return request.url().endsWith(followChanges.path)
+  return new URL(request.url()).pathname === followChanges.path
 }
 
 /** Resolves once the page has all its answers and asked nothing for half a second. */

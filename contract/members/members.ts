@@ -1,28 +1,28 @@
 import * as z from 'zod/mini'
 import type { CooperativeId, MemberId } from '#domain/ids.ts'
+import { type RecordText, recordTexts } from '#domain/members/members/record-texts.ts'
 import { memberSorts, memberStatuses } from '#domain/members/members/member.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, listQuery, naira, period } from '#contract/fields.ts'
 import { memberFilters, memberRole } from './member-filters.ts'
 
+const texts = Object.fromEntries(recordTexts.map((text) => [text, z.nullable(z.string())])) as Record<
+  RecordText,
+  z.ZodMiniNullable<z.ZodMiniString>
+>
+
 /** A member as every list and page receives it. */
 export const member = z.object({
   memberid: id<MemberId>(),
   membershipno: z.string(),
-  /** Mr, Mrs, Chief, Alhaji … */
-  title: z.nullable(z.string()),
   firstName: z.string(),
   lastName: z.string(),
-  /** The society's own number of before Ajose. */
-  formerNumber: z.nullable(z.string()),
   /** null where the member has none. */
   phone: z.nullable(z.string()),
   /** A second number, which opens nothing. */
   otherPhone: z.nullable(z.string()),
   /** Whether the phone is another member's login too, so that this member logs in with the membership number. */
   sharesPhone: z.boolean(),
-  email: z.nullable(z.string()),
-  address: z.nullable(z.string()),
   dateOfBirth: z.nullable(day),
   registrationDate: day,
   gender: z.string(),
@@ -31,13 +31,7 @@ export const member = z.object({
   monthlyContributions: naira,
   /** The first month whose contribution is due. */
   contributionsDueFrom: period,
-  profilePicture: z.nullable(z.string()),
-  nextOfKinFirstName: z.nullable(z.string()),
-  nextOfKinLastName: z.nullable(z.string()),
-  nextOfKinPhone: z.nullable(z.string()),
-  nextOfKinEmail: z.nullable(z.string()),
-  nextOfKinAddress: z.nullable(z.string()),
-  nextOfKinRelationship: z.nullable(z.string()),
+  ...texts,
   nomineeFirstName: z.nullable(z.string()),
   nomineeLastName: z.nullable(z.string()),
   nomineePhone: z.nullable(z.string()),

@@ -5,20 +5,16 @@ import { nairaNotNegative, optionalLowercase, optionalText, requiredText } from 
 import { birthDay } from './birth-day.ts'
 import { gender } from './gender.ts'
 import { memberPhone, otherPhone } from '#contract/phone.ts'
+import type { RecordText } from '#domain/members/members/record-texts.ts'
 import { monthlyContributionMax } from '#domain/members/members/monthly-contribution.ts'
 
-/** What is known of a person beside name and phone. */
-export const personFields = {
-  otherPhone,
+const textFields = {
   title: optionalText(30),
+  occupation: optionalText(80),
+  /** The society's own number of before Ajose. */
   formerNumber: optionalText(40),
   email: optionalEmail,
   address: optionalText(300),
-  dateOfBirth: z.optional(z.nullable(birthDay)),
-  gender,
-  maritalStatus: optionalLowercase(),
-  employmentStatus: optionalLowercase(),
-  monthlyContributions: z.optional(nairaNotNegative(monthlyContributionMax)),
   profilePicture: optionalText(300),
   nextOfKinFirstName: optionalText(),
   nextOfKinLastName: optionalText(),
@@ -26,6 +22,17 @@ export const personFields = {
   nextOfKinEmail: optionalEmail,
   nextOfKinAddress: optionalText(300),
   nextOfKinRelationship: optionalLowercase(),
+} satisfies Record<RecordText, unknown>
+
+/** What is known of a person beside name and phone. */
+export const personFields = {
+  ...textFields,
+  otherPhone,
+  dateOfBirth: z.optional(z.nullable(birthDay)),
+  gender,
+  maritalStatus: optionalLowercase(),
+  employmentStatus: optionalLowercase(),
+  monthlyContributions: z.optional(nairaNotNegative(monthlyContributionMax)),
   nomineeFirstName: optionalText(),
   nomineeLastName: optionalText(),
   nomineePhone: optionalText(32),

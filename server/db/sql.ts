@@ -32,6 +32,21 @@ export function identifier(name: string): Statement {
   )
 }
 
+/** The column that holds a field: `nextOfKinPhone` is in `next_of_kin_phone`. */
+export function columnOf(field: string): string {
+  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** Columns of a table, each under the name of its field. Throws for what is no name in camel case. */
+export function fieldsOf(table: string, fields: readonly string[]): Statement {
+  return listOf(
+    fields.map((field) => {
+      if (!/^[a-z][A-Za-z]*$/.test(field)) throw new Error(`${field} is no field`)
+      return sql`${identifier(`${table}.${columnOf(field)}`)} as ${new Statement([`"${field}"`], [])}`
+    }),
+  )
+}
+
 /** Statements joined by commas. */
 export function listOf(statements: readonly Statement[]): Statement {
   const [first, ...rest] = statements

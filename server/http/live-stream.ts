@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Parsed } from '#contract/endpoint.ts'
 import { followChanges } from '#contract/live.ts'
 import type { Actor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -8,6 +9,7 @@ import type { LoadShedder } from '#server/limits/load-shedder.ts'
 import type { LiveStreams } from '#server/live/live-streams.ts'
 import { authenticate } from './authenticate.ts'
 import { isSupport, permit } from './permit.ts'
+import { parse } from './serve.ts'
 
 /** Serves the stream of live events. It is no request under way: once open, it has no place of the load shedder. */
 export function serveLive(
@@ -29,7 +31,8 @@ export function serveLive(
     async (request, reply) => {
       const { authorization } = request.headers
       const actor = await actorBehind(authorization)
-      const stream = streams.open(actor, async () => isSame(actor, await actorBehind(authorization)))
+      const { age } = parse(followChanges, request) as Parsed<typeof followChanges>
+      const stream = streams.open(actor, async () => isSame(actor, await actorBehind(authorization)), age)
       shedder.release(request)
       // nginx would gather what comes, and show it when there is enough.
       return reply

@@ -297,7 +297,8 @@ function keyWith(secret: Buffer, key: string | undefined, secrets: readonly unkn
     : keyedHash(secret, JSON.stringify([key, ...secrets])).toString('base64url')
 }
 
-function parse(endpoint: Endpoint, request: FastifyRequest): object {
+/** What a request says in its address and body, as one input. Throws `InvalidInput`, which names the fields. */
+export function parse(endpoint: Endpoint, request: FastifyRequest): object {
   const input = {}
   for (const [schema, value] of [
     [endpoint.params, request.params],

@@ -24,7 +24,7 @@ const resync = 'resync'
  */
 export class HintChannel {
   readonly #url: string
-  readonly #streams: Pick<LiveStreams, 'deliver' | 'resync'>
+  readonly #streams: Pick<LiveStreams, 'deliver' | 'resync' | 'listening'>
   readonly #log: Logger
   readonly #over = new AbortController()
   #pending = new Map<string, Hint>()
@@ -33,7 +33,7 @@ export class HintChannel {
   #running: Promise<void> = Promise.resolve()
   #hasLost = false
 
-  constructor(url: string, streams: Pick<LiveStreams, 'deliver' | 'resync'>, log: Logger) {
+  constructor(url: string, streams: Pick<LiveStreams, 'deliver' | 'resync' | 'listening'>, log: Logger) {
     this.#url = url
     this.#streams = streams
     this.#log = log
@@ -106,6 +106,7 @@ export class HintChannel {
     try {
       await client.connect()
       await client.query(`listen ${name}`)
+      this.#streams.listening()
       if (this.#hasLost) await client.query(`notify ${name}, '${resync}'`)
     } catch (error) {
       void client.end().catch(() => {})

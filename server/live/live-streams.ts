@@ -1,6 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type { Actor } from '#domain/actor.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
+import type { Topic } from '#contract/live.ts'
 import { retryAfterSeconds } from '#server/limits/places.ts'
 import type { Hint } from './hints.ts'
 
@@ -19,6 +20,11 @@ const bufferedBytes = 16 * 1024
 /** Milliseconds by which each further browser asks later than the one before, when one hint reaches many. */
 const apart = 5
 
+/** So many hints are remembered, for pages that begin to follow or come back. */
+const rememberedMax = 2000
+/** A stream may be this many milliseconds longer on its way than the questions before it, and a hint after its change. */
+const onTheWay = 5000
+
 type Stream = { actor: Actor; isStillTheirs: () => Promise<boolean>; out: PassThrough }
 
 /** The open streams of this process: who may have one, who gets which hint, and when one ends. */
@@ -28,6 +34,10 @@ export class LiveStreams {
   /** By cooperative; the super administrators' under undefined. */
   readonly #byCooperative = new Map<string | undefined, Set<Stream>>()
   readonly #timers: NodeJS.Timeout[] = []
+  /** The latest hints, the oldest first. */
+  #latest: { at: number; hint: Hint }[] = []
+  /** Since when none is missing among them: not before this process listens. */
+  #completeSince = Infinity
   #isDraining = false
 
   /** At most `max` at once. */
@@ -39,8 +49,11 @@ export class LiveStreams {
     return this.#open.size
   }
 
-  /** `isStillTheirs` is asked every few seconds, and the stream ends when it says no. Refuses: overloaded, too_many_streams. */
-  open(actor: Actor, isStillTheirs: () => Promise<boolean>): Readable {
+  /**
+   * `isStillTheirs` is asked every few seconds, and the stream ends when it says no. It begins with what may have changed in
+   * the last `age` seconds, without `age` with what comes. Refuses: overloaded, too_many_streams.
+   */
+  open(actor: Actor, isStillTheirs: () => Promise<boolean>, age?: number): Readable {
     if (this.#isDraining || this.#open.size >= this.#max)
       refuse('overloaded', { retryAfterSeconds: retryAfterSeconds() })
     const theirs = [...this.#of(actor)].filter((each) => each.actor.loginId === actor.loginId)
@@ -49,18 +62,26 @@ export class LiveStreams {
       refuse('too_many_streams', { retryAfterSeconds: 60 })
     const stream = { actor, isStillTheirs, out: new PassThrough({ highWaterMark: bufferedBytes }) }
     this.#add(stream)
+    const missed = age === undefined ? [] : this.#missed(stream, age)
+    if (missed.length > 0) tell([stream], missed, this.#open.size)
     write(stream, ': open\n\n')
     return stream.out
   }
 
   /** Tells whom it concerns, except the session that made the change: its browser has asked again already. */
-  deliver({ topics, cooperativeId, officers, members, by }: Hint): void {
-    const concerns = ({ actor }: Stream) =>
-      actor.sessionId !== by &&
-      (actor.role === 'member'
-        ? members === 'all' || members.includes(actor.memberId)
-        : actor.role === 'superadmin' || officers)
-    tell([...(this.#byCooperative.get(cooperativeId) ?? [])].filter(concerns), topics)
+  deliver(hint: Hint): void {
+    this.#remember(hint)
+    const theirs = [...(this.#byCooperative.get(hint.cooperativeId) ?? [])]
+    tell(
+      theirs.filter((stream) => concerns(hint, stream)),
+      hint.topics,
+    )
+  }
+
+  /** From now on every hint is delivered here; of those before, some may not have been. */
+  listening(): void {
+    this.#latest = []
+    this.#completeSince = performance.now()
   }
 
   /** Hints may have been lost: everybody asks again for everything shown. */
@@ -72,6 +93,23 @@ export class LiveStreams {
   drain(): void {
     this.#isDraining = true
     for (const { out } of this.#open) out.end()
+  }
+
+  #remember(hint: Hint): void {
+    this.#latest.push({ at: performance.now(), hint })
+    if (this.#latest.length <= rememberedMax) return
+    this.#latest = this.#latest.slice(rememberedMax / 2)
+    this.#completeSince = this.#latest[0]?.at ?? Infinity
+  }
+
+  /** The topics of what this stream would have been told in the last `age` seconds. */
+  #missed(stream: Stream, age: number): readonly Topic[] {
+    const since = performance.now() - age * 1000 - onTheWay
+    if (since < this.#completeSince) return ['everything']
+    const theirs = this.#latest.filter(
+      ({ at, hint }) => at >= since && hint.cooperativeId === stream.actor.cooperativeId && concerns(hint, stream),
+    )
+    return [...new Set(theirs.flatMap(({ hint }) => hint.topics))]
   }
 
   #of({ cooperativeId }: Actor): ReadonlySet<Stream> {
@@ -102,8 +140,15 @@ export class LiveStreams {
   }
 }
 
-function tell(streams: readonly Stream[], topics: Hint['topics']): void {
-  for (const stream of streams) write(stream, `data: ${JSON.stringify({ topics, spread: streams.length * apart })}\n\n`)
+function concerns({ officers, members, by }: Hint, { actor }: Stream): boolean {
+  if (actor.sessionId === by) return false
+  if (actor.role !== 'member') return actor.role === 'superadmin' || officers
+  return members === 'all' || members.includes(actor.memberId)
+}
+
+/** `asking` is how many browsers may ask again at this time. */
+function tell(streams: readonly Stream[], topics: Hint['topics'], asking = streams.length): void {
+  for (const stream of streams) write(stream, `data: ${JSON.stringify({ topics, spread: asking * apart })}\n\n`)
 }
 
 /** A reader who is so slow that hints gather is dropped: they ask for everything when they come back. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { followChanges } from '#contract/live.ts'
 import { type Actor, type Permission, whyNotMay } from '#domain/actor.ts'
 import { routes } from '#server/app.ts'
@@ -38,8 +38,8 @@ describe('live events', () => {
     await until(() => streams.count === 0)
   })
 
-  const follow = async (token: string) => {
-    const reader = await LiveReader.open(app.url, token)
+  const follow = async (token: string, age?: number) => {
+    const reader = await LiveReader.open(app.url, token, age)
     readers.push(reader)
     return reader
   }
@@ -57,6 +57,11 @@ describe('live events', () => {
   const all = async (...heard: LiveReader[]) => {
     streams.resync()
     for (const reader of heard) await reader.hears('everything')
+  }
+  /** As if what was before had been ten seconds ago: further back than a stream looks that begins one second back. */
+  const tenSecondsLater = () => {
+    const now = performance.now.bind(performance)
+    return vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_000)
   }
   const until = async (holds: () => boolean) => {
     while (!holds()) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -105,6 +110,64 @@ describe('live events', () => {
     await member.hears('transactions')
     await all(...others)
     expect(others.map(({ events }, n) => events.slice(before[n]))).toEqual(others.map(() => [['everything']]))
+  })
+
+  test('begin with what was missed: who acted, other members and other cooperatives missed nothing of it', async () => {
+    const society = await buildCooperative(app, { name: 'Missing Society' })
+    const [chidi, dupe] = [await buildMember(app, society), await buildMember(app, society, { firstName: 'Dupe' })]
+    const [officerToken, chidiToken, dupeToken] = [
+      await anotherSession(society),
+      await loginMember(app, chidi),
+      await loginMember(app, dupe),
+    ]
+    const stranger = await anotherSession(await buildCooperative(app, { name: 'Elsewhere Society' }))
+    const later = tenSecondsLater()
+    onTestFinished(() => later.mockRestore())
+    const hears = await follow(officerToken)
+    await deposit(chidi.id, society.token)
+    await hears.hears('transactions')
+    const back = async (token: string, age?: number) => {
+      const reader = await follow(token, age)
+      reader.close()
+      return reader.events
+    }
+    expect(await back(chidiToken, 1)).toEqual([expect.arrayContaining(['transactions'])])
+    expect(await back(await anotherSession(society), 1)).toEqual([expect.arrayContaining(['transactions'])])
+    // Without an age it begins with what comes.
+    expect(await back(chidiToken)).toEqual([])
+    for (const token of [dupeToken, stranger]) expect((await back(token, 1)).flat()).not.toContain('transactions')
+    expect((await back(society.token, 1)).flat()).not.toContain('transactions')
+  })
+
+  test('of more than this process has heard, the beginning is everything', async () => {
+    expect((await follow(adaToken, 999_999)).events).toEqual([['everything']])
+    const refused = await app.call('GET', `${followChanges.path}?age=never`, { token: adaToken })
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [{ field: 'age', message: 'Enter a whole number from 1 to 999999' }],
+    ])
+  })
+
+  test('a process remembers some thousand hints, and knows when it has forgotten', async () => {
+    const actor = { role: 'superadmin', loginId: 'login', sessionId: 'session', cooperativeId: undefined } as never
+    const beginning = async (given: LiveStreams) => {
+      const stream = given.open(actor, async () => true, 1)
+      const text = String(stream.read())
+      stream.destroy()
+      await until(() => given.count === 0)
+      return /"topics":(?<topics>[^\]]*\])/.exec(text)?.groups?.['topics']
+    }
+    const given = new LiveStreams()
+    expect(await beginning(given)).toBe('["everything"]')
+    given.listening()
+    const later = tenSecondsLater()
+    onTestFinished(() => later.mockRestore())
+    expect(await beginning(given)).toBeUndefined()
+    const hint = { topics: ['platform'], officers: false, members: [] } as const
+    for (let n = 0; n < 2000; n += 1) given.deliver(hint)
+    expect(await beginning(given)).toBe('["platform"]')
+    given.deliver(hint)
+    expect(await beginning(given)).toBe('["everything"]')
   })
 
   test('hold names of topics and nothing else', async () => {

@@ -12,12 +12,16 @@ export class LiveReader {
   readonly #reply: IncomingMessage
   readonly #waiting = new Set<() => void>()
 
-  /** Resolves once the stream is open. Throws where the server refuses. */
-  static async open(url: string, token: string): Promise<LiveReader> {
+  /** Resolves once the stream is open; `age` as in the contract. Throws where the server refuses. */
+  static async open(url: string, token: string, age?: number): Promise<LiveReader> {
     const reply = await new Promise<IncomingMessage>((resolve, reject) => {
       const headers = { authorization: `Bearer ${token}` }
       // A connection of its own: fetch opens another in the place of one that it cuts.
-      get(`${url}${followChanges.path}`, { headers, agent: false }, resolve).once('error', reject)
+      get(
+        `${url}${followChanges.path}${age === undefined ? '' : `?age=${age}`}`,
+        { headers, agent: false },
+        resolve,
+      ).once('error', reject)
     })
     if (reply.statusCode !== 200) {
       reply.destroy()

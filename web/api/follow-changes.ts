@@ -1,4 +1,4 @@
-import { followChanges as contract, type Topic } from '#contract/live.ts'
+import { ageMax, followChanges as contract, type Topic } from '#contract/live.ts'
 import { session } from '#web/session/session.ts'
 import { refreshSession } from './refresh-session.ts'
 
@@ -15,31 +15,76 @@ const silenceMax = 60_000
 const hiddenMax = 10_000
 const pauses = { first: 1000, refused: 60_000, most: 60_000 }
 
+/** Between the tabs: what changed, that nothing else did before `until`, or that a tab begins to follow whose answers are as of `joined`. */
+type Message = { change?: Change; until?: number; joined?: undefined } | { joined: number }
+
+/** Milliseconds, the same in all tabs of a browser. */
+const now = (): number => performance.timeOrigin + performance.now()
+
 /**
- * Tells each change that others make to what `owner` may see. One tab of the browser has the stream and tells the others; a
- * page that is not seen has none, and asks for everything when it is seen again. Returns how to tell the other tabs of a change
- * that was made here, of which the server tells this browser nothing, and how to end.
+ * Tells each change that others make to what `owner` may see, from `since` on, the moment when the first answer was
+ * asked for. One tab of the browser has the stream and tells the others; a page that is not seen has none, and asks for
+ * everything when it is seen again. Returns how to tell the other tabs of a change that was made here, of which the server
+ * tells this browser nothing, and how to end.
  */
-export function followChanges(owner: string, onChange: (change: Change) => void): Following {
+export function followChanges(owner: string, since: number, onChange: (change: Change) => void): Following {
   const over = new AbortController()
   const { signal } = over
   const name = `ajose-live ${owner}`
   const otherTabs = new BroadcastChannel(name)
-  let isSeen = true
-  otherTabs.addEventListener('message', ({ data }) => isSeen && onChange(data as Change))
-  const tellAll = (change: Change) => {
-    if (signal.aborted) return
-    onChange(change)
-    otherTabs.postMessage(change)
+  const post = (message: Message) => {
+    if (!signal.aborted) otherTabs.postMessage(message)
   }
+  let isSeen = true
+  /** Every change before this moment has been told here. */
+  let until = since
+  /** Since when this tab has heard of every change, while it has the stream. */
+  let hearsSince: number | undefined
+  const heardAt = new Map<Topic, number>()
+
+  const stream: Stream = {
+    age: () => Math.min(Math.max(1, Math.ceil((now() - until) / 1000)), ageMax),
+    opened: () => void (hearsSince ??= until),
+    heard: (changes) => {
+      until = now()
+      for (const change of changes) {
+        for (const topic of change.topics) heardAt.set(topic, until)
+        if (!signal.aborted) onChange(change)
+        post({ change })
+      }
+      post({ until })
+    },
+  }
+  const welcome = (joined: number) => {
+    // Without a stream yet, this tab's own will tell both of what they missed.
+    if (hearsSince === undefined) until = Math.min(until, joined)
+    else {
+      const missed = [...heardAt].filter(([, at]) => at >= joined).map(([topic]) => topic)
+      const topics: Change['topics'] = joined < hearsSince ? everything.topics : missed
+      if (topics.length > 0) post({ change: { topics, spread: 0 } })
+      post({ until: now() })
+    }
+  }
+  otherTabs.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (data.joined !== undefined) return welcome(data.joined)
+    if (data.until !== undefined) until = data.until
+    if (data.change && isSeen) onChange(data.change)
+  })
+  post({ joined: since })
   void whileSeen(signal, async (unseen, isFirst) => {
     isSeen = true
-    if (!isFirst) onChange(everything)
-    unseen.addEventListener('abort', () => (isSeen = false))
-    await leading(name, unseen, () => stayConnected(unseen, tellAll))
+    if (!isFirst) {
+      until = now()
+      onChange(everything)
+    }
+    unseen.addEventListener('abort', () => {
+      isSeen = false
+      hearsSince = undefined
+    })
+    await leading(name, unseen, () => stayConnected(unseen, stream))
   })
   return {
-    changed: () => otherTabs.postMessage(everything),
+    changed: () => post({ change: everything }),
     stop: () => {
       over.abort()
       otherTabs.close()
@@ -96,12 +141,13 @@ function leading(name: string, signal: AbortSignal, work: () => Promise<void>): 
   return 'locks' in navigator && navigator.locks ? navigator.locks.request(name, { signal }, work) : work()
 }
 
+/** What a stream asks and tells: how many seconds back it is to begin, that it is open, and what came, if only a sign of life. */
+type Stream = { age: () => number; opened: () => void; heard: (changes: readonly Change[]) => void }
+
 /** Keeps a stream open until the signal; between two there are growing pauses, none of them the same for all. */
-async function stayConnected(signal: AbortSignal, tell: (change: Change) => void): Promise<void> {
-  let pause = pauses.first
-  for (let isFirst = true; !signal.aborted;) {
-    const outcome = await listen(signal, tell, isFirst ? undefined : everything)
-    isFirst = false
+async function stayConnected(signal: AbortSignal, stream: Stream): Promise<void> {
+  for (let pause = pauses.first; !signal.aborted;) {
+    const outcome = await listen(signal, stream)
     pause =
       outcome === 'ended' ? pauses.first : outcome === 'refused' ? pauses.refused : Math.min(pause * 2, pauses.most)
     await waited(pause * (0.5 + Math.random()), signal)
@@ -109,14 +155,10 @@ async function stayConnected(signal: AbortSignal, tell: (change: Change) => void
 }
 
 /**
- * Reads one stream to its end; `missed` is told once it is open. `refused`: it is not for this session now, or there are too
- * many. A session that is renewed begins again at once.
+ * Reads one stream to its end. `refused`: it is not for this session now, or there are too many. A session that is renewed
+ * begins again at once.
  */
-async function listen(
-  signal: AbortSignal,
-  tell: (change: Change) => void,
-  missed: Change | undefined,
-): Promise<'ended' | 'failed' | 'refused'> {
+async function listen(signal: AbortSignal, stream: Stream): Promise<'ended' | 'failed' | 'refused'> {
   const silence = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const heard = () => {
@@ -126,14 +168,14 @@ async function listen(
   heard()
   try {
     const token = session.accessToken()
-    const response = await fetch(contract.path, {
+    const response = await fetch(`${contract.path}?age=${stream.age()}`, {
       headers: { Accept: 'text/event-stream', ...(token === null ? {} : { Authorization: `Bearer ${token}` }) },
       cache: 'no-store',
       signal: AbortSignal.any([signal, silence.signal]),
     })
     if (response.status === 401) return (await refreshSession(token)) ? 'ended' : 'refused'
     if (!response.ok || !response.body) return response.status >= 500 ? 'failed' : 'refused'
-    if (missed) tell(missed)
+    stream.opened()
     let text = ''
     const decoder = new TextDecoder()
     for (const reader = response.body.getReader(); ;) {
@@ -144,7 +186,10 @@ async function listen(
       const events = text.split('\n\n')
       text = events.pop() ?? ''
       // Lines with a colon first are there to keep the line open.
-      for (const event of events) if (event.startsWith('data: ')) tell(JSON.parse(event.slice(6)) as Change)
+      const changes = events
+        .filter((event) => event.startsWith('data: '))
+        .map((event) => JSON.parse(event.slice(6)) as Change)
+      if (events.length > 0) stream.heard(changes)
     }
   } catch {
     return 'failed'

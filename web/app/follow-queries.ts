@@ -2,6 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Topic } from '#contract/live.ts'
 import { type Change, followChanges } from '#web/api/follow-changes.ts'
 import { renewWith } from '#web/api/renewal.ts'
+import { session } from '#web/session/session.ts'
 
 const figures = ['cooperatives/statistics', 'financial/approvals', 'financial/dashboard', 'member-portal']
 const people = ['members', 'cooperatives/members', 'cooperatives/leavings', 'financial/members']
@@ -104,7 +105,7 @@ export function followQueries(client: QueryClient, owner: string): () => void {
     for (const address of addresses) waiting.add(address)
     timer ??= setTimeout(ask, Math.max(Math.random() * spread, lastAt + apart - performance.now()))
   }
-  const following = followChanges(owner, heard)
+  const following = followChanges(owner, session.openedAt(), heard)
   renewWith(() => {
     following.changed()
     return client.invalidateQueries()

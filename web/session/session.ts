@@ -25,6 +25,7 @@ let moving: Promise<unknown> | undefined
 const listeners = new Set<(news?: SessionNews) => void>()
 // Read when first asked for: tests of what imports this have no storage.
 let known: SessionUser | null | undefined
+let openedAt = performance.timeOrigin
 
 /** The tab's own session first (Keep me signed in was not ticked), then the browser's. */
 function home(): Storage {
@@ -76,9 +77,13 @@ export const session = {
   accessToken: (): string | null => home().getItem(keys.access),
   refreshToken: (): string | null => home().getItem(keys.refresh),
 
+  /** When this page began to ask with this session, on the clock that all tabs share. */
+  openedAt: (): number => openedAt,
+
   /** Begins a session; `keep` false forgets it with the tab. */
   open(user: SessionUser, tokens: Tokens, keep: boolean) {
     const storage = keep ? localStorage : sessionStorage
+    openedAt = performance.timeOrigin + performance.now()
     // Written over, not removed first: other tabs would take the gap for a logout. The user comes last, with the tokens there.
     wipe(storage)
     storage.setItem(keys.refresh, tokens.refreshToken)

@@ -26,6 +26,7 @@ const memberFields: readonly ImportField[] = [
   optional('gender', 'Gender'),
   optional('address', 'Address'),
   optional('maritalStatus', 'Marital status'),
+  optional('occupation', 'Occupation'),
   optional('employmentStatus', 'Employment status'),
   optional('registrationDate', 'Date of joining'),
   optional('formerNumber', 'Old membership number'),

@@ -53,6 +53,7 @@ const memberGuesses: readonly Guess[] = [
   ['dateOfBirth', /^(?:d ?o ?b|(?:date of )?birth(?: ?date| ?day)?|birth ?day)$/],
   ['gender', /^(?:gender|sex)$/],
   ['maritalStatus', /^(?:marital(?: status)?|marriage status)$/],
+  ['occupation', /^(?:occupation|profession|trade|job(?: title)?|designation)$/],
   ['employmentStatus', /^(?:employment(?: status)?|work status)$/],
   [
     'registrationDate',

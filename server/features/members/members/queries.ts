@@ -9,13 +9,14 @@ import type { MemberRole, TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
 import { isUuid, type LoanId, type MemberId } from '#domain/ids.ts'
 import type { MemberSort, MemberStatus } from '#domain/members/members/member.ts'
+import { recordTexts } from '#domain/members/members/record-texts.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
 import { findBankDetails } from '#server/features/members/bank-details/queries.ts'
 import { logoPath } from '#server/features/platform/cooperatives/queries.ts'
 import type { Context } from '#server/context.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
+import { allOf, containing, fieldsOf, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lateOn, nextOn } from '#server/features/books/arrears/queries.ts'
 import { membershipFromCell } from '#domain/members/members/membership-cell.ts'
@@ -24,12 +25,10 @@ import { outstanding } from '#domain/members/members/monthly-contribution.ts'
 type Member = z.output<typeof member>
 
 /** The columns under the names of the contract; what needs another shape is made in memberFrom. */
-const columns = sql`m.member_id as memberid, m.membershipno, m.title, m.first_name as "firstName", m.last_name as "lastName", m.former_number as "formerNumber", m.phone, m.other_phone as "otherPhone", m.shares_phone as "sharesPhone", m.email, m.address,
+const columns = sql`m.member_id as memberid, m.membershipno, m.first_name as "firstName", m.last_name as "lastName", m.phone, m.other_phone as "otherPhone", m.shares_phone as "sharesPhone",
   m.date_of_birth as "dateOfBirth", m.registration_date as "registrationDate", m.gender, m.marital_status as "maritalStatus",
   m.employment_status as "employmentStatus", m.monthly_contribution as "monthlyContributions",
-  to_char(m.contributions_due_from, 'YYYY-MM') as "contributionsDueFrom", m.profile_picture as "profilePicture",
-  m.next_of_kin_first_name as "nextOfKinFirstName", m.next_of_kin_last_name as "nextOfKinLastName", m.next_of_kin_phone as "nextOfKinPhone",
-  m.next_of_kin_email as "nextOfKinEmail", m.next_of_kin_address as "nextOfKinAddress", m.next_of_kin_relationship as "nextOfKinRelationship",
+  to_char(m.contributions_due_from, 'YYYY-MM') as "contributionsDueFrom", ${fieldsOf('m', recordTexts)},
   (select to_jsonb(n) from app.nominee n where n.member_id = m.member_id and n.number = 1) as nominee,
   m.cooperative_id as tenant_id, m.status, m.roles, m.office_ends_on as "officeEndsOn"`
 

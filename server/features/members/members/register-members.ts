@@ -19,6 +19,7 @@ import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { saveBankDetails } from '#server/features/members/bank-details/save-bank-details.ts'
 import { findFormerNumbers, findMembers, findTakenPhones } from './queries.ts'
+import { filledTexts } from '#domain/members/members/record-texts.ts'
 import { enrolMembers, insertMembers, type MemberRow, takeMembershipNumbers } from './store.ts'
 
 /** Registers members, all or none; their codes go to them by SMS unless an officer sends them later. Refuses: member_phone_taken (in the request or in the register, unless the phone is shared), dated_in_future, roles_by_admin, what is wrong with the roles, former_number_taken, bank_details_incomplete. */
@@ -166,34 +167,24 @@ function rowFrom(
     member_id: newId<MemberId>(),
     membership_number: number,
     membershipno,
-    title: person.title || null,
     first_name: person.firstName,
     last_name: person.lastName,
-    former_number: person.formerNumber || null,
     phone: person.phone,
     other_phone: person.otherPhone || null,
     shares_phone: byNumber && person.phone !== null,
-    email: person.email || null,
-    address: person.address || null,
     date_of_birth: person.dateOfBirth ?? null,
     registration_date: person.registrationDate ?? today,
     gender: person.gender || 'male',
     marital_status: person.maritalStatus || 'single',
     employment_status: person.employmentStatus || 'employed',
     monthly_contribution: (person.monthlyContributions ?? zeroKobo).toString(),
-    profile_picture: person.profilePicture || null,
-    next_of_kin_first_name: person.nextOfKinFirstName || null,
-    next_of_kin_last_name: person.nextOfKinLastName || null,
-    next_of_kin_phone: person.nextOfKinPhone || null,
-    next_of_kin_email: person.nextOfKinEmail || null,
-    next_of_kin_address: person.nextOfKinAddress || null,
-    next_of_kin_relationship: person.nextOfKinRelationship || null,
     nominee_first_name: person.nomineeFirstName || null,
     nominee_last_name: person.nomineeLastName || null,
     nominee_phone: person.nomineePhone || null,
     nominee_email: person.nomineeEmail || null,
     nominee_address: person.nomineeAddress || null,
     nominee_relationship: person.nomineeRelationship || null,
+    texts: filledTexts(person),
     roles: person.roles?.length ? [...new Set(['member' as const, ...person.roles])] : ['member'],
     search_text: searchTextOf({
       firstName: person.firstName,

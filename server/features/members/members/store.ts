@@ -3,9 +3,10 @@ import type { CooperativeId, LoginId, MemberId } from '#domain/ids.ts'
 import type { MemberRole, TenantActor } from '#domain/actor.ts'
 import type { MemberStatus } from '#domain/members/members/member.ts'
 import { wholeShare } from '#domain/members/members/nominee.ts'
+import { type RecordTexts, recordTexts } from '#domain/members/members/record-texts.ts'
 import type { Kobo } from '#domain/money.ts'
 import { newId } from '#server/db/id.ts'
-import { sql } from '#server/db/sql.ts'
+import { columnOf, identifier, listOf, sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 /** Takes the next `count` membership numbers and counts the members in; returns the last number, the coop_id and the society's name. */
@@ -25,29 +26,18 @@ export type MemberRow = {
   member_id: MemberId
   membership_number: number
   membershipno: string
-  title: string | null
   first_name: string
   last_name: string
-  former_number: string | null
   phone: string | null
   other_phone: string | null
   /** Whether the phone is another member's login, so that this one logs in by number. */
   shares_phone: boolean
-  email: string | null
-  address: string | null
   date_of_birth: Day | null
   registration_date: Day
   gender: string
   marital_status: string
   employment_status: string
   monthly_contribution: string
-  profile_picture: string | null
-  next_of_kin_first_name: string | null
-  next_of_kin_last_name: string | null
-  next_of_kin_phone: string | null
-  next_of_kin_email: string | null
-  next_of_kin_address: string | null
-  next_of_kin_relationship: string | null
   nominee_first_name: string | null
   nominee_last_name: string | null
   nominee_phone: string | null
@@ -56,17 +46,24 @@ export type MemberRow = {
   nominee_relationship: string | null
   roles: MemberRole[]
   search_text: string
+  texts: RecordTexts
 }
 
-const personColumns = sql`title, first_name, last_name, former_number, phone, other_phone, shares_phone, email, address, date_of_birth, gender, marital_status, employment_status, monthly_contribution,
-  profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship, search_text`
+const textColumns = recordTexts.map((text) => identifier(columnOf(text)))
+
+const personColumns = sql`first_name, last_name, phone, other_phone, shares_phone, date_of_birth, gender, marital_status, employment_status,
+  monthly_contribution, search_text, ${listOf(textColumns)}`
 
 const nomineeColumns = sql`nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship`
 
-const personTypes = sql`title text, first_name text, last_name text, former_number text, phone text, other_phone text, shares_phone boolean, email text, address text, date_of_birth date, gender text, marital_status text,
-  employment_status text, monthly_contribution bigint, profile_picture text, next_of_kin_first_name text, next_of_kin_last_name text,
-  next_of_kin_phone text, next_of_kin_email text, next_of_kin_address text, next_of_kin_relationship text, nominee_first_name text,
-  nominee_last_name text, nominee_phone text, nominee_email text, nominee_address text, nominee_relationship text, search_text text`
+const personTypes = sql`first_name text, last_name text, phone text, other_phone text, shares_phone boolean, date_of_birth date, gender text,
+  marital_status text, employment_status text, monthly_contribution bigint, nominee_first_name text, nominee_last_name text, nominee_phone text,
+  nominee_email text, nominee_address text, nominee_relationship text, search_text text, ${listOf(textColumns.map((column) => sql`${column} text`))}`
+
+/** The row as JSON, each of its texts under the name of its column. */
+function jsonOf({ texts, ...row }: { texts: RecordTexts }): object {
+  return { ...row, ...Object.fromEntries(recordTexts.map((text) => [columnOf(text), texts[text]])) }
+}
 
 /** Members, each one's nominee, and the first line of the contribution plan, from the month in which contributions fall due here. */
 export async function insertMembers(
@@ -77,7 +74,7 @@ export async function insertMembers(
   await tx.run(sql`
     with given as (
       select g.*, greatest(date_trunc('month', registration_date)::date, (select contributions_due_from from app.configuration)) as due_from
-      from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as g(member_id uuid, membership_number int, membershipno text,
+      from jsonb_to_recordset(${JSON.stringify(members.map(jsonOf))}::jsonb) as g(member_id uuid, membership_number int, membershipno text,
         registration_date date, roles text[], ${personTypes})),
     member as (
       insert into app.member (cooperative_id, member_id, membership_number, membershipno, registration_date, contributions_due_from, roles, ${personColumns})
@@ -137,7 +134,7 @@ export type MemberChange = Omit<
 export async function updateMemberRow(tx: Tx, memberId: MemberId, change: MemberChange): Promise<void> {
   await tx.run(sql`
     update app.member set (status, ${personColumns}) = (
-      select status, ${personColumns} from jsonb_to_record(${JSON.stringify(change)}::jsonb) as g(status text, ${personTypes}))
+      select status, ${personColumns} from jsonb_to_record(${JSON.stringify(jsonOf(change))}::jsonb) as g(status text, ${personTypes}))
     where member_id = ${memberId}`)
 }
 

@@ -19,6 +19,7 @@ import { keepFirstNominee } from '#server/features/members/nominees/keep-first-n
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { findFormerNumbers, findMember, findTakenPhones, hasLoan } from './queries.ts'
 import { searchTextOf } from './register-members.ts'
+import { filledTexts } from '#domain/members/members/record-texts.ts'
 import { lockMember, lockRegister, type MemberChange, moveMembership, setPlan, updateMemberRow } from './store.ts'
 
 type Input = Parsed<typeof contract>
@@ -191,27 +192,17 @@ function changeOf(before: Member, input: Omit<Input, 'id'>, sharesPhone: boolean
   const phone = kept<string | null>(input.phone, before.phone)
   const otherPhone = emptied(input.otherPhone, before.otherPhone)
   return {
-    title: emptied(input.title, before.title),
     first_name: firstName,
     last_name: lastName,
-    former_number: emptied(input.formerNumber, before.formerNumber),
     phone,
     other_phone: otherPhone,
     shares_phone: sharesPhone,
-    email: emptied(input.email, before.email),
-    address: emptied(input.address, before.address),
     date_of_birth: kept(input.dateOfBirth, before.dateOfBirth),
     gender: filled(input.gender, before.gender),
     marital_status: filled(input.maritalStatus, before.maritalStatus),
     employment_status: filled(input.employmentStatus, before.employmentStatus),
     monthly_contribution: kept(input.monthlyContributions, before.monthlyContributions).toString(),
-    profile_picture: emptied(input.profilePicture, before.profilePicture),
-    next_of_kin_first_name: emptied(input.nextOfKinFirstName, before.nextOfKinFirstName),
-    next_of_kin_last_name: emptied(input.nextOfKinLastName, before.nextOfKinLastName),
-    next_of_kin_phone: emptied(input.nextOfKinPhone, before.nextOfKinPhone),
-    next_of_kin_email: emptied(input.nextOfKinEmail, before.nextOfKinEmail),
-    next_of_kin_address: emptied(input.nextOfKinAddress, before.nextOfKinAddress),
-    next_of_kin_relationship: emptied(input.nextOfKinRelationship, before.nextOfKinRelationship),
+    texts: filledTexts(input, before),
     status: kept(input.status, before.status),
     search_text: searchTextOf({ firstName, lastName, phone, otherPhone, membershipno: before.membershipno }),
   }

@@ -91,7 +91,8 @@ describe('a member’s data', () => {
     )
     const [application] = dataOf(await ask('GET', '/membership-applications'))
     dataOf(await ask('POST', `/membership-applications/${application.id}/decline`, { reason: 'Come to the office' }))
-    zaynab = await buildMember(app, cooperative, { ...person, phone })
+    const record = { title: 'Canary chief', occupation: 'Canary keeper', formerNumber: 'CANARY/44' }
+    zaynab = await buildMember(app, cooperative, { ...person, ...record, phone })
     musa = await buildMember(app, cooperative, { firstName: 'Musa' })
     const body = {
       identifier: zaynab.phone,

@@ -1,7 +1,8 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { ErasureRequestId, MemberId } from '#domain/ids.ts'
-import { sql } from '#server/db/sql.ts'
+import { recordTexts } from '#domain/members/members/record-texts.ts'
+import { columnOf, identifier, listOf, sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 /** The same version a second time leaves the first day. */
@@ -58,5 +59,7 @@ export async function erasePerson(tx: Tx, { loginId, name }: TenantActor, member
   const { pseudonym } = await tx.one<{ pseudonym: string }>(
     sql`select app.erase_member(${memberId}, ${loginId}, ${name}) as pseudonym`,
   )
+  const texts = listOf(recordTexts.map((text) => sql`${identifier(columnOf(text))} = null`))
+  await tx.run(sql`update app.member set ${texts} where member_id = ${memberId}`)
   return pseudonym
 }

@@ -54,6 +54,7 @@ export function MemberDetails({ member, onEdit }: { member: Member; onEdit: () =
               },
               { label: 'Gender', value: sentenceCase(member.gender) },
               { label: 'Marital status', value: sentenceCase(member.maritalStatus) },
+              { label: 'Occupation', value: member.occupation },
               { label: 'Employment', value: sentenceCase(member.employmentStatus) },
             ]}
           />

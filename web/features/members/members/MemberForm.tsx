@@ -22,6 +22,7 @@ export type Member = Replied<typeof createMember> | Replied<typeof updateMember>
 
 const personNames: readonly TextName[] = [
   'title',
+  'occupation',
   'formerNumber',
   'email',
   'address',
@@ -243,6 +244,7 @@ function AboutFields({ id, isKnown, gender, field }: { id: string; isKnown: bool
         <DateField label="Date of birth" optional max={todayInLagos()} {...field('dateOfBirth')} />
         <GenderSelect placeholder={isKnown ? undefined : 'Choose'} {...field('gender')} value={gender} />
       </div>
+      {text('occupation', 'Occupation')}
       <div className="columns">
         {text('maritalStatus', 'Marital status', ['single', 'married', 'divorced', 'widowed', 'separated'])}
         {text('employmentStatus', 'Employment', ['employed', 'self-employed', 'unemployed', 'student', 'retired'])}

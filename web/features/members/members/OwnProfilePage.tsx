@@ -98,6 +98,7 @@ export function OwnProfilePage() {
                     },
                     { label: 'Gender', value: sentenceCase(own.gender) },
                     { label: 'Marital status', value: sentenceCase(own.maritalStatus) },
+                    { label: 'Occupation', value: own.occupation },
                     { label: 'Employment', value: sentenceCase(own.employmentStatus) },
                   ]}
                 />

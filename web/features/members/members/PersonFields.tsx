@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { recordTexts } from '#domain/members/members/record-texts.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Fold } from '#web/ui/Fold.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -10,20 +11,11 @@ export const textNames = [
   'phone',
   'otherPhone',
   'registrationDate',
-  'title',
-  'formerNumber',
-  'email',
-  'address',
+  ...recordTexts,
   'dateOfBirth',
   'gender',
   'maritalStatus',
   'employmentStatus',
-  'nextOfKinFirstName',
-  'nextOfKinLastName',
-  'nextOfKinPhone',
-  'nextOfKinEmail',
-  'nextOfKinAddress',
-  'nextOfKinRelationship',
   'nomineeFirstName',
   'nomineeLastName',
   'nomineePhone',
