@@ -9,7 +9,8 @@ export type LawPreset = {
   key: string
   name: string
   heads: readonly PresetHead[]
-  directorApproves: boolean
+  /** Left out where it is not known: the form stays as it is. */
+  directorApproves?: true
   /** What else the law says, and what could not be verified. */
   says: string
 }
@@ -36,19 +37,12 @@ const askDirector = 'Ask whether the Director approves each appropriation.'
 
 /** What is known of a law. Source: domain.md 1.8 of the design notes. No percentage of a reserve could be verified there, so each says so. */
 const knownLaws: readonly LawPreset[] = [
-  {
-    key: 'edo',
-    name: 'Edo State',
-    heads: [reserve('State law')],
-    directorApproves: false,
-    says: `${percentage} ${fifth} ${askDirector}`,
-  },
+  { key: 'edo', name: 'Edo State', heads: [reserve('State law')], says: `${percentage} ${fifth} ${askDirector}` },
   {
     key: 'fct',
     name: 'Federal Capital Territory',
     heads: [reserve('Act, section 34')],
-    directorApproves: false,
-    says: `${percentage} ${fifth}`,
+    says: `${percentage} ${fifth} ${askDirector}`,
   },
   {
     key: 'lagos',
@@ -69,7 +63,6 @@ const otherLaws = otherStates.map((state): LawPreset => ({
   key: state.toLowerCase().replace(' ', '_'),
   name: `${state} State`,
   heads: [reserve('State law')],
-  directorApproves: false,
   says: `The law of ${state} State could not be verified. ${percentage} ${askDirector}`,
 }))
 
@@ -79,8 +72,7 @@ export const lawPresets: readonly LawPreset[] = [
     key: 'federal',
     name: 'Nigerian Co-operative Societies Act',
     heads: [reserve('Act, section 34')],
-    directorApproves: false,
-    says: `${percentage} ${fifth}`,
+    says: `${percentage} ${fifth} ${askDirector}`,
   },
   ...[...knownLaws, ...otherLaws].toSorted((one, other) => (one.name < other.name ? -1 : 1)),
 ]
@@ -115,7 +107,7 @@ export const typesOfCooperative: readonly TypeOfCooperative[] = [
       { ...members, percent: 50, clause: 'As two staff societies shared; confirm with your bye-laws' },
       ...[general, education, welfare],
     ],
-    says: `Two staff societies whose figures are known shared half with their members, by shares or savings. Where your bye-laws give officers a part (honoraria), add an account for it. ${ownFigures}`,
+    says: `Two staff societies whose figures are known shared half with their members. Where your bye-laws give officers a part (honoraria), add an account for it. ${ownFigures}`,
   },
   {
     key: 'multipurpose',
@@ -153,7 +145,7 @@ export const typeBySocietyKind: Partial<Record<SocietyKind, string>> = {
 export function proposedRules(
   lawKey: string,
   typeKey: string,
-): { heads: PresetHead[]; directorApproves: boolean | undefined; says: string[] } | undefined {
+): { heads: PresetHead[]; directorApproves: true | undefined; says: string[] } | undefined {
   const law = lawPresets.find(({ key }) => key === lawKey)
   const type = typesOfCooperative.find(({ key }) => key === typeKey)
   if (!law && !type) return undefined

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { lawPresets, proposedRules, typeBySocietyKind, typesOfCooperative } from '#domain/society/surplus/presets.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { SurplusRules } from './api.ts'
@@ -68,25 +69,33 @@ export function SurplusPresets({
       </div>
       {proposed && (
         <Banner title="This would be filled in" actions={<Button onClick={fill}>Fill in the form</Button>}>
-          <ul>
-            {heads.map(({ code, account, entered, percent, isLeast, clause }) => (
-              <li key={code}>
-                {account
-                  ? `${code} ${account.name}: ${entered ? 'stays as you entered it' : `${isLeast ? 'at least ' : ''}${percent === null ? 'the percentage of your bye-laws' : `${percent} %`} (${clause})`}`
-                  : `${code} is not an account that can take a surplus in your books; add it to the chart of accounts first`}
-              </li>
+          <div className="stack">
+            <Facts
+              items={[
+                ...heads.map(({ code, account, entered, percent, isLeast }) => ({
+                  label: account ? `${code} ${account.name}` : code,
+                  value: !account
+                    ? 'Not in your chart of accounts'
+                    : entered
+                      ? 'Stays as you entered it'
+                      : percent === null
+                        ? 'As in your bye-laws'
+                        : `${isLeast ? 'At least ' : ''}${percent} %`,
+                })),
+                {
+                  label: 'Director of Co-operatives',
+                  value: proposed.directorApproves && 'Approves each appropriation',
+                },
+              ]}
+            />
+            {proposed.says.map((text) => (
+              <p key={text}>{text}</p>
             ))}
-            {proposed.directorApproves !== undefined && (
-              <li>
-                The Director of Co-operatives {proposed.directorApproves ? 'approves' : 'does not approve'} each
-                appropriation
-              </li>
-            )}
-          </ul>
-          {proposed.says.map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-          <p>Other lines stay. Nothing is saved until you save the bye-laws.</p>
+            <p>
+              The clause of each line says what to confirm. Other lines stay. Nothing is saved until you save the
+              bye-laws.
+            </p>
+          </div>
         </Banner>
       )}
     </>
