@@ -35,6 +35,8 @@ export type Endpoint = {
   summaryReply?: Schema
   status?: 200 | 201 | 202
   message?: string
+  /** A POST that changes nothing, as a GET does: what it is asked with is too long for an address. */
+  readsOnly?: true
   /** A multipart request with one file in the field `file`, up to this many bytes. */
   upload?: { bytesMax: number }
   /** Files that the same call gives in place of JSON, when its query's `format` asks for one. */
@@ -65,6 +67,11 @@ export type Webhook = {
   path: `/webhooks/${string}`
   /** Largest body in bytes, where the usual 100 KiB is too little. */
   bodyBytesMax?: number
+}
+
+/** Whether it changes nothing. */
+export function isReading({ method, readsOnly }: Pick<Endpoint, 'method' | 'readsOnly'>): boolean {
+  return method === 'GET' || readsOnly === true
 }
 
 /** Keeps every schema's own type, so that use case and client are typed by it. */

@@ -1555,6 +1555,26 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: 'Every member who would get something is excluded. Choose others to exclude.',
   },
+  dividend_exclusion_twice: { status: 422, message: 'This member is excluded twice. Remove one of the two.' },
+  dividend_member_unknown: {
+    status: 422,
+    message: 'Choose one of the members of your society. This one is unknown or has left.',
+  },
+  named_amounts_missing: { status: 422, message: 'Enter at least one member with a post and an amount.' },
+  named_amount_twice: { status: 422, message: 'This member is entered twice. Enter one amount, with both posts.' },
+  named_amounts_above_line: {
+    status: 422,
+    message: ({ left, over }) => `This is ${over} more than is left of the line. At most ${left} can be entered here.`,
+  },
+  named_amounts_below_line: {
+    status: 422,
+    message: ({ left }) =>
+      `${left} of the line is given to no one. A line is paid out once, so enter amounts for all of it.`,
+  },
+  named_amounts_alone: {
+    status: 422,
+    message: 'Amounts by name are paid as they are entered. Choose them as what is shared by, and exclude no one.',
+  },
   dividend_changed: {
     status: 409,
     message: ({ members, total }) =>

@@ -586,10 +586,13 @@ TABLE app.dividend_choice, key (cooperative_id, member_id)
   GRANT TO coop_app: INSERT, SELECT, UPDATE (paid_to, chosen_at)
 TABLE app.dividend_exclusion, key (cooperative_id, run_id, member_id)
   run_id, member_id uuid NOT NULL
-  reason text NOT NULL CHECK ((reason = ANY (ARRAY['in_arrears'::text, 'not_active'::text])))
-  basis bigint NOT NULL CHECK ((basis > 0))
+  reason text NOT NULL CHECK ((reason = ANY (ARRAY['in_arrears'::text, 'not_active'::text, 'by_name'::text])))
+  basis bigint NOT NULL
+  note text CHECK (((length(note) >= 3) AND (length(note) <= 200)))
   CONSTRAINT dividend_exclusion_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT dividend_exclusion_cooperative_id_run_id_fkey FOREIGN KEY (cooperative_id, run_id) REFERENCES app.dividend_run(cooperative_id, run_id)
+  CONSTRAINT dividend_exclusion_basis_check CHECK (((basis > 0) OR ((basis = 0) AND (reason = 'by_name'::text))))
+  CONSTRAINT named_with_a_reason CHECK (((reason = 'by_name'::text) = (note IS NOT NULL)))
   INDEX dividend_exclusion_by_member (cooperative_id, member_id, run_id)
   POLICY own_row
   POLICY run_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
@@ -605,6 +608,7 @@ TABLE app.dividend_line, key (cooperative_id, run_id, member_id)
   spent bigint NOT NULL DEFAULT 0
   spent_entries bigint[] NOT NULL DEFAULT '{}'::bigint[]
   kept_because text CHECK ((length(kept_because) <= 300))
+  post text CHECK (((length(post) >= 1) AND (length(post) <= 80)))
   CONSTRAINT dividend_line_check CHECK (((tax >= 0) AND (tax <= gross)))
   CONSTRAINT spent_by_entries CHECK ((((spent > 0) = (cardinality(spent_entries) > 0)) AND ((spent = 0) OR (spent_at IS NOT NULL))))
   CONSTRAINT spent_for_shares_or_loans CHECK (((spent_at IS NULL) OR (paid_to = ANY (ARRAY['shares'::text, 'loan'::text]))))
@@ -620,7 +624,7 @@ TABLE app.dividend_run, key (cooperative_id, run_id)
   run_id, transaction_id, appropriation_id, account_id uuid NOT NULL
   name text NOT NULL
   year_from, year_end date NOT NULL
-  basis text NOT NULL CHECK ((basis = ANY (ARRAY['balance'::text, 'interest_paid'::text])))
+  basis text NOT NULL CHECK ((basis = ANY (ARRAY['balance'::text, 'interest_paid'::text, 'purchases'::text, 'named'::text])))
   account_type_id uuid
   account_type_name text
   method text CHECK ((method = ANY (ARRAY['month_counted'::text, 'month_excluded'::text, 'daily'::text, 'closing'::text])))
@@ -2351,10 +2355,12 @@ TABLE app.transaction, key (cooperative_id, transaction_id)
   made_by_officer boolean NOT NULL DEFAULT true
   party text
   expense_account_id uuid
+  paid_members uuid[]
   CONSTRAINT expenses_name_a_party CHECK ((((type <> ALL (ARRAY['expense'::text, 'income'::text])) OR (party IS NOT NULL)) AND ((length(party) >= 1) AND (length(party) <= 120))))
   CONSTRAINT expenses_name_an_account CHECK ((((type = 'expense'::text) = (expense_account_id IS NOT NULL)) AND ((type <> 'income'::text) OR (income_account_id IS NOT NULL)) AND ((type <> ALL (ARRAY['expense'::text, 'income'::text])) OR (through_account_id IS NOT NULL))))
   CONSTRAINT journals_are_nobodys CHECK (((member_id IS NULL) = ((type = ANY (ARRAY['journal'::text, 'expense'::text, 'income'::text])) OR ((type = ANY (ARRAY['interest'::text, 'dividend'::text, 'opening'::text])) AND (account_type_id IS NULL)))))
   CONSTRAINT members_accounts_move CHECK (((account_type_id IS NOT NULL) OR (type = ANY (ARRAY['charge'::text, 'journal'::text, 'expense'::text, 'income'::text, 'interest'::text, 'dividend'::text, 'opening'::text]))))
+  CONSTRAINT named_payments_are_dividends CHECK (((paid_members IS NULL) OR ((type = 'dividend'::text) AND (member_id IS NULL) AND ((cardinality(paid_members) >= 1) AND (cardinality(paid_members) <= 200)))))
   CONSTRAINT transaction_check CHECK (((status = ANY (ARRAY['approved'::text, 'reversed'::text])) = (entry_id IS NOT NULL)))
   CONSTRAINT transaction_check1 CHECK (((type = 'contribution'::text) = (period IS NOT NULL)))
   INDEX transaction_by_entry (cooperative_id, entry_id)

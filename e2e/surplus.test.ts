@@ -24,6 +24,8 @@ const size = 40
 const held = Array.from({ length: size }, (_, n) => ({ shares: 20 + n, month: (n % 12) + 1 }))
 /** Who is not an active member any more, and gets no dividend for that. */
 const excluded = 39
+/** Who an officer excludes by name. */
+const byName = 38
 const income = 1_234_567.89
 const resolution = 'That 60 % of the surplus of 2025 be paid as dividend.'
 
@@ -51,7 +53,9 @@ test('a society of 40 closes its year, records what the meeting decided, and pay
   const [reserve = 0n, dividend = 0n, carried = 0n] = shared(surplus, [2500n, 6000n, 1500n])
   const parts = shared(
     dividend,
-    held.map(({ shares, month }, n) => (n === excluded ? 0n : BigInt(shares * 500 * 100 * (13 - month)))),
+    held.map(({ shares, month }, n) =>
+      n === excluded || n === byName ? 0n : BigInt(shares * 500 * 100 * (13 - month)),
+    ),
   )
 
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
@@ -108,9 +112,25 @@ test('a society of 40 closes its year, records what the meeting decided, and pay
   await page.getByRole('button', { name: 'Pay to members' }).click()
   await expect(page.getByRole('heading', { name: 'Pay to members: Dividend payable' })).toBeVisible()
   await page.getByLabel('Excluded').selectOption('Members who are not active')
+  await page.getByRole('button', { name: 'Exclude a member' }).click()
+  const excluding = page.getByRole('dialog', { name: 'Exclude a member' })
+  await excluding.getByRole('button', { name: 'Exclude', exact: true }).click()
+  await expect(excluding.getByText('Choose the member')).toBeVisible()
+  await expect(excluding.getByText('Enter the reason, at least 3 characters')).toBeVisible()
+  await excluding.getByRole('combobox', { name: 'Member' }).fill('Member 38')
+  await page.getByRole('option', { name: /Member 38/ }).click()
+  await excluding.getByLabel('Reason').fill('Sanctioned by the general meeting')
+  await expectClean(page, 'a member who is excluded by name')
+  await excluding.getByRole('button', { name: 'Exclude', exact: true }).click()
+  await expect(
+    page.getByRole('button', { name: 'Remove Member 38 Ade: Sanctioned by the general meeting' }),
+  ).toBeVisible()
   await page.getByLabel('Show', { exact: true }).selectOption('Excluded members')
   await expect(page.getByRole('row', { name: /Member 39 .*Excluded: not an active member.*₦0\.00/ })).toBeVisible()
-  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(
+    page.getByRole('row', { name: /Member 38 .*Excluded: Sanctioned by the general meeting.*₦0\.00/ }),
+  ).toBeVisible()
+  await expect(page.getByRole('row')).toHaveCount(3)
   await expectClean(page, 'who is excluded from a dividend')
   await page.getByLabel('Show', { exact: true }).selectOption('All members')
   await expect(page.getByRole('row', { name: new RegExp(`Member 00 .*${naira(parts[0] ?? 0n)}`) })).toBeVisible()
@@ -118,15 +138,22 @@ test('a society of 40 closes its year, records what the meeting decided, and pay
   await expectClean(page, 'what each member gets')
   await page.getByRole('button', { name: 'Pay to members' }).click()
   const dialog = page.getByRole('dialog', { name: `Pay ${naira(dividend)} to members?` })
-  await expect(dialog.getByText('1 member is excluded: members who are not active.')).toBeVisible()
+  await expect(dialog.getByText('2 members are excluded: members who are not active, 1 by name.')).toBeVisible()
   await expectClean(page, 'the last look before a dividend is paid')
   await dialog.getByRole('button', { name: 'Pay to members' }).click()
   await expect(
     page.getByRole('row', {
-      name: new RegExp(`Dividend, year to 31 Dec 2025.*39.*1: members who are not active.*${naira(dividend)}.*Posted`),
+      name: new RegExp(
+        `Dividend, year to 31 Dec 2025.*38.*2: members who are not active, 1 by name.*${naira(dividend)}.*Posted`,
+      ),
     }),
   ).toBeVisible()
   await expectClean(page, 'the dividends')
+  await page.getByRole('link', { name: 'Dividend, year to 31 Dec 2025' }).click()
+  await expect(page.getByRole('row', { name: new RegExp(`Member 00 .*${naira(parts[0] ?? 0n)}`) })).toBeVisible()
+  await page.getByLabel('Show', { exact: true }).selectOption('Excluded members')
+  await expect(page.getByRole('row', { name: /Member 38 .*Excluded: Sanctioned by the general meeting/ })).toBeVisible()
+  await expectClean(page, 'the members of a dividend')
 
   // In the books, and with each member to the kobo.
   const { accounts } = await ask<{ accounts: { code: string; debit: number; credit: number }[] }>(
@@ -141,9 +168,9 @@ test('a society of 40 closes its year, records what the meeting decided, and pay
     '/financial/transactions?type=dividend&limit=100',
     token,
   )
-  const byName = new Map(paid.map(({ memberName, amount }) => [memberName, BigInt(Math.round(amount * 100))]))
-  expect(byName.has(nameOf(excluded))).toBe(false)
-  expect(held.map((_, n) => byName.get(nameOf(n)) ?? 0n)).toEqual(parts)
+  const paidTo = new Map(paid.map(({ memberName, amount }) => [memberName, BigInt(Math.round(amount * 100))]))
+  for (const n of [excluded, byName]) expect(paidTo.has(nameOf(n))).toBe(false)
+  expect(held.map((_, n) => paidTo.get(nameOf(n)) ?? 0n)).toEqual(parts)
 
   const own = await signIn(
     await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage(),
@@ -170,6 +197,14 @@ test('a society of 40 closes its year, records what the meeting decided, and pay
   await expect(without.getByText('You were not an active member when it was shared out.')).toBeVisible()
   await expect(without.getByText(naira(dividend))).toBeVisible()
   await expectClean(without, 'a dividend from which the member is excluded')
+  const named = await signIn(
+    await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage(),
+    server,
+    'member',
+    [members[byName] ?? '', password],
+    '/member/dividends',
+  )
+  await expect(named.getByText('Your society excluded you: Sanctioned by the general meeting.')).toBeVisible()
   expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
 })
 
@@ -218,7 +253,7 @@ async function buildSociety() {
     minutes: 'The accounts were read.',
     resolutions: [{ text: resolution, for: 30, against: 2, abstain: 3 }],
   })
-  for (const n of [3, excluded])
+  for (const n of [3, byName, excluded])
     await ask('POST', '/auth/reset-password', undefined, {
       identifier: phones[n],
       code: registered[n]?.activationCode,

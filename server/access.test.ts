@@ -639,10 +639,9 @@ const lines: Record<string, Line> = {
     path: () => '/financial/surpluses/2020-12-31/appropriation',
     body: (f) => ({ lines: [{ accountId: f.yearlyTypeId, amount: 1 }], meetingId: f.yearlyTypeId, resolution: canary }),
   },
-  'GET /financial/dividends/preview': {
+  'POST /financial/dividends/preview': {
     expected: withStatus(officersOnly, 200, 404),
-    path: (f) =>
-      `/financial/dividends/preview?appropriationId=${f.yearlyTypeId}&accountId=${f.yearlyTypeId}&basis=interest_paid`,
+    body: (f) => ({ appropriationId: f.yearlyTypeId, accountId: f.yearlyTypeId, basis: 'interest_paid' }),
   },
   'POST /financial/dividends': {
     expected: withStatus(officersOnly, 200, 404),

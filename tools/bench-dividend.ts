@@ -27,9 +27,8 @@ async function main(): Promise<void> {
     await save(adminUrl, server.dataDir, society)
     await admin.query('vacuum analyze')
     const terms = await decide(society)
-    const query = new URLSearchParams({ ...terms, limit: '10' }).toString()
     let since = performance.now()
-    await society.ask('GET', `/financial/dividends/preview?${query}`)
+    await society.ask('POST', '/financial/dividends/preview?limit=10', terms)
     const looked = performance.now() - since
     since = performance.now()
     const paid = await society.ask('POST', '/financial/dividends', {

@@ -115,10 +115,11 @@ test('a database of the first release comes to the newest schema with every figu
 
     const chart = await ask<{ code: string; name: string }[]>('GET', '/financial/accounts?limit=100')
     const named = (...codes: string[]) => codes.map((code) => chart.find((account) => account.code === code)?.name)
-    expect(named('1520', '1530', '1540', '4420', '5820')).toEqual([
+    expect(named('1520', '1530', '1540', '2340', '4420', '5820')).toEqual([
       'Tractors',
       undefined,
       'Land and Buildings',
+      'Honoraria payable',
       'Gain on disposal of assets',
       'Loss on disposal of assets',
     ])

@@ -17,6 +17,7 @@ export const dividendsReport = tableReport({
     dividend: { header: 'Dividend', kind: 'text', width: 26 },
     yearEnd: { header: 'Year to', kind: 'date' },
     by: { header: 'Shared by', kind: 'text', width: 26 },
+    counted: { header: 'What counted', kind: 'money' },
     gross: { header: 'Gross', kind: 'money', sort: true },
     tax: { header: 'Withholding tax', kind: 'money' },
     net: { header: 'Net', kind: 'money', sort: true },

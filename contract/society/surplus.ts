@@ -12,22 +12,19 @@ import type {
   TransactionId,
 } from '#domain/ids.ts'
 import { dividendDestinations } from '#domain/society/surplus/destination.ts'
-import { dividendExclusions, exclusionRules } from '#domain/society/surplus/exclusion.ts'
+import {
+  dividendExclusions,
+  exclusionReasonMax,
+  exclusionReasonMin,
+  exclusionRules,
+  namedExclusionsMax,
+} from '#domain/society/surplus/exclusion.ts'
+import { namedAmountsMax, postMax } from '#domain/society/surplus/named-amounts.ts'
 import { dividendBases, dividendMethods } from '#domain/society/surplus/words.ts'
 import { reportFormat } from '#contract/books/report-fields.ts'
 import { decimal } from '#contract/decimal.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import {
-  day,
-  id,
-  listQuery,
-  naira,
-  nairaAboveZero,
-  optionalText,
-  requiredText,
-  textOf,
-  whole,
-} from '#contract/fields.ts'
+import { day, id, listQuery, naira, nairaAboveZero, optionalText, requiredText, whole } from '#contract/fields.ts'
 
 const headsMax = 30
 
@@ -145,6 +142,10 @@ export const getSurplus = endpoint({
     resolutions: z.array(z.object({ meetingId: id<MeetingId>(), meeting: z.string(), text: z.string() })),
     accounts,
     appropriation: z.nullable(appropriation),
+    /** Who held a post in the year, to propose honoraria for; a member with several posts once. */
+    officers: z.array(
+      z.object({ memberId: id<MemberId>(), membershipno: z.string(), name: z.string(), post: z.string() }),
+    ),
   }),
 })
 
@@ -180,8 +181,10 @@ const line = {
   memberId: id<MemberId>(),
   membershipno: z.string(),
   name: z.string(),
-  /** The balance on average over the counted days, or the interest that was paid. */
+  /** The balance on average over the counted days, the interest that was paid, what the goods cost, or the amount that was entered. */
   basis: naira,
+  /** What an amount by name is for; null where something was shared. */
+  post: z.nullable(z.string()),
   gross: naira,
   tax: naira,
   net: naira,
@@ -189,6 +192,8 @@ const line = {
   paidTo: z.nullable(destination),
   /** Why the member gets nothing of it; what it would have been is shared among the others. */
   exclusion: z.nullable(z.enum(dividendExclusions)),
+  /** The officer's own reason, where a member is excluded by name. */
+  exclusionReason: z.nullable(z.string()),
 }
 
 const terms = {
@@ -200,9 +205,10 @@ const terms = {
   taxPercent: z.number(),
 }
 
-/** Of all members, whatever the list is narrowed to. `members` are those who get something. */
+/** Of all members, whatever the list is narrowed to. `members` are those who get something; `excludedByName` are some of `excludedMembers`. */
 const totals = {
-  ...{ name: z.string(), from: day, yearEnd: day, members: z.number(), excludedMembers: z.number() },
+  ...{ name: z.string(), from: day, yearEnd: day },
+  ...{ members: z.number(), excludedMembers: z.number(), excludedByName: z.number() },
   ...{ gross: naira, tax: naira, net: naira },
 }
 
@@ -216,31 +222,53 @@ const askedTerms = {
   method: z.optional(z.enum(dividendMethods, `Use one of ${dividendMethods.join(', ')}`)),
   /** Members who get nothing, by how they stand today; none when left out. */
   excluding: z.optional(z.enum(exclusionRules, `Use one of ${exclusionRules.join(', ')}`)),
+  /** Members who get nothing whatever the rule says, each with the officer's reason. One who would get nothing anyway may be among them. */
+  excludedByName: z.optional(
+    z
+      .array(
+        z.strictObject({
+          memberId: id<MemberId>(),
+          reason: requiredText('Enter the reason', exclusionReasonMax).check(
+            z.minLength(exclusionReasonMin, `Use at least ${exclusionReasonMin} characters`),
+          ),
+        }),
+        'Send the members as a list',
+      )
+      .check(z.maxLength(namedExclusionsMax, `Exclude at most ${namedExclusionsMax} members by name`)),
+  ),
+  heldMonths: z.optional(whole(12)),
+  taxPercent: z.optional(decimal(50)),
+  /** With the basis `named`: who is paid, for which post, and how much before tax. Together it is the line. */
+  named: z.optional(
+    z
+      .array(
+        z.strictObject({
+          memberId: id<MemberId>(),
+          post: requiredText('Enter the post', postMax),
+          amount: nairaAboveZero,
+        }),
+        'Send the members as a list',
+      )
+      .check(z.maxLength(namedAmountsMax, `Enter at most ${namedAmountsMax} members`)),
+  ),
 }
+
+/** 200 names with reasons, whatever letters they are written in. */
+const askedBytesMax = 256 * 1024
 
 /** Only those who are excluded. */
 const only = z.optional(z.enum(['excluded'], 'Use excluded'))
 
-const numberInQuery = (max: number) =>
-  z.codec(
-    textOf(5, (text) => /^\d{1,2}(\.\d{1,2})?$/.test(text) && Number(text) <= max, `Enter a number from 0 to ${max}`),
-    z.number(),
-    { decode: Number, encode: String },
-  )
-
 export const previewDividend = endpoint({
-  method: 'GET',
+  method: 'POST',
+  readsOnly: true,
   path: '/financial/dividends/preview',
   summary:
-    'What each member would get of a line of an appropriation, worked out on the books of the closed year, and who is excluded.',
+    'What each member would get of a line of an appropriation, worked out on the books of the closed year, and who is excluded. Nothing is stored.',
   access: 'books.read',
-  query: listQuery(['membershipno', 'net'], {
-    ...askedTerms,
-    heldMonths: z.optional(numberInQuery(12)),
-    taxPercent: z.optional(numberInQuery(50)),
-    only,
-    format: reportFormat,
-  }),
+  query: listQuery(['membershipno', 'net'], { only, format: reportFormat }),
+  body: z.strictObject(askedTerms),
+  bodyBytesMax: askedBytesMax,
   kind: 'list',
   formats: fileFormats,
   snapshotSeconds: 25,
@@ -262,8 +290,6 @@ export const runDividend = endpoint({
   access: 'transaction.decide',
   body: z.strictObject({
     ...askedTerms,
-    heldMonths: z.optional(whole(12)),
-    taxPercent: z.optional(decimal(50)),
     /** The savings on which members get it, and from which their shares are bought; what is for loans goes to the default savings. */
     paidTo: id<AccountTypeId>(),
     members: whole(1_000_000),
@@ -271,7 +297,7 @@ export const runDividend = endpoint({
     /** The day of the voucher; today when left out. */
     occurredOn: z.optional(day),
   }),
-  bodyBytesMax: 100 * 1024,
+  bodyBytesMax: askedBytesMax,
   reply: z.object({
     runId: id<DividendRunId>(),
     transactionId: id<TransactionId>(),
@@ -343,15 +369,17 @@ export const listOwnDividends = endpoint({
     pool: naira,
     /** The member's part of all that counted, in percent with at most six decimals. */
     sharePercent: z.number(),
-    /** On average over the counted days, or the interest that was paid. */
+    /** On average over the counted days, the interest that was paid, what the goods cost, or the amount that was entered. */
     counted: naira,
-    /** The balance at each counted day; empty where all days count, and where interest does. */
+    post: line.post,
+    /** The balance at each counted day; empty where all days count, and where interest or purchases do. */
     balances: z.array(z.object({ on: day, balance: naira })),
     gross: naira,
     tax: naira,
     net: naira,
     paidTo: line.paidTo,
     exclusion: line.exclusion,
+    exclusionReason: line.exclusionReason,
     spent: naira,
     keptBecause: z.nullable(z.string()),
   }),

@@ -33,4 +33,14 @@ from app.dividend_exclusion x join app.dividend_line l on l.cooperative_id = x.c
 union all
 select 'member excluded for a reason that the run does not exclude for', x.cooperative_id, x.run_id, r.account_id, x.basis
 from app.dividend_exclusion x join app.dividend_run r on r.cooperative_id = x.cooperative_id and r.run_id = x.run_id
-where strpos(r.excluding, x.reason) = 0
+where x.reason <> 'by_name' and strpos(r.excluding, x.reason) = 0
+union all
+select 'line by name that is not its amount or has no post, or a post of what was shared', l.cooperative_id, l.run_id, l.account_id, l.gross
+from app.dividend_line l join app.dividend_run r on r.cooperative_id = l.cooperative_id and r.run_id = l.run_id
+where (r.basis = 'named') <> (l.post is not null) or (r.basis = 'named' and l.basis <> l.gross)
+union all
+select 'payment by name that does not name whom it pays', r.cooperative_id, r.run_id, r.account_id, r.pool
+from app.dividend_run r
+join app.transaction t on t.cooperative_id = r.cooperative_id and t.transaction_id = r.transaction_id
+where (select array_agg(l.member_id order by l.member_id) from app.dividend_line l where r.basis = 'named' and l.cooperative_id = r.cooperative_id and l.run_id = r.run_id)
+  is distinct from (select array_agg(m order by m) from unnest(t.paid_members) m)

@@ -1,5 +1,5 @@
 -- The least turnout of an election, and returning officers without the candidates on a ballot (decision 73). Beside them receipts of
--- messages that came before their message was known to have left, and the accounts of fixed assets for societies whose books were opened before 1520, 1530, 4420 and 5820 were in the standard chart
+-- messages that came before their message was known to have left, and the accounts of fixed assets and honoraria for societies whose books were opened before 1520, 1530, 2340, 4420 and 5820 were in the standard chart
 -- (decision 74). A society that uses one of these codes or names for an account of its own keeps it: nothing is added beside it, and
 -- where a code is then missing a disposal is refused with its number, as before.
 -- Relied on by: server/features/governance/elections and votes; server/db/messages.ts; server/features/money/fixed-assets (classes of assets, and what a
@@ -48,6 +48,7 @@ FROM ledger.head h
 CROSS JOIN (VALUES
   ('1520', 'Motor vehicles', 'asset'),
   ('1530', 'Land and buildings', 'asset'),
+  ('2340', 'Honoraria payable', 'liability'),
   ('4420', 'Gain on disposal of assets', 'income'),
   ('5820', 'Loss on disposal of assets', 'expense')) AS a (code, name, class)
 WHERE NOT EXISTS (

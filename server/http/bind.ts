@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoint, PageMeta, PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import { type Endpoint, isReading, type PageMeta, type PageOf, type Parsed, type Replied } from '#contract/endpoint.ts'
 import type { Actor, SuperAdminActor, TenantActor } from '#domain/actor.ts'
 import { sentForApproval } from '#contract/access/change-requests.ts'
 import type { ChangeRequestId, CooperativeId, LoginId } from '#domain/ids.ts'
@@ -335,7 +335,7 @@ async function serveTenant<E extends AnyEndpoint>(
   actor: Actor,
 ): Promise<Outgoing> {
   if (actor.role === 'superadmin') return refuse('not_permitted')
-  if (endpoint.method === 'GET') {
+  if (isReading(endpoint)) {
     const { snapshotSeconds } = endpoint
     const options = {
       readOnly: true,

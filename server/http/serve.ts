@@ -7,7 +7,7 @@ import { SpanKind } from '@opentelemetry/api'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Endpoint } from '#contract/endpoint.ts'
+import { type Endpoint, isReading } from '#contract/endpoint.ts'
 import { isSecret } from '#contract/access/credentials.ts'
 import { rowsPagedMax } from '#contract/fields.ts'
 import type { Services } from '#server/context.ts'
@@ -141,8 +141,8 @@ declare module 'fastify' {
   }
 }
 
-function kindOf({ kind, method }: Endpoint): 'read' | 'write' | 'file' {
-  return kind === 'file' ? 'file' : method === 'GET' ? 'read' : 'write'
+function kindOf(endpoint: Endpoint): 'read' | 'write' | 'file' {
+  return endpoint.kind === 'file' ? 'file' : isReading(endpoint) ? 'read' : 'write'
 }
 
 function tracedRequest<T>(

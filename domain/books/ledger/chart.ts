@@ -122,6 +122,7 @@ export const chartOfAccounts: readonly ChartAccount[] = [
   { code: payableCode, name: 'Interest on savings payable', class: 'liability' },
   { code: '2320', name: 'Dividend payable', class: 'liability' },
   { code: inAdvanceCode, name: 'Interest received in advance', class: 'liability' },
+  { code: '2340', name: 'Honoraria payable', class: 'liability' },
   { code: unallocatedCode, name: 'Unallocated receipts', class: 'liability' },
   { code: taxPayableCode, name: 'Withholding tax payable', class: 'liability' },
   { code: '2430', name: 'Audit fee payable', class: 'liability' },

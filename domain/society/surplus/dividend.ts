@@ -67,10 +67,13 @@ export function shareDividend(
   taxBasisPoints: number,
 ): { gross: Kobo; tax: Kobo; net: Kobo }[] {
   if (!bases.some((basis) => basis > 0n)) return bases.map(() => ({ gross: zeroKobo, tax: zeroKobo, net: zeroKobo }))
-  return shareTotal(pool, bases).map((gross) => {
-    const tax = taxOn(gross, taxBasisPoints)
-    return { gross, tax, net: subtract(gross, tax) }
-  })
+  return shareTotal(pool, bases).map((gross) => taxed(gross, taxBasisPoints))
+}
+
+/** One part with what is withheld of it. */
+export function taxed(gross: Kobo, taxBasisPoints: number): { gross: Kobo; tax: Kobo; net: Kobo } {
+  const tax = taxOn(gross, taxBasisPoints)
+  return { gross, tax, net: subtract(gross, tax) }
 }
 
 /** Withholding tax: kobo nearest to its part, a half up. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { MemberId } from '#domain/ids.ts'
 import { kobo } from '#domain/money.ts'
 import { shareDividend, totalsOf } from './dividend.ts'
-import { exclusionOf, exclusionRules, splitByExclusion } from './exclusion.ts'
+import { excludedBy, exclusionOf, exclusionRules, splitByExclusion, whyNotNamed } from './exclusion.ts'
 
 test('a rule excludes whom it names and no one else, and who is both is not active first', () => {
   const standings = [
@@ -22,10 +22,11 @@ test('a rule excludes whom it names and no one else, and who is both is not acti
   })
 })
 
-test('by any rule each member is on one side, and the parts of the others come to the pool', () => {
+test('by any rule and any names each member is on one side, a name counts before the rule, and the parts of the others come to the pool', () => {
   const member = fc.record({
     basis: fc.bigInt({ min: 1n, max: 10n ** 14n }),
     standing: fc.option(fc.record({ isActive: fc.boolean(), isInArrears: fc.boolean() }), { nil: undefined }),
+    named: fc.option(fc.string({ minLength: 3, maxLength: 200 }), { nil: undefined, freq: 3 }),
   })
   fc.assert(
     fc.property(
@@ -34,19 +35,28 @@ test('by any rule each member is on one side, and the parts of the others come t
       fc.bigInt({ min: 1n, max: 10n ** 14n }),
       (found, rule, pool) => {
         const members = found.map((each, n) => ({ ...each, memberId: `member ${n}` as MemberId }))
-        const standings = new Map(
-          members.flatMap((each) => (each.standing ? [[each.memberId, each.standing] as const] : [])),
-        )
-        const { sharing, excluded } = splitByExclusion(members, rule, standings)
+        const given = <Value>(valueOf: (each: (typeof members)[number]) => Value | undefined) =>
+          new Map(
+            members.flatMap((each) => {
+              const value = valueOf(each)
+              return value === undefined ? [] : [[each.memberId, value] as const]
+            }),
+          )
+        const standings = given(({ standing }) => standing)
+        const named = given((each) => each.named)
+        const { sharing, excluded } = splitByExclusion(members, { rule, standings, named })
         expect([...sharing, ...excluded].map(({ memberId }) => memberId).toSorted()).toEqual(
           members.map(({ memberId }) => memberId).toSorted(),
         )
-        const wrong = { in_arrears: /arrears/, not_active: /not_active/ }
-        for (const { exclusion, standing } of excluded) {
-          expect(rule).toMatch(wrong[exclusion])
+        for (const { exclusion, standing, reason, named: own } of excluded) {
+          expect(exclusion === 'by_name').toBe(own !== undefined)
+          expect(reason).toBe(own ?? null)
+          if (exclusion === 'by_name') continue
+          expect(rule).toContain(exclusion)
           expect(exclusion === 'in_arrears' ? standing?.isInArrears : standing?.isActive === false).toBe(true)
         }
-        for (const { standing } of sharing) {
+        for (const { standing, named: own } of sharing) {
+          expect(own).toBeUndefined()
           expect(/arrears/.test(rule) && standing?.isInArrears === true).toBe(false)
           expect(/not_active/.test(rule) && standing?.isActive === false).toBe(false)
         }
@@ -60,4 +70,24 @@ test('by any rule each member is on one side, and the parts of the others come t
       },
     ),
   )
+})
+
+test('a member is excluded by name once', () => {
+  const named = (...ids: string[]) => ids.map((id) => ({ memberId: id as MemberId, reason: 'Left the area' }))
+  expect(whyNotNamed(named('a', 'b'))).toBeUndefined()
+  expect(whyNotNamed(named('a', 'b', 'a'))).toMatchObject({
+    code: 'dividend_exclusion_twice',
+    detail: { field: 'excludedByName.2.memberId' },
+  })
+})
+
+test('who is excluded is said by the rule, by name, or both', () => {
+  const said = (excludedMembers: number, excludedByName: number) =>
+    excludedBy({ excluding: 'in_arrears', excludedMembers, excludedByName })
+  expect([said(3, 0), said(2, 2), said(3, 2), said(0, 0)]).toEqual([
+    'members in arrears',
+    'by name',
+    'members in arrears, 2 by name',
+    '',
+  ])
 })

@@ -86,8 +86,9 @@ const [members, general, education, welfare, building] = ['2320', '3220', '3230'
   PresetHead,
 ]
 const ownFigures = 'No percentage is customary for all: enter those of your bye-laws, and remove what they do not have.'
-const byPurchases =
-  'Ajose does not share by purchases or deliveries: calculate each member’s part from your sales records.'
+const byPurchases = 'Of purchases Ajose counts the goods that members received on loans; add others from your records.'
+const byDeliveries =
+  'Ajose does not count what members deliver: calculate each member’s part from your records, and pay it by name.'
 
 /**
  * Sources: domain.md 1.6-1.8 of the design notes (heads in the books of Nigerian societies, rebates by interest paid or purchases, two
@@ -119,7 +120,7 @@ export const typesOfCooperative: readonly TypeOfCooperative[] = [
     key: 'producer',
     name: 'Producers and farmers’ marketing',
     heads: [members, general, education],
-    says: `Members usually share by what they delivered for sale. ${byPurchases} ${ownFigures}`,
+    says: `Members usually share by what they delivered for sale. ${byDeliveries} ${ownFigures}`,
   },
   {
     key: 'housing',

@@ -14,6 +14,30 @@ export const dividendMethodNames: Record<DividendMethod, string> = labelled({
   closing: 'Balance on the last day of the year',
 })
 
-/** What a pool is shared by: balances of an account type, or the loan interest that members paid in the year. */
-export const dividendBases = ['balance', 'interest_paid'] as const
+/**
+ * What a pool is shared by: balances of an account type, the loan interest that members paid in the year, what the goods cost that
+ * they received in it, or amounts that were entered for members by name, such as honoraria.
+ */
+export const dividendBases = ['balance', 'interest_paid', 'purchases', 'named'] as const
 export type DividendBasis = (typeof dividendBases)[number]
+
+/** What counts where no balance does. */
+export const dividendBasisNames: Record<Exclude<DividendBasis, 'balance'>, string> = labelled({
+  interest_paid: 'Loan interest paid in the year',
+  purchases: 'Goods received in the year',
+  named: 'Amounts by name',
+})
+
+/** “Shares: balance at each month end” */
+export function sharedByText({
+  basis,
+  accountType,
+  method,
+}: {
+  basis: DividendBasis
+  accountType: string | null
+  method: DividendMethod | null
+}): string {
+  if (basis !== 'balance') return dividendBasisNames[basis]
+  return `${accountType}: ${method ? dividendMethodNames[method].toLowerCase() : ''}`
+}

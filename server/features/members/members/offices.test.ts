@@ -37,6 +37,7 @@ const auditorMaySend = [
   'POST /auth/step-up',
   'POST /auth/step-up/challenge',
   'POST /cooperatives/logout',
+  'POST /financial/dividends/preview',
   'POST /financial/loans/preview',
   'POST /governance/enquiries',
   'POST /governance/enquiries/:id/close',

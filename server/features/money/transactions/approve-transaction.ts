@@ -112,5 +112,7 @@ export function refuseUnlessWaiting(actor: TenantActor, held: Held): void {
   if (status !== 'pending' || (!postsByType.has(type) && !(movementTypes as readonly string[]).includes(type))) {
     refuse('transaction_decided', { status: told, by: decidedBy ?? undefined })
   }
-  if (actor.memberId && held.some(({ memberId }) => memberId === actor.memberId)) refuse('own_transaction')
+  const own = actor.memberId
+  if (own && held.some(({ memberId, paidMembers }) => memberId === own || paidMembers?.includes(own)))
+    refuse('own_transaction')
 }

@@ -172,7 +172,7 @@ export const transactionApprovals: Approvals = {
   waits: sql`t.status = 'pending'`,
   subjects: (where) => sql`
     select t.transaction_id as subject_id, 'transaction' as kind, t.approvals_needed as needed, t.recorded_by as maker_id, t.made_by_officer, t.status = 'pending' as open,
-      array_remove(array[t.member_id, (select o.member_id from app.transaction o where o.pair_id = t.pair_id and o.transaction_id <> t.transaction_id limit 1)], null) as member_ids
+      coalesce(t.paid_members, '{}') || array_remove(array[t.member_id, (select o.member_id from app.transaction o where o.pair_id = t.pair_id and o.transaction_id <> t.transaction_id limit 1)], null) as member_ids
     from app.transaction t where (t.pair_id is null or t.pair_id = t.transaction_id) and ${where}`,
   rows: () => sql`
     select t.transaction_id as subject_id, t.type as kind, jsonb_build_object('transactionId', t.transaction_id) as ids, t.member_id, a.name as account, t.amount,
@@ -413,6 +413,8 @@ export type HeldTransaction = {
   type: Row['type']
   status: Row['status']
   memberId: MemberId | null
+  /** Whom it pays by name, who decide nothing about it; null where it is no such payment. */
+  paidMembers: MemberId[] | null
   accountTypeId: AccountTypeId | null
   amount: Kobo
   direction: 'in' | 'out'
@@ -428,7 +430,7 @@ export type HeldTransaction = {
   decidedBy: string | null
 }
 
-const heldColumns = sql`t.transaction_id as id, t.type, t.status, t.member_id as "memberId", t.account_type_id as "accountTypeId", t.amount, t.direction,
+const heldColumns = sql`t.transaction_id as id, t.type, t.status, t.member_id as "memberId", t.paid_members as "paidMembers", t.account_type_id as "accountTypeId", t.amount, t.direction,
   t.occurred_on as "occurredOn", t.description, t.entry_id as "entryId", t.entry_no::int as "entryNumber", t.pair_id as "pairId", t.through_account_id as "throughId", t.income_account_id as "incomeId", t.expense_account_id as "expenseId", t.party,
   (select d.decided_by_name from app.transaction_decision d where d.transaction_id = t.transaction_id order by d.decided_at desc limit 1) as "decidedBy"`
 

@@ -4,16 +4,10 @@ import type { AccountId, AccountTypeId, AppropriationId } from '#domain/ids.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
 import { hundredths } from '#domain/percent.ts'
 import { refuse } from '#domain/refusal.ts'
-import {
-  basisOf,
-  changesFromText,
-  countedBalances,
-  countedDays,
-  shareDividend,
-  totalsOf,
-} from '#domain/society/surplus/dividend.ts'
+import { countedDays, totalsOf } from '#domain/society/surplus/dividend.ts'
 import { destinationOf, type DividendDestination } from '#domain/society/surplus/destination.ts'
-import { type ExclusionRule, type Standings, splitByExclusion } from '#domain/society/surplus/exclusion.ts'
+import type { ExclusionRule, NamedExclusion } from '#domain/society/surplus/exclusion.ts'
+import type { NamedAmount } from '#domain/society/surplus/named-amounts.ts'
 import type { DividendBasis, DividendMethod } from '#domain/society/surplus/words.ts'
 import type { Tx } from '#server/db/tx.ts'
 import {
@@ -21,15 +15,13 @@ import {
   findAppropriation,
   findDividendChoices,
   findDividendSettings,
-  findInterestPaid,
-  findStandings,
   findType,
-  findYearBalances,
   findYearOf,
   type LineRow,
-  type MemberRow,
   type RunTerms,
 } from './queries.ts'
+import { shareByName } from './share-by-name.ts'
+import { shareByWeights } from './share-by-weights.ts'
 
 export type AskedDividend = {
   appropriationId: AppropriationId
@@ -39,7 +31,9 @@ export type AskedDividend = {
   method?: DividendMethod | undefined
   heldMonths?: number | undefined
   excluding?: ExclusionRule | undefined
+  excludedByName?: readonly NamedExclusion[] | undefined
   taxPercent?: number | undefined
+  named?: readonly NamedAmount[] | undefined
 }
 
 export type Calculated = {
@@ -54,10 +48,9 @@ export type Calculated = {
 }
 
 /**
- * What each member gets of a line of a posted appropriation, and who is excluded, by membership number; who has nothing that
- * counts is neither. Members are excluded by how they stand today, so that who has paid what was overdue gets their part.
- * Refuses: not_found, appropriation_not_posted, dividend_line_unknown, dividend_paid, account_type_not_found, dividend_without_basis,
- * dividend_all_excluded.
+ * What each member gets of a line of a posted appropriation, and who is excluded, by membership number. Refuses: not_found,
+ * appropriation_not_posted, dividend_line_unknown, dividend_paid, named_amounts_alone, account_type_not_found, and as
+ * `shareByWeights` and `shareByName` do.
  */
 export async function calculateDividend(tx: Tx, asked: AskedDividend, today: Day): Promise<Calculated> {
   const [year, found] = await Promise.all([
@@ -69,34 +62,27 @@ export async function calculateDividend(tx: Tx, asked: AskedDividend, today: Day
     found?.lines.find(({ accountId, isPayable }) => accountId === asked.accountId && isPayable) ??
     refuse('dividend_line_unknown', { field: 'accountId' })
   if (line.runId) refuse('dividend_paid', { field: 'accountId', name: line.name })
+  refuseUnlessAlone(asked)
   const terms = await termsOf(tx, asked)
-  const counted = await findBases(tx, terms, year)
-  if (counted.length === 0) refuse('dividend_without_basis', { field: 'basis' })
-  const standings: Standings = terms.excluding === 'none' ? new Map() : await findStandings(tx, today)
-  const { sharing: members, excluded } = splitByExclusion(counted, terms.excluding, standings)
-  if (members.length === 0) refuse('dividend_all_excluded', { field: 'excluding' })
-  const shares = shareDividend(
-    line.amount,
-    members.map(({ basis }) => basis),
-    terms.taxBasisPoints,
-  )
+  const pool = line.amount
+  const { parts, excluded } =
+    terms.basis === 'named'
+      ? await shareByName(tx, asked.named ?? [], { pool, taxBasisPoints: terms.taxBasisPoints })
+      : await shareByWeights(tx, { pool, terms, year, today }, asked.excludedByName ?? [])
   const [settings, choices] = await Promise.all([findDividendSettings(tx), findDividendChoices(tx)])
-  const lines = members.map((member, index) => ({
-    ...member,
-    ...(shares[index] as (typeof shares)[number]),
-    paidTo: destinationOf(settings, choices.get(member.memberId)),
-  }))
-  const basisTotal = members.reduce((sum, { basis }) => sum + basis, 0n)
-  return {
-    year,
-    name: nameFor(line.name),
-    terms,
-    pool: line.amount,
-    basisTotal,
-    lines,
-    excluded,
-    totals: totalsOf(lines),
+  const lines = parts.map((part) => ({ ...part, paidTo: destinationOf(settings, choices.get(part.memberId)) }))
+  const basisTotal = lines.reduce((sum, { basis }) => sum + basis, 0n)
+  return { year, name: nameFor(line.name), terms, pool, basisTotal, lines, excluded, totals: totalsOf(lines) }
+}
+
+/** Amounts by name are of no other way to share, and no one is excluded from them. */
+function refuseUnlessAlone({ basis, named = [], excluding = 'none', excludedByName = [] }: AskedDividend): void {
+  if (basis !== 'named') {
+    if (named.length > 0) refuse('named_amounts_alone', { field: 'basis' })
+    return
   }
+  if (excluding !== 'none') refuse('named_amounts_alone', { field: 'excluding' })
+  if (excludedByName.length > 0) refuse('named_amounts_alone', { field: 'excludedByName' })
 }
 
 /** Members get a dividend; that it was payable is said of the account. */
@@ -110,7 +96,7 @@ async function termsOf(
 ): Promise<RunTerms> {
   const taxBasisPoints = hundredths(taxPercent) ?? 0
   const none = { accountTypeId: null, accountType: null, method: null }
-  if (basis === 'interest_paid') return { basis, heldMonths: 0, excluding, taxBasisPoints, ...none }
+  if (basis !== 'balance') return { basis, heldMonths: 0, excluding, taxBasisPoints, ...none }
   const type = await findType(tx, accountTypeId ?? refuse('account_type_not_found', { field: 'accountTypeId' }), {
     field: 'accountTypeId',
     kinds: ['savings', 'shares'],
@@ -119,28 +105,7 @@ async function termsOf(
   return { basis, heldMonths, excluding, taxBasisPoints, ...balance }
 }
 
-async function findBases(
-  tx: Tx,
-  terms: RunTerms,
-  year: FiscalYear,
-): Promise<(MemberRow & { basis: bigint; balances: bigint[] })[]> {
-  if (terms.accountTypeId === null)
-    return (await findInterestPaid(tx, year)).map(({ interest, ...member }) => ({
-      ...member,
-      basis: interest,
-      balances: [],
-    }))
-  const counted = { days: countedDays(terms.method, year), to: year.to }
-  const rows = await findYearBalances(tx, terms.accountTypeId, year)
-  return rows
-    .map(({ opening, changes, ...member }) => {
-      const balances = countedBalances({ opening, changes: changesFromText(changes) }, terms, counted)
-      return { ...member, basis: basisOf(balances), balances: terms.method === 'daily' ? [] : balances }
-    })
-    .filter(({ basis }) => basis > 0n)
-}
-
-/** On average over the counted days, rounded down to kobo; interest that was paid is no balance of days. */
+/** On average over the counted days, rounded down to kobo; interest, purchases and amounts by name are no balances of days. */
 export function averageOf(basis: bigint, { method }: Pick<RunTerms, 'method'>, year: FiscalYear): Kobo {
   return kobo(method === null ? basis : basis / BigInt(countedDays(method, year).length))
 }

@@ -183,10 +183,7 @@ test('members choose where the society lets them, each for themselves', async ()
 })
 
 test('the preview says where each part goes, and the parts of all destinations come to the pool less its tax', async () => {
-  const query = new URLSearchParams(
-    Object.entries(terms).map(([field, value]): [string, string] => [field, String(value)]),
-  )
-  const { data, meta } = (await ask('GET', `/financial/dividends/preview?${query.toString()}`)).body
+  const { data, meta } = (await ask('POST', '/financial/dividends/preview', terms)).body
   expect(data.map(({ paidTo, net: own }: { paidTo: string; net: number }) => [paidTo, own])).toEqual(
     names.map((name) => [choices[name] ?? 'savings', naira(net(name))]),
   )

@@ -1,7 +1,7 @@
 import type { FileFormat } from '#domain/books/ledger/file-format.ts'
 import type { FiscalYear } from '#domain/books/ledger/fiscal-year.ts'
 import { type DividendDestination, dividendDestinationNames } from '#domain/society/surplus/destination.ts'
-import { type DividendExclusion, dividendExclusionNames } from '#domain/society/surplus/exclusion.ts'
+import { type DividendExclusion, exclusionText } from '#domain/society/surplus/exclusion.ts'
 import { totalsOf } from '#domain/society/surplus/dividend.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -13,11 +13,13 @@ export type DividendRow = {
   membershipno: string
   name: string
   basis: Kobo
+  post: string | null
   gross: Kobo
   tax: Kobo
   net: Kobo
   paidTo: DividendDestination | null
   exclusion: DividendExclusion | null
+  exclusionReason: string | null
 }
 
 const columns: TableColumn<DividendRow & { isTotal: boolean }>[] = [
@@ -35,11 +37,13 @@ const columns: TableColumn<DividendRow & { isTotal: boolean }>[] = [
   },
 ]
 
+const postColumn: (typeof columns)[number] = { header: 'Post', kind: 'text', value: ({ post }) => post ?? '' }
+
 const excludedColumn: (typeof columns)[number] = {
   header: 'Excluded because',
   kind: 'text',
   width: 24,
-  value: ({ exclusion }) => (exclusion ? dividendExclusionNames[exclusion] : ''),
+  value: ({ exclusion, exclusionReason: reason }) => (exclusion ? exclusionText({ exclusion, reason }) : ''),
 }
 
 /** What each member gets as a file that is written when its transaction has ended. Refuses: file_rows_too_many. */
@@ -55,6 +59,8 @@ export async function draftDividend(
     ...totalsOf(rows),
     paidTo: null,
     exclusion: null,
+    post: null,
+    exclusionReason: null,
     isTotal: true,
   }
   return draftReport(tx, {
@@ -64,7 +70,11 @@ export async function draftDividend(
     format,
     now,
     days: year,
-    columns: rows.some(({ exclusion }) => exclusion) ? [...columns, excludedColumn] : columns,
+    columns: [
+      ...columns,
+      ...(rows.some(({ post }) => post) ? [postColumn] : []),
+      ...(rows.some(({ exclusion }) => exclusion) ? [excludedColumn] : []),
+    ],
     rows: [...rows.map((row) => ({ ...row, isTotal: false })), total],
     look: ({ isTotal }) => (isTotal ? 'total' : 'plain'),
   })

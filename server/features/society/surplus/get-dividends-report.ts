@@ -1,12 +1,14 @@
 import { dividendsReport as contract } from '#contract/society/surplus-reports.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import { dividendDestinationNames } from '#domain/society/surplus/destination.ts'
+import { sharedByText } from '#domain/society/surplus/words.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { answerReport, pagingOf } from '#server/features/books/books/answer-report.ts'
 import { findDays } from '#server/features/books/books/queries.ts'
 import type { FileDraft } from '#server/files/file-draft.ts'
-import { findDividendsBetween } from './queries.ts'
+import { findDividendsBetween, type PaidRow } from './queries.ts'
 
 /** What members got of the dividends of a period. Refuses: days_wrong_way, file_rows_too_many. */
 export async function getDividendsReport(
@@ -17,5 +19,21 @@ export async function getDividendsReport(
 ): Promise<PageOf<Replied<typeof contract>> | FileDraft> {
   const days = await findDays(tx, { from, to, asOf }, now)
   const found = await findDividendsBetween(tx, days, pagingOf(contract, { ...asked, format }))
-  return answerReport(tx, contract, found, { format, now, days })
+  return answerReport(tx, contract, { ...found, rows: found.rows.map(toldOf) }, { format, now, days })
+}
+
+function toldOf({
+  basis,
+  accountType,
+  method,
+  post,
+  destination,
+  savings,
+  ...line
+}: PaidRow): Replied<typeof contract> {
+  return {
+    ...line,
+    by: post ?? sharedByText({ basis, accountType, method }),
+    paidTo: destination === 'savings' ? savings : dividendDestinationNames[destination],
+  }
 }

@@ -9,6 +9,7 @@ import {
   findClosedYear,
   findDirectorApproves,
   findHeads,
+  findOfficersOf,
   findResolutions,
   findSurplusAccount,
   findTakers,
@@ -21,13 +22,14 @@ export async function getSurplus(
   { yearEnd }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
   const year = await findClosedYear(tx, yearEnd)
-  const [heads, directorApproves, { balance }, resolutions, accounts, appropriation] = await Promise.all([
+  const [heads, directorApproves, { balance }, resolutions, accounts, appropriation, officers] = await Promise.all([
     findHeads(tx),
     findDirectorApproves(tx),
     findSurplusAccount(tx),
     findResolutions(tx, yearEnd),
     findTakers(tx),
     findAppropriation(tx, year),
+    findOfficersOf(tx, year),
   ])
   const { amounts, carriedForward } = appropriated(year.surplus > 0n ? year.surplus : zeroKobo, heads)
   return {
@@ -45,5 +47,6 @@ export async function getSurplus(
     resolutions,
     accounts,
     appropriation: appropriation ?? null,
+    officers,
   }
 }

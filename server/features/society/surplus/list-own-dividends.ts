@@ -19,35 +19,14 @@ export async function listOwnDividends(
   return {
     rows: rows.map((row) => {
       const days = row.method === null ? [] : countedDays(row.method, row)
-      const {
-        runId,
-        name,
-        basis,
-        accountType,
-        method,
-        heldMonths,
-        excluding,
-        taxBasisPoints,
-        to,
-        paidOn,
-        pool,
-        gross,
-        tax,
-      } = row
-      const { paidTo, exclusion, spent, keptBecause } = row
+      const { runId, name, basis, accountType, method, heldMonths, excluding, paidOn, pool, gross, tax } = row
+      const { post, paidTo, exclusion, exclusionReason, spent, keptBecause } = row
       return {
-        ...{
-          runId,
-          name,
-          yearEnd: to,
-          basis,
-          accountType,
-          method,
-          heldMonths,
-          excluding,
-          taxPercent: taxBasisPoints / 100,
-        },
-        ...{ paidOn, pool, gross, tax, net: subtract(gross, tax), paidTo, exclusion, spent, keptBecause },
+        ...{ runId, name, basis, accountType, method, heldMonths, excluding, paidOn, pool, gross, tax },
+        ...{ post, paidTo, exclusion, exclusionReason, spent, keptBecause },
+        yearEnd: row.to,
+        taxPercent: row.taxBasisPoints / 100,
+        net: subtract(gross, tax),
         sharePercent: exclusion ? 0 : Number((row.ownBasis * 100_000_000n) / row.basisTotal) / 1_000_000,
         counted: averageOf(row.ownBasis, row, row),
         balances: row.balances.map((balance, day) => ({ on: days[day] ?? row.to, balance })),

@@ -18,7 +18,7 @@ import { markRunPosted, voucherLines } from './store.ts'
 export async function postDividend(
   tx: Tx,
   actor: TenantActor,
-  run: Pick<Run, 'runId' | 'accountId' | 'name' | 'to' | 'tax'>,
+  run: Pick<Run, 'runId' | 'accountId' | 'basis' | 'name' | 'to' | 'tax'>,
   { occurredOn, requestId, paymentsWaiting }: { occurredOn: Day; requestId: string; paymentsWaiting: () => void },
 ): Promise<Posted> {
   const taxId = run.tax > 0n ? await needChartAccount(tx, taxPayableCode) : null
@@ -36,7 +36,7 @@ export async function postDividend(
     number: posted.number,
     on: occurredOn,
     description: `${run.name}, year to ${dayText(run.to)}`,
-    told: `${run.name} for the year to ${dayText(run.to)}`,
+    told: `${run.basis === 'named' ? 'Your part of ' : ''}${run.name} for the year to ${dayText(run.to)}`,
     link: '/member/dividends',
   })
   await markRunPosted(tx, run.runId, occurredOn)

@@ -32,11 +32,18 @@ export async function previewDividend(
   const { basis, accountType, method, heldMonths, excluding, taxBasisPoints } = kept
   const summary = {
     ...{ basis, accountType, method, heldMonths, excluding, taxPercent: taxBasisPoints / 100 },
-    ...{ name, from: year.from, yearEnd: year.to, members: lines.length, excludedMembers: excluded.length, ...totals },
+    ...{ name, from: year.from, yearEnd: year.to, members: lines.length, ...countsOf(excluded), ...totals },
     destinations: totalsByDestination(lines),
     approvals: approvalsNeeded(await findApprovalRules(tx), 'journal', pool),
   }
   return { ...pageLines(rows, 'net', { q, sort, page, limit }), summary }
+}
+
+function countsOf(excluded: readonly ExcludedRow[]) {
+  return {
+    excludedMembers: excluded.length,
+    excludedByName: excluded.filter(({ exclusion }) => exclusion === 'by_name').length,
+  }
 }
 
 /** What one run gave each member. */
@@ -60,9 +67,17 @@ function withExcluded<Line extends { number: number }>(
   excluded: readonly ExcludedRow[],
   only: 'excluded' | undefined,
 ) {
-  const none = { gross: zeroKobo, tax: zeroKobo, net: zeroKobo, paidTo: null, spent: zeroKobo, keptBecause: null }
+  const none = {
+    post: null,
+    gross: zeroKobo,
+    tax: zeroKobo,
+    net: zeroKobo,
+    paidTo: null,
+    spent: zeroKobo,
+    keptBecause: null,
+  }
   return [
-    ...(only ? [] : lines.map((line) => ({ ...line, exclusion: null }))),
-    ...excluded.map((member) => ({ ...member, ...none })),
+    ...(only ? [] : lines.map((line) => ({ ...line, exclusion: null, exclusionReason: null }))),
+    ...excluded.map(({ reason, ...member }) => ({ ...member, ...none, exclusionReason: reason })),
   ].toSorted((one, other) => one.number - other.number)
 }

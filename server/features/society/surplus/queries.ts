@@ -25,12 +25,12 @@ import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
 import {
   type DividendDestination,
-  dividendDestinationNames,
   type DividendSettings,
   usualDividendSettings,
 } from '#domain/society/surplus/destination.ts'
 import type { DividendExclusion, ExclusionRule, Standings } from '#domain/society/surplus/exclusion.ts'
-import { type DividendBasis, type DividendMethod, dividendMethodNames } from '#domain/society/surplus/words.ts'
+import { namedAmountsMax, postMax } from '#domain/society/surplus/named-amounts.ts'
+import type { DividendBasis, DividendMethod } from '#domain/society/surplus/words.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Joined, Tx } from '#server/db/tx.ts'
 import type { Found } from '#server/features/books/books/answer-report.ts'
@@ -104,6 +104,20 @@ export async function findResolutions(tx: Tx, after: Day): Promise<Replied<typeo
     where m.kind in ('general', 'annual_general', 'special_general') and m.status = 'held' and m.meets_on > ${after}
       and r.value->>'outcome' is distinct from 'lost'
     order by m.meets_on desc, m.meeting_id, r.place limit 200`)
+}
+
+/** Who held a post on some day of a year, by membership number, with all that they held; those who left are not among them. */
+export async function findOfficersOf(
+  tx: Tx,
+  { from, to }: FiscalYear,
+): Promise<Replied<typeof surplusContract>['officers']> {
+  return tx.many(sql`
+    select m.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name, left(string_agg(distinct h.post, ', '), ${postMax}) as post
+    from (
+      select t.member_id, p.name || coalesce(', ' || p.committee, '') as post from app.post_term t join app.post p on p.post_id = t.post_id
+      where t.started_on <= ${to} and coalesce(t.ended_on, ${from}) >= ${from}) h
+    join app.member m on m.member_id = h.member_id and m.removed_at is null
+    group by m.member_id, m.membershipno, m.membership_number, m.first_name, m.last_name order by m.membership_number limit ${namedAmountsMax}`)
 }
 
 type Appropriation = NonNullable<Replied<typeof surplusContract>['appropriation']>
@@ -187,12 +201,30 @@ export async function findYearBalances(tx: Tx, typeId: AccountTypeId, { from, to
     where m.removed_at is null order by m.membership_number`)
 }
 
-/** The interest that each member paid on loans in a year, by membership number. Without those who left. */
-export async function findInterestPaid(tx: Tx, { from, to }: FiscalYear): Promise<(MemberRow & { interest: Kobo })[]> {
+/** Those of these members who have not left, by membership number. */
+export async function findMembers(tx: Tx, ids: readonly MemberId[]): Promise<MemberRow[]> {
+  return tx.many<MemberRow>(sql`
+    select ${who} from app.member m where m.member_id = any(${ids}::uuid[]) and m.removed_at is null order by m.membership_number`)
+}
+
+/** The interest in kobo that each member paid on loans in a year, by membership number. Without those who left. */
+export async function findInterestPaid(tx: Tx, { from, to }: FiscalYear): Promise<(MemberRow & { basis: Kobo })[]> {
   return tx.many(sql`
-    select ${who}, p.interest from (
+    select ${who}, p.interest as basis from (
       select member_id, sum(interest)::bigint as interest from app.loan_movement
       where kind = 'repayment' and status = 'posted' and occurred_on between ${from} and ${to} group by 1 having sum(interest) > 0) p
+    join app.member m on m.member_id = p.member_id where m.removed_at is null order by m.membership_number`)
+}
+
+/**
+ * What the goods cost in kobo, without what is earned on their credit, that each member received in a year, by membership
+ * number. Without those who left.
+ */
+export async function findGoodsReceived(tx: Tx, { from, to }: FiscalYear): Promise<(MemberRow & { basis: Kobo })[]> {
+  return tx.many(sql`
+    select ${who}, p.cost as basis from (
+      select d.member_id, sum(g.price * g.quantity)::bigint as cost from app.loan_delivery d join app.loan_good g on g.loan_id = d.loan_id
+      where d.undone_at is null and d.delivered_on between ${from} and ${to} group by 1) p
     join app.member m on m.member_id = p.member_id where m.removed_at is null order by m.membership_number`)
 }
 
@@ -226,6 +258,7 @@ export type Run = FiscalYear &
     tax: Kobo
     members: number
     excludedMembers: number
+    excludedByName: number
     status: Replied<typeof runsContract>['status']
     occurredOn: Day
     entryNumber: number | null
@@ -236,7 +269,8 @@ const termColumns = sql`r.basis, r.account_type_id as "accountTypeId", r.account
   r.tax_basis_points as "taxBasisPoints"`
 const runColumns = sql`r.run_id as "runId", r.transaction_id as "transactionId", r.appropriation_id as "appropriationId", r.account_id as "accountId", r.name,
   r.year_from as from, r.year_end as to, ${termColumns}, p.name as "paidTo", r.basis_total as "basisTotal", r.pool, r.tax, r.members,
-  (select count(*) from app.dividend_exclusion x where x.run_id = r.run_id)::int as "excludedMembers", t.status, t.occurred_on as "occurredOn",
+  (select count(*) from app.dividend_exclusion x where x.run_id = r.run_id)::int as "excludedMembers",
+  (select count(*) from app.dividend_exclusion x where x.run_id = r.run_id and x.reason = 'by_name')::int as "excludedByName", t.status, t.occurred_on as "occurredOn",
   t.entry_no::int as "entryNumber", t.recorded_by_name as "recordedBy"`
 const runJoins = sql`join app.transaction t on t.transaction_id = r.transaction_id join app.account_type p on p.account_type_id = r.paid_to`
 
@@ -259,12 +293,23 @@ export function toldOf({
   to,
   members,
   excludedMembers,
+  excludedByName,
   pool,
   tax,
 }: Run) {
   return {
     ...{ basis, accountType, method, heldMonths, excluding, taxPercent: taxBasisPoints / 100 },
-    ...{ name, from, yearEnd: to, members, excludedMembers, gross: pool, tax, net: (pool - tax) as Kobo },
+    ...{
+      name,
+      from,
+      yearEnd: to,
+      members,
+      excludedMembers,
+      excludedByName,
+      gross: pool,
+      tax,
+      net: (pool - tax) as Kobo,
+    },
   }
 }
 
@@ -290,22 +335,24 @@ export async function listDividends(
   }
 }
 
-export type LineRow = MemberRow & { basis: bigint; gross: Kobo; tax: Kobo; net: Kobo }
+/** `post`: what an amount by name is for. */
+export type LineRow = MemberRow & { basis: bigint; post: string | null; gross: Kobo; tax: Kobo; net: Kobo }
 
 export type SpentRow = { paidTo: DividendDestination; spent: Kobo; keptBecause: string | null }
 
 export async function findLines(tx: Tx, runId: DividendRunId): Promise<(LineRow & SpentRow)[]> {
   return tx.many<LineRow & SpentRow>(sql`
-    select ${who}, l.basis, l.gross, l.tax, l.gross - l.tax as net, l.paid_to as "paidTo", l.spent, l.kept_because as "keptBecause"
+    select ${who}, l.basis, l.post, l.gross, l.tax, l.gross - l.tax as net, l.paid_to as "paidTo", l.spent, l.kept_because as "keptBecause"
     from app.dividend_line l join app.member m on m.member_id = l.member_id where l.run_id = ${runId} order by m.membership_number`)
 }
 
-export type ExcludedRow = MemberRow & { basis: bigint; exclusion: DividendExclusion }
+/** `reason` is the officer's own, of one who is excluded by name. */
+export type ExcludedRow = MemberRow & { basis: bigint; exclusion: DividendExclusion; reason: string | null }
 
 /** Who was excluded from a run, by membership number. */
 export async function findExcluded(tx: Tx, runId: DividendRunId): Promise<ExcludedRow[]> {
   return tx.many<ExcludedRow>(sql`
-    select ${who}, x.basis, x.reason as exclusion
+    select ${who}, x.basis, x.reason as exclusion, x.note as reason
     from app.dividend_exclusion x join app.member m on m.member_id = x.member_id where x.run_id = ${runId} order by m.membership_number`)
 }
 
@@ -324,11 +371,13 @@ export type OwnRow = RunTerms &
     pool: Kobo
     basisTotal: bigint
     ownBasis: bigint
+    post: string | null
     balances: Kobo[]
     gross: Kobo
     tax: Kobo
     paidTo: DividendDestination | null
     exclusion: DividendExclusion | null
+    exclusionReason: string | null
   } & Omit<SpentRow, 'paidTo'>
 
 /** The member's own lines of posted runs, and those from which the member was excluded. */
@@ -339,15 +388,15 @@ export async function findOwnLines(
 ): Promise<{ rows: OwnRow[]; total: number }> {
   const from = sql`
     from (
-      select run_id, basis, balances, gross, tax, paid_to, spent, kept_because, null as exclusion from app.dividend_line where member_id = ${memberId}
+      select run_id, basis, post, balances, gross, tax, paid_to, spent, kept_because, null as exclusion, null as exclusion_reason from app.dividend_line where member_id = ${memberId}
       union all
-      select run_id, basis, '{}', 0, 0, null, 0, null, reason from app.dividend_exclusion where member_id = ${memberId}) l
+      select run_id, basis, null, '{}', 0, 0, null, 0, null, reason, note from app.dividend_exclusion where member_id = ${memberId}) l
     join app.dividend_run r on r.run_id = l.run_id where r.posted_on is not null and r.released_at is null`
   const order = sort === 'yearEnd' ? sql`r.year_end, r.run_id` : sql`r.year_end desc, r.run_id`
   const [rows, { total }] = await Promise.all([
     tx.many<OwnRow>(sql`
       select r.run_id as "runId", r.name, ${termColumns}, r.year_from as from, r.year_end as to, r.posted_on as "paidOn", r.pool, r.basis_total as "basisTotal",
-        l.basis as "ownBasis", l.balances, l.gross, l.tax, l.paid_to as "paidTo", l.spent, l.kept_because as "keptBecause", l.exclusion ${from} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+        l.basis as "ownBasis", l.post, l.balances, l.gross, l.tax, l.paid_to as "paidTo", l.spent, l.kept_because as "keptBecause", l.exclusion, l.exclusion_reason as "exclusionReason" ${from} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(sql`select count(*)::int as total ${from}`),
   ])
   return { rows, total }
@@ -362,7 +411,16 @@ export async function findPaidOut(tx: Tx, entryId: EntryId): Promise<string | un
 }
 
 type Days = { from: Day; to: Day }
-type DividendRow = Replied<typeof dividendsReport>
+/** A line with how it was worked out. */
+export type PaidRow = Omit<Replied<typeof dividendsReport>, 'by' | 'paidTo'> &
+  Pick<RunTerms, 'basis' | 'accountType' | 'method'> & {
+    post: string | null
+    destination: DividendDestination
+    savings: string
+  }
+
+/** On average over the counted days, as many as `countedDays` has, rounded down to kobo; interest that was paid is no balance of days. */
+const counted = sql`l.basis / case r.method when 'daily' then r.year_end - r.year_from + 1 when 'month_counted' then 12 when 'month_excluded' then 12 else 1 end`
 
 const lineOrders: Record<string, Statement> = {
   '-membershipno': sql`m.membership_number desc, r.posted_on`,
@@ -379,7 +437,7 @@ export async function findDividendsBetween(
   tx: Tx,
   { from, to }: Days,
   { q, sort, page, limit }: { q?: string | undefined; sort: string; page: number; limit: number },
-): Promise<Found<DividendRow>> {
+): Promise<Found<PaidRow>> {
   const where = allOf([
     sql`r.posted_on between ${from} and ${to} and r.released_at is null`,
     ...(q ? [sql`m.search_text like ${containing(foldQuery(q))}`] : []),
@@ -387,29 +445,14 @@ export async function findDividendsBetween(
   const found = sql`
     from app.dividend_line l join app.dividend_run r on r.run_id = l.run_id join app.member m on m.member_id = l.member_id join app.account_type p on p.account_type_id = r.paid_to where ${where}`
   const [rows, { total, ...totals }] = await Promise.all([
-    tx.many<
-      Omit<DividendRow, 'by' | 'paidTo'> & {
-        accountType: string | null
-        method: DividendMethod | null
-        destination: DividendDestination
-        savings: string
-      }
-    >(sql`
-      select m.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name, r.name as dividend, r.year_end as "yearEnd", r.account_type_name as "accountType", r.method,
+    tx.many<PaidRow>(sql`
+      select m.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name, r.name as dividend, r.year_end as "yearEnd", r.account_type_name as "accountType", r.method, r.basis, l.post, ${counted} as counted,
         l.gross, l.tax, l.gross - l.tax as net, l.paid_to as destination, p.name as savings, r.posted_on as "paidOn" ${found}
       order by ${lineOrders[sort] ?? sql`m.membership_number, r.posted_on`}, r.run_id limit ${limit} offset ${(page - 1) * limit}`),
-    tx.one<{ total: number; gross: Kobo; tax: Kobo; net: Kobo }>(sql`
-      select count(*)::int as total, coalesce(sum(l.gross), 0)::bigint as gross, coalesce(sum(l.tax), 0)::bigint as tax, coalesce(sum(l.gross - l.tax), 0)::bigint as net ${found}`),
+    tx.one<{ total: number; counted: Kobo; gross: Kobo; tax: Kobo; net: Kobo }>(sql`
+      select count(*)::int as total, coalesce(sum(${counted}), 0)::bigint as counted, coalesce(sum(l.gross), 0)::bigint as gross, coalesce(sum(l.tax), 0)::bigint as tax, coalesce(sum(l.gross - l.tax), 0)::bigint as net ${found}`),
   ])
-  return {
-    rows: rows.map(({ accountType, method, destination, savings, ...row }) => ({
-      ...row,
-      paidTo: destination === 'savings' ? savings : dividendDestinationNames[destination],
-      by: method === null ? 'Loan interest paid' : `${accountType}: ${dividendMethodNames[method].toLowerCase()}`,
-    })),
-    total,
-    totals,
-  }
+  return { rows, total, totals }
 }
 
 /** The lines of the appropriations that were posted in a period and are not reversed, with the bye-laws as they are now. */

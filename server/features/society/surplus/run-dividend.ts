@@ -23,7 +23,7 @@ import { findType, findUsualSavings, type PaidType } from './queries.ts'
 import { insertRun } from './store.ts'
 
 /**
- * Works a dividend out once more and pays it out, or lets it wait where journals need approval. Refuses: dividend_changed,
+ * Works a dividend out once more and pays it out, or lets it wait where journals need approval. Refuses: dividend_changed, own_transaction,
  * account_type_not_found, chart_account_missing, a date that the books do not take, and as `calculateDividend` does.
  */
 export async function runDividend(
@@ -43,6 +43,9 @@ export async function runDividend(
   if (dated) throw dated
   if (totals.tax > 0n) await needChartAccount(tx, taxPayableCode)
   const needed = approvalsNeeded(await findApprovalRules(tx), 'journal', pool)
+  // What waits is approved by another officer; no officer posts alone what was entered for that officer by name.
+  if (needed === 0 && terms.basis === 'named' && lines.some(({ memberId }) => memberId === actor.memberId))
+    refuse('own_transaction')
 
   // From here on it must succeed, unless another run was quicker.
   const accountOf = await openAccounts(tx, actor, lines, type)

@@ -56,6 +56,7 @@ export type NewLine = {
   memberId: MemberId
   accountId: AccountId
   basis: bigint
+  post: string | null
   balances: readonly bigint[]
   gross: Kobo
   tax: Kobo
@@ -73,7 +74,7 @@ export type NewRun = RunTerms & {
   pool: Kobo
   tax: Kobo
   lines: readonly NewLine[]
-  excluded: readonly Pick<ExcludedRow, 'memberId' | 'basis' | 'exclusion'>[]
+  excluded: readonly Pick<ExcludedRow, 'memberId' | 'basis' | 'exclusion' | 'reason'>[]
   occurredOn: Day
   description: string
   approvalsNeeded: number
@@ -84,22 +85,24 @@ export async function insertRun(tx: Tx, actor: TenantActor, run: NewRun): Promis
   const { cooperativeId } = actor
   const { lines, year } = run
   await tx.run(sql`
-    insert into app.transaction (cooperative_id, transaction_id, type, status, amount, direction, occurred_on, description, approvals_needed, recorded_by, recorded_by_name)
-    values (${cooperativeId}, ${run.transactionId}, 'dividend', 'pending', ${run.pool}, 'in', ${run.occurredOn}, ${run.description}, ${run.approvalsNeeded}, ${actor.loginId}, ${actor.name})`)
+    insert into app.transaction (cooperative_id, transaction_id, type, status, amount, direction, occurred_on, description, approvals_needed, recorded_by, recorded_by_name, paid_members)
+    values (${cooperativeId}, ${run.transactionId}, 'dividend', 'pending', ${run.pool}, 'in', ${run.occurredOn}, ${run.description}, ${run.approvalsNeeded}, ${actor.loginId}, ${actor.name},
+      ${run.basis === 'named' ? lines.map((l) => l.memberId) : null}::uuid[])`)
   await tx.run(sql`
     insert into app.dividend_run (cooperative_id, run_id, transaction_id, appropriation_id, account_id, name, year_from, year_end, basis, account_type_id, account_type_name,
       method, held_months, excluding, tax_basis_points, paid_to, basis_total, pool, tax, members)
     values (${cooperativeId}, ${run.runId}, ${run.transactionId}, ${run.appropriationId}, ${run.accountId}, ${run.name}, ${year.from}, ${year.to}, ${run.basis}, ${run.accountTypeId},
       ${run.accountType}, ${run.method}, ${run.heldMonths}, ${run.excluding}, ${run.taxBasisPoints}, ${run.paidTo}, ${run.basisTotal}, ${run.pool}, ${run.tax}, ${lines.length})`)
   await tx.run(sql`
-    insert into app.dividend_line (cooperative_id, run_id, member_id, account_id, basis, gross, tax, paid_to, balances)
-    select ${cooperativeId}, ${run.runId}, l.member_id, l.account_id, l.basis, l.gross, l.tax, l.paid_to, string_to_array(l.balances, ',')::bigint[] from unnest(${lines.map((l) => l.memberId)}::uuid[], ${lines.map((l) => l.accountId)}::uuid[], ${lines.map((l) => l.basis)}::bigint[],
-      ${lines.map((l) => l.gross)}::bigint[], ${lines.map((l) => l.tax)}::bigint[], ${lines.map((l) => l.paidTo)}::text[], ${lines.map((l) => l.balances.join())}::text[]) as l(member_id, account_id, basis, gross, tax, paid_to, balances)`)
+    insert into app.dividend_line (cooperative_id, run_id, member_id, account_id, basis, post, gross, tax, paid_to, balances)
+    select ${cooperativeId}, ${run.runId}, l.member_id, l.account_id, l.basis, l.post, l.gross, l.tax, l.paid_to, string_to_array(l.balances, ',')::bigint[] from unnest(${lines.map((l) => l.memberId)}::uuid[], ${lines.map((l) => l.accountId)}::uuid[], ${lines.map((l) => l.basis)}::bigint[], ${lines.map((l) => l.post)}::text[],
+      ${lines.map((l) => l.gross)}::bigint[], ${lines.map((l) => l.tax)}::bigint[], ${lines.map((l) => l.paidTo)}::text[], ${lines.map((l) => l.balances.join())}::text[]) as l(member_id, account_id, basis, post, gross, tax, paid_to, balances)`)
   if (run.excluded.length === 0) return
   await tx.run(sql`
-    insert into app.dividend_exclusion (cooperative_id, run_id, member_id, basis, reason)
-    select ${cooperativeId}, ${run.runId}, x.member_id, x.basis, x.reason
-    from unnest(${run.excluded.map((x) => x.memberId)}::uuid[], ${run.excluded.map((x) => x.basis)}::bigint[], ${run.excluded.map((x) => x.exclusion)}::text[]) as x(member_id, basis, reason)`)
+    insert into app.dividend_exclusion (cooperative_id, run_id, member_id, basis, reason, note)
+    select ${cooperativeId}, ${run.runId}, x.member_id, x.basis, x.reason, x.note
+    from unnest(${run.excluded.map((x) => x.memberId)}::uuid[], ${run.excluded.map((x) => x.basis)}::bigint[], ${run.excluded.map((x) => x.exclusion)}::text[],
+      ${run.excluded.map((x) => x.reason)}::text[]) as x(member_id, basis, reason, note)`)
 }
 
 /** A run as lines of its voucher: what is paid out against each member's account, by membership number, and the tax of all. */

@@ -283,14 +283,10 @@ describe('the surplus of a year', () => {
     basis: 'balance',
     accountTypeId: sharesType,
   })
-  const preview = (more: object = {}) =>
-    ask(
-      'GET',
-      `/financial/dividends/preview?${new URLSearchParams({ ...terms(), ...more } as Record<string, string>).toString()}`,
-    )
+  const preview = (more: object = {}) => ask('POST', '/financial/dividends/preview', { ...terms(), ...more })
 
   test('a dividend is shared by the months in which shares were held', async () => {
-    const shown = (await preview({ method: 'month_counted', taxPercent: '10' })).body
+    const shown = (await preview({ method: 'month_counted', taxPercent: 10 })).body
     expect(shown.data).toMatchObject(
       // Ada 12 month ends, Bola April to December, Chidi November and December.
       shared([12, 9, 2], 10).map((line, index) => ({ ...line, memberId: members[index]?.id })),
@@ -307,7 +303,7 @@ describe('the surplus of a year', () => {
     expect(begun.data).toMatchObject(shared([12, 8, 1], 0))
     expect((await preview({ method: 'closing' })).body.data).toMatchObject(shared([1, 1, 1], 0))
     // Shares bought after June count for nothing where they must be held for six months.
-    expect((await preview({ method: 'closing', heldMonths: '6' })).body.data).toMatchObject(
+    expect((await preview({ method: 'closing', heldMonths: 6 })).body.data).toMatchObject(
       shared([1, 1, 0], 0).slice(0, 2),
     )
     // Ada 365 days, Bola from 15 April, Chidi from 20 November.
@@ -347,8 +343,14 @@ describe('the surplus of a year', () => {
     expect(report.data).toMatchObject(
       lines.map(({ gross, tax: withheld, net: gets }) => ({ gross, tax: withheld, net: gets, yearEnd: '2025-12-31' })),
     )
-    expect(report.data[0]).toMatchObject({ dividend: 'Dividend', paidTo: 'Ordinary savings', paidOn: today })
-    expect(report.meta.summary.totals).toEqual({ gross: 4200, tax, net })
+    expect(report.data.map(({ counted }: { counted: number }) => counted)).toEqual([30_000, 15_000, 8333.33])
+    expect(report.data[0]).toMatchObject({
+      dividend: 'Dividend',
+      by: 'Shares: balance at each month end',
+      paidTo: 'Ordinary savings',
+      paidOn: today,
+    })
+    expect(report.meta.summary.totals).toEqual({ counted: 53_333.33, gross: 4200, tax, net })
     expect((await ask('GET', '/financial/reports/dividends?to=2025-12-31')).body.data).toEqual([])
     const heads = (await ask('GET', '/financial/reports/appropriation')).body
     const payable = heads.data.find(({ account: name }: { account: string }) => name === '2320 Dividend payable')

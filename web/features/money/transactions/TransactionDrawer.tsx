@@ -117,6 +117,13 @@ function Inside({ row, officer }: { row: Transaction; officer: boolean }) {
           ...(detail?.decisions ?? []).flatMap(toldDecision),
         ]}
       />
+      {officer && transaction.type === 'dividend' && transaction.memberId === null && (
+        <p>
+          <Link to="/coop/financial-operations/surplus" search={{ tab: 'dividends' }}>
+            See what each member gets
+          </Link>
+        </p>
+      )}
       {asked.isError && <LoadProblem title="Failed to get financial records" of={asked} />}
       <Suspense>{detail?.receiptNumber && detail.memberId && <ReceiptActions transactionId={detail.id} />}</Suspense>
       <Suspense>{detail && isExpense && <VoucherButton transaction={detail} />}</Suspense>

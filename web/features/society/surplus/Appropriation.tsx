@@ -31,6 +31,7 @@ export function Appropriation({ year, appropriation }: { year: Surplus; appropri
         <PayDividend
           appropriation={appropriation}
           line={paying}
+          officers={year.officers}
           onClose={() => set({ pay: undefined, do: undefined })}
         />
       </Suspense>
@@ -51,7 +52,7 @@ export function Appropriation({ year, appropriation }: { year: Surplus; appropri
       />
       <Table
         caption="What was decided"
-        columns={columnsOf(isPosted, (pay) => set({ pay }))}
+        columns={columnsOf(isPosted, (pay) => set({ pay, by: undefined, only: undefined }))}
         rows={lines}
         rowKey={({ accountId }) => accountId}
       />

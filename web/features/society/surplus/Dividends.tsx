@@ -1,8 +1,8 @@
 import { listDividendLines, listDividends } from '#contract/society/surplus.ts'
 import { EllipsisVertical, FileSpreadsheet, HandCoins, Table2, Undo2 } from 'lucide'
-import { useState } from 'react'
-import { exclusionRuleNames } from '#domain/society/surplus/exclusion.ts'
-import { dividendMethodNames } from '#domain/society/surplus/words.ts'
+import { Suspense, lazy, useState } from 'react'
+import { excludedBy } from '#domain/society/surplus/exclusion.ts'
+import { sharedByText } from '#domain/society/surplus/words.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { ReverseVoucher } from '#web/parts/ReverseVoucher.tsx'
 import { RunState } from '#web/parts/RunState.tsx'
@@ -15,11 +15,29 @@ import { countText, dayText, moneyText, plural } from '#web/ui/format.ts'
 import { saveDownload } from '#web/ui/save-download.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useList } from '#web/ui/use-list.ts'
+import type { DividendRunId } from '#domain/ids.ts'
+import { Link } from '#web/router/Link.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { useListSearch } from '#web/ui/use-list-search.ts'
 import type { Dividend } from './api.ts'
 import { DividendsPayable } from './DividendsPayable.tsx'
 
-/** What was paid out of appropriations, newest year first, with its list as a file and its reversal. */
+const DividendRun = lazy(async () => ({ default: (await import('./DividendRun.tsx')).DividendRun }))
+
+/** What was paid out of appropriations, or the members of one run. */
 export function Dividends() {
+  const runId = useListSearch().filter('run')
+  return runId ? (
+    <Suspense fallback={<SkeletonLines lines={6} />}>
+      <DividendRun runId={runId as DividendRunId} />
+    </Suspense>
+  ) : (
+    <DividendRuns />
+  )
+}
+
+/** Newest year first, each with its list as a file and its reversal. */
+function DividendRuns() {
   const [reversing, setReversing] = useState<Dividend>()
   const { list, set } = useList(listDividends)
   const shown = list.data?.rows.some(({ excludedMembers }) => excludedMembers > 0)
@@ -89,14 +107,17 @@ export function Dividends() {
 }
 
 const columns: Column<Dividend>[] = [
-  { key: 'name', header: 'What', card: 'title', cell: ({ name, yearEnd }) => `${name}, year to ${dayText(yearEnd)}` },
   {
-    key: 'by',
-    header: 'Shared by',
-    card: 'bare',
-    cell: ({ accountType, method }) =>
-      method === null ? 'Loan interest paid' : `${accountType}: ${dividendMethodNames[method].toLowerCase()}`,
+    key: 'name',
+    header: 'What',
+    card: 'title',
+    cell: ({ runId, name, yearEnd }) => (
+      <Link to="/coop/financial-operations/surplus" search={{ tab: 'dividends', run: runId }}>
+        {`${name}, year to ${dayText(yearEnd)}`}
+      </Link>
+    ),
   },
+  { key: 'by', header: 'Shared by', card: 'bare', cell: sharedByText },
   {
     key: 'members',
     header: 'Members',
@@ -106,8 +127,7 @@ const columns: Column<Dividend>[] = [
   {
     key: 'excluded',
     header: 'Excluded',
-    cell: ({ excludedMembers, excluding }) =>
-      excludedMembers === 0 ? '' : `${countText(excludedMembers)}: ${exclusionRuleNames[excluding].toLowerCase()}`,
+    cell: (row) => (row.excludedMembers === 0 ? '' : `${countText(row.excludedMembers)}: ${excludedBy(row)}`),
   },
   moneyColumn('tax', 'Withholding tax', (row) => row.tax),
   moneyColumn('net', 'To the members', (row) => row.net, { card: 'corner' }),

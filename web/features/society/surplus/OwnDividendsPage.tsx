@@ -65,16 +65,20 @@ const paidToWords: Record<DividendDestination, string> = {
   bank: 'To be paid to your bank',
 }
 
-const whyNoDividend: Record<DividendExclusion, string> = {
+const whyNoDividend: Record<Exclude<DividendExclusion, 'by_name'>, string> = {
   not_active: 'You were not an active member when it was shared out.',
   in_arrears: 'You were in arrears with a loan when it was shared out.',
 }
 
 function NoDividend({ dividend, exclusion }: { dividend: OwnDividend; exclusion: DividendExclusion }) {
-  const { name, yearEnd, pool, paidOn } = dividend
+  const { name, yearEnd, pool, paidOn, exclusionReason } = dividend
+  const why =
+    exclusion === 'by_name'
+      ? `Your society excluded you: ${exclusionReason?.replace(/\.$/, '')}.`
+      : whyNoDividend[exclusion]
   return (
     <Card title={`${name}, year to ${dayText(yearEnd)}`}>
-      <p>You got no part of this dividend. {whyNoDividend[exclusion]} Ask the secretary if you think that is wrong.</p>
+      <p>You got no part of this dividend. {why} Ask the secretary if you think that is wrong.</p>
       <Facts
         items={[
           { label: 'Shared out among the other members', value: <MoneyText amount={pool} /> },
@@ -85,24 +89,39 @@ function NoDividend({ dividend, exclusion }: { dividend: OwnDividend; exclusion:
   )
 }
 
+const countedWords: Record<Exclude<OwnDividend['basis'], 'balance' | 'named'>, string> = {
+  interest_paid: 'Loan interest you paid in the year',
+  purchases: 'Goods you received in the year',
+}
+
+/** How the member's part was worked out; what was given by name has the post that it is for. */
+function workedOut({ basis, post, accountType, method, heldMonths, pool, counted, sharePercent, gross }: OwnDividend) {
+  if (basis === 'named')
+    return [
+      { label: 'Post', value: post },
+      { label: 'Amount', value: <MoneyText amount={gross} /> },
+    ]
+  const what = basis === 'balance' ? `Your ${accountType?.toLowerCase()}, on average` : countedWords[basis]
+  return [
+    { label: 'Shared out among all members', value: <MoneyText amount={pool} /> },
+    ...(method === null ? [] : [{ label: 'Which balance counts', value: dividendMethodNames[method] }]),
+    ...(heldMonths === 0
+      ? []
+      : [{ label: 'Without what came later than', value: `${heldMonths} months before the year ended` }]),
+    { label: what, value: <MoneyText amount={counted} /> },
+    { label: 'Your part of all that counts', value: `${sharePercent} %` },
+    { label: 'Your dividend', value: <MoneyText amount={gross} /> },
+  ]
+}
+
 function OneDividend({ dividend }: { dividend: OwnDividend }) {
-  const { name, yearEnd, accountType, method, heldMonths, pool, counted, sharePercent, gross, tax, net, paidOn } =
-    dividend
+  const { name, yearEnd, tax, net, paidOn } = dividend
   const paidTo = dividend.paidTo ?? 'savings'
-  const basis =
-    method === null ? 'Loan interest you paid in the year' : `Your ${accountType?.toLowerCase()}, on average`
   return (
     <Card title={`${name}, year to ${dayText(yearEnd)}`}>
       <Facts
         items={[
-          { label: 'Shared out among all members', value: <MoneyText amount={pool} /> },
-          ...(method === null ? [] : [{ label: 'Which balance counts', value: dividendMethodNames[method] }]),
-          ...(heldMonths === 0
-            ? []
-            : [{ label: 'Without what came later than', value: `${heldMonths} months before the year ended` }]),
-          { label: basis, value: <MoneyText amount={counted} /> },
-          { label: 'Your part of all that counts', value: `${sharePercent} %` },
-          { label: 'Your dividend', value: <MoneyText amount={gross} /> },
+          ...workedOut(dividend),
           ...(tax > 0n ? [{ label: 'Withholding tax', value: <MoneyText amount={tax} sign="out" /> }] : []),
           { label: paidToWords[paidTo], value: <MoneyText amount={net} /> },
           ...(dividend.spent > 0n

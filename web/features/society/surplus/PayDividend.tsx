@@ -1,39 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { listAccountTypes } from '#contract/society/account-types.ts'
 import { previewDividend } from '#contract/society/surplus.ts'
-import { HandCoins } from 'lucide'
-import { Suspense, lazy } from 'react'
+import { HandCoins, UserMinus } from 'lucide'
+import { Suspense, lazy, useState } from 'react'
 import type { AccountTypeId } from '#domain/ids.ts'
-import { zeroKobo } from '#domain/money.ts'
-import { dividendDestinationNames } from '#domain/society/surplus/destination.ts'
-import { dividendExclusionNames, exclusionRuleNames, exclusionRules } from '#domain/society/surplus/exclusion.ts'
-import { type DividendMethod, dividendMethodNames, dividendMethods } from '#domain/society/surplus/words.ts'
+import { exclusionRuleNames, exclusionRules } from '#domain/society/surplus/exclusion.ts'
+import {
+  dividendBasisNames,
+  type DividendMethod,
+  dividendMethodNames,
+  dividendMethods,
+} from '#domain/society/surplus/words.ts'
 import { wholeList } from '#web/api/whole-list.ts'
-import { MemberLink } from '#web/parts/MemberLink.tsx'
 import { SaveMenu } from '#web/parts/SaveMenu.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
-import { List } from '#web/ui/List.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Toolbar } from '#web/ui/Page.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select, optionsOf } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { type Column, moneyColumn } from '#web/ui/Table.tsx'
-import { countText } from '#web/ui/format.ts'
 import { saveDownload } from '#web/ui/save-download.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { useList } from '#web/ui/use-list.ts'
-import type { AccountType, DividendLine, Surplus } from './api.ts'
+import type { AccountType, Surplus } from './api.ts'
+import { DividendFigures } from './DividendFigures.tsx'
+import { DividendLines, ShowExcluded } from './DividendLines.tsx'
+import { NamedAmounts, type NamedRow, wholeLine } from './NamedAmounts.tsx'
+import { type Excluded, ExcludedChips, ExcludeMemberDialog, namedIn } from './ExcludeMembers.tsx'
 
 const PayDividendDialog = lazy(async () => ({ default: (await import('./PayDividendDialog.tsx')).PayDividendDialog }))
 
 type Decided = NonNullable<Surplus['appropriation']>
+type Paying = { appropriation: Decided; line: Decided['lines'][number]; officers: Surplus['officers'] }
 
 /** How a line of the appropriation is shared among the members: the rule, what each gets by it, and paying it. */
-export function PayDividend(props: { appropriation: Decided; line: Decided['lines'][number]; onClose: () => void }) {
+export function PayDividend(props: Paying & { onClose: () => void }) {
   const types = useQuery(wholeList(listAccountTypes, {}))
   if (types.isError) return <LoadProblem title="Failed to load the account types" of={types} />
   return types.data ? <Shared {...props} types={types.data} /> : <SkeletonLines lines={6} />
@@ -43,87 +45,110 @@ const basisOptions = (types: readonly AccountType[]) => [
   ...types
     .filter(({ kind }) => kind !== 'fixed_deposit')
     .map(({ id, name }) => ({ value: id as string, label: `Balance of ${name}` })),
-  { value: 'interest_paid', label: 'Loan interest paid in the year' },
+  { value: 'interest_paid', label: dividendBasisNames.interest_paid },
+  { value: 'purchases', label: dividendBasisNames.purchases },
+  { value: 'named', label: 'Amounts by name, such as honoraria' },
 ]
 
-function Shared({
-  appropriation,
-  line,
-  types,
-  onClose,
-}: {
-  appropriation: Decided
-  line: Decided['lines'][number]
-  types: readonly AccountType[]
-  onClose: () => void
-}) {
-  const { filter, choice, set: setSearch } = useListSearch()
+/** What was chosen in the address, as a preview and a run are asked with it; undefined while amounts by name are not whole. */
+function useTerms({ appropriation, line }: Paying, types: readonly AccountType[]) {
+  const { filter, choice } = useListSearch()
+  const [excluded, setExcluded] = useState<readonly Excluded[]>([])
+  const [rows, setRows] = useState<readonly NamedRow[]>([])
   const shares = types.find(({ kind }) => kind === 'shares')
-  const by = filter('by') || shares?.id || 'interest_paid'
+  const by = filter('by') || (isForHonoraria(line.name) ? 'named' : shares?.id) || 'interest_paid'
   const method: DividendMethod = choice('method', dividendMethods) ?? 'month_counted'
   const excluding = choice('excluding', exclusionRules) ?? 'none'
-  const isBalance = by !== 'interest_paid'
-  const terms = {
-    appropriationId: appropriation.id,
-    accountId: line.accountId,
-    basis: isBalance ? ('balance' as const) : ('interest_paid' as const),
-    ...(isBalance && { accountTypeId: by as AccountTypeId, method, heldMonths: Number(filter('held') || 0) }),
+  const of = {
+    ...{ appropriationId: appropriation.id, accountId: line.accountId },
     taxPercent: Number(filter('tax') || 0),
-    ...(excluding !== 'none' && { excluding }),
   }
+  const named = wholeLine(rows, line.amount)
+  const exclusions = { ...(excluding !== 'none' && { excluding }), ...namedIn(excluded) }
+  const isNamed = by === 'named'
+  const summed = (['interest_paid', 'purchases'] as const).find((each) => each === by)
+  return {
+    ...{ by, method, isNamed, excluded, setExcluded, rows, setRows },
+    isWhole: !isNamed || named !== undefined,
+    excludesAny: !isNamed && (excluding !== 'none' || excluded.length > 0),
+    terms: isNamed
+      ? { ...of, basis: 'named' as const, named: named ?? [] }
+      : summed
+        ? { ...of, basis: summed, ...exclusions }
+        : {
+            ...{ ...of, basis: 'balance' as const, ...exclusions },
+            ...{ accountTypeId: by as AccountTypeId, method, heldMonths: Number(filter('held') || 0) },
+          },
+  }
+}
+
+const isForHonoraria = (account: string) => /honorari/i.test(account)
+
+function Shared({ types, onClose, ...paying }: Paying & { types: readonly AccountType[]; onClose: () => void }) {
+  const { line, officers } = paying
+  const { filter, choice, set: setSearch } = useListSearch()
+  const { by, method, isNamed, isWhole, excluded, setExcluded, excludesAny, rows, setRows, terms } = useTerms(
+    paying,
+    types,
+  )
   const only = choice('only', ['excluded'])
-  const { list, q, filters, set } = useList(previewDividend, { ...terms, ...(only && { only }) }, { staleTime: 0 })
-  const summary = list.data?.summary
+  const { list, q, filters, set } = useList(
+    previewDividend,
+    { ...terms, ...(only && { only }) },
+    { staleTime: 0, enabled: isWhole },
+  )
+  const summary = isWhole ? list.data?.summary : undefined
   return (
     <>
       <h3>Pay to members: {line.name}</h3>
       <TermsToolbar types={types} by={by} method={method} />
-      <FigureGrid label="What members get">
-        <FigureCard label="Shared out" value={<MoneyText amount={line.amount} />} />
-        <FigureCard label="Members" loading={!summary} value={summary && countText(summary.members)} />
-        {excluding !== 'none' && (
-          <FigureCard label="Excluded" loading={!summary} value={summary && countText(summary.excludedMembers)} />
-        )}
-        <FigureCard label="Withholding tax" loading={!summary} value={summary && <MoneyText amount={summary.tax} />} />
-        <FigureCard label="To the members" loading={!summary} value={summary && <MoneyText amount={summary.net} />} />
-      </FigureGrid>
+      {isNamed ? (
+        <NamedAmounts line={line.amount} officers={officers} rows={rows} onChange={setRows} />
+      ) : (
+        <ExcludedChips excluded={excluded} onChange={setExcluded} />
+      )}
+      {isWhole && <DividendFigures summary={summary} shared={line.amount} excludesAny={excludesAny} />}
       <Toolbar>
-        <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
-        {excluding !== 'none' && (
-          <Select
-            label="Show"
-            hideLabel
-            value={only ?? 'all'}
-            options={showOptions}
-            onChange={(value) => setSearch({ only: value === 'excluded' ? value : undefined })}
-          />
+        {isWhole && <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />}
+        {(excludesAny || only) && <ShowExcluded only={only} onChange={(value) => setSearch({ only: value })} />}
+        {isWhole && (
+          <SaveMenu save={(format) => saveDownload(previewDividend, { ...terms, format }, `dividend.${format}`)} />
         )}
-        <SaveMenu save={(format) => saveDownload(previewDividend, { ...terms, format }, `dividend.${format}`)} />
         <Button onClick={onClose}>Back</Button>
         <Button
           needs="transaction.decide"
           look="primary"
-          disabled={!summary}
+          disabled={!summary || list.isPlaceholderData}
           onClick={() => setSearch({ do: 'pay', page: filter('page') })}
         >
           Pay to members
         </Button>
       </Toolbar>
-      <List
-        asked={list}
-        failed="The dividend could not be worked out"
-        set={set}
-        caption="What each member gets"
-        columns={summary?.tax === zeroKobo ? columns.filter(({ key }) => key !== 'tax' && key !== 'gross') : columns}
-        rowKey={(row) => row.memberId}
-        sort={filters.sort ?? 'membershipno'}
-        empty={
-          <EmptyState
-            icon={HandCoins}
-            title={q ? 'No member matches' : only ? 'No member is excluded' : 'No member gets anything'}
-          />
-        }
-      />
+      {isWhole && (
+        <DividendLines
+          of={summary}
+          asked={list}
+          failed="The dividend could not be worked out"
+          set={set}
+          sort={filters.sort ?? 'membershipno'}
+          empty={
+            <EmptyState
+              icon={HandCoins}
+              title={q ? 'No member matches' : only ? 'No member is excluded' : 'No member gets anything'}
+            />
+          }
+        />
+      )}
+      {filter('do') === 'exclude' && (
+        <ExcludeMemberDialog
+          excluded={excluded}
+          onClose={() => setSearch({ do: undefined })}
+          onExclude={(one) => {
+            setExcluded([...excluded, one])
+            setSearch({ do: undefined })
+          }}
+        />
+      )}
       <Suspense>
         {filter('do') === 'pay' && summary && (
           <PayDividendDialog
@@ -148,9 +173,9 @@ function TermsToolbar({ types, by, method }: { types: readonly AccountType[]; by
         label="Shared by"
         value={by}
         options={basisOptions(types)}
-        onChange={(value) => setSearch({ by: value })}
+        onChange={(value) => setSearch({ by: value, only: undefined })}
       />
-      {by !== 'interest_paid' && (
+      {!(by in dividendBasisNames) && (
         <>
           <Select
             label="Which balance counts"
@@ -172,36 +197,25 @@ function TermsToolbar({ types, by, method }: { types: readonly AccountType[]; by
         options={taxOptions}
         onChange={(value) => setSearch({ tax: value })}
       />
-      <Select
-        label="Excluded"
-        value={choice('excluding', exclusionRules) ?? 'none'}
-        options={optionsOf(exclusionRules, exclusionRuleNames)}
-        onChange={(value) => setSearch({ excluding: value, only: undefined })}
-      />
+      {by !== 'named' && (
+        <>
+          <Select
+            label="Excluded"
+            value={choice('excluding', exclusionRules) ?? 'none'}
+            options={optionsOf(exclusionRules, exclusionRuleNames)}
+            onChange={(value) => setSearch({ excluding: value, only: undefined })}
+          />
+          <Button icon={UserMinus} onClick={() => setSearch({ do: 'exclude' })}>
+            Exclude a member
+          </Button>
+        </>
+      )}
     </Toolbar>
   )
 }
 
-const showOptions = [
-  { value: 'all', label: 'All members' },
-  { value: 'excluded', label: 'Excluded members' },
-]
 const heldOptions = ['0', '3', '6', '9', '12'].map((value) => ({
   value,
   label: value === '0' ? 'Any time' : `${value} months before the year ended`,
 }))
 const taxOptions = ['0', '5', '7.5', '10'].map((value) => ({ value, label: value === '0' ? 'None' : `${value} %` }))
-
-function PaidTo({ paidTo, exclusion }: DividendLine) {
-  if (exclusion) return <>Excluded: {dividendExclusionNames[exclusion].toLowerCase()}</>
-  return <>{paidTo && dividendDestinationNames[paidTo]}</>
-}
-
-const columns: Column<DividendLine>[] = [
-  { key: 'member', header: 'Member', sort: 'membershipno', card: 'title', cell: (row) => <MemberLink {...row} /> },
-  moneyColumn('basis', 'Shared by', (row) => row.basis),
-  moneyColumn('gross', 'Gross', (row) => row.gross),
-  moneyColumn('tax', 'Withholding tax', (row) => row.tax),
-  { key: 'paidTo', header: 'Paid to', cell: PaidTo },
-  moneyColumn('net', 'Gets', (row) => row.net, { sort: 'net', card: 'corner' }),
-]

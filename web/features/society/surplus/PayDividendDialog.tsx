@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Parsed } from '#contract/endpoint.ts'
 import { isDay } from '#domain/calendar.ts'
 import { dividendDestinationNames } from '#domain/society/surplus/destination.ts'
-import { exclusionRuleNames } from '#domain/society/surplus/exclusion.ts'
+import { excludedBy } from '#domain/society/surplus/exclusion.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import type { CallReply } from '#web/api/call.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -34,7 +34,19 @@ export function PayDividendDialog({
   onClose: () => void
   onDone: () => void
 }) {
-  const { name, yearEnd, members, excludedMembers, excluding, net, tax, approvals, destinations } = summary
+  const {
+    basis,
+    name,
+    yearEnd,
+    members,
+    excludedMembers,
+    excluding,
+    excludedByName,
+    net,
+    tax,
+    approvals,
+    destinations,
+  } = summary
   const [paidTo, setPaidTo] = useState(() => savings.find(({ isDefault }) => isDefault) ?? savings[0])
   const [on, setOn] = useState<string>(todayInLagos())
   const pay = useAction(runDividend)
@@ -64,10 +76,11 @@ export function PayDividendDialog({
       <Form id="pay-dividend" className="stack" onSubmit={submit} problems={pay.error}>
         {pay.error && !refused['occurredOn'] && <RefusedBanner error={pay.error} title="Nothing was posted" />}
         <p>
-          {plural(members, 'member')} {members === 1 ? 'gets' : 'get'} their part of the {name.toLowerCase()} of the
-          year to {dayText(yearEnd)}, as one voucher. {tax > 0n && `${moneyText(tax)} is withheld for tax. `}
+          {plural(members, 'member')} {members === 1 ? 'gets' : 'get'}{' '}
+          {basis === 'named' ? 'what was entered by name' : 'their part'} of the {name.toLowerCase()} of the year to{' '}
+          {dayText(yearEnd)}, as one voucher. {tax > 0n && `${moneyText(tax)} is withheld for tax. `}
           {excludedMembers > 0 &&
-            `${plural(excludedMembers, 'member')} ${excludedMembers === 1 ? 'is' : 'are'} excluded: ${exclusionRuleNames[excluding].toLowerCase()}. `}
+            `${plural(excludedMembers, 'member')} ${excludedMembers === 1 ? 'is' : 'are'} excluded: ${excludedBy({ excluding, excludedMembers, excludedByName })}. `}
           {approvals > 0 && 'Another officer approves it first. '}It can be reversed as one.
         </p>
         {destinations.some(({ paidTo: to }) => to !== 'savings') && (

@@ -37,7 +37,14 @@ export function SurplusPage() {
             label="Parts of the surplus"
             active={tab}
             onChange={(next) =>
-              set({ tab: next === 'year' ? undefined : next, pay: undefined, do: undefined, q: '', sort: undefined })
+              set({
+                tab: next === 'year' ? undefined : next,
+                pay: undefined,
+                run: undefined,
+                do: undefined,
+                q: '',
+                sort: undefined,
+              })
             }
             tabs={[
               { key: 'year', label: 'Surplus of a year' },

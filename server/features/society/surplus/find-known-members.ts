@@ -1,0 +1,19 @@
+import type { MemberId } from '#domain/ids.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findMembers, type MemberRow } from './queries.ts'
+
+/** The members of a list that was entered in `field`, by membership number. Refuses: dividend_member_unknown, of the first who is unknown or has left. */
+export async function findKnownMembers(
+  tx: Tx,
+  asked: readonly { memberId: MemberId }[],
+  field: string,
+): Promise<MemberRow[]> {
+  if (asked.length === 0) return []
+  const ids = asked.map(({ memberId }) => memberId)
+  const members = await findMembers(tx, ids)
+  const known = new Set(members.map(({ memberId }) => memberId))
+  const unknown = ids.findIndex((id) => !known.has(id))
+  if (unknown !== -1) refuse('dividend_member_unknown', { field: `${field}.${unknown}.memberId` })
+  return members
+}
