@@ -696,6 +696,7 @@ TABLE app.election, key (cooperative_id, election_id)
   opened_by_name text NOT NULL
   opened_at timestamp with time zone NOT NULL DEFAULT now()
   cancelled_reason text
+  turnout_min integer NOT NULL DEFAULT 0
   CONSTRAINT election_cooperative_id_meeting_id_fkey FOREIGN KEY (cooperative_id, meeting_id) REFERENCES app.meeting(cooperative_id, meeting_id)
   CONSTRAINT election_check CHECK ((nominations_close_at > nominations_open_at))
   CONSTRAINT election_check1 CHECK (((cancelled_reason IS NOT NULL) = (status = 'cancelled'::text)))
@@ -742,9 +743,11 @@ TABLE app.election_rules, key (cooperative_id)
   unopposed_clause text NOT NULL CHECK ((length(unopposed_clause) <= 120))
   tie_rule text NOT NULL CHECK ((tie_rule = ANY (ARRAY['run_off'::text, 'lots'::text])))
   tie_clause text NOT NULL CHECK ((length(tie_clause) <= 120))
+  turnout_min integer NOT NULL DEFAULT 0 CHECK (((turnout_min >= 0) AND (turnout_min <= 100)))
+  turnout_clause text NOT NULL DEFAULT ''::text CHECK ((length(turnout_clause) <= 120))
   POLICY changed_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
   POLICY led_by_officers AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
-  GRANT TO coop_app: INSERT, SELECT, UPDATE (term_years, term_clause, terms_max, terms_clause, seconders, seconders_clause, member_for_days, member_for_clause, arrears_excluded, arrears_clause, unopposed, unopposed_clause, tie_rule, tie_clause)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (term_years, term_clause, terms_max, terms_clause, seconders, seconders_clause, member_for_days, member_for_clause, arrears_excluded, arrears_clause, unopposed, unopposed_clause, tie_rule, tie_clause, turnout_min, turnout_clause)
 TABLE app.employer, key (cooperative_id, employer_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   employer_id uuid NOT NULL
@@ -2883,6 +2886,14 @@ TABLE platform.contact_message, key (contact_message_id), no row security
   GRANT TO coop_auth: INSERT, SELECT (number, address_hash, created_at)
   GRANT TO coop_jobs: DELETE, SELECT (address_hash, created_at), UPDATE (address_hash)
   GRANT TO coop_platform: SELECT, UPDATE (status, note, answered_at)
+TABLE platform.early_receipt, key (provider, provider_id), no row security
+  provider text NOT NULL
+  provider_id text NOT NULL CHECK (((length(provider_id) >= 1) AND (length(provider_id) <= 500)))
+  failed_because text CHECK (((length(failed_because) >= 1) AND (length(failed_because) <= 500)))
+  cost text CHECK ((length(cost) <= 100))
+  created_at timestamp with time zone NOT NULL DEFAULT now()
+  INDEX early_receipt_oldest (created_at)
+  GRANT TO coop_jobs: DELETE, INSERT, SELECT, UPDATE (failed_because, cost)
 TABLE platform.idempotency, key (login_id, key_hash), no row security
   login_id uuid NOT NULL
   key_hash, request_hash bytea NOT NULL
@@ -3175,6 +3186,7 @@ FUNCTION app.reopen_interest() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 FUNCTION app.replace_everywhere(p_needles text[], p_substitute text, p_member uuid) RETURNS void LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 7c20fe697999
 FUNCTION app.replace_guarantor(p_loan uuid, p_member uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text d83add78013c
 FUNCTION app.returning_officers() RETURNS TABLE(login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 971a6e7e41db
+FUNCTION app.returning_officers_of(p_vote uuid) RETURNS TABLE(login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 839b58ea4839
 FUNCTION app.roles_that_decide(p_kind text) RETURNS text[] LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8d953e08b0ab
 FUNCTION app.shares_a_loan(p_member uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ef25263dac9b
 FUNCTION app.stored_about(p_member uuid) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ddcf95784ac6

@@ -111,7 +111,8 @@ async function buildSociety() {
       { accountId: account('4110'), credit: 250_000 },
     ],
   })
-  await ask('POST', '/financial/books/close-year', { yearEnd: '2025-12-31' })
+  const accepted = [{ item: 'bank:1020', reason: 'The statement of the bank comes in January' }]
+  await ask('POST', '/financial/books/close-year', { yearEnd: '2025-12-31', accepted })
   const date = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
   const meeting = await ask('POST', '/governance/meetings', {
     ...{ kind: 'annual_general', title: 'Annual general meeting', date, time: '10:00', place: 'The hall' },

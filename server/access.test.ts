@@ -1613,7 +1613,7 @@ const lines: Record<string, Line> = {
     expected: officersOnly,
     body: () => ({
       ...{ termYears: 2, termsMax: 2, seconders: 1, memberForDays: 0, arrearsExcluded: false },
-      ...{ unopposed: 'declared', tieRule: 'run_off' },
+      ...{ unopposed: 'declared', tieRule: 'run_off', turnoutMin: 0 },
     }),
   },
   'GET /governance/elections': { expected: everybodyInside },

@@ -134,7 +134,10 @@ async function decide({ ask: asOfficer }: Society) {
       { accountId: account('4110'), credit: dividendNaira },
     ],
   })
-  await asOfficer('POST', '/financial/books/close-year', { yearEnd: '2025-12-31' })
+  await asOfficer('POST', '/financial/books/close-year', {
+    yearEnd: '2025-12-31',
+    accepted: [{ item: 'bank:1020', reason: 'The bench has no bank statement' }],
+  })
   const meeting = await asOfficer('POST', '/governance/meetings', {
     kind: 'annual_general',
     title: 'Annual general meeting',

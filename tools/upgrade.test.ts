@@ -66,6 +66,11 @@ test('a database of the first release comes to the newest schema with every figu
   await asAdministrator(async (client) => {
     await loadRecording(client, recording)
     expect(await recordDatabase(client)).toEqual(recording)
+    // The society has given one of the codes and one of the names that became standard later to accounts of its own.
+    await client.query(`
+      insert into ledger.account (cooperative_id, account_id, code, name, class)
+      select cooperative_id, gen_random_uuid(), a.code, a.name, 'asset' from ledger.head
+      cross join (values ('1520', 'Tractors'), ('1540', 'Land and Buildings')) as a (code, name)`)
   })
 
   const server = await start(
@@ -107,6 +112,17 @@ test('a database of the first release comes to the newest schema with every figu
     )
     expect(balances.balanced).toBe(true)
     expect(expected.map(({ accountId }) => ({ accountId, balance: answered.get(accountId) ?? 0 }))).toEqual(expected)
+
+    const chart = await ask<{ code: string; name: string }[]>('GET', '/financial/accounts?limit=100')
+    const named = (...codes: string[]) => codes.map((code) => chart.find((account) => account.code === code)?.name)
+    expect(named('1520', '1530', '1540', '2340', '4420', '5820')).toEqual([
+      'Tractors',
+      undefined,
+      'Land and Buildings',
+      'Honoraria payable',
+      'Gain on disposal of assets',
+      'Loss on disposal of assets',
+    ])
 
     const savingsOf = (memberId: string) =>
       0 -

@@ -136,7 +136,7 @@ export const closeYear = endpoint({
   mayWait: true,
   body: z.strictObject({
     yearEnd: day,
-    /** What is open and may remain so, each with the reason. Where the list is sent, everything that is open must be on it; where it is not, only what blocks is refused. */
+    /** What is open and may remain so, each with the reason. Everything that is open must be on the list; left out, it is an empty one. */
     accepted: z.optional(
       z
         .array(

@@ -48,6 +48,9 @@ const rules = z.object({
   unopposedClause: z.string(),
   tieRule: z.enum(electionTieRules),
   tieClause: z.string(),
+  /** Percent of the roll that must vote for a ballot to be valid; 0 is none. */
+  turnoutMin: z.number(),
+  turnoutClause: z.string(),
 })
 
 export const getElectionRules = endpoint({
@@ -82,6 +85,8 @@ export const updateElectionRules = endpoint({
     unopposedClause: optionalText(120),
     tieRule,
     tieClause: optionalText(120),
+    turnoutMin: whole(100),
+    turnoutClause: optionalText(120),
   }),
   reply: rules,
   message: 'Election rules changed',
@@ -128,6 +133,7 @@ const election = z.extend(z.omit(electionSummary, { posts: true }), {
     arrearsExcluded: z.boolean(),
     unopposed: z.enum(unopposedRules),
     tieRule: z.enum(electionTieRules),
+    turnoutMin: z.number(),
   }),
   posts: z.array(
     z.object({
@@ -148,6 +154,11 @@ const election = z.extend(z.omit(electionSummary, { posts: true }), {
           elected: z.array(id<CandidateId>()),
           tied: z.array(id<CandidateId>()),
           seatsLeft: z.number(),
+          /** How many of the roll voted. */
+          cast: z.number(),
+          eligible: z.number(),
+          /** Confirmed, and not valid by the least turnout: it elects no one and is held again. */
+          isBelowTurnout: z.boolean(),
         }),
       ),
     }),

@@ -117,6 +117,10 @@ const vote = z.extend(voteSummary, {
   resultHash: z.nullable(z.string()),
   confirmations: z.array(z.object({ name: z.string(), at: instant, isOwn: z.boolean() })),
   confirmationsNeeded: z.number(),
+  /** The reader is a candidate on this ballot, so they do not confirm its count. */
+  isCandidate: z.boolean(),
+  /** Of the ballot of an election: percent of the roll that must vote for it to be valid; 0 is none. */
+  turnoutMin: z.number(),
   /** SPKI in base64url, of a secret vote. */
   publicKey: z.nullable(z.string()),
   /** The reader's own entry on the roll; null for officers and for who is not on it. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { transactionStatuses } from '#contract/money/transactions.ts'
+import { societyKinds } from '#domain/books/ledger/account-kinds.ts'
 import { fileFormats } from '#domain/books/ledger/file-format.ts'
 import type {
   AccountId,
@@ -46,6 +47,8 @@ const rules = z.object({
   ),
   directorApproves: z.boolean(),
   accounts,
+  /** As in the configuration: it proposes the type of cooperative to begin with. */
+  societyKind: z.enum(societyKinds),
 })
 
 export const getSurplusRules = endpoint({

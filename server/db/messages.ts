@@ -85,16 +85,74 @@ async function fellBackToSms(tx: Tx, provider: string, id: string, reason: strin
   return done
 }
 
-/** What has arrived stays so, whatever a late or repeated receipt says. */
-export async function noteReceipt(tx: Tx, provider: string, { id, outcome, cost }: Receipt): Promise<void> {
-  if (id === '' || outcome === undefined) return
+/**
+ * Stores what a provider says of messages, in the order in which it says so. What has arrived stays so, whatever a late or repeated
+ * receipt says. A receipt may come before the answer to our request, which has the message's id, is stored: it waits for that for an
+ * hour (`applyEarlyReceipt`).
+ */
+export async function noteReceipts(tx: Tx, provider: string, receipts: readonly Receipt[]): Promise<void> {
+  const told = receipts.filter(({ id, outcome }) => id !== '' && id.length <= idMax && outcome !== undefined)
+  if (told.length === 0) return
+  await lockReceipts(
+    tx,
+    provider,
+    told.map(({ id }) => id),
+  )
+  for (const receipt of told) if (!(await noteReceipt(tx, provider, receipt))) await keepEarly(tx, provider, receipt)
+}
+
+/** To be called in the transaction that stores a message's id at the provider, before it is stored. */
+export async function lockReceipt(tx: Tx, provider: string, id: string): Promise<void> {
+  await lockReceipts(tx, provider, [id])
+}
+
+/** Stores what came of this message before its id was stored. True where it leaves by another way now. */
+export async function applyEarlyReceipt(tx: Tx, provider: string, id: string): Promise<boolean> {
+  const early = await tx.maybe<{ failedBecause: string | null; cost: string | null }>(sql`
+    delete from platform.early_receipt where provider = ${provider} and provider_id = ${id} returning failed_because as "failedBecause", cost`)
+  if (!early) return false
+  const { failedBecause, cost } = early
+  await noteReceipt(tx, provider, {
+    id,
+    outcome: failedBecause === null ? 'delivered' : { failedBecause },
+    ...(cost !== null && { cost }),
+  })
+  return failedBecause !== null && provider === 'whatsapp'
+}
+
+/** Longer ids are none of a provider's. */
+const idMax = 500
+
+/** Until the transaction ends, the receipts of these messages and the storing of their ids take turns; in one order, so that none waits crosswise. */
+async function lockReceipts(tx: Tx, provider: string, ids: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    select pg_advisory_xact_lock(k.key) from (
+      select distinct hashtextextended(${provider} || ' ' || i.id, 0) as key from unnest(${[...ids]}::text[]) i(id) order by 1) k`)
+}
+
+/** False where no message has this id. */
+async function noteReceipt(tx: Tx, provider: string, { id, outcome, cost }: Receipt): Promise<boolean> {
+  if (outcome === undefined) return true
   const change =
     outcome === 'delivered'
       ? sql`delivered_at = now(), failed_at = null, failure = null, sealed_text = null`
       : sql`failed_at = now(), failure = ${outcome.failedBecause}`
-  if (outcome !== 'delivered' && (await fellBackToSms(tx, provider, id, outcome.failedBecause))) return
-  await tx.run(sql`
+  if (outcome !== 'delivered' && (await fellBackToSms(tx, provider, id, outcome.failedBecause))) return true
+  const changed = await tx.run(sql`
     update platform.message set ${change}, cost = coalesce(${cost ?? null}, cost)
     where provider = ${provider} and provider_id = ${id} and sent_at is not null and delivered_at is null
       and (failed_at is null or ${outcome === 'delivered'})`)
+  if (changed > 0) return true
+  const { known } = await tx.one<{ known: boolean }>(sql`
+    select exists (select from platform.message where provider = ${provider} and provider_id = ${id}) as known`)
+  return known
+}
+
+/** What arrived stays so here too. */
+async function keepEarly(tx: Tx, provider: string, { id, outcome, cost }: Receipt): Promise<void> {
+  const failedBecause = typeof outcome === 'object' ? outcome.failedBecause : null
+  await tx.run(sql`
+    insert into platform.early_receipt (provider, provider_id, failed_because, cost) values (${provider}, ${id}, ${failedBecause}, ${cost?.slice(0, 100) ?? null})
+    on conflict (provider, provider_id) do update set failed_because = excluded.failed_because, cost = coalesce(excluded.cost, early_receipt.cost)
+    where early_receipt.failed_because is not null`)
 }

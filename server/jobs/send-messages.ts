@@ -3,6 +3,7 @@ import { isUrgent, quietUntil } from '#domain/access/messages/quiet-hours.ts'
 import type { Services } from '#server/context.ts'
 import { sealMessageText, unsealMessageText } from '#server/credentials/message-text.ts'
 import type { Database } from '#server/db/database.ts'
+import { applyEarlyReceipt, lockReceipt } from '#server/db/messages.ts'
 import { sql } from '#server/db/sql.ts'
 import { sentMessages } from '#server/telemetry/instruments.ts'
 import type { Delivery, MessagePort, OutgoingMessage } from '#server/messages/message-port.ts'
@@ -27,7 +28,12 @@ type Tried = OutgoingMessage & Stored & { attempts: number; unsureTries: number 
  * third time.
  */
 export async function sendMessages(
-  { database, secret, messaging: { quietHours } }: Pick<Services, 'database' | 'secret' | 'messaging'>,
+  {
+    database,
+    secret,
+    messaging: { quietHours },
+    messagesWaiting,
+  }: Pick<Services, 'database' | 'secret' | 'messaging' | 'messagesWaiting'>,
   ports: readonly MessagePort[],
   { messages }: MessagesJob,
   now = new Date(),
@@ -55,7 +61,7 @@ export async function sendMessages(
       continue
     }
     sentMessages.add({ channel: message.channel, outcome: outcomeOf(delivery) })
-    await noteDelivery(database, message, port, delivery, textToKeep(secret, message))
+    await noteDelivery({ database, messagesWaiting }, message, port, delivery, textToKeep(secret, message))
     const reason =
       'retryBecause' in delivery
         ? delivery.retryBecause
@@ -149,7 +155,7 @@ function textBy({ channel, subject }: Pick<Tried, 'channel' | 'subject'>, text: 
 }
 
 async function noteDelivery(
-  database: Database,
+  { database, messagesWaiting }: Pick<Services, 'database' | 'messagesWaiting'>,
   { id }: Tried,
   port: MessagePort | undefined,
   delivery: Delivery,
@@ -165,10 +171,14 @@ async function noteDelivery(
           ? sql`failure = ${delivery.retryBecause}, unsure_tries = unsure_tries - 1`
           : sql`failure = ${delivery.unsureBecause}`
   await database.jobs(async (tx) => {
+    const provider = port && 'deliveredAs' in delivery && port.givesReceipts ? port.name : undefined
+    const providerId = 'deliveredAs' in delivery ? delivery.deliveredAs : ''
+    if (provider) await lockReceipt(tx, provider, providerId)
     await tx.run(sql`update platform.message set provider = ${port?.name ?? null}, ${outcome} where message_id = ${id}`)
     if (port && 'deliveredAs' in delivery && delivery.balance !== undefined)
       await tx.run(sql`
         insert into platform.sms_balance (provider, balance) values (${port.name}, ${delivery.balance}::numeric)
         on conflict (provider) do update set balance = excluded.balance, noted_at = now()`)
+    if (provider && (await applyEarlyReceipt(tx, provider, providerId))) tx.afterCommit(messagesWaiting)
   })
 }

@@ -27,6 +27,16 @@ test('counts of wrong passwords go after a day unless they lock, and devices whe
   ).toEqual([{ hash: '02' }])
 })
 
+test('receipts of messages that are not ours go after an hour', async () => {
+  await app.admin.query(`
+    insert into platform.early_receipt (provider, provider_id, failed_because, created_at) values
+      ('termii', 'old', 'Off', now() - interval '61 minutes'), ('termii', 'new', null, now() - interval '59 minutes')`)
+  await sweep(app.services.database)
+  expect((await app.admin.query('select provider_id from platform.early_receipt')).rows).toEqual([
+    { provider_id: 'new' },
+  ])
+})
+
 test('notifications go after a year, whoever has not read them', async () => {
   const cooperative = await buildCooperative(app)
   await buildMember(app, cooperative)
@@ -94,7 +104,7 @@ test('what can not be removed does not stop the rest', async () => {
     create function platform.fail() returns trigger language plpgsql as $$ begin raise 'planted failure'; end $$;
     create trigger fail before delete on platform.login_failure for each row execute function platform.fail()`)
   await expect(sweep(app.services.database)).rejects.toThrow(
-    'Failed for 1 of 22 removals, the first of them wrong passwords: planted failure',
+    'Failed for 1 of 23 removals, the first of them wrong passwords: planted failure',
   )
   expect((await app.admin.query('select from platform.trusted_device where expires_at < now()')).rowCount).toBe(0)
   expect((await app.admin.query("select from platform.contact_message where name = 'Old'")).rowCount).toBe(0)

@@ -145,6 +145,10 @@ const removals = [
     })}`,
   },
   {
+    id: 'early receipts',
+    statement: removal({ table: sql`platform.early_receipt`, at: created, before: sql`now() - interval '1 hour'` }),
+  },
+  {
     id: 'sent messages',
     statement: removal({
       table: sql`platform.message`,
@@ -155,7 +159,7 @@ const removals = [
 ]
 
 /**
- * Removes what has served its time: replies after 7 days, ended sessions and old codes after 30, sent messages after 90 and their sealed text after 7,
+ * Removes what has served its time: replies after 7 days, ended sessions and old codes after 30, sent messages after 90 and their sealed text after 7, receipts of unknown messages after an hour,
  * exports after a week, what was delivered to webhooks after 30 days, notifications after a year, what a link showed and a consent link that was not used 30 days after its end, counts of wrong passwords and the hashed addresses of visitors after a day, what visitors
  * wrote after two years, applications for membership half a year after they were declined or after two years without an
  * answer, devices when no one trusts them any more, quotas when they begin again. A portion at a time, each in its own transaction, so that no one

@@ -226,6 +226,11 @@ export async function openSocietyAccount(
   return opened === 1 ? accountId : undefined
 }
 
+/** The number of the last entry, 0 before the first. */
+export async function findLastNumber(tx: Tx): Promise<bigint> {
+  return selectLastNumber(tx)
+}
+
 /** Until this transaction ends nothing is posted by another: what it reads of the books stays true. */
 export async function holdBooks(tx: Tx, cooperativeId: CooperativeId): Promise<void> {
   await callHold(tx, cooperativeId)

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { noteReceipt } from '#server/db/messages.ts'
+import { noteReceipts } from '#server/db/messages.ts'
 import { bindWebhook, type Delivered, type WebhookRoute } from '#server/http/webhook.ts'
 import type { Receipt } from './message-port.ts'
 
@@ -15,8 +15,8 @@ export type ReceiptSource = {
 const digestOf = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Where a provider delivers its receipts. One that comes again, late or for a message of which nothing is known changes
- * nothing: what has arrived stays so, and the provider is thanked, so that it does not go on delivering.
+ * Where a provider delivers its receipts. One that comes again or late changes nothing: what has arrived stays so. One
+ * of a message of which nothing is known is kept for an hour, and the provider is thanked, so that it does not go on delivering.
  */
 export function receiptWebhook({ provider, proofOf, read }: ReceiptSource): WebhookRoute {
   return bindWebhook(
@@ -29,7 +29,7 @@ export function receiptWebhook({ provider, proofOf, read }: ReceiptSource): Webh
       async receive({ database, log }, { body }) {
         const receipt = receiptIn(read, body)
         if (receipt === undefined) return log.warn({ provider }, 'a receipt can not be read')
-        await database.jobs((tx) => noteReceipt(tx, provider, receipt))
+        await database.jobs((tx) => noteReceipts(tx, provider, [receipt]))
       },
     },
   )

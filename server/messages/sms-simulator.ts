@@ -25,6 +25,8 @@ export type SmsSimulator = {
   /** What was accepted, oldest first. */
   sent: SimulatedSms[]
   failures: SimulatedFailure[]
+  /** Runs when the next SMS is accepted, before its sender gets the answer. */
+  beforeAnswer: ((sms: SimulatedSms) => Promise<unknown>) | undefined
   /** Delivers a receipt to a server of ours as the provider does: its status and signature, or the address with the secret. */
   report(
     server: string,
@@ -55,15 +57,19 @@ export async function startSmsSimulator(
     const failure = failures.shift()
     if (failure === 'no answer') return void request.socket.destroy()
     const reply = failure ?? replyTo(request, body, accept)
+    const [before, sms] = [simulator.beforeAnswer, sent.at(-1)]
+    simulator.beforeAnswer = undefined
+    if (before && sms) await before(sms)
     response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body))
   }
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve)
   })
-  return {
+  const simulator: SmsSimulator = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     sent,
     failures,
+    beforeAnswer: undefined,
     report,
     close: () =>
       new Promise<void>((resolve) => {
@@ -71,6 +77,7 @@ export async function startSmsSimulator(
         server.close(() => resolve())
       }),
   }
+  return simulator
 }
 
 type Accept = (sms: Omit<SimulatedSms, 'id'>, id: string) => string

@@ -197,6 +197,16 @@ describe.each([
       expect(await stored(to)).toMatchObject({ delivered: true, failed: false, failure: null })
     })
 
+    test('a receipt that comes before the answer to our request is not lost', async () => {
+      simulator.beforeAnswer = (sms) => simulator.report(app.url, sms, ...failed)
+      expect(await stored(await send())).toMatchObject({ sent: true, failed: true, failure: failedBecause })
+      simulator.beforeAnswer = async (sms) => {
+        await simulator.report(app.url, sms, delivered)
+        await simulator.report(app.url, sms, ...failed)
+      }
+      expect(await stored(await send())).toMatchObject({ sent: true, delivered: true, failed: false, cost })
+    })
+
     test('a receipt without the right proof is refused and changes nothing', async () => {
       const to = await send()
       const id = simulator.sent[0]?.id ?? ''

@@ -20,6 +20,8 @@ export type WhatsAppSimulator = {
   /** What was accepted, oldest first. */
   sent: SimulatedWhatsApp[]
   failures: SimulatedFailure[]
+  /** Runs when the next message is accepted, before its sender gets the answer. */
+  beforeAnswer: ((message: SimulatedWhatsApp) => Promise<unknown>) | undefined
   /** Delivers statuses to a server of ours as Meta does, many in one webhook and signed. */
   report(server: string, statuses: readonly { id: string; status: string; code?: number }[]): Promise<Response>
   close(): Promise<void>
@@ -43,16 +45,20 @@ export async function startWhatsAppSimulator(
           sent.push(message)
           onMessage(message)
         })
+      const [before, message] = [simulator.beforeAnswer, sent.at(-1)]
+      simulator.beforeAnswer = undefined
+      if (before && message) await before(message)
       response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body))
     })()
   })
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve)
   })
-  return {
+  const simulator: WhatsAppSimulator = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     sent,
     failures,
+    beforeAnswer: undefined,
     report,
     close: () =>
       new Promise<void>((resolve) => {
@@ -60,6 +66,7 @@ export async function startWhatsAppSimulator(
         server.close(() => resolve())
       }),
   }
+  return simulator
 }
 
 /** How Meta says what it did not do. */

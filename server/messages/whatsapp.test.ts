@@ -146,6 +146,34 @@ test('what WhatsApp took and could not deliver goes by SMS, however often it say
   ])
 })
 
+test('what WhatsApp says before it has answered our request is not lost: a failure goes by SMS once, an arrival stays', async () => {
+  whatsApp.beforeAnswer = async ({ id }) => {
+    const failed = [{ id, status: 'failed', code: 131_026 }]
+    for (const reply of await Promise.all([failed, failed].map((each) => whatsApp.report(app.url, each))))
+      expect(reply.status).toBe(200)
+  }
+  await contribute(ada)
+  expect(whatsApp.sent).toHaveLength(1)
+  expect(sms.sent).toMatchObject([{ to: ada.phone, text: expect.stringContaining('was recorded.') }])
+  expect(await stored()).toMatchObject({
+    channel: 'sms',
+    provider: 'termii',
+    why: 'The number is not on WhatsApp, or does not take our messages',
+    sent: true,
+  })
+
+  whatsApp.beforeAnswer = async ({ id }) => {
+    for (const status of ['delivered', 'failed']) await whatsApp.report(app.url, [{ id, status }])
+  }
+  await contribute(ada)
+  expect(await stored()).toMatchObject({ channel: 'whatsapp', delivered: true, failed: false })
+  expect(sms.sent).toHaveLength(1)
+  const { rowCount } = await app.admin.query('select from platform.early_receipt where provider_id = any($1)', [
+    whatsApp.sent.map(({ id }) => id),
+  ])
+  expect(rowCount).toBe(0)
+})
+
 test('WhatsApp is down: after three tries the message goes by SMS; without an answer it may have arrived, and does not', async () => {
   whatsApp.failures.push(...Array.from({ length: 3 }, () => whatsAppError(131_016, 503)))
   await contribute(ada)

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 import { type ChoosableKind, choosableKinds } from '#domain/access/messages/message.ts'
-import { noteReceipt } from '#server/db/messages.ts'
+import { noteReceipts } from '#server/db/messages.ts'
 import { bindWebhook, type WebhookRoute } from '#server/http/webhook.ts'
 import { askProvider, fieldOf, textOf } from './ask-provider.ts'
 import type { Delivery, MessagePort, Receipt } from './message-port.ts'
@@ -172,7 +172,7 @@ export function whatsAppWebhook({
         const receipts = statusesIn(body)
         if (receipts === undefined) return log.warn('what WhatsApp delivered can not be read')
         await database.jobs(async (tx) => {
-          for (const receipt of receipts) await noteReceipt(tx, 'whatsapp', receipt)
+          await noteReceipts(tx, 'whatsapp', receipts)
           tx.afterCommit(messagesWaiting)
         })
       },

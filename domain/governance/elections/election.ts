@@ -24,6 +24,8 @@ export type ElectionRules = {
   arrearsExcluded: boolean
   unopposed: UnopposedRule
   tieRule: ElectionTieRule
+  /** Percent of the roll that must vote for a ballot to be valid; 0 is none. */
+  turnoutMin: number
 }
 
 /** Where a cooperative has set none. */
@@ -35,6 +37,7 @@ export const usualElectionRules: ElectionRules = {
   arrearsExcluded: false,
   unopposed: 'declared',
   tieRule: 'run_off',
+  turnoutMin: 0,
 }
 
 export type ElectionFacts = { status: ElectionStatus; nominationsOpenAt: Date; nominationsCloseAt: Date }
@@ -153,6 +156,11 @@ export function winnersOf(
   return above.length + level.length <= seats
     ? { elected: places.filter((place) => (tally[place] ?? 0) >= least), tied: [], seatsLeft: 0 }
     : { elected: above, tied: level, seatsLeft: seats - above.length }
+}
+
+/** Whether too few of the roll voted for a ballot to be valid by the least turnout, in percent. */
+export function isBelowTurnout({ cast, eligible }: { cast: number; eligible: number }, turnoutMin: number): boolean {
+  return cast * 100 < eligible * turnoutMin
 }
 
 /** The last day of a term that begins on this day. */

@@ -32,9 +32,9 @@ export function kindsSeenBy(actor: Actor): readonly EnquiryKind[] {
   return actor.role === 'coop_admin' && actor.office === 'treasurer' ? ['audit_query'] : enquiryKinds
 }
 
-/** What this person can send: members their complaints, auditors their queries. */
+/** What this person can send: members their complaints, auditors their queries. Support reads as an auditor does and sends nothing. */
 export function kindsToSend(actor: Actor): readonly EnquiryKind[] {
-  if (!may(actor, 'enquiry.ask')) return []
+  if (!may(actor, 'enquiry.ask') || (actor.role === 'coop_admin' && actor.isSupport)) return []
   return actor.role === 'member' ? memberKinds : ['audit_query']
 }
 

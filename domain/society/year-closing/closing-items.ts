@@ -34,17 +34,10 @@ export type ClosingItem = {
 
 export type Accepted = { item: string; reason: string }
 
-/**
- * Why a year can't be closed: something that blocks, or something open for which no reason is given. Without a list of what
- * is accepted only what blocks is in the way.
- */
-export function whyNotClose(
-  items: readonly ClosingItem[],
-  accepted: readonly Accepted[] | undefined,
-): Refusal | undefined {
+/** Why a year can't be closed: something that blocks, or something open for which no reason is given. */
+export function whyNotClose(items: readonly ClosingItem[], accepted: readonly Accepted[]): Refusal | undefined {
   const blocked = items.find(({ state }) => state === 'blocks')
   if (blocked) return new Refusal('closing_blocked', { item: blocked.name, found: blocked.found })
-  if (!accepted) return undefined
   const given = new Set(accepted.map(({ item }) => item))
   const left = items.find(({ state, key }) => state === 'open' && !given.has(key))
   return left && new Refusal('closing_unaccepted', { field: 'accepted', item: left.name, found: left.found })

@@ -4,7 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { addDays, dayIn, dayText } from '#domain/calendar.ts'
 import type { EntryId } from '#domain/ids.ts'
 import { closingEntry } from '#domain/books/ledger/closing.ts'
-import { fiscalYearOf } from '#domain/books/ledger/fiscal-year.ts'
+import { type FiscalYear, fiscalYearOf } from '#domain/books/ledger/fiscal-year.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
@@ -18,17 +18,16 @@ import { insertClosing } from './store.ts'
 
 type Closing = Parsed<typeof contract>
 
-/** What another feature looks at before a year is closed; `check` refuses, and answers what is stored with the closing. */
+/**
+ * What another feature looks at before a year is closed. `look` runs before the books are locked, so that postings don't wait for
+ * it; the check that it answers runs under the lock, refuses, and answers what is stored with the closing.
+ */
 export type BeforeClosing = {
-  check: (
-    tx: Tx,
-    actor: TenantActor,
-    closing: Closing,
-    context: Context,
-  ) => Promise<(closingId: string) => Promise<void>>
+  look: (tx: Tx, actor: TenantActor, closing: Closing, context: Context) => Promise<CheckUnderLock>
   /** What of it the second officer is told. */
   describe: (tx: Tx, closing: Closing, context: Context) => Promise<string>
 }
+type CheckUnderLock = () => Promise<(closingId: string) => Promise<void>>
 const before: BeforeClosing[] = []
 
 /** Called where the routes of that feature are bound. */
@@ -48,7 +47,32 @@ export async function closeYear(
 ): Promise<Replied<typeof contract>> {
   const { yearEnd } = asked
   const { now, requestId } = context
+  await refuseUnlessClosable(tx, asked, now)
+  const checks: CheckUnderLock[] = []
+  for (const { look } of before) checks.push(await look(tx, actor, asked, context))
   await holdBooks(tx, actor.cooperativeId)
+  const year = await refuseUnlessClosable(tx, asked, now)
+  const kept: ((closingId: string) => Promise<void>)[] = []
+  for (const check of checks) kept.push(await check())
+  const [sums, surplusId] = await Promise.all([
+    findSums(tx, year, { onlyResult: true }),
+    findAccountId(tx, surplusCode),
+  ])
+  const closingId = newId<EntryId>()
+  const closing =
+    closingEntry(sums, { id: newId<EntryId>(), closingId, on: yearEnd, surplusId }) ??
+    refuse('year_nothing_to_close', { field: 'yearEnd' })
+
+  // From here on it must succeed.
+  const [posted] = await post(tx, actor.cooperativeId, [{ entry: closing.entry, actorId: actor.loginId, requestId }])
+  if (!posted) throw new Error('The ledger left a closing without an answer')
+  await lockWith(tx, actor, yearEnd)
+  await insertClosing(tx, actor, { closingId, year, surplus: closing.surplus, posted })
+  for (const keep of kept) await keep(closingId)
+  return getBooks(tx, actor, {}, { now })
+}
+
+async function refuseUnlessClosable(tx: Tx, { yearEnd }: Closing, now: Date): Promise<FiscalYear> {
   const today = dayIn(now)
   const start = await findFiscalYearStart(tx)
   const year = fiscalYearOf(yearEnd, start)
@@ -62,21 +86,7 @@ export async function closeYear(
   const { closedThrough } = await findHead(tx)
   if (closedThrough && closedThrough >= yearEnd)
     refuse('year_locked', { field: 'yearEnd', through: dayText(closedThrough), begin: dayText(yearEnd) })
-  const kept: ((closingId: string) => Promise<void>)[] = []
-  for (const { check } of before) kept.push(await check(tx, actor, asked, context))
-  const [sums, surplusId] = await Promise.all([findSums(tx, year), findAccountId(tx, surplusCode)])
-  const closingId = newId<EntryId>()
-  const closing =
-    closingEntry(sums, { id: newId<EntryId>(), closingId, on: yearEnd, surplusId }) ??
-    refuse('year_nothing_to_close', { field: 'yearEnd' })
-
-  // From here on it must succeed.
-  const [posted] = await post(tx, actor.cooperativeId, [{ entry: closing.entry, actorId: actor.loginId, requestId }])
-  if (!posted) throw new Error('The ledger left a closing without an answer')
-  await lockWith(tx, actor, yearEnd)
-  await insertClosing(tx, actor, { closingId, year, surplus: closing.surplus, posted })
-  for (const keep of kept) await keep(closingId)
-  return getBooks(tx, actor, {}, { now })
+  return year
 }
 
 export async function describeClosing(tx: Tx, _actor: TenantActor, asked: Closing, context: Context): Promise<Change> {

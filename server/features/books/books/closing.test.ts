@@ -36,6 +36,12 @@ describe('locking and closing the books', () => {
   const reopen = (through: string | null, token = cooperative.token) =>
     ask('POST', '/financial/books/reopen', { through, reason: 'A receipt came late' }, token)
   const get = async (path: string) => dataOf(await ask('GET', path))
+  /** What is left open is the year before; that reason is none of a year without one. */
+  const close = (yearEnd: string) =>
+    ask('POST', '/financial/books/close-year', {
+      yearEnd,
+      accepted: [{ item: 'earlier_year', reason: 'It was before our time' }],
+    })
   const earn = () =>
     postJournals(app, cooperative, [
       { on: '2024-11-02', lines: [['1010', '4210', 7]] },
@@ -125,7 +131,7 @@ describe('locking and closing the books', () => {
     const income = () => get('/financial/reports/income-statement?from=2025-01-01&to=2025-12-31')
     const [before, earned] = [await sheets(), await income()]
     expect(earned.totals).toEqual({ income: 400.55, expenses: 120.3, surplus: 280.25 })
-    const state = dataOf(await ask('POST', '/financial/books/close-year', { yearEnd: '2025-12-31' }), 201)
+    const state = dataOf(await close('2025-12-31'), 201)
     expect(state.years.find(({ to }: { to: string }) => to === '2025-12-31')).toMatchObject({
       surplus: 280.25,
       closing: { surplus: 287.25 },
@@ -151,7 +157,6 @@ describe('locking and closing the books', () => {
 
   test('a year is closed once, its closing is reversed once, and then it can be closed again', async () => {
     await earn()
-    const close = (yearEnd: string) => ask('POST', '/financial/books/close-year', { yearEnd })
     const undo = (yearEnd: string) =>
       ask('POST', '/financial/books/reverse-closing', { yearEnd, reason: 'The auditor found a receipt' })
     expect(statusesOf(await Promise.all([close('2025-12-31'), close('2025-12-31')]))).toEqual([201, 409])
@@ -202,7 +207,6 @@ describe('locking and closing the books', () => {
   })
 
   test('only a fiscal year that is over and has something on it is closed', async () => {
-    const close = (yearEnd: string) => ask('POST', '/financial/books/close-year', { yearEnd })
     expect((await close('2025-12-31')).body).toMatchObject({
       status: 409,
       message: expect.stringContaining('nothing to close'),
@@ -221,7 +225,7 @@ describe('locking and closing the books', () => {
     await earn()
     const other = await secondOfficer()
     const closed = async () => (await get('/financial/books')).closedThrough
-    const waits = await ask('POST', '/financial/books/close-year', { yearEnd: '2025-12-31' })
+    const waits = await close('2025-12-31')
     expect([waits.status, await closed()]).toEqual([202, null])
     expect((await agreed(app, waits, cooperative.token)).status).toBe(409)
     expect(await closed()).toBe(null)
@@ -232,7 +236,7 @@ describe('locking and closing the books', () => {
   test('a closed year takes no entry any more, and opens only by reversing its closing', async () => {
     await earn()
     dataOf(await lock('2025-10-31'))
-    const closed = dataOf(await ask('POST', '/financial/books/close-year', { yearEnd: '2025-12-31' }), 201)
+    const closed = dataOf(await close('2025-12-31'), 201)
     expect(closed).toMatchObject({
       closedThrough: '2025-12-31',
       changes: [{ kind: 'lock', through: '2025-12-31', before: '2025-10-31' }, {}],
@@ -278,7 +282,7 @@ describe('locking and closing the books', () => {
   test('a year that is locked already is opened first, so that its closing can be dated in it', async () => {
     await earn()
     dataOf(await lock('2026-01-31'))
-    expect((await ask('POST', '/financial/books/close-year', { yearEnd: '2025-12-31' })).body).toMatchObject({
+    expect((await close('2025-12-31')).body).toMatchObject({
       status: 409,
       message: 'The books are locked through 31 Jan 2026. Reopen them from 31 Dec 2025 on first.',
     })

@@ -60,20 +60,25 @@ type SumsRow = {
 /**
  * What was posted to each account of the society and to the accounts under it, before a day and from it to another, from
  * the postings themselves. Each pair of accounts is summed once and then seen from both sides, so that half a million
- * postings pass through one aggregate. `withoutClosings` leaves out the entries that close a year, and their reversals.
+ * postings pass through one aggregate. `withoutClosings` leaves out the entries that close a year, and their reversals; `onlyResult` answers income
+ * and expenses alone and reads no other posting, for a look under the lock of the books.
  */
 export async function findSums(
   tx: Tx,
   { from, to }: FiscalYear,
-  { withoutClosings = false } = {},
+  { withoutClosings = false, onlyResult = false } = {},
 ): Promise<AccountSums[]> {
   const kept = withoutClosings
     ? sql`e.kind <> 'closing' and not exists (select from ledger.entry c where c.entry_id = e.reverses_id and c.kind = 'closing')`
     : sql`true`
+  const result = sql`array(select n.account_id from ledger.account n where n.class in ('income', 'expense'))`
+  const [ofResult, told] = onlyResult
+    ? [sql`(p.debit_id = any (${result}) or p.credit_id = any (${result}))`, sql`g.class in ('income', 'expense')`]
+    : [sql`true`, sql`true`]
   const rows = await tx.many<SumsRow>(sql`
     with pair as (
       select p.debit_id, p.credit_id, e.effective_on >= ${from}::date as inside, sum(p.amount) as amount
-      from ledger.posting p join ledger.entry e on e.entry_id = p.entry_id where e.effective_on <= ${to}::date and ${kept} group by 1, 2, 3),
+      from ledger.posting p join ledger.entry e on e.entry_id = p.entry_id where e.effective_on <= ${to}::date and ${kept} and ${ofResult} group by 1, 2, 3),
     side as (
       select debit_id as account_id, inside, amount as debit, 0::numeric as credit from pair union all select credit_id, inside, 0, amount from pair)
     select g.account_id as "accountId", g.code, g.name, g.class,
@@ -82,6 +87,7 @@ export async function findSums(
     from side s
     join ledger.account a using (account_id)
     join ledger.account g on g.account_id = coalesce(a.control_id, a.account_id)
+    where ${told}
     group by g.account_id, g.code, g.name, g.class order by g.code`)
   return rows.map(({ opening_debits, opening_credits, debits, credits, ...account }) => ({
     ...account,

@@ -46,6 +46,7 @@ async function build(names: string[], rules: object = {}) {
     posts.find((each) => each.name === name && each.committee === committee)?.id ?? ''
   dataOf(
     await ask('PUT', '/election-rules', {
+      turnoutMin: 0,
       ...{ termYears: 2, termsMax: 2, seconders: 1, memberForDays: 0, arrearsExcluded: false },
       ...{ unopposed: 'declared', tieRule: 'run_off', ...rules },
     }),
@@ -99,7 +100,12 @@ async function stand(
 }
 
 /** Each of these members casts a secret ballot; the vote is closed and its result confirmed. */
-async function count({ ask, voters }: Society, voteId: string, choices: number[][]): Promise<void> {
+async function count(of: Society, voteId: string, choices: number[][]): Promise<void> {
+  await close(of, voteId, choices)
+  dataOf(await of.ask('POST', `/votes/${voteId}/confirm`, {}))
+}
+
+async function close({ ask, voters }: Society, voteId: string, choices: number[][]): Promise<void> {
   const { publicKey } = dataOf(await ask('GET', `/votes/${voteId}`))
   const key = await crypto.subtle.importKey(
     'spki',
@@ -127,7 +133,6 @@ async function count({ ask, voters }: Society, voteId: string, choices: number[]
   )
   await app.admin.query('alter table app.vote enable trigger user')
   dataOf(await ask('POST', `/votes/${voteId}/close`))
-  dataOf(await ask('POST', `/votes/${voteId}/confirm`, {}))
 }
 
 const give = async ({ society }: Society, { id }: TestMember, office: string) =>
@@ -642,6 +647,81 @@ describe('a ballot and its hand-over', () => {
     const declared = dataOf(await of.ask('POST', `/elections/${id}/results`, { postId }))
     expect(declared).toMatchObject({ status: 'completed', posts: [{ outcome, candidates: [{ status: outcome }] }] })
     expect(declared.handOvers).toHaveLength(handOvers)
+  })
+
+  test('a candidate confirms no count, and is not counted among those whose confirmation it takes', async () => {
+    const of = await build(['Ada', 'Bola', 'Chidi'], { unopposed: 'vote' })
+    const [ada, bola] = of.voters as [Voter, Voter, Voter]
+    await give(of, ada, 'secretary')
+    const { accessToken } = dataOf(await enter(of, ada))
+    const { accessToken: member } = dataOf(
+      await app.call('POST', '/member-auth/login', { body: { phoneNumber: ada.phone, password: 'member-password' } }),
+    )
+    const { id } = await of.open()
+    const postId = of.post('Treasurer')
+    await stand(of, id, postId, [{ ...ada, token: member }, bola])
+    await closeNominations(id)
+    const { posts } = dataOf(await of.ask('POST', `/elections/${id}/ballots`, { postId, closesAt: inMinutes(60) }), 201)
+    const { voteId } = posts[0].ballots[0]
+    await close({ ...of, voters: [{ ...ada, token: member }] }, voteId, [[1]])
+    expect(refusal(await of.ask('POST', `/votes/${voteId}/confirm`, {}, accessToken))).toEqual([
+      409,
+      'You are a candidate for this post. Ask another officer.',
+    ])
+    expect(dataOf(await of.ask('GET', `/votes/${voteId}`, undefined, accessToken)).isCandidate).toBe(true)
+    expect(dataOf(await of.ask('GET', `/votes/${voteId}`))).toMatchObject({
+      isCandidate: false,
+      confirmationsNeeded: 1,
+    })
+    // The other returning officer alone is enough.
+    expect(dataOf(await of.ask('POST', `/votes/${voteId}/confirm`, {})).status).toBe('confirmed')
+  })
+
+  /** Of four members two vote, both for the first of two candidates. */
+  async function buildHalf(turnoutMin: number) {
+    const of = await build(['Ada', 'Bola', 'Chidi', 'Dayo'], { turnoutMin, turnoutClause: 'Bye-law 31' })
+    expect(dataOf(await of.ask('GET', '/election-rules'))).toMatchObject({ turnoutMin, turnoutClause: 'Bye-law 31' })
+    const [ada, bola] = of.voters as [Voter, Voter, Voter, Voter]
+    const postId = of.post('Treasurer')
+    const { id: meetingId } = dataOf(
+      await of.ask('POST', '/meetings', {
+        ...{ kind: 'special_general', title: 'Election meeting', date: today, time: '10:00', place: 'The hall' },
+      }),
+      201,
+    )
+    const { id, rules } = await of.open({ meetingId })
+    expect(rules.turnoutMin).toBe(turnoutMin)
+    await stand(of, id, postId, [ada, bola])
+    await stand(of, id, postId, [bola, ada])
+    await closeNominations(id)
+    const ballot = () => of.ask('POST', `/elections/${id}/ballots`, { postId, closesAt: inMinutes(60) })
+    await count(of, dataOf(await ballot(), 201).posts[0].ballots[0].voteId, [[1], [1]])
+    const [shown] = dataOf(await of.ask('GET', `/elections/${id}`)).posts[0].ballots
+    const line = dataOf(await of.ask('GET', `/meetings/${meetingId}`)).resolutions.at(-1)
+    return { of, ballot, shown, line, declare: () => of.ask('POST', `/elections/${id}/results`, { postId }) }
+  }
+
+  test('a ballot in which exactly the least turnout votes is valid', async () => {
+    const { shown, line, declare } = await buildHalf(50)
+    expect(shown).toMatchObject({ cast: 2, eligible: 4, isBelowTurnout: false, tied: [] })
+    expect(shown.elected).toHaveLength(1)
+    expect(line.text).toContain('Ada Voter 2')
+    expect(dataOf(await declare()).posts[0].outcome).toBe('elected')
+  })
+
+  test('a ballot below the least turnout elects no one, is not valid in the minutes, and is held again', async () => {
+    const { of, ballot, shown, line, declare } = await buildHalf(51)
+    expect(shown).toMatchObject({ cast: 2, eligible: 4, isBelowTurnout: true, elected: [], tied: [] })
+    expect(line).toMatchObject({
+      outcome: 'counted',
+      text: expect.stringContaining('Not valid: 2 of 4 voted, less than 51 %'),
+    })
+    expect(refusal(await declare())).toEqual([409, expect.stringContaining('Open the ballot')])
+    const again = dataOf(await ballot(), 201).posts[0].ballots[1]
+    expect(again.round).toBe(2)
+    await count(of, again.voteId, [[2], [2], [1]])
+    const { posts } = dataOf(await declare())
+    expect(only({ posts }, 'Bola').status).toBe('elected')
   })
 
   test('a tie for the last seat is voted on again where the bye-laws say so', async () => {

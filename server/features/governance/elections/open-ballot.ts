@@ -79,9 +79,9 @@ export function whichPost({ phase, posts }: Election, postId: string): Post {
   return post.outcome === null ? post : refuse('election_declared')
 }
 
-/** The ballots that count: a vote that was cancelled is held again. */
+/** The ballots that count: a vote that was cancelled or had too low a turnout is held again. */
 export function standingBallots({ ballots }: Post): Post['ballots'] {
-  return ballots.filter(({ status }) => status !== 'cancelled')
+  return ballots.filter(({ status, isBelowTurnout }) => status !== 'cancelled' && !isBelowTurnout)
 }
 
 async function standingOf(

@@ -9,6 +9,7 @@ import type { Day } from '#domain/calendar.ts'
 import {
   type CandidateFacts,
   type ElectionRules,
+  isBelowTurnout,
   phaseOf,
   type TermFacts,
   usualElectionRules,
@@ -30,14 +31,15 @@ export type Rules = Replied<typeof rulesContract>
 
 const noClauses = {
   ...{ termClause: '', termsClause: '', secondersClause: '', memberForClause: '', arrearsClause: '' },
-  ...{ unopposedClause: '', tieClause: '' },
+  ...{ unopposedClause: '', tieClause: '', turnoutClause: '' },
 }
 
 export async function getElectionRules(tx: Tx): Promise<Rules> {
   const rules = await tx.maybe<Rules>(sql`
     select term_years as "termYears", term_clause as "termClause", terms_max as "termsMax", terms_clause as "termsClause", seconders, seconders_clause as "secondersClause",
       member_for_days as "memberForDays", member_for_clause as "memberForClause", arrears_excluded as "arrearsExcluded", arrears_clause as "arrearsClause", unopposed,
-      unopposed_clause as "unopposedClause", tie_rule as "tieRule", tie_clause as "tieClause"
+      unopposed_clause as "unopposedClause", tie_rule as "tieRule", tie_clause as "tieClause", turnout_min as "turnoutMin",
+      turnout_clause as "turnoutClause"
     from app.election_rules`)
   return rules ?? { ...usualElectionRules, ...noClauses }
 }
@@ -97,6 +99,8 @@ export type BallotRow = {
   status: VoteStatus
   outcome: VoteOutcome | null
   tally: number[] | null
+  cast: number
+  eligible: number
 }
 
 /** An election as this person reads it: a member sees no one's reason for not being eligible but their own. Refuses: not_found. */
@@ -109,7 +113,8 @@ export async function findElection(
   const [row, posts, candidates, ballots, handOvers] = await Promise.all([
     tx.maybe<ElectionRow>(sql`
       select ${summaryColumns}, e.opened_by_name as "openedBy", e.cancelled_reason as "cancelledReason", e.term_years as "termYears", e.terms_max as "termsMax", e.seconders,
-        e.member_for_days as "memberForDays", e.arrears_excluded as "arrearsExcluded", e.unopposed, e.tie_rule as "tieRule" ${source} where e.election_id = ${id}`),
+        e.member_for_days as "memberForDays", e.arrears_excluded as "arrearsExcluded", e.unopposed, e.tie_rule as "tieRule",
+        e.turnout_min as "turnoutMin" ${source} where e.election_id = ${id}`),
     tx.many<PostRow>(sql`
       select x.post_id as "postId", ${titleOf} as title, p.office, x.seats, x.outcome, x.note from app.election_post x join app.post p on p.post_id = x.post_id
       where x.election_id = ${id} order by p.committee is not null, p.committee, p.added_at, p.post_id`),
@@ -120,12 +125,13 @@ export async function findElection(
       where election_id = ${id} order by decided_at, hand_over_id`),
   ])
   if (!row) return refuse('not_found')
-  const { termYears, termsMax, seconders, memberForDays, arrearsExcluded, unopposed, tieRule, ...rest } = row
+  const { termYears, termsMax, seconders, memberForDays, arrearsExcluded, unopposed, tieRule, turnoutMin, ...rest } =
+    row
   const isOfficer = role !== 'member'
   return {
     ...rest,
     phase: phaseOf(row, now),
-    rules: { termYears, termsMax, seconders, memberForDays, arrearsExcluded, unopposed, tieRule },
+    rules: { termYears, termsMax, seconders, memberForDays, arrearsExcluded, unopposed, tieRule, turnoutMin },
     posts: posts.map((post) => {
       const own = ballots.filter(({ postId }) => postId === post.postId)
       return {
@@ -141,7 +147,8 @@ export async function findElection(
           .map((each) => shownCandidate(each, own, memberId, isOfficer)),
         ballots: own.map((ballot) => ({
           ...{ voteId: ballot.voteId, round: ballot.round, seats: ballot.seats, status: ballot.status },
-          ...resultOf(ballot),
+          ...{ cast: ballot.cast, eligible: ballot.eligible },
+          ...resultOf(ballot, turnoutMin),
         })),
       }
     }),
@@ -167,17 +174,21 @@ function shownCandidate(
   }
 }
 
-/** Who is elected by a ballot, once its result is confirmed. A vote for or against elects all of its candidates or none. */
-export function resultOf({ status, kind, outcome, tally, seats, candidates }: BallotRow): {
-  elected: CandidateId[]
-  tied: CandidateId[]
-  seatsLeft: number
-} {
-  if (status !== 'confirmed' || !tally) return { elected: [], tied: [], seatsLeft: 0 }
-  if (kind === 'resolution') return { elected: outcome === 'carried' ? candidates : [], tied: [], seatsLeft: 0 }
+type BallotResult = { elected: CandidateId[]; tied: CandidateId[]; seatsLeft: number; isBelowTurnout: boolean }
+
+/**
+ * Who is elected by a ballot, once its result is confirmed. A vote for or against elects all of its candidates or none; a ballot below
+ * the least turnout elects no one.
+ */
+export function resultOf(ballot: BallotRow, turnoutMin: number): BallotResult {
+  const { status, kind, outcome, tally, seats, candidates } = ballot
+  const none = { elected: [], tied: [], seatsLeft: 0, isBelowTurnout: false }
+  if (status !== 'confirmed' || !tally) return none
+  if (isBelowTurnout(ballot, turnoutMin)) return { ...none, isBelowTurnout: true }
+  if (kind === 'resolution') return { ...none, elected: outcome === 'carried' ? candidates : [] }
   const { elected, tied, seatsLeft } = winnersOf(tally, seats)
   const at = (places: number[]) => places.flatMap((place) => candidates[place] ?? [])
-  return { elected: at(elected), tied: at(tied), seatsLeft }
+  return { elected: at(elected), tied: at(tied), seatsLeft, isBelowTurnout: false }
 }
 
 export async function findCandidates(tx: Tx, id: ElectionId, reader?: MemberId): Promise<CandidateRow[]> {
@@ -190,8 +201,9 @@ export async function findCandidates(tx: Tx, id: ElectionId, reader?: MemberId):
 
 export async function findBallots(tx: Tx, id: ElectionId): Promise<BallotRow[]> {
   return tx.many<BallotRow>(sql`
-    select b.post_id as "postId", b.vote_id as "voteId", b.round, b.seats, b.candidates, v.kind, v.status, v.outcome, v.tally
-    from app.election_ballot b join app.vote v on v.vote_id = b.vote_id where b.election_id = ${id} order by b.post_id, b.round`)
+    select b.post_id as "postId", b.vote_id as "voteId", b.round, b.seats, b.candidates, v.kind, v.status, v.outcome, v.tally, t.cast_ballots as cast,
+      coalesce(v.roll_eligible, 0) as eligible
+    from app.election_ballot b join app.vote v on v.vote_id = b.vote_id cross join lateral app.vote_turnout(v.vote_id) t where b.election_id = ${id} order by b.post_id, b.round`)
 }
 
 export async function getElection(

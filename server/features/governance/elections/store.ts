@@ -20,13 +20,15 @@ import type { Rules } from './queries.ts'
 export async function replaceElectionRules(tx: Tx, { cooperativeId }: TenantActor, r: Rules): Promise<void> {
   await tx.run(sql`
     insert into app.election_rules (cooperative_id, term_years, term_clause, terms_max, terms_clause, seconders, seconders_clause, member_for_days, member_for_clause,
-      arrears_excluded, arrears_clause, unopposed, unopposed_clause, tie_rule, tie_clause)
+      arrears_excluded, arrears_clause, unopposed, unopposed_clause, tie_rule, tie_clause, turnout_min, turnout_clause)
     values (${cooperativeId}, ${r.termYears}, ${r.termClause}, ${r.termsMax}, ${r.termsClause}, ${r.seconders}, ${r.secondersClause}, ${r.memberForDays},
-      ${r.memberForClause}, ${r.arrearsExcluded}, ${r.arrearsClause}, ${r.unopposed}, ${r.unopposedClause}, ${r.tieRule}, ${r.tieClause})
+      ${r.memberForClause}, ${r.arrearsExcluded}, ${r.arrearsClause}, ${r.unopposed}, ${r.unopposedClause}, ${r.tieRule}, ${r.tieClause}, ${r.turnoutMin},
+      ${r.turnoutClause})
     on conflict (cooperative_id) do update set term_years = excluded.term_years, term_clause = excluded.term_clause, terms_max = excluded.terms_max,
       terms_clause = excluded.terms_clause, seconders = excluded.seconders, seconders_clause = excluded.seconders_clause, member_for_days = excluded.member_for_days,
       member_for_clause = excluded.member_for_clause, arrears_excluded = excluded.arrears_excluded, arrears_clause = excluded.arrears_clause,
-      unopposed = excluded.unopposed, unopposed_clause = excluded.unopposed_clause, tie_rule = excluded.tie_rule, tie_clause = excluded.tie_clause`)
+      unopposed = excluded.unopposed, unopposed_clause = excluded.unopposed_clause, tie_rule = excluded.tie_rule, tie_clause = excluded.tie_clause, turnout_min = excluded.turnout_min,
+      turnout_clause = excluded.turnout_clause`)
 }
 
 export type NewElection = {
@@ -44,9 +46,9 @@ export async function insertElection(tx: Tx, { cooperativeId, name }: TenantActo
   const { rules } = e
   await tx.run(sql`
     insert into app.election (cooperative_id, election_id, title, meeting_id, nominations_open_at, nominations_close_at, takes_office_on, term_years, terms_max, seconders,
-      member_for_days, arrears_excluded, unopposed, tie_rule, opened_by_name)
+      member_for_days, arrears_excluded, unopposed, tie_rule, turnout_min, opened_by_name)
     values (${cooperativeId}, ${e.id}, ${e.title}, ${e.meetingId}, ${e.nominationsOpenAt}, ${e.nominationsCloseAt}, ${e.takesOfficeOn}, ${rules.termYears},
-      ${rules.termsMax}, ${rules.seconders}, ${rules.memberForDays}, ${rules.arrearsExcluded}, ${rules.unopposed}, ${rules.tieRule}, ${name})`)
+      ${rules.termsMax}, ${rules.seconders}, ${rules.memberForDays}, ${rules.arrearsExcluded}, ${rules.unopposed}, ${rules.tieRule}, ${rules.turnoutMin}, ${name})`)
   await tx.run(sql`
     insert into app.election_post (cooperative_id, election_id, post_id, seats)
     select ${cooperativeId}, ${e.id}, p.* from unnest(${e.posts.map(({ postId }) => postId)}::uuid[], ${e.posts.map(({ seats }) => seats)}::int[]) p`)

@@ -35,6 +35,7 @@ function rulesOf(input: Input): Rules {
     arrearsClause: input.arrearsClause ?? '',
     unopposedClause: input.unopposedClause ?? '',
     tieClause: input.tieClause ?? '',
+    turnoutClause: input.turnoutClause ?? '',
   }
 }
 
@@ -47,5 +48,6 @@ function wordsOf(r: Rules): string {
     r.arrearsExcluded ? 'without members in arrears' : 'with members in arrears',
     `unopposed: ${unopposedRuleNames[r.unopposed]}`,
     `at a tie: ${electionTieRuleNames[r.tieRule]}`,
+    r.turnoutMin === 0 ? 'no least turnout' : `valid from a turnout of ${r.turnoutMin} %`,
   ].join(', ')
 }

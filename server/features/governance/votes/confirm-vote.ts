@@ -2,6 +2,7 @@ import type { Parsed } from '#contract/endpoint.ts'
 import type { confirmVote as contract } from '#contract/governance/votes.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
+import { isBelowTurnout } from '#domain/governance/elections/election.ts'
 import { decidedOutcome, whyNotConfirm } from '#domain/governance/votes/vote.ts'
 import { voteOutcomeNames } from '#domain/governance/votes/words.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -14,7 +15,7 @@ import { verifyPapers } from './verify-vote.ts'
 
 /**
  * An officer confirms the result; with the last confirmation that is needed it is final, and a resolution of its meeting.
- * Refuses: vote_cancelled, vote_confirmed, vote_not_counted, vote_confirmed_by_you, vote_not_tied,
+ * Refuses: vote_cancelled, vote_confirmed, vote_not_counted, own_candidacy, vote_confirmed_by_you, vote_not_tied,
  * vote_casting_vote_missing, vote_casting_vote_differs, vote_result_wrong, and what addResolution refuses.
  */
 export async function confirmVote(
@@ -30,6 +31,7 @@ export async function confirmVote(
     given,
   })
   if (reason) throw reason
+  if (vote.isCandidate) refuse('own_candidacy')
   const { isRight, resultHash } = await verifyPapers(tx, vote)
   if (!isRight) refuse('vote_result_wrong')
   const castingVote = given ?? null
@@ -45,8 +47,15 @@ export async function confirmVote(
 }
 
 /** The result as a line of the minutes; the figures of a choice are part of its text. */
-function resolutionOf({ id, kind, wording, options, tally, outcome }: Vote): NewResolution {
+function resolutionOf(vote: Vote): NewResolution {
+  const { id, kind, wording, options, tally, outcome, ballots, eligible, turnoutMin } = vote
   const [yes = 0, no = 0, abstain = 0] = tally ?? []
+  if (isBelowTurnout({ cast: ballots, eligible }, turnoutMin))
+    return {
+      text: `${wording} (Not valid: ${ballots} of ${eligible} voted, less than ${turnoutMin} %)`,
+      ...{ for: null, against: null, abstain: null },
+      ...{ voteId: id, outcome: 'counted' },
+    }
   if (kind === 'resolution')
     return { text: wording, for: yes, against: no, abstain, voteId: id, outcome: outcome ?? 'lost' }
   const figures = options.map((name, n) => `${name} ${tally?.[n] ?? 0}`).join(', ')

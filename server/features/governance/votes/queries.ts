@@ -51,17 +51,17 @@ export async function listVotes(
   return { rows, total }
 }
 
-type VoteRow = Omit<Vote, 'confirmations' | 'confirmationsNeeded' | 'own' | 'publicKey' | 'resultHash'> & {
-  publicKey: Buffer | null
-  resultHash: Buffer | null
-}
+type VoteRow = Omit<
+  Vote,
+  'confirmations' | 'confirmationsNeeded' | 'isCandidate' | 'turnoutMin' | 'own' | 'publicKey' | 'resultHash'
+> & { publicKey: Buffer | null; resultHash: Buffer | null }
 
 /** Who reads a vote: a member sees their own entry on its roll, an officer whether they have confirmed its result. */
 export type Reader = { loginId: LoginId; role: TenantActor['role']; memberId: MemberId | undefined }
 
 /** A vote as this person reads it. Refuses: not_found. */
 export async function findVote(tx: Tx, { loginId, role, memberId }: Reader, id: VoteId): Promise<Vote> {
-  const [row, confirmations, officers, own] = await Promise.all([
+  const [row, confirmations, ballot, own] = await Promise.all([
     tx.maybe<VoteRow>(sql`
       select ${summaryColumns}, v.options, v.choose_max as "chooseMax", v.majority, v.tie_rule as "tieRule", v.opened_by_name as "openedBy", v.closed_at as "closedAt",
         v.closed_by_name as "closedBy", coalesce(v.roll_excluded, 0) as excluded, t.issued, v.tally, v.casting_vote as "castingVote", v.cancelled_reason as "cancelledReason",
@@ -69,7 +69,10 @@ export async function findVote(tx: Tx, { loginId, role, memberId }: Reader, id: 
     tx.many<{ name: string; at: Date; loginId: LoginId }>(
       sql`select name, confirmed_at as at, login_id as "loginId" from app.vote_confirmation where vote_id = ${id} order by confirmed_at, login_id`,
     ),
-    tx.one<{ count: number }>(sql`select count(*)::int as count from app.returning_officers()`),
+    tx.one<{ officers: number; isCandidate: boolean; turnoutMin: number }>(sql`
+      select (select count(*)::int from app.returning_officers_of(${id})) as officers,
+        exists (select from app.election_ballot b join app.candidate c on c.candidate_id = any (b.candidates) where b.vote_id = ${id} and c.member_id = ${memberId ?? null}::uuid) as "isCandidate",
+        coalesce((select e.turnout_min from app.election_ballot b join app.election e on e.election_id = b.election_id where b.vote_id = ${id}), 0) as "turnoutMin"`),
     role === 'member' && memberId ? findEntry(tx, id, memberId) : undefined,
   ])
   if (!row) return refuse('not_found')
@@ -78,7 +81,9 @@ export async function findVote(tx: Tx, { loginId, role, memberId }: Reader, id: 
     resultHash: row.resultHash?.toString('hex') ?? null,
     publicKey: row.publicKey?.toString('base64url') ?? null,
     confirmations: confirmations.map(({ name, at, loginId: by }) => ({ name, at, isOwn: by === loginId })),
-    confirmationsNeeded: neededOf(officers.count),
+    confirmationsNeeded: neededOf(ballot.officers),
+    isCandidate: ballot.isCandidate,
+    turnoutMin: ballot.turnoutMin,
     own: own ?? null,
   }
 }

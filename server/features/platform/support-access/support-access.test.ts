@@ -113,6 +113,9 @@ describe('support access', () => {
     expect(dataOf(await read(accessToken)).map(({ firstName }: { firstName: string }) => firstName)).toEqual(['Ada'])
     expect((await read(accessToken, `/cooperatives/members/${ada.id}`)).status).toBe(200)
     expect((await read(accessToken, '/financial/reports/trial-balance?format=csv')).status).toBe(200)
+    // It raises no query as an auditor does, and its screen is told so.
+    const { meta } = (await read(accessToken, '/governance/enquiries')).body
+    expect(meta.summary.canSend).toEqual([])
     // What an auditor does not read, support does not read.
     expect((await read(accessToken, `/cooperatives/members/${ada.id}/bank-details`)).status).toBe(403)
     const lines = (await trail()).filter(({ by }) => by === 'superadmin' || by.includes('uper'))

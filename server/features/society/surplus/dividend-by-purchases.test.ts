@@ -73,7 +73,10 @@ beforeAll(async () => {
   await post(`/financial/loans/${undone}/delivery/undo`, { reason: 'The bags were wet' }, 200)
 
   await postJournals(app, cooperative, [{ on: '2025-02-01', lines: [['1010', '4110', 30_000]] }])
-  await post('/financial/books/close-year', { yearEnd: '2025-12-31' })
+  await post('/financial/books/close-year', {
+    yearEnd: '2025-12-31',
+    accepted: [{ item: 'provision', reason: 'The meeting decides on it' }],
+  })
   const resolution = 'That those who bought share the surplus.'
   const date = new Date().toISOString().slice(0, 10)
   const meeting = { kind: 'annual_general', title: 'General meeting', date, time: '10:00', place: 'The hall' }

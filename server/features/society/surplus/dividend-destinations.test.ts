@@ -105,7 +105,8 @@ beforeAll(async () => {
     )
   }
   await postJournals(app, cooperative, [{ on: '2025-02-01', lines: [['1020', '4110', pool + 1000]] }])
-  dataOf(await ask('POST', '/financial/books/close-year', { yearEnd: '2025-12-31' }), 201)
+  const accepted = [{ item: 'bank:1020', reason: 'The bank sent no statement' }]
+  dataOf(await ask('POST', '/financial/books/close-year', { yearEnd: '2025-12-31', accepted }), 201)
   loanId = await buildLoan(members.Chidi, 3000)
   dataOf(
     await ask('PUT', `/cooperatives/members/${members.Dayo.id}/bank-details`, {

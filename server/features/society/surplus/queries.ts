@@ -20,7 +20,7 @@ import type {
   TransactionId,
 } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
-import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
+import type { AccountTypeKind, SocietyKind } from '#domain/books/ledger/account-kinds.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
 import {
@@ -57,15 +57,17 @@ export async function findDirectorApproves(tx: Tx): Promise<boolean> {
 }
 
 export async function getSurplusRules(tx: Tx): Promise<Replied<typeof rulesContract>> {
-  const [heads, directorApproves, accounts] = await Promise.all([
+  const [heads, directorApproves, accounts, { societyKind }] = await Promise.all([
     findHeads(tx),
     findDirectorApproves(tx),
     findTakers(tx),
+    tx.one<{ societyKind: SocietyKind }>(sql`select society_kind as "societyKind" from app.configuration`),
   ])
   return {
     heads: heads.map(({ basisPoints, ...head }) => ({ ...head, percent: basisPoints / 100 })),
     directorApproves,
     accounts,
+    societyKind,
   }
 }
 

@@ -17,7 +17,7 @@ import { calculateDepreciation } from '#server/features/money/fixed-assets/calcu
 import { findInterestTypes, findUnposted } from '#server/features/money/interest/queries.ts'
 import { missingOn } from '#server/features/lending/loan-reports/missing-on.ts'
 import { proofChecks, proofOf, type ProofRow } from '#server/ledger/proof.ts'
-import { type BankFacts, type ClosingFacts, findBanks, findClosingFacts } from './queries.ts'
+import { type BankFacts, type ClosingFacts, findBanks, findClosingFacts, findPending } from './queries.ts'
 
 /** What a trial balance rests on. The hashes of all entries are computed again on the page of the proof: that takes longer than a list may. */
 const quickChecks = proofChecks.filter(({ name }) => ['numbers', 'balances', 'controls'].includes(name))
@@ -60,7 +60,7 @@ export async function findClosingItems(
     accrualsItem(facts, year.to),
     await depreciationItem(tx, facts, year.to),
     await provisionItem(tx, facts, year.to, context),
-    approvalsItem(facts),
+    await findApprovalsItem(tx, year.to),
     await proofItem(tx, actor),
   ]
 }
@@ -161,14 +161,16 @@ async function provisionItem(
     : item('provision', 'open', `${moneyText(kobo(-missing))} more than needed is set aside`, kobo(missing))
 }
 
-function approvalsItem({ pending, pendingAmount }: ClosingFacts): ClosingItem {
+/** The one of them that changes without an entry and blocks. */
+export async function findApprovalsItem(tx: Tx, yearEnd: Day): Promise<ClosingItem> {
+  const { pending, amount } = await findPending(tx, yearEnd)
   return pending === 0
     ? item('approvals', 'done', 'Nothing dated in the year waits')
     : item(
         'approvals',
         'blocks',
         `${pending} dated in the year or before ${pending === 1 ? 'waits' : 'wait'}; approve or reject ${pending === 1 ? 'it' : 'them'} first`,
-        pendingAmount,
+        amount,
       )
 }
 

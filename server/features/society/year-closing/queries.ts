@@ -8,8 +8,6 @@ import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 export type ClosingFacts = {
-  pending: number
-  pendingAmount: Kobo
   /** What is on the accounts at the end of the year. */
   unallocated: Kobo
   clearing: Kobo
@@ -35,7 +33,7 @@ function balanceOn(code: string, day: Day): Statement {
 /** What a closing looks at that needs no computing. */
 export async function findClosingFacts(tx: Tx, yearEnd: Day): Promise<ClosingFacts> {
   return tx.one<ClosingFacts>(sql`
-    select w.pending, w.amount as "pendingAmount", -${balanceOn(unallocatedCode, yearEnd)} as unallocated, ${balanceOn(gatewayCode, yearEnd)} as clearing,
+    select -${balanceOn(unallocatedCode, yearEnd)} as unallocated, ${balanceOn(gatewayCode, yearEnd)} as clearing,
       c.loan_interest_basis as basis, (
         select max(a.accrued_on) from app.loan_accrual a join app.transaction t on t.transaction_id = a.transaction_id
         where t.status in ('pending', 'approved') and a.accrued_on <= ${yearEnd}) as "accruedOn",
@@ -44,9 +42,22 @@ export async function findClosingFacts(tx: Tx, yearEnd: Day): Promise<ClosingFac
       exists (select from app.loan l where l.start_on <= ${yearEnd}) as "hasLoans"
     from app.configuration c
     cross join lateral (
-      select count(*)::int as pending, coalesce(sum(t.amount), 0)::bigint as amount from app.transaction t where t.status = 'pending' and t.occurred_on <= ${yearEnd}) w
-    cross join lateral (
       select count(*)::int as matured, coalesce(sum(d.principal), 0)::bigint as amount from app.fixed_deposit d where d.status = 'open' and d.matures_on <= ${yearEnd}) d`)
+}
+
+/** What waits for approval with a date by the end of the year. */
+export async function findPending(tx: Tx, yearEnd: Day): Promise<{ pending: number; amount: Kobo }> {
+  return tx.one(sql`
+    select count(*)::int as pending, coalesce(sum(t.amount), 0)::bigint as amount from app.transaction t where t.status = 'pending' and t.occurred_on <= ${yearEnd}`)
+}
+
+/** Whether the books after this entry say anything of the year, or are not whole: what was looked at before may be wrong then. */
+export async function findChangedSince(tx: Tx, number: bigint, yearEnd: Day): Promise<boolean> {
+  const { changed } = await tx.one<{ changed: boolean }>(sql`
+    select coalesce(bool_or(e.effective_on <= ${yearEnd} or not exists (select from ledger.posting p where p.entry_id = e.entry_id)), false)
+      or count(*) <> (select h.last_no from ledger.head h) - ${number} as changed
+    from ledger.entry e where e.entry_no > ${number}`)
+  return changed
 }
 
 export type BankFacts = {

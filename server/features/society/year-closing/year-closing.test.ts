@@ -1,4 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Day } from '#domain/calendar.ts'
+import type { AccountId, CooperativeId, EntryId } from '#domain/ids.ts'
+import type { Kobo } from '#domain/money.ts'
+import { entry } from '#domain/books/ledger/entry.ts'
+import { noLogin } from '#server/context.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { holdBooks, post } from '#server/ledger/ledger.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
@@ -101,7 +109,8 @@ describe('the checklist of a year', () => {
     // Of income, less depreciation and provision.
     expect((await look()).surplus).toBe(500_000 - 15_000 - 60_000)
 
-    expect((await close([])).body).toMatchObject({ status: 409, message: expect.stringContaining('Bank') })
+    for (const none of [undefined, []])
+      expect((await close(none)).body).toMatchObject({ status: 409, message: expect.stringContaining('Bank') })
     expect((await close([{ item: 'bank:1020', reason: 'The bank sent no statement' }])).body).toMatchObject({
       status: 409,
       message: expect.stringContaining('₦7,500.50 was received and is not allocated'),
@@ -152,6 +161,45 @@ describe('the checklist of a year', () => {
     expect((await close(all.slice(1))).status).toBe(202)
     const [change] = (await ask('GET', '/financial/approvals', undefined, officer.token)).body.data
     expect(change.description).toContain('Left open: bank:1020 (Later), unallocated (Later)')
+  })
+
+  test('what is posted to the year while its closing waits for the books is seen, and a later entry does not hinder it', async () => {
+    await build()
+    const reasons = ['bank:1020', 'unallocated'].map((item) => ({ item, reason: 'Later' }))
+    const cooperativeId = cooperative.id as CooperativeId
+    const closeWhile = async (work: (tx: Tx) => Promise<unknown>, accepted = reasons) => {
+      let closing: ReturnType<typeof close> | undefined
+      await app.services.database.tenant({ cooperativeId, role: 'coop_admin' }, async (tx) => {
+        await holdBooks(tx, cooperativeId)
+        closing = close(accepted)
+        const locked =
+          "select from pg_stat_activity where datname = current_database() and usename = 'coop_app' and wait_event_type = 'Lock'"
+        while ((await app.admin.query(locked)).rowCount === 0);
+        await work(tx)
+      })
+      return closing
+    }
+    const postTo = (on: Day, credit: string) => (tx: Tx) => {
+      const id = newId<EntryId>()
+      const [debit = '', credited = ''] = ['1020', credit].map(account)
+      const posting = { debit: debit as AccountId, credit: credited as AccountId, amount: 100n as Kobo }
+      const journal = entry({ id, on, kind: 'journal', source: { type: 'journal', id }, postings: [posting] })
+      return post(tx, cooperativeId, [{ entry: journal, actorId: noLogin, requestId: 'test' }])
+    }
+    // Money that is with a payment provider makes a third thing open.
+    const seen = await closeWhile(postTo('2025-12-31' as Day, '1090'))
+    expect(seen?.body).toMatchObject({ status: 409, message: expect.stringContaining('Gateway clearing') })
+    const closed = await closeWhile(postTo('2026-01-01' as Day, '4110'), [
+      ...reasons,
+      { item: 'clearing', reason: 'Paid in January' },
+    ])
+    expect(dataOf(closed as NonNullable<typeof closed>, 201).closedThrough).toBe('2025-12-31')
+    expect((await look()).closing.accepted.map(({ item }: { item: string }) => item)).toEqual([
+      'bank:1020',
+      'clearing',
+      'unallocated',
+    ])
+    expect(await app.checks()).toEqual([])
   })
 
   test('a year that is not over has no list, one that is none of the books is refused, and members read none', async () => {

@@ -31,6 +31,7 @@ export function ElectionFacts({ election }: { election: Election }) {
         },
         { label: 'Without an opponent', value: unopposedRuleNames[rules.unopposed] },
         { label: 'At a tie for the last seat', value: electionTieRuleNames[rules.tieRule] },
+        { label: 'Least turnout', value: rules.turnoutMin > 0 && `${rules.turnoutMin} % of the roll` },
         { label: 'Cancelled', value: cancelledReason },
       ]}
     />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getElectionRules, updateElectionRules } from '#contract/governance/elections.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   electionTieRuleNames,
   electionTieRules,
@@ -10,28 +10,16 @@ import {
 import { fieldErrors } from '#web/api/api-error.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { ActionProblem } from '#web/ui/ActionProblem.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { ByeLaw, ByeLaws, ByeLawsForm } from '#web/parts/ByeLawsForm.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Form } from '#web/ui/Form.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { ReadOnlyUnless } from '#web/ui/ReadOnlyUnless.tsx'
 import { Select, optionsOf } from '#web/ui/Select.tsx'
-import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toastThen } from '#web/ui/toast.ts'
 import type { ElectionRules } from './api.ts'
 
 /** What the bye-laws say about elections and terms, each rule with the clause that says so. */
 export function ElectionRulesForm() {
-  const rules = useQuery(query(getElectionRules, {}))
-  if (rules.isError) return <LoadProblem title="Failed to load your bye-laws" of={rules} />
-  if (!rules.data) return <SkeletonLines lines={6} />
-  return (
-    <ReadOnlyUnless may="configuration.update">
-      <RulesFields rules={rules.data} />
-    </ReadOnlyUnless>
-  )
+  return <ByeLaws of={useQuery(query(getElectionRules, {}))}>{(rules) => <RulesFields rules={rules} />}</ByeLaws>
 }
 
 const numbers = [
@@ -45,6 +33,7 @@ const numbers = [
     min: 0,
     max: 3650,
   },
+  { name: 'turnoutMin', clause: 'turnoutClause', label: 'Least turnout in percent of the roll', min: 0, max: 100 },
 ] as const
 type NumberName = (typeof numbers)[number]['name']
 type ClauseName = {
@@ -58,6 +47,7 @@ function RulesFields({ rules }: { rules: ElectionRules }) {
     termsMax: String(rules.termsMax),
     seconders: String(rules.seconders),
     memberForDays: String(rules.memberForDays),
+    turnoutMin: String(rules.turnoutMin),
   })
   const save = useAction(updateElectionRules)
   const set = (changes: Partial<ElectionRules>) => setValues({ ...values, ...changes })
@@ -65,41 +55,34 @@ function RulesFields({ rules }: { rules: ElectionRules }) {
   const isWell = ({ name, min, max }: (typeof numbers)[number]) =>
     /^\d{1,4}$/.test(typed[name]) && Number(typed[name]) >= min && Number(typed[name]) <= max
   const isReady = numbers.every(isWell)
-  const clause = (name: ClauseName) => (
-    <TextField
-      label="Clause"
-      optional
-      maxLength={120}
-      value={values[name]}
-      onChange={(text) => set({ [name]: text })}
-      error={refused[name]}
-    />
+  const withClause = (name: ClauseName, field: ReactNode) => (
+    <ByeLaw key={name} clause={values[name]} error={refused[name]} onClause={(text) => set({ [name]: text })}>
+      {field}
+    </ByeLaw>
   )
+  function submit() {
+    save.mutate(
+      {
+        ...values,
+        termYears: Number(typed.termYears),
+        termsMax: Number(typed.termsMax),
+        seconders: Number(typed.seconders),
+        memberForDays: Number(typed.memberForDays),
+        turnoutMin: Number(typed.turnoutMin),
+      },
+      toastThen('Bye-laws saved', () => undefined),
+    )
+  }
   return (
-    <Form
-      className="stack"
-      problems={isReady ? save.error : true}
-      onSubmit={() => {
-        if (isReady)
-          save.mutate(
-            {
-              ...values,
-              termYears: Number(typed.termYears),
-              termsMax: Number(typed.termsMax),
-              seconders: Number(typed.seconders),
-              memberForDays: Number(typed.memberForDays),
-            },
-            toastThen('Bye-laws saved', () => undefined),
-          )
-      }}
+    <ByeLawsForm
+      introduction="Enter what your bye-laws say, with the clause that says it. Terms are counted on one post, a by-election as a term; 0 is no limit. A ballot in which fewer than the least turnout vote is not valid and is held again. Elections that are open keep the rules with which they were opened."
+      isReady={isReady}
+      save={save}
+      onSave={submit}
     >
-      <ActionProblem error={save.error} title="The bye-laws were not saved" done="saved" />
-      <p className="muted">
-        Enter what your bye-laws say, with the clause that says it. Terms are counted on one post, a by-election as a
-        term; 0 is no limit. Elections that are open keep the rules with which they were opened.
-      </p>
-      {numbers.map((field) => (
-        <div key={field.name} className="row row--fields">
+      {numbers.map((field) =>
+        withClause(
+          field.clause,
           <TextField
             label={field.label}
             inputMode="numeric"
@@ -107,41 +90,35 @@ function RulesFields({ rules }: { rules: ElectionRules }) {
             value={typed[field.name]}
             onChange={(text) => setTyped({ ...typed, [field.name]: text })}
             error={isWell(field) ? refused[field.name] : `Enter a number from ${field.min} to ${field.max}`}
-          />
-          {clause(field.clause)}
-        </div>
-      ))}
-      <div className="row row--fields">
+          />,
+        ),
+      )}
+      {withClause(
+        'arrearsClause',
         <Checkbox
           label="Members in arrears with a loan can’t be candidates"
           checked={values.arrearsExcluded}
           onChange={(arrearsExcluded) => set({ arrearsExcluded })}
-        />
-        {clause('arrearsClause')}
-      </div>
-      <div className="row row--fields">
+        />,
+      )}
+      {withClause(
+        'unopposedClause',
         <Select
           label="Candidates without an opponent"
           value={values.unopposed}
           options={optionsOf(unopposedRules, unopposedRuleNames)}
           onChange={(unopposed) => unopposed && set({ unopposed })}
-        />
-        {clause('unopposedClause')}
-      </div>
-      <div className="row row--fields">
+        />,
+      )}
+      {withClause(
+        'tieClause',
         <Select
           label="At a tie for the last seat"
           value={values.tieRule}
           options={optionsOf(electionTieRules, electionTieRuleNames)}
           onChange={(tieRule) => tieRule && set({ tieRule })}
-        />
-        {clause('tieClause')}
-      </div>
-      <div>
-        <Button look="primary" type="submit" busy={save.isPending}>
-          Save bye-laws
-        </Button>
-      </div>
-    </Form>
+        />,
+      )}
+    </ByeLawsForm>
   )
 }

@@ -55,10 +55,20 @@ export function PostCard({
       ),
     },
   ]
+  const notValid = post.ballots
+    .filter(({ isBelowTurnout }) => isBelowTurnout)
+    .map(
+      ({ round, cast, eligible }) =>
+        `Ballot ${round} is not valid: ${countText(cast)} of ${plural(eligible, 'member')} voted, less than ${election.rules.turnoutMin} %`,
+    )
   return (
     <Card
       title={post.title}
-      description={`${plural(post.seats, 'seat')}${post.outcome ? ` · ${postOutcomeNames[post.outcome]}` : ''}`}
+      description={[
+        plural(post.seats, 'seat'),
+        ...(post.outcome ? [postOutcomeNames[post.outcome]] : []),
+        ...notValid,
+      ].join(' · ')}
       actions={<PostActions post={post} election={election} onDo={onDo} />}
       flush
     >

@@ -18,7 +18,7 @@ export const momentOf = (date: string, time: string) => new Date(`${date}T${time
 
 export const isTime = (text: string) => /^\d\d:\d\d$/.test(text)
 
-/** The ballots that count: a vote that was cancelled is held again. */
+/** The ballots that count: a vote that was cancelled or had too low a turnout is held again. */
 export function standingBallots({ ballots }: ElectionPost): ElectionPost['ballots'] {
-  return ballots.filter(({ status }) => status !== 'cancelled')
+  return ballots.filter(({ status, isBelowTurnout }) => status !== 'cancelled' && !isBelowTurnout)
 }

@@ -107,7 +107,7 @@ function Actions({ vote, onDo }: { vote: Vote; onDo: (what: VoteAct) => void }) 
         )}
       </>
     )
-  if (vote.status !== 'closed' || vote.confirmations.some(({ isOwn }) => isOwn)) return null
+  if (vote.status !== 'closed' || vote.isCandidate || vote.confirmations.some(({ isOwn }) => isOwn)) return null
   return (
     <Button needs="meeting.manage" look="primary" onClick={() => onDo('confirm')}>
       Confirm result

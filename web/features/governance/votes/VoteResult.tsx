@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listBallots, verifyVote } from '#contract/governance/votes.ts'
 import { ShieldCheck } from 'lucide'
 import { useState } from 'react'
+import { isBelowTurnout } from '#domain/governance/elections/election.ts'
 import { voteCheckNames, voteOutcomeNames } from '#domain/governance/votes/words.ts'
 import { query } from '#web/api/query.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -25,6 +26,12 @@ export function VoteResult({ vote }: { vote: Vote }) {
   return (
     <>
       <Card title="Result">
+        {isBelowTurnout({ cast: vote.ballots, eligible: vote.eligible }, vote.turnoutMin) && (
+          <Banner tone="warning" title="This ballot is not valid">
+            {countText(vote.ballots)} of {countText(vote.eligible)} members voted, and the election was opened with a
+            least turnout of {vote.turnoutMin} %. Confirm the count, then hold the ballot again.
+          </Banner>
+        )}
         <Table
           caption="Ballots for each option"
           dense

@@ -4,7 +4,6 @@ import { Plus, Trash2 } from 'lucide'
 import { useState } from 'react'
 import type { AccountId } from '#domain/ids.ts'
 import { statutoryReserveCode } from '#domain/books/ledger/chart.ts'
-import { type SurplusPreset, surplusPresets } from '#domain/society/surplus/presets.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -19,6 +18,7 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toastThen } from '#web/ui/toast.ts'
 import type { SurplusRules } from './api.ts'
+import { type Filled, SurplusPresets } from './SurplusPresets.tsx'
 
 /** What the bye-laws give of a surplus, in percent of it, each with the clause that says so. */
 export function SurplusRulesForm() {
@@ -61,25 +61,15 @@ function Heads({ rules }: { rules: SurplusRules }) {
     ).map((line, key) => ({ key, ...line })),
   )
   const [directorApproves, setDirectorApproves] = useState(rules.directorApproves)
-  const [preset, setPreset] = useState<SurplusPreset>()
   const [tries, setTries] = useState(0)
   const save = useAction(updateSurplusRules)
   const refused = fieldErrors(save.error)
   const isWhole = lines.every(({ accountId, percent }) => accountId !== '' && Number(percent) > 0)
   const change = (key: number, changes: Partial<Line>) =>
     setLines(lines.map((line) => (line.key === key ? { ...line, ...changes } : line)))
-  /** Puts in what the law asks for; what is entered for other accounts stays. */
-  function begin(key: string) {
-    const chosen = surplusPresets.find((each) => each.key === key)
-    setPreset(chosen)
-    if (!chosen) return
-    const heads = chosen.heads.flatMap(({ code, percent, isLeast, clause }) => {
-      const account = rules.accounts.find((each) => each.code === code)
-      return account ? [{ accountId: account.accountId as string, percent: String(percent), isLeast, clause }] : []
-    })
-    const others = lines.filter(({ accountId }) => !heads.some((head) => head.accountId === accountId))
-    setLines([...heads, ...others].map((line, index) => ({ ...line, key: index })))
-    setDirectorApproves(chosen.directorApproves)
+  function fill(filled: Filled) {
+    setLines(filled.lines.map((line, key) => ({ key, ...line })))
+    setDirectorApproves(filled.directorApproves)
   }
   function submit() {
     setTries(tries + 1)
@@ -99,15 +89,7 @@ function Heads({ rules }: { rules: SurplusRules }) {
   return (
     <Form className="stack" onSubmit={submit} problems={tries > 0 && !isWhole ? tries : save.error}>
       <ActionProblem error={save.error} title="The bye-laws were not saved" done="saved" />
-      <Select
-        label="Begin with the law of"
-        optional
-        placeholder="Your bye-laws as they are"
-        value={preset?.key ?? ''}
-        options={surplusPresets.map(({ key, name }) => ({ value: key, label: name }))}
-        hint={preset?.says}
-        onChange={begin}
-      />
+      <SurplusPresets rules={rules} lines={lines} directorApproves={directorApproves} onFill={fill} />
       <p className="muted">
         Enter what your bye-laws give of the surplus to each fund, and what of it is dividend. The rest is carried
         forward.

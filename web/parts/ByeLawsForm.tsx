@@ -1,0 +1,76 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { ActionProblem } from '#web/ui/ActionProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { ReadOnlyUnless } from '#web/ui/ReadOnlyUnless.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+
+/** Bye-laws that are settings, once they are loaded; who may not change them reads them. */
+export function ByeLaws<Rules>({
+  of,
+  children,
+}: {
+  of: UseQueryResult<Rules>
+  children: (rules: NonNullable<Rules>) => ReactNode
+}) {
+  if (of.isError) return <LoadProblem title="Failed to load your bye-laws" of={of} />
+  if (!of.data) return <SkeletonLines lines={6} />
+  return <ReadOnlyUnless may="configuration.update">{children(of.data)}</ReadOnlyUnless>
+}
+
+/** The form around them. It is sent where `isReady`; what is not ready says so at its field. */
+export function ByeLawsForm({
+  introduction,
+  isReady,
+  save,
+  onSave,
+  children,
+}: {
+  introduction: string
+  isReady: boolean
+  save: { error: Error | null; isPending: boolean }
+  onSave: () => void
+  children: ReactNode
+}) {
+  return (
+    <Form
+      className="stack"
+      problems={isReady ? save.error : true}
+      onSubmit={() => {
+        if (isReady) onSave()
+      }}
+    >
+      <ActionProblem error={save.error} title="The bye-laws were not saved" done="saved" />
+      <p className="muted">{introduction}</p>
+      {children}
+      <div>
+        <Button look="primary" type="submit" busy={save.isPending}>
+          Save bye-laws
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+/** One rule, beside the clause that says it. */
+export function ByeLaw({
+  clause,
+  error,
+  onClause,
+  children,
+}: {
+  clause: string
+  error: string | undefined
+  onClause: (text: string) => void
+  children: ReactNode
+}) {
+  return (
+    <div className="row row--fields">
+      {children}
+      <TextField label="Clause" optional maxLength={120} value={clause} onChange={onClause} error={error} />
+    </div>
+  )
+}
