@@ -1575,6 +1575,16 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: 'Amounts by name are paid as they are entered. Choose them as what is shared by, and exclude no one.',
   },
+  dividend_departure_unexplained: {
+    status: 422,
+    message: ({ what }) =>
+      `Your bye-laws say otherwise on ${what}. Follow them, or enter the reason, at least 3 characters.`,
+  },
+  dividend_above_cap: {
+    status: 422,
+    message: ({ percent, counted, allowed, pool, over }) =>
+      `Your bye-laws allow ${percent} % of ${counted}, which is ${allowed}. This dividend is ${pool}, ${over} more. Reverse the appropriation and appropriate less, or change the bye-laws.`,
+  },
   dividend_changed: {
     status: 409,
     message: ({ members, total }) =>

@@ -441,6 +441,8 @@ export const refusalCodes = [
   'named_amounts_above_line',
   'named_amounts_below_line',
   'named_amounts_alone',
+  'dividend_departure_unexplained',
+  'dividend_above_cap',
   'dividend_changed',
   'dividend_member_left',
   'asset_class_unknown',

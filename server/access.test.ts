@@ -670,6 +670,11 @@ const lines: Record<string, Line> = {
     expected: officersOnly,
     body: () => ({ paidTo: 'savings', membersChoose: false }),
   },
+  'GET /financial/dividend-rules': { expected: officersOnly },
+  'PUT /financial/dividend-rules': {
+    expected: officersOnly,
+    body: () => ({ basis: null, method: null, heldMonths: null, capPercent: null }),
+  },
   'GET /financial/dividends/payable': { expected: officersOnly },
   'POST /financial/dividends/payments': {
     expected: withStatus(officersOnly, 200, 404),

@@ -19,6 +19,7 @@ import {
   exclusionRules,
   namedExclusionsMax,
 } from '#domain/society/surplus/exclusion.ts'
+import { departureReasonMax, dividendDepartures, ruledBases } from '#domain/society/surplus/dividend-rules.ts'
 import { namedAmountsMax, postMax } from '#domain/society/surplus/named-amounts.ts'
 import { dividendBases, dividendMethods } from '#domain/society/surplus/words.ts'
 import { reportFormat } from '#contract/books/report-fields.ts'
@@ -205,6 +206,9 @@ const terms = {
   taxPercent: z.number(),
 }
 
+/** Why a run is not shared as the bye-laws say; null where it is. */
+const departure = z.nullable(z.string())
+
 /** Of all members, whatever the list is narrowed to. `members` are those who get something; `excludedByName` are some of `excludedMembers`. */
 const totals = {
   ...{ name: z.string(), from: day, yearEnd: day },
@@ -279,6 +283,13 @@ export const previewDividend = endpoint({
     approvals: z.number(),
     /** What goes to each destination; together it is the net. */
     destinations: z.array(z.object({ paidTo: destination, members: z.number(), net: naira })),
+    /** Where this is not what the bye-laws say. A run then needs a reason. */
+    departures: z.array(z.enum(dividendDepartures)),
+    /**
+     * The most that the bye-laws allow, and of what: the balances of those who share, on average over the counted days. Null where
+     * they have no cap, and where no balances count. A line above it is refused.
+     */
+    cap: z.nullable(z.object({ percent: z.number(), clause: z.string(), counted: naira, allowed: naira })),
   }),
 })
 
@@ -296,6 +307,8 @@ export const runDividend = endpoint({
     net: naira,
     /** The day of the voucher; today when left out. */
     occurredOn: z.optional(day),
+    /** Why it is not shared as the bye-laws say; not stored where it is. */
+    departure: optionalText(departureReasonMax),
   }),
   bodyBytesMax: askedBytesMax,
   reply: z.object({
@@ -325,6 +338,7 @@ export const listDividends = endpoint({
     status: z.enum(transactionStatuses),
     ...terms,
     ...totals,
+    departure,
     paidTo: z.string(),
     occurredOn: day,
     entryNumber: z.nullable(z.number()),
@@ -349,7 +363,7 @@ export const listDividendLines = endpoint({
     /** Why some or all of it stayed on the savings. */
     keptBecause: z.nullable(z.string()),
   }),
-  summaryReply: z.object({ ...terms, ...totals }),
+  summaryReply: z.object({ ...terms, ...totals, departure }),
 })
 
 export const listOwnDividends = endpoint({
@@ -405,6 +419,48 @@ export const updateDividendSettings = endpoint({
   body: z.strictObject(dividendSettings),
   reply: z.object(dividendSettings),
   message: 'Payment of dividends changed',
+})
+
+const dividendRules = {
+  /** What a dividend is shared by; null where that is chosen with each run, as the others. */
+  basis: z.nullable(z.enum(ruledBases, `Use one of ${ruledBases.join(', ')}`)),
+  method: z.nullable(z.enum(dividendMethods, `Use one of ${dividendMethods.join(', ')}`)),
+  heldMonths: z.nullable(whole(12)),
+  /** The most that a dividend may come to, in percent a year of the balances on average over the counted days. */
+  capPercent: z.nullable(percent),
+}
+
+const shownDividendRules = z.object({
+  ...dividendRules,
+  accountTypeId: z.nullable(id<AccountTypeId>()),
+  accountType: z.nullable(z.string()),
+  /** Where the bye-laws or the law say so. */
+  ...{ basisClause: z.string(), methodClause: z.string(), heldClause: z.string(), capClause: z.string() },
+})
+
+export const getDividendRules = endpoint({
+  method: 'GET',
+  path: '/financial/dividend-rules',
+  summary: 'What the bye-laws say on a dividend: what it is shared by and how, and the most that it may come to.',
+  access: 'books.read',
+  reply: shownDividendRules,
+})
+
+export const updateDividendRules = endpoint({
+  method: 'PUT',
+  path: '/financial/dividend-rules',
+  summary: 'Replaces what the bye-laws say on a dividend. With two or more officers it waits for another one.',
+  access: 'configuration.update',
+  mayWait: true,
+  body: z.strictObject({
+    ...dividendRules,
+    /** With the basis `balance`: of which account type. */
+    accountTypeId: z.optional(z.nullable(id<AccountTypeId>())),
+    ...{ basisClause: optionalText(120), methodClause: optionalText(120) },
+    ...{ heldClause: optionalText(120), capClause: optionalText(120) },
+  }),
+  reply: shownDividendRules,
+  message: 'Bye-laws on the dividend changed',
 })
 
 const payable = { members: z.number(), amount: naira }

@@ -41,6 +41,7 @@ const topicsByPath: readonly (readonly [prefix: string, topics: readonly Topic[]
   ['/financial/surplus-rules', ['settings']],
   ['/financial/provision-classes', ['settings']],
   ['/financial/dividend-settings', ['settings']],
+  ['/financial/dividend-rules', ['settings']],
   ['/financial/members', ['members']],
   ['/financial/online-payments/cases', ['transactions', 'loans', 'approvals']],
   ['/financial/payment-batches', ['transactions', 'loans', 'approvals']],

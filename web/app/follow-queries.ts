@@ -69,6 +69,7 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
     'financial/reminders',
     'financial/surplus-rules',
     'financial/dividend-settings',
+    'financial/dividend-rules',
     'financial/employers',
   ],
   platform: [

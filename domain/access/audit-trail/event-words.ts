@@ -195,6 +195,7 @@ const words: Record<EventGroup, Record<string, string>> = {
     'PUT /financial/provision-classes': 'Changed the classes of the provision for loan losses',
     'PUT /financial/surplus-rules': 'Changed the bye-laws on the surplus',
     'PUT /financial/dividend-settings': 'Changed where dividends are paid',
+    'PUT /financial/dividend-rules': 'Changed the bye-laws on the dividend',
     'PUT /member-portal/dividend-choice': 'Chose where dividends are paid',
     'PUT /governance/voting-rules': 'Changed the bye-laws on votes',
     'PUT /governance/election-rules': 'Changed the bye-laws on elections',

@@ -149,6 +149,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: 'app.provision_class' },
   { table: 'app.closing_acceptance' },
   { table: 'app.dividend_settings' },
+  { table: 'app.dividend_rules' },
   { table: 'app.dividend_choice' },
   { table: 'app.voting_rules' },
   { table: 'app.vote' },

@@ -7,6 +7,12 @@ import { refuse } from '#domain/refusal.ts'
 import { countedDays, totalsOf } from '#domain/society/surplus/dividend.ts'
 import { destinationOf, type DividendDestination } from '#domain/society/surplus/destination.ts'
 import type { ExclusionRule, NamedExclusion } from '#domain/society/surplus/exclusion.ts'
+import {
+  capOf,
+  type DividendCap,
+  type DividendDeparture,
+  departuresFrom,
+} from '#domain/society/surplus/dividend-rules.ts'
 import type { NamedAmount } from '#domain/society/surplus/named-amounts.ts'
 import type { DividendBasis, DividendMethod } from '#domain/society/surplus/words.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -14,6 +20,7 @@ import {
   type ExcludedRow,
   findAppropriation,
   findDividendChoices,
+  findDividendRules,
   findDividendSettings,
   findType,
   findYearOf,
@@ -45,6 +52,10 @@ export type Calculated = {
   lines: (LineRow & { balances: bigint[]; paidTo: DividendDestination })[]
   excluded: ExcludedRow[]
   totals: { gross: Kobo; tax: Kobo; net: Kobo }
+  /** Where this is not what the bye-laws say. */
+  departures: DividendDeparture[]
+  /** Null where the bye-laws have none, and where no balances count. */
+  cap: (DividendCap & { clause: string }) | null
 }
 
 /**
@@ -69,10 +80,22 @@ export async function calculateDividend(tx: Tx, asked: AskedDividend, today: Day
     terms.basis === 'named'
       ? await shareByName(tx, asked.named ?? [], { pool, taxBasisPoints: terms.taxBasisPoints })
       : await shareByWeights(tx, { pool, terms, year, today }, asked.excludedByName ?? [])
-  const [settings, choices] = await Promise.all([findDividendSettings(tx), findDividendChoices(tx)])
+  const [settings, choices, rules] = await Promise.all([
+    findDividendSettings(tx),
+    findDividendChoices(tx),
+    findDividendRules(tx),
+  ])
   const lines = parts.map((part) => ({ ...part, paidTo: destinationOf(settings, choices.get(part.memberId)) }))
   const basisTotal = lines.reduce((sum, { basis }) => sum + basis, 0n)
-  return { year, name: nameFor(line.name), terms, pool, basisTotal, lines, excluded, totals: totalsOf(lines) }
+  const cap =
+    rules.capBasisPoints === null || terms.method === null
+      ? null
+      : { ...capOf(basisTotal, countedDays(terms.method, year).length, rules.capBasisPoints), clause: rules.capClause }
+  return {
+    ...{ year, name: nameFor(line.name), terms, pool, basisTotal, lines, excluded, cap },
+    totals: totalsOf(lines),
+    departures: departuresFrom(rules, terms),
+  }
 }
 
 /** Amounts by name are of no other way to share, and no one is excluded from them. */

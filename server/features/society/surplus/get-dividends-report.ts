@@ -27,13 +27,14 @@ function toldOf({
   accountType,
   method,
   post,
+  departure,
   destination,
   savings,
   ...line
 }: PaidRow): Replied<typeof contract> {
   return {
     ...line,
-    by: post ?? sharedByText({ basis, accountType, method }),
+    by: `${post ?? sharedByText({ basis, accountType, method })}${departure ? `; not as in the bye-laws: ${departure}` : ''}`,
     paidTo: destination === 'savings' ? savings : dividendDestinationNames[destination],
   }
 }

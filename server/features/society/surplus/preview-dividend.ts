@@ -22,7 +22,8 @@ export async function previewDividend(
   { format: asked, only, q, sort, page, limit, ...terms }: Parsed<typeof contract> & { page: number; limit: number },
   { now }: Context,
 ): Promise<PageOf<Replied<typeof contract>> | FileDraft> {
-  const { year, name, terms: kept, lines, excluded, totals, pool } = await calculateDividend(tx, terms, dayIn(now))
+  const calculated = await calculateDividend(tx, terms, dayIn(now))
+  const { year, name, terms: kept, lines, excluded, totals, pool, departures, cap } = calculated
   const rows = withExcluded(lines, excluded, only).map((line) => ({
     ...line,
     basis: averageOf(line.basis, kept, year),
@@ -34,6 +35,11 @@ export async function previewDividend(
     ...{ basis, accountType, method, heldMonths, excluding, taxPercent: taxBasisPoints / 100 },
     ...{ name, from: year.from, yearEnd: year.to, members: lines.length, ...countsOf(excluded), ...totals },
     destinations: totalsByDestination(lines),
+    departures,
+    cap: cap && {
+      ...{ percent: cap.capBasisPoints / 100, clause: cap.clause },
+      ...{ counted: cap.counted, allowed: cap.allowed },
+    },
     approvals: approvalsNeeded(await findApprovalRules(tx), 'journal', pool),
   }
   return { ...pageLines(rows, 'net', { q, sort, page, limit }), summary }

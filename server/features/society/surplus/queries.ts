@@ -1,5 +1,6 @@
 import type {
   getSurplus as surplusContract,
+  getDividendRules as dividendRulesContract,
   getSurplusRules as rulesContract,
   listDividends as runsContract,
 } from '#contract/society/surplus.ts'
@@ -28,6 +29,7 @@ import {
   type DividendSettings,
   usualDividendSettings,
 } from '#domain/society/surplus/destination.ts'
+import type { DividendRules } from '#domain/society/surplus/dividend-rules.ts'
 import type { DividendExclusion, ExclusionRule, Standings } from '#domain/society/surplus/exclusion.ts'
 import { namedAmountsMax, postMax } from '#domain/society/surplus/named-amounts.ts'
 import type { DividendBasis, DividendMethod } from '#domain/society/surplus/words.ts'
@@ -259,6 +261,7 @@ export type Run = FiscalYear &
     members: number
     excludedMembers: number
     excludedByName: number
+    departure: string | null
     status: Replied<typeof runsContract>['status']
     occurredOn: Day
     entryNumber: number | null
@@ -268,7 +271,7 @@ export type Run = FiscalYear &
 const termColumns = sql`r.basis, r.account_type_id as "accountTypeId", r.account_type_name as "accountType", r.method, r.held_months as "heldMonths", r.excluding,
   r.tax_basis_points as "taxBasisPoints"`
 const runColumns = sql`r.run_id as "runId", r.transaction_id as "transactionId", r.appropriation_id as "appropriationId", r.account_id as "accountId", r.name,
-  r.year_from as from, r.year_end as to, ${termColumns}, p.name as "paidTo", r.basis_total as "basisTotal", r.pool, r.tax, r.members,
+  r.year_from as from, r.year_end as to, ${termColumns}, p.name as "paidTo", r.basis_total as "basisTotal", r.pool, r.tax, r.members, r.departure,
   (select count(*) from app.dividend_exclusion x where x.run_id = r.run_id)::int as "excludedMembers",
   (select count(*) from app.dividend_exclusion x where x.run_id = r.run_id and x.reason = 'by_name')::int as "excludedByName", t.status, t.occurred_on as "occurredOn",
   t.entry_no::int as "entryNumber", t.recorded_by_name as "recordedBy"`
@@ -294,6 +297,7 @@ export function toldOf({
   members,
   excludedMembers,
   excludedByName,
+  departure,
   pool,
   tax,
 }: Run) {
@@ -306,6 +310,7 @@ export function toldOf({
       members,
       excludedMembers,
       excludedByName,
+      departure,
       gross: pool,
       tax,
       net: (pool - tax) as Kobo,
@@ -415,6 +420,7 @@ type Days = { from: Day; to: Day }
 export type PaidRow = Omit<Replied<typeof dividendsReport>, 'by' | 'paidTo'> &
   Pick<RunTerms, 'basis' | 'accountType' | 'method'> & {
     post: string | null
+    departure: string | null
     destination: DividendDestination
     savings: string
   }
@@ -446,7 +452,7 @@ export async function findDividendsBetween(
     from app.dividend_line l join app.dividend_run r on r.run_id = l.run_id join app.member m on m.member_id = l.member_id join app.account_type p on p.account_type_id = r.paid_to where ${where}`
   const [rows, { total, ...totals }] = await Promise.all([
     tx.many<PaidRow>(sql`
-      select m.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name, r.name as dividend, r.year_end as "yearEnd", r.account_type_name as "accountType", r.method, r.basis, l.post, ${counted} as counted,
+      select m.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name, r.name as dividend, r.year_end as "yearEnd", r.account_type_name as "accountType", r.method, r.basis, l.post, r.departure, ${counted} as counted,
         l.gross, l.tax, l.gross - l.tax as net, l.paid_to as destination, p.name as savings, r.posted_on as "paidOn" ${found}
       order by ${lineOrders[sort] ?? sql`m.membership_number, r.posted_on`}, r.run_id limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number; counted: Kobo; gross: Kobo; tax: Kobo; net: Kobo }>(sql`
@@ -479,6 +485,29 @@ export async function findDividendSettings(tx: Tx): Promise<DividendSettings> {
     sql`select paid_to as "paidTo", members_choose as "membersChoose" from app.dividend_settings`,
   )
   return found ?? usualDividendSettings
+}
+
+/** Where the bye-laws or the law say so; empty where that is not entered. */
+export type DividendClauses = { basisClause: string; methodClause: string; heldClause: string; capClause: string }
+
+export async function findDividendRules(
+  tx: Tx,
+): Promise<DividendRules & DividendClauses & { accountType: string | null }> {
+  const found = await tx.maybe<DividendRules & DividendClauses & { accountType: string | null }>(sql`
+    select r.basis, r.account_type_id as "accountTypeId", t.name as "accountType", r.basis_clause as "basisClause", r.method, r.method_clause as "methodClause",
+      r.held_months as "heldMonths", r.held_clause as "heldClause", r.cap_basis_points as "capBasisPoints", r.cap_clause as "capClause"
+    from app.dividend_rules r left join app.account_type t on t.account_type_id = r.account_type_id`)
+  return (
+    found ?? {
+      ...{ basis: null, accountTypeId: null, accountType: null, method: null, heldMonths: null, capBasisPoints: null },
+      ...{ basisClause: '', methodClause: '', heldClause: '', capClause: '' },
+    }
+  )
+}
+
+export async function getDividendRules(tx: Tx): Promise<Replied<typeof dividendRulesContract>> {
+  const { capBasisPoints, ...rules } = await findDividendRules(tx)
+  return { ...rules, capPercent: capBasisPoints === null ? null : capBasisPoints / 100 }
 }
 
 /** What each member chose who has chosen; a member's session finds the member's own. */

@@ -13,9 +13,10 @@ import { listOwnDividends } from './list-own-dividends.ts'
 import { describePayOut, getDividendsPayable, payOutDividends } from './pay-out-dividends.ts'
 import { postWaitingDividend, refusePaidOut, refusePassedOn } from './post-dividend.ts'
 import { listDividendLines, previewDividend } from './preview-dividend.ts'
-import { findDividendSettings, getSurplusRules, listDividends } from './queries.ts'
+import { findDividendSettings, getDividendRules, getSurplusRules, listDividends } from './queries.ts'
 import { runDividend } from './run-dividend.ts'
 import { getDividendChoice, setDividendChoice } from './set-dividend-choice.ts'
+import { describeDividendRules, updateDividendRules } from './update-dividend-rules.ts'
 import { describeDividendSettings, updateDividendSettings } from './update-dividend-settings.ts'
 import { describeSurplusRules, updateSurplusRules } from './update-surplus-rules.ts'
 
@@ -38,6 +39,8 @@ export const surplusRoutes = [
   bind(reports.appropriationReport, getAppropriationReport),
   bind(contract.getDividendSettings, findDividendSettings),
   bindWaiting(askForChange(contract.updateDividendSettings, describeDividendSettings, updateDividendSettings)),
+  bind(contract.getDividendRules, getDividendRules),
+  bindWaiting(askForChange(contract.updateDividendRules, describeDividendRules, updateDividendRules)),
   bind(contract.getDividendsPayable, getDividendsPayable),
   bindWaiting(askForChange(contract.payOutDividends, describePayOut, payOutDividends)),
   bind(contract.getDividendChoice, getDividendChoice),

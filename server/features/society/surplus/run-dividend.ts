@@ -8,6 +8,7 @@ import type { AccountId, DividendRunId, TransactionId } from '#domain/ids.ts'
 import { moneyText } from '#domain/money.ts'
 import { approvalsNeeded } from '#domain/money/transactions/movement-approvals.ts'
 import { refuse } from '#domain/refusal.ts'
+import { whyNotDepart, whyNotWithinCap } from '#domain/society/surplus/dividend-rules.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -24,18 +25,21 @@ import { insertRun } from './store.ts'
 
 /**
  * Works a dividend out once more and pays it out, or lets it wait where journals need approval. Refuses: dividend_changed, own_transaction,
+ * dividend_above_cap, dividend_departure_unexplained,
  * account_type_not_found, chart_account_missing, a date that the books do not take, and as `calculateDividend` does.
  */
 export async function runDividend(
   tx: Tx,
   actor: TenantActor,
-  { paidTo, members, net, occurredOn: asked, ...terms }: Parsed<typeof contract>,
+  { paidTo, members, net, occurredOn: asked, departure, ...terms }: Parsed<typeof contract>,
   { now, requestId, paymentsWaiting }: Context,
 ): Promise<Replied<typeof contract>> {
   const today = dayIn(now)
   const occurredOn = asked ?? today
   const calculated = await lockBooksComputed(tx, actor.cooperativeId, () => calculateDividend(tx, terms, today))
-  const { lines, totals, pool, year, name, basisTotal } = calculated
+  const { lines, totals, pool, year, name, basisTotal, departures, cap } = calculated
+  const unfit = (cap && whyNotWithinCap(pool, cap)) ?? whyNotDepart(departures, departure ?? '')
+  if (unfit) throw unfit
   const type = await findType(tx, paidTo, { field: 'paidTo', kinds: ['savings'] })
   if (lines.length !== members || totals.net !== net)
     refuse('dividend_changed', { field: 'net', members: lines.length, total: moneyText(totals.net) })
@@ -59,6 +63,7 @@ export async function runDividend(
       paidTo,
       basisTotal,
       pool,
+      departure: departures.length > 0 ? (departure ?? null) : null,
       occurredOn,
     },
     runId: newId<DividendRunId>(),

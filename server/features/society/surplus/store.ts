@@ -12,9 +12,10 @@ import type {
 } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { DividendDestination, DividendSettings } from '#domain/society/surplus/destination.ts'
+import type { DividendRules } from '#domain/society/surplus/dividend-rules.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { ExcludedRow, PaidType, RunTerms } from './queries.ts'
+import type { DividendClauses, ExcludedRow, PaidType, RunTerms } from './queries.ts'
 
 export type NewHead = { accountId: AccountId; basisPoints: number; isLeast: boolean; clause: string }
 
@@ -75,6 +76,8 @@ export type NewRun = RunTerms & {
   tax: Kobo
   lines: readonly NewLine[]
   excluded: readonly Pick<ExcludedRow, 'memberId' | 'basis' | 'exclusion' | 'reason'>[]
+  /** Why it is not shared as the bye-laws say. */
+  departure: string | null
   occurredOn: Day
   description: string
   approvalsNeeded: number
@@ -90,9 +93,9 @@ export async function insertRun(tx: Tx, actor: TenantActor, run: NewRun): Promis
       ${run.basis === 'named' ? lines.map((l) => l.memberId) : null}::uuid[])`)
   await tx.run(sql`
     insert into app.dividend_run (cooperative_id, run_id, transaction_id, appropriation_id, account_id, name, year_from, year_end, basis, account_type_id, account_type_name,
-      method, held_months, excluding, tax_basis_points, paid_to, basis_total, pool, tax, members)
+      method, held_months, excluding, tax_basis_points, paid_to, basis_total, pool, tax, members, departure)
     values (${cooperativeId}, ${run.runId}, ${run.transactionId}, ${run.appropriationId}, ${run.accountId}, ${run.name}, ${year.from}, ${year.to}, ${run.basis}, ${run.accountTypeId},
-      ${run.accountType}, ${run.method}, ${run.heldMonths}, ${run.excluding}, ${run.taxBasisPoints}, ${run.paidTo}, ${run.basisTotal}, ${run.pool}, ${run.tax}, ${lines.length})`)
+      ${run.accountType}, ${run.method}, ${run.heldMonths}, ${run.excluding}, ${run.taxBasisPoints}, ${run.paidTo}, ${run.basisTotal}, ${run.pool}, ${run.tax}, ${lines.length}, ${run.departure})`)
   await tx.run(sql`
     insert into app.dividend_line (cooperative_id, run_id, member_id, account_id, basis, post, gross, tax, paid_to, balances)
     select ${cooperativeId}, ${run.runId}, l.member_id, l.account_id, l.basis, l.post, l.gross, l.tax, l.paid_to, string_to_array(l.balances, ',')::bigint[] from unnest(${lines.map((l) => l.memberId)}::uuid[], ${lines.map((l) => l.accountId)}::uuid[], ${lines.map((l) => l.basis)}::bigint[], ${lines.map((l) => l.post)}::text[],
@@ -128,6 +131,20 @@ export async function upsertDividendSettings(
   await tx.run(sql`
     insert into app.dividend_settings (cooperative_id, paid_to, members_choose) values (${cooperativeId}, ${paidTo}, ${membersChoose})
     on conflict (cooperative_id) do update set paid_to = excluded.paid_to, members_choose = excluded.members_choose`)
+}
+
+/** Replaces what the bye-laws say on a dividend. */
+export async function upsertDividendRules(
+  tx: Tx,
+  { cooperativeId }: TenantActor,
+  r: DividendRules & DividendClauses,
+): Promise<void> {
+  await tx.run(sql`
+    insert into app.dividend_rules (cooperative_id, basis, account_type_id, basis_clause, method, method_clause, held_months, held_clause, cap_basis_points, cap_clause)
+    values (${cooperativeId}, ${r.basis}, ${r.accountTypeId}, ${r.basisClause}, ${r.method}, ${r.methodClause}, ${r.heldMonths}, ${r.heldClause}, ${r.capBasisPoints}, ${r.capClause})
+    on conflict (cooperative_id) do update set basis = excluded.basis, account_type_id = excluded.account_type_id, basis_clause = excluded.basis_clause,
+      method = excluded.method, method_clause = excluded.method_clause, held_months = excluded.held_months, held_clause = excluded.held_clause,
+      cap_basis_points = excluded.cap_basis_points, cap_clause = excluded.cap_clause`)
 }
 
 export async function upsertDividendChoice(

@@ -3,6 +3,7 @@ import { HandCoins } from 'lucide'
 import type { DividendRunId } from '#domain/ids.ts'
 import { Link } from '#web/router/Link.tsx'
 import { SaveMenu } from '#web/parts/SaveMenu.tsx'
+import { Banner } from '#web/ui/Banner.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Toolbar } from '#web/ui/Page.tsx'
@@ -20,6 +21,7 @@ export function DividendRun({ runId }: { runId: DividendRunId }) {
   return (
     <>
       <h3>{summary ? `${summary.name}, year to ${dayText(summary.yearEnd)}` : 'Paid to members'}</h3>
+      {summary?.departure && <Banner title="Not shared as your bye-laws say">Reason: {summary.departure}</Banner>}
       <DividendFigures summary={summary} excludesAny={(summary?.excludedMembers ?? 0) > 0} />
       <Toolbar>
         <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />

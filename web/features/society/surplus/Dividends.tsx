@@ -117,7 +117,17 @@ const columns: Column<Dividend>[] = [
       </Link>
     ),
   },
-  { key: 'by', header: 'Shared by', card: 'bare', cell: sharedByText },
+  {
+    key: 'by',
+    header: 'Shared by',
+    card: 'bare',
+    cell: (row) => (
+      <>
+        {sharedByText(row)}
+        {row.departure && <div className="muted">Not as in the bye-laws: {row.departure}</div>}
+      </>
+    ),
+  },
   {
     key: 'members',
     header: 'Members',

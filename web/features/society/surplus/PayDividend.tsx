@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listAccountTypes } from '#contract/society/account-types.ts'
-import { previewDividend } from '#contract/society/surplus.ts'
+import { getDividendRules, previewDividend } from '#contract/society/surplus.ts'
 import { HandCoins, UserMinus } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import type { AccountTypeId } from '#domain/ids.ts'
@@ -11,6 +11,7 @@ import {
   dividendMethodNames,
   dividendMethods,
 } from '#domain/society/surplus/words.ts'
+import { query } from '#web/api/query.ts'
 import { wholeList } from '#web/api/whole-list.ts'
 import { SaveMenu } from '#web/parts/SaveMenu.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -23,9 +24,12 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { saveDownload } from '#web/ui/save-download.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { useList } from '#web/ui/use-list.ts'
-import type { AccountType, Surplus } from './api.ts'
+import type { AccountType, DividendRules, Surplus } from './api.ts'
+import { BasisSelect } from './BasisSelect.tsx'
 import { DividendFigures } from './DividendFigures.tsx'
+import { DividendLimits } from './DividendLimits.tsx'
 import { DividendLines, ShowExcluded } from './DividendLines.tsx'
+import { HeldSelect } from './HeldSelect.tsx'
 import { NamedAmounts, type NamedRow, wholeLine } from './NamedAmounts.tsx'
 import { type Excluded, ExcludedChips, ExcludeMemberDialog, namedIn } from './ExcludeMembers.tsx'
 
@@ -37,27 +41,26 @@ type Paying = { appropriation: Decided; line: Decided['lines'][number]; officers
 /** How a line of the appropriation is shared among the members: the rule, what each gets by it, and paying it. */
 export function PayDividend(props: Paying & { onClose: () => void }) {
   const types = useQuery(wholeList(listAccountTypes, {}))
+  const rules = useQuery(query(getDividendRules, {}))
   if (types.isError) return <LoadProblem title="Failed to load the account types" of={types} />
-  return types.data ? <Shared {...props} types={types.data} /> : <SkeletonLines lines={6} />
+  if (rules.isError) return <LoadProblem title="Failed to load your bye-laws on the dividend" of={rules} />
+  return types.data && rules.data ? (
+    <Shared {...props} types={types.data} rules={rules.data} />
+  ) : (
+    <SkeletonLines lines={6} />
+  )
 }
 
-const basisOptions = (types: readonly AccountType[]) => [
-  ...types
-    .filter(({ kind }) => kind !== 'fixed_deposit')
-    .map(({ id, name }) => ({ value: id as string, label: `Balance of ${name}` })),
-  { value: 'interest_paid', label: dividendBasisNames.interest_paid },
-  { value: 'purchases', label: dividendBasisNames.purchases },
-  { value: 'named', label: 'Amounts by name, such as honoraria' },
-]
-
-/** What was chosen in the address, as a preview and a run are asked with it; undefined while amounts by name are not whole. */
-function useTerms({ appropriation, line }: Paying, types: readonly AccountType[]) {
+/** What was chosen in the address, else what the bye-laws say, as a preview and a run are asked with it; undefined while amounts by name are not whole. */
+function useTerms({ appropriation, line, rules }: Paying & { rules: DividendRules }, types: readonly AccountType[]) {
   const { filter, choice } = useListSearch()
   const [excluded, setExcluded] = useState<readonly Excluded[]>([])
   const [rows, setRows] = useState<readonly NamedRow[]>([])
   const shares = types.find(({ kind }) => kind === 'shares')
-  const by = filter('by') || (isForHonoraria(line.name) ? 'named' : shares?.id) || 'interest_paid'
-  const method: DividendMethod = choice('method', dividendMethods) ?? 'month_counted'
+  const ruled = rules.accountTypeId ?? rules.basis ?? shares?.id
+  const by = filter('by') || (isForHonoraria(line.name) ? 'named' : ruled) || 'interest_paid'
+  const method: DividendMethod = choice('method', dividendMethods) ?? rules.method ?? 'month_counted'
+  const held = filter('held') || String(rules.heldMonths ?? 0)
   const excluding = choice('excluding', exclusionRules) ?? 'none'
   const of = {
     ...{ appropriationId: appropriation.id, accountId: line.accountId },
@@ -68,7 +71,7 @@ function useTerms({ appropriation, line }: Paying, types: readonly AccountType[]
   const isNamed = by === 'named'
   const summed = (['interest_paid', 'purchases'] as const).find((each) => each === by)
   return {
-    ...{ by, method, isNamed, excluded, setExcluded, rows, setRows },
+    ...{ by, method, held, isNamed, excluded, setExcluded, rows, setRows },
     isWhole: !isNamed || named !== undefined,
     excludesAny: !isNamed && (excluding !== 'none' || excluded.length > 0),
     terms: isNamed
@@ -77,17 +80,21 @@ function useTerms({ appropriation, line }: Paying, types: readonly AccountType[]
         ? { ...of, basis: summed, ...exclusions }
         : {
             ...{ ...of, basis: 'balance' as const, ...exclusions },
-            ...{ accountTypeId: by as AccountTypeId, method, heldMonths: Number(filter('held') || 0) },
+            ...{ accountTypeId: by as AccountTypeId, method, heldMonths: Number(held) },
           },
   }
 }
 
 const isForHonoraria = (account: string) => /honorari/i.test(account)
 
-function Shared({ types, onClose, ...paying }: Paying & { types: readonly AccountType[]; onClose: () => void }) {
+function Shared({
+  types,
+  onClose,
+  ...paying
+}: Paying & { types: readonly AccountType[]; rules: DividendRules; onClose: () => void }) {
   const { line, officers } = paying
   const { filter, choice, set: setSearch } = useListSearch()
-  const { by, method, isNamed, isWhole, excluded, setExcluded, excludesAny, rows, setRows, terms } = useTerms(
+  const { by, method, held, isNamed, isWhole, excluded, setExcluded, excludesAny, rows, setRows, terms } = useTerms(
     paying,
     types,
   )
@@ -101,13 +108,14 @@ function Shared({ types, onClose, ...paying }: Paying & { types: readonly Accoun
   return (
     <>
       <h3>Pay to members: {line.name}</h3>
-      <TermsToolbar types={types} by={by} method={method} />
+      <TermsToolbar types={types} by={by} method={method} held={held} />
       {isNamed ? (
         <NamedAmounts line={line.amount} officers={officers} rows={rows} onChange={setRows} />
       ) : (
         <ExcludedChips excluded={excluded} onChange={setExcluded} />
       )}
       {isWhole && <DividendFigures summary={summary} shared={line.amount} excludesAny={excludesAny} />}
+      {summary && <DividendLimits pool={line.amount} summary={summary} />}
       <Toolbar>
         {isWhole && <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />}
         {(excludesAny || only) && <ShowExcluded only={only} onChange={(value) => setSearch({ only: value })} />}
@@ -118,7 +126,7 @@ function Shared({ types, onClose, ...paying }: Paying & { types: readonly Accoun
         <Button
           needs="transaction.decide"
           look="primary"
-          disabled={!summary || list.isPlaceholderData}
+          disabled={!summary || list.isPlaceholderData || (summary.cap !== null && line.amount > summary.cap.allowed)}
           onClick={() => setSearch({ do: 'pay', page: filter('page') })}
         >
           Pay to members
@@ -165,14 +173,25 @@ function Shared({ types, onClose, ...paying }: Paying & { types: readonly Accoun
 }
 
 /** The rule that members share by. */
-function TermsToolbar({ types, by, method }: { types: readonly AccountType[]; by: string; method: DividendMethod }) {
+function TermsToolbar({
+  types,
+  by,
+  method,
+  held,
+}: {
+  types: readonly AccountType[]
+  by: string
+  method: DividendMethod
+  held: string
+}) {
   const { filter, choice, set: setSearch } = useListSearch()
   return (
     <Toolbar isRoomy>
-      <Select
+      <BasisSelect
         label="Shared by"
+        types={types}
+        namesToo
         value={by}
-        options={basisOptions(types)}
         onChange={(value) => setSearch({ by: value, only: undefined })}
       />
       {!(by in dividendBasisNames) && (
@@ -183,12 +202,7 @@ function TermsToolbar({ types, by, method }: { types: readonly AccountType[]; by
             options={optionsOf(dividendMethods, dividendMethodNames)}
             onChange={(value) => setSearch({ method: value })}
           />
-          <Select
-            label="Held for"
-            value={filter('held') || '0'}
-            options={heldOptions}
-            onChange={(value) => setSearch({ held: value })}
-          />
+          <HeldSelect value={held} onChange={(value) => setSearch({ held: value })} />
         </>
       )}
       <Select
@@ -214,8 +228,4 @@ function TermsToolbar({ types, by, method }: { types: readonly AccountType[]; by
   )
 }
 
-const heldOptions = ['0', '3', '6', '9', '12'].map((value) => ({
-  value,
-  label: value === '0' ? 'Any time' : `${value} months before the year ended`,
-}))
 const taxOptions = ['0', '5', '7.5', '10'].map((value) => ({ value, label: value === '0' ? 'None' : `${value} %` }))

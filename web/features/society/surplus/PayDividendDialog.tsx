@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Parsed } from '#contract/endpoint.ts'
 import { isDay } from '#domain/calendar.ts'
 import { dividendDestinationNames } from '#domain/society/surplus/destination.ts'
+import { departureNames, departureReasonMax, departureReasonMin } from '#domain/society/surplus/dividend-rules.ts'
 import { excludedBy } from '#domain/society/surplus/exclusion.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import type { CallReply } from '#web/api/call.ts'
@@ -14,11 +15,12 @@ import { Form } from '#web/ui/Form.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
 import type { AccountType } from './api.ts'
 
-type Terms = Omit<Parsed<typeof runDividend>, 'paidTo' | 'members' | 'net' | 'occurredOn'>
+type Terms = Omit<Parsed<typeof runDividend>, 'paidTo' | 'members' | 'net' | 'occurredOn' | 'departure'>
 
 /** The last look before members get their dividend. */
 export function PayDividendDialog({
@@ -46,15 +48,27 @@ export function PayDividendDialog({
     tax,
     approvals,
     destinations,
+    departures,
   } = summary
   const [paidTo, setPaidTo] = useState(() => savings.find(({ isDefault }) => isDefault) ?? savings[0])
   const [on, setOn] = useState<string>(todayInLagos())
+  const [reason, setReason] = useState('')
+  const [tries, setTries] = useState(0)
   const pay = useAction(runDividend)
+  const isUnexplained = departures.length > 0 && reason.trim().length < departureReasonMin
   const refused = fieldErrors(pay.error)
   const submit = () => {
-    if (!isDay(on) || !paidTo) return
+    setTries(tries + 1)
+    if (!isDay(on) || !paidTo || isUnexplained) return
     pay.mutate(
-      { ...terms, paidTo: paidTo.id, members, net, occurredOn: on },
+      {
+        ...terms,
+        paidTo: paidTo.id,
+        members,
+        net,
+        occurredOn: on,
+        ...(departures.length > 0 && { departure: reason }),
+      },
       toastThen(
         ({ status, entryNumber }) =>
           status === 'pending' ? 'The dividend waits for approval' : `Dividend posted as voucher No. ${entryNumber}`,
@@ -73,8 +87,15 @@ export function PayDividendDialog({
         </CancelOr>
       }
     >
-      <Form id="pay-dividend" className="stack" onSubmit={submit} problems={pay.error}>
-        {pay.error && !refused['occurredOn'] && <RefusedBanner error={pay.error} title="Nothing was posted" />}
+      <Form
+        id="pay-dividend"
+        className="stack"
+        onSubmit={submit}
+        problems={tries > 0 && isUnexplained ? tries : pay.error}
+      >
+        {pay.error && !refused['occurredOn'] && !refused['departure'] && (
+          <RefusedBanner error={pay.error} title="Nothing was posted" />
+        )}
         <p>
           {plural(members, 'member')} {members === 1 ? 'gets' : 'get'}{' '}
           {basis === 'named' ? 'what was entered by name' : 'their part'} of the {name.toLowerCase()} of the year to{' '}
@@ -89,6 +110,19 @@ export function PayDividendDialog({
               label: `${dividendDestinationNames[to]}, ${plural(count, 'member')}`,
               value: <MoneyText amount={part} />,
             }))}
+          />
+        )}
+        {departures.length > 0 && (
+          <TextField
+            label="Why not as in your bye-laws"
+            hint={`They say otherwise on ${departures.map((each) => departureNames[each]).join(', ')}. The reason is stored with the dividend.`}
+            maxLength={departureReasonMax}
+            value={reason}
+            onChange={setReason}
+            error={
+              refused['departure'] ??
+              (tries > 0 && isUnexplained ? `Enter the reason, at least ${departureReasonMin} characters` : undefined)
+            }
           />
         )}
         <Select

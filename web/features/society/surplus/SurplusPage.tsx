@@ -16,6 +16,7 @@ import { useListSearch } from '#web/ui/use-list-search.ts'
 const SurplusYear = lazy(async () => ({ default: (await import('./SurplusYear.tsx')).SurplusYear }))
 const Dividends = lazy(async () => ({ default: (await import('./Dividends.tsx')).Dividends }))
 const SurplusRulesForm = lazy(async () => ({ default: (await import('./SurplusRulesForm.tsx')).SurplusRulesForm }))
+const DividendRulesForm = lazy(async () => ({ default: (await import('./DividendRulesForm.tsx')).DividendRulesForm }))
 const DividendSettingsForm = lazy(async () => ({
   default: (await import('./DividendSettingsForm.tsx')).DividendSettingsForm,
 }))
@@ -60,6 +61,7 @@ export function SurplusPage() {
               ) : (
                 <>
                   <SurplusRulesForm />
+                  <DividendRulesForm />
                   <DividendSettingsForm />
                 </>
               )}

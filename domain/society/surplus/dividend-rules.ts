@@ -1,0 +1,103 @@
+import type { AccountTypeId } from '#domain/ids.ts'
+import { type Kobo, kobo, moneyText, subtract } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { labelled } from '#domain/words.ts'
+import { type DividendBasis, dividendBasisNames, type DividendMethod, dividendMethodNames } from './words.ts'
+
+/** What bye-laws can name as what a dividend is shared by. Amounts by name are a decision of the meeting. */
+export const ruledBases = ['balance', 'interest_paid', 'purchases'] as const satisfies readonly DividendBasis[]
+
+/** What the bye-laws say on a dividend; null where they say nothing and each run chooses. */
+export type DividendRules = {
+  basis: (typeof ruledBases)[number] | null
+  /** With the basis `balance`, and with no other. */
+  accountTypeId: AccountTypeId | null
+  method: DividendMethod | null
+  heldMonths: number | null
+  /** The most that a dividend may come to a year, of the balances on average over the counted days: 1000 is a tenth. */
+  capBasisPoints: number | null
+}
+
+/** Months before the year's end by which an amount must have been there, as it is said on screen. */
+export function heldText(months: number): string {
+  return months === 0 ? 'Any time' : `${months} ${months === 1 ? 'month' : 'months'} before the year ended`
+}
+
+/** The bye-laws on the dividend in one line, for who approves a change of them. */
+export function dividendRulesText(rules: DividendRules & { accountType: string | null }): string {
+  const { basis, accountType, method, heldMonths, capBasisPoints } = rules
+  const told = [
+    ...(basis ? [`shared by ${basis === 'balance' ? accountType : dividendBasisNames[basis].toLowerCase()}`] : []),
+    ...(method ? [dividendMethodNames[method].toLowerCase()] : []),
+    ...(heldMonths === null ? [] : [`held for ${heldText(heldMonths).toLowerCase()}`]),
+    ...(capBasisPoints === null ? [] : [`at most ${capBasisPoints / 100} % a year`]),
+  ]
+  return told.length === 0 ? 'none' : told.join(', ')
+}
+
+/** In what a run can depart from the bye-laws. */
+export const dividendDepartures = ['basis', 'method', 'heldMonths'] as const
+export type DividendDeparture = (typeof dividendDepartures)[number]
+
+export const departureNames: Record<DividendDeparture, string> = labelled({
+  basis: 'what it is shared by',
+  method: 'which balance counts',
+  heldMonths: 'how long it must have been held',
+})
+
+export const departureReasonMin = 3
+export const departureReasonMax = 200
+
+/** Where a run departs from the bye-laws. Amounts by name never do: they are no dividend that is shared. */
+export function departuresFrom(
+  rules: DividendRules,
+  terms: {
+    basis: DividendBasis
+    accountTypeId: AccountTypeId | null
+    method: DividendMethod | null
+    heldMonths: number
+  },
+): DividendDeparture[] {
+  if (terms.basis === 'named') return []
+  const sharesBalances = terms.basis === 'balance'
+  const departs: Record<DividendDeparture, boolean> = {
+    basis: rules.basis !== null && (rules.basis !== terms.basis || rules.accountTypeId !== terms.accountTypeId),
+    method: sharesBalances && rules.method !== null && rules.method !== terms.method,
+    heldMonths: sharesBalances && rules.heldMonths !== null && rules.heldMonths !== terms.heldMonths,
+  }
+  return dividendDepartures.filter((each) => departs[each])
+}
+
+/** Why a run can't be paid that departs from the bye-laws, or undefined when it can: with a reason. */
+export function whyNotDepart(departures: readonly DividendDeparture[], reason: string): Refusal | undefined {
+  if (departures.length === 0 || reason.length >= departureReasonMin) return undefined
+  return new Refusal('dividend_departure_unexplained', {
+    field: 'departure',
+    what: departures.map((each) => departureNames[each]).join(', '),
+  })
+}
+
+/** What a cap allows, and what it is of: the balances of those who share, on average over the counted days, both rounded down to kobo. */
+export type DividendCap = { capBasisPoints: number; counted: Kobo; allowed: Kobo }
+
+/** `basisTotal` is the balances of all who share at all counted days, added up. */
+export function capOf(basisTotal: bigint, days: number, capBasisPoints: number): DividendCap {
+  return {
+    capBasisPoints,
+    counted: kobo(basisTotal / BigInt(days)),
+    allowed: kobo((basisTotal * BigInt(capBasisPoints)) / (BigInt(days) * 10_000n)),
+  }
+}
+
+/** Why a pool can't be paid under the cap, or undefined when it can. */
+export function whyNotWithinCap(pool: Kobo, { capBasisPoints, counted, allowed }: DividendCap): Refusal | undefined {
+  if (pool <= allowed) return undefined
+  return new Refusal('dividend_above_cap', {
+    field: 'accountId',
+    percent: capBasisPoints / 100,
+    counted: moneyText(counted),
+    allowed: moneyText(allowed),
+    pool: moneyText(pool),
+    over: moneyText(subtract(pool, allowed)),
+  })
+}

@@ -1,0 +1,68 @@
+import type { updateDividendRules as contract } from '#contract/society/surplus.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { hundredths } from '#domain/percent.ts'
+import { refuse } from '#domain/refusal.ts'
+import { type DividendRules, dividendRulesText } from '#domain/society/surplus/dividend-rules.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
+import { recordChange } from '#server/features/access/setting-changes/record-change.ts'
+import { type DividendClauses, findDividendRules, findType, getDividendRules } from './queries.ts'
+import { upsertDividendRules } from './store.ts'
+
+/** For runs from now on; what waits for approval is posted as it was made. Refuses: account_type_not_found. */
+export async function updateDividendRules(
+  tx: Tx,
+  actor: TenantActor,
+  input: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
+  const asked = await rulesFrom(tx, input)
+
+  // From here on it must succeed.
+  const before = wordsOf(await findDividendRules(tx))
+  await upsertDividendRules(tx, actor, asked)
+  const after = wordsOf(asked)
+  if (before !== after) recordChange(tx, actor, 'Settings', [{ field: 'dividendRules', before, after }])
+  return getDividendRules(tx)
+}
+
+/** The old and the new rules for the approver, because they decide what members get. Refuses: account_type_not_found. */
+export async function describeDividendRules(
+  tx: Tx,
+  _actor: TenantActor,
+  input: Parsed<typeof contract>,
+): Promise<Change | undefined> {
+  const [before, after] = [wordsOf(await findDividendRules(tx)), wordsOf(await rulesFrom(tx, input))]
+  return before === after ? undefined : { description: `Bye-laws on the dividend: ${before} → ${after}` }
+}
+
+type Rules = DividendRules & DividendClauses & { accountType: string | null }
+
+async function rulesFrom(
+  tx: Tx,
+  { basis, accountTypeId, capPercent, method, heldMonths, ...clauses }: Parsed<typeof contract>,
+): Promise<Rules> {
+  const type =
+    basis === 'balance'
+      ? await findType(tx, accountTypeId ?? refuse('account_type_not_found', { field: 'accountTypeId' }), {
+          field: 'accountTypeId',
+          kinds: ['savings', 'shares'],
+        })
+      : null
+  return {
+    ...{ basis, method, heldMonths },
+    accountTypeId: type?.id ?? null,
+    accountType: type?.name ?? null,
+    capBasisPoints: capPercent === null ? null : (hundredths(capPercent) ?? null),
+    basisClause: clauses.basisClause ?? '',
+    methodClause: clauses.methodClause ?? '',
+    heldClause: clauses.heldClause ?? '',
+    capClause: clauses.capClause ?? '',
+  }
+}
+
+/** With the clauses, so that a change of one of them is recorded and approved too. */
+function wordsOf(rules: Rules): string {
+  const clauses = [rules.basisClause, rules.methodClause, rules.heldClause, rules.capClause].filter(Boolean)
+  return `${dividendRulesText(rules)}${clauses.length > 0 ? ` (${clauses.join('; ')})` : ''}`
+}

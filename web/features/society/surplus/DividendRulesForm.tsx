@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { listAccountTypes } from '#contract/society/account-types.ts'
+import { getDividendRules, updateDividendRules } from '#contract/society/surplus.ts'
+import { useState } from 'react'
+import type { AccountTypeId } from '#domain/ids.ts'
+import { ruledBases } from '#domain/society/surplus/dividend-rules.ts'
+import { type DividendMethod, dividendMethodNames, dividendMethods } from '#domain/society/surplus/words.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { query } from '#web/api/query.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { wholeList } from '#web/api/whole-list.ts'
+import { ActionProblem } from '#web/ui/ActionProblem.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { ReadOnlyUnless } from '#web/ui/ReadOnlyUnless.tsx'
+import { Select, optionsOf } from '#web/ui/Select.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { toastThen } from '#web/ui/toast.ts'
+import { useEdits } from '#web/ui/use-edits.ts'
+import type { AccountType, DividendRules } from './api.ts'
+import { BasisSelect } from './BasisSelect.tsx'
+import { HeldSelect } from './HeldSelect.tsx'
+
+/** What the bye-laws say on a dividend, each with the clause that says so; nothing to begin with. */
+export function DividendRulesForm() {
+  const rules = useQuery(query(getDividendRules, {}))
+  const types = useQuery(wholeList(listAccountTypes, {}))
+  if (rules.isError) return <LoadProblem title="Failed to load your bye-laws on the dividend" of={rules} />
+  if (types.isError) return <LoadProblem title="Failed to load the account types" of={types} />
+  if (!rules.data || !types.data) return <SkeletonLines lines={6} />
+  return (
+    <ReadOnlyUnless may="configuration.update">
+      <Rules rules={rules.data} types={types.data} />
+    </ReadOnlyUnless>
+  )
+}
+
+/** As the fields hold it: empty where the bye-laws say nothing. */
+function textsOf(rules: DividendRules) {
+  const { basis, accountTypeId, method, heldMonths, capPercent, ...clauses } = rules
+  return {
+    by: (accountTypeId ?? basis ?? '') as string,
+    method: (method ?? '') as DividendMethod | '',
+    held: heldMonths === null ? '' : String(heldMonths),
+    cap: capPercent === null ? '' : String(capPercent),
+    ...clauses,
+  }
+}
+
+function Rules({ rules, types }: { rules: DividendRules; types: readonly AccountType[] }) {
+  const { values, edit, forget } = useEdits(textsOf(rules))
+  const [tries, setTries] = useState(0)
+  const save = useAction(updateDividendRules)
+  const refused = fieldErrors(save.error)
+  const isCapWrong = values.cap.trim() !== '' && !(Number(values.cap) > 0 && Number(values.cap) <= 100)
+  function submit() {
+    setTries(tries + 1)
+    if (isCapWrong) return
+    const summed = ruledBases.find((each) => each === values.by)
+    save.mutate(
+      {
+        basis: values.by === '' ? null : (summed ?? 'balance'),
+        accountTypeId: values.by === '' || summed ? null : (values.by as AccountTypeId),
+        method: values.method || null,
+        heldMonths: values.held === '' ? null : Number(values.held),
+        capPercent: values.cap.trim() === '' ? null : Number(values.cap),
+        ...{ basisClause: values.basisClause, methodClause: values.methodClause },
+        ...{ heldClause: values.heldClause, capClause: values.capClause },
+      },
+      toastThen('Bye-laws on the dividend saved', () => {
+        setTries(0)
+        forget()
+      }),
+    )
+  }
+  return (
+    <Form className="stack" onSubmit={submit} problems={tries > 0 && isCapWrong ? tries : save.error}>
+      <h3>Bye-laws on the dividend</h3>
+      <ActionProblem error={save.error} title="The bye-laws on the dividend were not saved" done="saved" />
+      <p className="muted">
+        A dividend starts with these choices. Another choice needs a reason. A dividend above the highest rate can’t be
+        paid. Nothing is set by law here: confirm each with your bye-laws or your Director of Co-operatives.
+      </p>
+      <div className="row row--fields">
+        <BasisSelect
+          label="Dividend is shared by"
+          types={types}
+          optional
+          placeholder={eachTime}
+          value={values.by}
+          onChange={(by) => edit({ by })}
+          error={refused['accountTypeId'] ?? refused['basis']}
+        />
+        <Clause value={values.basisClause} onChange={(basisClause) => edit({ basisClause })} />
+      </div>
+      <div className="row row--fields">
+        <Select
+          label="Which balance counts"
+          optional
+          placeholder={eachTime}
+          value={values.method}
+          options={optionsOf(dividendMethods, dividendMethodNames)}
+          onChange={(method) => edit({ method })}
+        />
+        <Clause value={values.methodClause} onChange={(methodClause) => edit({ methodClause })} />
+      </div>
+      <div className="row row--fields">
+        <HeldSelect optional placeholder={eachTime} value={values.held} onChange={(held) => edit({ held })} />
+        <Clause value={values.heldClause} onChange={(heldClause) => edit({ heldClause })} />
+      </div>
+      <div className="row row--fields">
+        <TextField
+          label="Highest dividend, percent a year"
+          optional
+          hint="Of the balances of those who share, on average"
+          inputMode="decimal"
+          maxLength={6}
+          value={values.cap}
+          onChange={(cap) => edit({ cap })}
+          error={refused['capPercent'] ?? (tries > 0 && isCapWrong ? 'Enter a percentage up to 100' : undefined)}
+        />
+        <Clause value={values.capClause} onChange={(capClause) => edit({ capClause })} />
+      </div>
+      <div>
+        <Button look="primary" type="submit" busy={save.isPending}>
+          Save dividend bye-laws
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+const eachTime = 'Chosen each time'
+
+function Clause(props: { value: string; onChange: (clause: string) => void }) {
+  return <TextField label="Clause" optional maxLength={120} {...props} />
+}
