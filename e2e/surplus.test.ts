@@ -26,7 +26,7 @@ const held = Array.from({ length: size }, (_, n) => ({ shares: 20 + n, month: (n
 const excluded = 39
 /** Who an officer excludes by name. */
 const byName = 38
-const income = 1_234_567.89
+const income = 123_456.78
 const resolution = 'That 60 % of the surplus of 2025 be paid as dividend.'
 
 const naira = (kobo: bigint) =>
@@ -57,6 +57,10 @@ test('a society of 40 closes its year, records what the meeting decided, and pay
       n === excluded || n === byName ? 0n : BigInt(shares * 500 * 100 * (13 - month)),
     ),
   )
+
+  /** A tenth of what all have on average, which is less than the dividend; a fifth is more. */
+  const counted = held.reduce((sum, { shares, month }) => sum + BigInt(shares * 500 * 100 * (13 - month)), 0n)
+  const tenth = counted / 12n / 10n
 
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await signIn(
@@ -93,6 +97,17 @@ test('a society of 40 closes its year, records what the meeting decided, and pay
   await expectClean(page, 'the bye-laws on the surplus')
   await page.getByRole('button', { name: 'Save bye-laws' }).click()
   await expect(page.getByText('Bye-laws saved')).toBeVisible()
+  await page.getByLabel('Dividend is shared by').selectOption('Balance of Shares')
+  await page.getByLabel('Which balance counts').selectOption('Balance at each month end')
+  const cap = page.getByLabel('Highest dividend, percent a year')
+  const saveRules = page.getByRole('button', { name: 'Save dividend bye-laws' })
+  await cap.fill('1000')
+  await saveRules.click()
+  await expect(page.getByText('Enter a percentage up to 100')).toBeVisible()
+  await cap.fill('10')
+  await saveRules.click()
+  await expect(page.getByText('Bye-laws on the dividend saved')).toBeVisible()
+  await expectClean(page, 'the bye-laws on the dividend')
 
   await page.getByRole('tab', { name: 'Surplus of a year' }).click()
   await expect(
@@ -111,6 +126,22 @@ test('a society of 40 closes its year, records what the meeting decided, and pay
 
   await page.getByRole('button', { name: 'Pay to members' }).click()
   await expect(page.getByRole('heading', { name: 'Pay to members: Dividend payable' })).toBeVisible()
+  const above = page.getByRole('status').filter({ hasText: 'Above what your bye-laws allow' })
+  await expect(above).toContainText(
+    `${naira(tenth)}. This dividend is ${naira(dividend)}, ${naira(dividend - tenth)} more.`,
+  )
+  await expect(page.getByRole('button', { name: 'Pay to members' })).toBeDisabled()
+  await expectClean(page, 'a dividend above the cap')
+  await page.getByRole('tab', { name: 'Bye-laws' }).click()
+  await cap.fill('20')
+  await page.getByLabel('Which balance counts').selectOption('Average daily balance')
+  await saveRules.click()
+  await expect(page.getByText('Bye-laws on the dividend saved')).toBeVisible()
+  await page.getByRole('tab', { name: 'Surplus of a year' }).click()
+  await page.getByRole('button', { name: 'Pay to members' }).click()
+  await expect(page.getByLabel('Which balance counts')).toHaveValue('daily')
+  await page.getByLabel('Which balance counts').selectOption('Balance at each month end')
+  await expect(page.getByText('They say otherwise on which balance counts.')).toBeVisible()
   await page.getByLabel('Excluded').selectOption('Members who are not active')
   await page.getByRole('button', { name: 'Exclude a member' }).click()
   const excluding = page.getByRole('dialog', { name: 'Exclude a member' })
@@ -139,6 +170,9 @@ test('a society of 40 closes its year, records what the meeting decided, and pay
   await page.getByRole('button', { name: 'Pay to members' }).click()
   const dialog = page.getByRole('dialog', { name: `Pay ${naira(dividend)} to members?` })
   await expect(dialog.getByText('2 members are excluded: members who are not active, 1 by name.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Pay to members' }).click()
+  await expect(dialog.getByText('Enter the reason, at least 3 characters')).toBeVisible()
+  await dialog.getByLabel('Why not as in your bye-laws').fill('Decided by the meeting')
   await expectClean(page, 'the last look before a dividend is paid')
   await dialog.getByRole('button', { name: 'Pay to members' }).click()
   await expect(
@@ -150,6 +184,7 @@ test('a society of 40 closes its year, records what the meeting decided, and pay
   ).toBeVisible()
   await expectClean(page, 'the dividends')
   await page.getByRole('link', { name: 'Dividend, year to 31 Dec 2025' }).click()
+  await expect(page.getByText('Reason: Decided by the meeting')).toBeVisible()
   await expect(page.getByRole('row', { name: new RegExp(`Member 00 .*${naira(parts[0] ?? 0n)}`) })).toBeVisible()
   await page.getByLabel('Show', { exact: true }).selectOption('Excluded members')
   await expect(page.getByRole('row', { name: /Member 38 .*Excluded: Sanctioned by the general meeting/ })).toBeVisible()

@@ -221,7 +221,7 @@ const askedTerms = {
   /** The line of the appropriation that is paid out. */
   accountId: id<AccountId>(),
   basis: z.enum(dividendBases, `Use one of ${dividendBases.join(', ')}`),
-  /** With the basis `balance`: of which account type, and on which days. */
+  /** With the basis `balance`: of which account type, and on which days. `method` and `heldMonths` are the bye-laws’ when left out. */
   accountTypeId: z.optional(id<AccountTypeId>()),
   method: z.optional(z.enum(dividendMethods, `Use one of ${dividendMethods.join(', ')}`)),
   /** Members who get nothing, by how they stand today; none when left out. */

@@ -11,6 +11,7 @@ import {
   capOf,
   type DividendCap,
   type DividendDeparture,
+  type DividendRules,
   departuresFrom,
 } from '#domain/society/surplus/dividend-rules.ts'
 import type { NamedAmount } from '#domain/society/surplus/named-amounts.ts'
@@ -64,9 +65,10 @@ export type Calculated = {
  * `shareByWeights` and `shareByName` do.
  */
 export async function calculateDividend(tx: Tx, asked: AskedDividend, today: Day): Promise<Calculated> {
-  const [year, found] = await Promise.all([
+  const [year, found, rules] = await Promise.all([
     findYearOf(tx, asked.appropriationId),
     findAppropriation(tx, { id: asked.appropriationId }),
+    findDividendRules(tx),
   ])
   if (found?.status !== 'approved') refuse('appropriation_not_posted', { field: 'appropriationId' })
   const line =
@@ -74,17 +76,13 @@ export async function calculateDividend(tx: Tx, asked: AskedDividend, today: Day
     refuse('dividend_line_unknown', { field: 'accountId' })
   if (line.runId) refuse('dividend_paid', { field: 'accountId', name: line.name })
   refuseUnlessAlone(asked)
-  const terms = await termsOf(tx, asked)
+  const terms = await termsOf(tx, asked, rules)
   const pool = line.amount
   const { parts, excluded } =
     terms.basis === 'named'
       ? await shareByName(tx, asked.named ?? [], { pool, taxBasisPoints: terms.taxBasisPoints })
       : await shareByWeights(tx, { pool, terms, year, today }, asked.excludedByName ?? [])
-  const [settings, choices, rules] = await Promise.all([
-    findDividendSettings(tx),
-    findDividendChoices(tx),
-    findDividendRules(tx),
-  ])
+  const [settings, choices] = await Promise.all([findDividendSettings(tx), findDividendChoices(tx)])
   const lines = parts.map((part) => ({ ...part, paidTo: destinationOf(settings, choices.get(part.memberId)) }))
   const basisTotal = lines.reduce((sum, { basis }) => sum + basis, 0n)
   const cap =
@@ -113,9 +111,11 @@ function nameFor(account: string): string {
   return account.replace(/ payable$/i, '')
 }
 
+/** What was left out of the balances that count is as the bye-laws say. */
 async function termsOf(
   tx: Tx,
-  { basis, accountTypeId, method, heldMonths = 0, excluding = 'none', taxPercent = 0 }: AskedDividend,
+  { basis, accountTypeId, method, heldMonths, excluding = 'none', taxPercent = 0 }: AskedDividend,
+  rules: Pick<DividendRules, 'method' | 'heldMonths'>,
 ): Promise<RunTerms> {
   const taxBasisPoints = hundredths(taxPercent) ?? 0
   const none = { accountTypeId: null, accountType: null, method: null }
@@ -124,8 +124,11 @@ async function termsOf(
     field: 'accountTypeId',
     kinds: ['savings', 'shares'],
   })
-  const balance = { accountTypeId: type.id, accountType: type.name, method: method ?? 'month_counted' }
-  return { basis, heldMonths, excluding, taxBasisPoints, ...balance }
+  return {
+    ...{ basis, excluding, taxBasisPoints, accountTypeId: type.id, accountType: type.name },
+    method: method ?? rules.method ?? 'month_counted',
+    heldMonths: heldMonths ?? rules.heldMonths ?? 0,
+  }
 }
 
 /** On average over the counted days, rounded down to kobo; interest, purchases and amounts by name are no balances of days. */
