@@ -621,6 +621,21 @@ TABLE app.dividend_line, key (cooperative_id, run_id, member_id)
   POLICY spent_once AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) AND (spent_at IS NULL))) WITH CHECK (true)
   TRIGGER refer_dividend_line AFTER INSERT REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.refer_dividend_line() (always)
   GRANT TO coop_app: INSERT, SELECT, UPDATE (spent_at, spent, spent_entries, kept_because)
+TABLE app.dividend_rules, key (cooperative_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  basis text CHECK ((basis = ANY (ARRAY['balance'::text, 'interest_paid'::text, 'purchases'::text])))
+  account_type_id uuid
+  basis_clause text NOT NULL CHECK ((length(basis_clause) <= 120))
+  method text CHECK ((method = ANY (ARRAY['month_counted'::text, 'month_excluded'::text, 'daily'::text, 'closing'::text])))
+  method_clause text NOT NULL CHECK ((length(method_clause) <= 120))
+  held_months integer CHECK (((held_months >= 0) AND (held_months <= 12)))
+  held_clause text NOT NULL CHECK ((length(held_clause) <= 120))
+  cap_basis_points integer CHECK (((cap_basis_points >= 1) AND (cap_basis_points <= 10000)))
+  cap_clause text NOT NULL CHECK ((length(cap_clause) <= 120))
+  CONSTRAINT dividend_rules_cooperative_id_account_type_id_fkey FOREIGN KEY (cooperative_id, account_type_id) REFERENCES app.account_type(cooperative_id, account_type_id)
+  CONSTRAINT balances_are_of_a_type CHECK (((NOT (basis IS DISTINCT FROM 'balance'::text)) = (account_type_id IS NOT NULL)))
+  POLICY officers_only
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (basis, account_type_id, basis_clause, method, method_clause, held_months, held_clause, cap_basis_points, cap_clause)
 TABLE app.dividend_run, key (cooperative_id, run_id)
   run_id, transaction_id, appropriation_id, account_id uuid NOT NULL
   name text NOT NULL
@@ -639,6 +654,7 @@ TABLE app.dividend_run, key (cooperative_id, run_id)
   posted_on date
   released_at timestamp with time zone
   excluding text NOT NULL DEFAULT 'none'::text CHECK ((excluding = ANY (ARRAY['none'::text, 'in_arrears'::text, 'not_active'::text, 'in_arrears_or_not_active'::text])))
+  departure text CHECK (((length(departure) >= 3) AND (length(departure) <= 200)))
   CONSTRAINT dividend_run_cooperative_id_transaction_id_key UNIQUE (cooperative_id, transaction_id)
   CONSTRAINT dividend_run_cooperative_id_account_type_id_fkey FOREIGN KEY (cooperative_id, account_type_id) REFERENCES app.account_type(cooperative_id, account_type_id)
   CONSTRAINT dividend_run_cooperative_id_appropriation_id_fkey FOREIGN KEY (cooperative_id, appropriation_id) REFERENCES app.appropriation(cooperative_id, appropriation_id)

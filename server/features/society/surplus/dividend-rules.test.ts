@@ -175,10 +175,13 @@ test('another choice than the bye-laws’ takes a reason, which is stored with t
 
 test('with two officers a change of them waits for the other one, who reads both', async () => {
   const other = await buildOfficer(app, cooperative)
-  expect(await setRules({ ...ruled(), capPercent: 12.5 })).toMatchObject({ status: 202 })
+  const asked = await setRules({ ...ruled(), capPercent: 12.5 })
+  expect(asked).toMatchObject({ status: 202 })
   expect(dataOf(await ask('GET', '/financial/dividend-rules'))).toMatchObject({ capPercent: 10 })
-  const [waiting] = (await ask('GET', '/change-requests', undefined, other.token)).body.data
-  expect(waiting.description).toMatch(/^Bye-laws on the dividend: .*at most 10 % a year.* → .*at most 12.5 % a year/)
-  dataOf(await ask('POST', `/change-requests/${waiting.id}/approve`, {}, other.token))
+  const waiting = (await ask('GET', '/financial/approvals', undefined, other.token)).body.data
+  expect(JSON.stringify(waiting)).toMatch(
+    /Bye-laws on the dividend: [^→]*at most 10 % a year[^→]*→[^→]*at most 12\.5 % a year/,
+  )
+  dataOf(await ask('POST', `/change-requests/${asked.body.data.changeRequestId}/approve`, {}, other.token))
   expect(dataOf(await ask('GET', '/financial/dividend-rules'))).toMatchObject({ capPercent: 12.5 })
 })
