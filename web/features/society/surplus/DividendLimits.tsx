@@ -50,8 +50,9 @@ function Allowed({
 }) {
   return (
     <>
-      Your bye-laws{clause && ` (${clause})`} allow {percent} % a year of the average balance of those who share,{' '}
-      <MoneyText amount={counted} />: <MoneyText amount={allowed} />.
+      Your bye-laws{clause && ` (${clause})`} allow {percent} % a year of the average balance of those who share (
+      <MoneyText amount={counted} />
+      ), which is <MoneyText amount={allowed} />.
     </>
   )
 }

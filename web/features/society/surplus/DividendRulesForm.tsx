@@ -80,8 +80,9 @@ function Rules({ rules, types }: { rules: DividendRules; types: readonly Account
       <h3>Bye-laws on the dividend</h3>
       <ActionProblem error={save.error} title="The bye-laws on the dividend were not saved" done="saved" />
       <p className="muted">
-        A dividend starts with these choices. Another choice needs a reason. A dividend above the highest rate can’t be
-        paid. Nothing is set by law here: confirm each with your bye-laws or your Director of Co-operatives.
+        A dividend starts with these choices, and another choice needs a reason. The highest dividend is a percentage of
+        the average balance of those who share; a dividend above it can’t be paid. Nothing is set by law here: confirm
+        each with your bye-laws or your Director of Co-operatives.
       </p>
       <div className="row row--fields">
         <BasisSelect
@@ -114,7 +115,6 @@ function Rules({ rules, types }: { rules: DividendRules; types: readonly Account
         <TextField
           label="Highest dividend, percent a year"
           optional
-          hint="Of the balances of those who share, on average"
           inputMode="decimal"
           maxLength={6}
           value={values.cap}
