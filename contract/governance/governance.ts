@@ -1,10 +1,12 @@
 import * as z from 'zod/mini'
 import { attendanceCodeFrom, isAttendanceCode } from '#domain/governance/governance/attendance-code.ts'
+import { agendaTemplates } from '#domain/governance/governance/agenda.ts'
 import { meetingKinds, meetingStatuses } from '#domain/governance/governance/meeting.ts'
+import { noticeDaysMax } from '#domain/governance/governance/meeting-rules.ts'
 import { voteOutcomes } from '#domain/governance/votes/outcome.ts'
 import type { MeetingId, MemberId, VoteId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, listQuery, longText, requiredText, textOf } from '#contract/fields.ts'
+import { day, id, instant, listQuery, longText, optionalText, requiredText, textOf, whole } from '#contract/fields.ts'
 import { recipients } from '#contract/members/recipients.ts'
 
 const agendaLinesMax = 40
@@ -29,21 +31,33 @@ const resolution = z.strictObject({
   abstain: votes,
 })
 
+const agenda = z
+  .array(requiredText('Write the line of the agenda or remove it', 300))
+  .check(z.maxLength(agendaLinesMax, `Use ${agendaLinesMax} lines or fewer`))
+const members = z
+  .int('Enter a whole number')
+  .check(z.minimum(1, 'Enter 1 or more'), z.maximum(countMax, `Enter at most ${countMax}`))
+
 const meetingFields = {
   kind,
   title: requiredText('Give the meeting a title', 120),
   date: day,
   time: clock,
   place: requiredText('Say where it is held', 200),
-  agenda: z
-    .array(requiredText('Write the line of the agenda or remove it', 300))
-    .check(z.maxLength(agendaLinesMax, `Use ${agendaLinesMax} lines or fewer`)),
+  agenda,
   /** Members who must be present by the bye-laws; null where none is set. */
-  quorum: z.nullable(
-    z
-      .int('Enter a whole number')
-      .check(z.minimum(1, 'Enter 1 or more'), z.maximum(countMax, `Enter at most ${countMax}`)),
-  ),
+  quorum: z.nullable(members),
+}
+
+const percentSentence = 'Enter a percentage above 0 and up to 100, with at most two decimals'
+/** A part of the active members. */
+const percent = z
+  .number(percentSentence)
+  .check(z.refine((value) => value > 0 && value <= 100 && isHundredths(value), percentSentence))
+
+/** Whether it has two decimals at most, as its shortest text says. */
+function isHundredths(value: number): boolean {
+  return /^\d+(?:\.\d{1,2})?$/.test(String(value))
 }
 
 const meetingSummary = z.object({
@@ -70,6 +84,19 @@ const meetingSummary = z.object({
 })
 
 const meeting = z.extend(meetingSummary, {
+  /** The quorum is the bye-laws’, counted again when members are given notice; else an officer entered it. */
+  quorumFromByeLaws: z.boolean(),
+  /** Where the bye-laws ask for a part of the active members: that part, and how many they were. */
+  quorumPercent: z.nullable(z.number()),
+  quorumOf: z.nullable(z.number()),
+  quorumClause: z.string(),
+  /** Calendar days of notice that the bye-laws ask for, from the notice on those they asked for then; null where none, and for members before it. */
+  noticeDays: z.nullable(z.number()),
+  noticeClause: z.string(),
+  /** Members were given notice of this day, time and place; another one only repeats it. */
+  isNoticeGiven: z.boolean(),
+  noticeGivenOn: z.nullable(day),
+  shortNoticeReason: z.nullable(z.string()),
   /** How many members have said that they will come, and that they can't; null for members. */
   answers: z.nullable(z.object({ coming: z.number(), notComing: z.number() })),
   /** The member's own; null before it, and for officers. */
@@ -126,7 +153,8 @@ export const getMeeting = endpoint({
 export const planMeeting = endpoint({
   method: 'POST',
   path: '/governance/meetings',
-  summary: 'Plans a meeting; no one is told until its notice is sent.',
+  summary:
+    'Plans a meeting; no one is told until its notice is sent. Where no quorum is named, not even as null, it is that of the bye-laws.',
   access: 'meeting.manage',
   body: z.strictObject({
     ...meetingFields,
@@ -141,7 +169,8 @@ export const planMeeting = endpoint({
 export const updateMeeting = endpoint({
   method: 'PUT',
   path: '/governance/meetings/:id',
-  summary: 'Changes the fields that are named, while the meeting is still planned.',
+  summary:
+    'Changes the fields that are named, while the meeting is still planned. A quorum that is the bye-laws’ follows another kind.',
   access: 'meeting.manage',
   params: meetingParams,
   body: z.strictObject({
@@ -160,11 +189,14 @@ export const updateMeeting = endpoint({
 export const sendNotice = endpoint({
   method: 'POST',
   path: '/governance/meetings/:id/notice',
-  summary: 'Tells the members of the meeting: all active ones, or the chosen ones, whom a committee meeting must name.',
+  summary:
+    'Tells the members of the meeting: all active ones, or the chosen ones, whom a committee meeting must name. Later than the bye-laws say it takes a reason, which stands in the minutes.',
   access: 'meeting.manage',
   params: meetingParams,
   body: z.strictObject({
     to: z.optional(recipients),
+    /** Stored where members are given less notice than the bye-laws ask for. */
+    shortNoticeReason: optionalText(300),
     alsoSms: z.optional(z.boolean('Use true or false')),
     alsoEmail: z.optional(z.boolean('Use true or false')),
   }),
@@ -314,4 +346,92 @@ export const cancelMeeting = endpoint({
   }),
   reply: meeting,
   message: 'Meeting cancelled',
+})
+
+const ruleFields = {
+  /** Calendar days before the day of the meeting; 0 is none. */
+  noticeDays: whole(noticeDaysMax),
+  quorumMembers: z.nullable(members),
+}
+const isOneQuorum = z.refine<{ quorumMembers: number | null; quorumPercent?: number | null | undefined }>(
+  ({ quorumMembers, quorumPercent }) => quorumMembers === null || (quorumPercent ?? null) === null,
+  { error: 'Enter the quorum as a number of members or as a percentage, not both', path: ['quorumPercent'] },
+)
+const ruleOfMembers = z
+  .strictObject({
+    ...ruleFields,
+    noticeClause: optionalText(120),
+    quorumPercent: z.nullable(percent),
+    quorumClause: optionalText(120),
+  })
+  .check(isOneQuorum)
+const ruleOfCommittees = z.strictObject({
+  ...ruleFields,
+  noticeClause: optionalText(120),
+  quorumClause: optionalText(120),
+})
+
+const storedRule = z.object({
+  noticeDays: z.number(),
+  noticeClause: z.string(),
+  quorumMembers: z.nullable(z.number()),
+  quorumPercent: z.nullable(z.number()),
+  quorumClause: z.string(),
+})
+const meetingRules = z.object({
+  /** Annual and other general meetings. */
+  general: storedRule,
+  /** Special general meetings. */
+  special: storedRule,
+  committee: storedRule,
+})
+
+export const getMeetingRules = endpoint({
+  method: 'GET',
+  path: '/governance/meeting-rules',
+  summary: 'What the bye-laws say about meetings: days of notice and quorum.',
+  access: 'meeting.review',
+  reply: z.extend(meetingRules, {
+    /** Of whom a percentage would be taken today. */
+    activeMembers: z.number(),
+  }),
+})
+
+export const updateMeetingRules = endpoint({
+  method: 'PUT',
+  path: '/governance/meeting-rules',
+  summary:
+    'Replaces what the bye-laws say about meetings; a notice that was sent keeps its days and its quorum. With two or more officers it waits for another one.',
+  access: 'configuration.update',
+  mayWait: true,
+  body: z.strictObject({ general: ruleOfMembers, special: ruleOfMembers, committee: ruleOfCommittees }),
+  reply: meetingRules,
+  message: 'Bye-laws on meetings changed',
+})
+
+const template = z.enum(agendaTemplates, `Use one of ${agendaTemplates.join(', ')}`)
+const storedTemplate = z.object({
+  template,
+  agenda: z.array(z.string()),
+  /** The society stored it; else it is the usual one. */
+  isOwn: z.boolean(),
+})
+
+export const getAgendaTemplates = endpoint({
+  method: 'GET',
+  path: '/governance/agenda-templates',
+  summary: 'The agendas with which meetings of each kind can begin.',
+  access: 'meeting.review',
+  reply: z.object({ templates: z.array(storedTemplate) }),
+})
+
+export const saveAgendaTemplate = endpoint({
+  method: 'PUT',
+  path: '/governance/agenda-templates/:template',
+  summary: 'Stores the agenda with which these meetings begin; with an empty one it is the usual agenda again.',
+  access: 'meeting.manage',
+  params: z.object({ template }),
+  body: z.strictObject({ agenda }),
+  reply: storedTemplate,
+  message: 'Template saved',
 })

@@ -1,4 +1,5 @@
 import { clockText, meetingKindNames } from '#domain/governance/governance/meeting.ts'
+import { noticeGivenText, quorumBasisText, shortNoticeText } from '#domain/governance/governance/meeting-rules.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { countText, plural } from '#web/ui/format.ts'
@@ -13,6 +14,7 @@ export function MeetingPaper({ meeting, minutesOnly = false }: { meeting: Meetin
     <div className="meeting-paper stack">
       <h2 className="meeting-paper__title">{meeting.title}</h2>
       {!minutesOnly && <Occasion meeting={meeting} />}
+      {minutesOnly && meeting.shortNoticeReason !== null && <p>{shortNoticeText(meeting)}</p>}
       {agenda.length > 0 && !minutesOnly && (
         <section>
           <h3>Agenda</h3>
@@ -87,11 +89,9 @@ export function MeetingPaper({ meeting, minutesOnly = false }: { meeting: Meetin
   )
 }
 
-function Occasion({
-  meeting: { kind, date, time, place, status, quorum, present, cancelledReason },
-}: {
-  meeting: Meeting
-}) {
+function Occasion({ meeting }: { meeting: Meeting }) {
+  const { kind, date, time, place, status, quorum, present, cancelledReason } = meeting
+  const basis = quorumBasisText(meeting)
   return (
     <Facts
       items={[
@@ -110,8 +110,10 @@ function Occasion({
           label: 'Quorum',
           value:
             quorum !== null &&
-            `${plural(quorum, 'member')}${status === 'held' ? (present >= quorum ? ', reached' : ', not reached') : ''}`,
+            `${plural(quorum, 'member')}${basis ? ` (${basis})` : ''}${status === 'held' ? (present >= quorum ? ', reached' : ', not reached') : ''}`,
         },
+        { label: 'Notice', value: noticeGivenText(meeting) },
+        { label: 'Short notice', value: shortNoticeText(meeting) },
         { label: 'Cancelled', value: cancelledReason },
       ]}
     />
