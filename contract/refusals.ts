@@ -1786,7 +1786,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   short_notice: {
     status: 422,
     message: ({ date }) =>
-      `By your bye-laws the notice had to be sent by ${date}. Give the reason for the short notice; it stands in the minutes.`,
+      `By your bye-laws the notice had to be sent by ${date}. Give the reason for the short notice; it is part of the minutes.`,
   },
   meeting_not_yet: {
     status: 409,

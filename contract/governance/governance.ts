@@ -190,7 +190,7 @@ export const sendNotice = endpoint({
   method: 'POST',
   path: '/governance/meetings/:id/notice',
   summary:
-    'Tells the members of the meeting: all active ones, or the chosen ones, whom a committee meeting must name. Later than the bye-laws say it takes a reason, which stands in the minutes.',
+    'Tells the members of the meeting: all active ones, or the chosen ones, whom a committee meeting must name. Later than the bye-laws say it takes a reason, which is part of the minutes.',
   access: 'meeting.manage',
   params: meetingParams,
   body: z.strictObject({

@@ -164,7 +164,7 @@ describe('the quorum of a meeting', () => {
   })
 
   test('is what the officer entered, also none, and follows the bye-laws to another kind of meeting until then', async () => {
-    const { society } = await buildSociety(2)
+    const { society, first } = await buildSociety(2)
     const { token } = society
     const before = await planned(token)
     expect(before).toMatchObject({ quorum: null, noticeDays: null, noticeGivenOn: null })
@@ -180,7 +180,7 @@ describe('the quorum of a meeting', () => {
     expect(await changed({ place: 'School' })).toMatchObject({ quorum: 30, quorumFromByeLaws: true })
     expect(await changed({ quorum: 12 })).toMatchObject({ quorum: 12, quorumFromByeLaws: false, quorumClause: '' })
     expect((await changed({ kind: 'committee' })).quorum).toBe(12)
-    expect(dataOf(await notify(token, meeting.id, { to: 'all' }), 201).quorum).toBe(12)
+    expect(dataOf(await notify(token, meeting.id, { to: [first.id] }), 201).quorum).toBe(12)
   })
 
   test('is reached by those who are present', async () => {
@@ -197,7 +197,7 @@ describe('the quorum of a meeting', () => {
 })
 
 describe('the notice of a meeting', () => {
-  test('is in time up to the day by the bye-laws, and then needs a reason, which stands in the minutes and on their paper', async () => {
+  test('is in time up to the day by the bye-laws, and then needs a reason, which is part of the minutes and on their paper', async () => {
     const { society, first } = await buildSociety(2)
     const { token } = society
     const member = await loginMember(app, first)
@@ -219,7 +219,7 @@ describe('the notice of a meeting', () => {
     for (const body of [{}, { shortNoticeReason: '' }, { shortNoticeReason: '  ' }]) {
       const refused = await notify(token, late.id, body)
       expect(refused.status).toBe(422)
-      const message = `By your bye-laws the notice had to be sent by ${shownDay(dayFromNow(-1))}. Give the reason for the short notice; it stands in the minutes.`
+      const message = `By your bye-laws the notice had to be sent by ${shownDay(dayFromNow(-1))}. Give the reason for the short notice; it is part of the minutes.`
       expect(refused.body.errors).toEqual([{ field: 'shortNoticeReason', message }])
     }
     expect(await meetingOf(token, late.id)).toMatchObject({ noticeSentAt: null, isNoticeGiven: false })

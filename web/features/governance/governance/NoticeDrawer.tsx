@@ -78,7 +78,7 @@ export function NoticeDrawer({ meeting, onClose }: { meeting: Meeting; onClose: 
           <TextField
             label="Reason for the short notice"
             maxLength={300}
-            hint={`Your bye-laws ask for ${noticeRuleText(meeting.noticeDays ?? 0, meeting.noticeClause)}. The reason stands in the minutes.`}
+            hint={`Your bye-laws ask for ${noticeRuleText(meeting.noticeDays ?? 0, meeting.noticeClause)}. The reason is part of the minutes.`}
             value={reason}
             onChange={setReason}
             error={tries > 0 && noReason ? 'Give the reason for the short notice' : refused['shortNoticeReason']}
