@@ -19,7 +19,7 @@ const inSixtyDays = new Date(Date.now() + 3_600_000 + 60 * 86_400_000).toISOStri
 async function enterByeLaws(officer: Page): Promise<number> {
   await officer.getByRole('link', { name: 'Bye-laws', exact: true }).click()
   await expect(officer.getByText('Members vote in person; Ajose counts no proxies.')).toBeVisible()
-  const general = officer.getByRole('group', { name: 'Annual and other general meetings' })
+  const general = officer.getByRole('region', { name: 'Annual and other general meetings' })
   await general.getByLabel('Days of notice').fill('61')
   await expect(general.getByText('Enter a whole number of days from 0 to 60')).toBeVisible()
   await general.getByLabel('Days of notice').fill('14')
@@ -33,11 +33,11 @@ async function enterByeLaws(officer: Page): Promise<number> {
     .getByLabel(/^Clause/)
     .last()
     .fill('Clause 14')
-  const hint = await general.getByText(/^Today \d+ of \d+ active members$/).textContent()
+  const hint = await general.getByText(/^Today \d+ of \d+ active members\.$/).textContent()
   const [quorum = 0, members = 0] = (hint?.match(/\d+/g) ?? []).map(Number)
   expect(members).toBeGreaterThan(20)
   expect(quorum * 4 >= members && (quorum - 1) * 4 < members).toBe(true)
-  const committee = officer.getByRole('group', { name: 'Committee meetings' })
+  const committee = officer.getByRole('region', { name: 'Committee meetings' })
   await expect(committee.getByLabel('Quorum').getByRole('option')).toHaveText(['None', 'A number of members'])
   await expectClean(officer, 'the bye-laws on meetings')
   await officer.getByRole('button', { name: 'Save bye-laws' }).click()
@@ -101,7 +101,8 @@ test('an officer enters the bye-laws on meetings, plans one from a template at s
   await officer.getByRole('textbox', { name: 'Minutes' }).fill('The accounts were read.')
   await officer.getByRole('button', { name: 'Save minutes' }).click()
   const paper = await pdfText(await downloaded(officer, 'Download PDF'))
-  expect(paper).toContain('Reason for the short notice: The bank closes on Friday')
+  expect(paper).toContain('The bye-laws ask for 14 days’ notice (Clause 8). Reason for the short notice: The')
+  expect(paper).toContain('bank closes on Friday')
   expect(paper).toContain(`25% of ${members} active members, Clause 14`)
 
   // The next one has time, and begins with the society's own template; its phone shows the same.

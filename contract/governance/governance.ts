@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { attendanceCodeFrom, isAttendanceCode } from '#domain/governance/governance/attendance-code.ts'
-import { agendaTemplates } from '#domain/governance/governance/agenda.ts'
 import { meetingKinds, meetingStatuses } from '#domain/governance/governance/meeting.ts'
-import { noticeDaysMax } from '#domain/governance/governance/meeting-rules.ts'
 import { voteOutcomes } from '#domain/governance/votes/outcome.ts'
 import type { MeetingId, MemberId, VoteId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, listQuery, longText, optionalText, requiredText, textOf, whole } from '#contract/fields.ts'
+import { day, id, instant, listQuery, longText, optionalText, requiredText, textOf } from '#contract/fields.ts'
 import { recipients } from '#contract/members/recipients.ts'
 
 const agendaLinesMax = 40
@@ -31,10 +29,11 @@ const resolution = z.strictObject({
   abstain: votes,
 })
 
-const agenda = z
+export const agenda = z
   .array(requiredText('Write the line of the agenda or remove it', 300))
   .check(z.maxLength(agendaLinesMax, `Use ${agendaLinesMax} lines or fewer`))
-const members = z
+/** How many members must be present. */
+export const quorumMembers = z
   .int('Enter a whole number')
   .check(z.minimum(1, 'Enter 1 or more'), z.maximum(countMax, `Enter at most ${countMax}`))
 
@@ -46,18 +45,7 @@ const meetingFields = {
   place: requiredText('Say where it is held', 200),
   agenda,
   /** Members who must be present by the bye-laws; null where none is set. */
-  quorum: z.nullable(members),
-}
-
-const percentSentence = 'Enter a percentage above 0 and up to 100, with at most two decimals'
-/** A part of the active members. */
-const percent = z
-  .number(percentSentence)
-  .check(z.refine((value) => value > 0 && value <= 100 && isHundredths(value), percentSentence))
-
-/** Whether it has two decimals at most, as its shortest text says. */
-function isHundredths(value: number): boolean {
-  return /^\d+(?:\.\d{1,2})?$/.test(String(value))
+  quorum: z.nullable(quorumMembers),
 }
 
 const meetingSummary = z.object({
@@ -346,92 +334,4 @@ export const cancelMeeting = endpoint({
   }),
   reply: meeting,
   message: 'Meeting cancelled',
-})
-
-const ruleFields = {
-  /** Calendar days before the day of the meeting; 0 is none. */
-  noticeDays: whole(noticeDaysMax),
-  quorumMembers: z.nullable(members),
-}
-const isOneQuorum = z.refine<{ quorumMembers: number | null; quorumPercent?: number | null | undefined }>(
-  ({ quorumMembers, quorumPercent }) => quorumMembers === null || (quorumPercent ?? null) === null,
-  { error: 'Enter the quorum as a number of members or as a percentage, not both', path: ['quorumPercent'] },
-)
-const ruleOfMembers = z
-  .strictObject({
-    ...ruleFields,
-    noticeClause: optionalText(120),
-    quorumPercent: z.nullable(percent),
-    quorumClause: optionalText(120),
-  })
-  .check(isOneQuorum)
-const ruleOfCommittees = z.strictObject({
-  ...ruleFields,
-  noticeClause: optionalText(120),
-  quorumClause: optionalText(120),
-})
-
-const storedRule = z.object({
-  noticeDays: z.number(),
-  noticeClause: z.string(),
-  quorumMembers: z.nullable(z.number()),
-  quorumPercent: z.nullable(z.number()),
-  quorumClause: z.string(),
-})
-const meetingRules = z.object({
-  /** Annual and other general meetings. */
-  general: storedRule,
-  /** Special general meetings. */
-  special: storedRule,
-  committee: storedRule,
-})
-
-export const getMeetingRules = endpoint({
-  method: 'GET',
-  path: '/governance/meeting-rules',
-  summary: 'What the bye-laws say about meetings: days of notice and quorum.',
-  access: 'meeting.review',
-  reply: z.extend(meetingRules, {
-    /** Of whom a percentage would be taken today. */
-    activeMembers: z.number(),
-  }),
-})
-
-export const updateMeetingRules = endpoint({
-  method: 'PUT',
-  path: '/governance/meeting-rules',
-  summary:
-    'Replaces what the bye-laws say about meetings; a notice that was sent keeps its days and its quorum. With two or more officers it waits for another one.',
-  access: 'configuration.update',
-  mayWait: true,
-  body: z.strictObject({ general: ruleOfMembers, special: ruleOfMembers, committee: ruleOfCommittees }),
-  reply: meetingRules,
-  message: 'Bye-laws on meetings changed',
-})
-
-const template = z.enum(agendaTemplates, `Use one of ${agendaTemplates.join(', ')}`)
-const storedTemplate = z.object({
-  template,
-  agenda: z.array(z.string()),
-  /** The society stored it; else it is the usual one. */
-  isOwn: z.boolean(),
-})
-
-export const getAgendaTemplates = endpoint({
-  method: 'GET',
-  path: '/governance/agenda-templates',
-  summary: 'The agendas with which meetings of each kind can begin.',
-  access: 'meeting.review',
-  reply: z.object({ templates: z.array(storedTemplate) }),
-})
-
-export const saveAgendaTemplate = endpoint({
-  method: 'PUT',
-  path: '/governance/agenda-templates/:template',
-  summary: 'Stores the agenda with which these meetings begin; with an empty one it is the usual agenda again.',
-  access: 'meeting.manage',
-  params: z.object({ template }),
-  body: z.strictObject({ agenda }),
-  reply: storedTemplate,
-  message: 'Template saved',
 })

@@ -1,11 +1,13 @@
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type {
-  getAgendaTemplates as templatesContract,
   getMeeting as getContract,
-  getMeetingRules as rulesContract,
   listAttendance as attendanceContract,
   listMeetings as listContract,
 } from '#contract/governance/governance.ts'
+import type {
+  getAgendaTemplates as templatesContract,
+  getMeetingRules as rulesContract,
+} from '#contract/governance/meeting-rules.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { type AgendaTemplate, agendaTemplates, usualAgendas } from '#domain/governance/governance/agenda.ts'

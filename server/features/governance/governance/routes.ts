@@ -1,4 +1,5 @@
 import * as contract from '#contract/governance/governance.ts'
+import * as rules from '#contract/governance/meeting-rules.ts'
 import { askForChange } from '#server/features/access/change-requests/ask-for-change.ts'
 import { bind, bindWaiting } from '#server/http/bind.ts'
 import { answerMeeting } from './answer-meeting.ts'
@@ -31,8 +32,8 @@ export const governanceRoutes = [
   bind(contract.getMinutes, draftMinutes),
   bind(contract.adoptMinutes, adoptMinutes),
   bind(contract.cancelMeeting, cancelMeeting),
-  bind(contract.getMeetingRules, getMeetingRules),
-  bindWaiting(askForChange(contract.updateMeetingRules, describeMeetingRules, updateMeetingRules)),
-  bind(contract.getAgendaTemplates, getAgendaTemplates),
-  bind(contract.saveAgendaTemplate, saveAgendaTemplate),
+  bind(rules.getMeetingRules, getMeetingRules),
+  bindWaiting(askForChange(rules.updateMeetingRules, describeMeetingRules, updateMeetingRules)),
+  bind(rules.getAgendaTemplates, getAgendaTemplates),
+  bind(rules.saveAgendaTemplate, saveAgendaTemplate),
 ]

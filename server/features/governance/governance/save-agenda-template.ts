@@ -1,5 +1,5 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { saveAgendaTemplate as contract } from '#contract/governance/governance.ts'
+import type { saveAgendaTemplate as contract } from '#contract/governance/meeting-rules.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { usualAgendas } from '#domain/governance/governance/agenda.ts'
 import type { Tx } from '#server/db/tx.ts'

@@ -1,5 +1,5 @@
 import type { Parsed } from '#contract/endpoint.ts'
-import type { updateMeetingRules as contract } from '#contract/governance/governance.ts'
+import type { updateMeetingRules as contract } from '#contract/governance/meeting-rules.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import {
   type MeetingGroup,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getAgendaTemplates, saveAgendaTemplate } from '#contract/governance/governance.ts'
+import { getAgendaTemplates, saveAgendaTemplate } from '#contract/governance/meeting-rules.ts'
 import { type AgendaTemplate, agendaTemplateNames, agendaTemplatesOf } from '#domain/governance/governance/agenda.ts'
 import type { MeetingKind } from '#domain/governance/governance/meeting.ts'
 import { query } from '#web/api/query.ts'

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { getMeetingRules, planMeeting, updateMeeting } from '#contract/governance/governance.ts'
+import { planMeeting, updateMeeting } from '#contract/governance/governance.ts'
+import { getMeetingRules } from '#contract/governance/meeting-rules.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { useState } from 'react'
 import { type Day, isDay } from '#domain/calendar.ts'

@@ -1,10 +1,12 @@
+import { Suspense, lazy } from 'react'
 import { clockText, meetingKindNames } from '#domain/governance/governance/meeting.ts'
-import { noticeGivenText, quorumBasisText, shortNoticeText } from '#domain/governance/governance/meeting-rules.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { countText, plural } from '#web/ui/format.ts'
 import './MeetingPaper.css'
 import type { Meeting } from './api.ts'
+
+const MeetingTerms = lazy(async () => ({ default: (await import('./MeetingTerms.tsx')).MeetingTerms }))
 
 /** A meeting as a paper to read or print: when and where, agenda, minutes, resolutions, actions, adoption; or its minutes alone. */
 export function MeetingPaper({ meeting, minutesOnly = false }: { meeting: Meeting; minutesOnly?: boolean }) {
@@ -14,7 +16,11 @@ export function MeetingPaper({ meeting, minutesOnly = false }: { meeting: Meetin
     <div className="meeting-paper stack">
       <h2 className="meeting-paper__title">{meeting.title}</h2>
       {!minutesOnly && <Occasion meeting={meeting} />}
-      {minutesOnly && meeting.shortNoticeReason !== null && <p>{shortNoticeText(meeting)}</p>}
+      {(meeting.noticeGivenOn ?? meeting.quorumFromByeLaws) && (
+        <Suspense>
+          <MeetingTerms meeting={meeting} minutesOnly={minutesOnly} />
+        </Suspense>
+      )}
       {agenda.length > 0 && !minutesOnly && (
         <section>
           <h3>Agenda</h3>
@@ -89,9 +95,11 @@ export function MeetingPaper({ meeting, minutesOnly = false }: { meeting: Meetin
   )
 }
 
-function Occasion({ meeting }: { meeting: Meeting }) {
-  const { kind, date, time, place, status, quorum, present, cancelledReason } = meeting
-  const basis = quorumBasisText(meeting)
+function Occasion({
+  meeting: { kind, date, time, place, status, quorum, present, cancelledReason },
+}: {
+  meeting: Meeting
+}) {
   return (
     <Facts
       items={[
@@ -110,10 +118,8 @@ function Occasion({ meeting }: { meeting: Meeting }) {
           label: 'Quorum',
           value:
             quorum !== null &&
-            `${plural(quorum, 'member')}${basis ? ` (${basis})` : ''}${status === 'held' ? (present >= quorum ? ', reached' : ', not reached') : ''}`,
+            `${plural(quorum, 'member')}${status === 'held' ? (present >= quorum ? ', reached' : ', not reached') : ''}`,
         },
-        { label: 'Notice', value: noticeGivenText(meeting) },
-        { label: 'Short notice', value: shortNoticeText(meeting) },
         { label: 'Cancelled', value: cancelledReason },
       ]}
     />

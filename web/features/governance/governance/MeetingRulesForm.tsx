@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getMeetingRules, updateMeetingRules } from '#contract/governance/governance.ts'
+import { getMeetingRules, updateMeetingRules } from '#contract/governance/meeting-rules.ts'
 import {
   type MeetingGroup,
   meetingGroupNames,
@@ -102,7 +102,7 @@ function RulesFields({ rules }: { rules: MeetingRules }) {
   }
   return (
     <ByeLawsForm
-      introduction="Enter what your bye-laws say, with the clause that says it. New meetings follow it; a notice that was sent keeps its days and its quorum. 0 days is no rule."
+      introduction="Enter what your bye-laws say, with the clause that says it. New meetings follow it; a notice that was sent keeps its days and its quorum. Days are calendar days before the day of the meeting; 0 is no rule."
       isReady={isReady}
       save={save}
       onSave={submit}
@@ -136,9 +136,10 @@ function GroupFields({
   onType: (changes: Partial<Typed>) => void
 }) {
   const problems = problemsOf(typed)
+  const hint = hintOf(typed, activeMembers)
   return (
-    <fieldset className="stack">
-      <legend>{meetingGroupNames[group]}</legend>
+    <section className="stack" aria-label={meetingGroupNames[group]}>
+      <h2>{meetingGroupNames[group]}</h2>
       <ByeLaw
         clause={typed.noticeClause}
         error={refused('noticeClause')}
@@ -148,7 +149,6 @@ function GroupFields({
           label="Days of notice"
           inputMode="numeric"
           maxLength={2}
-          hint="Calendar days before the day of the meeting"
           value={typed.noticeDays}
           onChange={(noticeDays) => onType({ noticeDays })}
           error={problems.noticeDays ?? refused('noticeDays')}
@@ -170,7 +170,6 @@ function GroupFields({
             label={typed.kind === 'members' ? 'Members' : 'Percent'}
             inputMode={typed.kind === 'members' ? 'numeric' : 'decimal'}
             maxLength={6}
-            hint={hintOf(typed, activeMembers)}
             value={typed.quorum}
             onChange={(quorum) => onType({ quorum })}
             error={
@@ -180,7 +179,8 @@ function GroupFields({
           />
         )}
       </ByeLaw>
-    </fieldset>
+      {hint !== undefined && <p className="muted">{hint}</p>}
+    </section>
   )
 }
 
@@ -188,5 +188,5 @@ function GroupFields({
 function hintOf(typed: Typed, activeMembers: number): string | undefined {
   if (typed.kind !== 'percent' || typed.quorum === '' || problemsOf(typed).quorum) return undefined
   const { quorum } = quorumByRule(ruleOf(typed), activeMembers)
-  return `Today ${countText(quorum ?? 0)} of ${plural(activeMembers, 'active member')}`
+  return `Today ${countText(quorum ?? 0)} of ${plural(activeMembers, 'active member')}.`
 }

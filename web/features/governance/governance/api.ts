@@ -2,7 +2,8 @@ import type { listMeetingLoans } from '#contract/lending/loan-minutes.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
-import type { getAgendaTemplates, getMeetingRules, listMeetings } from '#contract/governance/governance.ts'
+import type { listMeetings } from '#contract/governance/governance.ts'
+import type { getMeetingRules } from '#contract/governance/meeting-rules.ts'
 import type { listActions } from '#contract/governance/actions.ts'
 import { getMeeting, listAttendance, recordAttendance } from '#contract/governance/governance.ts'
 import type { MeetingId, MemberId } from '#domain/ids.ts'
@@ -15,7 +16,6 @@ import { toast } from '#web/ui/toast.ts'
 export type Meeting = Replied<typeof getMeeting>
 export type MeetingSummary = Replied<typeof listMeetings>
 export type MeetingRules = Replied<typeof getMeetingRules>
-export type AgendaTemplates = Replied<typeof getAgendaTemplates>['templates']
 export type Attendee = Replied<typeof listAttendance>
 
 /** Marks one member present or not: seen at once, counted by the server, taken back where it refuses. */
