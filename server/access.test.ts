@@ -2418,6 +2418,8 @@ const notPlanted = [
   'version',
   'charge_borne_by',
   'no_name_because',
+  'meeting_group',
+  'template',
 ]
 
 async function plantCanaries(app: TestApp, cooperativeId: string): Promise<void> {

@@ -48,7 +48,6 @@ ALTER TABLE app.meeting
   ADD COLUMN notice_days int CHECK (notice_days BETWEEN 1 AND 60),   -- that the bye-laws asked for then; NULL where for none
   ADD COLUMN notice_clause text NOT NULL DEFAULT '',
   ADD COLUMN short_notice_reason text,              -- why it was later than that; NULL where it was in time
-  ADD CHECK (num_nulls(quorum_percent, quorum_of) IN (0, 2)),
-  ADD CHECK (short_notice_reason IS NULL OR notice_days IS NOT NULL);
+  ADD CHECK (num_nulls(quorum_percent, quorum_of) IN (0, 2));
 GRANT UPDATE (quorum_from_bye_laws, quorum_percent, quorum_of, quorum_clause, notice_given_on, notice_to_all, notice_days, notice_clause, short_notice_reason)
   ON app.meeting TO coop_app;
