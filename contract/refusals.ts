@@ -1793,6 +1793,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: ({ date }) => `This meeting was on ${date}. A notice comes before the meeting.`,
   },
+  short_notice: {
+    status: 422,
+    message: ({ date }) =>
+      `By your bye-laws the notice had to be sent by ${date}. Give the reason for the short notice; it is part of the minutes.`,
+  },
   meeting_not_yet: {
     status: 409,
     message: ({ date }) => `This meeting is on ${date}. Record it on that day or later.`,

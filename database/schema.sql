@@ -72,6 +72,12 @@ TABLE app.account_type, key (cooperative_id, account_type_id)
   TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, account_type_id FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER kept_whole BEFORE TRUNCATE FOR EACH STATEMENT EXECUTE FUNCTION app.keep_row() (always)
   GRANT TO coop_app: INSERT, SELECT, UPDATE (name, is_default, retired_at, release_on, early_release, interest_rate_basis_points, interest_day_count, interest_rounding, interest_method, interest_every, interest_least_balance, deposit_months, deposit_least_amount, deposit_at_maturity, deposit_break_rule, deposit_break_rate_basis_points, deposit_notice_days, deposit_rates)
+TABLE app.agenda_template, key (cooperative_id, template)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  template text NOT NULL CHECK ((template = ANY (ARRAY['annual_general'::text, 'general'::text, 'special_general'::text, 'committee'::text, 'loan_committee'::text])))
+  agenda text[] NOT NULL CHECK (((cardinality(agenda) >= 1) AND (cardinality(agenda) <= 40)))
+  POLICY officers_only
+  GRANT TO coop_app: DELETE, INSERT, SELECT, UPDATE (agenda)
 TABLE app.announcement, key (cooperative_id, announcement_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   announcement_id uuid NOT NULL
@@ -1529,15 +1535,25 @@ TABLE app.meeting, key (cooperative_id, meeting_id)
   created_at timestamp with time zone NOT NULL DEFAULT now()
   changed_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   adopted_at_meeting_id uuid
+  quorum_from_bye_laws boolean NOT NULL DEFAULT false
+  quorum_percent numeric(5,2) CHECK (((quorum_percent > (0)::numeric) AND (quorum_percent <= (100)::numeric)))
+  quorum_of integer CHECK ((quorum_of >= 0))
+  quorum_clause text NOT NULL DEFAULT ''::text
+  notice_given_on date
+  notice_to_all boolean NOT NULL DEFAULT true
+  notice_days integer CHECK (((notice_days >= 1) AND (notice_days <= 60)))
+  notice_clause text NOT NULL DEFAULT ''::text
+  short_notice_reason text
   CONSTRAINT meeting_cooperative_id_adopted_at_meeting_id_fkey FOREIGN KEY (cooperative_id, adopted_at_meeting_id) REFERENCES app.meeting(cooperative_id, meeting_id)
   CONSTRAINT meeting_check CHECK (((adopted_at IS NULL) OR ((minutes IS NOT NULL) AND (status = 'held'::text))))
   CONSTRAINT meeting_check1 CHECK (((status = 'cancelled'::text) = (cancelled_at IS NOT NULL)))
   CONSTRAINT meeting_check2 CHECK (((adopted_at_meeting_id IS NULL) OR ((adopted_at IS NOT NULL) AND (adopted_at_meeting_id <> meeting_id))))
+  CONSTRAINT meeting_check3 CHECK ((num_nulls(quorum_percent, quorum_of) = ANY (ARRAY[0, 2])))
   INDEX meeting_by_day (cooperative_id, meets_on, meets_at, meeting_id)
   POLICY general_only AS RESTRICTIVE FOR ALL TO PUBLIC USING ((( SELECT (NOT app.is_member())) OR (kind <> 'committee'::text)))
   TRIGGER adopted_minutes_stay BEFORE DELETE OR UPDATE FOR EACH ROW WHEN ((old.adopted_at IS NOT NULL)) EXECUTE FUNCTION app.keep_adopted_minutes()
   TRIGGER meeting_change_noted BEFORE UPDATE FOR EACH ROW WHEN (((((((new.title IS DISTINCT FROM old.title) OR (new.meets_on IS DISTINCT FROM old.meets_on)) OR (new.meets_at IS DISTINCT FROM old.meets_at)) OR (new.place IS DISTINCT FROM old.place)) OR (new.agenda IS DISTINCT FROM old.agenda)) OR ((new.status = 'cancelled'::text) IS DISTINCT FROM (old.status = 'cancelled'::text)))) EXECUTE FUNCTION app.note_meeting_change()
-  GRANT TO coop_app: INSERT, SELECT, UPDATE (kind, title, meets_on, meets_at, place, agenda, status, quorum, present, notice_id, notice_sent_at, notice_recipients, notice_outdated, minutes, minutes_by_name, minutes_at, resolutions, adopted_at, adopted_by_name, cancelled_reason, cancelled_at, adopted_at_meeting_id)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (kind, title, meets_on, meets_at, place, agenda, status, quorum, present, notice_id, notice_sent_at, notice_recipients, notice_outdated, minutes, minutes_by_name, minutes_at, resolutions, adopted_at, adopted_by_name, cancelled_reason, cancelled_at, adopted_at_meeting_id, quorum_from_bye_laws, quorum_percent, quorum_of, quorum_clause, notice_given_on, notice_to_all, notice_days, notice_clause, short_notice_reason)
 TABLE app.meeting_action, key (cooperative_id, action_id)
   action_id, meeting_id uuid NOT NULL
   wording text NOT NULL CHECK (((length(wording) >= 3) AND (length(wording) <= 300)))
@@ -1579,6 +1595,18 @@ TABLE app.meeting_answer, key (cooperative_id, meeting_id, member_id)
   INDEX meeting_answer_by_member (cooperative_id, member_id)
   POLICY own_row
   GRANT TO coop_app: INSERT, SELECT, UPDATE (is_coming, answered_at)
+TABLE app.meeting_rule, key (cooperative_id, meeting_group)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  meeting_group text NOT NULL CHECK ((meeting_group = ANY (ARRAY['general'::text, 'special'::text, 'committee'::text])))
+  notice_days integer NOT NULL CHECK (((notice_days >= 0) AND (notice_days <= 60)))
+  notice_clause text NOT NULL CHECK ((length(notice_clause) <= 120))
+  quorum_members integer CHECK (((quorum_members >= 1) AND (quorum_members <= 100000)))
+  quorum_percent numeric(5,2) CHECK (((quorum_percent > (0)::numeric) AND (quorum_percent <= (100)::numeric)))
+  quorum_clause text NOT NULL CHECK ((length(quorum_clause) <= 120))
+  CONSTRAINT meeting_rule_check CHECK (((quorum_members IS NULL) OR (quorum_percent IS NULL)))
+  CONSTRAINT meeting_rule_check1 CHECK (((meeting_group <> 'committee'::text) OR (quorum_percent IS NULL)))
+  POLICY officers_only
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (notice_days, notice_clause, quorum_members, quorum_percent, quorum_clause)
 TABLE app.member, key (cooperative_id, member_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   member_id uuid NOT NULL

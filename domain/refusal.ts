@@ -506,6 +506,7 @@ export const refusalCodes = [
   'recipients_wanted',
   'meeting_in_past',
   'meeting_over',
+  'short_notice',
   'meeting_not_yet',
   'meeting_not_planned',
   'meeting_cancelled',

@@ -100,6 +100,7 @@ export const screens: Record<Visitor, [path: string, shows: string | RegExp][]> 
     ['/coop/governance/enquiries', 'Nothing was asked yet'],
     ['/coop/governance/actions', 'Bring three quotations'],
     ['/coop/governance/filings', 'Nothing is due'],
+    ['/coop/governance/bye-laws', 'Days of notice'],
     ['/coop/governance/officers', 'No posts yet'],
     ['/coop/governance/officers?tab=history', 'No terms yet'],
     ['/coop/governance/officers?post=new', 'Rights in the admin area'],

@@ -1613,6 +1613,21 @@ const lines: Record<string, Line> = {
     path: (f) => `/governance/terms/${f.termId}/end`,
     body: () => ({ endedOn: '2025-06-01', endReason: 'resigned' }),
   },
+  'GET /governance/meeting-rules': { expected: officersOnly },
+  'PUT /governance/meeting-rules': {
+    expected: officersOnly,
+    body: () => ({
+      general: { noticeDays: 0, quorumMembers: null, quorumPercent: null },
+      special: { noticeDays: 0, quorumMembers: null, quorumPercent: null },
+      committee: { noticeDays: 0, quorumMembers: null },
+    }),
+  },
+  'GET /governance/agenda-templates': { expected: officersOnly },
+  'PUT /governance/agenda-templates/:template': {
+    expected: officersOnly,
+    path: () => '/governance/agenda-templates/general',
+    body: () => ({ agenda: ['Opening prayer', 'Closing'] }),
+  },
   'GET /governance/election-rules': { expected: officersOnly },
   'PUT /governance/election-rules': {
     expected: officersOnly,
@@ -2408,6 +2423,8 @@ const notPlanted = [
   'version',
   'charge_borne_by',
   'no_name_because',
+  'meeting_group',
+  'template',
 ]
 
 async function plantCanaries(app: TestApp, cooperativeId: string): Promise<void> {

@@ -4,7 +4,7 @@ import { meetingKinds, meetingStatuses } from '#domain/governance/governance/mee
 import { voteOutcomes } from '#domain/governance/votes/outcome.ts'
 import type { MeetingId, MemberId, VoteId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, listQuery, longText, requiredText, textOf } from '#contract/fields.ts'
+import { day, id, instant, listQuery, longText, optionalText, requiredText, textOf } from '#contract/fields.ts'
 import { recipients } from '#contract/members/recipients.ts'
 
 const agendaLinesMax = 40
@@ -29,21 +29,23 @@ const resolution = z.strictObject({
   abstain: votes,
 })
 
+export const agenda = z
+  .array(requiredText('Write the line of the agenda or remove it', 300))
+  .check(z.maxLength(agendaLinesMax, `Use ${agendaLinesMax} lines or fewer`))
+/** How many members must be present. */
+export const quorumMembers = z
+  .int('Enter a whole number')
+  .check(z.minimum(1, 'Enter 1 or more'), z.maximum(countMax, `Enter at most ${countMax}`))
+
 const meetingFields = {
   kind,
   title: requiredText('Give the meeting a title', 120),
   date: day,
   time: clock,
   place: requiredText('Say where it is held', 200),
-  agenda: z
-    .array(requiredText('Write the line of the agenda or remove it', 300))
-    .check(z.maxLength(agendaLinesMax, `Use ${agendaLinesMax} lines or fewer`)),
+  agenda,
   /** Members who must be present by the bye-laws; null where none is set. */
-  quorum: z.nullable(
-    z
-      .int('Enter a whole number')
-      .check(z.minimum(1, 'Enter 1 or more'), z.maximum(countMax, `Enter at most ${countMax}`)),
-  ),
+  quorum: z.nullable(quorumMembers),
 }
 
 const meetingSummary = z.object({
@@ -70,6 +72,19 @@ const meetingSummary = z.object({
 })
 
 const meeting = z.extend(meetingSummary, {
+  /** The quorum is the bye-laws’, counted again when members are given notice; else an officer entered it. */
+  quorumFromByeLaws: z.boolean(),
+  /** Where the bye-laws ask for a part of the active members: that part, and how many they were. */
+  quorumPercent: z.nullable(z.number()),
+  quorumOf: z.nullable(z.number()),
+  quorumClause: z.string(),
+  /** Calendar days of notice that the bye-laws ask for, from the notice on those they asked for then; null where none, and for members before it. */
+  noticeDays: z.nullable(z.number()),
+  noticeClause: z.string(),
+  /** Members were given notice of this day, time and place; another one only repeats it. */
+  isNoticeGiven: z.boolean(),
+  noticeGivenOn: z.nullable(day),
+  shortNoticeReason: z.nullable(z.string()),
   /** How many members have said that they will come, and that they can't; null for members. */
   answers: z.nullable(z.object({ coming: z.number(), notComing: z.number() })),
   /** The member's own; null before it, and for officers. */
@@ -126,7 +141,8 @@ export const getMeeting = endpoint({
 export const planMeeting = endpoint({
   method: 'POST',
   path: '/governance/meetings',
-  summary: 'Plans a meeting; no one is told until its notice is sent.',
+  summary:
+    'Plans a meeting; no one is told until its notice is sent. Where no quorum is named, not even as null, it is that of the bye-laws.',
   access: 'meeting.manage',
   body: z.strictObject({
     ...meetingFields,
@@ -141,7 +157,8 @@ export const planMeeting = endpoint({
 export const updateMeeting = endpoint({
   method: 'PUT',
   path: '/governance/meetings/:id',
-  summary: 'Changes the fields that are named, while the meeting is still planned.',
+  summary:
+    'Changes the fields that are named, while the meeting is still planned. A quorum that is the bye-laws’ follows another kind.',
   access: 'meeting.manage',
   params: meetingParams,
   body: z.strictObject({
@@ -160,11 +177,14 @@ export const updateMeeting = endpoint({
 export const sendNotice = endpoint({
   method: 'POST',
   path: '/governance/meetings/:id/notice',
-  summary: 'Tells the members of the meeting: all active ones, or the chosen ones, whom a committee meeting must name.',
+  summary:
+    'Tells the members of the meeting: all active ones, or the chosen ones, whom a committee meeting must name. Later than the bye-laws say it takes a reason, which is part of the minutes.',
   access: 'meeting.manage',
   params: meetingParams,
   body: z.strictObject({
     to: z.optional(recipients),
+    /** Stored where members are given less notice than the bye-laws ask for. */
+    shortNoticeReason: optionalText(300),
     alsoSms: z.optional(z.boolean('Use true or false')),
     alsoEmail: z.optional(z.boolean('Use true or false')),
   }),

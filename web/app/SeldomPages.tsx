@@ -21,6 +21,9 @@ const pages: Partial<Record<Path, ComponentType>> = {
   '/coop/governance/actions': lazy(async () => ({
     default: (await import('#web/features/governance/governance/ActionsPage.tsx')).ActionsPage,
   })),
+  '/coop/governance/bye-laws': lazy(async () => ({
+    default: (await import('#web/features/governance/governance/MeetingRulesPage.tsx')).MeetingRulesPage,
+  })),
   '/coop/governance/filings': lazy(async () => ({
     default: (await import('#web/features/governance/filings/FilingsPage.tsx')).FilingsPage,
   })),

@@ -181,6 +181,7 @@ export const pages: Record<Path, Place> = {
   '/coop/governance/enquiries': coop(seldom, 'enquiry.read'),
   '/coop/governance/enquiries/$enquiryId': coop(seldom, 'enquiry.read'),
   '/coop/governance/actions': coop(seldom),
+  '/coop/governance/bye-laws': coop(seldom),
   '/coop/governance/filings': coop(seldom),
   '/coop/governance/votes': coop(async () => (await import('#web/features/governance/votes/VotesPage.tsx')).VotesPage),
   '/coop/governance/votes/$voteId': coop(

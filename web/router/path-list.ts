@@ -48,6 +48,7 @@ export const paths = [
   '/coop/governance/enquiries',
   '/coop/governance/enquiries/$enquiryId',
   '/coop/governance/actions',
+  '/coop/governance/bye-laws',
   '/coop/governance/filings',
   '/coop/governance/votes',
   '/coop/governance/votes/$voteId',

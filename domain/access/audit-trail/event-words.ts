@@ -199,6 +199,7 @@ const words: Record<EventGroup, Record<string, string>> = {
     'PUT /member-portal/dividend-choice': 'Chose where dividends are paid',
     'PUT /governance/voting-rules': 'Changed the bye-laws on votes',
     'PUT /governance/election-rules': 'Changed the bye-laws on elections',
+    'PUT /governance/meeting-rules': 'Changed the bye-laws on meetings',
     'PUT /financial/reminders': 'Changed the loan reminders',
     'POST /financial/account-types': 'Added an account type',
     'PUT /financial/account-types/:id': 'Changed an account type',
@@ -217,6 +218,7 @@ const words: Record<EventGroup, Record<string, string>> = {
   meetings: {
     'POST /governance/meetings': 'Planned a meeting',
     'PUT /governance/meetings/:id': 'Changed a meeting',
+    'PUT /governance/agenda-templates/:template': 'Changed the template of an agenda',
     'POST /governance/meetings/:id/notice': 'Sent the notice of a meeting',
     'POST /governance/meetings/:id/cancel': 'Cancelled a meeting',
     'PUT /governance/meetings/:id/answer': 'Said whether they will come to a meeting',

@@ -3,6 +3,7 @@ import type { getMinutes as contract } from '#contract/governance/governance.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn, dayText } from '#domain/calendar.ts'
 import { clockText, hasQuorum, meetingKindNames } from '#domain/governance/governance/meeting.ts'
+import { noticeGivenText, quorumBasisText, shortNoticeText } from '#domain/governance/governance/meeting-rules.ts'
 import { voteOutcomeNames } from '#domain/governance/votes/words.ts'
 import { grouped } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -55,18 +56,23 @@ export async function draftMinutes(
   })
 }
 
-function factsOn({ date, time, place, status, present, quorum }: Meeting): readonly (readonly [string, string])[] {
+function factsOn(meeting: Meeting): readonly (readonly [string, string])[] {
+  const { date, time, place, status, present, quorum } = meeting
+  const basis = quorumBasisText(meeting)
+  const [given, short] = [noticeGivenText(meeting), shortNoticeText(meeting)]
   const isReached = status === 'held' ? hasQuorum(present, quorum) : undefined
   return [
     ['Date', `${dayText(date)}, ${clockText(time)}`],
     ['Place', place],
+    ...(given === undefined ? [] : [['Notice', given] as const]),
+    ...(short === undefined ? [] : [['Short notice', short] as const]),
     ...(status === 'held' ? [['Present', membersText(present)] as const] : []),
     ...(quorum === null
       ? []
       : [
           [
             'Quorum',
-            `${membersText(quorum)}${isReached === undefined ? '' : isReached ? ', reached' : ', not reached'}`,
+            `${membersText(quorum)}${basis === undefined ? '' : ` (${basis})`}${isReached === undefined ? '' : isReached ? ', reached' : ', not reached'}`,
           ] as const,
         ]),
   ]

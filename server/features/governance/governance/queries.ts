@@ -4,9 +4,22 @@ import type {
   listAttendance as attendanceContract,
   listMeetings as listContract,
 } from '#contract/governance/governance.ts'
+import type {
+  getAgendaTemplates as templatesContract,
+  getMeetingRules as rulesContract,
+} from '#contract/governance/meeting-rules.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
-import type { MeetingFacts } from '#domain/governance/governance/meeting.ts'
+import { type AgendaTemplate, agendaTemplates, usualAgendas } from '#domain/governance/governance/agenda.ts'
+import type { MeetingFacts, MeetingKind } from '#domain/governance/governance/meeting.ts'
+import {
+  meetingGroupOf,
+  type MeetingGroup,
+  type MeetingRule,
+  noMeetingRule,
+  type Quorum,
+  quorumByRule,
+} from '#domain/governance/governance/meeting-rules.ts'
 import type { MeetingId, MemberId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
@@ -52,9 +65,62 @@ const actionsInMinutes = sql`
   (select coalesce(jsonb_agg(jsonb_build_object('wording', a.wording, 'memberName', a.member_name, 'dueOn', a.due_on) order by a.due_on, a.action_id), '[]')
     from app.meeting_action a where a.meeting_id = m.meeting_id and a.is_in_minutes)`
 
+/** What the bye-laws say of each group of meetings, nothing of those of which nothing was entered. A member's session sees none. */
+export async function findMeetingRules(tx: Tx): Promise<Record<MeetingGroup, MeetingRule>> {
+  const rows = await tx.many<{ group: MeetingGroup } & MeetingRule>(sql`
+    select meeting_group as "group", notice_days as "noticeDays", notice_clause as "noticeClause", quorum_members as "quorumMembers",
+      quorum_percent::float8 as "quorumPercent", quorum_clause as "quorumClause" from app.meeting_rule`)
+  const of = (wanted: MeetingGroup) => rows.find(({ group }) => group === wanted) ?? noMeetingRule
+  return { general: of('general'), special: of('special'), committee: of('committee') }
+}
+
+async function countActiveMembers(tx: Tx): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(
+    sql`select count(*)::int as count from app.member where status = 'active' and removed_at is null`,
+  )
+  return count
+}
+
+export async function getMeetingRules(tx: Tx): Promise<Replied<typeof rulesContract>> {
+  const [rules, activeMembers] = await Promise.all([findMeetingRules(tx), countActiveMembers(tx)])
+  return { ...rules, activeMembers }
+}
+
+/** The quorum of such a meeting by the bye-laws as they are now, of the members who are active now. */
+export async function countQuorum(tx: Tx, kind: MeetingKind): Promise<Quorum> {
+  const { activeMembers, ...rules } = await getMeetingRules(tx)
+  return quorumByRule(rules[meetingGroupOf(kind)], activeMembers)
+}
+
+/** The agenda with which these meetings begin. */
+export async function getAgendaTemplates(tx: Tx): Promise<Replied<typeof templatesContract>> {
+  const rows = await tx.many<{ template: AgendaTemplate; agenda: string[] }>(
+    sql`select template, agenda from app.agenda_template`,
+  )
+  return {
+    templates: agendaTemplates.map((template) => {
+      const own = rows.find((row) => row.template === template)
+      return { template, agenda: own?.agenda ?? [...usualAgendas[template]], isOwn: own !== undefined }
+    }),
+  }
+}
+
+/** Members know of this day, time and place, as far as a notice can tell them: a committee's goes to those who sit on it. */
+const isNoticeGiven = sql`(m.notice_sent_at is not null and not m.notice_outdated and (m.kind = 'committee' or m.notice_to_all))`
+
+/** The rules are those of today until the notice is given, and then those that it had to comply with. */
 export async function findMeeting(tx: Tx, id: MeetingId): Promise<Meeting> {
+  const [meeting, rules] = await Promise.all([findStored(tx, id), findMeetingRules(tx)])
+  if (meeting.isNoticeGiven || meeting.status !== 'planned') return meeting
+  const { noticeDays, noticeClause } = rules[meetingGroupOf(meeting.kind)]
+  return { ...meeting, noticeDays: noticeDays === 0 ? null : noticeDays, noticeClause }
+}
+
+async function findStored(tx: Tx, id: MeetingId): Promise<Meeting> {
   const found = await tx.maybe<Meeting>(sql`
-    select ${summaryColumns}, minutes, minutes_by_name as "minutesBy", minutes_at as "minutesAt", adopted_by_name as "adoptedBy", resolutions,
+    select ${summaryColumns}, quorum_from_bye_laws as "quorumFromByeLaws", quorum_percent::float8 as "quorumPercent", quorum_of as "quorumOf", quorum_clause as "quorumClause",
+      notice_days as "noticeDays", notice_clause as "noticeClause", ${isNoticeGiven} as "isNoticeGiven", notice_given_on as "noticeGivenOn",
+      short_notice_reason as "shortNoticeReason", minutes, minutes_by_name as "minutesBy", minutes_at as "minutesAt", adopted_by_name as "adoptedBy", resolutions,
       (select jsonb_build_object('id', o.meeting_id, 'title', o.title, 'date', o.meets_on) from app.meeting o where o.meeting_id = m.adopted_at_meeting_id) as "adoptedAtMeeting",
       ${actionsInMinutes} as actions,
       case when not app.is_member() then (select jsonb_build_object('coming', count(*) filter (where a.is_coming), 'notComing', count(*) filter (where not a.is_coming))

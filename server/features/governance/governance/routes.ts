@@ -1,5 +1,7 @@
 import * as contract from '#contract/governance/governance.ts'
-import { bind } from '#server/http/bind.ts'
+import * as rules from '#contract/governance/meeting-rules.ts'
+import { askForChange } from '#server/features/access/change-requests/ask-for-change.ts'
+import { bind, bindWaiting } from '#server/http/bind.ts'
 import { answerMeeting } from './answer-meeting.ts'
 import { attendMeeting } from './attend-meeting.ts'
 import { adoptMinutes } from './adopt-minutes.ts'
@@ -7,10 +9,12 @@ import { cancelMeeting } from './cancel-meeting.ts'
 import { draftMinutes } from './draft-minutes.ts'
 import { getAttendanceCode } from './get-attendance-code.ts'
 import { planMeeting } from './plan-meeting.ts'
-import { getMeeting, listAttendance, listMeetings } from './queries.ts'
+import { getAgendaTemplates, getMeeting, getMeetingRules, listAttendance, listMeetings } from './queries.ts'
 import { recordAttendance } from './record-attendance.ts'
+import { saveAgendaTemplate } from './save-agenda-template.ts'
 import { sendNotice } from './send-notice.ts'
 import { updateMeeting } from './update-meeting.ts'
+import { describeMeetingRules, updateMeetingRules } from './update-meeting-rules.ts'
 import { writeMinutes } from './write-minutes.ts'
 
 export const governanceRoutes = [
@@ -28,4 +32,8 @@ export const governanceRoutes = [
   bind(contract.getMinutes, draftMinutes),
   bind(contract.adoptMinutes, adoptMinutes),
   bind(contract.cancelMeeting, cancelMeeting),
+  bind(rules.getMeetingRules, getMeetingRules),
+  bindWaiting(askForChange(rules.updateMeetingRules, describeMeetingRules, updateMeetingRules)),
+  bind(rules.getAgendaTemplates, getAgendaTemplates),
+  bind(rules.saveAgendaTemplate, saveAgendaTemplate),
 ]

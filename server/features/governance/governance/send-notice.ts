@@ -3,21 +3,29 @@ import type { sendNotice as contract } from '#contract/governance/governance.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { meetingKindNames, noticeText, whyNotNotify } from '#domain/governance/governance/meeting.ts'
+import { isShortNotice, whyNotShortNotice } from '#domain/governance/governance/meeting-rules.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { announceMessage } from '#server/features/access/notifications/announce-message.ts'
-import { factsOf, findMeeting, lockMeeting } from './queries.ts'
-import { setNotice } from './store.ts'
+import { countQuorum, factsOf, findMeeting, lockMeeting } from './queries.ts'
+import { setNotice, setNoticeGiven } from './store.ts'
 
-/** Tells members of the meeting. A committee's notice leads nowhere, because its meetings are not for the portal. */
+/**
+ * Tells members of the meeting. A committee's notice leads nowhere, because its meetings are not for the portal. The first notice
+ * of a day, time and place is the one that the bye-laws mean, and the quorum is counted with it.
+ * Refuses: not_found, meeting_not_planned, meeting_over, recipients_wanted, short_notice.
+ */
 export async function sendNotice(
   tx: Tx,
   actor: TenantActor,
-  { id, to = 'all', alsoSms, alsoEmail }: Parsed<typeof contract>,
+  { id, to = 'all', shortNoticeReason, alsoSms, alsoEmail }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
   const meeting = await lockMeeting(tx, id)
-  const reason = whyNotNotify(factsOf(meeting), to !== 'all', dayIn(context.now))
+  const today = dayIn(context.now)
+  // Empty says nothing.
+  const given = shortNoticeReason || undefined
+  const reason = whyNotNotify(factsOf(meeting), to !== 'all', today) ?? whyNotShortNotice(meeting, given, today)
   if (reason) throw reason
   const sent = await announceMessage(
     tx,
@@ -34,5 +42,15 @@ export async function sendNotice(
     context,
   )
   await setNotice(tx, id, sent.id, sent.recipients)
+  if (!meeting.isNoticeGiven) {
+    const { noticeDays, noticeClause } = meeting
+    const isShort = isShortNotice(meeting, today)
+    await setNoticeGiven(
+      tx,
+      id,
+      { on: today, toAll: to === 'all', noticeDays, noticeClause, shortNoticeReason: isShort ? (given ?? null) : null },
+      meeting.quorumFromByeLaws ? await countQuorum(tx, meeting.kind) : meeting,
+    )
+  }
   return { ...(await findMeeting(tx, id)), sms: sent.sms, emails: sent.emails }
 }

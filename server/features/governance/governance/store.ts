@@ -1,31 +1,40 @@
 import type { Parsed } from '#contract/endpoint.ts'
 import type { planMeeting as planContract, writeMinutes as minutesContract } from '#contract/governance/governance.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { AgendaTemplate } from '#domain/governance/governance/agenda.ts'
+import {
+  type MeetingGroup,
+  meetingGroups,
+  type MeetingRule,
+  type Quorum,
+} from '#domain/governance/governance/meeting-rules.ts'
 import type { AnnouncementId, CooperativeId, MeetingId, MemberId } from '#domain/ids.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-type Plan = Required<Parsed<typeof planContract>>
+type Plan = Omit<Required<Parsed<typeof planContract>>, 'quorum'> & Quorum
 
 export async function insertMeeting(
   tx: Tx,
   actor: TenantActor,
   id: MeetingId,
-  { kind, title, date, time, place, agenda, quorum }: Plan,
+  { kind, title, date, time, place, agenda, ...q }: Plan,
 ): Promise<void> {
   await tx.run(sql`
-    insert into app.meeting (cooperative_id, meeting_id, kind, title, meets_on, meets_at, place, agenda, quorum, created_by)
-    values (${actor.cooperativeId}, ${id}, ${kind}, ${title}, ${date}, ${time}, ${place}, ${agenda}, ${quorum}, ${actor.loginId})`)
+    insert into app.meeting (cooperative_id, meeting_id, kind, title, meets_on, meets_at, place, agenda, quorum, quorum_from_bye_laws, quorum_percent, quorum_of, quorum_clause, created_by)
+    values (${actor.cooperativeId}, ${id}, ${kind}, ${title}, ${date}, ${time}, ${place}, ${agenda}, ${q.quorum}, ${q.quorumFromByeLaws}, ${q.quorumPercent}, ${q.quorumOf},
+      ${q.quorumClause}, ${actor.loginId})`)
 }
 
 /** A notice that went out says something else now where day, time or place change. */
 export async function updateMeetingRow(
   tx: Tx,
   id: MeetingId,
-  { kind, title, date, time, place, agenda, quorum }: Plan,
+  { kind, title, date, time, place, agenda, ...quorum }: Plan,
 ): Promise<void> {
   await tx.run(sql`
-    update app.meeting set kind = ${kind}, title = ${title}, meets_on = ${date}, meets_at = ${time}, place = ${place}, agenda = ${agenda}, quorum = ${quorum},
+    update app.meeting set kind = ${kind}, title = ${title}, meets_on = ${date}, meets_at = ${time}, place = ${place}, agenda = ${agenda}, ${quorumColumns(quorum)},
       notice_outdated = notice_sent_at is not null and (notice_outdated or (meets_on, meets_at, place) is distinct from (${date}::date, ${time}::time, ${place}::text))
     where meeting_id = ${id}`)
 }
@@ -33,6 +42,54 @@ export async function updateMeetingRow(
 export async function setNotice(tx: Tx, id: MeetingId, noticeId: AnnouncementId, recipients: number): Promise<void> {
   await tx.run(sql`
     update app.meeting set notice_id = ${noticeId}, notice_sent_at = now(), notice_recipients = ${recipients}, notice_outdated = false where meeting_id = ${id}`)
+}
+
+function quorumColumns(q: Quorum): Statement {
+  return sql`quorum = ${q.quorum}, quorum_from_bye_laws = ${q.quorumFromByeLaws}, quorum_percent = ${q.quorumPercent}, quorum_of = ${q.quorumOf}, quorum_clause = ${q.quorumClause}`
+}
+
+export type GivenNotice = {
+  on: Day
+  toAll: boolean
+  noticeDays: number | null
+  noticeClause: string
+  shortNoticeReason: string | null
+}
+
+/** What the bye-laws ask for when members are given notice stays with the meeting. */
+export async function setNoticeGiven(tx: Tx, id: MeetingId, notice: GivenNotice, quorum: Quorum): Promise<void> {
+  await tx.run(sql`
+    update app.meeting set notice_given_on = ${notice.on}, notice_to_all = ${notice.toAll}, notice_days = ${notice.noticeDays}, notice_clause = ${notice.noticeClause},
+      short_notice_reason = ${notice.shortNoticeReason}, ${quorumColumns(quorum)} where meeting_id = ${id}`)
+}
+
+export async function replaceMeetingRules(
+  tx: Tx,
+  { cooperativeId }: TenantActor,
+  rules: Record<MeetingGroup, MeetingRule>,
+): Promise<void> {
+  const rows = meetingGroups.map((group) => ({ group, ...rules[group] }))
+  await tx.run(sql`
+    insert into app.meeting_rule (cooperative_id, meeting_group, notice_days, notice_clause, quorum_members, quorum_percent, quorum_clause)
+    select ${cooperativeId}, r."group", r."noticeDays", r."noticeClause", r."quorumMembers", r."quorumPercent", r."quorumClause"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r("group" text, "noticeDays" int, "noticeClause" text, "quorumMembers" int, "quorumPercent" numeric, "quorumClause" text)
+    on conflict (cooperative_id, meeting_group) do update set notice_days = excluded.notice_days, notice_clause = excluded.notice_clause,
+      quorum_members = excluded.quorum_members, quorum_percent = excluded.quorum_percent, quorum_clause = excluded.quorum_clause`)
+}
+
+export async function keepAgendaTemplate(
+  tx: Tx,
+  { cooperativeId }: TenantActor,
+  template: AgendaTemplate,
+  agenda: readonly string[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into app.agenda_template (cooperative_id, template, agenda) values (${cooperativeId}, ${template}, ${agenda})
+    on conflict (cooperative_id, template) do update set agenda = excluded.agenda`)
+}
+
+export async function removeAgendaTemplate(tx: Tx, template: AgendaTemplate): Promise<void> {
+  await tx.run(sql`delete from app.agenda_template where template = ${template}`)
 }
 
 export async function keepAnswer(

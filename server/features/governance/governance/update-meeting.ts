@@ -3,9 +3,10 @@ import type { updateMeeting as contract } from '#contract/governance/governance.
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { whyNotChange, whyNotPlan } from '#domain/governance/governance/meeting.ts'
+import { meetingGroupOf, type Quorum, quorumAsEntered } from '#domain/governance/governance/meeting-rules.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { factsOf, findMeeting, lockMeeting, type Meeting } from './queries.ts'
+import { countQuorum, factsOf, findMeeting, lockMeeting, type Meeting } from './queries.ts'
 import { updateMeetingRow } from './store.ts'
 
 /** Refuses: meeting_not_planned, meeting_in_past for a new day. */
@@ -27,7 +28,18 @@ export async function updateMeeting(
     time: change.time ?? before.time,
     place: change.place ?? before.place,
     agenda: change.agenda ?? before.agenda,
-    quorum: change.quorum === undefined ? before.quorum : change.quorum,
+    ...(await quorumAfter(tx, before, change)),
   })
   return findMeeting(tx, id)
+}
+
+function quorumOf({ quorum, quorumFromByeLaws, quorumPercent, quorumOf: of, quorumClause }: Meeting): Quorum {
+  return { quorum, quorumFromByeLaws, quorumPercent, quorumOf: of, quorumClause }
+}
+
+/** What was entered, else the bye-laws' for another kind of meeting, where it was theirs; else as it was. */
+async function quorumAfter(tx: Tx, before: Meeting, change: Omit<Parsed<typeof contract>, 'id'>): Promise<Quorum> {
+  if (change.quorum !== undefined) return quorumAsEntered(change.quorum)
+  const isMoved = change.kind !== undefined && meetingGroupOf(change.kind) !== meetingGroupOf(before.kind)
+  return before.quorumFromByeLaws && isMoved ? countQuorum(tx, change.kind ?? before.kind) : quorumOf(before)
 }

@@ -21,6 +21,7 @@ export async function drawMeetings({ tx, days, head }: Drawing) {
         { header: 'Status', kind: 'text', width: 10, value: ({ status }) => statusNames[status] },
         { header: 'Notice sent on', kind: 'date', width: 14, value: ({ noticeOn }) => noticeOn },
         { header: 'To members', kind: 'number', width: 11, value: ({ noticeRecipients }) => noticeRecipients },
+        { header: 'Short notice', kind: 'text', width: 24, value: ({ shortNoticeReason }) => shortNoticeReason },
         { header: 'Present', kind: 'number', value: ({ present }) => present },
         { header: 'Quorum', kind: 'number', value: ({ quorum }) => quorum },
         { header: 'Minutes adopted', kind: 'date', width: 16, value: ({ adoptedOn }) => adoptedOn },

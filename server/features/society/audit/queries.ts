@@ -65,6 +65,7 @@ export type MeetingLine = {
   place: string
   noticeOn: Day | null
   noticeRecipients: number | null
+  shortNoticeReason: string | null
   present: number
   quorum: number | null
   adoptedOn: Day | null
@@ -82,7 +83,7 @@ export type MeetingLine = {
 export async function findMeetingsBetween(tx: Tx, { from, to }: FiscalYear): Promise<MeetingLine[]> {
   return tx.many<MeetingLine>(sql`
     select meets_on as date, kind, title, status, place, (notice_sent_at at time zone 'Africa/Lagos')::date as "noticeOn",
-      notice_recipients as "noticeRecipients", present, quorum, (adopted_at at time zone 'Africa/Lagos')::date as "adoptedOn", minutes, resolutions
+      notice_recipients as "noticeRecipients", short_notice_reason as "shortNoticeReason", present, quorum, (adopted_at at time zone 'Africa/Lagos')::date as "adoptedOn", minutes, resolutions
     from app.meeting where meets_on between ${from}::date and ${to}::date order by meets_on, meets_at, meeting_id`)
 }
 

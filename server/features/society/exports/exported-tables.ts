@@ -159,6 +159,8 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: 'app.ballot' },
   { table: 'app.vote_confirmation' },
   { table: 'app.election_rules' },
+  { table: 'app.meeting_rule' },
+  { table: 'app.agenda_template' },
   { table: 'app.post' },
   { table: 'app.election' },
   { table: 'app.election_post' },

@@ -20,6 +20,7 @@ const ways = [
   { to: '/coop/governance/votes', label: 'Votes' },
   { to: '/coop/governance/enquiries', label: 'Complaints and queries', needs: 'enquiry.read' },
   { to: '/coop/governance/filings', label: 'Compliance calendar' },
+  { to: '/coop/governance/bye-laws', label: 'Bye-laws' },
 ] as const satisfies readonly { to: string; label: string; needs?: Permission }[]
 
 /** The society's meetings, and the way to the rest of governance. */

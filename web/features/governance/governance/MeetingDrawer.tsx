@@ -1,8 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
 import { planMeeting, updateMeeting } from '#contract/governance/governance.ts'
+import { getMeetingRules } from '#contract/governance/meeting-rules.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { useState } from 'react'
 import { type Day, isDay } from '#domain/calendar.ts'
 import { type MeetingKind, meetingKindNames, meetingKinds } from '#domain/governance/governance/meeting.ts'
+import {
+  type MeetingRule,
+  meetingGroupOf,
+  noMeetingRule,
+  quorumBasisText,
+  quorumByRule,
+} from '#domain/governance/governance/meeting-rules.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -10,9 +19,12 @@ import { Drawer, CancelOr } from '#web/ui/Dialog.tsx'
 import { Form, fieldsOf } from '#web/ui/Form.tsx'
 import { Select, optionsOf } from '#web/ui/Select.tsx'
 import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
+import { query } from '#web/api/query.ts'
 import { todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
+import { AgendaButtons } from './AgendaButtons.tsx'
+import { NoticeDue } from './NoticeDue.tsx'
 import { type Meeting } from './api.ts'
 
 type Values = {
@@ -50,6 +62,33 @@ function problemsOf(
   }
 }
 
+function linesOf(agenda: string): string[] {
+  return agenda
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+/** Whether the quorum of this meeting is what the bye-laws say of such meetings: a new one's, or one that followed them as another kind. */
+function followsRule(meeting: Meeting | undefined, kind: MeetingKind): boolean {
+  return !meeting || (meeting.quorumFromByeLaws && meetingGroupOf(kind) !== meetingGroupOf(meeting.kind))
+}
+
+function proposedBy(rule: MeetingRule, activeMembers: number): string {
+  const { quorum } = quorumByRule(rule, activeMembers)
+  return quorum === null ? '' : String(quorum)
+}
+
+/** What the bye-laws say, and that a percentage is counted again. */
+function quorumHint(rule: MeetingRule, activeMembers: number): string {
+  const quorum = quorumByRule(rule, activeMembers)
+  if (quorum.quorum === null) return 'How many members must be present by your bye-laws'
+  const basis = quorumBasisText(quorum)
+  return rule.quorumPercent === null
+    ? `By your bye-laws ${quorum.quorum}${basis ? ` (${basis})` : ''}`
+    : `By your bye-laws ${basis}: ${quorum.quorum} today, counted again when you send the notice`
+}
+
 /** Plans a meeting, or changes one that is still planned. */
 export function MeetingDrawer({
   meeting,
@@ -60,7 +99,11 @@ export function MeetingDrawer({
   onClose: () => void
   onSaved: (meeting: Meeting) => void
 }) {
-  const { values, edit } = useEdits(valuesOf(meeting))
+  const { values: held, edits, edit } = useEdits(valuesOf(meeting))
+  const rules = useQuery(query(getMeetingRules, {})).data
+  const rule = rules?.[meetingGroupOf(held.kind)] ?? noMeetingRule
+  const isByRule = edits.quorum === undefined && followsRule(meeting, held.kind)
+  const values = isByRule && rules ? { ...held, quorum: proposedBy(rule, rules.activeMembers) } : held
   const [tries, setTries] = useState(0)
   const plan = useAction(planMeeting)
   const update = useAction(updateMeeting)
@@ -78,18 +121,15 @@ export function MeetingDrawer({
     setTries(tries + 1)
     if (!isReady) return
     const { kind, title, date, time, place, agenda, quorum } = values
-    const lines = agenda
-      .split('\n')
-      .map((line) => line.trim())
-      .filter((line) => line !== '')
     const input = {
       kind,
       title,
       date: date as Day,
       time,
       place,
-      agenda: lines,
-      quorum: quorum.trim() === '' ? null : Number(quorum),
+      agenda: linesOf(agenda),
+      // What the bye-laws say is counted by the server.
+      ...(edits.quorum !== undefined && { quorum: quorum.trim() === '' ? null : Number(quorum) }),
     }
     const callbacks = {
       onSuccess: (saved: Meeting) => {
@@ -134,7 +174,7 @@ export function MeetingDrawer({
           <DateField label="Date" min={todayInLagos()} {...field('date')} />
           <TextField label="Time" type="time" {...field('time')} />
         </div>
-        <p className="muted">Your bye-laws say how many days’ notice members must get.</p>
+        {!(meeting?.isNoticeGiven && meeting.date === values.date) && <NoticeDue date={values.date} rule={rule} />}
         <TextField label="Place" {...field('place')} maxLength={200} />
         <TextAreaField
           label="Agenda"
@@ -145,11 +185,16 @@ export function MeetingDrawer({
           onChange={(agenda) => set({ agenda })}
           error={Object.entries(shown).find(([field]) => field.startsWith('agenda'))?.[1]}
         />
+        <AgendaButtons
+          kind={values.kind}
+          lines={linesOf(values.agenda)}
+          onFill={(lines) => set({ agenda: lines.join('\n') })}
+        />
         <TextField
           label="Quorum"
           optional
           inputMode="numeric"
-          hint="How many members must be present by your bye-laws"
+          hint={quorumHint(rule, rules?.activeMembers ?? 0)}
           {...field('quorum')}
         />
       </Form>

@@ -6,15 +6,13 @@ import { useParams } from '#web/router/place.ts'
 import { Pencil, Printer, Send } from 'lucide'
 import { Suspense, lazy } from 'react'
 import { may } from '#web/session/may.ts'
-import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { countText, plural, todayInLagos } from '#web/ui/format.ts'
+import { todayInLagos } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { MeetingPaper } from './MeetingPaper.tsx'
 import { MeetingTag } from './MeetingTag.tsx'
@@ -26,6 +24,7 @@ const Minutes = lazy(async () => ({ default: (await import('./Minutes.tsx')).Min
 const MeetingLoans = lazy(async () => ({ default: (await import('./MeetingLoans.tsx')).MeetingLoans }))
 const MeetingVotes = lazy(async () => ({ default: (await import('./MeetingVotes.tsx')).MeetingVotes }))
 const PreviousActions = lazy(async () => ({ default: (await import('./PreviousActions.tsx')).PreviousActions }))
+const MeetingNotice = lazy(async () => ({ default: (await import('./MeetingNotice.tsx')).MeetingNotice }))
 const MeetingDrawer = lazy(async () => ({ default: (await import('./MeetingDrawer.tsx')).MeetingDrawer }))
 const NoticeDrawer = lazy(async () => ({ default: (await import('./NoticeDrawer.tsx')).NoticeDrawer }))
 const CancelDialog = lazy(async () => ({ default: (await import('./CancelDialog.tsx')).CancelDialog }))
@@ -65,7 +64,11 @@ export function MeetingPage() {
         </>
       }
     >
-      <Notice meeting={data} />
+      {data.status === 'planned' && (
+        <Suspense fallback={<SkeletonLines lines={2} />}>
+          <MeetingNotice meeting={data} />
+        </Suspense>
+      )}
       <Tabs
         label="Meeting"
         tabs={[
@@ -128,32 +131,5 @@ function Actions({ meeting, onDo }: { meeting: Meeting; onDo: (what: 'edit' | 'n
         </Button>
       )}
     </>
-  )
-}
-
-/** Whether members know of the meeting, while it is still to come. */
-function Notice({
-  meeting: { status, noticeSentAt, noticeRecipients, noticeOutdated, answers },
-}: {
-  meeting: Meeting
-}) {
-  if (status !== 'planned') return null
-  return (
-    <div className="meeting-screen">
-      {!noticeSentAt ? (
-        <Banner title="No notice sent yet">Members learn of this meeting when you send its notice.</Banner>
-      ) : noticeOutdated ? (
-        <Banner tone="warning" title="The notice is out of date">
-          The day, time or place changed since it went out on <DateText on={noticeSentAt} />. Send it again.
-        </Banner>
-      ) : (
-        <Banner tone="success">
-          Notice sent to {plural(noticeRecipients ?? 0, 'member')} on <DateText on={noticeSentAt} time />.
-          {answers && answers.coming + answers.notComing > 0
-            ? ` ${countText(answers.coming)} will come, ${countText(answers.notComing)} can’t.`
-            : ' No answers yet.'}
-        </Banner>
-      )}
-    </div>
   )
 }

@@ -1,9 +1,12 @@
+import { Suspense, lazy } from 'react'
 import { clockText, meetingKindNames } from '#domain/governance/governance/meeting.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { countText, plural } from '#web/ui/format.ts'
 import './MeetingPaper.css'
 import type { Meeting } from './api.ts'
+
+const MeetingTerms = lazy(async () => ({ default: (await import('./MeetingTerms.tsx')).MeetingTerms }))
 
 /** A meeting as a paper to read or print: when and where, agenda, minutes, resolutions, actions, adoption; or its minutes alone. */
 export function MeetingPaper({ meeting, minutesOnly = false }: { meeting: Meeting; minutesOnly?: boolean }) {
@@ -13,6 +16,11 @@ export function MeetingPaper({ meeting, minutesOnly = false }: { meeting: Meetin
     <div className="meeting-paper stack">
       <h2 className="meeting-paper__title">{meeting.title}</h2>
       {!minutesOnly && <Occasion meeting={meeting} />}
+      {(meeting.noticeGivenOn ?? meeting.quorumFromByeLaws) && (
+        <Suspense>
+          <MeetingTerms meeting={meeting} minutesOnly={minutesOnly} />
+        </Suspense>
+      )}
       {agenda.length > 0 && !minutesOnly && (
         <section>
           <h3>Agenda</h3>

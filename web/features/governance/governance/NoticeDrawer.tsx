@@ -3,14 +3,17 @@ import { useAction } from '#web/api/use-action.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { noticeText } from '#domain/governance/governance/meeting.ts'
+import { isShortNotice, noticeRuleText } from '#domain/governance/governance/meeting-rules.ts'
 import { type FoundMember, choiceQueries } from '#web/parts/choices.ts'
 import { SmsCost } from '#web/parts/SmsCost.tsx'
 import { AlsoBox } from '#web/parts/AlsoBox.tsx'
+import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Drawer, CancelOr } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MembersField } from '#web/parts/MemberField.tsx'
-import { plural } from '#web/ui/format.ts'
+import { TextField } from '#web/ui/TextField.tsx'
+import { plural, todayInLagos } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
 import './NoticeDrawer.css'
 import { type Meeting } from './api.ts'
@@ -19,18 +22,27 @@ import { type Meeting } from './api.ts'
 export function NoticeDrawer({ meeting, onClose }: { meeting: Meeting; onClose: () => void }) {
   const isChosen = meeting.kind === 'committee'
   const [chosen, setChosen] = useState<readonly FoundMember[]>([])
+  const [reason, setReason] = useState('')
   const [ways, setWays] = useState({ alsoSms: false, alsoEmail: false })
   const [tries, setTries] = useState(0)
   const active = useQuery({ ...choiceQueries.activeMembers(), enabled: !isChosen })
   const send = useAction(sendNotice)
   const count = isChosen ? chosen.length : active.data
   const isNone = isChosen && chosen.length === 0
+  const isShort = isShortNotice(meeting, todayInLagos())
+  const noReason = isShort && reason.trim() === ''
+  const refused = fieldErrors(send.error)
 
   function submit() {
     setTries(tries + 1)
-    if (isNone) return
+    if (isNone || noReason) return
     send.mutate(
-      { id: meeting.id, to: isChosen ? chosen.map(({ memberid }) => memberid) : 'all', ...ways },
+      {
+        id: meeting.id,
+        to: isChosen ? chosen.map(({ memberid }) => memberid) : 'all',
+        ...ways,
+        ...(isShort && { shortNoticeReason: reason }),
+      },
       toastThen(({ noticeRecipients }) => `Notice sent to ${plural(noticeRecipients ?? 0, 'member')}`, onClose),
     )
   }
@@ -45,14 +57,31 @@ export function NoticeDrawer({ meeting, onClose }: { meeting: Meeting; onClose: 
         </CancelOr>
       }
     >
-      <Form id="notice" className="stack" problems={tries > 0 && isNone ? tries : send.error} onSubmit={submit}>
-        {send.error && <RefusedBanner error={send.error} title="The notice was not sent" />}
+      <Form
+        id="notice"
+        className="stack"
+        problems={tries > 0 && (isNone || noReason) ? tries : send.error}
+        onSubmit={submit}
+      >
+        {send.error && !refused['shortNoticeReason'] && (
+          <RefusedBanner error={send.error} title="The notice was not sent" />
+        )}
         {isChosen && (
           <MembersField
             label="Members of the committee"
             error={tries > 0 && isNone ? 'Choose at least one member' : undefined}
             chosen={chosen}
             onChange={setChosen}
+          />
+        )}
+        {isShort && (
+          <TextField
+            label="Reason for the short notice"
+            maxLength={300}
+            hint={`Your bye-laws ask for ${noticeRuleText(meeting.noticeDays ?? 0, meeting.noticeClause)}. The reason is part of the minutes.`}
+            value={reason}
+            onChange={setReason}
+            error={tries > 0 && noReason ? 'Give the reason for the short notice' : refused['shortNoticeReason']}
           />
         )}
         <section aria-label="Preview">

@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import type { listMeetings } from '#contract/governance/governance.ts'
+import type { getMeetingRules } from '#contract/governance/meeting-rules.ts'
 import type { listActions } from '#contract/governance/actions.ts'
 import { getMeeting, listAttendance, recordAttendance } from '#contract/governance/governance.ts'
 import type { MeetingId, MemberId } from '#domain/ids.ts'
@@ -14,6 +15,7 @@ import { toast } from '#web/ui/toast.ts'
 
 export type Meeting = Replied<typeof getMeeting>
 export type MeetingSummary = Replied<typeof listMeetings>
+export type MeetingRules = Replied<typeof getMeetingRules>
 export type Attendee = Replied<typeof listAttendance>
 
 /** Marks one member present or not: seen at once, counted by the server, taken back where it refuses. */

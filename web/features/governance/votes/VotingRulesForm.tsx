@@ -32,7 +32,7 @@ function RulesFields({ rules }: { rules: VotingRules }) {
   )
   return (
     <ByeLawsForm
-      introduction="Enter what your bye-laws say, with the clause that says it. Votes that are open keep the rules with which they were opened."
+      introduction="Enter what your bye-laws say, with the clause that says it. Votes that are open keep the rules with which they were opened. Members vote in person; Ajose counts no proxies."
       isReady={isDays}
       save={save}
       onSave={() =>

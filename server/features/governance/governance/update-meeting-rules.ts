@@ -1,0 +1,58 @@
+import type { Parsed } from '#contract/endpoint.ts'
+import type { updateMeetingRules as contract } from '#contract/governance/meeting-rules.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import {
+  type MeetingGroup,
+  meetingGroupNames,
+  meetingGroups,
+  type MeetingRule,
+} from '#domain/governance/governance/meeting-rules.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
+import { recordChange } from '#server/features/access/setting-changes/record-change.ts'
+import { findMeetingRules } from './queries.ts'
+import { replaceMeetingRules } from './store.ts'
+
+type Input = Parsed<typeof contract>
+type Rules = Record<MeetingGroup, MeetingRule>
+
+export async function updateMeetingRules(tx: Tx, actor: TenantActor, input: Input): Promise<Rules> {
+  const before = wordsOf(await findMeetingRules(tx))
+  const rules = rulesOf(input)
+  await replaceMeetingRules(tx, actor, rules)
+  const after = wordsOf(rules)
+  if (before !== after) recordChange(tx, actor, 'Settings', [{ field: 'meetingRules', before, after }])
+  return rules
+}
+
+/** The old and the new rules for the approver, because they decide whether a meeting can decide. */
+export async function describeMeetingRules(tx: Tx, _actor: TenantActor, input: Input): Promise<Change | undefined> {
+  const [before, after] = [wordsOf(await findMeetingRules(tx)), wordsOf(rulesOf(input))]
+  return before === after ? undefined : { description: `Bye-laws on meetings: ${before} → ${after}` }
+}
+
+function rulesOf({ general, special, committee }: Input): Rules {
+  return {
+    general: withClauses(general),
+    special: withClauses(special),
+    committee: withClauses({ ...committee, quorumPercent: null }),
+  }
+}
+
+function withClauses({ noticeDays, noticeClause, quorumMembers, quorumPercent, quorumClause }: Input['general']) {
+  return {
+    ...{ noticeDays, quorumMembers, quorumPercent },
+    noticeClause: noticeClause ?? '',
+    quorumClause: quorumClause ?? '',
+  }
+}
+
+function wordsOf(rules: Rules): string {
+  return meetingGroups.map((group) => `${meetingGroupNames[group]}: ${ruleText(rules[group])}`).join('; ')
+}
+
+function ruleText({ noticeDays, quorumMembers, quorumPercent }: MeetingRule): string {
+  const notice = noticeDays === 0 ? 'no days of notice' : `${noticeDays} days of notice`
+  if (quorumPercent !== null) return `${notice}, quorum ${quorumPercent}% of the active members`
+  return `${notice}, ${quorumMembers === null ? 'no quorum' : `quorum ${quorumMembers}`}`
+}
