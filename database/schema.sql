@@ -74,7 +74,7 @@ TABLE app.account_type, key (cooperative_id, account_type_id)
   GRANT TO coop_app: INSERT, SELECT, UPDATE (name, is_default, retired_at, release_on, early_release, interest_rate_basis_points, interest_day_count, interest_rounding, interest_method, interest_every, interest_least_balance, deposit_months, deposit_least_amount, deposit_at_maturity, deposit_break_rule, deposit_break_rate_basis_points, deposit_notice_days, deposit_rates)
 TABLE app.agenda_template, key (cooperative_id, template)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
-  template text NOT NULL CHECK ((template = ANY (ARRAY['annual_general'::text, 'general'::text, 'special_general'::text, 'committee'::text, 'loan_committee'::text])))
+  template text NOT NULL CHECK ((template = ANY (ARRAY['annual_general'::text, 'general'::text, 'special_general'::text, 'committee'::text, 'loans'::text])))
   agenda text[] NOT NULL CHECK (((cardinality(agenda) >= 1) AND (cardinality(agenda) <= 40)))
   POLICY officers_only
   GRANT TO coop_app: DELETE, INSERT, SELECT, UPDATE (agenda)

@@ -29,7 +29,7 @@ const ruleOfMembers = z
   .strictObject({
     ...ruleFields,
     noticeClause: optionalText(120),
-    quorumPercent: z.nullable(percent),
+    quorumPercent: z.optional(z.nullable(percent)),
     quorumClause: optionalText(120),
   })
   .check(isOneQuorum)

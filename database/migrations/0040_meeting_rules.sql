@@ -30,7 +30,7 @@ GRANT SELECT, INSERT, UPDATE (notice_days, notice_clause, quorum_members, quorum
 -- Without a row: the usual agenda of these meetings (domain/governance/governance/agenda.ts).
 CREATE TABLE app.agenda_template (
   cooperative_id uuid NOT NULL REFERENCES app.cooperative,
-  template text NOT NULL CHECK (template IN ('annual_general', 'general', 'special_general', 'committee', 'loan_committee')),
+  template text NOT NULL CHECK (template IN ('annual_general', 'general', 'special_general', 'committee', 'loans')),
   agenda text[] NOT NULL CHECK (cardinality(agenda) BETWEEN 1 AND 40),
   PRIMARY KEY (cooperative_id, template)
 );

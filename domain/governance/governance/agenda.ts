@@ -1,7 +1,7 @@
 import { labelled } from '#domain/words.ts'
 import type { MeetingKind } from './meeting.ts'
 
-export const agendaTemplates = ['annual_general', 'general', 'special_general', 'committee', 'loan_committee'] as const
+export const agendaTemplates = ['annual_general', 'general', 'special_general', 'committee', 'loans'] as const
 export type AgendaTemplate = (typeof agendaTemplates)[number]
 
 export const agendaTemplateNames: Record<AgendaTemplate, string> = labelled({
@@ -9,12 +9,12 @@ export const agendaTemplateNames: Record<AgendaTemplate, string> = labelled({
   general: 'General meetings',
   special_general: 'Special general meetings',
   committee: 'Committee meetings',
-  loan_committee: 'Loan committee meetings',
+  loans: 'Loan committee meetings',
 })
 
 /** The templates with which a meeting of this kind can begin. */
 export function agendaTemplatesOf(kind: MeetingKind): readonly AgendaTemplate[] {
-  return kind === 'committee' ? ['committee', 'loan_committee'] : [kind]
+  return kind === 'committee' ? ['committee', 'loans'] : [kind]
 }
 
 const [opening, lastMinutes, mattersArising, otherBusiness, closing] = [
@@ -56,7 +56,7 @@ export const usualAgendas: Record<AgendaTemplate, readonly string[]> = {
     closing,
   ],
   committee: [opening, lastMinutes, mattersArising, 'Reports', 'Decisions', otherBusiness, closing],
-  loan_committee: [
+  loans: [
     opening,
     lastMinutes,
     mattersArising,

@@ -290,7 +290,7 @@ test('an agenda begins with the usual template until the society stores its own,
   expect(await templateOf('annual_general')).toEqual({
     ...{ template: 'annual_general', agenda: ['Prayer', 'Closing'], isOwn: true },
   })
-  expect(await templateOf('loan_committee')).toMatchObject({ isOwn: false })
+  expect(await templateOf('loans')).toMatchObject({ isOwn: false })
   expect(await templateOf('annual_general', other.token)).toEqual(usual)
   dataOf(await ask('PUT', '/agenda-templates/annual_general', society.token, { agenda: [] }))
   expect(await templateOf('annual_general')).toEqual(usual)

@@ -32,16 +32,12 @@ export async function describeMeetingRules(tx: Tx, _actor: TenantActor, input: I
 }
 
 function rulesOf({ general, special, committee }: Input): Rules {
-  return {
-    general: withClauses(general),
-    special: withClauses(special),
-    committee: withClauses({ ...committee, quorumPercent: null }),
-  }
+  return { general: withClauses(general), special: withClauses(special), committee: withClauses(committee) }
 }
 
 function withClauses({ noticeDays, noticeClause, quorumMembers, quorumPercent, quorumClause }: Input['general']) {
   return {
-    ...{ noticeDays, quorumMembers, quorumPercent },
+    ...{ noticeDays, quorumMembers, quorumPercent: quorumPercent ?? null },
     noticeClause: noticeClause ?? '',
     quorumClause: quorumClause ?? '',
   }
