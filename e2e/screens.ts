@@ -250,8 +250,31 @@ export async function arrived(page: Page): Promise<void> {
   for (let begun = -1; counted.open.size > 0 || counted.begun !== begun;) {
     await page.waitForFunction(() => document.querySelector('[aria-busy=true], .skeleton, .loading-screen') === null)
     begun = counted.begun
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await drawnTwice(page)
   }
+}
+
+/** Milliseconds in which any machine draws a page twice. */
+const drawnWithin = 60_000
+
+/** Resolves when the page has drawn twice. Of one that draws nothing it says whether its script is busy, or else what the browser takes it for. */
+async function drawnTwice(page: Page): Promise<void> {
+  const drawn = page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  if ((await firstOf(drawn, drawnWithin)) !== 'late') return
+  const state = await firstOf(
+    page.evaluate(() => `its script answers, it is ${document.visibilityState}`),
+    5000,
+  )
+  throw new Error(
+    `${page.url()} drew nothing for ${drawnWithin / 1000} seconds: ${state === 'late' ? 'its script is busy' : String(state)}`,
+  )
+}
+
+/** What a promise gives, or `late`. */
+async function firstOf(promise: Promise<unknown>, milliseconds: number): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise((done) => (timer = setTimeout(done, milliseconds, 'late')))
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
 let registered = 0
