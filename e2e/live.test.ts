@@ -133,15 +133,22 @@ test('a second window learns from the first, which has the stream, what happened
   const second = await context.newPage()
   // Its script that follows is held back until the deposit has been made, and has reached the first window.
   const bell = Promise.withResolvers<void>()
-  await second.route(/UnreadBell/, async (route) => {
-    await bell.promise
-    await route.continue()
+  let isHeld = false
+  await second.route('**/*.js', async (route) => {
+    const response = await route.fetch()
+    const body = await response.text()
+    if (body.includes('ajose-live')) {
+      isHeld = true
+      await bell.promise
+    }
+    await route.fulfill({ response, body })
   })
   const answered = second.waitForResponse((response) =>
     new URL(response.url()).pathname.endsWith('/financial/transactions'),
   )
   await second.goto(`${server.url}${transactions}`)
   await (await answered).finished()
+  await expect.poll(() => isHeld).toBe(true)
   await deposit(4321.13)
   await expect(first.getByText('4,321.13').first()).toBeVisible(soon)
   await expect(second.getByText('4,321.13')).toHaveCount(0)
