@@ -486,7 +486,7 @@ describe('adopted minutes', () => {
     expect(dataOf(await ask('GET', `/meetings/${id}`)).adoptedAt).toBeNull()
   })
 
-  test('keep their text, resolutions, attendance and actions in the database too, whoever asks', async () => {
+  test('keep their text, resolutions, attendance and actions in the database too, against every role', async () => {
     const id = await meeting()
     dataOf(await ask('PUT', `/meetings/${id}/attendance`, { arrived: [ada.id] }))
     const { id: actionId } = await added(id)
