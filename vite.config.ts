@@ -230,6 +230,7 @@ export default defineConfig(({ command }) => {
       },
       assetsInlineLimit: 0,
       rolldownOptions: {
+        optimization: { inlineConst: { mode: 'all', pass: 2 } },
         input: {
           app: `${web}/app.html`,
           ...Object.fromEntries(siteInputs.map((name) => [`site-${name.replace(/\.\w+$/, '')}`, join(site, name)])),

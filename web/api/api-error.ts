@@ -1,10 +1,12 @@
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 export type FieldError = { field: string; message: string }
 
 /** Why a call failed: `network` and `timeout` never had an answer, `refused` is the server's no. */
 export type ApiErrorKind = 'network' | 'timeout' | 'refused'
 
 export class ApiError extends Error {
-  override name = 'ApiError'
+  override name = strings.apierror
   readonly kind: ApiErrorKind
   /** 0 where there was no answer. */
   readonly status: number
@@ -33,21 +35,18 @@ export class ApiError extends Error {
 
 /** Kept, and done once another officer approves it: no refusal, and not yet what was asked for. */
 export class SentForApproval extends ApiError {
-  override name = 'SentForApproval'
+  override name = strings.sentforapproval
   constructor(message: string) {
     super(message, { status: 202 })
   }
 }
 
 export function networkFailure(): ApiError {
-  return new ApiError(
-    'Unable to connect to the server. This might be due to network issues or server configuration. Please try again later.',
-    { kind: 'network' },
-  )
+  return new ApiError(strings.unableToConnectToThe, { kind: 'network' })
 }
 
 export function timedOut(): ApiError {
-  return new ApiError('Request timeout. Please check your internet connection and try again.', { kind: 'timeout' })
+  return new ApiError(strings.requestTimeoutPleaseCheckYour, { kind: 'timeout' })
 }
 
 /** No answer, or one that says "not now": the same request may work in a moment. */
@@ -57,7 +56,7 @@ export function isConnectionProblem(error: unknown): boolean {
 
 /** The sentence for a person. A bug's own words are not shown. */
 export function sentence(error: unknown): string {
-  return error instanceof ApiError ? error.message : 'Something went wrong. Please try again.'
+  return error instanceof ApiError ? error.message : strings.somethingWentWrongPleaseTry
 }
 
 /** The first message of each field: `{ phone: 'Phone number is required' }`. */
@@ -76,7 +75,7 @@ export function errorOf(status: number, text: string): ApiError {
     // A proxy's page, not our envelope: the status alone must do.
   }
   return new ApiError(
-    typeof body.message === 'string' && body.message !== '' ? body.message : `HTTP Error: ${status}`,
+    typeof body.message === 'string' && body.message !== '' ? body.message : fill(strings.httpError, { status }),
     {
       status,
       data: body.data,

@@ -1,5 +1,6 @@
 import type { Replied } from '#contract/endpoint.ts'
 import type { challengeSecondStep, startPasskey } from '#contract/access/second-factors.ts'
+import * as strings from './strings.ts'
 
 /** Whether this browser can hold or use passkeys here at all. */
 export const hasPasskeys = typeof PublicKeyCredential === 'function'
@@ -7,9 +8,7 @@ export const hasPasskeys = typeof PublicKeyCredential === 'function'
 /** Why a browser gave no passkey, as a sentence; it has no better words than "not allowed" for a person who declined. */
 export class NoPasskey extends Error {
   constructor(cause: unknown) {
-    super('No passkey was given. It was cancelled, it took too long, or this device has none for this address.', {
-      cause,
-    })
+    super(strings.noPasskeyWasGivenIt, { cause })
   }
 }
 

@@ -2,6 +2,8 @@ import { session } from '#web/session/session.ts'
 import { ApiError, errorOf, networkFailure, timedOut } from './api-error.ts'
 import { refreshSession } from './refresh-session.ts'
 import { confirmIdentity } from './step-up.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 export type Request = {
   method: string
@@ -93,7 +95,10 @@ async function attempt<Result>(
     if (request.method === 'GET') await globalThis.scheduler?.yield?.()
     const response = await fetch(request.path, {
       method: request.method,
-      headers: { ...request.headers, ...(token === null ? {} : { Authorization: `Bearer ${token}` }) },
+      headers: {
+        ...request.headers,
+        ...(token === null ? {} : { Authorization: fill(strings.bearerToken, { token }) }),
+      },
       ...(request.body === undefined ? {} : { body: request.body }),
       signal: limit.signal,
     })

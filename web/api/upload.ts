@@ -6,6 +6,8 @@ import { readReply } from './call.ts'
 import { newKey } from './new-key.ts'
 import { renew } from './renewal.ts'
 import { refreshSession } from './refresh-session.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Sends one file in the field `file`. `onProgress` hears 0 to 1; only XMLHttpRequest can tell that. */
 export async function upload<E extends Endpoint>(
@@ -16,7 +18,7 @@ export async function upload<E extends Endpoint>(
 ): Promise<Replied<E>> {
   const limit = endpoint.upload?.bytesMax
   if (limit !== undefined && file.size > limit) {
-    throw new ApiError(`Choose a file of at most ${Math.floor(limit / 1024 / 1024)} MB.`, { status: 413 })
+    throw new ApiError(fill(strings.chooseAFileOfAt, { limit: Math.floor(limit / 1024 / 1024) }), { status: 413 })
   }
   const { path } = buildRequest(endpoint, params)
   const key = newKey()
@@ -55,9 +57,9 @@ function attempt(
       }, stallMilliseconds)
     }
     request.open('POST', path)
-    request.setRequestHeader('Idempotency-Key', key)
+    request.setRequestHeader(strings.idempotencyKey, key)
     const token = session.accessToken()
-    if (token !== null) request.setRequestHeader('Authorization', `Bearer ${token}`)
+    if (token !== null) request.setRequestHeader(strings.authorization, fill(strings.bearerToken, { token }))
     request.upload.onprogress = ({ loaded, total }) => {
       watch()
       if (total > 0) onProgress?.(loaded / total)

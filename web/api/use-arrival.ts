@@ -5,6 +5,7 @@ import { session } from '#web/session/session.ts'
 import { type SessionUser, userOfCooperative, userOfMember } from '#web/session/session-user.ts'
 import { sentence } from './api-error.ts'
 import { call } from './call.ts'
+import * as strings from './strings.ts'
 
 type Met = { identity: Replied<typeof openSignIn>['identity']; ticket: string }
 
@@ -18,11 +19,11 @@ export type Arrival =
   | { state: 'failed'; why: string }
 
 const problems: Record<string, string> = {
-  cancelled: 'The sign-in was cancelled. Nothing was changed.',
-  expired: 'This sign-in was used or took too long. Please start it again.',
-  failed: 'The sign-in did not work. Please start it again.',
-  elsewhere: 'Another website tried to sign you in. If you want to sign in, start here.',
-  unreachable: 'No one answered there. Please try again in a few minutes, or use your password.',
+  cancelled: strings.theSignInWasCancelled,
+  expired: strings.thisSignInWasUsed,
+  failed: strings.theSignInDidNot,
+  elsewhere: strings.anotherWebsiteTriedToSign,
+  unreachable: strings.noOneAnsweredTherePlease,
 }
 
 // A code works once, however often a page begins to draw.

@@ -8,6 +8,7 @@ import { useHiddenBalances } from '#web/ui/hidden-balances.ts'
 import { Select } from '#web/ui/Select.tsx'
 import { type Theme, useThemeChoice } from '#web/ui/theme.ts'
 import { KeyList } from './ShortcutList.tsx'
+import * as strings from './strings.ts'
 
 /** How the app looks and behaves on this device. */
 export function AppCards({ area }: { area: 'coop' | 'member' }) {
@@ -15,33 +16,30 @@ export function AppCards({ area }: { area: 'coop' | 'member' }) {
   const [hidden, setHidden] = useHiddenBalances()
   return (
     <>
-      <Card title="Appearance" description="For this device only.">
+      <Card title={strings.appearance} description={strings.forThisDeviceOnly}>
         <div className="stack">
           <Select<Theme | 'system'>
-            label="Theme"
+            label={strings.theme}
             value={theme}
             onChange={(next) => setTheme(next || 'system')}
             options={[
-              { value: 'system', label: 'As the device' },
-              { value: 'light', label: 'Light' },
-              { value: 'dark', label: 'Dark' },
+              { value: 'system', label: strings.asTheDevice },
+              { value: 'light', label: strings.light },
+              { value: 'dark', label: strings.dark },
             ]}
           />
           {area === 'member' && (
-            <Checkbox label="Hide balances on my dashboard" checked={hidden} onChange={setHidden} />
+            <Checkbox label={strings.hideBalancesOnMyDashboard} checked={hidden} onChange={setHidden} />
           )}
         </div>
       </Card>
       <PushCard />
-      <Card title="The app" description="Installed, it opens from your home screen and starts without a network.">
+      <Card title={strings.theApp} description={strings.installedItOpensFromYour}>
         <Button icon={Download} onClick={() => void install()}>
-          Install app
+          {strings.installApp}
         </Button>
       </Card>
-      <Card
-        title="Keyboard shortcuts"
-        description="They work everywhere but in a text field. A pair is two keys, one after the other."
-      >
+      <Card title={strings.keyboardShortcuts} description={strings.theyWorkEverywhereButIn}>
         <KeyList area={area} />
       </Card>
     </>

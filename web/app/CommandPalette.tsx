@@ -33,6 +33,8 @@ import { type Area, type NavigationLink, openEntries } from './navigation.ts'
 import { memberNavigation } from './member-navigation.ts'
 import { platformNavigation } from './platform-navigation.ts'
 import { queryClient } from './query-client.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Choice = { id: string; label: string; note?: string | undefined; icon: IconPicture; run: () => void }
 type Group = { label: string; choices: Choice[] }
@@ -78,7 +80,7 @@ export function CommandPalette({
   }
 
   return (
-    <Dialog open onClose={onClose} title="Search">
+    <Dialog open onClose={onClose} title={strings.search}>
       <div className="palette__field input-box">
         <span className="input-box__sign">
           <Icon of={Search} />
@@ -88,14 +90,14 @@ export function CommandPalette({
           className="input"
           type="text"
           role="combobox"
-          aria-label={area === 'coop' ? 'Search pages, members and actions' : 'Search pages and actions'}
+          aria-label={area === 'coop' ? strings.searchPagesMembersAndActions : strings.searchPagesAndActions}
           aria-expanded="true"
           aria-controls={listId}
           aria-activedescendant={choices.length > 0 ? `${listId}-${at}` : undefined}
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
-          placeholder={area === 'coop' ? 'A page, a member or an action' : 'A page or an action'}
+          placeholder={area === 'coop' ? strings.aPageAMemberOr : strings.aPageOrAnAction}
           value={text}
           onChange={(event) => {
             setText(event.target.value)
@@ -104,7 +106,7 @@ export function CommandPalette({
           onKeyDown={onKey}
         />
       </div>
-      <div id={listId} role="listbox" aria-label="Found" className="palette__list">
+      <div id={listId} role="listbox" aria-label={strings.found} className="palette__list">
         {groups.map((group) => (
           <div key={group.label} role="group" aria-label={group.label}>
             <p className="palette__group" aria-hidden="true">
@@ -135,9 +137,9 @@ export function CommandPalette({
       </div>
       <p className="muted" role="status">
         {members.isAsking
-          ? 'Looking for members…'
+          ? strings.lookingForMembers
           : choices.length === 0
-            ? `Nothing is called “${text.trim()}”. Try another word, a phone or a member number.`
+            ? fill(strings.nothingIsCalledTryAnother, { trim: text.trim() })
             : ''}
       </p>
     </Dialog>
@@ -157,7 +159,7 @@ function pagesOf(area: Area): Group {
     run: () => void go(to),
   }))
   return {
-    label: 'Pages',
+    label: strings.pages,
     choices:
       area === 'coop' && mayOpen('/coop/financial-operations/reports')
         ? [...pages, ...reportPages.filter(({ needs }) => may(needs))]
@@ -167,10 +169,10 @@ function pagesOf(area: Area): Group {
 
 const reportPages = [
   ...reports,
-  { name: 'accounts', title: 'Chart of accounts', needs: 'books.read' as const },
-  { name: 'closing', title: 'Lock and close the books', needs: 'books.read' as const },
-  { name: 'proof', title: 'Proof of the books', needs: 'books.read' as const },
-  { name: 'audit', title: 'Audit trail', needs: 'audit.read' as const },
+  { name: 'accounts', title: strings.chartOfAccounts, needs: 'books.read' as const },
+  { name: 'closing', title: strings.lockAndCloseTheBooks, needs: 'books.read' as const },
+  { name: 'proof', title: strings.proofOfTheBooks, needs: 'books.read' as const },
+  { name: 'audit', title: strings.auditTrail, needs: 'audit.read' as const },
 ].map(({ name, title, needs }) => ({
   needs,
   id: name,
@@ -183,15 +185,15 @@ const reportPages = [
 /** Pages that are inside others, by the names under which people look for them. */
 const deeperPages: Record<Area, readonly NavigationLink[]> = {
   coop: [
-    { label: 'Import members', icon: FileUp, to: '/coop/member-management/import' },
-    { label: 'Import contributions', icon: FileUp, to: '/coop/financial-operations/contributions/import' },
-    { label: 'Collection sheet', icon: HandCoins, to: '/coop/financial-operations/contributions/collect' },
-    { label: 'Membership applications', icon: UserRound, to: '/coop/member-management/applications' },
-    { label: 'Requests of members', icon: UserRound, to: '/coop/member-management/requests' },
-    { label: 'Employers', icon: ScrollText, to: '/coop/financial-operations/deductions/employers' },
-    { label: 'Loan portfolio', icon: Banknote, to: '/coop/loan-management/portfolio' },
+    { label: strings.importMembers, icon: FileUp, to: '/coop/member-management/import' },
+    { label: strings.importContributions, icon: FileUp, to: '/coop/financial-operations/contributions/import' },
+    { label: strings.collectionSheet, icon: HandCoins, to: '/coop/financial-operations/contributions/collect' },
+    { label: strings.membershipApplications, icon: UserRound, to: '/coop/member-management/applications' },
+    { label: strings.requestsOfMembers, icon: UserRound, to: '/coop/member-management/requests' },
+    { label: strings.employers, icon: ScrollText, to: '/coop/financial-operations/deductions/employers' },
+    { label: strings.loanPortfolio, icon: Banknote, to: '/coop/loan-management/portfolio' },
   ],
-  member: [{ label: 'Meetings', icon: CalendarDays, to: '/member/meetings' }],
+  member: [{ label: strings.meetings, icon: CalendarDays, to: '/member/meetings' }],
   superadmin: [],
 }
 
@@ -200,7 +202,7 @@ function useActions(area: Area, onShortcuts: () => void): Group {
   const other = theme === 'dark' ? 'light' : 'dark'
   const ways = shortcutsOf(area).filter(({ where }) => where.search !== undefined)
   return {
-    label: 'Actions',
+    label: strings.actions,
     choices: [
       ...ways.map(({ label, keys, where }) => ({
         id: label,
@@ -209,10 +211,10 @@ function useActions(area: Area, onShortcuts: () => void): Group {
         icon: Plus,
         run: () => void go(hrefOf(where)),
       })),
-      { id: 'theme', label: `Change to the ${other} theme`, icon: Moon, run: () => setTheme(other) },
-      { id: 'refresh', label: 'Refresh app', icon: RefreshCw, run: () => void queryClient.invalidateQueries() },
-      { id: 'keys', label: 'Keyboard shortcuts', note: '?', icon: Keyboard, run: onShortcuts },
-      { id: 'logout', label: 'Logout', icon: LogOut, run: leave },
+      { id: 'theme', label: fill(strings.changeToTheTheme, { other }), icon: Moon, run: () => setTheme(other) },
+      { id: 'refresh', label: strings.refreshApp, icon: RefreshCw, run: () => void queryClient.invalidateQueries() },
+      { id: 'keys', label: strings.keyboardShortcuts, note: '?', icon: Keyboard, run: onShortcuts },
+      { id: 'logout', label: strings.logout, icon: LogOut, run: leave },
     ],
   }
 }
@@ -249,7 +251,7 @@ function useMembers(text: string): { group: Group[]; isAsking: boolean } {
     run: () => void go(hrefOf({ to: '/coop/member/$memberId', params: { memberId: row.memberid } })),
   }))
   return {
-    group: choices.length > 0 ? [{ label: 'Members', choices }] : [],
+    group: choices.length > 0 ? [{ label: strings.members, choices }] : [],
     isAsking: wanted && (found.isFetching || asked !== text.trim()),
   }
 }

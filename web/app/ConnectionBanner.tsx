@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { connection } from './connection.ts'
+import * as strings from './strings.ts'
 
 /** Over every page while the server does not answer; it goes by itself after 30 seconds. */
 export function ConnectionBanner() {
@@ -26,7 +27,7 @@ export function ConnectionBanner() {
     <div className="floating-banner">
       <Banner
         tone="warning"
-        title="Unable to connect to the server"
+        title={strings.unableToConnectToThe}
         actions={
           <>
             <Button
@@ -36,15 +37,15 @@ export function ConnectionBanner() {
                 void queries.refetchQueries({ type: 'active' })
               }}
             >
-              Retry
+              {strings.retry}
             </Button>
             <Button size="small" look="quiet" onClick={connection.dismiss}>
-              Dismiss
+              {strings.dismiss}
             </Button>
           </>
         }
       >
-        This can be caused by network issues, server maintenance or browser security settings.
+        {strings.thisCanBeCausedBy}
       </Banner>
     </div>
   )

@@ -4,6 +4,7 @@ import { buttonClass, Button } from '#web/ui/Button.tsx'
 import { Icon, type IconPicture } from '#web/ui/Icon.tsx'
 import { isMissingFile, reloadWhenReachable } from './missing-files.ts'
 import './ErrorScreen.css'
+import * as strings from './strings.ts'
 
 function Screen({
   icon,
@@ -35,28 +36,31 @@ export function ErrorScreen({ problem }: { problem: unknown }) {
   useEffect(() => (waits ? reloadWhenReachable(() => setWaits(false)) : undefined), [waits])
   if (waits) {
     return (
-      <Screen icon={WifiOff} title="No network" actions={<Button onClick={() => history.back()}>Back</Button>}>
-        This page was not opened on this device before. It comes when the network is back.
+      <Screen
+        icon={WifiOff}
+        title={strings.noNetwork}
+        actions={<Button onClick={() => history.back()}>{strings.back}</Button>}
+      >
+        {strings.thisPageWasNotOpened}
       </Screen>
     )
   }
   return (
     <Screen
       icon={TriangleAlert}
-      title="Oops! Something went wrong"
+      title={strings.oopsSomethingWentWrong}
       actions={
         <>
           <a className={buttonClass('secondary')} href="/">
-            Go to Home
+            {strings.goToHome}
           </a>
           <Button look="primary" icon={RefreshCw} onClick={() => location.reload()}>
-            Refresh Page
+            {strings.refreshPage}
           </Button>
         </>
       }
     >
-      This page could not be shown. What you had saved is safe. Refresh the page, and if it happens again, tell us what
-      you were doing.
+      {strings.thisPageCouldNotBe}
     </Screen>
   )
 }
@@ -66,19 +70,19 @@ export function ConnectionScreen({ onRetry }: { onRetry: () => void }) {
   return (
     <Screen
       icon={WifiOff}
-      title="Connection Issue"
+      title={strings.connectionIssue}
       actions={
         <>
           <a className={buttonClass('secondary')} href="/login">
-            Back to Login
+            {strings.backToLogin}
           </a>
           <Button look="primary" icon={RefreshCw} onClick={onRetry}>
-            Try Again
+            {strings.tryAgain}
           </Button>
         </>
       }
     >
-      We could not check your account because the server did not answer. Check your network and try again.
+      {strings.weCouldNotCheckYour}
     </Screen>
   )
 }

@@ -9,6 +9,7 @@ import './Header.css'
 import type { Area, Home } from './navigation.ts'
 import { NotificationBell } from './NotificationBell.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
+import * as strings from './strings.ts'
 
 const areaOf = {
   '/coop/dashboard': 'coop',
@@ -34,11 +35,11 @@ export function Header({
   const isWide = useMedia('(width >= 768px)')
   return (
     <header className="header">
-      <IconButton className="header__menu" icon={MenuIcon} label="Open menu" onClick={onMenu} />
+      <IconButton className="header__menu" icon={MenuIcon} label={strings.openMenu} onClick={onMenu} />
       <IconButton
         className="header__collapse"
         icon={collapsed ? PanelLeftOpen : PanelLeftClose}
-        label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
+        label={collapsed ? strings.expandSidebar : strings.collapseSidebar}
         onClick={onCollapse}
       />
       {!isClosed && <SearchButton area={areaOf[home]} />}
@@ -91,7 +92,7 @@ const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.
 function SearchButton({ area }: { area: Area }) {
   const [open, setOpen] = useState<'search' | 'shortcuts'>()
   // A phone has no keyboard, and a line that is paid for by the megabyte.
-  const hasKeys = useMedia('(width >= 768px) or (any-pointer: fine)')
+  const hasKeys = useMedia(strings.widthOrAnyPointerFine)
   const close = () => setOpen(undefined)
   const begin = () => void loadPalette().catch(() => undefined)
   // Here and not with the other keys, which come later: the button names it, and the browser would take it for itself.
@@ -110,14 +111,14 @@ function SearchButton({ area }: { area: Area }) {
       <button
         type="button"
         className="header__search"
-        aria-keyshortcuts="Control+K"
+        aria-keyshortcuts={strings.controlK}
         onPointerEnter={begin}
         onFocus={begin}
         onClick={() => setOpen('search')}
       >
         <Icon of={Search} />
-        <span>{area === 'coop' ? 'Search members, pages, actions' : 'Search pages'}</span>
-        <kbd aria-hidden="true">Ctrl K</kbd>
+        <span>{area === 'coop' ? strings.searchMembersPagesActions : strings.searchPages}</span>
+        <kbd aria-hidden="true">{strings.ctrlK}</kbd>
       </button>
       <Suspense>{hasKeys && <Shortcuts area={area} onOpen={setOpen} />}</Suspense>
       <Suspense>

@@ -1,5 +1,7 @@
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 export function InactivityDialog({
   millisecondsLeft,
@@ -14,20 +16,20 @@ export function InactivityDialog({
   return (
     <Dialog
       open
-      title="Are you still there?"
+      title={strings.areYouStillThere}
       onClose={onStay}
       actions={
         <>
-          <Button onClick={onLogout}>Logout</Button>
+          <Button onClick={onLogout}>{strings.logout}</Button>
           <Button look="primary" onClick={onStay} autoFocus>
-            Stay signed in
+            {strings.staySignedIn}
           </Button>
         </>
       }
     >
       <p>
-        Nothing has happened here for almost 30 minutes. To protect your cooperative you will be logged out in{' '}
-        <strong className="number">{seconds === 1 ? '1 second' : `${seconds} seconds`}</strong>.
+        {strings.nothingHasHappenedHereFor}{' '}
+        <strong className="number">{seconds === 1 ? '1 second' : fill(strings.secondsSeconds, { seconds })}</strong>.
       </p>
     </Dialog>
   )

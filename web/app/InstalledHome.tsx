@@ -9,10 +9,12 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { EntryFrame } from '#web/ui/EntryFrame.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** The first screen of the installed app. In a browser, and on wide screens, the public page is shown instead. */
 export function InstalledHome() {
-  usePageTitle('Welcome')
+  usePageTitle(strings.welcome)
   const user = useSession()
   const isOnline = useIsOnline()
   // Without a network there is no public page to lead to.
@@ -22,28 +24,23 @@ export function InstalledHome() {
   }, [leadsAway])
   if (leadsAway) return <LoadingScreen />
   return (
-    <EntryFrame
-      title="Welcome to Ajose"
-      description="Your cooperative's savings, shares, loans and books in one place."
-    >
+    <EntryFrame title={strings.welcomeToAjose} description={strings.yourCooperativesSavingsSharesLoans}>
       <div className="stack">
         {!isOnline && (
-          <Banner tone="info" title="No network">
-            {user
-              ? 'You can read what you had last. New figures come when the network is back.'
-              : 'Connect to the internet to log in.'}
+          <Banner tone="info" title={strings.noNetwork}>
+            {user ? strings.youCanReadWhatYou : strings.connectToTheInternetTo}
           </Banner>
         )}
         {user && (
           <Link to={homePath({ role: user.role, status: user.cooperativeStatus })} className={buttonClass('primary')}>
-            Continue as {user.name}
+            {fill(strings.continueAs, { name: user.name })}
           </Link>
         )}
         <Link to="/login" className={buttonClass(user ? 'secondary' : 'primary')}>
-          Login to Continue
+          {strings.loginToContinue}
         </Link>
         <Link to="/member-login" className={buttonClass('secondary')}>
-          Member Login
+          {strings.memberLogin}
         </Link>
       </div>
     </EntryFrame>

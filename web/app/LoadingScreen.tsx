@@ -1,7 +1,8 @@
 import { LogoMark } from '#web/ui/Logo.tsx'
 import './LoadingScreen.css'
+import * as strings from './strings.ts'
 
-export function LoadingScreen({ words = 'Initializing ...' }: { words?: string }) {
+export function LoadingScreen({ words = strings.initializing }: { words?: string }) {
   return (
     <div className="loading-screen" role="status">
       <LogoMark size={48} />

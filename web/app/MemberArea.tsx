@@ -8,6 +8,7 @@ import type { SessionUser } from '#web/session/session-user.ts'
 import { memberPhoto, usePicture } from '#web/api/use-picture.ts'
 import { ownPictures, shownPicture } from './own-pictures.ts'
 import { SignedIn } from './SignedIn.tsx'
+import * as strings from './strings.ts'
 
 /** The members' portal. */
 export function MemberArea({ children }: { children: ReactNode }) {
@@ -31,7 +32,7 @@ function Portal({ user, children }: { user: SessionUser; children: ReactNode }) 
       logo={data?.logo}
       picture={path ? photo : shownPicture(data?.picture)}
       entries={memberNavigation}
-      home="/member/dashboard"
+      home={strings.memberDashboard}
     >
       {children}
     </Shell>

@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '#web/router/place.ts'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
+import * as strings from './strings.ts'
 
 const SecurityCards = lazy(async () => ({ default: (await import('./SecurityCards.tsx')).SecurityCards }))
 const AppCards = lazy(async () => ({ default: (await import('./AppCards.tsx')).AppCards }))
@@ -12,10 +13,10 @@ const DataCards = lazy(async () => ({
 }))
 
 const tabs = [
-  { key: 'security', label: 'Security' },
-  { key: 'messages', label: 'Messages' },
-  { key: 'data', label: 'My data' },
-  { key: 'app', label: 'This device' },
+  { key: 'security', label: strings.security },
+  { key: 'messages', label: strings.messages },
+  { key: 'data', label: strings.myData },
+  { key: 'app', label: strings.thisDevice },
 ] as const
 
 export function MemberSettingsPage() {
@@ -23,9 +24,9 @@ export function MemberSettingsPage() {
   const navigate = useNavigate()
   const active = tabs.find(({ key }) => key === search.tab)?.key ?? 'security'
   return (
-    <Page title="Settings" narrow>
+    <Page title={strings.settings} narrow>
       <Tabs
-        label="Settings"
+        label={strings.settings}
         tabs={tabs}
         active={active}
         onChange={(tab) => navigate({ to: '/member/settings', search: { tab }, replace: true })}

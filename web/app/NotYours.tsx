@@ -6,23 +6,25 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Shown in place of a page that belongs to another office. */
 export function NotYours() {
   const user = useCurrentUser()
   return (
-    <Page title="Not part of your office">
+    <Page title={strings.notPartOfYourOffice}>
       <Card>
         <EmptyState
           icon={ShieldX}
-          title={`This page is not open to you as ${roleLabel(user).toLowerCase()}`}
+          title={fill(strings.thisPageIsNotOpen, { toLowerCase: roleLabel(user).toLowerCase() })}
           actions={
             <Link className={buttonClass('primary')} to="/coop/dashboard">
-              Back to the dashboard
+              {strings.backToTheDashboard}
             </Link>
           }
         >
-          An admin of {user.cooperativeName ?? 'the cooperative'} can give you another office.
+          {fill(strings.anAdminOfCanGive, { cooperativeName: user.cooperativeName ?? strings.theCooperative })}
         </EmptyState>
       </Card>
     </Page>

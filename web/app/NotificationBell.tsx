@@ -2,6 +2,7 @@ import { Bell } from 'lucide'
 import { Suspense, lazy } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
 import { whenSettled } from '#web/ui/idle.ts'
+import * as strings from './strings.ts'
 
 type Props = { all?: '/coop/notifications' | '/member/notifications' }
 
@@ -26,5 +27,5 @@ export function NotificationBell(props: Props) {
 }
 
 function SilentBell(_props: Props) {
-  return <IconButton icon={Bell} label="Notifications" disabled />
+  return <IconButton icon={Bell} label={strings.notifications} disabled />
 }

@@ -5,6 +5,8 @@ import { useIsOnline } from '#web/pwa/network.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { dateText, instantText, timeText } from '#web/ui/format.ts'
 import './OfflineStrip.css'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** While there is no network: that what is shown is what this device had last, and from when. */
 export function OfflineStrip() {
@@ -18,7 +20,7 @@ export function OfflineStrip() {
   return (
     <p className="offline-strip" role="status">
       <Icon of={WifiOff} size={18} />
-      {`No network. ${words}`}
+      {fill(strings.noNetworkWords, { words })}
     </p>
   )
 }
@@ -27,12 +29,14 @@ export function OfflineStrip() {
 function wordsFor(answers: QueryCache): string {
   const asked = answers.findAll({ type: 'active' }).filter(({ meta }) => meta?.['ofFrame'] !== true)
   const times = asked.filter(({ state }) => state.data !== undefined).map(({ state }) => state.dataUpdatedAt)
-  if (asked.length === 0) return 'What needs one waits until it is back.'
-  if (times.length === 0) return 'This page was not opened on this device before. It comes when the network is back.'
-  const what = `Showing what you had ${whenText(new Date(Math.min(...times)))}.`
-  return times.length === asked.length ? what : `${what} The rest was not opened on this device before.`
+  if (asked.length === 0) return strings.whatNeedsOneWaitsUntil
+  if (times.length === 0) return strings.thisPageWasNotOpened
+  const what = fill(strings.showingWhatYouHad, { whenText: whenText(new Date(Math.min(...times))) })
+  return times.length === asked.length ? what : fill(strings.theRestWasNotOpened, { what })
 }
 
 function whenText(instant: Date): string {
-  return dateText(instant) === dateText(new Date()) ? `at ${timeText(instant)}` : `on ${instantText(instant)}`
+  return dateText(instant) === dateText(new Date())
+    ? fill(strings.atInstant, { instant: timeText(instant) })
+    : fill(strings.onInstant, { instant: instantText(instant) })
 }

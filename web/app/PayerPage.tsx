@@ -7,10 +7,11 @@ import { useSession } from '#web/session/session.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EntryFrame } from '#web/ui/EntryFrame.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
+import * as strings from './strings.ts'
 
 /** Where a member's payment code leads: an officer to the form for a contribution of that member, a member to their own payments. */
 export function PayerPage() {
-  usePageTitle('Payment code')
+  usePageTitle(strings.paymentCode)
   const { memberId = '' } = useParams()
   const user = useSession()
   useEffect(() => {
@@ -20,13 +21,13 @@ export function PayerPage() {
     return <SendTo to="/coop/financial-operations/contributions" search={{ record: memberId }} />
   if (user?.role === 'member') return <SendTo to="/member/pay" />
   return (
-    <EntryFrame title="Payment code" description="Log in to go on with this code.">
+    <EntryFrame title={strings.paymentCode} description={strings.logInToGoOn}>
       <div className="stack">
         <Link to="/member-login" className={buttonClass('primary')}>
-          Member Login
+          {strings.memberLogin}
         </Link>
         <Link to="/login" className={buttonClass('secondary')}>
-          Login for officers
+          {strings.loginForOfficers}
         </Link>
       </div>
     </EntryFrame>

@@ -9,6 +9,8 @@ import { toast } from '#web/ui/toast.ts'
 import './ProfileMenu.css'
 import type { Home } from './navigation.ts'
 import type { moveTo } from './switch-membership.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const loadItems = () => import('./profile-items.ts')
 const begin = () => void loadItems().catch(() => undefined)
@@ -31,7 +33,7 @@ export function ProfileMenu({ pictures, home }: { pictures: (string | null | und
   }
   return (
     <Menu
-      label="Your account"
+      label={strings.yourAccount}
       items={async () => (await loadItems()).profileItems(user, home, navigate, (to) => void move(to))}
       head={
         <>
@@ -43,7 +45,7 @@ export function ProfileMenu({ pictures, home }: { pictures: (string | null | und
         <button
           type="button"
           className="profile-menu"
-          aria-label={`Your account: ${user.name}`}
+          aria-label={fill(strings.yourAccountName, { name: user.name })}
           aria-busy={isMoving || undefined}
           onPointerEnter={begin}
           onFocus={begin}

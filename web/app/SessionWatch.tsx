@@ -6,6 +6,7 @@ import { watchInactivity } from '#web/session/inactivity.ts'
 import { session, useSession } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import { queryClient } from './query-client.ts'
+import * as strings from './strings.ts'
 
 const InactivityDialog = lazy(() =>
   import('./InactivityDialog.tsx').then(({ InactivityDialog }) => ({ default: InactivityDialog })),
@@ -23,13 +24,13 @@ session.subscribe((news) => {
   if (news === 'expired')
     toast.error(
       <>
-        <strong>Session Expired</strong>
+        <strong>{strings.sessionExpired}</strong>
         <br />
-        Your session has expired. Please login again.
+        {strings.yourSessionHasExpiredPlease}
       </>,
       { id: 'session-end' },
     )
-  if (news === 'inactivity') toast('You were logged out after 30 minutes without activity.', { id: 'session-end' })
+  if (news === 'inactivity') toast(strings.youWereLoggedOutAfter, { id: 'session-end' })
   // Leaving on purpose goes where the button says; the others meet the guard of the page they are on.
   if (news === 'expired' || news === 'inactivity' || news === 'elsewhere') guardAgain()
 })

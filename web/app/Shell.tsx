@@ -11,6 +11,7 @@ import { Sidebar } from './Sidebar.tsx'
 import { SidebarDrawer } from './SidebarDrawer.tsx'
 import { usePicture } from '#web/api/use-picture.ts'
 import { TabBar } from './TabBar.tsx'
+import * as strings from './strings.ts'
 
 /** The frame of an area: sidebar, header, open tabs, and the page. */
 export function Shell({
@@ -51,7 +52,7 @@ export function Shell({
   return (
     <div className={`shell${collapsed ? ' shell--collapsed' : ''}`}>
       <a className="shell__skip" href="#content">
-        Skip to content
+        {strings.skipToContent}
       </a>
       {isWide && (
         <aside className="shell__side">

@@ -2,16 +2,12 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { shortcutsOf } from './keys.ts'
 import type { Area } from './navigation.ts'
+import * as strings from './strings.ts'
 
 /** What the keyboard can do here. */
 export function ShortcutList({ area, onClose }: { area: Area; onClose: () => void }) {
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="Keyboard shortcuts"
-      description="They work everywhere but in a text field. A pair is two keys, one after the other."
-    >
+    <Dialog open onClose={onClose} title={strings.keyboardShortcuts} description={strings.theyWorkEverywhereButIn}>
       <KeyList area={area} />
     </Dialog>
   )
@@ -21,10 +17,10 @@ export function KeyList({ area }: { area: Area }) {
   return (
     <Facts
       items={[
-        { label: 'Search', value: keys('Ctrl K', '/') },
+        { label: strings.search, value: keys(strings.ctrlK, '/') },
         ...shortcutsOf(area).map(({ label, keys: pair }) => ({ label, value: keys(pair) })),
-        { label: 'Close the open tab', value: keys('Alt W') },
-        { label: 'The list of shortcuts', value: keys('?') },
+        { label: strings.closeTheOpenTab, value: keys(strings.altW) },
+        { label: strings.theListOfShortcuts, value: keys('?') },
       ]}
     />
   )

@@ -5,6 +5,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { NavigationGroup, NavigationLink } from './navigation.ts'
 import './Sidebar.css'
+import * as strings from './strings.ts'
 
 /** Whose books these are, and the way to every page of the area. */
 export function Sidebar({
@@ -31,7 +32,7 @@ export function Sidebar({
           {note && <p className="sidebar__note number">{note}</p>}
         </div>
       </div>
-      <nav aria-label="Main" className="sidebar__links">
+      <nav aria-label={strings.main} className="sidebar__links">
         {entries.map((entry) =>
           'links' in entry ? (
             <Group key={entry.label} group={entry} collapsed={collapsed} onNavigate={onNavigate} />

@@ -1,6 +1,7 @@
 import { X } from 'lucide'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
+import * as strings from './strings.ts'
 
 /** The sidebar below 1024 px: a sheet from the left. */
 export function SidebarDrawer({
@@ -26,10 +27,10 @@ export function SidebarDrawer({
     return () => sheet?.removeEventListener('click', onPress)
   }, [onClose])
   return (
-    <dialog ref={dialog} className="sidebar-drawer" aria-label="Menu" onClose={onClose}>
+    <dialog ref={dialog} className="sidebar-drawer" aria-label={strings.menu} onClose={onClose}>
       {open && (
         <>
-          <IconButton className="sidebar-drawer__close" icon={X} label="Close menu" onClick={onClose} />
+          <IconButton className="sidebar-drawer__close" icon={X} label={strings.closeMenu} onClick={onClose} />
           {children}
         </>
       )}

@@ -11,6 +11,7 @@ import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { SecondFactorField } from '#web/parts/SecondFactorField.tsx'
+import * as strings from './strings.ts'
 
 /** Takes the password, a code or a passkey before what needs it goes on. */
 export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
@@ -27,11 +28,11 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => vo
     <Dialog
       open
       onClose={cancel}
-      title="Confirm it’s you"
-      description="This needs your password again, a code from your authenticator app or a passkey. It counts for five minutes."
+      title={strings.confirmItsYou}
+      description={strings.thisNeedsYourPasswordAgain}
       actions={
         <CancelOr onCancel={cancel} type="submit" form="step-up" look="primary" busy={prove.isPending}>
-          Confirm
+          {strings.confirm}
         </CancelOr>
       }
     >
@@ -43,7 +44,7 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => vo
         )}
         {method === 'password' ? (
           <PasswordField
-            label="Your password"
+            label={strings.yourPassword}
             name="password"
             autoComplete="current-password"
             value={typed}
@@ -58,7 +59,7 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => vo
         <div className="row">
           {hasPasskeys && (
             <Button size="small" busy={passkey.isPending} onClick={passkey.use}>
-              Use a passkey
+              {strings.useAPasskey}
             </Button>
           )}
           <Button
@@ -70,7 +71,7 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => vo
               prove.reset()
             }}
           >
-            {method === 'password' ? 'Use a code instead' : 'Use your password instead'}
+            {method === 'password' ? strings.useACodeInstead : strings.useYourPasswordInstead}
           </Button>
         </div>
       </Form>

@@ -7,6 +7,8 @@ import { usePageTitles } from '#web/ui/page-title.ts'
 import { type NavigationGroup, type NavigationLink, tabTitle } from './navigation.ts'
 import './TabBar.css'
 import { type Tab, closeTab, visitTab } from './tabs.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 function restored(key: string): readonly Tab[] {
   try {
@@ -68,9 +70,9 @@ export function TabBar({
 
   if (tabs.length === 0) return null
   return (
-    <nav className="tab-bar fading-row" aria-label="Open pages" ref={bar}>
+    <nav className="tab-bar fading-row" aria-label={strings.openPages} ref={bar}>
       <HrefLink href={home} className="tab-bar__home" aria-current={path === home ? 'page' : undefined}>
-        Dashboard
+        {strings.dashboard}
       </HrefLink>
       {tabs.map((tab) => {
         const name = titles.get(tab.path) ?? tab.title ?? tabTitle(tab.path, entries)
@@ -87,7 +89,12 @@ export function TabBar({
             >
               {name}
             </HrefLink>
-            <IconButton icon={X} iconSize={16} label={`Close ${name}`} onClick={() => close(tab.path)} />
+            <IconButton
+              icon={X}
+              iconSize={16}
+              label={fill(strings.closeName, { name })}
+              onClick={() => close(tab.path)}
+            />
           </span>
         )
       })}

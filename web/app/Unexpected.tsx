@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import * as strings from './strings.ts'
 
 /** Says so when something of ours broke where no page could show it, before the app listened too (web/public/start.js); calls that failed speak for themselves. */
 export function Unexpected() {
@@ -20,14 +21,14 @@ export function Unexpected() {
     <div className="floating-banner">
       <Banner
         tone="danger"
-        title="Something went wrong"
+        title={strings.somethingWentWrong}
         actions={
           <Button size="small" onClick={() => location.reload()}>
-            Reload App
+            {strings.reloadApp}
           </Button>
         }
       >
-        What you had saved is safe. Reload the app to go on.
+        {strings.whatYouHadSavedIs}
       </Banner>
     </div>
   )

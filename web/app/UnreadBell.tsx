@@ -7,6 +7,8 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import './NotificationBell.css'
 import { useLiveChanges } from './use-live-changes.ts'
 import { usePushes } from './use-pushes.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const menu = () => import('#web/features/access/notifications/LatestNotifications.tsx')
 const LatestNotifications = lazy(async () => ({ default: (await menu()).LatestNotifications }))
@@ -46,7 +48,7 @@ export function UnreadBell({ all }: { all?: '/coop/notifications' | '/member/not
       <span className="bell">
         <IconButton
           icon={Bell}
-          label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+          label={unread > 0 ? fill(strings.notificationsUnread, { unread }) : strings.notifications}
           popoverTarget={id}
           onPointerEnter={() => void menu()}
         />
@@ -62,10 +64,10 @@ export function UnreadBell({ all }: { all?: '/coop/notifications' | '/member/not
         popover="auto"
         className="bell-panel"
         role="dialog"
-        aria-label="Notifications"
+        aria-label={strings.notifications}
         onToggle={(event) => toggled(event.newState === 'open')}
       >
-        <p className="bell-panel__title">Notifications</p>
+        <p className="bell-panel__title">{strings.notifications}</p>
         {isOpen && (
           <Suspense fallback={<SkeletonLines lines={3} />}>
             <LatestNotifications

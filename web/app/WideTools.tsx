@@ -2,6 +2,7 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { Maximize, Minimize, RefreshCw } from 'lucide'
 import { useEffect, useState } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
+import * as strings from './strings.ts'
 
 /** What only wide windows have in the header: the full screen, and asking for everything again. */
 export function WideTools() {
@@ -13,7 +14,7 @@ export function WideTools() {
       <IconButton
         className={`header__wide${fetching ? ' header__turning' : ''}`}
         icon={RefreshCw}
-        label="Refresh app"
+        label={strings.refreshApp}
         onClick={() => void queries.invalidateQueries()}
       />
     </>
@@ -32,7 +33,7 @@ function FullScreenToggle() {
     <IconButton
       className="header__wide"
       icon={full ? Minimize : Maximize}
-      label={full ? 'Leave full screen' : 'Full screen'}
+      label={full ? strings.leaveFullScreen : strings.fullScreen}
       onClick={() => void (full ? document.exitFullscreen() : document.documentElement.requestFullscreen())}
     />
   )

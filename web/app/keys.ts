@@ -5,47 +5,48 @@ import { hrefOf } from '#web/router/paths.ts'
 import { may } from '#web/session/may.ts'
 import { go, mayOpen } from '#web/router/place.ts'
 import type { Area } from './navigation.ts'
+import * as strings from './strings.ts'
 
 export type Shortcut = { keys: string; label: string; where: Where; needs?: Permission }
 
 /** What the keyboard does in an area, outside text fields; `?` shows the list. */
 const shortcuts: Record<Area, readonly Shortcut[]> = {
   coop: [
-    { keys: 'g d', label: 'Dashboard', where: { to: '/coop/dashboard' } },
-    { keys: 'g m', label: 'Member Management', where: { to: '/coop/member-management' } },
-    { keys: 'g f', label: 'Financial Record', where: { to: '/coop/financial-operations/transactions' } },
-    { keys: 'g c', label: 'Contributions', where: { to: '/coop/financial-operations/contributions' } },
-    { keys: 'g g', label: 'Governance', where: { to: '/coop/governance' } },
-    { keys: 'g n', label: 'Notifications', where: { to: '/coop/notifications' } },
-    { keys: 'g r', label: 'Reports', where: { to: '/coop/financial-operations/reports' } },
-    { keys: 'g s', label: 'Settings', where: { to: '/coop/settings' } },
+    { keys: 'g d', label: strings.dashboard, where: { to: '/coop/dashboard' } },
+    { keys: 'g m', label: strings.memberManagement, where: { to: '/coop/member-management' } },
+    { keys: 'g f', label: strings.financialRecord, where: { to: '/coop/financial-operations/transactions' } },
+    { keys: 'g c', label: strings.contributions, where: { to: '/coop/financial-operations/contributions' } },
+    { keys: 'g g', label: strings.governance, where: { to: '/coop/governance' } },
+    { keys: 'g n', label: strings.notifications, where: { to: '/coop/notifications' } },
+    { keys: 'g r', label: strings.reports, where: { to: '/coop/financial-operations/reports' } },
+    { keys: 'g s', label: strings.settings, where: { to: '/coop/settings' } },
     {
       keys: 'c',
-      label: 'Record a contribution',
+      label: strings.recordAContribution,
       where: { to: '/coop/financial-operations/contributions', search: { record: 'new' } },
       needs: 'contribution.post',
     },
     {
       keys: 'n',
-      label: 'Add a member',
+      label: strings.addAMember,
       where: { to: '/coop/member-management', search: { add: '1' } },
       needs: 'member.create',
     },
   ],
   member: [
-    { keys: 'g d', label: 'Dashboard', where: { to: '/member/dashboard' } },
-    { keys: 'g c', label: 'Contributions', where: { to: '/member/contributions' } },
-    { keys: 'g n', label: 'Notifications', where: { to: '/member/notifications' } },
-    { keys: 'g p', label: 'Profile', where: { to: '/member/profile' } },
-    { keys: 'g s', label: 'Settings', where: { to: '/member/settings' } },
-    { keys: 'g t', label: 'Transactions', where: { to: '/member/transactions' } },
+    { keys: 'g d', label: strings.dashboard, where: { to: '/member/dashboard' } },
+    { keys: 'g c', label: strings.contributions, where: { to: '/member/contributions' } },
+    { keys: 'g n', label: strings.notifications, where: { to: '/member/notifications' } },
+    { keys: 'g p', label: strings.profile, where: { to: '/member/profile' } },
+    { keys: 'g s', label: strings.settings, where: { to: '/member/settings' } },
+    { keys: 'g t', label: strings.transactions, where: { to: '/member/transactions' } },
   ],
   superadmin: [
-    { keys: 'g d', label: 'Dashboard', where: { to: '/superadmin/dashboard' } },
-    { keys: 'g m', label: 'Messages', where: { to: '/superadmin/messages' } },
-    { keys: 'g a', label: 'Audit trail', where: { to: '/superadmin/audit' } },
-    { keys: 'g h', label: 'Health', where: { to: '/superadmin/health' } },
-    { keys: 'g s', label: 'Security', where: { to: '/superadmin/security' } },
+    { keys: 'g d', label: strings.dashboard, where: { to: '/superadmin/dashboard' } },
+    { keys: 'g m', label: strings.messages, where: { to: '/superadmin/messages' } },
+    { keys: 'g a', label: strings.auditTrail, where: { to: '/superadmin/audit' } },
+    { keys: 'g h', label: strings.health, where: { to: '/superadmin/health' } },
+    { keys: 'g s', label: strings.security, where: { to: '/superadmin/security' } },
   ],
 }
 

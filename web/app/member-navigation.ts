@@ -1,19 +1,20 @@
 import { Banknote, Bell, HandCoins, Landmark, LayoutDashboard, ScrollText, Settings, UserRound } from 'lucide'
 import type { NavigationGroup, NavigationLink } from './navigation.ts'
+import * as strings from './strings.ts'
 
 /** The sidebar of a member's portal from top to bottom. */
 export const memberNavigation: (NavigationLink | NavigationGroup)[] = [
-  { label: 'Dashboard', icon: LayoutDashboard, to: '/member/dashboard' },
-  { label: 'Profile', icon: UserRound, to: '/member/profile' },
+  { label: strings.dashboard, icon: LayoutDashboard, to: '/member/dashboard' },
+  { label: strings.profile, icon: UserRound, to: '/member/profile' },
   {
-    label: 'Financial',
+    label: strings.financial,
     icon: Landmark,
     links: [
-      { label: 'Contributions', icon: HandCoins, to: '/member/contributions' },
-      { label: 'Loans', icon: Banknote, to: '/member/loans' },
-      { label: 'Transactions', icon: ScrollText, to: '/member/transactions' },
+      { label: strings.contributions, icon: HandCoins, to: '/member/contributions' },
+      { label: strings.loans, icon: Banknote, to: '/member/loans' },
+      { label: strings.transactions, icon: ScrollText, to: '/member/transactions' },
     ],
   },
-  { label: 'Notifications', icon: Bell, to: '/member/notifications' },
-  { label: 'Settings', icon: Settings, to: '/member/settings' },
+  { label: strings.notifications, icon: Bell, to: '/member/notifications' },
+  { label: strings.settings, icon: Settings, to: '/member/settings' },
 ]

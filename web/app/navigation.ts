@@ -1,6 +1,7 @@
 import { mayOpen } from '#web/router/place.ts'
 import type { PathWithoutParameters } from '#web/router/paths.ts'
 import type { IconPicture } from '#web/ui/Icon.tsx'
+import * as strings from './strings.ts'
 
 /** `part`: the heading in its group under which it is listed with its neighbours. */
 export type NavigationLink = { label: string; icon: IconPicture; to: PathWithoutParameters; part?: string }
@@ -19,20 +20,20 @@ export function openEntries(
 
 /** Titles of pages that the sidebar does not lead to, or calls otherwise. */
 const otherTitles: Record<string, string> = {
-  '/coop/member-management/import': 'Import members',
-  '/coop/member-management/applications': 'Membership applications',
-  '/coop/member-management/requests': 'Requests',
-  '/coop/financial-operations/contributions/import': 'Import contributions',
-  '/member/requests': 'Requests',
-  '/member/contributions': 'Financial Records',
-  '/member/loans': 'Financial Loans',
-  '/member/loans/apply': 'Apply for a loan',
-  '/member/guarantees': 'My guarantees',
-  '/member/meetings': 'Meetings',
+  '/coop/member-management/import': strings.importMembers,
+  '/coop/member-management/applications': strings.membershipApplications,
+  '/coop/member-management/requests': strings.requests,
+  '/coop/financial-operations/contributions/import': strings.importContributions,
+  '/member/requests': strings.requests,
+  '/member/contributions': strings.financialRecords,
+  '/member/loans': strings.financialLoans,
+  '/member/loans/apply': strings.applyForALoan,
+  '/member/guarantees': strings.myGuarantees,
+  '/member/meetings': strings.meetings,
 }
 
 /** What a tab is called until its page has said its own title. */
 export function tabTitle(path: string, entries: readonly (NavigationLink | NavigationGroup)[]): string {
   const links = entries.flatMap((entry) => ('links' in entry ? entry.links : entry))
-  return otherTitles[path] ?? links.find(({ to }) => to === path)?.label ?? 'Page'
+  return otherTitles[path] ?? links.find(({ to }) => to === path)?.label ?? strings.page
 }

@@ -16,6 +16,7 @@ import { leave } from './leave.ts'
 import type { Home } from './navigation.ts'
 import { queryClient } from './query-client.ts'
 import type { moveTo } from './switch-membership.ts'
+import * as strings from './strings.ts'
 
 type Place = Parameters<typeof moveTo>[0]
 
@@ -26,15 +27,17 @@ export function profileItems(
   navigate: ReturnType<typeof useNavigate>,
   move: (to: Place) => void,
 ): MenuItem[] {
-  const items: MenuItem[] = [{ label: 'Dashboard', icon: LayoutDashboard, onSelect: () => navigate({ to: home }) }]
+  const items: MenuItem[] = [
+    { label: strings.dashboard, icon: LayoutDashboard, onSelect: () => navigate({ to: home }) },
+  ]
   const isOfficer = home === '/coop/dashboard'
   if (home === '/superadmin/dashboard') {
-    items.push({ label: 'Security', icon: ShieldCheck, onSelect: () => navigate({ to: '/superadmin/security' }) })
+    items.push({ label: strings.security, icon: ShieldCheck, onSelect: () => navigate({ to: '/superadmin/security' }) })
   } else {
     if (!isOfficer)
-      items.push({ label: 'Profile', icon: UserRound, onSelect: () => navigate({ to: '/member/profile' }) })
+      items.push({ label: strings.profile, icon: UserRound, onSelect: () => navigate({ to: '/member/profile' }) })
     items.push({
-      label: 'Settings',
+      label: strings.settings,
       icon: Settings,
       onSelect: () => navigate({ to: isOfficer ? '/coop/settings' : '/member/settings' }),
     })
@@ -43,15 +46,15 @@ export function profileItems(
   if (cooperativeId !== null && user.memberId !== null) {
     if (user.role === 'coop_admin') {
       items.push({
-        label: 'My member portal',
+        label: strings.myMemberPortal,
         icon: UserRound,
         onSelect: () => move({ cooperativeId, role: 'member' }),
       })
     } else if (user.roles.some((role) => role !== 'member')) {
       items.push({
-        label: 'Admin area',
+        label: strings.adminArea,
         icon: ArrowRightLeft,
-        note: 'Work for your cooperative',
+        note: strings.workForYourCooperative,
         onSelect: () => move({ cooperativeId, role: 'coop_admin' }),
       })
     }
@@ -71,12 +74,12 @@ export function profileItems(
   items.push(
     'divider',
     {
-      label: 'Install app',
+      label: strings.installApp,
       icon: Download,
       onSelect: () => void import('#web/pwa/install.ts').then(({ install }) => install()),
     },
-    { label: 'Refresh app', icon: RefreshCw, onSelect: () => void queryClient.invalidateQueries() },
-    { label: 'Logout', icon: LogOut, onSelect: leave },
+    { label: strings.refreshApp, icon: RefreshCw, onSelect: () => void queryClient.invalidateQueries() },
+    { label: strings.logout, icon: LogOut, onSelect: leave },
   )
   return items
 }

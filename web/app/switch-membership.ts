@@ -9,6 +9,8 @@ import { type SessionUser, userOfSwitch } from '#web/session/session-user.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { Home } from './navigation.ts'
 import { queryClient } from './query-client.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 // Kept until the server has given a definite answer, as `useAction` does.
 let key: string | undefined
@@ -18,7 +20,11 @@ export async function moveTo(input: Parsed<typeof endpoint>, home: Home): Promis
   // First away from a page that may be a record's of this society, which the next one does not have.
   if (input.role === session.user()?.role) await go(home)
   const { role, cooperativeName } = await session.during(switchMembership(input))
-  toast.success(role === 'coop_admin' ? `Admin area of ${cooperativeName}` : `Your membership in ${cooperativeName}`)
+  toast.success(
+    role === 'coop_admin'
+      ? fill(strings.adminAreaOf, { cooperativeName })
+      : fill(strings.yourMembershipIn, { cooperativeName }),
+  )
   void go(role === 'coop_admin' ? '/coop/dashboard' : '/member/dashboard')
 }
 

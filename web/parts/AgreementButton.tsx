@@ -1,12 +1,13 @@
 import { getLoanAgreement } from '#contract/lending/agreements.ts'
 import type { LoanId } from '#domain/ids.ts'
 import { PaperButton } from '#web/ui/PaperButton.tsx'
+import * as strings from './strings.ts'
 
 /** Saves the agreement to sign; the server makes it again each time, with its own number. */
 export function AgreementButton({ loanId }: { loanId: LoanId }) {
   return (
-    <PaperButton endpoint={getLoanAgreement} input={{ loanId }} fileName="loan-agreement.pdf">
-      Agreement
+    <PaperButton endpoint={getLoanAgreement} input={{ loanId }} fileName={strings.loanAgreementPdf}>
+      {strings.agreement}
     </PaperButton>
   )
 }

@@ -5,22 +5,24 @@ import { termsInWords } from '#domain/money/fixed-deposits/deposit-rates.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 export type Deposit = Replied<typeof listFixedDeposits>
 
 const looks = {
-  open: { tone: 'success', icon: CircleCheck, words: 'Open' },
-  paid_out: { tone: 'neutral', icon: CircleCheck, words: 'Paid out' },
-  renewed: { tone: 'neutral', icon: RefreshCw, words: 'Renewed' },
-  broken: { tone: 'danger', icon: CircleX, words: 'Broken' },
-  reversed: { tone: 'neutral', icon: Undo2, words: 'Reversed' },
+  open: { tone: 'success', icon: CircleCheck, words: strings.open },
+  paid_out: { tone: 'neutral', icon: CircleCheck, words: strings.paidOut },
+  renewed: { tone: 'neutral', icon: RefreshCw, words: strings.renewed },
+  broken: { tone: 'danger', icon: CircleX, words: strings.broken },
+  reversed: { tone: 'neutral', icon: Undo2, words: strings.reversed },
 } as const
 
 function DepositTag({ status, matured }: Pick<Deposit, 'status' | 'matured'>) {
   if (matured) {
     return (
       <Tag tone="warning" icon={Clock}>
-        Matured
+        {strings.matured}
       </Tag>
     )
   }
@@ -32,7 +34,7 @@ function DepositTag({ status, matured }: Pick<Deposit, 'status' | 'matured'>) {
 export const depositColumns: Column<Deposit>[] = [
   {
     key: 'certificate',
-    header: 'Certificate',
+    header: strings.certificate,
     card: 'title',
     cell: (row) => (
       <>
@@ -40,23 +42,26 @@ export const depositColumns: Column<Deposit>[] = [
       </>
     ),
   },
-  moneyColumn('principal', 'Amount', (row) => row.principal, { sort: 'principal' }),
+  moneyColumn('principal', strings.amount, (row) => row.principal, { sort: 'principal' }),
   {
     key: 'rate',
-    header: 'Rate',
+    header: strings.rate,
     align: 'end',
     cell: (row) => (
       <span className="number">
-        {row.annualRatePercent} % for {termsInWords([row.months])}
+        {fill(strings.annualRatePercentForTermsInWords, {
+          annualRatePercent: row.annualRatePercent,
+          termsInWords: termsInWords([row.months]),
+        })}
       </span>
     ),
   },
-  { key: 'matures', header: 'Matures on', sort: 'maturesOn', cell: (row) => <DateText on={row.maturesOn} /> },
-  moneyColumn('interest', 'Interest so far', (row) => row.interestSoFar),
-  moneyColumn('projected', 'At maturity', (row) => row.interestAtMaturity),
+  { key: 'matures', header: strings.maturesOn, sort: 'maturesOn', cell: (row) => <DateText on={row.maturesOn} /> },
+  moneyColumn('interest', strings.interestSoFar, (row) => row.interestSoFar),
+  moneyColumn('projected', strings.atMaturity, (row) => row.interestAtMaturity),
   {
     key: 'status',
-    header: 'State',
+    header: strings.state,
     card: 'corner',
     cell: (row) => <DepositTag status={row.status} matured={row.matured} />,
   },

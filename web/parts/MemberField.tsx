@@ -8,6 +8,9 @@ import type { FieldFrame } from '#web/ui/Field.tsx'
 import { MemberNumber } from './MemberNumber.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { phoneText } from '#web/ui/PhoneLinks.tsx'
+import { fill } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
+import * as strings from './strings.ts'
 
 type Choosing = FieldFrame & { onlyActive?: boolean; autoFocus?: boolean }
 
@@ -15,7 +18,8 @@ type Choosing = FieldFrame & { onlyActive?: boolean; autoFocus?: boolean }
 function Chosen({ member: { membershipno, phone, savings } }: { member: FoundMember }) {
   return (
     <>
-      <MemberNumber membershipno={membershipno} /> · <span className="number">{phoneText(phone)}</span> · savings{' '}
+      <MemberNumber membershipno={membershipno} />{' '}
+      {fillElements(strings.phoneSavings, { phone: <span className="number">{phoneText(phone)}</span> })}{' '}
       {<MoneyText amount={savings} />}
     </>
   )
@@ -42,7 +46,7 @@ export function MemberField({
     <Combobox
       {...field}
       hint={selected ? <Chosen member={selected} /> : hint}
-      placeholder="Name, phone or number"
+      placeholder={strings.namePhoneOrNumber}
       options={found.data?.filter(({ memberid }) => !except.some((one) => one.memberid === memberid))}
       foundFor={found.isPending || found.isPlaceholderData ? undefined : q}
       onSearch={setQ}
@@ -53,7 +57,7 @@ export function MemberField({
       empty={
         found.isError
           ? sentence(found.error)
-          : `No ${onlyActive ? 'active ' : ''}member matches. Try part of a name or the last digits of a phone.`
+          : fill(strings.noMemberMatchesTryPart, { onlyActive: onlyActive ? 'active ' : '' })
       }
       renderOption={(member) => (
         <>
@@ -88,7 +92,7 @@ export function MembersField({
         onSelect={(member) => member && onChange([...chosen, member])}
       />
       <Chips
-        label="Chosen members"
+        label={strings.chosenMembers}
         items={chosen.map((member) => ({ key: member.memberid, text: nameOf(member) }))}
         onRemove={(key) => onChange(chosen.filter(({ memberid }) => memberid !== key))}
       />

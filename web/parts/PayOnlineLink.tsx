@@ -3,6 +3,7 @@ import { getPaymentOffer } from '#contract/society/online-payments.ts'
 import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
+import * as strings from './strings.ts'
 
 /** The way to pay online, where the society takes it. */
 export function PayOnlineLink() {
@@ -10,7 +11,7 @@ export function PayOnlineLink() {
   if (!data?.isOn) return null
   return (
     <Link to="/member/pay" className={buttonClass('primary')}>
-      Pay online
+      {strings.payOnline}
     </Link>
   )
 }

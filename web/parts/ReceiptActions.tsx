@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { shareFile } from '#web/ui/share-file.ts'
 import { toast } from '#web/ui/toast.ts'
+import * as strings from './strings.ts'
 
 /** The receipt of a posted movement, to keep or to send on. */
 export function ReceiptActions({ transactionId }: { transactionId: TransactionId }) {
@@ -26,10 +27,10 @@ export function ReceiptActions({ transactionId }: { transactionId: TransactionId
   return (
     <div className="row">
       <Button icon={Download} busy={busy === 'save'} onClick={() => void take('save')}>
-        Download receipt
+        {strings.downloadReceipt}
       </Button>
       <Button icon={Share2} busy={busy === 'share'} onClick={() => void take('share')}>
-        Share receipt
+        {strings.shareReceipt}
       </Button>
     </div>
   )

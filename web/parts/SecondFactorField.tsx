@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
+import * as strings from './strings.ts'
 
 type Props = Pick<InputHTMLAttributes<HTMLInputElement>, 'autoFocus'> & {
   value: string
@@ -13,14 +14,19 @@ export function SecondFactorField({ value, onChange, error, ...rest }: Props) {
   const [recovers, setRecovers] = useState(false)
   const look = recovers
     ? ({
-        label: 'Recovery code',
-        hint: 'One of the codes that you saved when you turned two-step verification on. Each works once.',
+        label: strings.recoveryCode,
+        hint: strings.oneOfTheCodesThat,
         inputMode: 'text',
         autoComplete: 'off',
         autoCapitalize: 'characters',
         placeholder: '7K2M9-QX4TD',
       } as const)
-    : ({ label: '6-digit code', inputMode: 'numeric', autoComplete: 'one-time-code', placeholder: '123456' } as const)
+    : ({
+        label: strings.digitCode,
+        inputMode: 'numeric',
+        autoComplete: 'one-time-code',
+        placeholder: '123456',
+      } as const)
   return (
     <div className="stack">
       <TextField
@@ -43,7 +49,7 @@ export function SecondFactorField({ value, onChange, error, ...rest }: Props) {
             onChange('')
           }}
         >
-          {recovers ? 'Use the authenticator app' : 'Use a recovery code'}
+          {recovers ? strings.useTheAuthenticatorApp : strings.useARecoveryCode}
         </Button>
       </div>
     </div>

@@ -2,13 +2,14 @@ import { labelled } from '#domain/words.ts'
 import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, Clock } from 'lucide'
 import type { Standing } from '#domain/money/contributions/contribution.ts'
 import { Tag } from '#web/ui/Tag.tsx'
+import * as strings from './strings.ts'
 
 /** The state of a member's month. */
 export const standingLabels: Record<Standing, string> = labelled({
-  paid: 'Paid',
-  part: 'Part paid',
-  missing: 'Not paid',
-  none: 'Nothing due',
+  paid: strings.paid,
+  part: strings.partPaid,
+  missing: strings.notPaid,
+  none: strings.nothingDue,
 })
 
 const looks = {
@@ -19,6 +20,6 @@ const looks = {
 } as const
 
 export function StandingTag({ standing, waitsForEmployer }: { standing: Standing; waitsForEmployer: boolean }) {
-  if (waitsForEmployer) return <Tag icon={Clock}>Waiting for employer</Tag>
+  if (waitsForEmployer) return <Tag icon={Clock}>{strings.waitingForEmployer}</Tag>
   return <Tag {...looks[standing]}>{standingLabels[standing]}</Tag>
 }

@@ -32,13 +32,16 @@ import { todayInLagos } from '#web/ui/format.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import { shareFile } from '#web/ui/share-file.ts'
 import { toast } from '#web/ui/toast.ts'
+import { fill } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
+import * as strings from './strings.ts'
 
 const spans = [
-  { value: 'month', label: 'This month' },
-  { value: 'quarter', label: 'Last 3 months' },
-  { value: 'year', label: 'This year' },
-  { value: 'lastYear', label: 'Last year' },
-  { value: 'own', label: 'Other dates' },
+  { value: 'month', label: strings.thisMonth },
+  { value: 'quarter', label: strings.lastMonths },
+  { value: 'year', label: strings.thisYear },
+  { value: 'lastYear', label: strings.lastYear },
+  { value: 'own', label: strings.otherDates },
 ] as const
 type Span = (typeof spans)[number]['value']
 
@@ -68,16 +71,16 @@ export function StatementDrawer({
   const problem =
     isDay(days.from) && isDay(days.to)
       ? days.from > days.to
-        ? 'The first day is after the last'
+        ? strings.theFirstDayIsAfter
         : undefined
-      : 'Choose both days'
+      : strings.chooseBothDays
   return (
-    <Drawer open onClose={onClose} title={name ? `Statement of ${name}` : 'Statement'}>
+    <Drawer open onClose={onClose} title={name ? fill(strings.statementOf, { name }) : strings.statement}>
       <div className="stack">
-        <Select<Span> label="Period" value={span} onChange={(next) => next && setSpan(next)} options={spans} />
+        <Select<Span> label={strings.period} value={span} onChange={(next) => next && setSpan(next)} options={spans} />
         {span === 'own' && (
           <>
-            <DateField label="From" value={from} max={today} onChange={setFrom} error={problem} />
+            <DateField label={strings.from} value={from} max={today} onChange={setFrom} error={problem} />
             <DateField label="To" value={to} onChange={setTo} />
           </>
         )}
@@ -107,15 +110,21 @@ function Chosen({ memberId, days }: { memberId: MemberId | undefined; days: { fr
   const told = asked.data
   return (
     <>
-      {asked.isError && <LoadProblem title="The statement could not be made" of={asked} />}
+      {asked.isError && <LoadProblem title={strings.theStatementCouldNotBe} of={asked} />}
       {asked.isPending && <SkeletonLines lines={2} />}
       {told && (
         <Facts
           items={[
-            { label: 'Movements', value: String(told.accounts.reduce((sum, { lines }) => sum + lines.length, 0)) },
-            { label: `Held on ${dayText(days.to)}`, value: <MoneyText amount={told.totals.saved.closing} /> },
             {
-              label: `Owed on ${dayText(days.to)}`,
+              label: strings.movements,
+              value: String(told.accounts.reduce((sum, { lines }) => sum + lines.length, 0)),
+            },
+            {
+              label: fill(strings.heldOn, { to: dayText(days.to) }),
+              value: <MoneyText amount={told.totals.saved.closing} />,
+            },
+            {
+              label: fill(strings.owedOn, { to: dayText(days.to) }),
               value: told.totals.owed.closing !== 0n && <MoneyText amount={told.totals.owed.closing} />,
             },
           ]}
@@ -123,10 +132,10 @@ function Chosen({ memberId, days }: { memberId: MemberId | undefined; days: { fr
       )}
       <div className="row">
         <Button look="primary" icon={Download} busy={busy === 'save'} onClick={() => void take('save')}>
-          Download PDF
+          {strings.downloadPdf}
         </Button>
         <Button icon={Share2} busy={busy === 'share'} onClick={() => void take('share')}>
-          Share
+          {strings.share}
         </Button>
       </div>
       {link ? (
@@ -167,25 +176,22 @@ function MakeLink({
   }
   return (
     <section className="stack">
-      <h3>Let someone check it</h3>
-      <p className="muted">
-        A landlord, an embassy or a bank opens a link and sees the name, the number and what was on each account before
-        and after these days. No movement is shown. The PDF then carries the link as a code to scan.
-      </p>
-      {error && <RefusedBanner error={error} title="No link was made" />}
+      <h3>{strings.letSomeoneCheckIt}</h3>
+      <p className="muted">{strings.aLandlordAnEmbassyOr}</p>
+      {error && <RefusedBanner error={error} title={strings.noLinkWasMade} />}
       <Select
-        label="The link opens for"
+        label={strings.theLinkOpensFor}
         value={lives}
         onChange={(next) => {
           if (next === '') return
           setLives(next)
           key.current = newKey()
         }}
-        options={linkDays.map((count) => ({ value: `${count}` as const, label: `${count} days` }))}
+        options={linkDays.map((count) => ({ value: `${count}` as const, label: fill(strings.countDays, { count }) }))}
       />
       <div className="row">
         <Button icon={Link2} busy={busy} onClick={() => void make()}>
-          Make a link
+          {strings.makeALink}
         </Button>
       </div>
     </section>
@@ -195,16 +201,16 @@ function MakeLink({
 function Made({ link }: { link: NewStatementLink }) {
   const copy = () =>
     navigator.clipboard.writeText(link.url).then(
-      () => toast.success('Link copied'),
-      () => toast.error('This browser did not copy it. Select the address and copy it by hand.'),
+      () => toast.success(strings.linkCopied),
+      () => toast.error(strings.thisBrowserDidNotCopy),
     )
   return (
     <section className="stack">
-      <Banner tone="success" title="The link is made">
-        Copy it now: it is shown this once. A PDF that you download or share from here carries it as a code.
+      <Banner tone="success" title={strings.theLinkIsMade}>
+        {strings.copyItNowItIs}
       </Banner>
       <TextField
-        label="Link"
+        label={strings.link}
         readOnly
         value={link.url}
         onChange={() => undefined}
@@ -212,7 +218,7 @@ function Made({ link }: { link: NewStatementLink }) {
       />
       <div className="row">
         <Button icon={Copy} onClick={() => void copy()}>
-          Copy the link
+          {strings.copyTheLink}
         </Button>
       </div>
     </section>
@@ -227,7 +233,7 @@ function LiveLinks({ memberId }: { memberId: MemberId | undefined }) {
     setBusy(id)
     try {
       await withdrawLink(memberId, id)
-      toast.success('Link withdrawn')
+      toast.success(strings.linkWithdrawn)
     } catch (error) {
       toast.error(sentence(error))
     } finally {
@@ -238,29 +244,32 @@ function LiveLinks({ memberId }: { memberId: MemberId | undefined }) {
   if (!asked.data || asked.data.length === 0) return null
   return (
     <section className="stack">
-      <h3>Links that still open</h3>
+      <h3>{strings.linksThatStillOpen}</h3>
       <ul className="statement-links">
         {asked.data.map((link) => {
           const what =
             link.from && link.to
-              ? `${dayText(link.from)} to ${dayText(link.to)}`
-              : `Receipt ${link.receiptNumber ?? ''}`
+              ? fill(strings.fromToTo, { from: dayText(link.from), to: dayText(link.to) })
+              : fill(strings.receiptReceiptNumber, { receiptNumber: link.receiptNumber ?? '' })
           return (
             <li key={link.id}>
               <div>
                 {what}
                 <small>
-                  Made by {link.madeBy}, opens until <DateText on={link.expiresAt} />
+                  {fillElements(strings.madeByOpensUntil, {
+                    madeBy: link.madeBy,
+                    expiresAt: <DateText on={link.expiresAt} />,
+                  })}
                 </small>
               </div>
               <Button
-                needs="statement.share"
+                needs={strings.statementShare}
                 size="small"
                 busy={busy === link.id}
-                aria-label={`Withdraw the link for ${what}`}
+                aria-label={fill(strings.withdrawTheLinkFor, { what })}
                 onClick={() => void withdraw(link)}
               >
-                Withdraw
+                {strings.withdraw}
               </Button>
             </li>
           )

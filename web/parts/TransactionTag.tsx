@@ -3,35 +3,36 @@ import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide'
 import type { Replied } from '#contract/endpoint.ts'
 import type { listTransactions } from '#contract/money/transactions.ts'
 import { Tag } from '#web/ui/Tag.tsx'
+import * as strings from './strings.ts'
 
 type Transaction = Replied<typeof listTransactions>
 
 /** What each kind of movement is called on screen. */
 export const transactionTypeLabels: Record<Transaction['type'], string> = labelled({
-  contribution: 'Contribution',
-  deposit: 'Deposit',
-  withdrawal: 'Withdrawal',
-  transfer: 'Transfer',
-  share_purchase: 'Share purchase',
-  share_transfer: 'Share transfer',
-  share_redemption: 'Share redemption',
-  charge: 'Charge',
-  journal: 'Journal',
-  expense: 'Expense',
-  income: 'Other income',
-  disbursement: 'Loan paid out',
-  repayment: 'Loan repayment',
-  interest: 'Interest',
-  dividend: 'Dividend',
-  fixed_deposit: 'Fixed deposit',
-  opening: 'Opening balance',
+  contribution: strings.contribution,
+  deposit: strings.deposit,
+  withdrawal: strings.withdrawal,
+  transfer: strings.transfer,
+  share_purchase: strings.sharePurchase,
+  share_transfer: strings.shareTransfer,
+  share_redemption: strings.shareRedemption,
+  charge: strings.charge,
+  journal: strings.journal,
+  expense: strings.expense,
+  income: strings.otherIncome,
+  disbursement: strings.loanPaidOut,
+  repayment: strings.loanRepayment,
+  interest: strings.interest,
+  dividend: strings.dividend,
+  fixed_deposit: strings.fixedDeposit,
+  opening: strings.openingBalance,
 })
 
 export const transactionStatusLabels: Record<Transaction['status'], string> = labelled({
-  pending: 'Waiting',
-  approved: 'Posted',
-  rejected: 'Rejected',
-  reversed: 'Reversed',
+  pending: strings.waiting,
+  approved: strings.posted,
+  rejected: strings.rejected,
+  reversed: strings.reversed,
 })
 
 const looks = {

@@ -2,6 +2,7 @@ import { CircleCheck, CircleSlash, Clock, Vote } from 'lucide'
 import type { VoteOutcome } from '#domain/governance/votes/outcome.ts'
 import { voteOutcomeNames, type VoteStatus } from '#domain/governance/votes/words.ts'
 import { Tag } from '#web/ui/Tag.tsx'
+import * as strings from './strings.ts'
 
 const isAhead = (opensAt: Date) => opensAt > new Date()
 
@@ -14,21 +15,21 @@ export function VoteTag({
   if (status === 'cancelled')
     return (
       <Tag tone="danger" icon={CircleSlash}>
-        Cancelled
+        {strings.cancelled}
       </Tag>
     )
   if (status === 'open')
     return isAhead(opensAt) ? (
-      <Tag icon={Clock}>Not open yet</Tag>
+      <Tag icon={Clock}>{strings.notOpenYet}</Tag>
     ) : (
       <Tag tone="info" icon={Vote}>
-        Open
+        {strings.open}
       </Tag>
     )
   if (status === 'closed')
     return (
       <Tag tone="warning" icon={Clock}>
-        Result not confirmed
+        {strings.resultNotConfirmed}
       </Tag>
     )
   return (

@@ -1,17 +1,18 @@
 import { labelled } from '#domain/words.ts'
 import type { ChoosableKind, MessageWay } from '#domain/access/messages/message.ts'
+import * as strings from './strings.ts'
 
 export const wayWords: Record<MessageWay, string> = labelled({
-  app: 'In the app only',
-  sms: 'In the app and by SMS',
-  email: 'In the app and by email',
-  both: 'In the app, by SMS and email',
-  whatsapp: 'In the app and by WhatsApp',
+  app: strings.inTheAppOnly,
+  sms: strings.inTheAppAndBy,
+  email: strings.inTheAppAndByEmail,
+  both: strings.inTheAppBySms,
+  whatsapp: strings.inTheAppAndByWhatsapp,
 })
 
 export const choosableWords: Record<ChoosableKind, string> = labelled({
-  receipt: 'Receipts of payments',
-  reminder: 'Reminders of instalments',
-  meeting: 'Notices of meetings',
-  loan: 'Decisions on loans',
+  receipt: strings.receiptsOfPayments,
+  reminder: strings.remindersOfInstalments,
+  meeting: strings.noticesOfMeetings,
+  loan: strings.decisionsOnLoans,
 })

@@ -4,6 +4,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { installation, isApple, isInstalled } from './installation.ts'
+import * as strings from './strings.ts'
 
 const fromVisit = 2
 
@@ -23,21 +24,21 @@ export function InstallPrompt() {
     <div className="floating-banner">
       <Banner
         tone="info"
-        title="Install Ajose on this phone"
+        title={strings.installAjoseOnThisPhone}
         actions={
           <>
             {!byHand && (
               <Button size="small" onClick={() => void installation.ask()}>
-                Install
+                {strings.install}
               </Button>
             )}
             <Button size="small" look="quiet" onClick={decline}>
-              Not now
+              {strings.notNow}
             </Button>
           </>
         }
       >
-        {byHand ? <AppleSteps /> : 'It opens from your home screen and starts without a network.'}
+        {byHand ? <AppleSteps /> : strings.itOpensFromYourHome}
       </Banner>
     </div>
   )
@@ -47,8 +48,8 @@ export function InstallPrompt() {
 function AppleSteps() {
   return (
     <>
-      Press <Icon of={Share} size={18} /> Share at the bottom of Safari, then <Icon of={SquarePlus} size={18} /> Add to
-      Home Screen.
+      {strings.press} <Icon of={Share} size={18} /> {strings.shareAtTheBottomOf} <Icon of={SquarePlus} size={18} />{' '}
+      {strings.addToHomeScreen}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { update } from './worker.ts'
+import * as strings from './strings.ts'
 
 /** Says that a new version is ready; the person decides when to start it. */
 export function UpdateNotice() {
@@ -12,19 +13,19 @@ export function UpdateNotice() {
     <div className="floating-banner">
       <Banner
         tone="info"
-        title="A new version is ready"
+        title={strings.aNewVersionIsReady}
         actions={
           <>
             <Button size="small" onClick={update.take}>
-              Update
+              {strings.update}
             </Button>
             <Button size="small" look="quiet" onClick={() => setLater(true)}>
-              Later
+              {strings.later}
             </Button>
           </>
         }
       >
-        Ajose starts again with it. Save what you are writing first.
+        {strings.ajoseStartsAgainWithIt}
       </Banner>
     </div>
   )

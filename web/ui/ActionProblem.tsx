@@ -2,6 +2,8 @@ import { isConnectionProblem } from '#web/api/api-error.ts'
 import { useIsOnline } from '#web/pwa/network.ts'
 import { Banner } from './Banner.tsx'
 import { RefusedBanner } from './RefusedBanner.tsx'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /**
  * Above a form: why its action was refused, in the server's words under `title`, or that it had no answer. Whether it was
@@ -26,14 +28,14 @@ export function ActionProblem({
   }
   return (
     // The fields are closed meanwhile, and without one stop in it a drawer could not be scrolled by keyboard.
-    <div tabIndex={0} role="group" aria-label="Outcome">
+    <div tabIndex={0} role="group" aria-label={strings.outcome}>
       {isOnline ? (
-        <Banner tone="warning" title="No answer from the server">
-          It may or may not have been {done}. Press the button again as it is: it is never {done} twice.
+        <Banner tone="warning" title={strings.noAnswerFromTheServer}>
+          {fill(strings.itMayOrMayNot, { done, done2: done })}
         </Banner>
       ) : (
-        <Banner tone="warning" title="No network">
-          What you typed stays here. Press the button again when the network is back: it is never {done} twice.
+        <Banner tone="warning" title={strings.noNetwork}>
+          {fill(strings.whatYouTypedStaysHere, { done })}
         </Banner>
       )}
     </div>

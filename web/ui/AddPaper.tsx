@@ -5,6 +5,8 @@ import { paperKinds } from '#web/api/lighter.ts'
 import { FileDrop } from './FileDrop.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 import { toast } from './toast.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Chooses a file and sends it at once. `send` tells how far it is from 0 to 1. */
 export function AddPaper({
@@ -21,7 +23,12 @@ export function AddPaper({
   const [part, setPart] = useState(0)
   const add = useWork((file: File) => send(file, setPart))
   if (add.isPending)
-    return <ProgressBar value={part} label={part < 1 ? `Sending, ${Math.floor(part * 100)} %` : 'Checking the file'} />
+    return (
+      <ProgressBar
+        value={part}
+        label={part < 1 ? fill(strings.sendingPart, { part: Math.floor(part * 100) }) : strings.checkingTheFile}
+      />
+    )
   return (
     <FileDrop
       label={label}

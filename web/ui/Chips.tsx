@@ -1,6 +1,8 @@
 import { X } from 'lucide'
 import { IconButton } from './Button.tsx'
 import './Chips.css'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** What has been chosen so far, each with the way to drop it. */
 export function Chips({
@@ -18,7 +20,7 @@ export function Chips({
       {items.map(({ key, text }) => (
         <li key={key} className="chips__one">
           {text}
-          <IconButton icon={X} iconSize={16} label={`Remove ${text}`} onClick={() => onRemove(key)} />
+          <IconButton icon={X} iconSize={16} label={fill(strings.removeText, { text })} onClick={() => onRemove(key)} />
         </li>
       ))}
     </ul>

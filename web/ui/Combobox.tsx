@@ -3,6 +3,8 @@ import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef,
 import './Combobox.css'
 import { Field, type FieldFrame } from './Field.tsx'
 import { Icon } from './Icon.tsx'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /**
  * One choice out of many, found by typing: arrows move, Enter takes, Escape closes the list and keeps the text.
@@ -128,7 +130,7 @@ export function Combobox<Option>({
             ref={list}
             className="combobox__list"
             role="listbox"
-            aria-label={typeof label === 'string' ? label : 'Choices'}
+            aria-label={typeof label === 'string' ? label : strings.choices}
             hidden={!open || shown.length === 0}
           >
             {shown.map((option, index) => (
@@ -150,10 +152,10 @@ export function Combobox<Option>({
             ))}
           </div>
           {open && shown.length === 0 && (
-            <p className="combobox__list combobox__empty muted">{isSearching ? 'Searching …' : empty}</p>
+            <p className="combobox__list combobox__empty muted">{isSearching ? strings.searching : empty}</p>
           )}
           <span className="visually-hidden" role="status">
-            {open && !isSearching ? `${shown.length} found` : ''}
+            {open && !isSearching ? fill(strings.shownFound, { shown: shown.length }) : ''}
           </span>
         </div>
       )}

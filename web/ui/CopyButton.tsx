@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide'
 import { useState } from 'react'
 import { Button } from './Button.tsx'
+import * as strings from './strings.ts'
 
 /** Copies a text; says so once it has. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
@@ -12,7 +13,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       icon={isCopied ? Check : Copy}
       onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(text))}
     >
-      {isCopied ? 'Copied' : label}
+      {isCopied ? strings.copied : label}
     </Button>
   )
 }

@@ -4,6 +4,7 @@ import { type Day, isDay } from '#domain/calendar.ts'
 import { IconButton } from './Button.tsx'
 import './DateField.css'
 import { Field, type FieldFrame } from './Field.tsx'
+import * as strings from './strings.ts'
 
 type OwnInput = Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value' | 'type' | 'min' | 'max'>
 
@@ -59,7 +60,7 @@ export function DateField({
     <Field
       label={label}
       hint={hint}
-      error={isUnread && left ? 'Use a date such as 23/11/2026' : error}
+      error={isUnread && left ? strings.useADateSuchAs : error}
       {...(optional ? { optional } : {})}
       {...(id ? { id } : {})}
     >
@@ -71,7 +72,7 @@ export function DateField({
             className="input"
             inputMode="numeric"
             autoComplete="off"
-            placeholder="dd/mm/yyyy"
+            placeholder={strings.ddMmYyyy}
             size={10}
             value={shown}
             onChange={(event) => type(withSlashes(event.target.value, shown))}
@@ -98,7 +99,7 @@ export function DateField({
           />
           <IconButton
             icon={CalendarDays}
-            label="Calendar"
+            label={strings.calendar}
             disabled={rest.disabled}
             onClick={() => calendar.current?.showPicker()}
           />

@@ -3,6 +3,7 @@ import { X } from 'lucide'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { Button, IconButton } from './Button.tsx'
 import './Dialog.css'
+import * as strings from './strings.ts'
 
 type Common = {
   open: boolean
@@ -87,7 +88,7 @@ function Box({
         <div className="dialog__sheet">
           <header className="dialog__head">
             <h2 id={titleId}>{title}</h2>
-            {onClose && <IconButton icon={X} label="Close" onClick={onClose} />}
+            {onClose && <IconButton icon={X} label={strings.close} onClick={onClose} />}
           </header>
           <div className="dialog__body">
             {description && (
@@ -118,7 +119,7 @@ export function Drawer({ wide = false, ...props }: Common & { wide?: boolean }) 
 export function CancelOr({ onCancel, ...button }: ComponentProps<typeof Button> & { onCancel: () => void }) {
   return (
     <>
-      <Button onClick={onCancel}>Cancel</Button>
+      <Button onClick={onCancel}>{strings.cancel}</Button>
       <Button {...button} />
     </>
   )

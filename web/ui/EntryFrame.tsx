@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import './EntryFrame.css'
 import { Logo } from './Logo.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
+import * as strings from './strings.ts'
 
 /** The frame of a page with one form: a cloth panel with a drawing on laptops, only the form on phones. */
 export function EntryFrame({
@@ -22,14 +23,12 @@ export function EntryFrame({
     <div className="entry">
       <aside className="entry__cloth adire adire--dark" aria-hidden="true">
         <Circle />
-        <p className="entry__motto">One honest book for your cooperative.</p>
-        <p className="entry__more">
-          Savings, shares and members in one place. Secretaries record, members see, auditors agree.
-        </p>
+        <p className="entry__motto">{strings.oneHonestBookForYour}</p>
+        <p className="entry__more">{strings.savingsSharesAndMembersIn}</p>
       </aside>
       <div className="entry__side">
         <header className="entry__top">
-          <a href="/" className="entry__brand" aria-label="Ajose, home">
+          <a href="/" className="entry__brand" aria-label={strings.ajoseHome}>
             <Logo />
           </a>
           <ThemeToggle />
@@ -51,7 +50,7 @@ function Circle() {
     <svg
       className="entry__circle"
       viewBox="34 14 332 332"
-      preserveAspectRatio="xMinYMid"
+      preserveAspectRatio={strings.xminymid}
       fill="none"
       stroke="currentcolor"
       strokeWidth="2"

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide'
 import { type ReactNode, useId } from 'react'
 import './Field.css'
 import { Icon } from './Icon.tsx'
+import * as strings from './strings.ts'
 
 export type FieldFrame = {
   label: ReactNode
@@ -32,7 +33,7 @@ export function Field({
     <div className="field">
       <label className="field__label" htmlFor={controlId}>
         {label}
-        {optional && <span className="field__optional"> (optional)</span>}
+        {optional && <span className="field__optional"> {strings.optional}</span>}
       </label>
       {hint && (
         <div className="field__hint" id={hintId}>

@@ -3,6 +3,8 @@ import { Button } from './Button.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import './PaperList.css'
 import { bytesText } from './format.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Files that are sent with a form once it is. */
 export function FilesField({
@@ -34,10 +36,10 @@ export function FilesField({
               <Button
                 size="small"
                 look="quiet"
-                aria-label={`Leave out ${file.name}`}
+                aria-label={fill(strings.leaveOut, { name: file.name })}
                 onClick={() => onChange(files.filter((each) => each !== file))}
               >
-                Leave out
+                {strings.leaveOut2}
               </Button>
             </li>
           ))}

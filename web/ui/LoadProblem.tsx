@@ -4,6 +4,7 @@ import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import './LoadProblem.css'
 import { profileProblem } from './profile-problem.ts'
+import * as strings from './strings.ts'
 
 /** In place of what could not be loaded: what failed, why, and the way to ask again. `of` is the query that failed. */
 export function LoadProblem({
@@ -26,7 +27,7 @@ export function LoadProblem({
         title={title}
         actions={
           <Button size="small" icon={RotateCw} onClick={onRetry}>
-            Try again
+            {strings.tryAgain}
           </Button>
         }
       >

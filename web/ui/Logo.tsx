@@ -1,4 +1,5 @@
 import './Logo.css'
+import * as strings from './strings.ts'
 
 /** Two hands of dots that meet over a ruled line: adire and ledger. */
 export function LogoMark({ size = 32 }: { size?: number }) {
@@ -20,7 +21,7 @@ export function Logo({ size = 32 }: { size?: number }) {
   return (
     <span className="logo">
       <LogoMark size={size} />
-      <span className="logo__word">Ajose</span>
+      <span className="logo__word">{strings.ajose}</span>
     </span>
   )
 }

@@ -4,6 +4,8 @@ import { may } from '#web/session/may.ts'
 import { flushSync } from 'react-dom'
 import './Menu.css'
 import { Icon, type IconPicture } from './Icon.tsx'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 export type MenuItem =
   | {
@@ -57,8 +59,8 @@ export function Menu({
     const { offsetWidth: width, offsetHeight: height } = box
     const below = at.bottom + 6 + height <= innerHeight || at.top < height
     const left = align === 'end' ? at.right - width : at.left
-    box.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8))}px`
-    box.style.top = `${Math.max(8, below ? at.bottom + 6 : at.top - height - 6)}px`
+    box.style.left = fill(strings.maxPx, { max: Math.max(8, Math.min(left, innerWidth - width - 8)) })
+    box.style.top = fill(strings.maxPx, { max: Math.max(8, below ? at.bottom + 6 : at.top - height - 6) })
   }
 
   function begin() {

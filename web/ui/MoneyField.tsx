@@ -2,6 +2,7 @@ import { type InputHTMLAttributes, type Ref, useState } from 'react'
 import { type Kobo, koboFromText } from '#domain/money.ts'
 import { Field, type FieldFrame } from './Field.tsx'
 import { amountText } from './format.ts'
+import * as strings from './strings.ts'
 
 /**
  * An amount of naira. Takes "25k", "1,234.5" and what Excel pastes, shows thousands when left, hands out kobo.
@@ -33,7 +34,7 @@ export function MoneyField({
   const isOurs = typed !== undefined && typed.amount === value
   const text = isOurs ? typed.text : value === undefined ? '' : amountText(value)
   const unread = left && isOurs && typed.amount === undefined && typed.text.trim() !== ''
-  const problem = error ?? (unread ? 'Enter an amount such as 25,000 or 1,234.50' : undefined)
+  const problem = error ?? (unread ? strings.enterAnAmountSuchAs : undefined)
   return (
     <Field
       label={hideLabel ? <span className="visually-hidden">{label}</span> : label}

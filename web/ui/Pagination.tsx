@@ -2,6 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide'
 import { IconButton } from './Button.tsx'
 import { countText } from './format.ts'
 import './Pagination.css'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** "11 to 20 of 1,243" and the way to the neighbours. Pass a list's `meta`. */
 export function Pagination({
@@ -19,13 +21,17 @@ export function Pagination({
   if (!meta || meta.total === 0) return null
   const { page, limit, total, totalPages } = meta
   return (
-    <nav className="pagination" aria-label="Pages">
+    <nav className="pagination" aria-label={strings.pages}>
       <p className="pagination__where number" aria-live="polite">
-        {countText((page - 1) * limit + 1)} to {countText(Math.min(page * limit, total))} of {countText(total)}
+        {fill(strings.toOf, {
+          page: countText((page - 1) * limit + 1),
+          page2: countText(Math.min(page * limit, total)),
+          total: countText(total),
+        })}
       </p>
       {onLimit && total > (limits[0] ?? 10) && (
         <label className="pagination__limit">
-          <span>Rows</span>
+          <span>{strings.rows}</span>
           <select className="input" value={limit} onChange={(event) => onLimit(Number(event.target.value))}>
             {limits.map((one) => (
               <option key={one} value={one}>
@@ -37,13 +43,18 @@ export function Pagination({
       )}
       {totalPages > 1 && (
         <div className="pagination__steps">
-          <IconButton icon={ChevronLeft} label="Previous page" disabled={page <= 1} onClick={() => onPage(page - 1)} />
+          <IconButton
+            icon={ChevronLeft}
+            label={strings.previousPage}
+            disabled={page <= 1}
+            onClick={() => onPage(page - 1)}
+          />
           <span className="number">
-            Page {countText(page)} of {countText(totalPages)}
+            {fill(strings.pageOf, { page: countText(page), totalPages: countText(totalPages) })}
           </span>
           <IconButton
             icon={ChevronRight}
-            label="Next page"
+            label={strings.nextPage}
             disabled={page >= totalPages}
             onClick={() => onPage(page + 1)}
           />

@@ -5,6 +5,9 @@ import { DateText } from './DateText.tsx'
 import './PaperList.css'
 import { bytesText } from './format.ts'
 import { toast } from './toast.ts'
+import { fill } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
+import * as strings from './strings.ts'
 
 type Listed = {
   id: string
@@ -38,11 +41,13 @@ export function PaperList<Paper extends Listed>({
             <span>
               {removed ? <s>{fileName}</s> : fileName}
               <small>
-                {bytesText(bytes)}, added by {addedBy}, <DateText on={addedAt} time />
+                {fillElements(strings.addedBy, {
+                  bytes: bytesText(bytes),
+                  addedBy,
+                  addedAt: <DateText on={addedAt} time />,
+                })}
                 {removed && (
-                  <>
-                    . Removed by {removed.by}, <DateText on={removed.at} time />
-                  </>
+                  <>{fillElements(strings.removedBy, { by: removed.by, at: <DateText on={removed.at} time /> })}</>
                 )}
               </small>
             </span>
@@ -51,15 +56,20 @@ export function PaperList<Paper extends Listed>({
                 <Button
                   size="small"
                   look="quiet"
-                  aria-label={`Download ${fileName}`}
+                  aria-label={fill(strings.downloadFileName, { fileName })}
                   onClick={() => save(paper).catch((error: unknown) => toast.error(sentence(error)))}
                 >
-                  Download
+                  {strings.download}
                 </Button>
               )}
               {onRemove && removable && (
-                <Button size="small" look="quiet" aria-label={`Remove ${fileName}`} onClick={() => onRemove(paper)}>
-                  Remove
+                <Button
+                  size="small"
+                  look="quiet"
+                  aria-label={fill(strings.removeFileName, { fileName })}
+                  onClick={() => onRemove(paper)}
+                >
+                  {strings.remove}
                 </Button>
               )}
             </div>

@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide'
 import { type InputHTMLAttributes, type Ref, useState } from 'react'
 import { IconButton } from './Button.tsx'
 import { Field, type FieldFrame } from './Field.tsx'
+import * as strings from './strings.ts'
 
 /** A password with its show and hide toggle; pasting and password managers work. */
 export function PasswordField({
@@ -37,7 +38,7 @@ export function PasswordField({
           />
           <IconButton
             icon={shown ? EyeOff : Eye}
-            label={shown ? 'Hide password' : 'Show password'}
+            label={shown ? strings.hidePassword : strings.showPassword}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
           />

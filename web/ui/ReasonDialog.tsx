@@ -9,6 +9,7 @@ import { Dialog } from './Dialog.tsx'
 import { Form } from './Form.tsx'
 import { TextAreaField } from './TextField.tsx'
 import { toast } from './toast.ts'
+import * as strings from './strings.ts'
 
 /** Asks for the reason of an action that a person has to give account of, and does it. */
 export function ReasonDialog<E extends Endpoint>({
@@ -18,7 +19,7 @@ export function ReasonDialog<E extends Endpoint>({
   description,
   button,
   look = 'danger',
-  keep = 'Cancel',
+  keep = strings.cancel,
   waits = false,
   failed,
   done,
@@ -47,7 +48,7 @@ export function ReasonDialog<E extends Endpoint>({
   const [missing, setMissing] = useState(false)
   const action = useAction(endpoint)
   const refused = fieldErrors(action.error)
-  const error = missing ? 'Give the reason' : refused['reason']
+  const error = missing ? strings.giveTheReason : refused['reason']
   function submit() {
     const given = reason.trim()
     setMissing(given === '')
@@ -69,7 +70,7 @@ export function ReasonDialog<E extends Endpoint>({
         <>
           <Button onClick={onClose}>{keep}</Button>
           <Button look={look} type="submit" form="reason" busy={action.isPending}>
-            {waits ? 'Send for approval' : button}
+            {waits ? strings.sendForApproval : button}
           </Button>
         </>
       }
@@ -77,7 +78,7 @@ export function ReasonDialog<E extends Endpoint>({
       <Form id="reason" className="stack" onSubmit={submit} problems={missing || action.error}>
         {action.error && !error && <RefusedBanner error={action.error} title={failed} />}
         <TextAreaField
-          label="Reason"
+          label={strings.reason}
           name="reason"
           maxLength={500}
           value={reason}

@@ -2,6 +2,8 @@ import { sentence } from '#web/api/api-error.ts'
 import { Banner } from './Banner.tsx'
 import { Dialog, CancelOr } from './Dialog.tsx'
 import { toast } from './toast.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Removing = { isPending: boolean; error: Error | null }
 
@@ -18,23 +20,23 @@ export function RemovePaperDialog({
   onClose: () => void
 }) {
   const gone = () => {
-    toast.success('Paper removed')
+    toast.success(strings.paperRemoved)
     onClose()
   }
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`Remove ${fileName}?`}
-      description="The file is deleted for good. A line stays that says who removed it."
+      title={fill(strings.removeFileName2, { fileName })}
+      description={strings.theFileIsDeletedFor}
       actions={
         <CancelOr onCancel={onClose} look="danger" busy={remove.isPending} onClick={() => onRemove(gone)}>
-          Remove the paper
+          {strings.removeThePaper}
         </CancelOr>
       }
     >
       {remove.error && (
-        <Banner tone="danger" title="The paper was not removed">
+        <Banner tone="danger" title={strings.thePaperWasNotRemoved}>
           {sentence(remove.error)}
         </Banner>
       )}

@@ -1,12 +1,13 @@
 import { Check } from 'lucide'
 import { Icon } from './Icon.tsx'
 import './Stepper.css'
+import * as strings from './strings.ts'
 
 /** Where a person is in a wizard; `current` counts from 0. */
 export function Stepper({
   steps,
   current,
-  label = 'Steps',
+  label = strings.steps,
 }: {
   steps: readonly string[]
   current: number
@@ -25,7 +26,7 @@ export function Stepper({
           </span>
           <span className="stepper__name">
             {step}
-            {index < current && <span className="visually-hidden"> (done)</span>}
+            {index < current && <span className="visually-hidden"> {strings.done}</span>}
           </span>
         </li>
       ))}

@@ -18,6 +18,7 @@ import { Icon } from './Icon.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import './Table.css'
 import { whenPainted } from './idle.ts'
+import * as strings from './strings.ts'
 
 export type Column<Row> = {
   key: string
@@ -106,7 +107,7 @@ export function Table<Row>({
             {selects && (
               <th className="table__select" scope="col">
                 <Checkbox
-                  aria-label="Select all on this page"
+                  aria-label={strings.selectAllOnThisPage}
                   checked={keys.length > 0 && chosen === keys.length}
                   indeterminate={chosen > 0 && chosen < keys.length}
                   onChange={(all) => {
@@ -223,7 +224,7 @@ function HeadCell<Row>({
   if (!column.sort || !onSort) {
     return (
       <th scope="col" className={column.align === 'end' ? 'table__end' : ''} style={style}>
-        {column.header || <span className="visually-hidden">Actions</span>}
+        {column.header || <span className="visually-hidden">{strings.actions}</span>}
       </th>
     )
   }
@@ -276,7 +277,7 @@ const MemoRow = memo(function BodyRow({ row, id, columns, onOpen, selectable, is
     >
       {selectable && (
         <td className="table__select">
-          <Checkbox aria-label="Select this row" checked={isSelected} onChange={(next) => onToggle(id, next)} />
+          <Checkbox aria-label={strings.selectThisRow} checked={isSelected} onChange={(next) => onToggle(id, next)} />
         </td>
       )}
       {columns.map((column) => (

@@ -1,7 +1,22 @@
 import { type Day, type Period, dayIn, dayText, periodName } from '#domain/calendar.ts'
 import { type Kobo, grouped, moneyText } from '#domain/money.ts'
+import { fill, fillCount } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const months = [
+  strings.jan,
+  strings.feb,
+  strings.mar,
+  strings.apr,
+  strings.may,
+  strings.jun,
+  strings.jul,
+  strings.aug,
+  strings.sep,
+  strings.oct,
+  strings.nov,
+  strings.dec,
+]
 
 export { dayText, moneyText, periodName }
 
@@ -59,12 +74,12 @@ export function instantText(instant: Date): string {
 /** "just now", "5 minutes ago", "yesterday", "3 days ago"; the date once a week has passed. */
 export function agoText(instant: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - instant.getTime()) / 60_000)
-  if (minutes < 1) return 'just now'
-  if (minutes < 60) return `${plural(minutes, 'minute')} ago`
+  if (minutes < 1) return strings.justNow
+  if (minutes < 60) return fill(strings.minutesAgo, { minutes: fillCount(minutes, strings.countMinute) })
   const days = Math.floor((Date.parse(dayIn(now)) - Date.parse(dayIn(instant))) / 86_400_000)
-  if (days === 0) return `${plural(Math.floor(minutes / 60), 'hour')} ago`
+  if (days === 0) return fill(strings.minutesAgo, { minutes: fillCount(Math.floor(minutes / 60), strings.countHour) })
   if (days === 1) return 'yesterday'
-  return days < 7 ? `${days} days ago` : dateText(instant)
+  return days < 7 ? fill(strings.daysAgo, { days }) : dateText(instant)
 }
 
 /** Sep 2026 */

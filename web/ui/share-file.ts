@@ -1,4 +1,5 @@
 import { saveFile } from './save-file.ts'
+import * as strings from './strings.ts'
 
 /**
  * Hands a file to the apps of the phone, WhatsApp among them. Where a browser shares no files it copies the link, and
@@ -17,8 +18,8 @@ export async function shareFile(file: File, url?: string): Promise<string | unde
   }
   if (url === undefined) {
     saveFile(file, file.name)
-    return 'This browser can’t share files, so the PDF was downloaded'
+    return strings.thisBrowserCantShareFiles
   }
   await navigator.clipboard.writeText(url)
-  return 'Link copied'
+  return strings.linkCopied
 }

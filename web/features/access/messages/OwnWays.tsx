@@ -10,17 +10,16 @@ import { Select, optionsOf } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { choosableWords, wayWords } from '#web/parts/message-ways.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** How each kind of message comes to the member, saved with each choice. */
 export function OwnWays() {
   const asked = useQuery(query(getOwnWays, {}))
-  const change = useAction(setOwnWay, { onSuccess: () => toast.success('Saved') })
+  const change = useAction(setOwnWay, { onSuccess: () => toast.success(strings.saved) })
   return (
-    <Card
-      title="How messages reach you"
-      description="Everything is in the app. Codes and security messages always come by SMS as well."
-    >
-      {asked.isError && <LoadProblem title="Failed to load your choices" of={asked} />}
+    <Card title={strings.howMessagesReachYou} description={strings.everythingIsInTheApp}>
+      {asked.isError && <LoadProblem title={strings.failedToLoadYourChoices} of={asked} />}
       {asked.isPending && <SkeletonLines lines={4} />}
       <div className="stack">
         {asked.data?.map(({ kind, way, usual, offered }) => (
@@ -28,16 +27,18 @@ export function OwnWays() {
             key={kind}
             label={choosableWords[kind]}
             value={way ?? ''}
-            placeholder={usual ? `As your cooperative: ${usualWords[usual]}` : 'As your cooperative sends them'}
+            placeholder={
+              usual ? fill(strings.asYourCooperative, { usual: usualWords[usual] }) : strings.asYourCooperativeSendsThem
+            }
             options={optionsOf(offered, wayWords)}
             onChange={(next) => change.mutate({ kind, way: (next || null) as MessageWay | null })}
           />
         ))}
       </div>
-      {change.error && <RefusedBanner error={change.error} title="Your choice was not saved" />}
+      {change.error && <RefusedBanner error={change.error} title={strings.yourChoiceWasNotSaved} />}
     </Card>
   )
 }
 
 /** Short, beside the words before it on a phone. */
-const usualWords = { app: 'app only', sms: 'by SMS', email: 'by email', both: 'SMS and email' } as const
+const usualWords = { app: strings.appOnly, sms: 'by SMS', email: strings.byEmail, both: strings.smsAndEmail } as const

@@ -15,6 +15,7 @@ import './Inbox.css'
 import { NotificationText } from './NotificationText.tsx'
 import { TypeTag, typeWords } from './TypeTag.tsx'
 import { type Notification, useInboxActions } from './api.ts'
+import * as strings from './strings.ts'
 
 const undoMilliseconds = 6000
 
@@ -28,29 +29,29 @@ export function Inbox({ none }: { none: ReactNode }) {
       <Toolbar>
         <Select
           hideLabel
-          label="Type"
+          label={strings.type}
           value={type ?? ''}
-          placeholder="All types"
+          placeholder={strings.allTypes}
           options={optionsOf(notificationTypes, typeWords)}
           onChange={(value) => set({ type: value })}
         />
         <Select
           hideLabel
-          label="Status"
+          label={strings.status}
           value={status ?? ''}
-          placeholder="Any status"
+          placeholder={strings.anyStatus}
           options={[
-            { value: 'unread', label: 'Unread' },
-            { value: 'read', label: 'Read' },
+            { value: 'unread', label: strings.unread },
+            { value: 'read', label: strings.read },
           ]}
           onChange={(value) => set({ status: value })}
         />
       </Toolbar>
       <List
         asked={list}
-        failed="Failed to load the notifications"
+        failed={strings.failedToLoadTheNotifications}
         set={set}
-        caption="Notifications"
+        caption={strings.notifications}
         columns={columns}
         rowKey={(row) => row.id}
         loadingRows={5}
@@ -58,8 +59,8 @@ export function Inbox({ none }: { none: ReactNode }) {
           type || status ? (
             <EmptyState
               icon={Bell}
-              title="No notification is like this"
-              actions={<Button onClick={() => set({ type: '', status: '' })}>Show all</Button>}
+              title={strings.noNotificationIsLikeThis}
+              actions={<Button onClick={() => set({ type: '', status: '' })}>{strings.showAll}</Button>}
             />
           ) : (
             none
@@ -86,17 +87,17 @@ function columnsOf(actions: Actions): Column<Notification>[] {
   return [
     {
       key: 'message',
-      header: 'Message',
+      header: strings.message,
       card: 'title',
       cell: (row) => (
         <span className={row.read ? 'inbox__read' : 'inbox__unread'}>
-          {!row.read && <span className="visually-hidden">Unread: </span>}
+          {!row.read && <span className="visually-hidden">{strings.unread2} </span>}
           <NotificationText of={row} onOpen={() => !row.read && void actions.read(row)} />
         </span>
       ),
     },
-    { key: 'type', header: 'Type', width: '140px', cell: (row) => <TypeTag type={row.type} /> },
-    { key: 'when', header: 'When', width: '140px', cell: (row) => <AgoText at={row.createdAt} /> },
+    { key: 'type', header: strings.type, width: '140px', cell: (row) => <TypeTag type={row.type} /> },
+    { key: 'when', header: strings.when, width: '140px', cell: (row) => <AgoText at={row.createdAt} /> },
     {
       key: 'actions',
       header: '',
@@ -104,8 +105,12 @@ function columnsOf(actions: Actions): Column<Notification>[] {
       width: '104px',
       cell: (row) => (
         <span className="inbox__actions">
-          {!row.read && <IconButton icon={Check} label="Mark as read" onClick={() => void actions.read(row)} />}
-          <IconButton icon={Trash2} label="Delete notification" onClick={() => void hideWithUndo(actions, row)} />
+          {!row.read && <IconButton icon={Check} label={strings.markAsRead} onClick={() => void actions.read(row)} />}
+          <IconButton
+            icon={Trash2}
+            label={strings.deleteNotification}
+            onClick={() => void hideWithUndo(actions, row)}
+          />
         </span>
       ),
     },
@@ -118,7 +123,7 @@ async function hideWithUndo({ hide, restore }: Actions, row: Notification) {
   toast(
     ({ id }) => (
       <span className="inbox__undo">
-        Notification deleted
+        {strings.notificationDeleted}
         <Button
           size="small"
           onClick={() => {
@@ -126,7 +131,7 @@ async function hideWithUndo({ hide, restore }: Actions, row: Notification) {
             void restore(row)
           }}
         >
-          Undo
+          {strings.undo}
         </Button>
       </span>
     ),

@@ -3,17 +3,17 @@ import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Inbox } from './Inbox.tsx'
+import * as strings from './strings.ts'
 
 /** A member's inbox. */
 export function OwnNotificationsPage() {
   return (
-    <Page title="Notifications" description="What your cooperative has told you.">
+    <Page title={strings.notifications} description={strings.whatYourCooperativeHasTold}>
       <Card flush>
         <Inbox
           none={
-            <EmptyState icon={Bell} title="No notifications yet">
-              You are told here when a payment of yours is recorded, when a meeting is called, and what your officers
-              write to members.
+            <EmptyState icon={Bell} title={strings.noNotificationsYet}>
+              {strings.youAreToldHereWhen}
             </EmptyState>
           }
         />

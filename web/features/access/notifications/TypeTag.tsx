@@ -2,12 +2,13 @@ import { labelled } from '#domain/words.ts'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide'
 import type { NotificationType } from '#domain/access/notifications/notification.ts'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
+import * as strings from './strings.ts'
 
 export const typeWords: Record<NotificationType, string> = labelled({
-  info: 'Information',
-  success: 'Done',
-  warning: 'Warning',
-  error: 'Problem',
+  info: strings.information,
+  success: strings.done,
+  warning: strings.warning,
+  error: strings.problem,
 })
 const looks = {
   info: { tone: 'info', icon: Info },

@@ -14,6 +14,8 @@ import { type Page, call, replyOf } from '#web/api/call.ts'
 import { keyOf } from '#web/api/query.ts'
 import { session } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 export type Notification = Replied<typeof listNotifications>
 type Inbox = Page<typeof listNotifications>
@@ -80,7 +82,7 @@ export function useReadAllNotifications() {
         await queries.invalidateQueries({ queryKey: all })
       } catch (error) {
         if (before) queries.setQueryData(queryKey, kept(before, owner))
-        toast.error(`The notifications stay unread. ${sentence(error)}`)
+        toast.error(fill(strings.theNotificationsStayUnread, { error: sentence(error) }))
       }
     },
     [queries],

@@ -11,6 +11,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import * as strings from './strings.ts'
 
 /** Whether notifications come to this device while the app is closed. */
 export function PushCard() {
@@ -40,26 +41,23 @@ export function PushCard() {
     }
   }
   return (
-    <Card
-      title="Notifications"
-      description="They come to this device while the app is closed, as long as you are logged in on it."
-    >
-      {asked.isError && <LoadProblem title="Failed to load whether notifications are on" of={asked} />}
+    <Card title={strings.notifications} description={strings.theyComeToThisDevice}>
+      {asked.isError && <LoadProblem title={strings.failedToLoadWhetherNotifications} of={asked} />}
       {asked.isPending && <Skeleton height="44px" />}
       {asked.data &&
         (asked.data.isOn ? (
           <Button icon={BellOff} busy={turnOff.isPending} onClick={() => turnOff.mutate({})}>
-            Turn off notifications
+            {strings.turnOffNotifications}
           </Button>
         ) : state === 'possible' ? (
           <Button icon={Bell} busy={isTurningOn} onClick={() => void turnOn(asked.data.publicKey)}>
-            Turn on notifications
+            {strings.turnOnNotifications}
           </Button>
         ) : (
           <p className="muted">{whyNot[state]}</p>
         ))}
       {(problem ?? turnOff.error) && (
-        <Banner tone="danger" title="Nothing was changed">
+        <Banner tone="danger" title={strings.nothingWasChanged}>
           {problem ?? sentence(turnOff.error)}
         </Banner>
       )}
@@ -68,7 +66,7 @@ export function PushCard() {
 }
 
 const whyNot: Record<Exclude<PushState, 'possible'>, string> = {
-  'install-first': 'On an iPhone or iPad, install the app first: open the share menu and choose Add to Home Screen.',
-  blocked: 'This browser blocks notifications of this site. Allow them in its settings for this site.',
-  impossible: 'This browser can’t show notifications.',
+  'install-first': strings.onAnIphoneOrIpad,
+  blocked: strings.thisBrowserBlocksNotificationsOf,
+  impossible: strings.thisBrowserCantShowNotifications,
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '#web/router/place.ts'
 import { useRef } from 'react'
 import './BrandText.css'
+import * as strings from './strings.ts'
 
 /** The small print under every login; three clicks, each within a second of the one before, open the super admin's. */
 export function BrandText() {
@@ -21,7 +22,7 @@ export function BrandText() {
         navigate({ to: '/super-admin/login' })
       }}
     >
-      Ajose. Doing things together.
+      {strings.ajoseDoingThingsTogether}
     </button>
   )
 }

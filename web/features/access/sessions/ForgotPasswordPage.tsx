@@ -14,6 +14,9 @@ import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast.ts'
+import { fill } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
+import * as strings from './strings.ts'
 
 const DataNotice = lazy(async () => ({ default: (await import('./DataNotice.tsx')).DataNotice }))
 
@@ -21,20 +24,20 @@ const DataNotice = lazy(async () => ({ default: (await import('./DataNotice.tsx'
 export function ForgotPasswordPage() {
   const search = useSearch()
   const activating = Boolean(search.activate)
-  const title = activating ? 'Activate your account' : 'Forgot password'
+  const title = activating ? strings.activateYourAccount : strings.forgotPassword
   usePageTitle(title)
   const [identifier, setIdentifier] = useState(search.identifier ?? '')
   const [step, setStep] = useState<'ask' | 'set' | 'done'>(activating || search.code ? 'set' : 'ask')
 
   if (step === 'done') {
     return (
-      <EntryFrame title="Password Reset" description="Your new password is set. You can log in with it now.">
+      <EntryFrame title={strings.passwordReset} description={strings.yourNewPasswordIsSet}>
         <div className="stack">
           <Link to="/login" className={buttonClass('primary')}>
-            Cooperative login
+            {strings.cooperativeLogin}
           </Link>
           <Link to="/member-login" className={buttonClass('secondary')}>
-            Member Login
+            {strings.memberLogin}
           </Link>
         </div>
       </EntryFrame>
@@ -69,10 +72,10 @@ function AskForCode({
   const errors = fieldErrors(ask.error)
   return (
     <EntryFrame
-      title="Forgot password"
+      title={strings.forgotPassword}
       description={
         <>
-          Tell us who you are and we send a code to the phone of your account.
+          {strings.tellUsWhoYouAre}
           <MessagesAreSaved />
         </>
       }
@@ -83,30 +86,30 @@ function AskForCode({
         onSubmit={() => ask.mutate({ identifier: identifier.trim() }, { onSuccess: onSent })}
       >
         {ask.error && !errors['identifier'] && (
-          <Banner tone="danger" title="Reset Failed">
+          <Banner tone="danger" title={strings.resetFailed}>
             {sentence(ask.error)}
           </Banner>
         )}
         <TextField
-          label="Phone number or CoopId"
-          hint="Members use their phone number or membership number."
+          label={strings.phoneNumberOrCoopid}
+          hint={strings.membersUseTheirPhoneNumber}
           name="identifier"
           autoComplete="username"
           autoCapitalize="none"
           value={identifier}
           onChange={setIdentifier}
-          error={errors['identifier'] && 'Enter your phone number or CoopId'}
+          error={errors['identifier'] && strings.enterYourPhoneNumberOr}
         />
         <Button type="submit" look="primary" wide busy={ask.isPending}>
-          Send the code
+          {strings.sendTheCode}
         </Button>
       </Form>
       <div className="entry__links">
         <p>
-          <Link to="/login">Cooperative login</Link>
+          <Link to="/login">{strings.cooperativeLogin}</Link>
         </p>
         <p>
-          <Link to="/member-login">Member Login</Link>
+          <Link to="/member-login">{strings.memberLogin}</Link>
         </p>
       </div>
     </EntryFrame>
@@ -153,7 +156,7 @@ function SetPassword({
       {
         onSuccess: () => {
           if (!activating) return onDone()
-          toast.success('Your account is active. Login with your new password.')
+          toast.success(strings.yourAccountIsActiveLogin)
           navigate({ to: '/member-login' })
         },
       },
@@ -163,38 +166,34 @@ function SetPassword({
   return (
     <EntryFrame
       title={title}
-      description={
-        activating
-          ? 'Your cooperative gave you an activation code, on paper or by SMS. Choose a password with it.'
-          : 'Enter the code and choose a new password.'
-      }
+      description={activating ? strings.yourCooperativeGaveYouAn : strings.enterTheCodeAndChoose}
     >
       <Form className="stack" problems={reset.error} onSubmit={submit}>
         {asked && !reset.error && (
-          <Banner tone="info" title="Reset Email Sent">
-            If an account uses {identifier.trim()}, an SMS with a code is sent. It works for 10 minutes.
+          <Banner tone="info" title={strings.resetEmailSent}>
+            {fill(strings.ifAnAccountUsesAn, { trim: identifier.trim() })}
             <MessagesAreSaved />
           </Banner>
         )}
         {reset.error && (
-          <Banner tone="danger" title="Reset Failed">
+          <Banner tone="danger" title={strings.resetFailed}>
             {sentence(reset.error)}
           </Banner>
         )}
         {!asked && (
           <TextField
-            label={activating ? 'Phone number or membership number' : 'Phone number or CoopId'}
-            hint={activating ? undefined : 'Members use their phone number or membership number.'}
+            label={activating ? strings.phoneNumberOrMembershipNumber : strings.phoneNumberOrCoopid}
+            hint={activating ? undefined : strings.membersUseTheirPhoneNumber}
             name="identifier"
             autoComplete="username"
             autoCapitalize="none"
             value={identifier}
             onChange={setIdentifier}
-            error={errors['identifier'] && 'Enter your phone number or membership number'}
+            error={errors['identifier'] && strings.enterYourPhoneNumberOrMembership}
           />
         )}
         <TextField
-          label={activating ? 'Activation code' : 'Code'}
+          label={activating ? strings.activationCode : strings.code}
           name="code"
           autoComplete="one-time-code"
           autoCapitalize="characters"
@@ -202,20 +201,20 @@ function SetPassword({
           className="number"
           value={code}
           onChange={setCode}
-          error={errors['code'] && (code.trim() === '' ? 'Enter the code' : errors['code'])}
+          error={errors['code'] && (code.trim() === '' ? strings.enterTheCode : errors['code'])}
         />
         <PasswordField
-          label="New password"
+          label={strings.newPassword}
           name="password"
           autoComplete="new-password"
-          placeholder="Minimum 8 characters"
+          placeholder={strings.minimumCharacters}
           value={password}
           onChange={setPassword}
-          error={errors['password'] && (password === '' ? 'Choose a password' : errors['password'])}
+          error={errors['password'] && (password === '' ? strings.chooseAPassword : errors['password'])}
         />
         <PasswordAdvice password={password} />
         <PasswordField
-          label="Confirm password"
+          label={strings.confirmPassword}
           name="confirmPassword"
           autoComplete="new-password"
           value={confirmPassword}
@@ -228,15 +227,13 @@ function SetPassword({
           </Suspense>
         )}
         <Button type="submit" look="primary" wide busy={reset.isPending}>
-          {activating ? 'Activate' : 'Set the password'}
+          {activating ? strings.activate : strings.setThePassword}
         </Button>
       </Form>
       <div className="entry__links">
         {asked && <Resend identifier={identifier} onBack={onBack} />}
         {activating && (
-          <p>
-            Already active? <Link to="/member-login">Member Login</Link>
-          </p>
+          <p>{fillElements(strings.alreadyActive, { link: <Link to="/member-login">{strings.memberLogin}</Link> })}</p>
         )}
       </div>
     </EntryFrame>
@@ -264,17 +261,17 @@ function Resend({ identifier, onBack }: { identifier: string; onBack: () => void
             {
               onSuccess: () => {
                 setWait(60)
-                toast.success('Another code is sent')
+                toast.success(strings.anotherCodeIsSent)
               },
               onError: (error) => toast.error(sentence(error)),
             },
           )
         }
       >
-        {wait > 0 ? `Send another code in ${wait} s` : 'Send another code'}
+        {wait > 0 ? fill(strings.sendAnotherCodeInS, { wait }) : strings.sendAnotherCode}
       </Button>
       <Button look="quiet" onClick={onBack}>
-        Use another number
+        {strings.useAnotherNumber}
       </Button>
     </div>
   )

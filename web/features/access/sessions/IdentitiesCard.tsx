@@ -17,6 +17,9 @@ import { ThirdPartyLinks } from '#web/parts/ThirdPartyLinks.tsx'
 import { toast } from '#web/ui/toast.ts'
 import './SessionsCard.css'
 import { SandboxWarning } from './SandboxWarning.tsx'
+import { fill } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
+import * as strings from './strings.ts'
 
 /** The third parties that open this login; linking one asks for the password once more. */
 export function IdentitiesCard({ kind }: { kind: 'cooperative' | 'member' }) {
@@ -24,41 +27,36 @@ export function IdentitiesCard({ kind }: { kind: 'cooperative' | 'member' }) {
   const arrival = useArrival()
   const [answered, setAnswered] = useState(false)
   const unlink = useAction(unlinkIdentity, {
-    onSuccess: () => toast.success('Sign-in unlinked'),
+    onSuccess: () => toast.success(strings.signInUnlinked),
     onError: (error) => toast.error(sentence(error)),
   })
   return (
-    <Card
-      title="Other ways to sign in"
-      description="A service that already knows you can confirm who you are in place of the password."
-    >
+    <Card title={strings.otherWaysToSignIn} description={strings.aServiceThatAlreadyKnows}>
       <div className="stack">
         {arrival.state === 'failed' && <Banner tone="danger">{arrival.why}</Banner>}
-        {asked.isError && <LoadProblem title="Failed to load the list" of={asked} />}
+        {asked.isError && <LoadProblem title={strings.failedToLoadTheList} of={asked} />}
         {asked.data && asked.data.length > 0 && (
           <ul className="setting-rows">
             {asked.data.map(({ id, provider, email, name, linkedAt }) => (
               <li key={id}>
                 <div className="setting-rows__words">
                   {provider}: {email ?? name}
-                  <small>
-                    Linked on <DateText on={linkedAt} />
-                  </small>
+                  <small>{fillElements(strings.linkedOn, { linkedAt: <DateText on={linkedAt} /> })}</small>
                 </div>
                 <Button
                   size="small"
                   busy={unlink.isPending && unlink.variables?.identityId === id}
-                  aria-label={`Unlink ${provider}: ${email ?? name ?? ''}`}
+                  aria-label={fill(strings.unlinkProviderEmail, { provider, email: email ?? name ?? '' })}
                   onClick={() => unlink.mutate({ identityId: id })}
                 >
-                  Unlink
+                  {strings.unlink}
                 </Button>
               </li>
             ))}
           </ul>
         )}
-        {asked.data?.length === 0 && <p className="muted">Only your password opens this login so far.</p>}
-        <ThirdPartyLinks purpose="link" kind={kind} words={(name) => `Link ${name}`} />
+        {asked.data?.length === 0 && <p className="muted">{strings.onlyYourPasswordOpensThis}</p>}
+        <ThirdPartyLinks purpose="link" kind={kind} words={(name) => fill(strings.linkName, { name })} />
       </div>
       {arrival.state === 'unlinked' && !answered && (
         <LinkDialog
@@ -66,7 +64,7 @@ export function IdentitiesCard({ kind }: { kind: 'cooperative' | 'member' }) {
           onClose={() => setAnswered(true)}
           onLinked={() => {
             setAnswered(true)
-            toast.success('Sign-in linked')
+            toast.success(strings.signInLinked)
           }}
         />
       )}
@@ -90,11 +88,11 @@ function LinkDialog({
     <Dialog
       open
       onClose={onClose}
-      title={`Link ${identity.email ?? identity.name ?? identity.provider}?`}
-      description={`From then on ${identity.provider} opens this login without its password.`}
+      title={fill(strings.linkEmail, { email: identity.email ?? identity.name ?? identity.provider })}
+      description={fill(strings.fromThenOnOpensThis, { provider: identity.provider })}
       actions={
         <CancelOr onCancel={onClose} type="submit" form="link-identity" look="primary" busy={link.isPending}>
-          Link
+          {strings.link}
         </CancelOr>
       }
     >
@@ -107,7 +105,7 @@ function LinkDialog({
         {identity.isSandbox && <SandboxWarning />}
         {link.error && !errors['password'] && <Banner tone="danger">{sentence(link.error)}</Banner>}
         <PasswordField
-          label="Your password"
+          label={strings.yourPassword}
           name="password"
           autoComplete="current-password"
           value={password}

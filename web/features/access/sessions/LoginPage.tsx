@@ -18,13 +18,16 @@ import { whereAfterLogin } from '#web/session/after-login.ts'
 import { BrandText } from './BrandText.tsx'
 import { SampleDataNotice } from './SampleDataNotice.tsx'
 import { isOpened, isSuspended, loginProblem, useLoginCooperative } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
+import * as strings from './strings.ts'
 
 const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
 const SuspendedBooks = lazy(async () => ({ default: (await import('./SuspendedBooks.tsx')).SuspendedBooks }))
 const officerApi = () => import('./officer-api.ts')
 
 export function LoginPage() {
-  usePageTitle('Cooperative login')
+  usePageTitle(strings.cooperativeLogin)
   const [identifier, setIdentifier] = useState('')
   const [password, setPassword] = useState('')
   const [keepSignedIn, setKeepSignedIn] = useState(true)
@@ -56,7 +59,7 @@ export function LoginPage() {
         onSuccess: (reply) => {
           if (!isOpened(reply)) return
           const { cooperative, accessToken } = reply
-          toast.success(`Welcome back, ${cooperative.name}`)
+          toast.success(fill(strings.welcomeBack, { name: cooperative.name }))
           navigate(whereAfterLogin({ status: cooperative.status, role: 'coop_admin', cooperative, accessToken }))
         },
         onError: (refused) => {
@@ -87,11 +90,7 @@ export function LoginPage() {
       />
     )
   return (
-    <EntryFrame
-      title="Cooperative login"
-      description="For the officers of a cooperative: with its CoopId, or with your own phone."
-      foot={<BrandText />}
-    >
+    <EntryFrame title={strings.cooperativeLogin} description={strings.forTheOfficersOfA} foot={<BrandText />}>
       <Form className="stack" onSubmit={submit} problems={error}>
         {problem && (
           <Banner tone="danger" title={problem.title}>
@@ -104,18 +103,18 @@ export function LoginPage() {
           </Suspense>
         )}
         <TextField
-          label="CoopId or Phone No."
+          label={strings.coopidOrPhoneNo}
           name="identifier"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          placeholder="AJO-7K2M9Q or 0803 123 4567"
+          placeholder={strings.ajoOr}
           value={identifier}
           onChange={setIdentifier}
           error={errors['identifier']}
         />
         <PasswordField
-          label="Password"
+          label={strings.password}
           name="password"
           autoComplete="current-password"
           value={password}
@@ -123,21 +122,17 @@ export function LoginPage() {
           error={errors['password']}
         />
         <div className="entry__between">
-          <Checkbox label="Keep me signed in" checked={keepSignedIn} onChange={setKeepSignedIn} />
-          <Link to="/forgot-password">Forgot password?</Link>
+          <Checkbox label={strings.keepMeSignedIn} checked={keepSignedIn} onChange={setKeepSignedIn} />
+          <Link to="/forgot-password">{strings.forgotPassword2}</Link>
         </div>
         <Button type="submit" look="primary" wide busy={isPending}>
-          Login
+          {strings.login}
         </Button>
       </Form>
       <div className="entry__links">
-        <p>
-          New cooperative? <Link to="/signup">Sign Up</Link>
-        </p>
-        <p>
-          Are you a member? <Link to="/member-login">Member Login</Link>
-        </p>
-        <ThirdPartyLinks purpose="login" keep={keepSignedIn} words={(name) => `Continue with ${name}`} />
+        <p>{fillElements(strings.newCooperativeLink, { link: <Link to="/signup">{strings.signUp}</Link> })}</p>
+        <p>{fillElements(strings.areYouAMember, { link: <Link to="/member-login">{strings.memberLogin}</Link> })}</p>
+        <ThirdPartyLinks purpose="login" keep={keepSignedIn} words={(name) => fill(strings.continueWith, { name })} />
       </div>
       <SampleDataNotice />
     </EntryFrame>

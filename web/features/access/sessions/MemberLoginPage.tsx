@@ -18,6 +18,9 @@ import { whereAfterLogin } from '#web/session/after-login.ts'
 import { BrandText } from './BrandText.tsx'
 import { SampleDataNotice } from './SampleDataNotice.tsx'
 import { isOpened, loginProblem, useLoginMember } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
+import * as strings from './strings.ts'
 
 const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
 
@@ -38,7 +41,7 @@ function withPrefix(text: string): string {
 }
 
 export function MemberLoginPage() {
-  usePageTitle('Member login')
+  usePageTitle(strings.memberLogin2)
   const [identifier, setIdentifier] = useState(prefix)
   // Most members type digits only, for which a phone shows its number pad.
   const [byNumber, setByNumber] = useState(false)
@@ -48,8 +51,7 @@ export function MemberLoginPage() {
   const login = useLoginMember()
   const errors = fieldErrors(login.error)
   const problem = login.error && loginProblem(login.error)
-  const wrongNumber =
-    byNumber && errors['phoneNumber'] ? 'Enter the whole membership number, such as AJO-7K2M9Q/00042' : undefined
+  const wrongNumber = byNumber && errors['phoneNumber'] ? strings.enterTheWholeMembershipNumber : undefined
 
   function submit() {
     login.mutate(
@@ -58,7 +60,7 @@ export function MemberLoginPage() {
         onSuccess: (reply) => {
           if (!isOpened(reply)) return
           const { member, accessToken } = reply
-          toast.success(`Welcome back, ${member.firstName}`)
+          toast.success(fill(strings.welcomeBackFirstName, { firstName: member.firstName }))
           navigate(whereAfterLogin({ role: 'member', cooperativeId: member.cooperativeId, accessToken }))
         },
       },
@@ -68,7 +70,7 @@ export function MemberLoginPage() {
   if (login.data && !isOpened(login.data))
     return <SecondStep ticket={login.data.ticket} keep={keepSignedIn} onBack={login.reset} />
   return (
-    <EntryFrame title="Member login" description="See your savings, shares and contributions." foot={<BrandText />}>
+    <EntryFrame title={strings.memberLogin2} description={strings.seeYourSavingsSharesAnd} foot={<BrandText />}>
       <Form className="stack" onSubmit={submit} problems={login.error}>
         {problem && (
           <Banner tone="danger" title={problem.title}>
@@ -76,7 +78,7 @@ export function MemberLoginPage() {
           </Banner>
         )}
         <TextField
-          label="Phone number or membership number"
+          label={strings.phoneNumberOrMembershipNumber}
           name="phoneNumber"
           type={byNumber ? 'text' : 'tel'}
           inputMode={byNumber ? 'text' : 'tel'}
@@ -96,10 +98,10 @@ export function MemberLoginPage() {
             setIdentifier(byNumber ? prefix : 'AJO-')
           }}
         >
-          {byNumber ? 'Use my phone number' : 'Use my membership number'}
+          {byNumber ? strings.useMyPhoneNumber : strings.useMyMembershipNumber}
         </Button>
         <PasswordField
-          label="Password"
+          label={strings.password}
           name="password"
           autoComplete="current-password"
           value={password}
@@ -107,24 +109,27 @@ export function MemberLoginPage() {
           error={errors['password']}
         />
         <div className="entry__between">
-          <Checkbox label="Keep me signed in" checked={keepSignedIn} onChange={setKeepSignedIn} />
-          <Link to="/forgot-password">Forgot password?</Link>
+          <Checkbox label={strings.keepMeSignedIn} checked={keepSignedIn} onChange={setKeepSignedIn} />
+          <Link to="/forgot-password">{strings.forgotPassword2}</Link>
         </div>
         <Button type="submit" look="primary" wide busy={login.isPending}>
-          Login
+          {strings.login}
         </Button>
       </Form>
       <div className="entry__links">
         <p>
-          First time here?{' '}
+          {strings.firstTimeHere}{' '}
           <Link to="/forgot-password" search={{ activate: '1' }}>
-            Activate your account
+            {strings.activateYourAccount}
           </Link>
         </p>
-        <p>
-          Do you run the cooperative? <Link to="/login">Admin Login</Link>
-        </p>
-        <ThirdPartyLinks purpose="login" kind="member" keep={keepSignedIn} words={(name) => `Continue with ${name}`} />
+        <p>{fillElements(strings.doYouRunTheCooperative, { link: <Link to="/login">{strings.adminLogin}</Link> })}</p>
+        <ThirdPartyLinks
+          purpose="login"
+          kind="member"
+          keep={keepSignedIn}
+          words={(name) => fill(strings.continueWith, { name })}
+        />
       </div>
       <SampleDataNotice />
     </EntryFrame>

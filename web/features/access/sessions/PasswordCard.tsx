@@ -10,6 +10,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { PasswordAdvice } from '#web/ui/PasswordAdvice.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { toast } from '#web/ui/toast.ts'
+import * as strings from './strings.ts'
 
 const empty = { currentPassword: '', password: '', confirmPassword: '' }
 
@@ -20,7 +21,7 @@ export function PasswordCard() {
   const change = useAction(changePassword, {
     onSuccess: () => {
       setFields(empty)
-      toast.success('Password changed')
+      toast.success(strings.passwordChanged)
       if (user.passwordMissing) session.update({ passwordMissing: false })
     },
   })
@@ -28,25 +29,25 @@ export function PasswordCard() {
   const set = (field: keyof typeof empty) => (text: string) => setFields({ ...fields, [field]: text })
   const field = (name: keyof typeof fields) => ({ value: fields[name], onChange: set(name), error: errors[name] })
   return (
-    <Card title="Password" description="Changing it logs you out everywhere else.">
+    <Card title={strings.password} description={strings.changingItLogsYouOut}>
       <Form className="stack" problems={change.error} onSubmit={() => change.mutate(fields)}>
         {change.error && Object.keys(errors).length === 0 && <Banner tone="danger">{sentence(change.error)}</Banner>}
         <PasswordField
-          label="Current password"
+          label={strings.currentPassword}
           name="currentPassword"
           autoComplete="current-password"
           {...field('currentPassword')}
         />
         <div className="columns">
           <PasswordField
-            label="New password"
+            label={strings.newPassword}
             name="password"
             autoComplete="new-password"
-            placeholder="Minimum 8 characters"
+            placeholder={strings.minimumCharacters}
             {...field('password')}
           />
           <PasswordField
-            label="Confirm new password"
+            label={strings.confirmNewPassword}
             name="confirmPassword"
             autoComplete="new-password"
             {...field('confirmPassword')}
@@ -55,7 +56,7 @@ export function PasswordCard() {
         <PasswordAdvice password={fields.password} />
         <div className="row">
           <Button type="submit" look="primary" busy={change.isPending}>
-            Change password
+            {strings.changePassword}
           </Button>
         </div>
       </Form>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { getHealth } from '#contract/platform/health.ts'
 import { call } from '#web/api/call.ts'
 import { Banner } from '#web/ui/Banner.tsx'
+import * as strings from './strings.ts'
 
 /** Below a login, where the server says that it is a trial: it comes after the form, which must not move. */
 export function SampleDataNotice() {
@@ -17,8 +18,8 @@ export function SampleDataNotice() {
   }, [])
   if (!isShown) return null
   return (
-    <Banner tone="warning" title="This is a trial with sample data">
-      Its logins are published, so don't enter the records of real people here.
+    <Banner tone="warning" title={strings.thisIsATrialWith}>
+      {strings.itsLoginsArePublishedSo}
     </Banner>
   )
 }

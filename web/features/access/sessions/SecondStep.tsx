@@ -16,6 +16,8 @@ import { SecondFactorField } from '#web/parts/SecondFactorField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { whereAfterLogin } from '#web/session/after-login.ts'
 import { isSuspended, loginProblem } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Props = {
   ticket: string
@@ -43,7 +45,7 @@ export function SecondStep({ ticket, keep, onBack, onOpened, whenSuspended }: Pr
       if (!user) return
       session.open(user, reply, keep)
       if (onOpened) return onOpened()
-      toast.success(`Welcome back, ${member?.firstName ?? user.name}`)
+      toast.success(fill(strings.welcomeBackFirstName, { firstName: member?.firstName ?? user.name }))
       navigate(whereAfterLogin({ ...user, status: user.cooperativeStatus }))
     },
   })
@@ -57,10 +59,7 @@ export function SecondStep({ ticket, keep, onBack, onOpened, whenSuspended }: Pr
   // A ticket that has run out leads nowhere but back.
   const isOver = open.error instanceof ApiError && open.error.status === 422 && !isOfAField
   return (
-    <EntryFrame
-      title="Two-step verification"
-      description="Your password was right. Now enter the code that your authenticator app shows for Ajose, or use a passkey."
-    >
+    <EntryFrame title={strings.twoStepVerification} description={strings.yourPasswordWasRightNow}>
       <Form className="stack" onSubmit={() => open.mutate({ ticket, code })} problems={open.error}>
         {problem && (
           <Banner tone="danger" title={problem.title}>
@@ -72,16 +71,16 @@ export function SecondStep({ ticket, keep, onBack, onOpened, whenSuspended }: Pr
         {!isOver && <SecondFactorField value={code} onChange={setCode} error={errors['code']} autoFocus />}
         {!isOver && (
           <Button type="submit" look="primary" wide busy={open.isPending}>
-            Continue
+            {strings.continueText}
           </Button>
         )}
         {!isOver && hasPasskeys && (
           <Button wide busy={passkey.isPending} onClick={passkey.use}>
-            Use a passkey
+            {strings.useAPasskey}
           </Button>
         )}
         <Button wide look={isOver ? 'primary' : 'quiet'} onClick={onBack}>
-          Back to login
+          {strings.backToLogin}
         </Button>
       </Form>
     </EntryFrame>

@@ -14,6 +14,9 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { toast } from '#web/ui/toast.ts'
 import './SessionsCard.css'
+import { fill } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
+import * as strings from './strings.ts'
 
 /** Where this login is signed in, and the way to end what one does not know. */
 export function SessionsCard() {
@@ -24,22 +27,22 @@ export function SessionsCard() {
     onSuccess: () => toast.success(words),
     onError: (error: Error) => toast.error(sentence(error)),
   })
-  const end = useAction(endSession, done('Logged out there'))
-  const endOthers = useAction(endOtherSessions, done('Logged out everywhere else'))
+  const end = useAction(endSession, done(strings.loggedOutThere))
+  const endOthers = useAction(endOtherSessions, done(strings.loggedOutEverywhereElse))
   const { data } = asked
   return (
     <Card
-      title="Where you are logged in"
+      title={strings.whereYouAreLoggedIn}
       actions={
         data !== undefined &&
         data.meta.total > 1 && (
           <Button busy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
-            Log out everywhere else
+            {strings.logOutEverywhereElse}
           </Button>
         )
       }
     >
-      {asked.isError && <LoadProblem title="Failed to load the list" of={asked} />}
+      {asked.isError && <LoadProblem title={strings.failedToLoadTheList} of={asked} />}
       {asked.isPending && <SkeletonLines />}
       {data && (
         <>
@@ -47,19 +50,22 @@ export function SessionsCard() {
             {data.rows.map(({ id, device, current, startedAt, lastUsedAt }) => (
               <li key={id}>
                 <div className="setting-rows__words">
-                  {device} {current && <Tag tone="success">This device</Tag>}
+                  {device} {current && <Tag tone="success">{strings.thisDevice}</Tag>}
                   <small>
-                    Last used <AgoText at={lastUsedAt} />, since <DateText on={startedAt} time />
+                    {fillElements(strings.lastUsedSince, {
+                      agoText: <AgoText at={lastUsedAt} />,
+                      startedAt: <DateText on={startedAt} time />,
+                    })}
                   </small>
                 </div>
                 {!current && (
                   <Button
                     size="small"
                     busy={end.isPending && end.variables?.sessionId === id}
-                    aria-label={`Log out ${device}`}
+                    aria-label={fill(strings.logOut, { device })}
                     onClick={() => end.mutate({ sessionId: id })}
                   >
-                    Log out
+                    {strings.logOut2}
                   </Button>
                 )}
               </li>

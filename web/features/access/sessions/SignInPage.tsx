@@ -20,17 +20,20 @@ import { ThirdPartyLinks } from '#web/parts/ThirdPartyLinks.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast.ts'
 import { isOpened, loginProblem, useLoginCooperative, useLoginMember } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
+import * as strings from './strings.ts'
 
 /** Where the way back from a third party ends: in the app, or here while no login is linked to that person. */
 export function SignInPage() {
-  usePageTitle('Sign in')
+  usePageTitle(strings.signIn)
   const arrival = useArrival()
   const kind = useSearch().kind === 'member' ? 'member' : 'cooperative'
   const navigate = useNavigate()
   const user = arrival.state === 'opened' ? arrival.user : undefined
   useEffect(() => {
     if (!user) return
-    toast.success(`Welcome back, ${user.name}`)
+    toast.success(fill(strings.welcomeBack, { name: user.name }))
     navigate({ ...whereAfterLogin({ ...user, status: user.cooperativeStatus }), replace: true })
   }, [user, navigate])
 
@@ -39,28 +42,24 @@ export function SignInPage() {
   if (arrival.state === 'unlinked') return <LinkOnce {...arrival} />
   if (arrival.state === 'pending' || arrival.state === 'opened') {
     return (
-      <EntryFrame title="Signing you in">
+      <EntryFrame title={strings.signingYouIn}>
         <p role="status" aria-busy="true">
-          One moment, please.
+          {strings.oneMomentPlease}
         </p>
       </EntryFrame>
     )
   }
   return (
-    <EntryFrame title="Sign in" description="With a service that already knows you.">
+    <EntryFrame title={strings.signIn} description={strings.withAServiceThatAlready}>
       {arrival.state === 'failed' && (
-        <Banner tone="danger" title="Login Failed">
+        <Banner tone="danger" title={strings.loginFailed}>
           {arrival.why}
         </Banner>
       )}
-      <ThirdPartyLinks purpose="login" kind={kind} words={(name) => `Continue with ${name}`} />
+      <ThirdPartyLinks purpose="login" kind={kind} words={(name) => fill(strings.continueWith, { name })} />
       <div className="entry__links">
-        <p>
-          Or log in with a password: <Link to="/login">Cooperative login</Link>
-        </p>
-        <p>
-          Are you a member? <Link to="/member-login">Member Login</Link>
-        </p>
+        <p>{fillElements(strings.orLogInWithA, { link: <Link to="/login">{strings.cooperativeLogin}</Link> })}</p>
+        <p>{fillElements(strings.areYouAMember, { link: <Link to="/member-login">{strings.memberLogin}</Link> })}</p>
       </div>
     </EntryFrame>
   )
@@ -77,7 +76,7 @@ function LinkOnce({ identity, ticket }: Extract<Arrival, { state: 'unlinked' }>)
   const login = kind === 'cooperative' ? cooperative : member
   const errors = fieldErrors(login.error)
   const problem = login.error && loginProblem(login.error)
-  const person = identity.email ?? identity.name ?? 'this person'
+  const person = identity.email ?? identity.name ?? strings.thisPerson
 
   async function submit() {
     const name = identifier.trim()
@@ -98,7 +97,7 @@ function LinkOnce({ identity, ticket }: Extract<Arrival, { state: 'unlinked' }>)
   async function link() {
     try {
       await call(linkIdentity, { ticket, password })
-      toast.success(`Linked. From now on ${identity.provider} signs you in.`)
+      toast.success(fill(strings.linkedFromNowOnSigns, { provider: identity.provider }))
     } catch (error) {
       // Logged in all the same; the link can be made in the settings.
       toast.error(sentence(error))
@@ -111,8 +110,8 @@ function LinkOnce({ identity, ticket }: Extract<Arrival, { state: 'unlinked' }>)
     return <SecondStep ticket={login.data.ticket} keep onBack={login.reset} onOpened={() => void link()} />
   return (
     <EntryFrame
-      title="Link your login"
-      description={`No login is linked to ${person} of ${identity.provider} yet. Log in once with your password to link it.`}
+      title={strings.linkYourLogin}
+      description={fill(strings.noLoginIsLinkedTo, { person, provider: identity.provider })}
     >
       <Form className="stack" onSubmit={() => void submit()} problems={login.error}>
         {identity.isSandbox && !problem && <SandboxWarning />}
@@ -121,24 +120,24 @@ function LinkOnce({ identity, ticket }: Extract<Arrival, { state: 'unlinked' }>)
             {problem.text}
           </Banner>
         )}
-        <div className="row" role="group" aria-label="Your login">
+        <div className="row" role="group" aria-label={strings.yourLogin}>
           <Button
             look={kind === 'cooperative' ? 'primary' : 'secondary'}
             aria-pressed={kind === 'cooperative'}
             onClick={() => setKind('cooperative')}
           >
-            Of a cooperative
+            {strings.ofACooperative}
           </Button>
           <Button
             look={kind === 'member' ? 'primary' : 'secondary'}
             aria-pressed={kind === 'member'}
             onClick={() => setKind('member')}
           >
-            Of a member
+            {strings.ofAMember}
           </Button>
         </div>
         <TextField
-          label={kind === 'cooperative' ? 'CoopId or Phone No.' : 'Phone number'}
+          label={kind === 'cooperative' ? strings.coopidOrPhoneNo : strings.phoneNumber}
           name="identifier"
           autoComplete="username"
           autoCapitalize="none"
@@ -148,7 +147,7 @@ function LinkOnce({ identity, ticket }: Extract<Arrival, { state: 'unlinked' }>)
           error={errors['identifier'] ?? errors['phoneNumber']}
         />
         <PasswordField
-          label="Password"
+          label={strings.password}
           name="password"
           autoComplete="current-password"
           value={password}
@@ -156,19 +155,17 @@ function LinkOnce({ identity, ticket }: Extract<Arrival, { state: 'unlinked' }>)
           error={errors['password']}
         />
         <Button type="submit" look="primary" wide busy={login.isPending}>
-          Log in and link
+          {strings.logInAndLink}
         </Button>
       </Form>
       <div className="entry__links">
         <p>
-          New cooperative?{' '}
+          {strings.newCooperative}{' '}
           <a href={`/api/auth/oidc/start?${new URLSearchParams({ purpose: 'signup', provider: identity.provider })}`}>
-            Sign up with {identity.provider}
+            {fill(strings.signUpWith, { provider: identity.provider })}
           </a>
         </p>
-        <p>
-          Not you? <Link to="/login">Back to the login</Link>
-        </p>
+        <p>{fillElements(strings.notYou, { link: <Link to="/login">{strings.backToTheLogin}</Link> })}</p>
       </div>
     </EntryFrame>
   )

@@ -14,11 +14,13 @@ import { toast } from '#web/ui/toast.ts'
 import { BrandText } from './BrandText.tsx'
 import { SampleDataNotice } from './SampleDataNotice.tsx'
 import { isOpened, superAdminLoginProblem, useLoginSuperAdmin } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
 
 export function SuperAdminLoginPage() {
-  usePageTitle('Super admin login')
+  usePageTitle(strings.superAdminLogin)
   const [identifier, setIdentifier] = useState('')
   const [password, setPassword] = useState('')
   const navigate = useNavigate()
@@ -27,7 +29,7 @@ export function SuperAdminLoginPage() {
   const problem = login.error && superAdminLoginProblem(login.error)
   if (login.data && !isOpened(login.data)) return <SecondStep ticket={login.data.ticket} keep onBack={login.reset} />
   return (
-    <EntryFrame title="Super admin login" description="For those who look after the platform." foot={<BrandText />}>
+    <EntryFrame title={strings.superAdminLogin} description={strings.forThoseWhoLookAfter} foot={<BrandText />}>
       <Form
         className="stack"
         problems={login.error}
@@ -37,7 +39,7 @@ export function SuperAdminLoginPage() {
             {
               onSuccess: (reply) => {
                 if (!isOpened(reply)) return
-                toast.success(`Welcome back, ${reply.superAdmin.name}`)
+                toast.success(fill(strings.welcomeBack, { name: reply.superAdmin.name }))
                 navigate({ to: homePath({ role: reply.superAdmin.role }) })
               },
             },
@@ -50,7 +52,7 @@ export function SuperAdminLoginPage() {
           </Banner>
         )}
         <TextField
-          label="Username"
+          label={strings.username}
           name="identifier"
           autoComplete="username"
           autoCapitalize="none"
@@ -61,7 +63,7 @@ export function SuperAdminLoginPage() {
           error={errors['identifier']}
         />
         <PasswordField
-          label="Password"
+          label={strings.password}
           name="password"
           autoComplete="current-password"
           required
@@ -70,12 +72,12 @@ export function SuperAdminLoginPage() {
           error={errors['password']}
         />
         <Button type="submit" look="primary" wide busy={login.isPending}>
-          Login
+          {strings.login}
         </Button>
       </Form>
       <div className="entry__links">
         <p>
-          <Link to="/login">Cooperative login</Link>
+          <Link to="/login">{strings.cooperativeLogin}</Link>
         </p>
       </div>
       <SampleDataNotice />

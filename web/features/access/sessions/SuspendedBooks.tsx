@@ -1,5 +1,6 @@
 import { downloadSuspendedBooks } from '#contract/books/suspended-books.ts'
 import { PaperButton } from '#web/ui/PaperButton.tsx'
+import * as strings from './strings.ts'
 
 /** What a suspended society's officer can still do at its login. */
 export function SuspendedBooks({
@@ -12,17 +13,14 @@ export function SuspendedBooks({
   code?: string
 }) {
   return (
-    <section className="stack" aria-label="Your books">
-      <p>
-        Your records are kept. You can still download your books: members’ balances, cash book, trial balance and
-        statements, as Excel and CSV files.
-      </p>
+    <section className="stack" aria-label={strings.yourBooks}>
+      <p>{strings.yourRecordsAreKeptYou}</p>
       <PaperButton
         endpoint={downloadSuspendedBooks}
         input={{ identifier: identifier.trim(), password: password.trim(), ...(code && { code }) }}
-        fileName="books.zip"
+        fileName={strings.booksZip}
       >
-        Download your books
+        {strings.downloadYourBooks}
       </PaperButton>
     </section>
   )

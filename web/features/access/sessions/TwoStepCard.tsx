@@ -32,6 +32,9 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
 import './TwoStepCard.css'
+import { fill } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
+import * as strings from './strings.ts'
 
 type Step = 'overview' | 'password' | 'passkey' | { key: string; uri: string } | { recoveryCodes: string[] }
 
@@ -41,10 +44,7 @@ export function TwoStepCard() {
   const user = useCurrentUser()
   const isShared = user.role === 'coop_admin' && user.memberId === null
   return (
-    <Card
-      title="Two-step verification"
-      description="After your password, Ajose asks for a code from an app on your phone, or for a passkey. Somebody who only knows your password can’t log in."
-    >
+    <Card title={strings.twoStepVerification} description={strings.afterYourPasswordAjoseAsks}>
       {step === 'overview' && <Overview onStart={() => setStep('password')} onAddPasskey={() => setStep('passkey')} />}
       {step === 'passkey' && (
         <NewPasskey
@@ -81,57 +81,59 @@ function Overview({ onStart, onAddPasskey }: { onStart: () => void; onAddPasskey
   const asked = useQuery(query(getSecondFactor, {}))
   const [removal, setRemoval] = useState<Removal>()
   const done = {
-    onSuccess: () => toast.success(isLast ? 'Two-step verification is off' : 'Removed'),
+    onSuccess: () => toast.success(isLast ? strings.twoStepVerificationIsOff : strings.removed),
     onError: (error: Error) => toast.error(sentence(error)),
     onSettled: () => setRemoval(undefined),
   }
   const removeApp = useAction(removeAuthenticator, done)
   const removeKey = useAction(removePasskey, done)
-  if (asked.isError && !asked.data) return <LoadProblem title="Failed to load two-step verification" of={asked} />
+  if (asked.isError && !asked.data) return <LoadProblem title={strings.failedToLoadTwoStep} of={asked} />
   if (!asked.data) return <SkeletonLines />
   const { authenticator, passkeys, recoveryCodesLeft: left, required } = asked.data
   const factors = passkeys.length + (authenticator ? 1 : 0)
   const isLast = factors === 1
-  const lastWords = required
-    ? 'You will have to set it up again before you can go on.'
-    : 'Your password alone will open your login, and your recovery codes will stop working.'
+  const lastWords = required ? strings.youWillHaveToSet : strings.yourPasswordAloneWillOpen
   return (
     <div className="stack">
-      {factors > 0 && <p>{left === 1 ? '1 recovery code' : `${left} recovery codes`} left.</p>}
+      {factors > 0 && (
+        <p>
+          {fill(strings.leftLeft, { left: left === 1 ? strings.recoveryCode : fill(strings.recoveryCodes, { left }) })}
+        </p>
+      )}
       {authenticator ? (
         <ul className="setting-rows">
           <li>
             <div className="setting-rows__words">
-              Authenticator app <Tag tone="success">On</Tag>
+              {strings.authenticatorApp} <Tag tone="success">On</Tag>
               <Usage {...authenticator} />
             </div>
             <Button size="small" look="danger" onClick={() => setRemoval({ path: 'authenticator' })}>
-              Turn off
+              {strings.turnOff}
             </Button>
           </li>
         </ul>
       ) : (
         <div>
           <Button look={factors === 0 ? 'primary' : 'secondary'} onClick={onStart}>
-            Add an authenticator app
+            {strings.addAnAuthenticatorApp}
           </Button>
         </div>
       )}
       {passkeys.length > 0 && (
-        <ul className="setting-rows" aria-label="Passkeys">
+        <ul className="setting-rows" aria-label={strings.passkeys}>
           {passkeys.map(({ id, name, ...usage }) => (
             <li key={id}>
               <div className="setting-rows__words">
-                Passkey: {name}
+                {fill(strings.passkeyName, { name })}
                 <Usage {...usage} />
               </div>
               <Button
                 size="small"
                 look="danger"
-                aria-label={`Remove ${name}`}
+                aria-label={fill(strings.removeName, { name })}
                 onClick={() => setRemoval({ path: 'passkey', passkeyId: id, name })}
               >
-                Remove
+                {strings.remove}
               </Button>
             </li>
           ))}
@@ -139,30 +141,24 @@ function Overview({ onStart, onAddPasskey }: { onStart: () => void; onAddPasskey
       )}
       {hasPasskeys && (
         <div>
-          <Button onClick={onAddPasskey}>Add a passkey</Button>
+          <Button onClick={onAddPasskey}>{strings.addAPasskey}</Button>
         </div>
       )}
-      {factors > 0 && left <= 2 && (
-        <Banner tone="warning">
-          You are running out of recovery codes. Turn two-step verification off and on again to get ten new ones.
-        </Banner>
-      )}
+      {factors > 0 && left <= 2 && <Banner tone="warning">{strings.youAreRunningOutOf}</Banner>}
       <Dialog
         open={removal !== undefined}
         onClose={() => setRemoval(undefined)}
         title={
           isLast
-            ? 'Turn off two-step verification?'
+            ? strings.turnOffTwoStepVerification
             : removal?.path === 'passkey'
-              ? `Remove the passkey ${removal.name}?`
-              : 'Remove the authenticator app?'
+              ? fill(strings.removeThePasskey, { name: removal.name })
+              : strings.removeTheAuthenticatorApp
         }
-        description={
-          isLast ? lastWords : 'Your other ways of two-step verification stay on, and so do your recovery codes.'
-        }
+        description={isLast ? lastWords : strings.yourOtherWaysOfTwo}
         actions={
           <>
-            <Button onClick={() => setRemoval(undefined)}>Keep it</Button>
+            <Button onClick={() => setRemoval(undefined)}>{strings.keepIt}</Button>
             <Button
               look="danger"
               busy={removeApp.isPending || removeKey.isPending}
@@ -170,7 +166,7 @@ function Overview({ onStart, onAddPasskey }: { onStart: () => void; onAddPasskey
                 removal?.path === 'passkey' ? removeKey.mutate({ passkeyId: removal.passkeyId }) : removeApp.mutate({})
               }
             >
-              {isLast ? 'Turn off' : 'Remove'}
+              {isLast ? strings.turnOff : strings.remove}
             </Button>
           </>
         }
@@ -182,13 +178,8 @@ function Overview({ onStart, onAddPasskey }: { onStart: () => void; onAddPasskey
 function Usage({ since, lastUsedAt }: { since: Date; lastUsedAt: Date | null }) {
   return (
     <small>
-      Since <DateText on={since} />
-      {lastUsedAt && (
-        <>
-          , last used <AgoText at={lastUsedAt} />
-        </>
-      )}
-      .
+      {fillElements(strings.sinceSince, { since: <DateText on={since} /> })}
+      {lastUsedAt && <>{fillElements(strings.lastUsed, { agoText: <AgoText at={lastUsedAt} /> })}</>}.
     </small>
   )
 }
@@ -199,7 +190,7 @@ function NewPasskey({ onCancel, onAdded }: { onCancel: () => void; onAdded: (rec
   const [declined, setDeclined] = useState<string>()
   const add = useAction(addPasskey, {
     onSuccess: ({ recoveryCodes }) => {
-      toast.success('Passkey added')
+      toast.success(strings.passkeyAdded)
       onAdded(recoveryCodes)
     },
   })
@@ -227,14 +218,12 @@ function NewPasskey({ onCancel, onAdded }: { onCancel: () => void; onAdded: (rec
         start.mutate({ password })
       }}
     >
-      <p>
-        A passkey is kept by your phone, computer or security key, and opens with your fingerprint, face or screen lock.
-      </p>
+      <p>{strings.aPasskeyIsKeptBy}</p>
       {words && <Banner tone="danger">{words}</Banner>}
       <TextField
-        label="Name of the device"
+        label={strings.nameOfTheDevice}
         name="name"
-        placeholder="My phone"
+        placeholder={strings.myPhone}
         maxLength={60}
         required
         value={name}
@@ -243,7 +232,7 @@ function NewPasskey({ onCancel, onAdded }: { onCancel: () => void; onAdded: (rec
         autoFocus
       />
       <PasswordField
-        label="Your password"
+        label={strings.yourPassword}
         name="password"
         autoComplete="current-password"
         value={password}
@@ -251,9 +240,9 @@ function NewPasskey({ onCancel, onAdded }: { onCancel: () => void; onAdded: (rec
         error={errors['password']}
       />
       <div className="row">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{strings.cancel}</Button>
         <Button type="submit" look="primary" busy={start.isPending || add.isPending}>
-          Continue
+          {strings.continueText}
         </Button>
       </div>
     </Form>
@@ -274,15 +263,10 @@ function AskPassword({
   const errors = fieldErrors(start.error)
   return (
     <Form className="stack" problems={start.error} onSubmit={() => start.mutate({ password })}>
-      {isShared && (
-        <Banner tone="info">
-          This login belongs to the cooperative. Everybody who uses it will need the code, so let each of them scan the
-          next step with their own phone.
-        </Banner>
-      )}
+      {isShared && <Banner tone="info">{strings.thisLoginBelongsToThe}</Banner>}
       {start.error && errors['password'] === undefined && <Banner tone="danger">{sentence(start.error)}</Banner>}
       <PasswordField
-        label="Your password"
+        label={strings.yourPassword}
         name="password"
         autoComplete="current-password"
         value={password}
@@ -291,9 +275,9 @@ function AskPassword({
         autoFocus
       />
       <div className="row">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{strings.cancel}</Button>
         <Button type="submit" look="primary" busy={start.isPending}>
-          Continue
+          {strings.continueText}
         </Button>
       </div>
     </Form>
@@ -316,18 +300,16 @@ function Scan({
     <Form className="stack" problems={confirm.error} onSubmit={() => confirm.mutate({ code })}>
       {confirm.error && errors['code'] === undefined && <Banner tone="danger">{sentence(confirm.error)}</Banner>}
       <div className="two-step__scan">
-        <QrCode text={uri} label="QR code for your authenticator app" />
+        <QrCode text={uri} label={strings.qrCodeForYourAuthenticator} />
         <div className="stack">
-          <p>Scan this with an authenticator app, such as Google Authenticator or Microsoft Authenticator.</p>
-          <p>
-            On this phone, <a href={uri}>open your app</a>, or type this key into it:
-          </p>
+          <p>{strings.scanThisWithAnAuthenticator}</p>
+          <p>{fillElements(strings.onThisPhoneOrType, { link: <a href={uri}>{strings.openYourApp}</a> })}</p>
           <p className="two-step__key number">{key.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
         </div>
       </div>
       <TextField
-        label="6-digit code"
-        hint="The code that the app shows now."
+        label={strings.digitCode}
+        hint={strings.theCodeThatTheApp}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -337,9 +319,9 @@ function Scan({
         error={errors['code']}
       />
       <div className="row">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{strings.cancel}</Button>
         <Button type="submit" look="primary" busy={confirm.isPending}>
-          Turn on
+          {strings.turnOn}
         </Button>
       </div>
     </Form>
@@ -351,11 +333,10 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
   const text = codes.join('\n')
   return (
     <div className="stack">
-      <Banner tone="success" title="Two-step verification is on">
-        Your other sessions were ended. Save these recovery codes now: each logs you in once without your phone, and
-        they are not shown again.
+      <Banner tone="success" title={strings.twoStepVerificationIsOn}>
+        {strings.yourOtherSessionsWereEnded}
       </Banner>
-      <ul className="two-step__codes number" aria-label="Recovery codes">
+      <ul className="two-step__codes number" aria-label={strings.recoveryCodes2}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
@@ -365,19 +346,19 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
           icon={copied ? Check : Copy}
           onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
         >
-          {copied ? 'Copied' : 'Copy'}
+          {copied ? strings.copied : strings.copy}
         </Button>
         <Button icon={Printer} onClick={() => print()}>
-          Print
+          {strings.print}
         </Button>
         <Button
           icon={Download}
           onClick={() => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'ajose-recovery-codes.txt')}
         >
-          Download
+          {strings.download}
         </Button>
         <Button look="primary" onClick={onDone}>
-          I have saved them
+          {strings.iHaveSavedThem}
         </Button>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { ApiError, sentence } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { session } from '#web/session/session.ts'
 import { userOfCooperative, userOfMember, userOfSuperAdmin } from '#web/session/session-user.ts'
+import * as strings from './strings.ts'
 
 /** Whether a login opened a session; else it holds the ticket for the second step. */
 export function isOpened<Reply extends object>(reply: Reply): reply is Exclude<Reply, { ticket: string }> {
@@ -41,39 +42,30 @@ export function loginProblem(error: Error): Problem {
   const status = error instanceof ApiError ? error.status : 500
   const message = sentence(error)
   if (error instanceof ApiError && status === 422 && error.errors.length > 0)
-    return { title: 'Invalid Input', text: error.errors[0]?.message ?? message }
+    return { title: strings.invalidInput, text: error.errors[0]?.message ?? message }
   // Whoever types the right password hears what closes the login; calling the password wrong would send them in circles.
   if (status === 403 && /suspended|not approved|published/.test(message))
-    return { title: 'Login Failed', text: message }
+    return { title: strings.loginFailed, text: message }
   if (status === 401 || status === 403) {
-    return {
-      title: 'Invalid Credentials',
-      text: 'The phone number or password you entered is incorrect. Please check your credentials and try again.',
-    }
+    return { title: strings.invalidCredentials, text: strings.thePhoneNumberOrPassword }
   }
-  if (status === 423) return { title: 'Account Locked', text: message }
+  if (status === 423) return { title: strings.accountLocked, text: message }
   if (status === 404) {
-    return {
-      title: 'Account Not Found',
-      text: 'No cooperative found with this ID. Please check your cooperative identifier or contact support.',
-    }
+    return { title: strings.accountNotFound, text: strings.noCooperativeFoundWithThis }
   }
-  if (status >= 500)
-    return {
-      title: 'Server Error',
-      text: 'Our servers are temporarily unavailable. Please try again in a few minutes.',
-    }
-  if (/network|connection/i.test(message)) return { title: 'Connection Error', text: message }
-  return { title: 'Login Failed', text: message || 'An unexpected error occurred during login' }
+  if (status >= 500) return { title: strings.serverError, text: strings.ourServersAreTemporarilyUnavailable }
+  if (/network|connection/i.test(message)) return { title: strings.connectionError, text: message }
+  return { title: strings.loginFailed, text: message || strings.anUnexpectedErrorOccurredDuring }
 }
 
 /** The super administrator's two sentences; all else as for cooperatives. */
 export function superAdminLoginProblem(error: Error): Problem {
   const status = error instanceof ApiError ? error.status : 500
   // Whoever types the first password once it has ended reads how to get another one.
-  if (status === 403 && sentence(error).includes('has ended')) return { title: 'Login Failed', text: sentence(error) }
+  if (status === 403 && sentence(error).includes('has ended'))
+    return { title: strings.loginFailed, text: sentence(error) }
   if (status === 401 || status === 403)
-    return { title: 'Invalid Credentials', text: 'Please check your username and password.' }
-  if (status >= 500) return { title: 'Server Error', text: 'Unable to connect to the server. Please try again later.' }
+    return { title: strings.invalidCredentials, text: strings.pleaseCheckYourUsernameAnd }
+  if (status >= 500) return { title: strings.serverError, text: strings.unableToConnectToThe }
   return loginProblem(error)
 }

@@ -9,6 +9,8 @@ import { session } from '#web/session/session.ts'
 import { userOfMember, userOfSwitch } from '#web/session/session-user.ts'
 import { toast } from '#web/ui/toast.ts'
 import { isOpened } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Logs a person in by phone, as members do, and opens the admin area where they hold an office. Answers the ticket where a second step is asked for. */
 export async function loginOfficer(input: Parsed<typeof loginMember>): Promise<string | undefined> {
@@ -30,6 +32,6 @@ export async function openOffice(): Promise<void> {
         session.move(userOfSwitch(reply), reply),
       ),
     )
-  toast.success(`Welcome back, ${session.user()?.name ?? ''}`)
+  toast.success(fill(strings.welcomeBack, { name: session.user()?.name ?? '' }))
   await go(hrefOf(whereAfterLogin({ role: cooperativeId ? 'coop_admin' : 'member' })))
 }

@@ -2,13 +2,14 @@ import { CircleCheck, CircleSlash, Clock, TriangleAlert } from 'lucide'
 import { actionStatusNames } from '#domain/governance/actions/action.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import type { Action } from './api.ts'
+import * as strings from './strings.ts'
 
 /** What became of an action; overdue is an open one whose day is over. */
 export function ActionTag({ action: { status, isOverdue } }: { action: Action }) {
   if (isOverdue)
     return (
       <Tag tone="danger" icon={TriangleAlert}>
-        Overdue
+        {strings.overdue}
       </Tag>
     )
   if (status === 'open') return <Tag icon={Clock}>{actionStatusNames.open}</Tag>

@@ -3,6 +3,7 @@ import { calendarFile } from '#domain/governance/governance/calendar-file.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import type { Meeting } from './api.ts'
+import * as strings from './strings.ts'
 
 /** Hands the meeting to the calendar of the phone or computer as a file. */
 export function AddToCalendar({ meeting }: { meeting: Meeting }) {
@@ -12,7 +13,7 @@ export function AddToCalendar({ meeting }: { meeting: Meeting }) {
   }
   return (
     <Button icon={CalendarPlus} onClick={save}>
-      Add to calendar
+      {strings.addToCalendar}
     </Button>
   )
 }

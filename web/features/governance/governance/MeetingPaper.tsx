@@ -2,9 +2,12 @@ import { Suspense, lazy } from 'react'
 import { clockText, meetingKindNames } from '#domain/governance/governance/meeting.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
-import { countText, plural } from '#web/ui/format.ts'
+import { countText } from '#web/ui/format.ts'
 import './MeetingPaper.css'
 import type { Meeting } from './api.ts'
+import { fill, fillCount } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
+import * as strings from './strings.ts'
 
 const MeetingTerms = lazy(async () => ({ default: (await import('./MeetingTerms.tsx')).MeetingTerms }))
 
@@ -23,7 +26,7 @@ export function MeetingPaper({ meeting, minutesOnly = false }: { meeting: Meetin
       )}
       {agenda.length > 0 && !minutesOnly && (
         <section>
-          <h3>Agenda</h3>
+          <h3>{strings.agenda}</h3>
           <ol className="meeting-paper__lines">
             {agenda.map((line, index) => (
               <li key={index}>{line}</li>
@@ -33,13 +36,13 @@ export function MeetingPaper({ meeting, minutesOnly = false }: { meeting: Meetin
       )}
       {minutes !== null && (
         <section>
-          <h3>Minutes</h3>
+          <h3>{strings.minutes}</h3>
           <p className="meeting-paper__minutes">{minutes}</p>
         </section>
       )}
       {resolutions.length > 0 && (
         <section>
-          <h3>Resolutions</h3>
+          <h3>{strings.resolutions}</h3>
           <ol className="meeting-paper__lines">
             {resolutions.map((line, index) => (
               <li key={index}>
@@ -51,13 +54,13 @@ export function MeetingPaper({ meeting, minutesOnly = false }: { meeting: Meetin
       )}
       {actions.length > 0 && (
         <section>
-          <h3>Actions</h3>
+          <h3>{strings.actions}</h3>
           <ol className="meeting-paper__lines">
             {actions.map(({ wording, memberName, dueOn }, index) => (
               <li key={index}>
                 {wording}{' '}
                 <span className="muted">
-                  ({memberName}, by <DateText on={dueOn} />)
+                  {fillElements(strings.memberNameByDueOn, { memberName, dueOn: <DateText on={dueOn} /> })}
                 </span>
               </li>
             ))}
@@ -68,25 +71,23 @@ export function MeetingPaper({ meeting, minutesOnly = false }: { meeting: Meetin
         <p className="muted">
           {adoptedAt ? (
             <>
-              Adopted on <DateText on={adoptedAt} />
+              {fillElements(strings.adoptedOn, { adoptedAt: <DateText on={adoptedAt} /> })}
               {adoptedAtMeeting && (
                 <>
                   {' '}
-                  by the meeting of <DateText on={adoptedAtMeeting.date} /> ({adoptedAtMeeting.title})
+                  {fillElements(strings.byTheMeetingOf, {
+                    date: <DateText on={adoptedAtMeeting.date} />,
+                    title: adoptedAtMeeting.title,
+                  })}
                 </>
               )}
-              , recorded by {adoptedBy}.
+              {fill(strings.recordedByAdoptedBy, { adoptedBy })}
             </>
           ) : (
             <>
-              Written by {minutesBy}
-              {minutesAt && (
-                <>
-                  {' '}
-                  on <DateText on={minutesAt} />
-                </>
-              )}
-              . Not adopted yet: the next meeting may still correct them.
+              {fill(strings.writtenBy, { minutesBy })}
+              {minutesAt && <> {fillElements(strings.onMinutesAt, { minutesAt: <DateText on={minutesAt} /> })}</>}
+              {strings.notAdoptedYetTheNext}
             </>
           )}
         </p>
@@ -103,24 +104,24 @@ function Occasion({
   return (
     <Facts
       items={[
-        { label: 'Kind', value: meetingKindNames[kind] },
+        { label: strings.kind, value: meetingKindNames[kind] },
         {
-          label: 'When',
+          label: strings.when,
           value: (
             <>
               <DateText on={date} />, <span className="number">{clockText(time)}</span>
             </>
           ),
         },
-        { label: 'Where', value: place },
-        { label: 'Present', value: status === 'held' && plural(present, 'member') },
+        { label: strings.where, value: place },
+        { label: strings.present, value: status === 'held' && fillCount(present, strings.countMember) },
         {
-          label: 'Quorum',
+          label: strings.quorum,
           value:
             quorum !== null &&
-            `${plural(quorum, 'member')}${status === 'held' ? (present >= quorum ? ', reached' : ', not reached') : ''}`,
+            `${fillCount(quorum, strings.countMember)}${status === 'held' ? (present >= quorum ? ', reached' : strings.notReached) : ''}`,
         },
-        { label: 'Cancelled', value: cancelledReason },
+        { label: strings.cancelled, value: cancelledReason },
       ]}
     />
   )
@@ -128,9 +129,9 @@ function Occasion({
 
 function votesText(line: Meeting['resolutions'][number]): string {
   const parts = [
-    ...(line.for === null ? [] : [`${countText(line.for)} for`]),
-    ...(line.against === null ? [] : [`${countText(line.against)} against`]),
-    ...(line.abstain === null ? [] : [`${countText(line.abstain)} abstained`]),
+    ...(line.for === null ? [] : [fill(strings.forFor, { for: countText(line.for) })]),
+    ...(line.against === null ? [] : [fill(strings.againstAgainst, { against: countText(line.against) })]),
+    ...(line.abstain === null ? [] : [fill(strings.abstainAbstained, { abstain: countText(line.abstain) })]),
   ]
   if (line.outcome === 'carried' || line.outcome === 'lost') parts.push(line.outcome)
   return parts.length > 0 ? `(${parts.join(', ')})` : ''

@@ -16,6 +16,7 @@ import { List } from '#web/ui/List.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { MeetingTag } from './MeetingTag.tsx'
 import { type MeetingSummary } from './api.ts'
+import * as strings from './strings.ts'
 
 type Place = '/coop/governance/$meetingId' | '/member/meetings/$meetingId'
 
@@ -28,10 +29,10 @@ export function MeetingTable({ to, none }: { to: Place; none: ReactNode }) {
   const columns = useMemo(() => columnsOf(to), [to])
   return (
     <Tabs
-      label="Meetings"
+      label={strings.meetings}
       tabs={[
-        { key: 'upcoming', label: 'To come' },
-        { key: 'past', label: 'Past' },
+        { key: 'upcoming', label: strings.toCome },
+        { key: 'past', label: strings.past },
       ]}
       active={when}
       onChange={(next) => set({ when: next === 'upcoming' ? undefined : next })}
@@ -39,10 +40,10 @@ export function MeetingTable({ to, none }: { to: Place; none: ReactNode }) {
       <Card flush>
         <List
           asked={list}
-          failed="Failed to load the meetings"
+          failed={strings.failedToLoadTheMeetings}
           set={set}
           limited
-          caption={when === 'upcoming' ? 'Meetings to come' : 'Past meetings'}
+          caption={when === 'upcoming' ? strings.meetingsToCome : strings.pastMeetings}
           columns={columns}
           rowKey={(row) => row.id}
           onOpen={(row) => navigate({ to, params: { meetingId: row.id } })}
@@ -51,8 +52,8 @@ export function MeetingTable({ to, none }: { to: Place; none: ReactNode }) {
             when === 'upcoming' ? (
               none
             ) : (
-              <EmptyState icon={CalendarX} title="No past meetings">
-                A meeting appears here once its day has passed, with its minutes.
+              <EmptyState icon={CalendarX} title={strings.noPastMeetings}>
+                {strings.aMeetingAppearsHereOnce}
               </EmptyState>
             )
           }
@@ -66,7 +67,7 @@ function columnsOf(to: Place): Column<MeetingSummary>[] {
   return [
     {
       key: 'title',
-      header: 'Meeting',
+      header: strings.meeting,
       card: 'title',
       cell: (row) => (
         <>
@@ -84,20 +85,20 @@ function columnsOf(to: Place): Column<MeetingSummary>[] {
     },
     {
       key: 'when',
-      header: 'When',
+      header: strings.when,
       cell: (row) => (
         <span>
           <DateText on={row.date} />, <span className="number">{clockText(row.time)}</span>
         </span>
       ),
     },
-    { key: 'place', header: 'Where', cell: (row) => row.place },
+    { key: 'place', header: strings.where, cell: (row) => row.place },
     {
       key: 'present',
-      header: 'Present',
+      header: strings.present,
       align: 'end',
       cell: (row) => (row.status === 'held' ? countText(row.present) : '–'),
     },
-    { key: 'status', header: 'Status', card: 'corner', cell: (row) => <MeetingTag meeting={row} /> },
+    { key: 'status', header: strings.status, card: 'corner', cell: (row) => <MeetingTag meeting={row} /> },
   ]
 }

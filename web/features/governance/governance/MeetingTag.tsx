@@ -1,6 +1,7 @@
 import { CalendarClock, CircleCheck, CircleSlash, FileCheck, FilePen } from 'lucide'
 import type { MeetingStatus } from '#domain/governance/governance/meeting.ts'
 import { Tag } from '#web/ui/Tag.tsx'
+import * as strings from './strings.ts'
 
 /** How far a meeting and its minutes are. */
 export function MeetingTag({
@@ -11,26 +12,26 @@ export function MeetingTag({
   if (status === 'cancelled')
     return (
       <Tag tone="danger" icon={CircleSlash}>
-        Cancelled
+        {strings.cancelled}
       </Tag>
     )
   if (status === 'planned')
     return (
       <Tag tone="info" icon={CalendarClock}>
-        Planned
+        {strings.planned}
       </Tag>
     )
   if (adoptedAt)
     return (
       <Tag tone="success" icon={FileCheck}>
-        Minutes adopted
+        {strings.minutesAdopted}
       </Tag>
     )
   return hasMinutes ? (
     <Tag tone="warning" icon={FilePen}>
-      Minutes not adopted
+      {strings.minutesNotAdopted}
     </Tag>
   ) : (
-    <Tag icon={CircleCheck}>Held</Tag>
+    <Tag icon={CircleCheck}>{strings.held}</Tag>
   )
 }

@@ -9,6 +9,7 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { ActionTag } from './ActionTag.tsx'
 import type { Action } from './api.ts'
+import * as strings from './strings.ts'
 
 const dialog = () => import('./OwnDoneDialog.tsx')
 const OwnDoneDialog = lazy(async () => ({ default: (await dialog()).OwnDoneDialog }))
@@ -19,25 +20,25 @@ export function OwnActions() {
   const [asked, setAsked] = useState<Action>()
   if (!data || data.length === 0) return null
   return (
-    <Card title="Your actions" description="What meetings decided that you do." flush>
+    <Card title={strings.yourActions} description={strings.whatMeetingsDecidedThatYou} flush>
       <Table
-        caption="Your actions"
+        caption={strings.yourActions}
         columns={[
-          { key: 'wording', header: 'Action', card: 'title', cell: ({ wording }) => wording },
+          { key: 'wording', header: strings.action, card: 'title', cell: ({ wording }) => wording },
           {
             key: 'meeting',
-            header: 'Meeting',
-            cell: ({ meetingTitle }) => meetingTitle ?? <span className="muted">Committee meeting</span>,
+            header: strings.meeting,
+            cell: ({ meetingTitle }) => meetingTitle ?? <span className="muted">{strings.committeeMeeting}</span>,
           },
-          { key: 'dueOn', header: 'Due', cell: ({ dueOn }) => <DateText on={dueOn} /> },
-          { key: 'status', header: 'Status', card: 'corner', cell: (action) => <ActionTag action={action} /> },
+          { key: 'dueOn', header: strings.due, cell: ({ dueOn }) => <DateText on={dueOn} /> },
+          { key: 'status', header: strings.status, card: 'corner', cell: (action) => <ActionTag action={action} /> },
           {
             key: 'act',
             header: '',
             card: 'bare',
             cell: (action) => (
               <Button size="small" icon={CircleCheck} loads={dialog} onClick={() => setAsked(action)}>
-                Mark as done
+                {strings.markAsDone}
               </Button>
             ),
           },

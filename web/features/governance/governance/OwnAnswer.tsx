@@ -6,12 +6,13 @@ import { Card } from '#web/ui/Card.tsx'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Meeting } from './api.ts'
+import * as strings from './strings.ts'
 
 /** Whether the member will come, until the meeting's day is over. */
 export function OwnAnswer({ meeting: { id, ownAnswer } }: { meeting: Meeting }) {
-  const answer = useAction(answerMeeting, { onSuccess: () => toast.success('Your answer was saved') })
+  const answer = useAction(answerMeeting, { onSuccess: () => toast.success(strings.yourAnswerWasSaved) })
   return (
-    <Card title="Will you come?" description="Your officers see your answer. You can change it until the day is over.">
+    <Card title={strings.willYouCome} description={strings.yourOfficersSeeYourAnswer}>
       <div className="row">
         {([true, false] as const).map((isComing) => (
           <Button
@@ -22,11 +23,11 @@ export function OwnAnswer({ meeting: { id, ownAnswer } }: { meeting: Meeting }) 
             busy={answer.isPending && answer.variables?.isComing === isComing}
             onClick={() => answer.mutate({ id, isComing })}
           >
-            {isComing ? 'I will come' : 'I can’t come'}
+            {isComing ? strings.iWillCome : strings.iCantCome}
           </Button>
         ))}
       </div>
-      {answer.error && <RefusedBanner error={answer.error} title="Your answer was not saved" />}
+      {answer.error && <RefusedBanner error={answer.error} title={strings.yourAnswerWasNotSaved} />}
     </Card>
   )
 }

@@ -12,29 +12,29 @@ import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Meeting } from './api.ts'
+import * as strings from './strings.ts'
 
 /** A member says that they are here, by the code that the officers show; a scanned code is filled in already. */
 export function OwnAttendance({ meeting: { id, ownAttendance } }: { meeting: Meeting }) {
   const { code: scanned = '' } = useSearch()
   const [code, setCode] = useState(() => (isAttendanceCode(scanned) ? attendanceCodeFrom(scanned) : ''))
   const [tries, setTries] = useState(0)
-  const attend = useAction(attendMeeting, { onSuccess: () => toast.success('You are recorded as present') })
-  if (ownAttendance) return <Banner tone="success">You are recorded as present at this meeting.</Banner>
-  const problem = isAttendanceCode(code) ? undefined : 'Enter the 6 letters and digits that are shown at the meeting'
+  const attend = useAction(attendMeeting, { onSuccess: () => toast.success(strings.youAreRecordedAsPresent) })
+  if (ownAttendance) return <Banner tone="success">{strings.youAreRecordedAsPresentAt}</Banner>
+  const problem = isAttendanceCode(code) ? undefined : strings.enterTheLettersAndDigits
   const refused = attend.error ? fieldErrors(attend.error)['attendanceCode'] : undefined
   function submit() {
     setTries(tries + 1)
     if (!problem) attend.mutate({ id, attendanceCode: code })
   }
   return (
-    <Card
-      title="Are you at the meeting?"
-      description="Scan the code that the officers show, or enter it here. You are then recorded as present."
-    >
+    <Card title={strings.areYouAtTheMeeting} description={strings.scanTheCodeThatThe}>
       <Form className="stack" problems={tries > 0 && problem ? tries : attend.error} onSubmit={submit}>
-        {attend.error && !refused && <RefusedBanner error={attend.error} title="Your attendance was not recorded" />}
+        {attend.error && !refused && (
+          <RefusedBanner error={attend.error} title={strings.yourAttendanceWasNotRecorded} />
+        )}
         <TextField
-          label="Attendance code"
+          label={strings.attendanceCode}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -45,7 +45,7 @@ export function OwnAttendance({ meeting: { id, ownAttendance } }: { meeting: Mee
         />
         <div>
           <Button look="primary" type="submit" busy={attend.isPending}>
-            I am here
+            {strings.iAmHere}
           </Button>
         </div>
       </Form>

@@ -6,19 +6,20 @@ import { Link } from '#web/router/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Table } from '#web/ui/Table.tsx'
+import * as strings from './strings.ts'
 
 /** The latest elections for a member; nothing while there are none. */
 export function OwnElections() {
   const { data } = useQuery(query(listElections, { page: 1, limit: 5 }))
   if (!data || data.rows.length === 0) return null
   return (
-    <Card title="Elections" flush>
+    <Card title={strings.elections} flush>
       <Table
-        caption="Elections"
+        caption={strings.elections}
         columns={[
           {
             key: 'title',
-            header: 'Election',
+            header: strings.election,
             card: 'title',
             cell: ({ id, title, posts }) => (
               <>
@@ -32,10 +33,10 @@ export function OwnElections() {
           },
           {
             key: 'closes',
-            header: 'Nominations close',
+            header: strings.nominationsClose,
             cell: ({ nominationsCloseAt }) => <DateText on={nominationsCloseAt} time />,
           },
-          { key: 'status', header: 'Status', card: 'corner', cell: ({ phase }) => <ElectionTag phase={phase} /> },
+          { key: 'status', header: strings.status, card: 'corner', cell: ({ phase }) => <ElectionTag phase={phase} /> },
         ]}
         rows={data.rows}
         rowKey={({ id }) => id}

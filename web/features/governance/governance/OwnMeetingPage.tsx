@@ -14,6 +14,7 @@ import { todayInLagos } from '#web/ui/format.ts'
 import { MeetingPaper } from './MeetingPaper.tsx'
 import { MeetingTag } from './MeetingTag.tsx'
 import { mayAttend } from './api.ts'
+import * as strings from './strings.ts'
 
 const OwnAnswer = lazy(async () => ({ default: (await import('./OwnAnswer.tsx')).OwnAnswer }))
 const OwnAttendance = lazy(async () => ({ default: (await import('./OwnAttendance.tsx')).OwnAttendance }))
@@ -26,7 +27,7 @@ export function OwnMeetingPage() {
   const { data, error, refetch } = useQuery(query(getMeeting, { id: meetingId as MeetingId }))
   return (
     <Page
-      title={data?.title ?? 'Meeting'}
+      title={data?.title ?? strings.meeting}
       description={data && <MeetingTag meeting={data} />}
       actions={
         data && (
@@ -36,25 +37,25 @@ export function OwnMeetingPage() {
               <MinutesFile meeting={data} />
             </Suspense>
             <Button icon={Printer} onClick={() => print()}>
-              Print
+              {strings.print}
             </Button>
           </>
         )
       }
     >
       {data && (data.ownAttendance || mayAttend(data)) && (
-        <Suspense fallback={<Card title="Are you at the meeting?" />}>
+        <Suspense fallback={<Card title={strings.areYouAtTheMeeting} />}>
           <OwnAttendance meeting={data} />
         </Suspense>
       )}
       {data && data.status === 'planned' && data.date >= todayInLagos() && (
-        <Suspense fallback={<Card title="Will you come?" />}>
+        <Suspense fallback={<Card title={strings.willYouCome} />}>
           <OwnAnswer meeting={data} />
         </Suspense>
       )}
       <Card>
         {error ? (
-          <LoadProblem title="Failed to load the meeting" error={error} onRetry={() => void refetch()} />
+          <LoadProblem title={strings.failedToLoadTheMeeting} error={error} onRetry={() => void refetch()} />
         ) : data ? (
           <MeetingPaper meeting={data} />
         ) : (

@@ -6,6 +6,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { OwnVotes } from './OwnVotes.tsx'
 import { MeetingTable } from './MeetingTable.tsx'
+import * as strings from './strings.ts'
 
 const OwnActions = lazy(async () => ({ default: (await import('./OwnActions.tsx')).OwnActions }))
 const OwnElections = lazy(async () => ({ default: (await import('./OwnElections.tsx')).OwnElections }))
@@ -15,11 +16,11 @@ const OwnOfficers = lazy(async () => ({ default: (await import('./OwnOfficers.ts
 export function OwnMeetingsPage() {
   return (
     <Page
-      title="Meetings"
-      description="When your cooperative meets, and what it decided."
+      title={strings.meetings}
+      description={strings.whenYourCooperativeMeetsAnd}
       actions={
         <Link className={buttonClass()} to="/member/meetings/enquiries">
-          Complaints and suggestions
+          {strings.complaintsAndSuggestions}
         </Link>
       }
     >
@@ -33,9 +34,8 @@ export function OwnMeetingsPage() {
       <MeetingTable
         to="/member/meetings/$meetingId"
         none={
-          <EmptyState icon={CalendarDays} title="No meeting is planned">
-            The next meeting appears here once your officers have planned it. You are told on the bell when they send
-            its notice.
+          <EmptyState icon={CalendarDays} title={strings.noMeetingIsPlanned}>
+            {strings.theNextMeetingAppearsHere}
           </EmptyState>
         }
       />

@@ -5,6 +5,7 @@ import { query } from '#web/api/query.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Table } from '#web/ui/Table.tsx'
+import * as strings from './strings.ts'
 
 /** Who holds which post, for members; nothing while the register is empty. */
 export function OwnOfficers() {
@@ -12,13 +13,13 @@ export function OwnOfficers() {
   const rows = data?.posts.flatMap((post) => post.holders.map((holder) => ({ ...holder, post: postTitle(post) })))
   if (!rows || rows.length === 0) return null
   return (
-    <Card title="Officers" flush>
+    <Card title={strings.officers} flush>
       <Table
-        caption="Officers"
+        caption={strings.officers}
         columns={[
-          { key: 'name', header: 'Name', card: 'title', cell: ({ name }) => name },
-          { key: 'post', header: 'Post', cell: ({ post }) => post },
-          { key: 'since', header: 'Since', cell: ({ startedOn }) => <DateText on={startedOn} /> },
+          { key: 'name', header: strings.name, card: 'title', cell: ({ name }) => name },
+          { key: 'post', header: strings.post, cell: ({ post }) => post },
+          { key: 'since', header: strings.since, cell: ({ startedOn }) => <DateText on={startedOn} /> },
         ]}
         rows={rows}
         rowKey={({ termId }) => termId}

@@ -7,19 +7,20 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Table } from '#web/ui/Table.tsx'
+import * as strings from './strings.ts'
 
 /** The latest votes for a member; nothing while there are none. */
 export function OwnVotes() {
   const { data } = useQuery(query(listVotes, { page: 1, limit: 5 }))
   if (!data || data.rows.length === 0) return null
   return (
-    <Card title="Votes" flush>
+    <Card title={strings.votes} flush>
       <Table
-        caption="Votes"
+        caption={strings.votes}
         columns={[
           {
             key: 'wording',
-            header: 'Vote',
+            header: strings.vote,
             card: 'title',
             cell: ({ id, wording }) => (
               <Link to="/member/meetings/votes/$voteId" params={{ voteId: id }}>
@@ -27,8 +28,8 @@ export function OwnVotes() {
               </Link>
             ),
           },
-          { key: 'closes', header: 'Closes', cell: ({ closesAt }) => <DateText on={closesAt} time /> },
-          { key: 'status', header: 'Status', card: 'corner', cell: (row) => <VoteTag vote={row} /> },
+          { key: 'closes', header: strings.closes, cell: ({ closesAt }) => <DateText on={closesAt} time /> },
+          { key: 'status', header: strings.status, card: 'corner', cell: (row) => <VoteTag vote={row} /> },
           {
             key: 'vote',
             header: '',
@@ -40,7 +41,7 @@ export function OwnVotes() {
                   to="/member/meetings/votes/$voteId"
                   params={{ voteId: id }}
                 >
-                  Vote
+                  {strings.vote}
                 </Link>
               ),
           },

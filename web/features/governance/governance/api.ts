@@ -12,6 +12,8 @@ import { sentence } from '#web/api/api-error.ts'
 import { type Page, call } from '#web/api/call.ts'
 import { dateText, dayText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 export type Meeting = Replied<typeof getMeeting>
 export type MeetingSummary = Replied<typeof listMeetings>
@@ -54,11 +56,9 @@ function changeRoll(queries: QueryClient, id: MeetingId, change: (page: Roll) =>
 
 /** Why nothing is recorded of this meeting now, or undefined when it is open. */
 export function whyClosed({ status, date, adoptedAt }: Meeting): string | undefined {
-  if (status === 'cancelled') return 'This meeting was cancelled.'
-  if (date > todayInLagos()) return `The meeting is on ${dayText(date)}. Attendance and minutes open on that day.`
-  return adoptedAt
-    ? `Adopted on ${dateText(adoptedAt)}. Adopted minutes stay as they are; a correction goes into the minutes of the next meeting.`
-    : undefined
+  if (status === 'cancelled') return strings.thisMeetingWasCancelled
+  if (date > todayInLagos()) return fill(strings.theMeetingIsOnAttendance, { date: dayText(date) })
+  return adoptedAt ? fill(strings.adoptedOnAdoptedMinutesStay, { adoptedAt: dateText(adoptedAt) }) : undefined
 }
 
 /** Whether members record their own attendance now, by the code that the officers show. */
@@ -73,6 +73,10 @@ export type Action = Replied<typeof listActions>
 /** How the state of an action reads, and why. */
 export function endText({ status, endedOn, endedBy, endedByMember }: Action): string | undefined {
   if (status === 'open' || !endedOn) return undefined
-  const verb = status === 'done' ? 'Done' : 'Dropped'
-  return `${verb} on ${dayText(endedOn)}, ${endedByMember ? `as ${endedBy} said` : `recorded by ${endedBy}`}`
+  const verb = status === 'done' ? strings.done : strings.dropped
+  return fill(strings.verbOnEndedOnEndedByMember, {
+    verb,
+    endedOn: dayText(endedOn),
+    endedByMember: endedByMember ? fill(strings.asSaid, { endedBy }) : fill(strings.recordedBy, { endedBy }),
+  })
 }

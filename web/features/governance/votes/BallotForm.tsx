@@ -11,6 +11,8 @@ import { Form } from '#web/ui/Form.tsx'
 import './BallotForm.css'
 import { choiceText, type Vote } from './api.ts'
 import type { KeptBallot } from './kept-api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const secretBallot = () => import('./ballot-api.ts')
 
@@ -23,7 +25,11 @@ export function BallotForm({ vote, kept, onCast }: Props) {
   const [tries, setTries] = useState(0)
   const [isAsking, setAsking] = useState(false)
   const problem =
-    chosen.length === 0 ? 'Choose an option' : chosen.length > chooseMax ? `Choose at most ${chooseMax}` : undefined
+    chosen.length === 0
+      ? strings.chooseAnOption
+      : chosen.length > chooseMax
+        ? fill(strings.chooseAtMost, { chooseMax })
+        : undefined
   const choose = (place: number, on: boolean) =>
     setChosen(
       chooseMax === 1
@@ -40,12 +46,12 @@ export function BallotForm({ vote, kept, onCast }: Props) {
       }}
     >
       {kept && (
-        <Banner tone="warning" title="Your ballot was not sent yet">
-          You chose {choiceText(options, kept.choices)} on this device. Press Vote to send it.
+        <Banner tone="warning" title={strings.yourBallotWasNotSent}>
+          {fill(strings.youChoseOnThisDevice, { options: choiceText(options, kept.choices) })}
         </Banner>
       )}
       <fieldset className="ballot-options" disabled={kept !== undefined}>
-        <legend>{chooseMax === 1 ? 'Choose one' : `Choose up to ${chooseMax}`}</legend>
+        <legend>{chooseMax === 1 ? strings.chooseOne : fill(strings.chooseUpTo, { chooseMax })}</legend>
         {options.map((name, n) =>
           chooseMax === 1 ? (
             <label key={name} className="checkbox">
@@ -58,16 +64,10 @@ export function BallotForm({ vote, kept, onCast }: Props) {
         )}
         {tries > 0 && problem && <p className="field__error">{problem}</p>}
       </fieldset>
-      {isSecret && (
-        <p className="muted">
-          Your ballot is signed without being seen and sent without your name. It can’t hide you from somebody who runs
-          the server and watches addresses and times, from a changed app, or from a person who makes you show your
-          receipt.
-        </p>
-      )}
+      {isSecret && <p className="muted">{strings.yourBallotIsSignedWithout}</p>}
       <div>
         <Button look="primary" type="submit" {...(isSecret && { loads: secretBallot })}>
-          Vote
+          {strings.vote}
         </Button>
       </div>
       {isAsking && <ConfirmDialog {...{ vote, chosen, onCast }} onClose={() => setAsking(false)} />}
@@ -112,18 +112,18 @@ function ConfirmDialog({
     <Dialog
       open
       onClose={onClose}
-      title={`Vote ${choiceText(vote.options, chosen)}?`}
-      description="You vote once, and your vote can’t be changed afterwards."
+      title={fill(strings.voteOptions, { options: choiceText(vote.options, chosen) })}
+      description={strings.youVoteOnceAndYour}
       actions={
         <>
-          <Button onClick={onClose}>Not yet</Button>
+          <Button onClick={onClose}>{strings.notYet}</Button>
           <Button look="primary" busy={isPending} onClick={() => void cast()}>
-            Cast my vote
+            {strings.castMyVote}
           </Button>
         </>
       }
     >
-      {error && <RefusedBanner error={error} title="Your vote was not sent" />}
+      {error && <RefusedBanner error={error} title={strings.yourVoteWasNotSent} />}
     </Dialog>
   )
 }

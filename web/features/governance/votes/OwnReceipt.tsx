@@ -13,6 +13,8 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { choiceText, type Vote } from './api.ts'
 import { dropBallot, type KeptBallot } from './kept-api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Props = { vote: Vote; kept: KeptBallot; onRemoved: () => void }
 
@@ -25,20 +27,20 @@ export function OwnReceipt({ vote, kept, onRemoved }: Props) {
     staleTime: Infinity,
   }).data
   if (receipt === undefined) return null
-  const text = `${vote.wording}\nReceipt ${receipt}\nSerial ${kept.serial}\n`
+  const text = fill(strings.receiptSerial, { wording: vote.wording, receipt, serial: kept.serial })
   const isCounted = vote.status === 'closed' || vote.status === 'confirmed'
   return (
     <Card
-      title="Your receipt"
+      title={strings.yourReceipt}
       actions={
         <>
           <Button size="small" icon={Trash2} onClick={() => setAsking(true)}>
-            Remove
+            {strings.remove}
           </Button>
           <Button size="small" icon={Download} onClick={() => saveFile(new Blob([text]), `receipt-${receipt}.txt`)}>
-            Save
+            {strings.save}
           </Button>
-          <CopyButton text={receipt} label="Copy" />
+          <CopyButton text={receipt} label={strings.copy} />
         </>
       }
     >
@@ -46,23 +48,16 @@ export function OwnReceipt({ vote, kept, onRemoved }: Props) {
         <p className="number">
           <strong>{receipt}</strong>
         </p>
-        {isCounted ? (
-          <OwnBallot vote={vote} kept={kept} />
-        ) : (
-          <p className="muted">
-            This device alone has it. After the count you find your ballot by it. Remove it from a device that others
-            use.
-          </p>
-        )}
+        {isCounted ? <OwnBallot vote={vote} kept={kept} /> : <p className="muted">{strings.thisDeviceAloneHasIt}</p>}
       </div>
       <Dialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title="Remove the receipt from this device?"
-        description="Your vote counts all the same. Without the receipt you can’t find your ballot after the count."
+        title={strings.removeTheReceiptFromThis}
+        description={strings.yourVoteCountsAllThe}
         actions={
           <>
-            <Button onClick={() => setAsking(false)}>Keep receipt</Button>
+            <Button onClick={() => setAsking(false)}>{strings.keepReceipt}</Button>
             <Button
               look="danger"
               onClick={() => {
@@ -70,7 +65,7 @@ export function OwnReceipt({ vote, kept, onRemoved }: Props) {
                 onRemoved()
               }}
             >
-              Remove receipt
+              {strings.removeReceipt}
             </Button>
           </>
         }
@@ -82,18 +77,19 @@ export function OwnReceipt({ vote, kept, onRemoved }: Props) {
 /** Reads all ballots and looks for the own one here, so that the server is not told which it is. */
 function OwnBallot({ vote, kept }: Pick<Props, 'vote' | 'kept'>) {
   const ballots = useQuery(wholeList(listBallots, { id: vote.id }))
-  if (ballots.isError) return <LoadProblem title="Failed to load the ballots" of={ballots} />
+  if (ballots.isError) return <LoadProblem title={strings.failedToLoadTheBallots} of={ballots} />
   if (!ballots.data) return <SkeletonLines lines={1} />
   const found = ballots.data.find(({ serial }) => serial === kept.serial)
   const isSame = found?.choices.join() === kept.choices.join()
   if (found && isSame)
-    return <Banner tone="success">Your ballot is counted: {choiceText(vote.options, found.choices)}.</Banner>
+    return (
+      <Banner tone="success">
+        {fill(strings.yourBallotIsCounted, { options: choiceText(vote.options, found.choices) })}
+      </Banner>
+    )
   return (
-    <Banner
-      tone="danger"
-      title={found ? 'Your ballot was changed' : 'Your ballot is not among those that were counted'}
-    >
-      You chose {choiceText(vote.options, kept.choices)}. Show your receipt to your secretary and your auditor.
+    <Banner tone="danger" title={found ? strings.yourBallotWasChanged : strings.yourBallotIsNotAmong}>
+      {fill(strings.youChoseShowYourReceipt, { options: choiceText(vote.options, kept.choices) })}
     </Banner>
   )
 }

@@ -14,6 +14,8 @@ import { Suspense, lazy, useState } from 'react'
 import { VoteFacts } from './VoteFacts.tsx'
 import { isAhead, isTaking, type Vote } from './api.ts'
 import { type KeptBallot, readBallot } from './kept-api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const BallotForm = lazy(async () => ({ default: (await import('./BallotForm.tsx')).BallotForm }))
 const OwnReceipt = lazy(async () => ({ default: (await import('./OwnReceipt.tsx')).OwnReceipt }))
@@ -24,9 +26,14 @@ export function OwnVotePage() {
   const { voteId = '' } = useParams()
   const { data, error, refetch } = useQuery(query(getVote, { id: voteId as VoteId }))
   return (
-    <Page title="Vote" tabTitle={data?.wording ?? 'Vote'} description={data && <VoteTag vote={data} />} narrow>
+    <Page
+      title={strings.vote}
+      tabTitle={data?.wording ?? strings.vote}
+      description={data && <VoteTag vote={data} />}
+      narrow
+    >
       {error ? (
-        <LoadProblem title="Failed to load the vote" error={error} onRetry={() => void refetch()} />
+        <LoadProblem title={strings.failedToLoadTheVote} error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <OwnVote key={data.id} vote={data} />
       ) : (
@@ -60,26 +67,21 @@ function OwnVote({ vote }: { vote: Vote }) {
 function OwnPart({ vote, kept, onCast }: { vote: Vote; kept: KeptBallot | undefined; onCast: () => void }) {
   const { own, status } = vote
   if (status === 'cancelled') return null
-  if (own === null) return <Banner>You joined after this vote was opened, so you are not on its roll.</Banner>
+  if (own === null) return <Banner>{strings.youJoinedAfterThisVote}</Banner>
   if (own.exclusion !== null)
     return (
-      <Banner tone="warning" title="You may not vote here">
-        {exclusionNames[own.exclusion]}. Ask your secretary if you think that is wrong.
+      <Banner tone="warning" title={strings.youMayNotVoteHere}>
+        {fill(strings.askYourSecretaryIfYou, { exclusion: exclusionNames[own.exclusion] })}
       </Banner>
     )
-  if (kept?.isCast || (own.hasVoted && !vote.isSecret)) return <Banner tone="success">You have voted.</Banner>
+  if (kept?.isCast || (own.hasVoted && !vote.isSecret)) return <Banner tone="success">{strings.youHaveVoted}</Banner>
   if (!isTaking(vote))
     return isAhead(vote) ? (
-      <Banner>You are on the roll. Come back when the vote opens.</Banner>
+      <Banner>{strings.youAreOnTheRoll}</Banner>
     ) : (
-      <Banner>{kept ? 'The vote closed before your ballot was sent.' : 'This vote is closed.'}</Banner>
+      <Banner>{kept ? strings.theVoteClosedBeforeYour : strings.thisVoteIsClosed}</Banner>
     )
-  if (own.hasVoted && !kept)
-    return (
-      <Banner>
-        Your ballot was made on another device or browser. If you have not finished voting, finish it there.
-      </Banner>
-    )
+  if (own.hasVoted && !kept) return <Banner>{strings.yourBallotWasMadeOn}</Banner>
   return (
     <Suspense fallback={<SkeletonLines lines={4} />}>
       <BallotForm vote={vote} kept={kept} onCast={onCast} />

@@ -1,8 +1,10 @@
 import { majorityNames, tieRuleNames } from '#domain/governance/votes/words.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
-import { countText, plural } from '#web/ui/format.ts'
+import { countText } from '#web/ui/format.ts'
 import type { Vote } from './api.ts'
+import { fill, fillCount } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** When a vote is open, by which rules, and how many have voted. */
 export function VoteFacts({ vote }: { vote: Vote }) {
@@ -10,15 +12,21 @@ export function VoteFacts({ vote }: { vote: Vote }) {
   return (
     <Facts
       items={[
-        { label: 'Ballot', value: isSecret ? 'Secret' : 'Open: each ballot shows its voter' },
-        { label: 'Meeting', value: meeting },
-        { label: 'Opens', value: <DateText on={opensAt} time /> },
-        { label: 'Closes', value: <DateText on={closesAt} time /> },
-        { label: 'Majority', value: kind === 'resolution' && majorityNames[majority] },
-        { label: 'At a tie', value: kind === 'resolution' && majority === 'simple' && tieRuleNames[tieRule] },
-        { label: 'Each member chooses', value: kind === 'choice' && `Up to ${plural(chooseMax, 'name')}` },
-        { label: 'Turnout', value: `${countText(ballots)} of ${countText(eligible)}` },
-        { label: 'Cancelled', value: vote.cancelledReason },
+        { label: strings.ballot, value: isSecret ? strings.secret : strings.openEachBallotShowsIts },
+        { label: strings.meeting, value: meeting },
+        { label: strings.opens, value: <DateText on={opensAt} time /> },
+        { label: strings.closes, value: <DateText on={closesAt} time /> },
+        { label: strings.majority, value: kind === 'resolution' && majorityNames[majority] },
+        { label: strings.atATie, value: kind === 'resolution' && majority === 'simple' && tieRuleNames[tieRule] },
+        {
+          label: strings.eachMemberChooses,
+          value: kind === 'choice' && fill(strings.upTo, { chooseMax: fillCount(chooseMax, strings.countName) }),
+        },
+        {
+          label: strings.turnout,
+          value: fill(strings.ballotsOfEligible, { ballots: countText(ballots), eligible: countText(eligible) }),
+        },
+        { label: strings.cancelled, value: vote.cancelledReason },
       ]}
     />
   )

@@ -18,6 +18,8 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { countText } from '#web/ui/format.ts'
 import { useList } from '#web/ui/use-list.ts'
 import { castingVoteNames, choiceText, type CountedBallot, type Vote } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** What came of a vote that is counted: its figures, who confirmed them, its verification and its ballots. */
 export function VoteResult({ vote }: { vote: Vote }) {
@@ -25,29 +27,38 @@ export function VoteResult({ vote }: { vote: Vote }) {
   if (tally === null) return null
   return (
     <>
-      <Card title="Result">
+      <Card title={strings.result}>
         {isBelowTurnout({ cast: vote.ballots, eligible: vote.eligible }, vote.turnoutMin) && (
-          <Banner tone="warning" title="This ballot is not valid">
-            {countText(vote.ballots)} of {countText(vote.eligible)} members voted, and the election was opened with a
-            least turnout of {vote.turnoutMin} %. Confirm the count, then hold the ballot again.
+          <Banner tone="warning" title={strings.thisBallotIsNotValid}>
+            {fill(strings.ofMembersVotedAndThe, {
+              ballots: countText(vote.ballots),
+              eligible: countText(vote.eligible),
+              turnoutMin: vote.turnoutMin,
+            })}
           </Banner>
         )}
         <Table
-          caption="Ballots for each option"
+          caption={strings.ballotsForEachOption}
           dense
           columns={[
-            { key: 'option', header: 'Option', card: 'title', cell: ({ name }) => name },
-            { key: 'count', header: 'Ballots', align: 'end', card: 'corner', cell: ({ count }) => countText(count) },
+            { key: 'option', header: strings.option, card: 'title', cell: ({ name }) => name },
+            {
+              key: 'count',
+              header: strings.ballots,
+              align: 'end',
+              card: 'corner',
+              cell: ({ count }) => countText(count),
+            },
           ]}
           rows={options.map((name, n) => ({ name, count: tally[n] ?? 0 }))}
           rowKey={({ name }) => name}
         />
         <Facts
           items={[
-            { label: 'Outcome', value: outcome && voteOutcomeNames[outcome] },
-            { label: 'Chair’s casting vote', value: castingVote && castingVoteNames[castingVote] },
+            { label: strings.outcome, value: outcome && voteOutcomeNames[outcome] },
+            { label: strings.chairsCastingVote, value: castingVote && castingVoteNames[castingVote] },
             ...confirmations.map(({ name, at }) => ({
-              label: 'Confirmed',
+              label: strings.confirmed,
               value: (
                 <>
                   {name}, <DateText on={at} time />
@@ -55,18 +66,22 @@ export function VoteResult({ vote }: { vote: Vote }) {
               ),
             })),
             {
-              label: 'Confirmations needed',
-              value: confirmations.length < confirmationsNeeded && `${confirmationsNeeded - confirmations.length} more`,
+              label: strings.confirmationsNeeded,
+              value:
+                confirmations.length < confirmationsNeeded &&
+                fill(strings.confirmationsNeededMore, {
+                  confirmationsNeeded: confirmationsNeeded - confirmations.length,
+                }),
             },
             {
-              label: 'Hash of the result',
+              label: strings.hashOfTheResult,
               value: resultHash && <span className="number">{resultHash.slice(0, 16)}</span>,
             },
           ]}
         />
         <Verification vote={vote} />
       </Card>
-      <Fold title={vote.isSecret ? 'All ballots, by receipt' : 'All ballots, by voter'}>
+      <Fold title={vote.isSecret ? strings.allBallotsByReceipt : strings.allBallotsByVoter}>
         <Ballots vote={vote} />
       </Fold>
     </>
@@ -86,20 +101,20 @@ function Verification({ vote: { id } }: { vote: Vote }) {
           busy={verification.isFetching}
           onClick={() => (isAsked ? void verification.refetch() : setAsked(true))}
         >
-          Verify
+          {strings.verify}
         </Button>
       </div>
-      {verification.isError && <LoadProblem title="Failed to verify the result" of={verification} />}
+      {verification.isError && <LoadProblem title={strings.failedToVerifyTheResult} of={verification} />}
       {isAsked && !data && !verification.isError && <SkeletonLines lines={6} />}
       {data && (
         <>
           <Banner tone={data.isRight ? 'success' : 'danger'}>
-            {data.isRight ? 'The ballots give this result.' : 'Something does not agree. See below.'}
+            {data.isRight ? strings.theBallotsGiveThisResult : strings.somethingDoesNotAgreeSee}
           </Banner>
           <Facts
             items={data.checks.map(({ check, isRight, detail }) => ({
               label: voteCheckNames[check],
-              value: `${isRight ? 'Yes' : 'No'}: ${detail}`,
+              value: `${isRight ? strings.yes : 'No'}: ${detail}`,
             }))}
           />
         </>
@@ -113,21 +128,21 @@ function Ballots({ vote: { id, isSecret, options } }: { vote: Vote }) {
   const columns: Column<CountedBallot>[] = [
     {
       key: 'ballot',
-      header: isSecret ? 'Receipt' : 'Member',
+      header: isSecret ? strings.receipt : strings.member,
       card: 'title',
       cell: ({ receipt, voter }) => (isSecret ? <span className="number">{receipt}</span> : voter),
     },
-    { key: 'choice', header: 'Choice', card: 'corner', cell: ({ choices }) => choiceText(options, choices) },
+    { key: 'choice', header: strings.choice, card: 'corner', cell: ({ choices }) => choiceText(options, choices) },
   ]
   return (
     <List
       asked={list}
-      failed="Failed to load the ballots"
+      failed={strings.failedToLoadTheBallots}
       set={set}
-      caption="Counted ballots"
+      caption={strings.countedBallots}
       columns={columns}
       rowKey={({ receipt, voter }) => receipt ?? voter ?? ''}
-      empty={<p className="muted">No ballots were cast.</p>}
+      empty={<p className="muted">{strings.noBallotsWereCast}</p>}
     />
   )
 }

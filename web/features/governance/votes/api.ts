@@ -2,12 +2,16 @@ import type { Replied } from '#contract/endpoint.ts'
 import type { CastingVote } from '#domain/governance/votes/words.ts'
 import { labelled } from '#domain/words.ts'
 import type { getVote, getVotingRules, listBallots, listVoteRoll, listVotes } from '#contract/governance/votes.ts'
+import * as strings from './strings.ts'
 
 export const voteActs = ['close', 'confirm', 'cancel'] as const
 /** What an officer does about a vote. */
 export type VoteAct = (typeof voteActs)[number]
 
-export const castingVoteNames: Record<CastingVote, string> = labelled({ for: 'For', against: 'Against' })
+export const castingVoteNames: Record<CastingVote, string> = labelled({
+  for: strings.forText,
+  against: strings.against,
+})
 
 export type Vote = Replied<typeof getVote>
 export type VoteSummary = Replied<typeof listVotes>

@@ -7,6 +7,8 @@ import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
 import { type Guarantee } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Asks once more before savings are tied up, or before the borrower hears no. */
 export function AnswerDialog({
@@ -23,26 +25,37 @@ export function AnswerDialog({
   const memberId = (useSession()?.memberId ?? '') as MemberId
   const { loanId, borrower, loan, amount, alreadyHeld } = guarantee
   const answer = () =>
-    action.mutate({ loanId, memberId }, toastThen(accepts ? `You guarantee ${borrower}` : 'Declined', onClose))
+    action.mutate(
+      { loanId, memberId },
+      toastThen(accepts ? fill(strings.youGuarantee, { borrower }) : strings.declined, onClose),
+    )
   return (
     <Dialog
       open
       onClose={onClose}
-      title={accepts ? `Guarantee the loan of ${borrower}?` : `Decline the loan of ${borrower}?`}
+      title={accepts ? fill(strings.guaranteeTheLoanOf, { borrower }) : fill(strings.declineTheLoanOf, { borrower })}
       description={
         accepts
           ? amount > 0n
-            ? `${moneyText(amount)} of your savings stays where it is until the loan is paid back, less with each repayment.${alreadyHeld > 0n ? ` ${moneyText(alreadyHeld)} of that is tied up already, for the loan that this one settles.` : ''} You can't take your word back yourself.`
-            : `You guarantee the ${loan} loan with your word. Nothing of your savings is tied up.`
-          : `${borrower} is told and can ask somebody else.`
+            ? fill(strings.ofYourSavingsStaysWhere, {
+                amount: moneyText(amount),
+                alreadyHeld:
+                  alreadyHeld > 0n ? fill(strings.ofThatIsTiedUp, { alreadyHeld: moneyText(alreadyHeld) }) : '',
+              })
+            : fill(strings.youGuaranteeTheLoanWith, { loan })
+          : fill(strings.isToldAndCanAsk, { borrower })
       }
       actions={
         <CancelOr onCancel={onClose} look={accepts ? 'primary' : 'danger'} busy={action.isPending} onClick={answer}>
-          {accepts ? (amount > 0n ? `Tie up ${moneyText(amount)}` : 'Guarantee it') : 'Decline'}
+          {accepts
+            ? amount > 0n
+              ? fill(strings.tieUp, { amount: moneyText(amount) })
+              : strings.guaranteeIt
+            : strings.decline}
         </CancelOr>
       }
     >
-      {action.error && <RefusedBanner error={action.error} title="Your answer was not kept" />}
+      {action.error && <RefusedBanner error={action.error} title={strings.yourAnswerWasNotKept} />}
     </Dialog>
   )
 }

@@ -21,6 +21,9 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { instantText } from '#web/ui/format.ts'
 import { AnswerDialog } from './AnswerDialog.tsx'
 import { type Guarantee } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
+import * as strings from './strings.ts'
 
 const AgreementButton = lazy(async () => ({
   default: (await import('#web/parts/AgreementButton.tsx')).AgreementButton,
@@ -34,22 +37,22 @@ export function GuaranteesPage() {
   const [answering, setAnswering] = useState<Answering>()
   const all = asked.data?.guarantees ?? []
   return (
-    <Page title="My guarantees" description="Loans of others for which your savings are pledged, or are asked for.">
-      <FigureGrid label="What you could pledge">
+    <Page title={strings.myGuarantees} description={strings.loansOfOthersForWhich}>
+      <FigureGrid label={strings.whatYouCouldPledge}>
         <FigureCard
-          label="Free to pledge"
+          label={strings.freeToPledge}
           loading={asked.isPending}
           value={asked.data && <MoneyText amount={asked.data.capacity} />}
-          note="of your savings"
+          note={strings.ofYourSavings}
         />
         <FigureCard
-          label="Tied up for others"
+          label={strings.tiedUpForOthers}
           loading={asked.isPending}
           value={asked.data && <MoneyText amount={asked.data.held} />}
-          note="less with each repayment"
+          note={strings.lessWithEachRepayment}
         />
       </FigureGrid>
-      {asked.isError && <LoadProblem title="Failed to load your guarantees" of={asked} />}
+      {asked.isError && <LoadProblem title={strings.failedToLoadYourGuarantees} of={asked} />}
       {asked.isPending && (
         <Card>
           <SkeletonLines lines={5} />
@@ -59,10 +62,10 @@ export function GuaranteesPage() {
         <Card>
           <EmptyState
             icon={HandCoins}
-            title="No requests yet"
-            actions={<HrefLink href="/member/loans">See your own loans</HrefLink>}
+            title={strings.noRequestsYet}
+            actions={<HrefLink href="/member/loans">{strings.seeYourOwnLoans}</HrefLink>}
           >
-            When a member names you as guarantor, you read here how much it ties up, and accept or decline.
+            {strings.whenAMemberNamesYou}
           </EmptyState>
         </Card>
       )}
@@ -102,39 +105,40 @@ function GuaranteeCard({ guarantee, onAnswer }: { guarantee: Guarantee; onAnswer
   } = guarantee
   const isOpen = status === 'asked' && guaranteedStatuses.includes(loanStatus)
   return (
-    <Card title={`${loan} loan of ${borrower}`}>
+    <Card title={fill(strings.loanOf, { loan, borrower })}>
       <div className="stack">
         <div>
           <Tag tone={status === 'asked' && !isOpen ? 'neutral' : tones[status]}>
             {status === 'asked'
               ? isOpen
-                ? 'Waits for you'
-                : 'No longer asked'
+                ? strings.waitsForYou
+                : strings.noLongerAsked
               : (guaranteeStatusLabels[status] ?? status)}
           </Tag>
         </div>
         <Facts
           items={[
-            { label: 'Amount', value: <MoneyText amount={principal} /> },
+            { label: strings.amount, value: <MoneyText amount={principal} /> },
             {
-              label: isOpen ? 'Ties up of your savings' : 'You pledged',
-              value: amount > 0n ? <MoneyText amount={amount} /> : 'Nothing, your word alone',
+              label: isOpen ? strings.tiesUpOfYourSavings : strings.youPledged,
+              value: amount > 0n ? <MoneyText amount={amount} /> : strings.nothingYourWordAlone,
             },
             {
-              label: 'Of that tied up already',
+              label: strings.ofThatTiedUpAlready,
               value: alreadyHeld > 0n && (
-                <>
-                  <MoneyText amount={alreadyHeld} />, for the loan that this one settles
-                </>
+                <>{fillElements(strings.forTheLoanThatThis, { alreadyHeld: <MoneyText amount={alreadyHeld} /> })}</>
               ),
             },
-            { label: 'Tied up now', value: status === 'accepted' && amount > 0n && <MoneyText amount={held} /> },
-            { label: 'You paid for the borrower', value: recovered > 0n && <MoneyText amount={recovered} /> },
-            { label: 'Purpose', value: purpose },
-            { label: 'Instalments', value: instalmentsInWords(instalments, repaidEvery) },
-            { label: 'Loan', value: loanStatusLabels[loanStatus] },
-            { label: 'Membership number', value: <span className="number">{membershipno.split('/').at(-1)}</span> },
-            { label: answeredAt ? 'Answered' : 'Asked', value: instantText(answeredAt ?? askedAt) },
+            { label: strings.tiedUpNow, value: status === 'accepted' && amount > 0n && <MoneyText amount={held} /> },
+            { label: strings.youPaidForTheBorrower, value: recovered > 0n && <MoneyText amount={recovered} /> },
+            { label: strings.purpose, value: purpose },
+            { label: strings.instalments, value: instalmentsInWords(instalments, repaidEvery) },
+            { label: strings.loan, value: loanStatusLabels[loanStatus] },
+            {
+              label: strings.membershipNumber,
+              value: <span className="number">{membershipno.split('/').at(-1)}</span>,
+            },
+            { label: answeredAt ? strings.answered : strings.asked, value: instantText(answeredAt ?? askedAt) },
           ]}
         />
         {status === 'accepted' && agreedStatuses.includes(loanStatus) && (
@@ -147,9 +151,9 @@ function GuaranteeCard({ guarantee, onAnswer }: { guarantee: Guarantee; onAnswer
         {isOpen && whyNot && <p>{whyNot}</p>}
         {isOpen && (
           <div className="row">
-            <Button onClick={() => onAnswer(false)}>Decline</Button>
+            <Button onClick={() => onAnswer(false)}>{strings.decline}</Button>
             <Button look="primary" disabled={whyNot !== null} onClick={() => onAnswer(true)}>
-              Accept
+              {strings.accept}
             </Button>
           </div>
         )}

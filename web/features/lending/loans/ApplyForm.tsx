@@ -23,6 +23,8 @@ import {
   wishProblems,
 } from './eligibility-api.ts'
 import { sendPapers } from './papers-api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Which step shows a field that the server refused. */
 function stepOf(field: string): number {
@@ -104,7 +106,7 @@ export function ApplyForm({ wish, setWish, asked, step, setStep }: ApplyFormProp
       {
         onSuccess: (made) => {
           dropDraft()
-          toast.success(`Application for ${moneyText(made.principal)} sent`)
+          toast.success(fill(strings.applicationForSent, { principal: moneyText(made.principal) }))
           if (papers.length > 0) void sendPapers(made.id, papers)
           navigate({ to: '/member/loans/$loanId', params: { loanId: made.id } })
         },
@@ -117,9 +119,7 @@ export function ApplyForm({ wish, setWish, asked, step, setStep }: ApplyFormProp
   }
   return (
     <>
-      {asked.isError && (
-        <LoadProblem title="Failed to load what you may borrow" error={asked.error} onRetry={asked.retry} />
-      )}
+      {asked.isError && <LoadProblem title={strings.failedToLoadWhatYou} error={asked.error} onRetry={asked.retry} />}
       {!asked.data && !asked.isError && <SkeletonLines lines={6} />}
       {asked.data && (
         <Form
@@ -128,7 +128,7 @@ export function ApplyForm({ wish, setWish, asked, step, setStep }: ApplyFormProp
           problems={tries > 0 && Object.keys(problems).length > 0 ? tries : apply.error}
           onSubmit={next}
         >
-          <ActionProblem error={apply.error} title="The application was not sent" done="sent" />
+          <ActionProblem error={apply.error} title={strings.theApplicationWasNotSent} done="sent" />
           <fieldset className="stack" disabled={unsure || apply.isPending}>
             {step === 0 && <AmountStep wish={wish} eligibility={asked.data} loan={loan} shown={shown} set={set} />}
             {step === 1 && loan && <TermsStep wish={wish} loan={loan} />}
@@ -139,12 +139,14 @@ export function ApplyForm({ wish, setWish, asked, step, setStep }: ApplyFormProp
           </fieldset>
           <div className="apply-buttons">
             {step > 0 ? (
-              <Button onClick={() => go(step - 1)}>Back</Button>
+              <Button onClick={() => go(step - 1)}>{strings.back}</Button>
             ) : (
-              <Button onClick={() => navigate({ to: '/member/loans' })}>Leave</Button>
+              <Button onClick={() => navigate({ to: '/member/loans' })}>{strings.leave}</Button>
             )}
             <Button look="primary" type="submit" busy={apply.isPending}>
-              {step < 3 ? 'Continue' : `Apply for ${moneyText(wish.principal ?? (0n as never))}`}
+              {step < 3
+                ? strings.continueText
+                : fill(strings.applyFor, { principal: moneyText(wish.principal ?? (0n as never)) })}
             </Button>
           </div>
         </Form>

@@ -5,11 +5,12 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Stepper } from '#web/ui/Stepper.tsx'
 import { keepDraft, readDraft } from './draft-api.ts'
 import { useEligibility, type Wish } from './eligibility-api.ts'
+import * as strings from './strings.ts'
 
 // It loads while the server is asked what the member may borrow.
 const ApplyForm = lazy(async () => ({ default: (await import('./ApplyForm.tsx')).ApplyForm }))
 
-const steps = ['Amount', 'Terms', 'Guarantors', 'Review'] as const
+const steps = [strings.amount, strings.terms, strings.guarantors, strings.review] as const
 
 /** A member asks for a loan, on a phone: how much and what for, what it costs, who guarantees it, and once more all of it. */
 export function ApplyPage() {
@@ -18,7 +19,7 @@ export function ApplyPage() {
   const asked = useEligibility(wish, undefined)
   useEffect(() => keepDraft(wish), [wish])
   return (
-    <Page title="Apply for a loan" narrow description="What you fill in stays on this phone until you send it.">
+    <Page title={strings.applyForALoan} narrow description={strings.whatYouFillInStays}>
       <Stepper steps={steps} current={step} />
       <Card>
         <Suspense fallback={<SkeletonLines lines={6} />}>

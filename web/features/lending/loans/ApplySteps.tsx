@@ -20,6 +20,8 @@ import { type Eligibility, type EligibleLoan, instalmentsOf, settlementOf, type 
 import { previewQuery } from './preview-api.ts'
 import { LoanWishFields } from './LoanWishFields.tsx'
 import { errorOfSettles, SettlesField } from './SettlesField.tsx'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Shown = Record<string, string | undefined>
 
@@ -49,17 +51,17 @@ export function AmountStep({
       )}
       <LoanWishFields values={wish} loans={eligibility.loans} loan={loan} shown={shown} set={set} />
       <TextField
-        label="Collateral"
+        label={strings.collateral}
         optional
         maxLength={300}
-        placeholder="Generator, land papers"
+        placeholder={strings.generatorLandPapers}
         value={wish.collateral}
         onChange={(collateral) => set({ collateral })}
         error={shown['collateral']}
       />
       {loan && (
         <section>
-          <h2 className="card__title">How much may I borrow?</h2>
+          <h2 className="card__title">{strings.howMuchMayIBorrow}</h2>
           <EligibilityRules loan={loan} />
         </section>
       )}
@@ -70,7 +72,7 @@ export function AmountStep({
 /** What it costs and when each instalment falls due, if it were paid out today. */
 export function TermsStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
   const preview = useQuery(previewQuery(loan, wish.principal ?? kobo(0), instalmentsOf(wish) ?? 1))
-  if (preview.isError) return <LoadProblem title="Failed to load the schedule" of={preview} />
+  if (preview.isError) return <LoadProblem title={strings.failedToLoadTheSchedule} of={preview} />
   if (!preview.data) return <SkeletonLines lines={8} />
   const { instalments, totals, monthlyInstalment, nominalYearlyRatePercent, effectiveAnnualRate } = preview.data
   const { interestDeducted, feesDeducted } = preview.data
@@ -80,9 +82,9 @@ export function TermsStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
     <>
       <Facts
         items={[
-          { label: 'You borrow', value: <MoneyText amount={totals.principal} /> },
+          { label: strings.youBorrow, value: <MoneyText amount={totals.principal} /> },
           {
-            label: 'You receive',
+            label: strings.youReceive,
             value: deducted > kobo(0) && <MoneyText amount={kobo(totals.principal - deducted)} />,
           },
           // The regular instalment is principal and interest; what is paid each time has its fee too.
@@ -93,13 +95,13 @@ export function TermsStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
             ),
           },
           // What is taken off when it is paid out never reaches the member, and is in the principal that is paid back.
-          { label: 'You pay back in all', value: <MoneyText amount={totals.total} /> },
-          { label: 'Interest', value: <MoneyText amount={kobo(totals.interest + interestDeducted)} /> },
-          { label: 'Fees', value: fees > kobo(0) && <MoneyText amount={fees} /> },
-          { label: 'Real cost by the year', value: `${nominalYearlyRatePercent} %` },
-          { label: 'With interest on interest', value: `${effectiveAnnualRate} %` },
+          { label: strings.youPayBackInAll, value: <MoneyText amount={totals.total} /> },
+          { label: strings.interest, value: <MoneyText amount={kobo(totals.interest + interestDeducted)} /> },
+          { label: strings.fees, value: fees > kobo(0) && <MoneyText amount={fees} /> },
+          { label: strings.realCostByTheYear, value: `${nominalYearlyRatePercent} %` },
+          { label: strings.withInterestOnInterest, value: `${effectiveAnnualRate} %` },
           {
-            label: 'Counting your savings that stay',
+            label: strings.countingYourSavingsThatStay,
             value:
               preview.data.effectiveAnnualRateWithSavings !== null &&
               `${preview.data.effectiveAnnualRateWithSavings} %`,
@@ -108,21 +110,21 @@ export function TermsStep({ wish, loan }: { wish: Wish; loan: EligibleLoan }) {
       />
       <InWords sentences={[...preview.data.scheduleInWords, ...loan.charges.fees, loan.charges.penalty]} />
       <Table
-        caption="If it is paid out today"
+        caption={strings.ifItIsPaidOut}
         rows={instalments}
         rowKey={({ number }) => String(number)}
         columns={[
-          { key: 'due', header: 'Due', card: 'title', cell: ({ dueOn }) => <DateText on={dueOn} /> },
+          { key: 'due', header: strings.due, card: 'title', cell: ({ dueOn }) => <DateText on={dueOn} /> },
           {
             key: 'total',
-            header: 'Instalment',
+            header: strings.instalment,
             align: 'end',
             card: 'corner',
             cell: ({ total }) => <MoneyText amount={total} />,
           },
           {
             key: 'balance',
-            header: 'Left after it',
+            header: strings.leftAfterIt,
             align: 'end',
             cell: ({ balance }) => <MoneyText amount={balance} />,
           },
@@ -162,11 +164,11 @@ function guaranteeWords(
   { principal, guarantors }: Wish,
   { guarantorsRequired, guarantorCoverPercent }: EligibleLoan,
 ): string {
-  if (guarantorsRequired === 0) return 'This loan needs no guarantor. Continue, or name who guarantees your loan.'
-  const asked = 'Each is asked on their own phone, and the loan waits for their answers.'
+  if (guarantorsRequired === 0) return strings.thisLoanNeedsNoGuarantorContinue
+  const asked = strings.eachIsAskedOnTheir
   if (guarantorCoverPercent === 0 || principal === undefined) return asked
   const [each] = evenParts(partOf(principal, guarantorCoverPercent), Math.max(guarantors.length, guarantorsRequired))
-  return `${asked} Accepting ties up ${moneyText(each ?? kobo(0))} of the savings of each until you have paid back.`
+  return fill(strings.acceptingTiesUpOfThe, { asked, each: moneyText(each ?? kobo(0)) })
 }
 
 /** All of it once more, before it is sent. */
@@ -188,35 +190,41 @@ export function ReviewStep({
     <>
       <Facts
         items={[
-          { label: 'Loan', value: `${loan.name}, ${loan.annualRatePercent} % a year` },
-          { label: 'Amount', value: <MoneyText amount={wish.principal ?? kobo(0)} /> },
-          { label: 'Goods', value: loan.forGoods && <GoodsInWords goods={wish.goods} /> },
           {
-            label: 'Settles first',
+            label: strings.loan,
+            value: fill(strings.aYear, { name: loan.name, annualRatePercent: loan.annualRatePercent }),
+          },
+          { label: strings.amount, value: <MoneyText amount={wish.principal ?? kobo(0)} /> },
+          { label: strings.goods, value: loan.forGoods && <GoodsInWords goods={wish.goods} /> },
+          {
+            label: strings.settlesFirst,
             value:
               settlement > 0n &&
-              `${eligibility.running
-                .filter(({ loanId }) => wish.settles.includes(loanId))
-                .map(({ name }) => name)
-                .join(' and ')} loan, ${moneyText(settlement)} today`,
+              fill(strings.loanToday, {
+                join: eligibility.running
+                  .filter(({ loanId }) => wish.settles.includes(loanId))
+                  .map(({ name }) => name)
+                  .join(' and '),
+                settlement: moneyText(settlement),
+              }),
           },
           {
-            label: 'Paid out to you',
+            label: strings.paidOutToYou,
             value: settlement > 0n && wish.principal !== undefined && (
               <MoneyText amount={kobo(wish.principal - settlement)} />
             ),
           },
-          { label: 'Instalments', value: instalmentsInWords(instalmentsOf(wish) ?? 0, loan.repaidEvery) },
+          { label: strings.instalments, value: instalmentsInWords(instalmentsOf(wish) ?? 0, loan.repaidEvery) },
           {
-            label: 'Net salary',
+            label: strings.netSalary,
             value: loan.wantsSalary && wish.netSalary !== undefined && <MoneyText amount={wish.netSalary} />,
           },
-          { label: 'Wanted from', value: isDay(wish.startOn) && <DateText on={wish.startOn} /> },
-          { label: 'Purpose', value: wish.purpose.trim() },
-          { label: 'Collateral', value: wish.collateral.trim() },
-          { label: 'Guarantors', value: wish.guarantors.map(({ name }) => name).join(', ') },
+          { label: strings.wantedFrom, value: isDay(wish.startOn) && <DateText on={wish.startOn} /> },
+          { label: strings.purpose, value: wish.purpose.trim() },
+          { label: strings.collateral, value: wish.collateral.trim() },
+          { label: strings.guarantors, value: wish.guarantors.map(({ name }) => name).join(', ') },
           {
-            label: 'Stays on your savings',
+            label: strings.staysOnYourSavings,
             value: loan.ownCoverPercent > 0 && wish.principal !== undefined && (
               <MoneyText amount={partOf(wish.principal, loan.ownCoverPercent)} />
             ),
@@ -225,8 +233,8 @@ export function ReviewStep({
       />
       <FilesField
         name="Papers to send"
-        label="Add a paper"
-        hint="Optional: a payslip or a pro-forma invoice, as PDF, picture or photograph"
+        label={strings.addAPaper}
+        hint={strings.optionalAPayslipOrA}
         files={papers}
         onChange={onPapers}
       />

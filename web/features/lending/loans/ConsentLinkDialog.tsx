@@ -13,6 +13,8 @@ import { dateText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { LoanDetail } from './api.ts'
 import { type SentLink } from './consents-api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Sends a guarantor a link by SMS, by which they answer without the app. */
 export function ConsentLinkDialog({
@@ -33,10 +35,10 @@ export function ConsentLinkDialog({
     <Dialog
       open
       onClose={onClose}
-      title={`Send ${name} a consent link?`}
+      title={fill(strings.sendAConsentLink, { name })}
       description={
         <>
-          {`${name} opens the link, reads the terms and answers with a code to the phone in the register. The link works once and ends after 7 days.${linkSentAt ? ' The link that was made before ends now.' : ''}`}
+          {fill(strings.opensTheLinkReadsThe, { name, linkSentAt: linkSentAt ? strings.theLinkThatWasMade : '' })}
           <MessagesAreSaved />
         </>
       }
@@ -47,12 +49,12 @@ export function ConsentLinkDialog({
           busy={send.isPending}
           onClick={() => send.mutate({ loanId: loan.id, memberId })}
         >
-          Send by SMS
+          {strings.sendBySms}
         </CancelOr>
       }
     >
-      {send.error && <RefusedBanner error={send.error} title="No link was made" />}
-      {officer && <p className="muted">You can then share the same link by WhatsApp.</p>}
+      {send.error && <RefusedBanner error={send.error} title={strings.noLinkWasMade} />}
+      {officer && <p className="muted">{strings.youCanThenShareThe}</p>}
     </Dialog>
   )
 }
@@ -68,30 +70,30 @@ function Sent({
 }) {
   const copy = (url: string) =>
     navigator.clipboard.writeText(url).then(
-      () => toast.success('Link copied'),
-      () => toast.error('This browser did not copy it. Select the link and copy it by hand.'),
+      () => toast.success(strings.linkCopied),
+      () => toast.error(strings.thisBrowserDidNotCopy),
     )
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Consent link made"
+      title={strings.consentLinkMade}
       actions={
         <Button look="primary" onClick={onClose}>
-          Done
+          {strings.done}
         </Button>
       }
     >
       <div className="stack">
-        <Banner title={`SMS to ${name} is on its way`}>
-          {`For the phone ending in ${phoneEnd}. The link works until ${dateText(expiresAt)}.`}
+        <Banner title={fill(strings.smsToIsOnIts, { name })}>
+          {fill(strings.forThePhoneEndingIn, { phoneEnd, expiresAt: dateText(expiresAt) })}
           <MessagesAreSaved />
         </Banner>
         {share && (
           <>
             <TextField
-              label="Link"
-              hint="Shown this once. Only the guarantor can answer, with the code to their phone."
+              label={strings.link}
+              hint={strings.shownThisOnceOnlyThe}
               readOnly
               value={share.url}
               onChange={() => undefined}
@@ -105,10 +107,10 @@ function Sent({
                 rel="noreferrer"
               >
                 <Icon of={MessageCircle} />
-                Share by WhatsApp
+                {strings.shareByWhatsapp}
               </a>
               <Button icon={Copy} onClick={() => void copy(share.url)}>
-                Copy link
+                {strings.copyLink}
               </Button>
             </div>
           </>

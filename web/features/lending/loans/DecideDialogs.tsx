@@ -10,6 +10,8 @@ import { moneyText } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
 import { MinuteFields, minuteToSend, noMinute } from './MinuteFields.tsx'
 import type { LoanDetail } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 export function ApproveDialog({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
   const approve = useAction(approveLoan)
@@ -19,21 +21,28 @@ export function ApproveDialog({ loan, onClose }: { loan: LoanDetail; onClose: ()
     <Dialog
       open
       onClose={onClose}
-      title="Approve this loan?"
-      description={`${sum} for ${loan.memberName} in ${instalmentsInWords(loan.instalments, loan.repaidEvery)} at ${loan.annualRatePercent} % a year. Your rules are checked once more. No money moves yet.`}
+      title={strings.approveThisLoan}
+      description={fill(strings.forInAtAYear, {
+        sum,
+        memberName: loan.memberName,
+        instalments: instalmentsInWords(loan.instalments, loan.repaidEvery),
+        annualRatePercent: loan.annualRatePercent,
+      })}
       actions={
         <CancelOr
           onCancel={onClose}
           look="primary"
           busy={approve.isPending}
           onClick={() =>
-            approve.mutate({ loanId: loan.id, ...minuteToSend(minute) }, toastThen('Loan approved', onClose))
+            approve.mutate({ loanId: loan.id, ...minuteToSend(minute) }, toastThen(strings.loanApproved, onClose))
           }
-        >{`Approve ${sum}`}</CancelOr>
+        >
+          {fill(strings.approveSum, { sum })}
+        </CancelOr>
       }
     >
       {approve.error && (
-        <Banner tone="danger" title="The loan was not approved">
+        <Banner tone="danger" title={strings.theLoanWasNotApproved}>
           {[...new Set([sentence(approve.error), ...Object.values(fieldErrors(approve.error))])].map((words) => (
             <p key={words}>{words}</p>
           ))}
@@ -52,11 +61,11 @@ export function RejectDialog({ loan, onClose }: { loan: LoanDetail; onClose: () 
     <ReasonDialog
       endpoint={rejectLoan}
       input={{ loanId: loan.id, ...minuteToSend(minute) }}
-      title={`Reject the application of ${loan.memberName}?`}
-      description="The member reads the reason and can apply again."
-      button={`Reject ${moneyText(loan.principal)}`}
-      failed="The loan was not rejected"
-      done="Loan rejected"
+      title={fill(strings.rejectTheApplicationOf, { memberName: loan.memberName })}
+      description={strings.theMemberReadsTheReason}
+      button={fill(strings.rejectPrincipal, { principal: moneyText(loan.principal) })}
+      failed={strings.theLoanWasNotRejected}
+      done={strings.loanRejected}
       fields={(refused) => <MinuteFields value={minute} errors={refused} onChange={setMinute} />}
       onClose={onClose}
     />

@@ -5,6 +5,8 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { dayText, moneyText, plural } from '#web/ui/format.ts'
 import './EligibilityRules.css'
 import type { EligibleLoan } from './eligibility-api.ts'
+import { fill, fillCount } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Rule = EligibleLoan['rules'][number]
 type Figure = Rule['now']
@@ -12,7 +14,7 @@ type Figure = Rule['now']
 /** Each rule of a loan with a tick, or with what is missing and from when it will be there. */
 export function EligibilityRules({
   loan,
-  label = 'What this loan asks',
+  label = strings.whatThisLoanAsks,
 }: {
   loan: Pick<EligibleLoan, 'rules'>
   label?: string
@@ -24,7 +26,7 @@ export function EligibilityRules({
           <Icon of={rule.isMet ? CircleCheck : CircleAlert} />
           <div className="eligibility__words">
             <p className="eligibility__name">
-              <span className="visually-hidden">{rule.isMet ? 'Met: ' : 'Missing: '}</span>
+              <span className="visually-hidden">{rule.isMet ? strings.met : strings.missing}</span>
               {eligibilityRuleLabels[rule.rule]}
             </p>
             <p className="muted">{standingOf(rule)}</p>
@@ -54,30 +56,32 @@ function standingOf({ rule, isMet, now, asked }: Rule): string {
   const [has, wants] = [figureText(now, rule), figureText(asked, rule)]
   switch (rule) {
     case 'member':
-      return isMet ? 'The membership is active' : 'The membership is not active'
+      return isMet ? strings.theMembershipIsActive : strings.theMembershipIsNotActive
     case 'waiting':
-      return `${has}, ${wants} needed`
+      return fill(strings.hasWantsNeeded, { has, wants })
     case 'arrears':
-      return now?.money === 0n ? 'No instalment is overdue' : `${has} is overdue`
+      return now?.money === 0n ? strings.noInstalmentIsOverdue : fill(strings.isOverdue, { has })
     case 'written_off':
-      return isMet ? 'No loan was written off' : `${has} of a written-off loan is still owed`
+      return isMet ? strings.noLoanWasWrittenOff : fill(strings.ofAWrittenOffLoan, { has })
     case 'loans':
     case 'same_loan':
-      return `${has} now, at most ${plural((asked?.count ?? 0) + 1, 'loan')} at once`
+      return fill(strings.nowAtMostAtOnce, { has, count: fillCount((asked?.count ?? 0) + 1, strings.countLoan) })
     case 'limit':
-      return wants ? `${wants} asked, ${has} allowed` : `At most ${has}`
+      return wants ? fill(strings.askedAllowed, { wants, has }) : fill(strings.atMost, { has })
     case 'instalments':
-      return `${has}, at most ${asked?.count}`
+      return fill(strings.hasAtMost, { has, count: asked?.count })
     case 'own_cover':
-      return wants ? `${wants} has to stay, ${has} is free` : `${has} is free`
+      return wants ? fill(strings.hasToStayIsFree, { wants, has }) : fill(strings.isFree, { has })
     case 'salary':
-      return has && wants ? `${has} a month with this loan, at most ${wants}` : 'The net salary of a month is needed'
+      return has && wants ? fill(strings.aMonthWithThisLoan, { has, wants }) : strings.theNetSalaryOfA
     case 'guarantors':
-      return has ? `${has} of ${asked?.count}` : `${wants} ${asked?.count === 1 ? 'is' : 'are'} needed`
+      return has
+        ? fill(strings.hasOfCount, { has, count: asked?.count })
+        : fill(strings.wantsCountNeeded, { wants, count: asked?.count === 1 ? 'is' : 'are' })
     case 'top_up':
-      return wants ? `${has} of ${wants} settles it` : `${has} settles it today`
+      return wants ? fill(strings.ofSettlesIt, { has, wants }) : fill(strings.settlesItToday, { has })
     case 'offered':
-      return 'Closed to new loans'
+      return strings.closedToNewLoans
   }
 }
 
@@ -85,14 +89,17 @@ function standingOf({ rule, isMet, now, asked }: Rule): string {
 function wayOf({ rule, gap, toSave, metOn, reasons }: Rule): string {
   const on = metOn ? dayText(metOn) : undefined
   if (toSave !== null && toSave > 0n) return savingWay(toSave, on)
-  if (on) return `Met from ${on}${gap ? `, ${figureText(gap, rule)} ${rule === 'waiting' ? 'more' : 'to go'}` : ''}.`
-  if (rule === 'salary' && gap)
-    return `${figureText(gap, rule)} a month too much. Ask for less, or for more instalments.`
+  if (on)
+    return fill(strings.metFrom, {
+      on,
+      gap: gap ? `, ${figureText(gap, rule)} ${rule === 'waiting' ? 'more' : strings.toGo}` : '',
+    })
+  if (rule === 'salary' && gap) return fill(strings.aMonthTooMuchAsk, { gap: figureText(gap, rule) })
   return reasons[0] ?? ''
 }
 
 function savingWay(toSave: Kobo, on: string | undefined): string {
   return on
-    ? `${moneyText(toSave)} more to save: by ${on} at the monthly contribution.`
-    : `Met when ${moneyText(toSave)} more is saved.`
+    ? fill(strings.moreToSaveByAt, { toSave: moneyText(toSave), on })
+    : fill(strings.metWhenMoreIsSaved, { toSave: moneyText(toSave) })
 }

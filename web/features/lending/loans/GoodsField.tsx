@@ -16,6 +16,9 @@ import { moneyText } from '#web/ui/format.ts'
 import './GoodsField.css'
 import type { EligibleLoan, Wish } from './eligibility-api.ts'
 import type { Good } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
+import * as strings from './strings.ts'
 
 type Chosen = Wish['goods']
 
@@ -50,18 +53,22 @@ export function GoodsField({
   useEffect(() => {
     if (isStale) set({ principal: sum, goods: lines.map(({ id, quantity }) => ({ goodId: id, quantity })) })
   })
-  if (asked.isError) return <LoadProblem title="Failed to load the goods" of={asked} />
+  if (asked.isError) return <LoadProblem title={strings.failedToLoadTheGoods} of={asked} />
   if (!offered) return <SkeletonLines lines={4} />
   if (offered.length === 0) {
     return (
-      <Banner tone="warning" title="No goods are listed yet">
+      <Banner tone="warning" title={strings.noGoodsAreListedYet}>
         {officer ? (
           <>
-            A {loan.name} loan pays for goods of the society’s list.{' '}
-            <HrefLink href="/coop/financial-operations/setup?tab=loans">Add the goods and their prices</HrefLink> first.
+            {fill(strings.aLoanPaysForGoods, { name: loan.name })}{' '}
+            {fillElements(strings.hrefLinkFirst, {
+              hrefLink: (
+                <HrefLink href="/coop/financial-operations/setup?tab=loans">{strings.addTheGoodsAndTheir}</HrefLink>
+              ),
+            })}
           </>
         ) : (
-          `A ${loan.name} loan pays for goods that your society lists, and it lists none now. Ask an officer to add them, or choose another loan.`
+          fill(strings.aLoanPaysForGoodsThat, { name: loan.name })
         )}
       </Banner>
     )
@@ -74,14 +81,21 @@ export function GoodsField({
   }
   return (
     <fieldset className="goods">
-      <legend>What {officer ? 'the member wants' : 'you want'}, and how many</legend>
+      <legend>{fill(strings.whatAndHowMany, { officer: officer ? strings.theMemberWants : strings.youWant })}</legend>
       {offered.map((good) => {
         const quantity = values.goods.find(({ goodId }) => goodId === good.id)?.quantity
         return (
           <TextField
             key={good.id}
             label={good.name}
-            hint={`${moneyText(good.price)} for one ${good.unit}${quantity && quantity > 1 ? `, ${moneyText(costOf({ price: good.price, quantity }))} together` : ''}`}
+            hint={fill(strings.forOne, {
+              price: moneyText(good.price),
+              unit: good.unit,
+              quantity:
+                quantity && quantity > 1
+                  ? fill(strings.costOfTogether, { costOf: moneyText(costOf({ price: good.price, quantity })) })
+                  : '',
+            })}
             inputMode="numeric"
             maxLength={4}
             placeholder="0"
@@ -92,14 +106,14 @@ export function GoodsField({
       })}
       <p aria-live="polite">
         <Together sum={sum} />{' '}
-        <span className="muted">{`At most ${moneyText(loan.max)} can be borrowed now: ${loan.why}.`}</span>
+        <span className="muted">{fill(strings.atMostCanBeBorrowed, { max: moneyText(loan.max), why: loan.why })}</span>
       </p>
       {error && (
         <p className="field__error" role="alert">
           {error}{' '}
           {sum !== undefined && (
             <Button size="small" onClick={() => void asked.refetch()}>
-              Show today’s prices
+              {strings.showTodaysPrices}
             </Button>
           )}
         </p>
@@ -110,11 +124,9 @@ export function GoodsField({
 
 function Together({ sum }: { sum: Kobo | undefined }) {
   return sum === undefined ? (
-    <>Nothing is chosen yet.</>
+    <>{strings.nothingIsChosenYet}</>
   ) : (
-    <>
-      The goods come to <strong className="number">{moneyText(sum)}</strong>, which is the amount of the loan.
-    </>
+    <>{fillElements(strings.theGoodsComeToWhich, { sum: <strong className="number">{moneyText(sum)}</strong> })}</>
   )
 }
 

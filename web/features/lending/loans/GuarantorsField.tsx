@@ -6,6 +6,8 @@ import { MemberField } from '#web/parts/MemberField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import './GuarantorsField.css'
 import { type Person, lookUpGuarantor, personOf } from './people-api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /**
  * The guarantors so far and the way to name another: an officer searches the register, a member gives the whole
@@ -28,13 +30,17 @@ export function GuarantorsField({
     onChange([...guarantors.filter(({ memberId }) => memberId !== person.memberId), person])
   const hint =
     required === 0
-      ? 'None is required'
-      : `${required} ${required === 1 ? 'is' : 'are'} required, ${guarantors.length} named`
+      ? strings.noneIsRequired
+      : fill(strings.requiredNamed, {
+          required,
+          required2: required === 1 ? 'is' : 'are',
+          guarantors: guarantors.length,
+        })
   return (
     <>
       {officer ? (
         <MemberField
-          label="Guarantors"
+          label={strings.guarantors}
           onlyActive
           hint={hint}
           error={error}
@@ -45,7 +51,7 @@ export function GuarantorsField({
         <LookUpGuarantor hint={hint} error={error} onFound={add} />
       )}
       {guarantors.length > 0 && (
-        <ul className="guarantors" aria-label="Guarantors named">
+        <ul className="guarantors" aria-label={strings.guarantorsNamed}>
           {guarantors.map((person) => (
             <li key={person.memberId}>
               <span>
@@ -53,7 +59,7 @@ export function GuarantorsField({
               </span>
               <IconButton
                 icon={X}
-                label={`Remove ${person.name}`}
+                label={fill(strings.removeName, { name: person.name })}
                 onClick={() => onChange(guarantors.filter(({ memberId }) => memberId !== person.memberId))}
               />
             </li>
@@ -71,11 +77,11 @@ function LookUpGuarantor({ hint, error, onFound }: Adding) {
   const [problem, setProblem] = useState<string>()
   const [busy, setBusy] = useState(false)
   async function find() {
-    if (named.trim() === '') return setProblem('Enter a membership number or a phone number')
+    if (named.trim() === '') return setProblem(strings.enterAMembershipNumberOr)
     setBusy(true)
     try {
       const person = await lookUpGuarantor(named.trim())
-      setProblem(person ? undefined : 'No active member has this number. Ask them for it and write it whole.')
+      setProblem(person ? undefined : strings.noActiveMemberHasThis)
       if (person) {
         onFound(person)
         setNamed('')
@@ -89,8 +95,8 @@ function LookUpGuarantor({ hint, error, onFound }: Adding) {
   return (
     <div className="guarantor-look-up">
       <TextField
-        label="Guarantors"
-        hint={`Membership number or phone of a member who agreed to guarantee your loan. ${hint}`}
+        label={strings.guarantors}
+        hint={fill(strings.membershipNumberOrPhoneOf, { hint })}
         value={named}
         error={problem ?? error}
         onChange={(text) => {
@@ -105,7 +111,7 @@ function LookUpGuarantor({ hint, error, onFound }: Adding) {
         }}
       />
       <Button busy={busy} onClick={() => void find()}>
-        Add
+        {strings.add}
       </Button>
     </div>
   )

@@ -13,76 +13,104 @@ import { dayText, instantText } from '#web/ui/format.ts'
 import { InWords } from './InWords.tsx'
 import { LoanPapers } from './LoanPapers.tsx'
 import type { LoanDetail } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
+import * as strings from './strings.ts'
 
-const decisionLabels = labelled({ approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' })
+const decisionLabels = labelled({
+  approved: strings.approved,
+  rejected: strings.rejected,
+  withdrawn: strings.withdrawn,
+})
 
 /** The terms, who decided what about them, and the papers that came with them. */
 export function LoanAgreed({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
   return (
     <>
-      <Card title="What was agreed">
+      <Card title={strings.whatWasAgreed}>
         <div className="stack">
           <Facts
             items={[
               {
-                label: 'From the old books',
+                label: strings.fromTheOldBooks,
                 value: loan.takenOver && (
                   <>
-                    as at {dayText(loan.takenOver.asOf)}; <MoneyText amount={loan.takenOver.originalPrincipal} /> lent
-                    on {dayText(loan.takenOver.beganOn)}
+                    {fillElements(strings.asAtLentOn, {
+                      asOf: dayText(loan.takenOver.asOf),
+                      originalPrincipal: <MoneyText amount={loan.takenOver.originalPrincipal} />,
+                      beganOn: dayText(loan.takenOver.beganOn),
+                    })}
                   </>
                 ),
               },
-              { label: 'Instalments', value: instalmentsInWords(loan.instalments, loan.repaidEvery) },
+              { label: strings.instalments, value: instalmentsInWords(loan.instalments, loan.repaidEvery) },
               {
-                label: loan.rescheduledOn ? 'Regular instalment now' : 'Regular instalment',
+                label: loan.rescheduledOn ? strings.regularInstalmentNow : strings.regularInstalment,
                 value: loan.regularInstalment !== null && <MoneyText amount={loan.regularInstalment} />,
               },
-              { label: 'Yearly rate', value: <span className="number">{`${loan.annualRatePercent} %`}</span> },
-              { label: 'Interest', value: interestMethodLabels[loan.interestMethod] ?? loan.interestMethod },
+              { label: strings.yearlyRate, value: <span className="number">{`${loan.annualRatePercent} %`}</span> },
+              { label: strings.interest, value: interestMethodLabels[loan.interestMethod] ?? loan.interestMethod },
               {
-                label: 'Real cost by the year',
+                label: strings.realCostByTheYear,
                 value: loan.yearlyCost && <span className="number">{`${loan.yearlyCost.apr} %`}</span>,
               },
               {
-                label: 'With interest on interest',
+                label: strings.withInterestOnInterest,
                 value: loan.yearlyCost && <span className="number">{`${loan.yearlyCost.effectiveAnnualRate} %`}</span>,
               },
               {
-                label: 'Counting own savings that stay',
+                label: strings.countingOwnSavingsThatStay,
                 value: typeof loan.yearlyCost?.withSavings === 'number' && (
                   <span className="number">{`${loan.yearlyCost.withSavings} %`}</span>
                 ),
               },
               {
-                label: 'Taken off at the start',
+                label: strings.takenOffAtTheStart,
                 value: loan.interestDeducted > kobo(0) && <MoneyText amount={loan.interestDeducted} />,
               },
               {
-                label: 'Fees taken off',
+                label: strings.feesTakenOff,
                 value: loan.feesDeducted > kobo(0) && <MoneyText amount={loan.feesDeducted} />,
               },
-              { label: 'Wanted from', value: loan.disbursed === 0n && loan.startOn && <DateText on={loan.startOn} /> },
-              { label: 'Purpose', value: loan.purpose },
-              { label: 'Collateral', value: loan.collateral },
-              { label: 'Net salary stated', value: loan.netSalary !== null && <MoneyText amount={loan.netSalary} /> },
               {
-                label: 'Own savings that stay',
+                label: strings.wantedFrom,
+                value: loan.disbursed === 0n && loan.startOn && <DateText on={loan.startOn} />,
+              },
+              { label: strings.purpose, value: loan.purpose },
+              { label: strings.collateral, value: loan.collateral },
+              {
+                label: strings.netSalaryStated,
+                value: loan.netSalary !== null && <MoneyText amount={loan.netSalary} />,
+              },
+              {
+                label: strings.ownSavingsThatStay,
                 value: loan.ownPledge > kobo(0) && <MoneyText amount={loan.ownPledge} />,
               },
               {
-                label: 'Approvals',
+                label: strings.approvals,
                 value:
                   loan.approvals.asked > 0 &&
-                  `${loan.approvals.asked} needed${loan.approvals.given.length > 0 ? `, given by ${loan.approvals.given.map(({ by }) => by).join(', ')}` : ''}`,
+                  fill(strings.askedNeededGiven, {
+                    asked: loan.approvals.asked,
+                    given:
+                      loan.approvals.given.length > 0
+                        ? fill(strings.givenBy, { join: loan.approvals.given.map(({ by }) => by).join(', ') })
+                        : '',
+                  }),
               },
-              { label: 'Applied on', value: `${instantText(loan.submittedAt)}, entered by ${loan.recordedBy}` },
+              {
+                label: strings.appliedOn,
+                value: fill(strings.enteredBy, {
+                  submittedAt: instantText(loan.submittedAt),
+                  recordedBy: loan.recordedBy,
+                }),
+              },
               ...loan.decisions.flatMap(({ decision, by, at, reason }) => [
                 { label: decisionLabels[decision], value: `${by}, ${instantText(at)}` },
-                { label: 'Reason', value: reason },
+                { label: strings.reason, value: reason },
               ]),
               ...loan.minutes.map((minute) => ({
-                label: 'Minutes',
+                label: strings.minutes,
                 value: <MinuteText minute={minute} officer={officer} />,
               })),
             ]}
@@ -118,7 +146,7 @@ function MinuteText({
       ) : (
         words
       )}
-      {minute && `${words ? ', minute ' : ''}${minute}`} <span className="muted">named by {by}</span>
+      {minute && `${words ? ', minute ' : ''}${minute}`} <span className="muted">{fill(strings.namedBy, { by })}</span>
     </>
   )
 }

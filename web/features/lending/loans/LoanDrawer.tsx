@@ -19,11 +19,17 @@ import { instantText, moneyText } from '#web/ui/format.ts'
 import './LoanDrawer.css'
 import { LoanTag } from './LoanTag.tsx'
 import { type Loan, type LoanDetail } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const ApproveDialog = lazy(async () => ({ default: (await import('./DecideDialogs.tsx')).ApproveDialog }))
 const RejectDialog = lazy(async () => ({ default: (await import('./DecideDialogs.tsx')).RejectDialog }))
 
-const decisionLabels = labelled({ approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' })
+const decisionLabels = labelled({
+  approved: strings.approved,
+  rejected: strings.rejected,
+  withdrawn: strings.withdrawn,
+})
 
 /** One loan with everything that is known about it; an officer decides here. */
 export function LoanDrawer({ loan: row, officer, onClose }: { loan: Loan; officer: boolean; onClose: () => void }) {
@@ -31,7 +37,7 @@ export function LoanDrawer({ loan: row, officer, onClose }: { loan: Loan; office
   const detail = asked.data
   const loan = detail ?? row
   return (
-    <Drawer open onClose={onClose} title={`${loan.loanConfig} loan`}>
+    <Drawer open onClose={onClose} title={fill(strings.loanConfigLoan, { loanConfig: loan.loanConfig })}>
       <div className="stack">
         <div>
           <p className="loan-amount">
@@ -42,7 +48,7 @@ export function LoanDrawer({ loan: row, officer, onClose }: { loan: Loan; office
         <Facts
           items={[
             {
-              label: 'Member',
+              label: strings.member,
               value: officer ? (
                 <Link to="/coop/member/$memberId" params={{ memberId: loan.memberId }}>
                   {loan.memberName}
@@ -51,27 +57,27 @@ export function LoanDrawer({ loan: row, officer, onClose }: { loan: Loan; office
                 loan.memberName
               ),
             },
-            { label: 'Membership number', value: <span className="number">{loan.membershipno}</span> },
-            { label: 'Instalments', value: instalmentsInWords(loan.instalments, loan.repaidEvery) },
-            { label: 'Yearly rate', value: <span className="number">{`${loan.annualRatePercent} %`}</span> },
-            { label: 'Interest', value: interestMethodLabels[loan.interestMethod] ?? loan.interestMethod },
-            { label: 'Purpose', value: loan.purpose },
-            { label: 'Collateral', value: detail?.collateral },
+            { label: strings.membershipNumber, value: <span className="number">{loan.membershipno}</span> },
+            { label: strings.instalments, value: instalmentsInWords(loan.instalments, loan.repaidEvery) },
+            { label: strings.yearlyRate, value: <span className="number">{`${loan.annualRatePercent} %`}</span> },
+            { label: strings.interest, value: interestMethodLabels[loan.interestMethod] ?? loan.interestMethod },
+            { label: strings.purpose, value: loan.purpose },
+            { label: strings.collateral, value: detail?.collateral },
             {
-              label: 'Guarantors',
+              label: strings.guarantors,
               value: detail && detail.guarantors.length > 0 && <Guarantors of={detail.guarantors} />,
             },
-            { label: 'Entered by', value: loan.recordedBy },
-            { label: 'Applied on', value: <DateText on={loan.submittedAt} time /> },
+            { label: strings.enteredBy2, value: loan.recordedBy },
+            { label: strings.appliedOn, value: <DateText on={loan.submittedAt} time /> },
             ...(detail?.decisions ?? []).flatMap(({ decision, by, at, reason }) => [
               { label: decisionLabels[decision], value: `${by}, ${instantText(at)}` },
-              { label: 'Reason', value: reason },
+              { label: strings.reason, value: reason },
             ]),
           ]}
         />
-        {asked.isError && <LoadProblem title="Failed to load the loan" of={asked} />}
-        {loan.status === 'submitted' && !officer && <p>The officers decide about this. You read their answer here.</p>}
-        {loan.status === 'approved' && <p className="muted">Approved, not paid out yet.</p>}
+        {asked.isError && <LoadProblem title={strings.failedToLoadTheLoan} of={asked} />}
+        {loan.status === 'submitted' && !officer && <p>{strings.theOfficersDecideAboutThis}</p>}
+        {loan.status === 'approved' && <p className="muted">{strings.approvedNotPaidOutYet2}</p>}
         <p>
           {officer ? (
             <Link to="/coop/loan-management/$loanId" params={{ loanId: loan.id }}>
@@ -80,8 +86,8 @@ export function LoanDrawer({ loan: row, officer, onClose }: { loan: Loan; office
           ) : (
             <Link to="/member/loans/$loanId" params={{ loanId: loan.id }}>
               {loan.status === 'submitted' || loan.status === 'rejected'
-                ? 'Open the application'
-                : 'Schedule and payments'}
+                ? strings.openTheApplication
+                : strings.scheduleAndPayments}
             </Link>
           )}
         </p>
@@ -92,8 +98,8 @@ export function LoanDrawer({ loan: row, officer, onClose }: { loan: Loan; office
 }
 
 function linkWords(status: Loan['status']): string {
-  if (status === 'submitted' || status === 'rejected' || status === 'withdrawn') return 'Open the application'
-  return status === 'approved' ? 'Open the loan to pay it out' : 'Schedule and payments'
+  if (status === 'submitted' || status === 'rejected' || status === 'withdrawn') return strings.openTheApplication
+  return status === 'approved' ? strings.openTheLoanToPay : strings.scheduleAndPayments
 }
 
 function Guarantors({ of }: { of: LoanDetail['guarantors'] }) {
@@ -118,10 +124,10 @@ function Decide({ loan }: { loan: LoanDetail }) {
     <>
       <div className="row">
         <Button look="primary" icon={Check} onClick={() => setAsking('approve')}>
-          {`Approve ${sum}`}
+          {fill(strings.approveSum, { sum })}
         </Button>
         <Button look="danger" icon={X} onClick={() => setAsking('reject')}>
-          {`Reject ${sum}`}
+          {fill(strings.rejectSum, { sum })}
         </Button>
       </div>
       <Suspense>

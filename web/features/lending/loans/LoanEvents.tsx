@@ -1,20 +1,20 @@
 import { Card } from '#web/ui/Card.tsx'
-import { plural } from '#web/ui/format.ts'
 import { LoanGoods } from './LoanGoods.tsx'
 import { PenaltyWaivers } from './PenaltyWaivers.tsx'
 import { Reschedulings } from './Reschedulings.tsx'
 import { TopUpNote } from './TopUpNote.tsx'
 import type { LoanDetail } from './api.ts'
+import { fill, fillCount } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Shown = { loan: LoanDetail; officer: boolean }
 
 /** New terms cure nothing: how late the loan still counts as, and what ends that. */
 function KeptDelay({ days, instalments, paidOnTime }: NonNullable<LoanDetail['keptDelay']>) {
-  const until =
-    instalments === 1 ? '1 instalment is paid on time' : `${instalments} instalments in a row are paid on time`
+  const until = instalments === 1 ? strings.instalmentIsPaidOnTime : fill(strings.instalmentsInARowAre, { instalments })
   return (
     <p className="muted">
-      {`Counted as late by ${plural(days, 'day')} until ${until}: ${paidOnTime} of ${instalments} paid.`}
+      {fill(strings.countedAsLateByUntil, { days: fillCount(days, strings.countDay), until, paidOnTime, instalments })}
     </p>
   )
 }
@@ -25,9 +25,7 @@ export function LoanPurpose({ loan, officer }: Shown) {
     <>
       {loan.disbursed === 0n && (
         <p className="muted">
-          {loan.status === 'approved'
-            ? 'Approved, not paid out yet. The schedule begins with the first money.'
-            : 'No money has moved on this loan.'}
+          {loan.status === 'approved' ? strings.approvedNotPaidOutYet : strings.noMoneyHasMovedOn}
         </p>
       )}
       {loan.keptDelay && <KeptDelay {...loan.keptDelay} />}
@@ -42,12 +40,12 @@ export function LoanEvents({ loan, officer }: Shown) {
   return (
     <>
       {loan.reschedulings.length > 0 && (
-        <Card title="New terms" flush>
+        <Card title={strings.newTerms} flush>
           <Reschedulings loan={loan} officer={officer} />
         </Card>
       )}
       {loan.waivers.length > 0 && (
-        <Card title="Waived penalties" flush>
+        <Card title={strings.waivedPenalties} flush>
           <PenaltyWaivers loan={loan} officer={officer} />
         </Card>
       )}

@@ -3,6 +3,8 @@ import { FigureCard } from '#web/ui/FigureCard.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { dayText, moneyText } from '#web/ui/format.ts'
 import type { LoanDetail } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** How a loan that was paid out is today. */
 export function LoanFigures({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
@@ -10,33 +12,42 @@ export function LoanFigures({ loan, officer }: { loan: LoanDetail; officer: bool
   const charges = sumKobo([paid.fees, paid.penalties])
   const late = loan.schedule.find(({ owed }) => owed > 0n)
   return (
-    <section className="figures figures--lines" aria-label="Loan figures">
+    <section className="figures figures--lines" aria-label={strings.loanFigures}>
       <FigureCard
-        label="Principal outstanding"
+        label={strings.principalOutstanding}
         value={<MoneyText amount={outstanding} />}
-        note={`of ${moneyText(loan.disbursed)} paid out`}
+        note={fill(strings.ofPaidOut, { disbursed: moneyText(loan.disbursed) })}
       />
       <FigureCard
-        label="Overdue"
+        label={strings.overdue}
         value={<MoneyText amount={overdue} />}
         {...(inArrears ? { tone: 'danger' as const } : {})}
-        note={overdue > 0n && late ? `since ${dayText(late.dueOn)}` : 'nothing is late'}
+        note={overdue > 0n && late ? fill(strings.sinceDueOn, { dueOn: dayText(late.dueOn) }) : strings.nothingIsLate}
       />
       <FigureCard
-        label="Next instalment"
+        label={strings.nextInstalment}
         value={next ? <MoneyText amount={next.amount} /> : '–'}
         note={
           next
-            ? `due ${dayText(next.on)}${fromSalary ? `. ${officer ? 'Will be deducted from salary' : 'Will come from your salary'}` : ''}`
+            ? fill(strings.dueOnFromSalary, {
+                on: dayText(next.on),
+                fromSalary: fromSalary
+                  ? `. ${officer ? strings.willBeDeductedFromSalary : strings.willComeFromYourSalary}`
+                  : '',
+              })
             : loan.status === 'completed'
-              ? 'fully repaid'
-              : 'none to come'
+              ? strings.fullyRepaid
+              : strings.noneToCome
         }
       />
       <FigureCard
-        label="Paid so far"
+        label={strings.paidSoFar}
         value={<MoneyText amount={sumKobo([paid.principal, paid.interest, paid.fees, paid.penalties])} />}
-        note={`${moneyText(paid.principal)} principal, ${moneyText(paid.interest)} interest${charges > 0n ? `, ${moneyText(charges)} fees and penalties` : ''}`}
+        note={fill(strings.principalInterest, {
+          principal: moneyText(paid.principal),
+          interest: moneyText(paid.interest),
+          charges: charges > 0n ? fill(strings.feesAndPenalties, { charges: moneyText(charges) }) : '',
+        })}
       />
     </section>
   )

@@ -17,6 +17,8 @@ import { dayText, instantText, todayInLagos } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
 import './LoanGoods.css'
 import type { LoanDetail } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Line = LoanDetail['goods'][number]
 type Delivery = LoanDetail['deliveries'][number]
@@ -24,7 +26,7 @@ type Delivery = LoanDetail['deliveries'][number]
 const columns: Column<Line>[] = [
   {
     key: 'name',
-    header: 'Good',
+    header: strings.good,
     card: 'title',
     cell: ({ name, unit }) => (
       <>
@@ -32,11 +34,11 @@ const columns: Column<Line>[] = [
       </>
     ),
   },
-  { key: 'quantity', header: 'How many', align: 'end', cell: ({ quantity }) => quantity },
-  { key: 'price', header: 'Price of one', align: 'end', cell: ({ price }) => <MoneyText amount={price} /> },
+  { key: 'quantity', header: strings.howMany, align: 'end', cell: ({ quantity }) => quantity },
+  { key: 'price', header: strings.priceOfOne, align: 'end', cell: ({ price }) => <MoneyText amount={price} /> },
   {
     key: 'amount',
-    header: 'Amount',
+    header: strings.amount,
     align: 'end',
     card: 'corner',
     cell: ({ amount }) => <MoneyText amount={amount} />,
@@ -49,14 +51,14 @@ export function LoanGoods({ loan, officer }: { loan: LoanDetail; officer: boolea
   const standing = loan.deliveries.find(({ undone }) => !undone)
   const close = () => setDoing(undefined)
   return (
-    <Card title="Goods" flush>
-      <Table caption="Goods" columns={columns} rows={loan.goods} rowKey={({ goodId }) => goodId} />
+    <Card title={strings.goods} flush>
+      <Table caption={strings.goods} columns={columns} rows={loan.goods} rowKey={({ goodId }) => goodId} />
       <div className="loan-goods">
         {loan.deliveries
           .filter(({ undone }) => undone)
           .map((delivery) => (
             <p key={delivery.id} className="muted">
-              <s>{handedOver(delivery)}</s> Undone by {delivery.undone?.by} on{' '}
+              <s>{handedOver(delivery)}</s> {fill(strings.undoneByOn, { by: delivery.undone?.by })}{' '}
               {delivery.undone && instantText(delivery.undone.at)}: {delivery.undone?.reason}
             </p>
           ))}
@@ -65,17 +67,17 @@ export function LoanGoods({ loan, officer }: { loan: LoanDetail; officer: boolea
             {standing
               ? handedOver(standing)
               : loan.disbursed > 0n
-                ? 'Paid for, and not handed over yet.'
-                : 'They are handed over once they are paid for.'}
+                ? strings.paidForAndNotHanded
+                : strings.theyAreHandedOverOnce}
           </p>
           {officer && standing && (
-            <Button needs="loan.disburse" icon={Undo2} onClick={() => setDoing('undo')}>
-              Undo
+            <Button needs={strings.loanDisburse} icon={Undo2} onClick={() => setDoing('undo')}>
+              {strings.undo}
             </Button>
           )}
           {officer && !standing && loan.disbursed > 0n && (
-            <Button needs="loan.disburse" look="primary" icon={PackageCheck} onClick={() => setDoing('deliver')}>
-              Hand over goods
+            <Button needs={strings.loanDisburse} look="primary" icon={PackageCheck} onClick={() => setDoing('deliver')}>
+              {strings.handOverGoods}
             </Button>
           )}
         </div>
@@ -87,7 +89,11 @@ export function LoanGoods({ loan, officer }: { loan: LoanDetail; officer: boolea
 }
 
 function handedOver({ on, receivedBy, by }: Delivery): string {
-  return `Handed over on ${dayText(on)}${receivedBy ? ` to ${receivedBy}` : ''}, recorded by ${by}.`
+  return fill(strings.handedOverOnRecordedBy, {
+    on: dayText(on),
+    receivedBy: receivedBy ? fill(strings.toReceivedBy, { receivedBy }) : '',
+    by,
+  })
 }
 
 function Deliver({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
@@ -98,27 +104,27 @@ function Deliver({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
   function submit() {
     deliver.mutate(
       { loanId: loan.id, on: on as ReturnType<typeof todayInLagos>, receivedBy: receivedBy.trim() || undefined },
-      toastThen('Goods handed over', onClose),
+      toastThen(strings.goodsHandedOver, onClose),
     )
   }
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Hand over the goods?"
-      description={`${loan.memberName} is told on the phone. No money moves with it.`}
+      title={strings.handOverTheGoods}
+      description={fill(strings.isToldOnThePhone, { memberName: loan.memberName })}
       actions={
         <CancelOr onCancel={onClose} look="primary" type="submit" form="deliver-goods" busy={deliver.isPending}>
-          Hand over
+          {strings.handOver}
         </CancelOr>
       }
     >
       <Form id="deliver-goods" className="stack" onSubmit={submit} problems={deliver.error}>
         {deliver.error && Object.keys(refused).length === 0 && (
-          <RefusedBanner error={deliver.error} title="Nothing was recorded" />
+          <RefusedBanner error={deliver.error} title={strings.nothingWasRecorded} />
         )}
         <DateField
-          label="Handed over on"
+          label={strings.handedOverOn}
           max={todayInLagos()}
           value={on}
           onChange={setOn}
@@ -126,9 +132,9 @@ function Deliver({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
           data-autofocus
         />
         <TextField
-          label="Received by"
+          label={strings.receivedBy}
           optional
-          hint="Who came for them, where it was not the borrower"
+          hint={strings.whoCameForThemWhere}
           maxLength={120}
           value={receivedBy}
           onChange={setReceivedBy}
@@ -144,11 +150,11 @@ function Undo({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
     <ReasonDialog
       endpoint={undoDelivery}
       input={{ loanId: loan.id }}
-      title="Undo the hand-over?"
-      description={`For one that was recorded by mistake, or goods that came back. ${loan.memberName} reads your reason, and both stay on record.`}
-      button="Undo hand-over"
-      failed="Nothing was undone"
-      done="Hand-over undone"
+      title={strings.undoTheHandOver}
+      description={fill(strings.forOneThatWasRecorded, { memberName: loan.memberName })}
+      button={strings.undoHandOver}
+      failed={strings.nothingWasUndone}
+      done={strings.handOverUndone}
       onClose={onClose}
     />
   )

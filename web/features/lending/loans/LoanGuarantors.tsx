@@ -21,6 +21,9 @@ import { useListSearch } from '#web/ui/use-list-search.ts'
 import { GuarantorsField } from './GuarantorsField.tsx'
 import type { LoanDetail } from './api.ts'
 import type { Person } from './people-api.ts'
+import { fill } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
+import * as strings from './strings.ts'
 
 const ConsentLinkDialog = lazy(async () => ({ default: (await import('./ConsentLinkDialog.tsx')).ConsentLinkDialog }))
 const SignedFormDialog = lazy(async () => ({ default: (await import('./SignedFormDialog.tsx')).SignedFormDialog }))
@@ -45,7 +48,7 @@ export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: b
   const columns: Column<Guarantor>[] = [
     {
       key: 'name',
-      header: 'Guarantor',
+      header: strings.guarantor,
       card: 'title',
       cell: ({ name, membershipno }) => (
         <>
@@ -53,9 +56,9 @@ export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: b
         </>
       ),
     },
-    { key: 'status', header: 'Answer', card: 'bare', cell: (row) => <AnswerCell guarantor={row} /> },
-    { key: 'amount', header: 'Pledges', align: 'end', cell: ({ amount }) => <MoneyText amount={amount} /> },
-    { key: 'held', header: 'Tied up now', align: 'end', cell: ({ held }) => <MoneyText amount={held} /> },
+    { key: 'status', header: strings.answer, card: 'bare', cell: (row) => <AnswerCell guarantor={row} /> },
+    { key: 'amount', header: strings.pledges, align: 'end', cell: ({ amount }) => <MoneyText amount={amount} /> },
+    { key: 'held', header: strings.tiedUpNow, align: 'end', cell: ({ held }) => <MoneyText amount={held} /> },
     {
       key: 'replace',
       header: '',
@@ -65,26 +68,30 @@ export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: b
           <div className="row">
             {status === 'asked' && (
               <Button
-                needs="loan.apply"
+                needs={strings.loanApply}
                 size="small"
-                aria-label={`Send consent link to ${name}`}
+                aria-label={fill(strings.sendConsentLinkTo, { name })}
                 onClick={() => setDoing({ what: 'link', memberId })}
               >
-                Send consent link
+                {strings.sendConsentLink}
               </Button>
             )}
             {status === 'asked' && officer && (may('pledge.place') || may('loan.decide')) && (
-              <Button size="small" aria-label={`Signed form of ${name}`} onClick={() => set({ form: memberId })}>
-                Signed form
+              <Button
+                size="small"
+                aria-label={fill(strings.signedFormOf, { name })}
+                onClick={() => set({ form: memberId })}
+              >
+                {strings.signedForm}
               </Button>
             )}
             <Button
-              needs="loan.apply"
+              needs={strings.loanApply}
               size="small"
-              aria-label={`Replace ${name}`}
+              aria-label={fill(strings.replaceName, { name })}
               onClick={() => setDoing({ what: 'replace', memberId })}
             >
-              Replace
+              {strings.replace}
             </Button>
           </div>
         ),
@@ -98,10 +105,15 @@ export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: b
   return (
     <>
       <p className="card__note">
-        {required === 0 ? 'This loan needs no guarantor.' : `${accepted} of ${required} needed have accepted.`}
-        {cover > 0n && ` Their savings cover ${moneyText(covered)} of ${moneyText(cover)}.`}
+        {required === 0 ? strings.thisLoanNeedsNoGuarantor : fill(strings.ofNeededHaveAccepted, { accepted, required })}
+        {cover > 0n && fill(strings.theirSavingsCoverOf, { covered: moneyText(covered), cover: moneyText(cover) })}
       </p>
-      <Table caption="Guarantors" columns={columns} rows={loan.guarantors} rowKey={({ memberId }) => memberId} />
+      <Table
+        caption={strings.guarantors}
+        columns={columns}
+        rows={loan.guarantors}
+        rowKey={({ memberId }) => memberId}
+      />
       {guarantor && doing?.what === 'replace' && (
         <ReplaceGuarantor loan={loan} officer={officer} old={guarantor} onClose={close} />
       )}
@@ -124,7 +136,7 @@ function AnswerCell({
   return (
     <div>
       <Tag {...looks[status]}>{guaranteeStatusLabels[status] ?? status}</Tag>
-      {status === 'asked' && replaces && <span className="muted"> instead of {replaces}</span>}
+      {status === 'asked' && replaces && <span className="muted"> {fill(strings.insteadOf, { replaces })}</span>}
       {answeredWay && answeredAt && (
         <div className="muted">
           {answerWayText(answeredWay, confirmedBy)}, <DateText on={answeredAt} />
@@ -132,12 +144,10 @@ function AnswerCell({
       )}
       {status === 'asked' &&
         (paper ? (
-          <div className="muted">Signed form to be confirmed</div>
+          <div className="muted">{strings.signedFormToBeConfirmed}</div>
         ) : (
           linkSentAt && (
-            <div className="muted">
-              Link made <DateText on={linkSentAt} />
-            </div>
+            <div className="muted">{fillElements(strings.linkMade, { linkSentAt: <DateText on={linkSentAt} /> })}</div>
           )
         ))}
     </div>
@@ -165,27 +175,27 @@ function ReplaceGuarantor({
     if (!person) return
     ask.mutate(
       { loanId: loan.id, memberId: person.memberId as MemberId, replaces: old.memberId },
-      toastThen(`${person.name} is asked`, onClose),
+      toastThen(fill(strings.isAsked, { name: person.name }), onClose),
     )
   }
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`Replace ${old.name}?`}
+      title={fill(strings.replaceName2, { name: old.name })}
       description={
         old.status === 'accepted'
-          ? `${old.name} stays bound until the new guarantor has accepted.`
-          : `${old.name} is asked no more.`
+          ? fill(strings.staysBoundUntilTheNew, { name: old.name })
+          : fill(strings.isAskedNoMore, { name: old.name })
       }
       actions={
         <CancelOr onCancel={onClose} look="primary" busy={ask.isPending} onClick={submit}>
-          {person ? `Ask ${person.name}` : 'Ask'}
+          {person ? fill(strings.askName, { name: person.name }) : strings.ask}
         </CancelOr>
       }
     >
       {ask.error && (
-        <Banner tone="danger" title="No guarantor was asked">
+        <Banner tone="danger" title={strings.noGuarantorWasAsked}>
           {errors['memberId'] ?? sentence(ask.error)}
         </Banner>
       )}
@@ -193,7 +203,7 @@ function ReplaceGuarantor({
         officer={officer}
         guarantors={person ? [person] : []}
         required={1}
-        error={tries > 0 && !person ? 'Name the new guarantor' : undefined}
+        error={tries > 0 && !person ? strings.nameTheNewGuarantor : undefined}
         onChange={(all) => setNamed(all)}
       />
     </Dialog>

@@ -9,25 +9,27 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import type { LoanMovement } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const kindLabels = labelled({
-  disbursement: 'Paid out',
-  repayment: 'Repaid',
-  reallocation: 'Worked out again',
-  write_off: 'Written off',
-  recovered: 'Paid after the write-off',
+  disbursement: strings.paidOut,
+  repayment: strings.repaid,
+  reallocation: strings.workedOutAgain,
+  write_off: strings.writtenOff,
+  recovered: strings.paidAfterTheWriteOff,
 })
 const wayLabels = labelled({
   savings: 'savings',
   cash: 'cash',
   bank: 'bank',
   vendor: 'vendor',
-  deduction: 'from salary',
-  recovery: 'recovered from savings',
-  opening: 'from the old books',
-  top_up: 'with a new loan',
-  leaving: 'on leaving',
-  rebate: 'rebate of interest',
+  deduction: strings.fromSalary,
+  recovery: strings.recoveredFromSavings,
+  opening: strings.fromTheOldBooks2,
+  top_up: strings.withANewLoan,
+  leaving: strings.onLeaving,
+  rebate: strings.rebateOfInterest,
 })
 
 /** What moved money between the society and the member. */
@@ -45,7 +47,7 @@ export function LoanMovements({
   onReverse?: ((movement: LoanMovement) => void) | undefined
 }) {
   const columns = useMemo(() => columnsOf(movements, onReverse), [movements, onReverse])
-  return <Table caption="Payments" columns={columns} rows={movements} rowKey={({ id }) => id} />
+  return <Table caption={strings.payments} columns={columns} rows={movements} rowKey={({ id }) => id} />
 }
 
 /** A rebate is undone with the payment that earned it. */
@@ -60,10 +62,10 @@ function columnsOf(
   const has = (part: 'fees' | 'penalties') =>
     movements.some((movement) => movement[part] !== 0n || (part === 'fees' && movement.feesDeducted !== 0n))
   const all: (Column<LoanMovement> | false)[] = [
-    { key: 'date', header: 'Date', card: 'bare', cell: ({ occurredOn }) => <DateText on={occurredOn} /> },
+    { key: 'date', header: strings.date, card: 'bare', cell: ({ occurredOn }) => <DateText on={occurredOn} /> },
     {
       key: 'what',
-      header: 'What',
+      header: strings.what,
       card: 'title',
       cell: ({ kind, way, paidThrough, schedule, recovery, reversal, recordedBy }) => (
         <>
@@ -89,14 +91,16 @@ function columnsOf(
           )}
           <br />
           <span className="muted">
-            {reversal ? `Reversed by ${reversal.by}: ${reversal.reason}` : `by ${recordedBy}`}
+            {reversal
+              ? fill(strings.reversedBy, { by: reversal.by, reason: reversal.reason })
+              : fill(strings.byRecordedBy, { recordedBy })}
           </span>
         </>
       ),
     },
     {
       key: 'amount',
-      header: 'Amount',
+      header: strings.amount,
       align: 'end',
       card: 'corner',
       cell: ({ amount, status, kind }) =>
@@ -110,7 +114,7 @@ function columnsOf(
     },
     {
       key: 'principal',
-      header: 'Principal',
+      header: strings.principal,
       align: 'end',
       cell: ({ principal, kind }) =>
         kind === 'disbursement' || kind === 'write_off' || kind === 'recovered' ? (
@@ -121,7 +125,7 @@ function columnsOf(
     },
     {
       key: 'interest',
-      header: 'Interest',
+      header: strings.interest,
       align: 'end',
       cell: ({ interest, deducted, kind }) =>
         (kind === 'disbursement' && deducted === 0n) || kind === 'write_off' || kind === 'recovered' ? (
@@ -132,19 +136,19 @@ function columnsOf(
     },
     has('fees') && {
       key: 'fees',
-      header: 'Fees',
+      header: strings.fees,
       align: 'end',
       cell: ({ fees, feesDeducted }) => <MoneyText amount={kobo(fees + feesDeducted)} />,
     },
     has('penalties') && {
       key: 'penalties',
-      header: 'Penalties',
+      header: strings.penalties,
       align: 'end',
       cell: ({ penalties }) => (penalties === 0n ? '–' : <MoneyText amount={penalties} />),
     },
     {
       key: 'receipt',
-      header: 'Receipt',
+      header: strings.receipt,
       cell: ({ id, kind, way, receiptNumber }) =>
         withReceipt.includes(kind) && way !== 'rebate' ? (
           <Suspense fallback={<span className="number">{receiptNumber}</span>}>
@@ -166,8 +170,8 @@ function columnsOf(
         movement.way !== 'top_up' &&
         movement.way !== 'leaving' &&
         !isWithPayment(movement, movements) ? (
-          <Button needs="loan.repay" icon={Undo2} onClick={() => onReverse(movement)}>
-            Reverse
+          <Button needs={strings.loanRepay} icon={Undo2} onClick={() => onReverse(movement)}>
+            {strings.reverse}
           </Button>
         ) : null,
     },

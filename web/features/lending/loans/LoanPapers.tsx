@@ -11,6 +11,7 @@ import { PaperList } from '#web/ui/PaperList.tsx'
 import { RemovePaperDialog } from '#web/ui/RemovePaperDialog.tsx'
 import type { LoanDetail } from './api.ts'
 import { type Paper, savePaper, sendPaper } from './papers-api.ts'
+import * as strings from './strings.ts'
 
 /** The papers of a loan. */
 export function LoanPapers({ loan }: { loan: LoanDetail }) {
@@ -18,15 +19,15 @@ export function LoanPapers({ loan }: { loan: LoanDetail }) {
   const [removing, setRemoving] = useState<Paper>()
   if (asked.isError) {
     return (
-      <Card title="Papers">
-        <LoadProblem title="Failed to load the papers" of={asked} />
+      <Card title={strings.papers}>
+        <LoadProblem title={strings.failedToLoadThePapers} of={asked} />
       </Card>
     )
   }
   const { documents = [], addable = false } = asked.data ?? {}
   if (documents.length === 0 && !addable) return null
   return (
-    <Card title="Papers" description="A payslip, a pro-forma invoice: read by the officers and the borrower only.">
+    <Card title={strings.papers} description={strings.aPayslipAProForma}>
       <div className="stack">
         {documents.length > 0 && (
           <PaperList
@@ -37,9 +38,9 @@ export function LoanPapers({ loan }: { loan: LoanDetail }) {
         )}
         {addable && may('loan.apply') && (
           <AddPaper
-            label="Add a paper"
-            hint="PDF, JPEG or PNG, at most 5 MB, or a photograph"
-            done="Paper added"
+            label={strings.addAPaper}
+            hint={strings.pdfJpegOrPngAt}
+            done={strings.paperAdded}
             send={(file, onProgress) => sendPaper(loan.id, file, onProgress)}
           />
         )}

@@ -3,17 +3,24 @@ import type { LoanMovementId, TransactionId } from '#domain/ids.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { ReceiptActions } from '#web/parts/ReceiptActions.tsx'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** The number of a payment's receipt, which opens it to keep or to send on. */
 export function LoanReceipt({ movementId, receiptNumber }: { movementId: LoanMovementId; receiptNumber: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button size="small" look="quiet" aria-label={`Receipt ${receiptNumber}`} onClick={() => setOpen(true)}>
+      <Button
+        size="small"
+        look="quiet"
+        aria-label={fill(strings.receiptReceiptNumber, { receiptNumber })}
+        onClick={() => setOpen(true)}
+      >
         <span className="number">{receiptNumber}</span>
       </Button>
       {isOpen && (
-        <Dialog open onClose={() => setOpen(false)} title={`Receipt ${receiptNumber}`}>
+        <Dialog open onClose={() => setOpen(false)} title={fill(strings.receiptReceiptNumber, { receiptNumber })}>
           {/* The server finds a receipt by the movement, on an account or on a loan. */}
           <ReceiptActions transactionId={movementId as unknown as TransactionId} />
         </Dialog>

@@ -10,6 +10,8 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import './LoanRecord.css'
 import { LoanTag } from './LoanTag.tsx'
 import type { LoanDetail, LoanMovement } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const LoanFigures = lazy(async () => ({ default: (await import('./LoanFigures.tsx')).LoanFigures }))
 const LoanSchedule = lazy(async () => ({ default: (await import('./LoanSchedule.tsx')).LoanSchedule }))
@@ -38,18 +40,18 @@ export function LoanRecord({
   const loan = asked.data
   if (!loan) {
     return (
-      <Page title="Loan">
+      <Page title={strings.loan}>
         <Card>
-          {asked.error ? <LoadProblem title="Failed to load the loan" of={asked} /> : <SkeletonLines lines={8} />}
+          {asked.error ? <LoadProblem title={strings.failedToLoadTheLoan} of={asked} /> : <SkeletonLines lines={8} />}
         </Card>
       </Page>
     )
   }
-  const title = `${loan.loanConfig} loan`
+  const title = fill(strings.loanConfigLoan, { loanConfig: loan.loanConfig })
   return (
     <Page
       title={title}
-      tabTitle={officer ? `Loan of ${loan.memberName}` : title}
+      tabTitle={officer ? fill(strings.loanOf, { memberName: loan.memberName }) : title}
       description={
         <>
           <LoanTag status={loan.status} rescheduledOn={loan.rescheduledOn} /> <MoneyText amount={loan.principal} />
@@ -88,14 +90,14 @@ export function LoanRecord({
         </Suspense>
       )}
       {loan.schedule[0] && (
-        <Card title="Schedule" flush>
+        <Card title={strings.schedule} flush>
           <Suspense fallback={<SkeletonLines lines={8} />}>
             <LoanSchedule lines={loan.schedule} isLost={loan.writtenOff > 0n} />
           </Suspense>
         </Card>
       )}
       {loan.movements[0] && (
-        <Card title="Payments" flush>
+        <Card title={strings.payments} flush>
           <Suspense fallback={<SkeletonLines />}>
             <LoanMovements movements={loan.movements} onReverse={onReverse} />
           </Suspense>
@@ -107,7 +109,7 @@ export function LoanRecord({
         </Suspense>
       )}
       {loan.guarantors[0] && (
-        <Card title="Guarantors">
+        <Card title={strings.guarantors}>
           <Suspense fallback={<SkeletonLines />}>
             <LoanGuarantors loan={loan} officer={officer} />
           </Suspense>

@@ -17,31 +17,32 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { EligibilityRules } from './EligibilityRules.tsx'
 import { LoanTag } from './LoanTag.tsx'
 import type { LoanReview } from './api.ts'
+import * as strings from './strings.ts'
 
 /** What the committee weighs before it decides, on one sheet that prints. */
 export function LoanReviewCards({ loanId }: { loanId: LoanId }) {
   const { data, error, refetch } = useQuery(query(getLoanReview, { loanId }))
   if (error)
-    return <LoadProblem title="Failed to load the borrower’s standing" error={error} onRetry={() => void refetch()} />
+    return <LoadProblem title={strings.failedToLoadTheBorrowers} error={error} onRetry={() => void refetch()} />
   return (
     <>
       <Card
-        title="Borrower"
+        title={strings.borrower}
         actions={
           <Button icon={Printer} onClick={() => print()}>
-            Print
+            {strings.print}
           </Button>
         }
       >
         {data ? <Borrower of={data.borrower} /> : <SkeletonLines lines={6} />}
       </Card>
-      <Card title="Rules">
-        {data ? <EligibilityRules loan={data} label="Rules of this loan" /> : <SkeletonLines lines={6} />}
+      <Card title={strings.rules}>
+        {data ? <EligibilityRules loan={data} label={strings.rulesOfThisLoan} /> : <SkeletonLines lines={6} />}
       </Card>
       {data && data.guarantors.length > 0 && (
-        <Card title="What the guarantors can pledge" flush>
+        <Card title={strings.whatTheGuarantorsCanPledge} flush>
           <Table
-            caption="What the guarantors can pledge"
+            caption={strings.whatTheGuarantorsCanPledge}
             columns={guarantorColumns}
             rows={data.guarantors}
             rowKey={({ memberId }) => memberId}
@@ -49,13 +50,13 @@ export function LoanReviewCards({ loanId }: { loanId: LoanId }) {
         </Card>
       )}
       {data && (
-        <Card title="Other loans of the borrower" flush={data.loans.length > 0}>
+        <Card title={strings.otherLoansOfTheBorrower} flush={data.loans.length > 0}>
           <Table
-            caption="Other loans of the borrower"
+            caption={strings.otherLoansOfTheBorrower}
             columns={loanColumns}
             rows={data.loans}
             rowKey={({ id }) => id}
-            empty={<p className="muted">No other loan or application.</p>}
+            empty={<p className="muted">{strings.noOtherLoanOrApplication}</p>}
           />
         </Card>
       )}
@@ -81,15 +82,18 @@ function Borrower({
   return (
     <Facts
       items={[
-        { label: 'Member since', value: <DateText on={joinedOn} /> },
-        { label: 'Savings', value: <MoneyText amount={savings} /> },
-        { label: 'Shares', value: <MoneyText amount={shares} /> },
-        { label: 'Fixed deposits', value: <MoneyText amount={fixedDeposits} /> },
-        { label: 'Monthly contribution', value: <MoneyText amount={monthlyContribution} /> },
-        { label: 'Net salary stated', value: netSalary === null ? 'Not stated' : <MoneyText amount={netSalary} /> },
-        { label: 'Loans outstanding', value: <MoneyText amount={loans} /> },
-        { label: 'Contributions in arrears', value: <MoneyText amount={contributionArrears} /> },
-        { label: 'Loan instalments in arrears', value: <MoneyText amount={loanArrears} /> },
+        { label: strings.memberSince, value: <DateText on={joinedOn} /> },
+        { label: strings.savings, value: <MoneyText amount={savings} /> },
+        { label: strings.shares, value: <MoneyText amount={shares} /> },
+        { label: strings.fixedDeposits, value: <MoneyText amount={fixedDeposits} /> },
+        { label: strings.monthlyContribution, value: <MoneyText amount={monthlyContribution} /> },
+        {
+          label: strings.netSalaryStated,
+          value: netSalary === null ? strings.notStated : <MoneyText amount={netSalary} />,
+        },
+        { label: strings.loansOutstanding, value: <MoneyText amount={loans} /> },
+        { label: strings.contributionsInArrears, value: <MoneyText amount={contributionArrears} /> },
+        { label: strings.loanInstalmentsInArrears, value: <MoneyText amount={loanArrears} /> },
       ]}
     />
   )
@@ -98,7 +102,7 @@ function Borrower({
 const guarantorColumns: Column<LoanReview['guarantors'][number]>[] = [
   {
     key: 'name',
-    header: 'Guarantor',
+    header: strings.guarantor,
     card: 'title',
     cell: ({ memberId, name, membershipno }) => (
       <>
@@ -109,21 +113,26 @@ const guarantorColumns: Column<LoanReview['guarantors'][number]>[] = [
       </>
     ),
   },
-  { key: 'status', header: 'Answer', card: 'corner', cell: ({ status }) => guaranteeStatusLabels[status] ?? status },
-  { key: 'pledge', header: 'Pledge', align: 'end', cell: ({ pledge }) => <MoneyText amount={pledge} /> },
+  {
+    key: 'status',
+    header: strings.answer,
+    card: 'corner',
+    cell: ({ status }) => guaranteeStatusLabels[status] ?? status,
+  },
+  { key: 'pledge', header: strings.pledge, align: 'end', cell: ({ pledge }) => <MoneyText amount={pledge} /> },
   {
     key: 'available',
-    header: 'Available savings',
+    header: strings.availableSavings,
     align: 'end',
     cell: ({ available }) => <MoneyText amount={available} />,
   },
-  { key: 'owes', header: 'Own loans', align: 'end', cell: ({ owes }) => <MoneyText amount={owes} /> },
+  { key: 'owes', header: strings.ownLoans, align: 'end', cell: ({ owes }) => <MoneyText amount={owes} /> },
 ]
 
 const loanColumns: Column<LoanReview['loans'][number]>[] = [
   {
     key: 'loan',
-    header: 'Loan',
+    header: strings.loan,
     card: 'title',
     cell: ({ id, loanConfig }) => (
       <Link to="/coop/loan-management/$loanId" params={{ loanId: id }}>
@@ -131,14 +140,14 @@ const loanColumns: Column<LoanReview['loans'][number]>[] = [
       </Link>
     ),
   },
-  { key: 'status', header: 'Status', card: 'corner', cell: ({ status }) => <LoanTag status={status} /> },
-  { key: 'at', header: 'Applied on', card: 'bare', cell: ({ appliedAt }) => <DateText on={appliedAt} /> },
-  { key: 'principal', header: 'Amount', align: 'end', cell: ({ principal }) => <MoneyText amount={principal} /> },
+  { key: 'status', header: strings.status, card: 'corner', cell: ({ status }) => <LoanTag status={status} /> },
+  { key: 'at', header: strings.appliedOn, card: 'bare', cell: ({ appliedAt }) => <DateText on={appliedAt} /> },
+  { key: 'principal', header: strings.amount, align: 'end', cell: ({ principal }) => <MoneyText amount={principal} /> },
   {
     key: 'outstanding',
-    header: 'Outstanding',
+    header: strings.outstanding,
     align: 'end',
     cell: ({ outstanding }) => <MoneyText amount={outstanding} />,
   },
-  { key: 'overdue', header: 'Overdue', align: 'end', cell: ({ overdue }) => <MoneyText amount={overdue} /> },
+  { key: 'overdue', header: strings.overdue, align: 'end', cell: ({ overdue }) => <MoneyText amount={overdue} /> },
 ]

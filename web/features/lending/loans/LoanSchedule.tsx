@@ -6,9 +6,11 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { plural, todayInLagos } from '#web/ui/format.ts'
+import { todayInLagos } from '#web/ui/format.ts'
 import { useMedia } from '#web/ui/use-media.ts'
 import type { LoanDetail } from './api.ts'
+import { fill, fillCount } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Line = LoanDetail['schedule'][number]
 
@@ -25,15 +27,17 @@ export function LoanSchedule({ lines, isLost }: { lines: readonly Line[]; isLost
   return (
     <>
       {isFolded && (
-        <Button look="quiet" onClick={() => setOpen(true)}>{`Show ${plural(paid, 'paid instalment')}`}</Button>
+        <Button look="quiet" onClick={() => setOpen(true)}>
+          {fill(strings.showPaid, { paid: fillCount(paid, strings.paidInstalment) })}
+        </Button>
       )}
       <Table
-        caption="Schedule"
+        caption={strings.schedule}
         columns={columns}
         rows={isFolded ? lines.filter(({ owed }) => owed > 0n) : lines}
         rowKey={({ number }) => String(number)}
         totals={{
-          due: 'Total',
+          due: strings.total,
           principal: sum('principal'),
           interest: sum('interest'),
           fees: sum('fees'),
@@ -51,39 +55,39 @@ function columnsOf(lines: readonly Line[], isLost: boolean): Column<Line>[] {
   const has = (part: 'fees' | 'penalties') => lines.some((line) => line[part] > 0n)
   const all: (Column<Line> | false)[] = [
     { key: 'number', header: 'No.', card: 'hidden', cell: ({ number }) => <span className="number">{number}</span> },
-    { key: 'due', header: 'Due', card: 'title', cell: ({ dueOn }) => <DateText on={dueOn} /> },
+    { key: 'due', header: strings.due, card: 'title', cell: ({ dueOn }) => <DateText on={dueOn} /> },
     {
       key: 'principal',
-      header: 'Principal',
+      header: strings.principal,
       align: 'end',
       card: 'hidden',
       cell: ({ principal }) => <MoneyText amount={principal} />,
     },
     {
       key: 'interest',
-      header: 'Interest',
+      header: strings.interest,
       align: 'end',
       card: 'hidden',
       cell: ({ interest }) => <MoneyText amount={interest} />,
     },
-    has('fees') && { key: 'fees', header: 'Fees', align: 'end', cell: ({ fees }) => <MoneyText amount={fees} /> },
+    has('fees') && { key: 'fees', header: strings.fees, align: 'end', cell: ({ fees }) => <MoneyText amount={fees} /> },
     has('penalties') && {
       key: 'penalties',
-      header: 'Penalties',
+      header: strings.penalties,
       align: 'end',
       cell: ({ penalties }) => (penalties > 0n ? <MoneyText amount={penalties} /> : '–'),
     },
     {
       key: 'total',
-      header: 'Instalment',
+      header: strings.instalment,
       align: 'end',
       card: 'corner',
       cell: ({ total }) => <MoneyText amount={total} />,
     },
-    { key: 'owed', header: 'To pay', align: 'end', cell: ({ owed }) => <MoneyText amount={owed} /> },
+    { key: 'owed', header: strings.toPay, align: 'end', cell: ({ owed }) => <MoneyText amount={owed} /> },
     {
       key: 'standing',
-      header: 'Standing',
+      header: strings.standing,
       card: 'bare',
       cell: (line) => <Standing line={line} today={today} isLost={isLost} />,
     },
@@ -95,21 +99,21 @@ function Standing({ line: { dueOn, owed, total }, today, isLost }: { line: Line;
   if (owed === 0n)
     return (
       <Tag tone="success" icon={CircleCheck}>
-        Paid
+        {strings.paid}
       </Tag>
     )
-  if (isLost) return <Tag icon={Ban}>Written off</Tag>
+  if (isLost) return <Tag icon={Ban}>{strings.writtenOff}</Tag>
   if (dueOn < today)
     return (
       <Tag tone="danger" icon={TriangleAlert}>
-        {owed < total ? 'Part paid, overdue' : 'Overdue'}
+        {owed < total ? strings.partPaidOverdue : strings.overdue}
       </Tag>
     )
   return owed < total ? (
     <Tag tone="warning" icon={Clock}>
-      Part paid
+      {strings.partPaid}
     </Tag>
   ) : (
-    <Tag icon={Clock}>To come</Tag>
+    <Tag icon={Clock}>{strings.toCome}</Tag>
   )
 }

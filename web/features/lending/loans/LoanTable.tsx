@@ -10,6 +10,8 @@ import { moneyText } from '#web/ui/format.ts'
 import { LoanTag } from './LoanTag.tsx'
 import './LoanTable.css'
 import type { Loan } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Applications are looked at where they are in the list; from the approval on a loan has a page of its own. */
 const withPage: readonly Loan['status'][] = ['approved', 'active', 'completed', 'written_off', 'restructured']
@@ -36,7 +38,7 @@ export function LoanTable({
   const open = (row: Loan) => (withPage.includes(row.status) ? void go(hrefOf(wherePage(officer, row))) : onOpen(row))
   return (
     <Table
-      caption="Loans"
+      caption={strings.loans}
       columns={columns}
       rows={rows}
       rowKey={(row) => row.id}
@@ -68,7 +70,7 @@ function columnsOf(officer: boolean, open: (row: Loan) => void): Column<Loan>[] 
   const all: (Column<Loan> | false)[] = [
     officer && {
       key: 'member',
-      header: 'Member',
+      header: strings.member,
       card: 'title',
       cell: (row) => (
         <>
@@ -78,22 +80,22 @@ function columnsOf(officer: boolean, open: (row: Loan) => void): Column<Loan>[] 
     },
     {
       key: 'loan',
-      header: 'Loan',
+      header: strings.loan,
       ...(officer ? {} : { card: 'title' as const }),
       cell: (row) => (officer ? row.loanConfig : first(row, row.loanConfig)),
     },
-    moneyColumn('principal', 'Amount', (row) => row.principal, { sort: 'principal' }),
+    moneyColumn('principal', strings.amount, (row) => row.principal, { sort: 'principal' }),
     {
       key: 'outstanding',
-      header: 'Outstanding',
+      header: strings.outstanding,
       align: 'end',
       cell: (row) => (row.disbursed === 0n ? <span className="muted">–</span> : <MoneyText amount={row.outstanding} />),
     },
-    { key: 'next', header: 'Next instalment', cell: (row) => <Next loan={row} /> },
-    { key: 'asked', header: 'Applied on', sort: 'submittedAt', cell: (row) => <DateText on={row.submittedAt} /> },
+    { key: 'next', header: strings.nextInstalment, cell: (row) => <Next loan={row} /> },
+    { key: 'asked', header: strings.appliedOn, sort: 'submittedAt', cell: (row) => <DateText on={row.submittedAt} /> },
     {
       key: 'status',
-      header: 'Status',
+      header: strings.status,
       card: 'corner',
       cell: (row) => <LoanTag status={row.status} rescheduledOn={row.rescheduledOn} />,
     },
@@ -103,12 +105,16 @@ function columnsOf(officer: boolean, open: (row: Loan) => void): Column<Loan>[] 
 
 /** What is late says so before what comes next. */
 function Next({ loan: { overdue, inArrears, next } }: { loan: Loan }) {
-  if (inArrears) return <span className="loan-overdue">{`${moneyText(overdue)} overdue`}</span>
+  if (inArrears)
+    return <span className="loan-overdue">{fill(strings.overdueOverdue, { overdue: moneyText(overdue) })}</span>
   if (!next) return <span className="muted">–</span>
   return (
     // One element: on a card of a phone the parts of a fragment would be spread over the line.
     <span>
-      <MoneyText amount={next.amount} /> <span className="muted loan-next">on {<DateText on={next.on} />}</span>
+      <MoneyText amount={next.amount} />{' '}
+      <span className="muted loan-next">
+        {strings.on} {<DateText on={next.on} />}
+      </span>
     </span>
   )
 }

@@ -2,6 +2,7 @@ import { Ban, CircleCheck, CircleX, Clock, RefreshCw, ThumbsUp, Wallet } from 'l
 import { loanStatusLabels, type LoanStatus } from '#domain/lending/loans/loan.ts'
 import type { IconPicture } from '#web/ui/Icon.tsx'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
+import * as strings from './strings.ts'
 
 /** A draft, and what a newer server calls otherwise, has its word alone. */
 const looks: Partial<Record<LoanStatus, { tone: TagTone; icon: IconPicture }>> = {
@@ -24,7 +25,7 @@ export function LoanTag({ status, rescheduledOn = null }: { status: LoanStatus; 
         <>
           {' '}
           <Tag tone="warning" icon={RefreshCw}>
-            Rescheduled
+            {strings.rescheduled}
           </Tag>
         </>
       )}

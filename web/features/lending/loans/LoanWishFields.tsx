@@ -8,12 +8,14 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { moneyText, todayInLagos } from '#web/ui/format.ts'
 import type { EligibleLoan, Wish } from './eligibility-api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const GoodsField = lazy(async () => ({ default: (await import('./GoodsField.tsx')).GoodsField }))
 
 const prepaymentOptions: SelectOption<Wish['prepayment']>[] = [
-  { value: 'fewer', label: 'Fewer instalments' },
-  { value: 'smaller', label: 'Smaller instalments' },
+  { value: 'fewer', label: strings.fewerInstalments },
+  { value: 'smaller', label: strings.smallerInstalments },
 ]
 
 type Fields = {
@@ -41,7 +43,7 @@ export function LoanWishFields({ values, loans, loan, shown, set, officer = fals
   return (
     <>
       <Select
-        label="Loan"
+        label={strings.loan}
         value={loan?.loanConfigId ?? ''}
         options={loans.map(({ loanConfigId, name, ...rates }) => ({
           value: loanConfigId,
@@ -62,34 +64,43 @@ export function LoanWishFields({ values, loans, loan, shown, set, officer = fals
         </Suspense>
       ) : (
         <MoneyField
-          label="Amount"
+          label={strings.amount}
           hint={
             loan
-              ? `${loan.isUpTo ? 'Up to' : 'At most'} ${moneyText(loan.max)} now: ${loan.why}.${loan.isUpTo ? ' Enter the net salary to see how much.' : ''}`
+              ? fill(strings.isUpToMaxNowWhyIsUpTo2, {
+                  isUpTo: loan.isUpTo ? strings.upTo : strings.atMost2,
+                  max: moneyText(loan.max),
+                  why: loan.why,
+                  isUpTo2: loan.isUpTo ? strings.enterTheNetSalaryTo : '',
+                })
               : '250k means 250,000'
           }
           {...field('principal')}
         />
       )}
       <TextField
-        label="Instalments"
+        label={strings.instalments}
         hint={
           loan &&
-          `${repaidEveryLabels[loan.repaidEvery]}, at most ${lengthInWords(loan.instalmentsMax, loan.repaidEvery)}${rateStepsInWords(loan)}`
+          fill(strings.repaidEveryAtMost, {
+            repaidEvery: repaidEveryLabels[loan.repaidEvery],
+            instalmentsMax: lengthInWords(loan.instalmentsMax, loan.repaidEvery),
+            loan: rateStepsInWords(loan),
+          })
         }
         inputMode="numeric"
         {...field('instalments')}
       />
       {loan?.wantsSalary && (
         <MoneyField
-          label="Net salary of a month"
-          hint="All deductions together stay within a third of it"
+          label={strings.netSalaryOfAMonth}
+          hint={strings.allDeductionsTogetherStayWithin}
           {...field('netSalary')}
         />
       )}
       {loan?.choosesPrepayment && (
         <Select
-          label="Paying ahead brings"
+          label={strings.payingAheadBrings}
           value={values.prepayment}
           options={prepaymentOptions}
           onChange={(prepayment) => prepayment && set({ prepayment })}
@@ -97,17 +108,17 @@ export function LoanWishFields({ values, loans, loan, shown, set, officer = fals
         />
       )}
       <DateField
-        label="Wanted from"
+        label={strings.wantedFrom}
         optional
         {...(!officer && { min: todayInLagos() })}
-        hint="The day on which it is paid out decides when instalments fall due"
+        hint={strings.theDayOnWhichIt}
         {...field('startOn')}
       />
       <TextField
-        label="Purpose"
+        label={strings.purpose}
         optional
         maxLength={300}
-        placeholder="School fees, trade, roof"
+        placeholder={strings.schoolFeesTradeRoof}
         {...field('purpose')}
       />
     </>
@@ -123,7 +134,7 @@ function errorOfGoods(shown: Record<string, string | undefined>): string | undef
 function rateWords({ annualRatePercent, rateSteps }: Pick<EligibleLoan, 'annualRatePercent' | 'rateSteps'>): string {
   const rates = [annualRatePercent, ...rateSteps.map((step) => step.annualRatePercent)]
   const [least, most] = [Math.min(...rates), Math.max(...rates)]
-  return `${least === most ? least : `${least} to ${most}`} % a year`
+  return fill(strings.leastAYear, { least: least === most ? least : fill(strings.leastToMost, { least, most }) })
 }
 
 /** What loans of each length cost a year; nothing where all cost the same. */

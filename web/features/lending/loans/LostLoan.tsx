@@ -10,9 +10,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
-import { dayText, moneyText, plural } from '#web/ui/format.ts'
+import { dayText, moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { LoanDetail } from './api.ts'
+import { fill, fillCount } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
+import * as strings from './strings.ts'
 
 type WriteOff = NonNullable<LoanDetail['writeOff']>
 
@@ -25,23 +28,28 @@ export function LostLoan({ loan, officer }: { loan: LoanDetail; officer: boolean
       <Standing loan={loan} />
       {officer ? (
         writeOff && (
-          <Banner title={`Written off on ${writeOff.on ? dayText(writeOff.on) : ''}, asked by ${writeOff.askedBy}`}>
+          <Banner
+            title={fill(strings.writtenOffOnAskedBy, {
+              on: writeOff.on ? dayText(writeOff.on) : '',
+              askedBy: writeOff.askedBy,
+            })}
+          >
             <p>{writeOff.reason}</p>
             {writeOff.approvals.given.length > 0 && (
-              <p>Approved by {writeOff.approvals.given.map(({ by }) => by).join(', ')}.</p>
+              <p>{fill(strings.approvedBy, { join: writeOff.approvals.given.map(({ by }) => by).join(', ') })}</p>
             )}
             <p>
-              The provision for loan losses bore <MoneyText amount={writeOff.fromProvision ?? kobo(0)} />, bad debts{' '}
-              <MoneyText amount={kobo(writeOff.amount - (writeOff.fromProvision ?? 0n))} />. What comes in now is
-              income.
+              {fillElements(strings.theProvisionForLoanLosses, {
+                fromProvision: <MoneyText amount={writeOff.fromProvision ?? kobo(0)} />,
+              })}{' '}
+              {fillElements(strings.whatComesInNowIs, {
+                amount: <MoneyText amount={kobo(writeOff.amount - (writeOff.fromProvision ?? 0n))} />,
+              })}
             </p>
           </Banner>
         )
       ) : (
-        <Banner title="This loan was written off">
-          The cooperative no longer counts on this money, and no one guarantees it any more. It is still owed: pay at
-          the office whenever you can.
-        </Banner>
+        <Banner title={strings.thisLoanWasWrittenOff}>{strings.theCooperativeNoLongerCounts}</Banner>
       )}
     </>
   )
@@ -51,26 +59,32 @@ function Standing({ loan }: { loan: LoanDetail }) {
   const { writtenOff, recovered, paid } = loan
   const left = leftToRecover(loan)
   return (
-    <FigureGrid label="Loan figures">
+    <FigureGrid label={strings.loanFigures}>
       <FigureCard
-        label="Written off"
+        label={strings.writtenOff}
         value={<MoneyText amount={writtenOff} />}
-        note={`principal, of ${moneyText(loan.disbursed)} paid out`}
+        note={fill(strings.principalOfPaidOut, { disbursed: moneyText(loan.disbursed) })}
       />
       <FigureCard
-        label="Paid since then"
+        label={strings.paidSinceThen}
         value={<MoneyText amount={recovered} />}
-        note={recovered === 0n ? 'nothing came in yet' : left === 0n ? 'all of it' : `of ${moneyText(writtenOff)}`}
+        note={
+          recovered === 0n
+            ? strings.nothingCameInYet
+            : left === 0n
+              ? strings.allOfIt
+              : fill(strings.ofWrittenOff, { writtenOff: moneyText(writtenOff) })
+        }
       />
       <FigureCard
-        label="Still unpaid"
+        label={strings.stillUnpaid}
         value={<MoneyText amount={left} />}
-        note={left === 0n ? 'nothing is left' : 'no day is set for it'}
+        note={left === 0n ? strings.nothingIsLeft : strings.noDayIsSetFor}
       />
       <FigureCard
-        label="Repaid before"
+        label={strings.repaidBefore}
         value={<MoneyText amount={paid.principal} />}
-        note={`principal, and ${moneyText(paid.interest)} interest`}
+        note={fill(strings.principalAndInterest, { interest: moneyText(paid.interest) })}
       />
     </FigureGrid>
   )
@@ -85,21 +99,28 @@ function Waiting({ writeOff }: { writeOff: WriteOff }) {
     <>
       <Banner
         tone="warning"
-        title={`${askedBy} asks to write off ${moneyText(amount)}${on ? ` as of ${dayText(on)}` : ''}`}
+        title={fill(strings.asksToWriteOff, {
+          askedBy,
+          amount: moneyText(amount),
+          on: on ? fill(strings.asOf, { on: dayText(on) }) : '',
+        })}
       >
         <p>{reason}</p>
-        {releasesPledges && <p>Whoever guarantees this loan would be released.</p>}
+        {releasesPledges && <p>{strings.whoeverGuaranteesThisLoanWould}</p>}
         <p>
           {approvals.given.length === 0
-            ? `It takes ${plural(approvals.asked, 'approval')}.`
-            : `Approved by ${approvals.given.map(({ by }) => by).join(', ')}; ${approvals.asked} needed.`}
-          {!approvals.open && ' Another officer has to approve it.'}
+            ? fill(strings.itTakes, { asked: fillCount(approvals.asked, strings.countApproval) })
+            : fill(strings.approvedByNeeded, {
+                join: approvals.given.map(({ by }) => by).join(', '),
+                asked: approvals.asked,
+              })}
+          {!approvals.open && strings.anotherOfficerHasToApprove}
         </p>
         {approve.error && <p role="alert">{sentence(approve.error)}</p>}
         <div className="row">
           {approvals.open && (
             <Button
-              needs="loan.write_off"
+              needs={strings.loanWriteOff}
               look="primary"
               icon={Check}
               busy={approve.isPending}
@@ -110,18 +131,18 @@ function Waiting({ writeOff }: { writeOff: WriteOff }) {
                     onSuccess: ({ status }) =>
                       toast.success(
                         status === 'written_off'
-                          ? `${moneyText(amount)} written off`
-                          : 'Approved. It waits for another officer.',
+                          ? fill(strings.amountWrittenOff, { amount: moneyText(amount) })
+                          : strings.approvedItWaitsForAnother,
                       ),
                   },
                 )
               }
             >
-              {`Approve the write-off of ${moneyText(amount)}`}
+              {fill(strings.approveTheWriteOffOf, { amount: moneyText(amount) })}
             </Button>
           )}
-          <Button needs="loan.write_off" icon={X} onClick={() => setRejecting(true)}>
-            Turn down
+          <Button needs={strings.loanWriteOff} icon={X} onClick={() => setRejecting(true)}>
+            {strings.turnDown}
           </Button>
         </div>
       </Banner>
@@ -135,11 +156,11 @@ function RejectDialog({ writeOff, onClose }: { writeOff: WriteOff; onClose: () =
     <ReasonDialog
       endpoint={rejectWriteOff}
       input={{ writeOffId: writeOff.id }}
-      title="Turn down this write-off?"
-      description="The loan runs on as it is."
-      button="Turn down"
-      failed="The write-off was not turned down"
-      done="Turned down. The loan runs on."
+      title={strings.turnDownThisWriteOff}
+      description={strings.theLoanRunsOnAs}
+      button={strings.turnDown}
+      failed={strings.theWriteOffWasNot}
+      done={strings.turnedDownTheLoanRuns}
       onClose={onClose}
     />
   )

@@ -5,6 +5,7 @@ import { query } from '#web/api/query.ts'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
+import * as strings from './strings.ts'
 
 export type Minute = { meetingId: MeetingId | undefined; minute: string }
 export const noMinute: Minute = { meetingId: undefined, minute: '' }
@@ -30,16 +31,16 @@ export function MinuteFields({
     <>
       {held.length > 0 && (
         <Select
-          label="Decided at"
+          label={strings.decidedAt}
           value={value.meetingId ?? ''}
-          placeholder="No meeting"
+          placeholder={strings.noMeeting}
           options={held.map(({ id, title, date }) => ({ value: id, label: `${title}, ${dayText(date)}` }))}
           error={errors['meetingId']}
           onChange={(meetingId) => onChange({ ...value, meetingId: meetingId || undefined })}
         />
       )}
       <TextField
-        label="Minute number or note"
+        label={strings.minuteNumberOrNote}
         optional
         maxLength={200}
         value={value.minute}

@@ -6,6 +6,7 @@ import { query } from '#web/api/query.ts'
 import { useParams } from '#web/router/place.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LoanRecord } from './LoanRecord.tsx'
+import * as strings from './strings.ts'
 
 const PayOffEarly = lazy(async () => ({ default: (await import('./PayOffEarly.tsx')).PayOffEarly }))
 const WithdrawLoan = lazy(async () => ({ default: (await import('./WithdrawLoan.tsx')).WithdrawLoan }))
@@ -23,11 +24,11 @@ export function OwnLoanPage() {
       asked={asked}
       actions={
         mayWithdraw ? (
-          <Button onClick={() => setDoing('withdraw')}>Withdraw</Button>
+          <Button onClick={() => setDoing('withdraw')}>{strings.withdraw}</Button>
         ) : (
           loan?.status === 'active' && (
             <Button look="primary" onClick={() => setDoing('pay-off')}>
-              Pay off early
+              {strings.payOffEarly}
             </Button>
           )
         )

@@ -19,6 +19,8 @@ import './LoanRecord.css'
 import { LoanTable } from './LoanTable.tsx'
 import { type Loan } from './api.ts'
 import { eligibilityQuery } from './limits-api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const EligibilityRules = lazy(async () => ({ default: (await import('./EligibilityRules.tsx')).EligibilityRules }))
 const LoanDrawer = lazy(async () => ({ default: (await import('./LoanDrawer.tsx')).LoanDrawer }))
@@ -35,21 +37,21 @@ export function OwnLoansPage() {
   const start = () => navigate({ to: '/member/loans/apply' })
   return (
     <Page
-      title="Loans"
-      tabTitle="Financial Loans"
-      description="What you have asked for, and what you may borrow now."
+      title={strings.loans}
+      tabTitle={strings.financialLoans}
+      description={strings.whatYouHaveAskedFor}
       actions={
         <>
-          <Link to="/member/guarantees">My guarantees</Link>
+          <Link to="/member/guarantees">{strings.myGuarantees}</Link>
           <Button look="primary" onClick={start}>
-            Apply for a loan
+            {strings.applyForALoan}
           </Button>
         </>
       }
     >
-      <section className="figures figures--lines" aria-label="What you may borrow">
+      <section className="figures figures--lines" aria-label={strings.whatYouMayBorrow}>
         <FigureCard
-          label="You may borrow now"
+          label={strings.youMayBorrowNow}
           loading={limits.isPending}
           value={
             usual && (
@@ -61,26 +63,30 @@ export function OwnLoansPage() {
           }
           note={
             waits
-              ? `You may borrow from ${dayText(waits)}.`
+              ? fill(strings.youMayBorrowFrom, { waits: dayText(waits) })
               : usual &&
-                `${usual.name} loan: ${usual.why}.${usual.isUpTo ? ' Enter your net salary when you apply.' : ''}`
+                fill(strings.nameLoanWhyIsUpTo, {
+                  name: usual.name,
+                  why: usual.why,
+                  isUpTo: usual.isUpTo ? strings.enterYourNetSalaryWhen : '',
+                })
           }
         />
         <FigureCard
-          label="Your savings"
+          label={strings.yourSavings}
           loading={limits.isPending}
           value={limits.data && <MoneyText amount={limits.data.savings} />}
         />
         <FigureCard
-          label="Outstanding and approved loans"
+          label={strings.outstandingAndApprovedLoans}
           loading={limits.isPending}
           value={limits.data && <MoneyText amount={limits.data.committed} />}
         />
       </section>
-      {limits.isError && <LoadProblem title="Failed to load what you may borrow" of={limits} />}
+      {limits.isError && <LoadProblem title={strings.failedToLoadWhatYou} of={limits} />}
       <Card flush>
         {list.isError ? (
-          <LoadProblem title="Failed to load your loans" of={list} />
+          <LoadProblem title={strings.failedToLoadYourLoans} of={list} />
         ) : (
           <LoanTable
             rows={list.data?.rows}
@@ -91,10 +97,10 @@ export function OwnLoansPage() {
             empty={
               <EmptyState
                 icon={Landmark}
-                title="No loans yet"
-                actions={<Button onClick={start}>Apply for a loan</Button>}
+                title={strings.noLoansYet}
+                actions={<Button onClick={start}>{strings.applyForALoan}</Button>}
               >
-                What you apply for appears here, with what the officers decided and why.
+                {strings.whatYouApplyForAppears}
               </EmptyState>
             }
           />
@@ -102,7 +108,7 @@ export function OwnLoansPage() {
         <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} />
       </Card>
       {usual && (
-        <Card title={`How much may I borrow? ${usual.name} loan`}>
+        <Card title={fill(strings.howMuchMayIBorrowLoan, { name: usual.name })}>
           <Suspense fallback={<SkeletonLines lines={6} />}>
             <EligibilityRules loan={usual} />
           </Suspense>

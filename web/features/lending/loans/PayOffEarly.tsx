@@ -9,6 +9,8 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
 import { QuoteFacts } from './QuoteFacts.tsx'
 import type { LoanDetail } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** What a member pays to end their loan today or on the next due date, and how they pay it. */
 export function PayOffEarly({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
@@ -18,36 +20,35 @@ export function PayOffEarly({ loan, onClose }: { loan: LoanDetail; onClose: () =
     <Dialog
       open
       onClose={onClose}
-      title="Pay off early"
-      description={`What ends your ${loan.loanConfig} loan. The sum depends on the day of payment.`}
+      title={strings.payOffEarly}
+      description={fill(strings.whatEndsYourLoanThe, { loanConfig: loan.loanConfig })}
       actions={
         <Button look="primary" onClick={onClose}>
-          Close
+          {strings.close}
         </Button>
       }
     >
       <div className="stack">
-        <OnDay title={`Today, ${dayText(todayInLagos())}`} loanId={id} until="today" />
+        <OnDay
+          title={fill(strings.todayTodayInLagos, { todayInLagos: dayText(todayInLagos()) })}
+          loanId={id}
+          until="today"
+        />
         {isLater && (
           <OnDay
-            title={`On the next ${fromSalary ? 'pay day' : 'due date'}, ${dayText(next.on)}`}
+            title={fill(strings.onTheNext, {
+              fromSalary: fromSalary ? strings.payDay : strings.dueDate,
+              on: dayText(next.on),
+            })}
             loanId={id}
             on={next.on}
             until={dayText(next.on)}
           />
         )}
         <section>
-          <h3>How to pay</h3>
-          <p>
-            Pay the whole sum on that day at your society’s office or by transfer to its account, and say that it pays
-            off this loan. An officer records it, and the loan then shows as fully repaid.
-          </p>
-          {fromSalary && (
-            <p>
-              Your instalments are deducted from your salary. Tell the office on the day you pay, so that your employer
-              is not asked for another instalment.
-            </p>
-          )}
+          <h3>{strings.howToPay}</h3>
+          <p>{strings.payTheWholeSumOn}</p>
+          {fromSalary && <p>{strings.yourInstalmentsAreDeductedFrom}</p>}
         </section>
       </div>
     </Dialog>
@@ -60,7 +61,7 @@ function OnDay({ title, loanId, on, until }: { title: string; loanId: LoanDetail
     <section>
       <h3>{title}</h3>
       {quote.isError ? (
-        <LoadProblem title="Failed to load the payoff amount" of={quote} />
+        <LoadProblem title={strings.failedToLoadThePayoff} of={quote} />
       ) : quote.data ? (
         <QuoteFacts quote={quote.data} until={until} />
       ) : (

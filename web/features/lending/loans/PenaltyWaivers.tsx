@@ -8,6 +8,8 @@ import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import type { LoanDetail } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Waiver = LoanDetail['waivers'][number]
 
@@ -16,19 +18,21 @@ export function PenaltyWaivers({ loan, officer }: { loan: LoanDetail; officer: b
   const [undone, setUndone] = useState<Waiver>()
   const isOpen = loan.status === 'active' || loan.status === 'completed'
   const columns: Column<Waiver>[] = [
-    { key: 'on', header: 'Waived on', card: 'title', cell: ({ on }) => <DateText on={on} /> },
+    { key: 'on', header: strings.waivedOn, card: 'title', cell: ({ on }) => <DateText on={on} /> },
     {
       key: 'why',
-      header: 'Why',
+      header: strings.why,
       cell: ({ reason, by, reversal }) => (
         <span className="muted">
-          {reversal ? `Taken back by ${reversal.by}: ${reversal.reason}` : `by ${by}: ${reason}`}
+          {reversal
+            ? fill(strings.takenBackBy, { by: reversal.by, reason: reversal.reason })
+            : fill(strings.byByReason, { by, reason })}
         </span>
       ),
     },
     {
       key: 'amount',
-      header: 'Penalty',
+      header: strings.penalty,
       align: 'end',
       card: 'corner',
       cell: ({ amount, status }) =>
@@ -42,14 +46,14 @@ export function PenaltyWaivers({ loan, officer }: { loan: LoanDetail; officer: b
       align: 'end',
       cell: (row) =>
         row.status === 'posted' ? (
-          <Button needs="loan.decide" icon={Undo2} onClick={() => setUndone(row)}>
-            Take back
+          <Button needs={strings.loanDecide} icon={Undo2} onClick={() => setUndone(row)}>
+            {strings.takeBack}
           </Button>
         ) : null,
     })
   return (
     <>
-      <Table caption="Waived penalties" columns={columns} rows={loan.waivers} rowKey={({ id }) => id} />
+      <Table caption={strings.waivedPenalties} columns={columns} rows={loan.waivers} rowKey={({ id }) => id} />
       {undone && <TakeBack loan={loan} waiver={undone} onClose={() => setUndone(undefined)} />}
     </>
   )
@@ -60,12 +64,15 @@ function TakeBack({ loan, waiver, onClose }: { loan: LoanDetail; waiver: Waiver;
     <ReasonDialog
       endpoint={reversePenaltyWaiver}
       input={{ loanId: loan.id, waiverId: waiver.id }}
-      title="Take this waiver back?"
-      description={`${moneyText(waiver.amount)} of penalty is owed again, and ${loan.memberName} is told why.`}
-      button="Take back"
+      title={strings.takeThisWaiverBack}
+      description={fill(strings.ofPenaltyIsOwedAgain, {
+        amount: moneyText(waiver.amount),
+        memberName: loan.memberName,
+      })}
+      button={strings.takeBack}
       waits={loan.reversalsWaitFrom !== null && waiver.amount >= loan.reversalsWaitFrom}
-      failed="The waiver was not taken back"
-      done="Waiver taken back"
+      failed={strings.theWaiverWasNotTaken}
+      done={strings.waiverTakenBack}
       onClose={onClose}
     />
   )

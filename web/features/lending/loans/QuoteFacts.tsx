@@ -3,6 +3,8 @@ import type { getSettlementQuote } from '#contract/lending/loan-money.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** What settles a loan, part by part; `until` names the day to which interest runs. */
 export function QuoteFacts({
@@ -15,9 +17,9 @@ export function QuoteFacts({
   return (
     <Facts
       items={[
-        ...partFacts({ principal: outstanding, interest, fees, penalties }, `Interest to ${until}`),
-        { label: 'Rebate of upfront interest', value: rebate > 0n && <MoneyText amount={rebate} sign="out" /> },
-        { label: 'To pay', value: <strong>{<MoneyText amount={amount} />}</strong> },
+        ...partFacts({ principal: outstanding, interest, fees, penalties }, fill(strings.interestTo, { until })),
+        { label: strings.rebateOfUpfrontInterest, value: rebate > 0n && <MoneyText amount={rebate} sign="out" /> },
+        { label: strings.toPay, value: <strong>{<MoneyText amount={amount} />}</strong> },
       ]}
     />
   )
@@ -29,12 +31,12 @@ export function partFacts(
   interestLabel: string,
 ) {
   return [
-    { label: 'Principal', value: <MoneyText amount={principal} /> },
+    { label: strings.principal, value: <MoneyText amount={principal} /> },
     // Interest that was paid ahead of the days that it is for comes back.
     interest < 0n
-      ? { label: 'Interest rebate', value: <MoneyText amount={kobo(-interest)} sign="out" /> }
+      ? { label: strings.interestRebate, value: <MoneyText amount={kobo(-interest)} sign="out" /> }
       : { label: interestLabel, value: <MoneyText amount={interest} /> },
-    { label: 'Fees', value: fees > 0n && <MoneyText amount={fees} /> },
-    { label: 'Penalties', value: penalties > 0n && <MoneyText amount={penalties} /> },
+    { label: strings.fees, value: fees > 0n && <MoneyText amount={fees} /> },
+    { label: strings.penalties, value: penalties > 0n && <MoneyText amount={penalties} /> },
   ]
 }

@@ -1,5 +1,7 @@
 import { moneyText } from '#web/ui/format.ts'
 import type { LoanMovement } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** After whose savings they are. */
 const sourceWords = { savings: '', own_loan: ', pledged', guarantee: ', guarantor' }
@@ -10,8 +12,12 @@ export function RecoveryNote({ parts, reason }: NonNullable<LoanMovement['recove
     <>
       <br />
       <span className="muted">
-        {parts.map(({ name, source, amount }) => `${moneyText(amount)} from ${name}${sourceWords[source]}`).join(', ')}.{' '}
-        {reason}
+        {parts
+          .map(({ name, source, amount }) =>
+            fill(strings.amountFromNameSource, { amount: moneyText(amount), name, source: sourceWords[source] }),
+          )
+          .join(', ')}
+        . {reason}
       </span>
     </>
   )

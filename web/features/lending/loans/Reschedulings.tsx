@@ -6,8 +6,10 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
-import { dayText, plural } from '#web/ui/format.ts'
+import { dayText } from '#web/ui/format.ts'
 import type { LoanDetail } from './api.ts'
+import { fill, fillCount } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Rescheduling = LoanDetail['reschedulings'][number]
 
@@ -18,33 +20,39 @@ export function Reschedulings({ loan, officer }: { loan: LoanDetail; officer: bo
   const columns: Column<Rescheduling>[] = [
     {
       key: 'on',
-      header: 'From',
+      header: strings.from,
       card: 'title',
       cell: ({ on, status }) => (status === 'reversed' ? <s>{<DateText on={on} />}</s> : <DateText on={on} />),
     },
     {
       key: 'terms',
-      header: 'Terms',
+      header: strings.terms,
       cell: ({ instalments, annualRatePercent, firstDueOn, reason, by, reversal }) => (
         <div>
-          {plural(instalments, 'instalment')} at {annualRatePercent} %, the first on {dayText(firstDueOn)}
+          {fill(strings.atTheFirstOn, {
+            instalments: fillCount(instalments, strings.countInstalment),
+            annualRatePercent,
+            firstDueOn: dayText(firstDueOn),
+          })}
           <br />
           <span className="muted">
-            {reversal ? `Taken back by ${reversal.by}: ${reversal.reason}` : `by ${by}: ${reason}`}
+            {reversal
+              ? fill(strings.takenBackBy, { by: reversal.by, reason: reversal.reason })
+              : fill(strings.byByReason, { by, reason })}
           </span>
         </div>
       ),
     },
     {
       key: 'outstanding',
-      header: 'Principal',
+      header: strings.principal,
       align: 'end',
       card: 'corner',
       cell: ({ outstanding }) => <MoneyText amount={outstanding} />,
     },
     {
       key: 'interest',
-      header: 'Interest owed by then',
+      header: strings.interestOwedByThen,
       align: 'end',
       cell: ({ interestOwed }) => <MoneyText amount={interestOwed} />,
     },
@@ -56,14 +64,14 @@ export function Reschedulings({ loan, officer }: { loan: LoanDetail; officer: bo
       align: 'end',
       cell: (row) =>
         row === latest ? (
-          <Button needs="loan.decide" icon={Undo2} onClick={() => setUndone(row)}>
-            Take back
+          <Button needs={strings.loanDecide} icon={Undo2} onClick={() => setUndone(row)}>
+            {strings.takeBack}
           </Button>
         ) : null,
     })
   return (
     <>
-      <Table caption="New terms" columns={columns} rows={loan.reschedulings} rowKey={({ id }) => id} />
+      <Table caption={strings.newTerms} columns={columns} rows={loan.reschedulings} rowKey={({ id }) => id} />
       {undone && <TakeBack loan={loan} rescheduling={undone} onClose={() => setUndone(undefined)} />}
     </>
   )
@@ -82,12 +90,12 @@ function TakeBack({
     <ReasonDialog
       endpoint={reverseRescheduling}
       input={{ loanId: loan.id, reschedulingId: rescheduling.id }}
-      title="Take these terms back?"
-      description={`The loan runs again as it did before ${dayText(rescheduling.on)}. What was missed by then is overdue again.`}
-      button="Take back"
+      title={strings.takeTheseTermsBack}
+      description={fill(strings.theLoanRunsAgainAs, { on: dayText(rescheduling.on) })}
+      button={strings.takeBack}
       waits={loan.changesWait}
-      failed="The terms were not taken back"
-      done="New terms taken back"
+      failed={strings.theTermsWereNotTaken}
+      done={strings.newTermsTakenBack}
       onClose={onClose}
     />
   )

@@ -3,6 +3,8 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { type Eligibility, settlementOf } from './eligibility-api.ts'
 import './SettlesField.css'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Fields = {
   running: Eligibility['running']
@@ -23,11 +25,15 @@ export function SettlesField({ running, chosen, officer = false, error, onChange
   const settlement = settlementOf(running, chosen)
   return (
     <fieldset className="settles">
-      <legend>{officer ? 'Settle a running loan with it' : 'Settle a loan that you are paying back'}</legend>
+      <legend>{officer ? strings.settleARunningLoanWith : strings.settleALoanThatYou}</legend>
       {running.map(({ loanId, name, outstanding, settlement: takes, whyNot }) => (
         <div key={loanId}>
           <Checkbox
-            label={`${name} loan, ${moneyText(outstanding)} left: ${moneyText(takes)} settles it today`}
+            label={fill(strings.loanLeftSettlesItToday, {
+              name,
+              outstanding: moneyText(outstanding),
+              takes: moneyText(takes),
+            })}
             checked={chosen.includes(loanId)}
             disabled={whyNot !== null && !chosen.includes(loanId)}
             onChange={(isChosen) => onChange(isChosen ? [...chosen, loanId] : chosen.filter((each) => each !== loanId))}
@@ -36,9 +42,7 @@ export function SettlesField({ running, chosen, officer = false, error, onChange
         </div>
       ))}
       {settlement > 0n && (
-        <p className="muted">
-          The new loan first pays {moneyText(settlement)} by today’s figure. Only the rest is paid out.
-        </p>
+        <p className="muted">{fill(strings.theNewLoanFirstPays, { settlement: moneyText(settlement) })}</p>
       )}
       {error && <p className="field__error">{error}</p>}
     </fieldset>

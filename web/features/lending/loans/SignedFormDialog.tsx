@@ -15,6 +15,9 @@ import { toastThen, toast } from '#web/ui/toast.ts'
 import { type LoanDetail } from './api.ts'
 import { sendSignedForm } from './consents-api.ts'
 import { savePaper } from './papers-api.ts'
+import { fill } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
+import * as strings from './strings.ts'
 
 type Guarantor = LoanDetail['guarantors'][number]
 type Paper = NonNullable<Guarantor['paper']>
@@ -34,9 +37,11 @@ export function SignedFormDialog({
     <Dialog
       open
       onClose={onClose}
-      title={`Signed form of ${name}`}
-      description="For a guarantor who has no phone at hand: one officer adds a photo of the signed form, and another one looks at it and confirms."
-      actions={paper?.confirmable && may('loan.decide') ? undefined : <Button onClick={onClose}>Close</Button>}
+      title={fill(strings.signedFormOf, { name })}
+      description={strings.forAGuarantorWhoHas}
+      actions={
+        paper?.confirmable && may('loan.decide') ? undefined : <Button onClick={onClose}>{strings.close}</Button>
+      }
     >
       <div className="stack">
         {paper ? (
@@ -46,17 +51,17 @@ export function SignedFormDialog({
             <PaperButton
               endpoint={getGuarantorForm}
               input={{ loanId: loan.id, memberId }}
-              fileName="guarantor-form.pdf"
+              fileName={strings.guarantorFormPdf}
             >
-              Print the form
+              {strings.printTheForm}
             </PaperButton>
           </div>
         )}
         {may('pledge.place') && !paper?.confirmable && (
           <AddPaper
-            label={paper ? 'Replace the signed form' : 'Add the signed form'}
-            hint="PDF, JPEG or PNG, at most 5 MB, or a photograph"
-            done="Signed form added. Another officer has to confirm it."
+            label={paper ? strings.replaceTheSignedForm : strings.addTheSignedForm}
+            hint={strings.pdfJpegOrPngAt}
+            done={strings.signedFormAddedAnotherOfficer}
             send={(file, onProgress) => sendSignedForm({ loanId: loan.id, memberId }, file, onProgress)}
           />
         )}
@@ -88,37 +93,43 @@ function WaitingForm({
   return (
     <>
       <p>
-        {paper.fileName}, added by {paper.addedBy}, <DateText on={paper.addedAt} time />
+        {fillElements(strings.addedBy, {
+          fileName: paper.fileName,
+          addedBy: paper.addedBy,
+          addedAt: <DateText on={paper.addedAt} time />,
+        })}
       </p>
       <div>
-        <Button onClick={() => void save()}>Download the signed form</Button>
+        <Button onClick={() => void save()}>{strings.downloadTheSignedForm}</Button>
       </div>
-      {error && !fieldErrors(error)['reason'] && <RefusedBanner error={error} title="Nothing was changed" />}
+      {error && !fieldErrors(error)['reason'] && <RefusedBanner error={error} title={strings.nothingWasChanged} />}
       {!paper.confirmable || !may('loan.decide') ? (
-        <p className="muted">Another officer who decides on loans has to confirm it.</p>
+        <p className="muted">{strings.anotherOfficerWhoDecidesOn}</p>
       ) : reason === undefined ? (
         <>
           <p>
-            {guarantor.amount > 0n
-              ? `Confirming pledges up to ${moneyText(guarantor.amount)} of the savings of ${guarantor.name}.`
-              : `${guarantor.name} guarantees the loan without a pledge.`}{' '}
-            Look at the name, the amount and the signature first.
+            {fill(strings.lookAtTheNameThe, {
+              amount:
+                guarantor.amount > 0n
+                  ? fill(strings.confirmingPledgesUpToOf, { amount: moneyText(guarantor.amount), name: guarantor.name })
+                  : fill(strings.guaranteesTheLoanWithoutA, { name: guarantor.name }),
+            })}
           </p>
           <div className="row">
-            <Button onClick={() => setReason('')}>Decline</Button>
+            <Button onClick={() => setReason('')}>{strings.decline}</Button>
             <Button
               look="primary"
               busy={confirm.isPending}
-              onClick={() => confirm.mutate(input, done('Signed form confirmed'))}
+              onClick={() => confirm.mutate(input, done(strings.signedFormConfirmed))}
             >
-              Confirm the signature
+              {strings.confirmTheSignature}
             </Button>
           </div>
         </>
       ) : (
         <>
           <TextAreaField
-            label="Reason for declining"
+            label={strings.reasonForDeclining}
             rows={3}
             maxLength={500}
             value={reason}
@@ -126,13 +137,13 @@ function WaitingForm({
             error={fieldErrors(decline.error)['reason']}
           />
           <div className="row">
-            <Button onClick={() => setReason(undefined)}>Back</Button>
+            <Button onClick={() => setReason(undefined)}>{strings.back}</Button>
             <Button
               look="danger"
               busy={decline.isPending}
-              onClick={() => decline.mutate({ ...input, reason }, done('Signed form declined'))}
+              onClick={() => decline.mutate({ ...input, reason }, done(strings.signedFormDeclined))}
             >
-              Decline the form
+              {strings.declineTheForm}
             </Button>
           </div>
         </>

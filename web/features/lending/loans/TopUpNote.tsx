@@ -7,6 +7,8 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { dayText, moneyText } from '#web/ui/format.ts'
 import type { LoanDetail } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** The loans that this one settles, and the one that settles it, each a step away. */
 export function TopUpNote({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
@@ -17,41 +19,47 @@ export function TopUpNote({ loan, officer }: { loan: LoanDetail; officer: boolea
     <Card
       title={
         settles.length > 0
-          ? 'Settles a running loan'
+          ? strings.settlesARunningLoan
           : isWaiting
-            ? 'To be settled by a new loan'
-            : 'Settled by a new loan'
+            ? strings.toBeSettledByA
+            : strings.settledByANewLoan
       }
     >
       <Facts
         items={[
           ...settles.map(({ loanId, loanConfig, principal, on, amount, outstanding }, index) => ({
-            label: settles.length > 1 ? `Settles loan ${index + 1}` : 'Settles',
+            label: settles.length > 1 ? fill(strings.settlesLoan, { index: index + 1 }) : strings.settles,
             value: (
               <>
-                <ToLoan loanId={loanId} officer={officer}>{`${loanConfig} loan of ${moneyText(principal)}`}</ToLoan>
+                <ToLoan loanId={loanId} officer={officer}>
+                  {fill(strings.loanConfigLoanOf, { loanConfig, principal: moneyText(principal) })}
+                </ToLoan>
                 {amount !== null && on !== null
-                  ? `: ${moneyText(amount)} on ${dayText(on)}`
+                  ? fill(strings.amountOnOn, { amount: moneyText(amount), on: dayText(on) })
                   : outstanding > 0n
-                    ? `, ${moneyText(outstanding)} of its principal left. What settles it is calculated on the day of payment.`
-                    : ', which was repaid otherwise.'}
+                    ? fill(strings.ofItsPrincipalLeftWhat, { outstanding: moneyText(outstanding) })
+                    : strings.whichWasRepaidOtherwise}
               </>
             ),
           })),
           {
-            label: 'Paid out beside it',
+            label: strings.paidOutBesideIt,
             value: settled > 0n && <MoneyText amount={kobo(disbursed - interestDeducted - settled)} />,
           },
           {
-            label: isWaiting ? 'By' : 'Settled by',
+            label: isWaiting ? 'By' : strings.settledBy,
             value: settledBy && (
               <>
-                <ToLoan
-                  loanId={settledBy.loanId}
-                  officer={officer}
-                >{`${settledBy.loanConfig} loan of ${moneyText(settledBy.principal)}`}</ToLoan>
+                <ToLoan loanId={settledBy.loanId} officer={officer}>
+                  {fill(strings.loanConfigLoanOf, {
+                    loanConfig: settledBy.loanConfig,
+                    principal: moneyText(settledBy.principal),
+                  })}
+                </ToLoan>
                 {isWaiting
-                  ? `, ${loanStatusLabels[settledBy.status].toLowerCase()}. Instalments go on until it is paid out.`
+                  ? fill(strings.instalmentsGoOnUntilIt, {
+                      toLowerCase: loanStatusLabels[settledBy.status].toLowerCase(),
+                    })
                   : ''}
               </>
             ),

@@ -8,6 +8,8 @@ import { moneyText } from '#web/ui/format.ts'
 import { useTyped } from '#web/ui/use-typed.ts'
 import { eligibilityQuery } from './limits-api.ts'
 import type { Person } from './people-api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 export type Eligibility = Replied<typeof getLoanEligibility>
 export type EligibleLoan = Eligibility['loans'][number]
@@ -59,14 +61,16 @@ export function wishProblems(wish: Wish, loan: EligibleLoan | undefined): Record
   const max = loan?.instalmentsMax ?? 600
   return {
     ...(loan?.forGoods && wish.goods.length === 0
-      ? { goods: 'Say how many you want of at least one of these' }
+      ? { goods: strings.sayHowManyYouWant }
       : principal === undefined || principal <= 0n
-        ? { principal: 'Enter the amount, such as 250,000 or 250k' }
+        ? { principal: strings.enterTheAmountSuchAs }
         : loan && principal > loan.max
-          ? { principal: `At most ${moneyText(loan.max)} can be borrowed now: ${loan.why}.` }
+          ? { principal: fill(strings.atMostCanBeBorrowed, { max: moneyText(loan.max), why: loan.why }) }
           : topUpProblem(wish, loan)),
-    ...(instalments === undefined || instalments > max ? { instalments: `Enter a whole number from 1 to ${max}` } : {}),
-    ...(loan?.wantsSalary && wish.netSalary === undefined ? { netSalary: 'Enter the net salary of a month' } : {}),
+    ...(instalments === undefined || instalments > max
+      ? { instalments: fill(strings.enterAWholeNumberFrom, { max }) }
+      : {}),
+    ...(loan?.wantsSalary && wish.netSalary === undefined ? { netSalary: strings.enterTheNetSalaryOf } : {}),
   }
 }
 
@@ -74,7 +78,7 @@ export function wishProblems(wish: Wish, loan: EligibleLoan | undefined): Record
 function topUpProblem({ principal }: Wish, loan: EligibleLoan | undefined): Record<string, string> {
   const settlement = loan?.rules.find(({ rule }) => rule === 'top_up')?.now?.money
   return settlement && principal !== undefined && principal <= settlement
-    ? { principal: `Settling the running loan takes ${moneyText(settlement)}. Ask for more than that.` }
+    ? { principal: fill(strings.settlingTheRunningLoanTakes, { settlement: moneyText(settlement) }) }
     : {}
 }
 
@@ -105,7 +109,12 @@ export function guarantorProblem(
   { guarantorsRequired }: EligibleLoan,
 ): Record<string, string> {
   return guarantors.length < guarantorsRequired
-    ? { guarantors: `Name ${guarantorsRequired} ${guarantorsRequired === 1 ? 'guarantor' : 'guarantors'}` }
+    ? {
+        guarantors: fill(strings.nameGuarantorsRequiredGuarantorsRequired2, {
+          guarantorsRequired,
+          guarantorsRequired2: guarantorsRequired === 1 ? 'guarantor' : 'guarantors',
+        }),
+      }
     : {}
 }
 

@@ -7,6 +7,8 @@ import { lighter } from '#web/api/lighter.ts'
 import { upload } from '#web/api/upload.ts'
 import { saveDownload } from '#web/ui/save-download.ts'
 import { toast } from '#web/ui/toast.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 export type Paper = Replied<typeof listLoanDocuments>['documents'][number]
 
@@ -18,7 +20,7 @@ export async function sendPaper(loanId: LoanId, file: File, onProgress?: (part: 
 export async function sendPapers(loanId: LoanId, papers: readonly File[]): Promise<void> {
   for (const paper of papers) {
     await sendPaper(loanId, paper).catch((error: unknown) =>
-      toast.error(`${paper.name} was not added. ${sentence(error)}`),
+      toast.error(fill(strings.wasNotAdded, { name: paper.name, error: sentence(error) })),
     )
   }
 }

@@ -8,6 +8,7 @@ import { Drawer, CancelOr } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toastThen } from '#web/ui/toast.ts'
+import * as strings from './strings.ts'
 
 /** What both forms share: the words to the officers, sending, and what was in the way. */
 export function AskDrawer({
@@ -38,10 +39,7 @@ export function AskDrawer({
   function submit() {
     setTries(tries + 1)
     if (missing) return
-    ask.mutate(
-      { ...change, note: note.trim() || undefined },
-      toastThen('Sent. An officer answers, and you are told.', onClose),
-    )
+    ask.mutate({ ...change, note: note.trim() || undefined }, toastThen(strings.sentAnOfficerAnswersAnd, onClose))
   }
 
   return (
@@ -51,16 +49,16 @@ export function AskDrawer({
       title={title}
       actions={
         <CancelOr onCancel={onClose} look="primary" type="submit" form="ask-for-change" busy={ask.isPending}>
-          Send to the officers
+          {strings.sendToTheOfficers}
         </CancelOr>
       }
     >
       <Form id="ask-for-change" className="stack" problems={tries > 0 && missing ? tries : ask.error} onSubmit={submit}>
-        <ActionProblem error={ask.error} title="This was not sent" done="sent" isBeside={isBeside} />
+        <ActionProblem error={ask.error} title={strings.thisWasNotSent} done="sent" isBeside={isBeside} />
         <fieldset className="stack" disabled={unsure || ask.isPending}>
           {children(tries > 0)}
           <TextAreaField
-            label="Anything the officers should know"
+            label={strings.anythingTheOfficersShouldKnow}
             name="note"
             optional
             maxLength={300}
@@ -70,9 +68,7 @@ export function AskDrawer({
             error={fieldErrors(ask.error)['note']}
           />
         </fieldset>
-        <p className="muted">
-          Nothing changes until an officer approves it. If you ask again before that, the newer request counts.
-        </p>
+        <p className="muted">{strings.nothingChangesUntilAnOfficer}</p>
       </Form>
     </Drawer>
   )

@@ -11,6 +11,8 @@ import { moneyText, todayInLagos } from '#web/ui/format.ts'
 import { AskDrawer } from './AskDrawer.tsx'
 import { ownRecordQuery } from './ask-api.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** The form of a request for another monthly contribution. */
 export function AskForContribution({ onClose }: { onClose: () => void }) {
@@ -22,7 +24,7 @@ export function AskForContribution({ onClose }: { onClose: () => void }) {
   const refused = fieldErrors(ask.error)
   return (
     <AskDrawer
-      title="Change my monthly contribution"
+      title={strings.changeMyMonthlyContribution}
       ask={ask}
       fields={['contribution.monthly', 'contribution.from']}
       missing={monthly === undefined}
@@ -32,10 +34,12 @@ export function AskForContribution({ onClose }: { onClose: () => void }) {
       {(tried) => (
         <>
           <MoneyField
-            label="New amount each month"
+            label={strings.newAmountEachMonth}
             hint={
               record.data
-                ? `You have agreed to ${moneyText(record.data.monthlyContributions)} now. 25k means 25,000.`
+                ? fill(strings.youHaveAgreedToNow, {
+                    monthlyContributions: moneyText(record.data.monthlyContributions),
+                  })
                 : '25k means 25,000.'
             }
             data-autofocus
@@ -44,14 +48,10 @@ export function AskForContribution({ onClose }: { onClose: () => void }) {
               setMonthly(amount)
               ask.reset()
             }}
-            error={
-              tried && monthly === undefined
-                ? 'Enter the amount, such as 25,000 or 25k'
-                : refused['contribution.monthly']
-            }
+            error={tried && monthly === undefined ? strings.enterTheAmountSuchAs : refused['contribution.monthly']}
           />
           <Select
-            label="From which month"
+            label={strings.fromWhichMonth}
             value={from}
             options={periodsBetween(now, addMonths(now, monthsAheadMax)).map((value) => ({
               value,

@@ -16,24 +16,26 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { AskDrawer } from './AskDrawer.tsx'
 import './AskForNominees.css'
 import { type Nominee } from './ask-api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** The form of a request for other nominees; it begins with those who are named. */
 export function AskForNominees({ onClose }: { onClose: () => void }) {
   const named = useQuery(query(listOwnNominees, {}))
   if (named.data) return <People named={named.data} onClose={onClose} />
   return (
-    <Drawer open onClose={onClose} title="Change my nominees">
-      {named.isError ? <LoadProblem title="Failed to load the nominees" of={named} /> : <SkeletonLines lines={6} />}
+    <Drawer open onClose={onClose} title={strings.changeMyNominees}>
+      {named.isError ? <LoadProblem title={strings.failedToLoadTheNominees} of={named} /> : <SkeletonLines lines={6} />}
     </Drawer>
   )
 }
 
 const texts = ['firstName', 'lastName', 'relationship', 'phone'] as const
 const labels: Record<(typeof texts)[number], string> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  relationship: 'Relationship',
-  phone: 'Phone',
+  firstName: strings.firstName,
+  lastName: strings.lastName,
+  relationship: strings.relationship,
+  phone: strings.phone,
 }
 /** As it is typed; `key` stays with its person when another is taken away, and with it what an officer wrote beside. */
 type Draft = Record<(typeof texts)[number] | 'share', string> & {
@@ -75,8 +77,12 @@ function shareOf({ share }: Draft): number | undefined {
 function problemsOf(drafts: readonly Draft[]): Record<string, string> {
   return Object.fromEntries(
     drafts.flatMap((draft, index) => [
-      ...(draft.firstName.trim() === '' ? [[`nominees.${index}.firstName`, 'First name is required']] : []),
-      ...(shareOf(draft) === undefined ? [[`nominees.${index}.sharePercent`, 'Enter a whole share such as 50']] : []),
+      ...(draft.firstName.trim() === ''
+        ? [[fill(strings.nomineesFirstname, { index }), strings.firstNameIsRequired]]
+        : []),
+      ...(shareOf(draft) === undefined
+        ? [[fill(strings.nomineesSharepercent, { index }), strings.enterAWholeShareSuch]]
+        : []),
     ]),
   )
 }
@@ -107,9 +113,11 @@ function People({ named, onClose }: { named: readonly Nominee[]; onClose: () => 
   const text = (typed: string) => typed.trim() || null
   return (
     <AskDrawer
-      title="Change my nominees"
+      title={strings.changeMyNominees}
       ask={ask}
-      fields={drafts.flatMap((_draft, index) => [...texts, 'sharePercent'].map((part) => `nominees.${index}.${part}`))}
+      fields={drafts.flatMap((_draft, index) =>
+        [...texts, 'sharePercent'].map((part) => fill(strings.nomineesIndexPart, { index, part })),
+      )}
       missing={!isWhole || Object.keys(problems).length > 0}
       change={{
         nominees: drafts.map((draft) => ({
@@ -126,16 +134,13 @@ function People({ named, onClose }: { named: readonly Nominee[]; onClose: () => 
     >
       {(tried) => (
         <>
-          <p className="muted">
-            When you die, what is left after debts is paid to these people by their shares. Name everybody who is to be
-            on the list.
-          </p>
+          <p className="muted">{strings.whenYouDieWhatIs}</p>
           {drafts.map((draft, index) => {
             const error = (part: string) =>
               refused[`nominees.${index}.${part}`] ?? (tried ? problems[`nominees.${index}.${part}`] : undefined)
             return (
               <fieldset key={draft.key} className="asked-nominee stack">
-                <legend>Nominee {index + 1}</legend>
+                <legend>{fill(strings.nomineeIndex, { index: index + 1 })}</legend>
                 <div className="columns">
                   {texts.map((part) => (
                     <TextField
@@ -151,7 +156,7 @@ function People({ named, onClose }: { named: readonly Nominee[]; onClose: () => 
                     />
                   ))}
                   <TextField
-                    label="Share in percent"
+                    label={strings.shareInPercent}
                     inputMode="numeric"
                     maxLength={4}
                     value={draft.share}
@@ -165,7 +170,7 @@ function People({ named, onClose }: { named: readonly Nominee[]; onClose: () => 
                     icon={Trash2}
                     onClick={() => change(drafts.filter(({ key }) => key !== draft.key))}
                   >
-                    {`Take nominee ${index + 1} away`}
+                    {fill(strings.takeNomineeAway, { index: index + 1 })}
                   </Button>
                 </div>
               </fieldset>
@@ -174,12 +179,12 @@ function People({ named, onClose }: { named: readonly Nominee[]; onClose: () => 
           {drafts.length < nomineesMax && (
             <div className="row">
               <Button icon={Plus} onClick={add}>
-                Add a nominee
+                {strings.addANominee}
               </Button>
             </div>
           )}
           {tried && !isWhole ? (
-            <Banner tone="danger" title="The shares are not 100 % yet">
+            <Banner tone="danger" title={strings.theSharesAreNotYet}>
               {sumWords(drafts.length, given)}
             </Banner>
           ) : (
@@ -192,7 +197,9 @@ function People({ named, onClose }: { named: readonly Nominee[]; onClose: () => 
 }
 
 function sumWords(count: number, given: number): string {
-  if (count === 0) return 'No nominee would be left.'
-  if (given === 100) return 'All of it is given.'
-  return given < 100 ? `${100 - given} % is still to be given.` : `${given - 100} % too much is given.`
+  if (count === 0) return strings.noNomineeWouldBeLeft
+  if (given === 100) return strings.allOfItIsGiven
+  return given < 100
+    ? fill(strings.isStillToBeGiven, { value: 100 - given })
+    : fill(strings.tooMuchIsGiven, { given: given - 100 })
 }

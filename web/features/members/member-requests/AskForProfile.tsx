@@ -14,6 +14,8 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { useEdits } from '#web/ui/use-edits.ts'
 import { AskDrawer } from './AskDrawer.tsx'
 import { ownRecordQuery } from './ask-api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Texts = Record<RequestField, string>
 
@@ -22,8 +24,12 @@ export function AskForProfile({ onClose }: { onClose: () => void }) {
   const record = useQuery(ownRecordQuery())
   if (record.data) return <Fields record={record.data} onClose={onClose} />
   return (
-    <Drawer open onClose={onClose} title="Ask for a change">
-      {record.isError ? <LoadProblem title="Failed to get profile data" of={record} /> : <SkeletonLines lines={6} />}
+    <Drawer open onClose={onClose} title={strings.askForAChange}>
+      {record.isError ? (
+        <LoadProblem title={strings.failedToGetProfileData} of={record} />
+      ) : (
+        <SkeletonLines lines={6} />
+      )}
     </Drawer>
   )
 }
@@ -58,9 +64,9 @@ function Fields({ record, onClose }: { record: Record<RequestField, string | nul
   const isRefused = (fields: readonly RequestField[]) => fields.some((name) => refused[`profile.${name}`] !== undefined)
   return (
     <AskDrawer
-      title="Ask for a change"
+      title={strings.askForAChange}
       ask={ask}
-      fields={requestFields.map((name) => `profile.${name}`)}
+      fields={requestFields.map((name) => fill(strings.profileName, { name }))}
       missing={nothing}
       change={{ profile: asked } as Omit<Parsed<typeof askForChange>, 'note'>}
       onClose={onClose}
@@ -68,72 +74,69 @@ function Fields({ record, onClose }: { record: Record<RequestField, string | nul
       {(tried) => (
         <>
           {tried && nothing && (
-            <Banner tone="danger" title="Nothing is changed yet">
-              Change what is wrong, then send it.
+            <Banner tone="danger" title={strings.nothingIsChangedYet}>
+              {strings.changeWhatIsWrongThen}
             </Banner>
           )}
-          <TextField label="Address" optional {...field('address')} />
-          <TextField label="Email" optional type="email" {...field('email')} />
+          <TextField label={strings.address} optional {...field('address')} />
+          <TextField label={strings.email} optional type="email" {...field('email')} />
           <TextField
-            label="Other phone"
+            label={strings.otherPhone}
             optional
             type="tel"
             inputMode="tel"
-            hint="A second number to call. You don’t log in with it."
+            hint={strings.aSecondNumberToCall}
             {...field('otherPhone')}
           />
           <div className="columns">
-            <TextField label="Marital status" {...field('maritalStatus')} />
-            <TextField label="Employment" {...field('employmentStatus')} />
+            <TextField label={strings.maritalStatus} {...field('maritalStatus')} />
+            <TextField label={strings.employment} {...field('employmentStatus')} />
           </div>
-          <Fold title="Next of kin" open={isRefused(nextOfKin)}>
+          <Fold title={strings.nextOfKin} open={isRefused(nextOfKin)}>
             <div className="columns">
-              <TextField label="First name of next of kin" optional {...field('nextOfKinFirstName')} />
-              <TextField label="Last name of next of kin" optional {...field('nextOfKinLastName')} />
+              <TextField label={strings.firstNameOfNextOf} optional {...field('nextOfKinFirstName')} />
+              <TextField label={strings.lastNameOfNextOf} optional {...field('nextOfKinLastName')} />
             </div>
             <div className="columns">
               <TextField
-                label="Phone of next of kin"
+                label={strings.phoneOfNextOfKin}
                 optional
                 type="tel"
                 inputMode="tel"
                 {...field('nextOfKinPhone')}
               />
               <TextField
-                label="Relationship"
+                label={strings.relationship}
                 optional
-                placeholder="wife, brother, daughter …"
+                placeholder={strings.wifeBrotherDaughter}
                 {...field('nextOfKinRelationship')}
               />
             </div>
-            <TextField label="Email of next of kin" optional type="email" {...field('nextOfKinEmail')} />
-            <TextField label="Address of next of kin" optional {...field('nextOfKinAddress')} />
+            <TextField label={strings.emailOfNextOfKin} optional type="email" {...field('nextOfKinEmail')} />
+            <TextField label={strings.addressOfNextOfKin} optional {...field('nextOfKinAddress')} />
           </Fold>
-          <Fold title="Bank details" note="where you are paid" open={isRefused(bank)}>
-            <TextField label="Bank" maxLength={80} {...field('bankName')} />
+          <Fold title={strings.bankDetails} note={strings.whereYouArePaid} open={isRefused(bank)}>
+            <TextField label={strings.bank} maxLength={80} {...field('bankName')} />
             <TextField
-              label="Account number"
+              label={strings.accountNumber}
               inputMode="numeric"
               maxLength={10}
-              hint="10 digits"
+              hint={strings.digits}
               {...field('bankAccountNumber')}
             />
-            <TextField label="Account name" maxLength={120} {...field('bankAccountName')} />
+            <TextField label={strings.accountName} maxLength={120} {...field('bankAccountName')} />
           </Fold>
-          <Fold title="Name and phone" note="bring a paper" open={isRefused(named)}>
-            <p className="muted">
-              An officer looks at a paper that shows the change, such as a marriage certificate, before these are
-              changed.
-            </p>
+          <Fold title={strings.nameAndPhone} note={strings.bringAPaper} open={isRefused(named)}>
+            <p className="muted">{strings.anOfficerLooksAtA}</p>
             <div className="columns">
-              <TextField label="First name" {...field('firstName')} />
-              <TextField label="Last name" {...field('lastName')} />
+              <TextField label={strings.firstName} {...field('firstName')} />
+              <TextField label={strings.lastName} {...field('lastName')} />
             </div>
             <TextField
-              label="Phone number"
+              label={strings.phoneNumber}
               type="tel"
               inputMode="tel"
-              hint="You log in with this number."
+              hint={strings.youLogInWithThis}
               {...field('phone')}
             />
           </Fold>

@@ -19,6 +19,9 @@ import { useListSearch } from '#web/ui/use-list-search.ts'
 import { RequestChanges } from './RequestChanges.tsx'
 import { RequestTag, requestTitles } from './RequestTag.tsx'
 import { type MemberRequest } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
+import * as strings from './strings.ts'
 
 const AskForContribution = lazy(async () => ({
   default: (await import('./AskForContribution.tsx')).AskForContribution,
@@ -36,19 +39,19 @@ export function OwnRequestsPage() {
   const ask = (kind: MemberRequest['kind']) => () => set({ ask: kind, page: keptPage })
   return (
     <Page
-      title="Requests"
-      description="What you asked your society to change, newest first."
+      title={strings.requests}
+      description={strings.whatYouAskedYourSociety}
       actions={
         <>
-          <Button onClick={ask('contribution')}>Change my monthly contribution</Button>
-          <Button onClick={ask('nominees')}>Change my nominees</Button>
+          <Button onClick={ask('contribution')}>{strings.changeMyMonthlyContribution}</Button>
+          <Button onClick={ask('nominees')}>{strings.changeMyNominees}</Button>
           <Button look="primary" onClick={ask('profile')}>
-            Change my record
+            {strings.changeMyRecord}
           </Button>
         </>
       }
     >
-      {list.isError && <LoadProblem title="Failed to load your requests" of={list} />}
+      {list.isError && <LoadProblem title={strings.failedToLoadYourRequests} of={list} />}
       {list.isPending && (
         <Card>
           <SkeletonLines lines={4} />
@@ -58,10 +61,10 @@ export function OwnRequestsPage() {
         <Card>
           <EmptyState
             icon={Inbox}
-            title="You have asked for nothing yet"
-            actions={<Button onClick={ask('profile')}>Ask for a change</Button>}
+            title={strings.youHaveAskedForNothing}
+            actions={<Button onClick={ask('profile')}>{strings.askForAChange}</Button>}
           >
-            Have you moved, married, or can you save more? Ask here; an officer answers.
+            {strings.haveYouMovedMarriedOr}
           </EmptyState>
         </Card>
       )}
@@ -86,12 +89,10 @@ function OwnRequest({ request }: { request: MemberRequest }) {
       <div className="stack">
         <RequestChanges request={request} />
         {note && <p className="muted">{note}</p>}
-        {reason && <p>Declined: {reason}</p>}
-        {status === 'waiting' && needsPaper && (
-          <p>Show an officer a paper with your new name, phone or bank account.</p>
-        )}
+        {reason && <p>{fill(strings.declinedReason, { reason })}</p>}
+        {status === 'waiting' && needsPaper && <p>{strings.showAnOfficerAPaper}</p>}
         <p className="muted">
-          Asked <DateText on={createdAt} time />
+          {fillElements(strings.askedCreatedAt, { createdAt: <DateText on={createdAt} time /> })}
           {endedAt && (
             <>
               {status === 'withdrawn' ? ', withdrawn ' : ', answered '}
@@ -108,13 +109,13 @@ function OwnRequest({ request }: { request: MemberRequest }) {
                 withdraw.mutate(
                   { requestId: request.id },
                   {
-                    onSuccess: () => toast.success('Request withdrawn'),
+                    onSuccess: () => toast.success(strings.requestWithdrawn),
                     onError: (error) => toast.error(sentence(error)),
                   },
                 )
               }
             >
-              Withdraw
+              {strings.withdraw}
             </Button>
           </div>
         )}

@@ -4,6 +4,8 @@ import { moneyText, periodName } from '#web/ui/format.ts'
 import './RequestChanges.css'
 import { fieldLabels } from './RequestTag.tsx'
 import type { MemberRequest } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Change = { label: string; before: string | null; after: string | null; now: string | null }
 
@@ -11,7 +13,7 @@ function changesOf({ contribution, nominees, fields }: MemberRequest): Change[] 
   if (nominees)
     return [
       {
-        label: 'Nominees',
+        label: strings.nominees,
         before: inWords(nominees.before),
         after: inWords(nominees.after),
         now: inWords(nominees.now),
@@ -21,7 +23,7 @@ function changesOf({ contribution, nominees, fields }: MemberRequest): Change[] 
   const { before, after, now, from } = contribution
   return [
     {
-      label: `Each month, from ${periodName(from)}`,
+      label: fill(strings.eachMonthFrom, { from: periodName(from) }),
       before: moneyText(before),
       after: moneyText(after),
       now: moneyText(now),
@@ -43,7 +45,7 @@ function inWords(nominees: NonNullable<MemberRequest['nominees']>['before']): st
 
 /** Each change from what was there when it was asked; while the request waits, also what an officer changed since. */
 export function RequestChanges({ request }: { request: MemberRequest }) {
-  const none = request.kind === 'nominees' ? 'no one' : 'nothing'
+  const none = request.kind === 'nominees' ? strings.noOne : 'nothing'
   return (
     <dl className="request-changes">
       {changesOf(request).map(({ label, before, after, now }) => (
@@ -52,10 +54,10 @@ export function RequestChanges({ request }: { request: MemberRequest }) {
           <dd>
             <span className="muted">{before ?? none}</span>
             <Icon of={ArrowRight} size={16} />
-            <span className="visually-hidden">becomes</span>
+            <span className="visually-hidden">{strings.becomes}</span>
             <strong>{after ?? none}</strong>
             {request.status === 'waiting' && now !== before && (
-              <p className="request-changes__now">The record has changed since: it says {now ?? none} now.</p>
+              <p className="request-changes__now">{fill(strings.theRecordHasChangedSince, { now: now ?? none })}</p>
             )}
           </dd>
         </div>

@@ -2,51 +2,52 @@ import { labelled } from '#domain/words.ts'
 import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide'
 import type { RequestField, RequestKind, RequestStatus } from '#domain/members/member-requests/member-request.ts'
 import { Tag } from '#web/ui/Tag.tsx'
+import * as strings from './strings.ts'
 
 export const requestTitles: Record<RequestKind, string> = labelled({
-  contribution: 'Monthly contribution',
-  profile: 'Own record',
-  nominees: 'Nominees',
+  contribution: strings.monthlyContribution,
+  profile: strings.ownRecord,
+  nominees: strings.nominees,
 })
 
 export const fieldLabels: Record<RequestField, string> = labelled({
-  firstName: 'First name',
-  lastName: 'Last name',
-  phone: 'Phone',
-  otherPhone: 'Other phone',
-  email: 'Email',
-  address: 'Address',
-  maritalStatus: 'Marital status',
-  employmentStatus: 'Employment',
-  nextOfKinFirstName: 'Next of kin, first name',
-  nextOfKinLastName: 'Next of kin, last name',
-  nextOfKinPhone: 'Next of kin, phone',
-  nextOfKinEmail: 'Next of kin, email',
-  nextOfKinAddress: 'Next of kin, address',
-  nextOfKinRelationship: 'Next of kin, relationship',
-  bankName: 'Bank',
-  bankAccountNumber: 'Account number',
-  bankAccountName: 'Account name',
+  firstName: strings.firstName,
+  lastName: strings.lastName,
+  phone: strings.phone,
+  otherPhone: strings.otherPhone,
+  email: strings.email,
+  address: strings.address,
+  maritalStatus: strings.maritalStatus,
+  employmentStatus: strings.employment,
+  nextOfKinFirstName: strings.nextOfKinFirstName,
+  nextOfKinLastName: strings.nextOfKinLastName,
+  nextOfKinPhone: strings.nextOfKinPhone,
+  nextOfKinEmail: strings.nextOfKinEmail,
+  nextOfKinAddress: strings.nextOfKinAddress,
+  nextOfKinRelationship: strings.nextOfKinRelationship,
+  bankName: strings.bank,
+  bankAccountNumber: strings.accountNumber,
+  bankAccountName: strings.accountName,
 })
 
 export function RequestTag({ status }: { status: RequestStatus }) {
   if (status === 'waiting')
     return (
       <Tag tone="warning" icon={Clock}>
-        Waiting
+        {strings.waiting}
       </Tag>
     )
   if (status === 'approved')
     return (
       <Tag tone="success" icon={CircleCheck}>
-        Approved
+        {strings.approved}
       </Tag>
     )
   return status === 'declined' ? (
     <Tag tone="danger" icon={CircleX}>
-      Declined
+      {strings.declined}
     </Tag>
   ) : (
-    <Tag icon={Undo2}>Withdrawn</Tag>
+    <Tag icon={Undo2}>{strings.withdrawn}</Tag>
   )
 }

@@ -1,9 +1,10 @@
 import { Select } from '#web/ui/Select.tsx'
+import * as strings from './strings.ts'
 
 const genders = [
-  { value: 'female', label: 'Female' },
-  { value: 'male', label: 'Male' },
-  { value: 'other', label: 'Other' },
+  { value: 'female', label: strings.female },
+  { value: 'male', label: strings.male },
+  { value: 'other', label: strings.other },
 ]
 
 export function GenderSelect(field: {
@@ -12,5 +13,5 @@ export function GenderSelect(field: {
   error: string | undefined
   onChange: (value: string) => void
 }) {
-  return <Select label="Gender" optional options={genders} {...field} />
+  return <Select label={strings.gender} optional options={genders} {...field} />
 }

@@ -18,6 +18,9 @@ import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 import { GenderSelect } from './GenderSelect.tsx'
 import './JoinForm.css'
+import { fill } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
+import * as strings from './strings.ts'
 
 type Society = Replied<typeof getJoinPage>
 type Body = Omit<Parsed<typeof applyForMembership>, 'code'>
@@ -73,7 +76,7 @@ export function JoinForm({
   const [tried, setTried] = useState(false)
   const refused = fieldErrors(error)
   const phone = phoneFrom(typed.phone)
-  const consentProblem = tried && !agreed ? 'Tick this, or the society may not keep what you enter.' : undefined
+  const consentProblem = tried && !agreed ? strings.tickThisOrTheSociety : undefined
   const field: FieldOf = (name) => ({
     name,
     value: typed[name],
@@ -99,31 +102,29 @@ export function JoinForm({
     <Form className="stack" onSubmit={submit} problems={error ?? consentProblem}>
       <Costs society={society} />
       {error && Object.keys(refused).length === 0 && (
-        <Banner tone="danger" title="Your application was not sent">
+        <Banner tone="danger" title={strings.yourApplicationWasNotSent}>
           {sentence(error)}
         </Banner>
       )}
       <div className="columns">
-        <TextField label="First name" autoComplete="given-name" {...field('firstName')} />
-        <TextField label="Last name" autoComplete="family-name" {...field('lastName')} />
+        <TextField label={strings.firstName} autoComplete="given-name" {...field('firstName')} />
+        <TextField label={strings.lastName} autoComplete="family-name" {...field('lastName')} />
       </div>
       <TextField
-        label="Phone number"
+        label={strings.phoneNumber}
         type="tel"
         inputMode="tel"
         autoComplete="tel"
         placeholder="0803 123 4567"
-        hint={phone ? `The answer goes to ${phone}` : 'The society answers on this number.'}
+        hint={phone ? fill(strings.theAnswerGoesTo, { phone }) : strings.theSocietyAnswersOnThis}
         {...field('phone')}
       />
       <MoneyField
-        label="What you can save each month"
+        label={strings.whatYouCanSaveEach}
         optional
         hint={
           society.contributionMin > 0n ? (
-            <>
-              At least <MoneyText amount={society.contributionMin} />.
-            </>
+            <>{fillElements(strings.atLeast, { contributionMin: <MoneyText amount={society.contributionMin} /> })}</>
           ) : undefined
         }
         value={monthly}
@@ -131,63 +132,70 @@ export function JoinForm({
         error={refused['monthlyContributions']}
       />
       <TextField
-        label="Who introduces you"
+        label={strings.whoIntroducesYou}
         optional
-        hint="A member of the society who knows you."
+        hint={strings.aMemberOfTheSociety}
         autoComplete="off"
         {...field('introducedBy')}
       />
-      <Fold title="Your work" open={folded(refused, ['employmentStatus', 'employer', 'staffNumber'])}>
+      <Fold title={strings.yourWork} open={folded(refused, ['employmentStatus', 'employer', 'staffNumber'])}>
         <TextField
-          label="Employment"
+          label={strings.employment}
           optional
-          placeholder="employed, trader, retired …"
+          placeholder={strings.employedTraderRetired}
           autoComplete="off"
           {...field('employmentStatus')}
         />
         <div className="columns">
-          <TextField label="Employer" optional autoComplete="organization" {...field('employer')} />
+          <TextField label={strings.employer} optional autoComplete="organization" {...field('employer')} />
           <TextField
-            label="Staff number"
+            label={strings.staffNumber}
             optional
-            hint="As on your payslip."
+            hint={strings.asOnYourPayslip}
             autoComplete="off"
             {...field('staffNumber')}
           />
         </div>
       </Fold>
       <Fold
-        title="About you"
-        note="email, address, birth"
+        title={strings.aboutYou}
+        note={strings.emailAddressBirth}
         open={folded(refused, ['email', 'address', 'dateOfBirth', 'gender'])}
       >
-        <TextField label="Email" optional type="email" inputMode="email" autoComplete="email" {...field('email')} />
-        <TextField label="Address" optional autoComplete="street-address" {...field('address')} />
+        <TextField
+          label={strings.email}
+          optional
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          {...field('email')}
+        />
+        <TextField label={strings.address} optional autoComplete="street-address" {...field('address')} />
         <div className="columns">
           <DateField
-            label="Date of birth"
+            label={strings.dateOfBirth}
             optional
             max={todayInLagos()}
             autoComplete="bday"
             {...field('dateOfBirth')}
           />
-          <GenderSelect placeholder="Choose" {...field('gender')} />
+          <GenderSelect placeholder={strings.choose} {...field('gender')} />
         </div>
       </Fold>
       <NextOfKin refused={refused} field={field} />
       <TextAreaField
-        label="Anything else the committee should know"
+        label={strings.anythingElseTheCommitteeShould}
         optional
         rows={3}
         maxLength={500}
         {...field('note')}
       />
       <div className="join-trap" aria-hidden="true">
-        <TextField label="Leave this empty" tabIndex={-1} autoComplete="off" {...field('website')} />
+        <TextField label={strings.leaveThisEmpty} tabIndex={-1} autoComplete="off" {...field('website')} />
       </div>
       <Checkbox label={applicationPurpose.text} checked={agreed} onChange={setAgreed} error={consentProblem} />
       <Button type="submit" look="primary" wide busy={busy}>
-        Send application
+        {strings.sendApplication}
       </Button>
     </Form>
   )
@@ -196,16 +204,16 @@ export function JoinForm({
 function NextOfKin({ refused, field }: { refused: Record<string, string>; field: FieldOf }) {
   return (
     <Fold
-      title="Next of kin"
+      title={strings.nextOfKin}
       open={folded(refused, ['nextOfKinFirstName', 'nextOfKinLastName', 'nextOfKinPhone', 'nextOfKinRelationship'])}
     >
       <div className="columns">
-        <TextField label="First name of next of kin" optional autoComplete="off" {...field('nextOfKinFirstName')} />
-        <TextField label="Last name of next of kin" optional autoComplete="off" {...field('nextOfKinLastName')} />
+        <TextField label={strings.firstNameOfNextOf} optional autoComplete="off" {...field('nextOfKinFirstName')} />
+        <TextField label={strings.lastNameOfNextOf} optional autoComplete="off" {...field('nextOfKinLastName')} />
       </div>
       <div className="columns">
         <TextField
-          label="Phone of next of kin"
+          label={strings.phoneOfNextOfKin}
           optional
           type="tel"
           inputMode="tel"
@@ -213,9 +221,9 @@ function NextOfKin({ refused, field }: { refused: Record<string, string>; field:
           {...field('nextOfKinPhone')}
         />
         <TextField
-          label="Relationship"
+          label={strings.relationship}
           optional
-          placeholder="wife, brother, daughter …"
+          placeholder={strings.wifeBrotherDaughter}
           autoComplete="off"
           {...field('nextOfKinRelationship')}
         />
@@ -230,9 +238,9 @@ function Costs({ society: { contributionMin, entranceFee, sharesCost } }: { soci
   return (
     <Facts
       items={[
-        { label: 'Entrance fee', value: sum(entranceFee) },
-        { label: 'Shares, at least', value: sum(sharesCost) },
-        { label: 'Each month, at least', value: sum(contributionMin) },
+        { label: strings.entranceFee, value: sum(entranceFee) },
+        { label: strings.sharesAtLeast, value: sum(sharesCost) },
+        { label: strings.eachMonthAtLeast, value: sum(contributionMin) },
       ]}
     />
   )

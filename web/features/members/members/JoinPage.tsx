@@ -12,6 +12,9 @@ import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { useJoinPage } from './join-api.ts'
+import { fill } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
+import * as strings from './strings.ts'
 
 // Its rarer fields belong to the pages behind the login; the society's name and words need not wait for them.
 const JoinForm = lazy(async () => ({ default: (await import('./JoinForm.tsx')).JoinForm }))
@@ -22,22 +25,22 @@ type Society = Replied<typeof getJoinPage>
 export function JoinPage() {
   const { code = '' } = useParams()
   const { society, error, again } = useJoinPage(code)
-  usePageTitle(society ? `Join ${society.name}` : 'Join a society')
+  usePageTitle(society ? fill(strings.joinName, { name: society.name }) : strings.joinASociety)
   if (error) {
     const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 422)
     return (
       <EntryFrame
-        title={isUnknown ? 'No society has this code' : 'Failed to load the page'}
-        description={isUnknown ? 'Ask the society’s secretary for its code, and type it here.' : sentence(error)}
+        title={isUnknown ? strings.noSocietyHasThisCode : strings.failedToLoadThePage}
+        description={isUnknown ? strings.askTheSocietysSecretaryFor : sentence(error)}
       >
-        {isUnknown ? <OtherCode code={code} /> : <Button onClick={again}>Try again</Button>}
+        {isUnknown ? <OtherCode code={code} /> : <Button onClick={again}>{strings.tryAgain}</Button>}
       </EntryFrame>
     )
   }
   if (!society) {
     return (
-      <EntryFrame wide title="Join a society">
-        <p className="muted">Loading …</p>
+      <EntryFrame wide title={strings.joinASociety}>
+        <p className="muted">{strings.loading}</p>
       </EntryFrame>
     )
   }
@@ -56,7 +59,7 @@ function OtherCode({ code }: { code: string }) {
       }
     >
       <TextField
-        label="The society’s code"
+        label={strings.theSocietysCode}
         name="code"
         placeholder="AJO-7K2M9Q"
         autoComplete="off"
@@ -65,7 +68,7 @@ function OtherCode({ code }: { code: string }) {
         onChange={setTyped}
       />
       <Button type="submit" look="primary" wide>
-        Find the society
+        {strings.findTheSociety}
       </Button>
     </Form>
   )
@@ -77,14 +80,12 @@ function Application({ society }: { society: Society }) {
   return (
     <EntryFrame
       wide
-      title={`Join ${society.name}`}
-      {...(society.isOpen && {
-        description: 'Tell the society who you are. Its committee decides and answers on your phone.',
-      })}
+      title={fill(strings.joinName, { name: society.name })}
+      {...(society.isOpen && { description: strings.tellTheSocietyWhoYou })}
     >
       {society.welcome && <p style={{ whiteSpace: 'pre-line' }}>{society.welcome}</p>}
       {society.isOpen ? (
-        <Suspense fallback={<p className="muted">Loading the form …</p>}>
+        <Suspense fallback={<p className="muted">{strings.loadingTheForm}</p>}>
           <JoinForm
             society={society}
             busy={apply.isPending}
@@ -93,14 +94,12 @@ function Application({ society }: { society: Society }) {
           />
         </Suspense>
       ) : (
-        <Banner tone="info" title="Not open at the moment">
-          {society.name} takes no applications on this page now. Ask its secretary.
+        <Banner tone="info" title={strings.notOpenAtTheMoment}>
+          {fill(strings.takesNoApplicationsOnThis, { name: society.name })}
         </Banner>
       )}
       <div className="entry__links">
-        <p>
-          Already a member? <Link to="/member-login">Member login</Link>
-        </p>
+        <p>{fillElements(strings.alreadyAMember, { link: <Link to="/member-login">{strings.memberLogin}</Link> })}</p>
       </div>
     </EntryFrame>
   )
@@ -108,13 +107,12 @@ function Application({ society }: { society: Society }) {
 
 function Received({ name, number }: { name: string; number: string }) {
   return (
-    <EntryFrame title="Your application was received" description={`It is number ${number}. Keep it for questions.`}>
-      <Banner tone="success" title={`${name} has it now`}>
-        Its committee decides. You get an SMS: with a code that opens your own pages if you are admitted, or with the
-        reason if not. No one asks you for a password or a payment before.
+    <EntryFrame title={strings.yourApplicationWasReceived} description={fill(strings.itIsNumberKeepIt, { number })}>
+      <Banner tone="success" title={fill(strings.hasItNow, { name })}>
+        {strings.itsCommitteeDecidesYouGet}
       </Banner>
       <p>
-        <a href="/">About Ajose</a>
+        <a href="/">{strings.aboutAjose}</a>
       </p>
     </EntryFrame>
   )

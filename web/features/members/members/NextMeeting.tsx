@@ -8,6 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import * as strings from './strings.ts'
 
 /** When the society meets next. The rest of the dashboard does not wait for it. */
 export function NextMeeting() {
@@ -15,7 +16,7 @@ export function NextMeeting() {
   if (isError) return null
   const next = data?.rows[0]
   return (
-    <Card title="Next meeting" actions={<Link to="/member/meetings">All meetings</Link>}>
+    <Card title={strings.nextMeeting} actions={<Link to="/member/meetings">{strings.allMeetings}</Link>}>
       {!data ? (
         <SkeletonLines lines={2} />
       ) : next ? (
@@ -33,7 +34,7 @@ export function NextMeeting() {
           </li>
         </ul>
       ) : (
-        <p className="muted">No meeting is planned at the moment.</p>
+        <p className="muted">{strings.noMeetingIsPlannedAt}</p>
       )}
     </Card>
   )

@@ -9,6 +9,7 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import type { Member } from './MemberForm.tsx'
 import type { Nominee } from './api.ts'
+import * as strings from './strings.ts'
 
 const NomineesDrawer = lazy(async () => ({ default: (await import('./NomineesDrawer.tsx')).NomineesDrawer }))
 
@@ -21,8 +22,8 @@ export function Nominees({ member }: { member: Member }) {
       <NomineeList asked={asked} />
       <div className="row">
         {asked.data && (
-          <Button needs="member.update" onClick={() => setEditing(true)}>
-            {asked.data.length > 0 ? 'Change nominees' : 'Name nominees'}
+          <Button needs={strings.memberUpdate} onClick={() => setEditing(true)}>
+            {asked.data.length > 0 ? strings.changeNominees : strings.nameNominees}
           </Button>
         )}
       </div>
@@ -42,7 +43,7 @@ export function OwnNominees() {
       <NomineeList asked={useQuery(query(listOwnNominees, {}))} />
       <p>
         <Link to="/member/requests" search={{ ask: 'nominees' }}>
-          Ask for other nominees
+          {strings.askForOtherNominees}
         </Link>
       </p>
     </section>
@@ -56,16 +57,14 @@ function NomineeList({
 }) {
   return (
     <>
-      <h2>Nominees</h2>
-      {error && <LoadProblem title="Failed to load the nominees" error={error} onRetry={() => void refetch()} />}
+      <h2>{strings.nominees}</h2>
+      {error && <LoadProblem title={strings.failedToLoadTheNominees} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <SkeletonLines lines={3} />}
-      {data?.length === 0 && (
-        <p className="muted">No nominee is named yet. Nominees are paid what is left when the member dies.</p>
-      )}
+      {data?.length === 0 && <p className="muted">{strings.noNomineeIsNamedYet}</p>}
       {data && data.length > 0 && (
         <Facts
           items={data.map(({ firstName, lastName, relationship, phone, sharePercent }, index) => ({
-            label: `${index + 1}. ${[firstName, lastName].filter(Boolean).join(' ') || 'No name given'}`,
+            label: `${index + 1}. ${[firstName, lastName].filter(Boolean).join(' ') || strings.noNameGiven}`,
             value: (
               <>
                 {sharePercent} %

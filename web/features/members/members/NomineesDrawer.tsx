@@ -15,6 +15,8 @@ import { toastThen } from '#web/ui/toast.ts'
 import type { Member } from './MemberForm.tsx'
 import './NomineesDrawer.css'
 import type { Nominee } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const parts = ['firstName', 'lastName', 'relationship', 'phone', 'email', 'address', 'share'] as const
 type Part = (typeof parts)[number]
@@ -22,12 +24,12 @@ type Part = (typeof parts)[number]
 type Draft = Record<Part, string> & { key: number }
 
 const labels: Record<Exclude<Part, 'share'>, string> = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  relationship: 'Relationship',
-  phone: 'Phone',
-  email: 'Email',
-  address: 'Address',
+  firstName: strings.firstName,
+  lastName: strings.lastName,
+  relationship: strings.relationship,
+  phone: strings.phone,
+  email: strings.email,
+  address: strings.address,
 }
 const emptyDraft: Record<Part, string> = {
   firstName: '',
@@ -63,10 +65,12 @@ function shareOf({ share }: Pick<Draft, 'share'>): number {
 function problemsOf(drafts: readonly Draft[]): Record<string, string> {
   return Object.fromEntries(
     drafts.flatMap((draft, index) => [
-      ...(draft.firstName.trim() === '' ? [[`nominees.${index}.firstName`, 'First name is required']] : []),
+      ...(draft.firstName.trim() === ''
+        ? [[fill(strings.nomineesFirstname, { index }), strings.firstNameIsRequired]]
+        : []),
       ...(shareOf(draft) > 0 && shareOf(draft) <= 10_000
         ? []
-        : [[`nominees.${index}.sharePercent`, 'Enter a share such as 50']]),
+        : [[fill(strings.nomineesSharepercent, { index }), strings.enterAShareSuchAs]]),
     ]),
   )
 }
@@ -131,22 +135,22 @@ export function NomineesDrawer({
           sharePercent: shareOf(draft) / 100,
         })),
       },
-      toastThen('Nominees kept', onClose),
+      toastThen(strings.nomineesKept, onClose),
     )
   }
   return (
     <Drawer
       open
       onClose={onClose}
-      title={`Nominees of ${member.firstName} ${member.lastName}`}
+      title={fill(strings.nomineesOf, { firstName: member.firstName, lastName: member.lastName })}
       actions={
         <>
           <p className="nominees-left" aria-live="polite">
             {sumWords(drafts.length, left)}
           </p>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{strings.cancel}</Button>
           <Button look="primary" type="submit" form="nominees" busy={update.isPending}>
-            Save nominees
+            {strings.saveNominees}
           </Button>
         </>
       }
@@ -158,14 +162,14 @@ export function NomineesDrawer({
         onSubmit={submit}
       >
         {update.error && !Object.keys(fieldErrors(update.error)).some((field) => field.startsWith('nominees.')) && (
-          <RefusedBanner error={update.error} title="The nominees were not kept" />
+          <RefusedBanner error={update.error} title={strings.theNomineesWereNotKept} />
         )}
         {tries > 0 && !isWhole && (
-          <Banner tone="danger" title="The shares are not 100 % yet">
+          <Banner tone="danger" title={strings.theSharesAreNotYet}>
             {sumWords(drafts.length, left)}
           </Banner>
         )}
-        <p className="muted">When the member dies, what is left after debts is paid to these people by their shares.</p>
+        <p className="muted">{strings.whenTheMemberDiesWhat}</p>
         {drafts.map((draft, index) => (
           <NomineeFields
             key={draft.key}
@@ -181,14 +185,14 @@ export function NomineesDrawer({
         <div className="row">
           {drafts.length < nomineesMax && (
             <Button icon={Plus} onClick={() => add()}>
-              Add a nominee
+              {strings.addANominee}
             </Button>
           )}
           {kin.firstName && !isKinNamed && drafts.length < nomineesMax && (
             <Button
               onClick={() => add(Object.fromEntries(Object.entries(kin).map(([part, text]) => [part, text ?? ''])))}
             >
-              Add the next of kin
+              {strings.addTheNextOfKin}
             </Button>
           )}
           {drafts.length > 1 && (
@@ -201,7 +205,7 @@ export function NomineesDrawer({
                 )
               }
             >
-              Share equally
+              {strings.shareEqually}
             </Button>
           )}
         </div>
@@ -225,7 +229,7 @@ function NomineeFields({
 }) {
   return (
     <fieldset className="nominee stack">
-      <legend>Nominee {at + 1}</legend>
+      <legend>{fill(strings.nomineeAt, { at: at + 1 })}</legend>
       <div className="columns">
         {(['firstName', 'lastName', 'relationship', 'phone', 'email', 'address'] as const).map((part) => (
           <TextField
@@ -241,7 +245,7 @@ function NomineeFields({
           />
         ))}
         <TextField
-          label="Share in percent"
+          label={strings.shareInPercent}
           inputMode="decimal"
           value={draft.share}
           onChange={(share) => onChange({ share })}
@@ -250,7 +254,7 @@ function NomineeFields({
       </div>
       <div className="row">
         <Button icon={Trash2} onClick={onRemove}>
-          {`Take nominee ${at + 1} away`}
+          {fill(strings.takeNomineeAway, { at: at + 1 })}
         </Button>
       </div>
     </fieldset>
@@ -258,7 +262,9 @@ function NomineeFields({
 }
 
 function sumWords(count: number, left: number): string {
-  if (count === 0) return 'No nominee is named.'
-  if (left === 0) return 'All of it is given.'
-  return left > 0 ? `${percentOf(left)} % is still to be given.` : `${percentOf(-left)} % too much is given.`
+  if (count === 0) return strings.noNomineeIsNamed
+  if (left === 0) return strings.allOfItIsGiven
+  return left > 0
+    ? fill(strings.isStillToBeGiven, { left: percentOf(left) })
+    : fill(strings.tooMuchIsGiven, { left: percentOf(-left) })
 }

@@ -20,6 +20,9 @@ import { Someone, sentenceCase } from './Someone.tsx'
 import './MemberPage.css'
 import './OwnProfilePage.css'
 import { portalQueries } from './portal-api.ts'
+import { fill } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
+import * as strings from './strings.ts'
 
 const MemberCode = lazy(async () => ({ default: (await import('./MemberCode.tsx')).MemberCode }))
 const OwnNominees = lazy(async () => ({ default: (await import('./Nominees.tsx')).OwnNominees }))
@@ -30,19 +33,19 @@ export function OwnProfilePage() {
   const { data: own } = asked
   return (
     <Page
-      title="Profile"
+      title={strings.profile}
       actions={
         <>
           <Link to="/member/requests" className={buttonClass()}>
-            My requests
+            {strings.myRequests}
           </Link>
           <Link to="/member/settings" className={buttonClass()}>
-            Password and settings
+            {strings.passwordAndSettings}
           </Link>
         </>
       }
     >
-      {asked.isError && <LoadProblem title="Failed to get profile data" ofProfile of={asked} />}
+      {asked.isError && <LoadProblem title={strings.failedToGetProfileData} ofProfile of={asked} />}
       {asked.isPending && <SkeletonLines lines={8} />}
       {own && (
         <>
@@ -57,88 +60,93 @@ export function OwnProfilePage() {
                 <h2>
                   {own.firstName} {own.lastName}
                 </h2>
-                <p>{own.status === 'active' ? <Tag tone="success">Active</Tag> : <Tag>Inactive</Tag>}</p>
-                <p className="muted">Member ({own.personalInfo.cooperative.name})</p>
+                <p>
+                  {own.status === 'active' ? <Tag tone="success">{strings.active}</Tag> : <Tag>{strings.inactive}</Tag>}
+                </p>
+                <p className="muted">{fill(strings.memberName, { name: own.personalInfo.cooperative.name })}</p>
               </div>
             </div>
           </Card>
-          <Banner title="Is something wrong here?">
-            The officers of {own.personalInfo.cooperative.name} keep this record.{' '}
-            <Link to="/member/requests" search={{ ask: 'profile' }}>
-              Ask for a change
-            </Link>{' '}
-            and they answer.
+          <Banner title={strings.isSomethingWrongHere}>
+            {fill(strings.theOfficersOfKeepThis, { name: own.personalInfo.cooperative.name })}{' '}
+            {fillElements(strings.andTheyAnswer, {
+              link: (
+                <Link to="/member/requests" search={{ ask: 'profile' }}>
+                  {strings.askForAChange}
+                </Link>
+              ),
+            })}
           </Banner>
           <Card className="own-profile__record">
             <div className="member-details">
               <section>
-                <h2>Person</h2>
+                <h2>{strings.person}</h2>
                 <Facts
                   items={[
-                    { label: 'Title', value: own.title },
-                    { label: 'Phone', value: <span className="number">{phoneText(own.phone)}</span> },
+                    { label: strings.title, value: own.title },
+                    { label: strings.phone, value: <span className="number">{phoneText(own.phone)}</span> },
                     {
-                      label: 'Other phone',
+                      label: strings.otherPhone,
                       value: own.otherPhone && <span className="number">{phoneText(own.otherPhone)}</span>,
                     },
                     {
-                      label: 'You log in with',
+                      label: strings.youLogInWith,
                       value: (
                         <span className="number">
                           {own.phone === null || own.sharesPhone ? own.membershipno : phoneText(own.phone)}
                         </span>
                       ),
                     },
-                    { label: 'Email', value: own.email },
-                    { label: 'Address', value: own.address },
+                    { label: strings.email, value: own.email },
+                    { label: strings.address, value: own.address },
                     {
-                      label: 'Date of birth',
+                      label: strings.dateOfBirth,
                       value:
                         own.dateOfBirth && `${dayText(own.dateOfBirth)} (${ageOn(own.dateOfBirth, todayInLagos())})`,
                     },
-                    { label: 'Gender', value: sentenceCase(own.gender) },
-                    { label: 'Marital status', value: sentenceCase(own.maritalStatus) },
-                    { label: 'Occupation', value: own.occupation },
-                    { label: 'Employment', value: sentenceCase(own.employmentStatus) },
+                    { label: strings.gender, value: sentenceCase(own.gender) },
+                    { label: strings.maritalStatus, value: sentenceCase(own.maritalStatus) },
+                    { label: strings.occupation, value: own.occupation },
+                    { label: strings.employment, value: sentenceCase(own.employmentStatus) },
                   ]}
                 />
               </section>
               <section>
-                <h2>Membership</h2>
+                <h2>{strings.membership}</h2>
                 <Facts
                   items={[
-                    { label: 'Number', value: <span className="number">{own.membershipno}</span> },
+                    { label: strings.number, value: <span className="number">{own.membershipno}</span> },
                     {
-                      label: 'Old number',
+                      label: strings.oldNumber,
                       value: own.formerNumber && <span className="number">{own.formerNumber}</span>,
                     },
-                    { label: 'Joined', value: <DateText on={own.registrationDate} /> },
-                    { label: 'Roles', value: own.memberRoles.map(({ role }) => roleName(role)).join(', ') },
-                    { label: 'Monthly contribution', value: <MoneyText amount={own.monthlyContributions} /> },
-                    { label: 'Loan status', value: own.loanStatus },
-                    { label: 'Last login', value: own.lastLogin && <DateText on={own.lastLogin} time /> },
+                    { label: strings.joined, value: <DateText on={own.registrationDate} /> },
+                    { label: strings.roles, value: own.memberRoles.map(({ role }) => roleName(role)).join(', ') },
+                    { label: strings.monthlyContribution, value: <MoneyText amount={own.monthlyContributions} /> },
+                    { label: strings.loanStatus, value: own.loanStatus },
+                    { label: strings.lastLogin, value: own.lastLogin && <DateText on={own.lastLogin} time /> },
                   ]}
                 />
               </section>
               <section>
-                <h2>Bank details</h2>
+                <h2>{strings.bankDetails}</h2>
                 {own.bankDetails ? (
                   <Facts
                     items={[
-                      { label: 'Bank', value: own.bankDetails.bankName },
+                      { label: strings.bank, value: own.bankDetails.bankName },
                       {
-                        label: 'Account number',
+                        label: strings.accountNumber,
                         value: <span className="number">{own.bankDetails.accountNumber}</span>,
                       },
-                      { label: 'Account name', value: own.bankDetails.accountName },
+                      { label: strings.accountName, value: own.bankDetails.accountName },
                     ]}
                   />
                 ) : (
-                  <p className="muted">Not given yet.</p>
+                  <p className="muted">{strings.notGivenYet}</p>
                 )}
               </section>
               <Someone
-                title="Next of kin"
+                title={strings.nextOfKin}
                 name={[own.nextOfKinFirstName, own.nextOfKinLastName]}
                 relationship={own.nextOfKinRelationship}
                 phone={own.nextOfKinPhone}
@@ -148,8 +156,8 @@ export function OwnProfilePage() {
               <Suspense fallback={<SkeletonLines lines={4} />}>
                 <OwnNominees />
                 <section>
-                  <h2>Payment code</h2>
-                  <p className="muted">Show it to the officer who collects: it opens the form for your contribution.</p>
+                  <h2>{strings.paymentCode}</h2>
+                  <p className="muted">{strings.showItToTheOfficer}</p>
                   <MemberCode memberId={own.memberid} name={`${own.firstName} ${own.lastName}`} />
                 </section>
               </Suspense>

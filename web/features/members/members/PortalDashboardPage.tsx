@@ -19,6 +19,8 @@ import { whenIdle } from '#web/ui/idle.ts'
 import { useHiddenBalances } from '#web/ui/hidden-balances.ts'
 import { moneyText, periodName } from '#web/ui/format.ts'
 import './PortalDashboardPage.css'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 // They are below the first figures, which a slow phone is to show first.
 const OwnLatest = lazy(async () => {
@@ -47,25 +49,25 @@ export function PortalDashboardPage() {
     hidden ? (
       <span className="number">
         <span aria-hidden="true">₦••••••</span>
-        <span className="visually-hidden">hidden</span>
+        <span className="visually-hidden">{strings.hidden}</span>
       </span>
     ) : (
       <MoneyText amount={amount} {...(sign ? { sign } : {})} />
     )
   return (
     <Page
-      title={data ? `Hello, ${data.profile.firstName}` : 'Hello'}
-      tabTitle="Dashboard"
+      title={data ? fill(strings.helloFirstName, { firstName: data.profile.firstName }) : strings.hello}
+      tabTitle={strings.dashboard}
       description={data ? <span className="number">{data.profile.membershipno}</span> : <Skeleton width="18ch" />}
     >
       {asked.isError ? (
-        <LoadProblem title="Failed to get dashboard data" of={asked} />
+        <LoadProblem title={strings.failedToGetDashboardData} of={asked} />
       ) : (
         <>
           <div className="portal-figures">
-            <FigureGrid label="Your money">
+            <FigureGrid label={strings.yourMoney}>
               <FigureCard
-                label="Total balance"
+                label={strings.totalBalance}
                 loading={!sums}
                 value={
                   sums && (
@@ -73,8 +75,8 @@ export function PortalDashboardPage() {
                       {shown(sums.totalHeld)}
                       <IconButton
                         icon={hidden ? EyeOff : Eye}
-                        label="Hide balances"
-                        title={hidden ? 'Show balances' : 'Hide balances'}
+                        label={strings.hideBalances}
+                        title={hidden ? strings.showBalances : strings.hideBalances}
                         aria-pressed={hidden}
                         onClick={() => setHidden(!hidden)}
                       />
@@ -86,17 +88,17 @@ export function PortalDashboardPage() {
                   madeOf(
                     [
                       ['savings', sums.savings],
-                      ['fixed deposits', sums.fixedDeposits],
+                      [strings.fixedDeposits, sums.fixedDeposits],
                       ['shares', sums.shares],
                     ],
                     hidden,
-                    'nothing is on your accounts yet',
+                    strings.nothingIsOnYourAccounts,
                   )
                 }
-                link={<Link to="/member/transactions">Where it comes from</Link>}
+                link={<Link to="/member/transactions">{strings.whereItComesFrom}</Link>}
               />
               <FigureCard
-                label="In arrears"
+                label={strings.inArrears}
                 loading={!sums}
                 {...(late && late > 0n ? { tone: 'danger' as const } : {})}
                 value={late !== undefined && shown(late)}
@@ -108,17 +110,17 @@ export function PortalDashboardPage() {
                       ['loans', sums.loanArrears],
                     ],
                     hidden,
-                    'nothing is late',
+                    strings.nothingIsLate,
                   )
                 }
-                link={<Link to="/member/contributions">Month by month</Link>}
+                link={<Link to="/member/contributions">{strings.monthByMonth}</Link>}
               />
               <FigureCard
-                label="Loans to repay"
+                label={strings.loansToRepay}
                 loading={!sums}
                 value={sums && shown(sums.outstandingLoans)}
-                note={sums && (sums.outstandingLoans > 0n ? 'principal still to be repaid' : 'you have no loan')}
-                link={<Link to="/member/loans">Loan by loan</Link>}
+                note={sums && (sums.outstandingLoans > 0n ? strings.principalStillToBeRepaid : strings.youHaveNoLoan)}
+                link={<Link to="/member/loans">{strings.loanByLoan}</Link>}
               />
             </FigureGrid>
           </div>
@@ -127,7 +129,7 @@ export function PortalDashboardPage() {
             <Accounts data={data} shown={shown} />
             <Suspense
               fallback={
-                <Card title="Next meeting">
+                <Card title={strings.nextMeeting}>
                   <SkeletonLines lines={2} />
                 </Card>
               }
@@ -137,7 +139,7 @@ export function PortalDashboardPage() {
           </div>
           <Suspense
             fallback={
-              <Card title="Latest transactions">
+              <Card title={strings.latestTransactions}>
                 <SkeletonLines lines={8} />
               </Card>
             }
@@ -160,13 +162,11 @@ function madeOf(parts: readonly [string, Kobo][], hidden: boolean, nothing: stri
 
 function NextPayments({ data, shown }: { data: Dashboard | undefined; shown: Shown }) {
   return (
-    <Card title="Next payments">
+    <Card title={strings.nextPayments}>
       {!data ? (
         <SkeletonLines lines={4} />
       ) : data.upcomingPayments.length === 0 ? (
-        <p className="muted">
-          Nothing is due. Your society has not set a monthly contribution for you, and you owe no instalment.
-        </p>
+        <p className="muted">{strings.nothingIsDueYourSociety}</p>
       ) : (
         <ul className="portal-list">
           {data.upcomingPayments.map((payment) => (
@@ -178,8 +178,8 @@ function NextPayments({ data, shown }: { data: Dashboard | undefined; shown: Sho
               <span>
                 <ToPayment payment={payment} />
                 <small className="muted">
-                  {isLate(payment) ? 'overdue since' : 'due'} <DateText on={payment.dueOn} />
-                  {'period' in payment && ' · pay your treasurer in cash or by transfer'}
+                  {isLate(payment) ? strings.overdueSince : 'due'} <DateText on={payment.dueOn} />
+                  {'period' in payment && strings.payYourTreasurerInCash}
                 </small>
               </span>
               <strong>{shown(payment.amount)}</strong>
@@ -203,24 +203,27 @@ function ToPayment({ payment }: { payment: Payment }) {
     return (
       <Link to="/member/contributions">
         {payment.kind === 'contribution_arrears'
-          ? 'Contributions in arrears'
-          : `Contribution for ${periodName(payment.period)}`}
+          ? strings.contributionsInArrears
+          : fill(strings.contributionFor, { period: periodName(payment.period) })}
       </Link>
     )
   return (
     <Link to="/member/loans/$loanId" params={{ loanId: payment.loanId }}>
-      {payment.kind === 'arrears' ? 'Overdue on your' : 'Next instalment of your'} {payment.loan} loan
+      {fill(strings.kindLoanLoan, {
+        kind: payment.kind === 'arrears' ? strings.overdueOnYour : strings.nextInstalmentOfYour,
+        loan: payment.loan,
+      })}
     </Link>
   )
 }
 
 function Accounts({ data, shown }: { data: Dashboard | undefined; shown: Shown }) {
   return (
-    <Card title="Your accounts">
+    <Card title={strings.yourAccounts}>
       {!data ? (
         <SkeletonLines lines={3} />
       ) : data.accounts.length === 0 ? (
-        <p className="muted">An account opens with your first contribution.</p>
+        <p className="muted">{strings.anAccountOpensWithYour}</p>
       ) : (
         <ul className="portal-list">
           {data.accounts.map(({ name, balance }) => (

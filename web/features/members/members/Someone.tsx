@@ -1,5 +1,6 @@
 import { Facts } from '#web/ui/Facts.tsx'
 import { phoneText } from '#web/ui/PhoneLinks.tsx'
+import * as strings from './strings.ts'
 
 /** Somebody beside the member: name and how to reach them. */
 export function Someone({
@@ -23,22 +24,22 @@ export function Someone({
     <section>
       <h2>{title}</h2>
       {isEmpty ? (
-        <p className="muted">Not given yet.</p>
+        <p className="muted">{strings.notGivenYet}</p>
       ) : (
         <Facts
           items={[
-            { label: 'Name', value: fullName },
-            { label: 'Relationship', value: relationship && sentenceCase(relationship) },
+            { label: strings.name, value: fullName },
+            { label: strings.relationship, value: relationship && sentenceCase(relationship) },
             {
-              label: 'Phone',
+              label: strings.phone,
               value: phone && (
                 <a className="number" href={`tel:${phone}`}>
                   {phoneText(phone)}
                 </a>
               ),
             },
-            { label: 'Email', value: email },
-            { label: 'Address', value: address },
+            { label: strings.email, value: email },
+            { label: strings.address, value: address },
           ]}
         />
       )}

@@ -5,13 +5,14 @@ import { call } from '#web/api/call.ts'
 import { keyOf } from '#web/api/query.ts'
 import { session } from '#web/session/session.ts'
 import { todayInLagos } from '#web/ui/format.ts'
+import * as strings from './strings.ts'
 
 export const portalQueries = {
   ownProfile: () =>
     queryOptions({
       queryKey: keyOf(getMemberProfile, {}),
       queryFn: async ({ signal }) => {
-        if (session.accessToken() === null) throw new ApiError('User not authenticated', { status: 401 })
+        if (session.accessToken() === null) throw new ApiError(strings.userNotAuthenticated, { status: 401 })
         const owner = session.owner()
         const profile = await call(getMemberProfile, { _t: String(Date.now()) }, { signal })
         // An office that was given since the login opens the admin area at once.

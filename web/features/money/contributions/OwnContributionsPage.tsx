@@ -15,13 +15,14 @@ import { StandingTag } from '#web/parts/StandingTag.tsx'
 import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { useList } from '#web/ui/use-list.ts'
 import { type Contribution } from './api.ts'
+import * as strings from './strings.ts'
 
 const columns: Column<Contribution>[] = [
-  { key: 'month', header: 'Month', card: 'title', cell: contributionMonth },
-  moneyColumn('expected', 'Expected', (row) => row.expected),
-  moneyColumn('paid', 'Paid', (row) => row.paid),
-  moneyColumn('outstanding', 'Outstanding', (row) => row.outstanding),
-  { key: 'standing', header: 'Standing', card: 'corner', cell: (row) => <StandingTag {...row} /> },
+  { key: 'month', header: strings.month, card: 'title', cell: contributionMonth },
+  moneyColumn('expected', strings.expected, (row) => row.expected),
+  moneyColumn('paid', strings.paid, (row) => row.paid),
+  moneyColumn('outstanding', strings.outstanding, (row) => row.outstanding),
+  { key: 'standing', header: strings.standing, card: 'corner', cell: (row) => <StandingTag {...row} /> },
 ]
 
 OwnContributionsPage.begin = (queries: QueryClient) => {
@@ -35,16 +36,16 @@ export function OwnContributionsPage() {
   const { data } = list
   return (
     <Page
-      title="Contributions"
-      tabTitle="Financial Records"
-      description="What you were expected to pay each month, what arrived, and what is left."
+      title={strings.contributions}
+      tabTitle={strings.financialRecords}
+      description={strings.whatYouWereExpectedTo}
       actions={
         <>
           <Link to="/member/transactions" search={{ type: 'contribution' }} className={buttonClass()}>
-            Payments and receipts
+            {strings.paymentsAndReceipts}
           </Link>
           <Link to="/member/requests" search={{ ask: 'contribution' }} className={buttonClass()}>
-            Change my monthly contribution
+            {strings.changeMyMonthlyContribution}
           </Link>
           <PayOnlineLink />
         </>
@@ -53,24 +54,24 @@ export function OwnContributionsPage() {
       <Card flush>
         <List
           asked={list}
-          failed="Failed to get financial records"
+          failed={strings.failedToGetFinancialRecords}
           set={set}
           limited
-          caption="Contributions by month"
+          caption={strings.contributionsByMonth}
           columns={columns}
           rowKey={(row) => row.period}
           loadingRows={6}
           totals={
             data?.summary && {
-              month: 'All months',
+              month: strings.allMonths,
               expected: <MoneyText amount={data.summary.expected} />,
               paid: <MoneyText amount={data.summary.paid} />,
               outstanding: <MoneyText amount={data.summary.outstanding} />,
             }
           }
           empty={
-            <EmptyState icon={HandCoins} title="No contributions yet">
-              Your months appear here from the first whose contribution is due.
+            <EmptyState icon={HandCoins} title={strings.noContributionsYet}>
+              {strings.yourMonthsAppearHereFrom}
             </EmptyState>
           }
         />

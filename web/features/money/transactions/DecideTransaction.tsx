@@ -12,9 +12,11 @@ import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { PaidThrough } from '#web/parts/PaidThrough.tsx'
 import { transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
-import { countText, dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
+import { countText, dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toastThen, toast } from '#web/ui/toast.ts'
 import type { TransactionDetail } from './api.ts'
+import { fill, fillCount } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const PayTo = lazy(async () => ({ default: (await import('#web/parts/PayTo.tsx')).PayTo }))
 
@@ -33,12 +35,12 @@ export function DecideTransaction({ transaction }: { transaction: TransactionDet
       {status === 'pending' && (
         <div className="row">
           {mayApprove && (
-            <Button needs="transaction.decide" look="primary" icon={Check} onClick={() => setAsking('approve')}>
-              {`Approve ${moneyText(amount)}`}
+            <Button needs={strings.transactionDecide} look="primary" icon={Check} onClick={() => setAsking('approve')}>
+              {fill(strings.approveAmount, { amount: moneyText(amount) })}
             </Button>
           )}
-          <Button needs="transaction.decide" look="danger" icon={X} onClick={() => setAsking('reject')}>
-            {`Reject ${moneyText(amount)}`}
+          <Button needs={strings.transactionDecide} look="danger" icon={X} onClick={() => setAsking('reject')}>
+            {fill(strings.rejectAmount, { amount: moneyText(amount) })}
           </Button>
         </div>
       )}
@@ -47,10 +49,10 @@ export function DecideTransaction({ transaction }: { transaction: TransactionDet
       )}
       {status === 'approved' && !reversal && (
         <div className="row">
-          <Button needs="transaction.decide" look="danger" icon={Undo2} onClick={() => setAsking('reverse')}>
+          <Button needs={strings.transactionDecide} look="danger" icon={Undo2} onClick={() => setAsking('reverse')}>
             {lines > 1
-              ? `Reverse all ${countText(lines)} payments, ${moneyText(whole)}`
-              : `Reverse ${moneyText(amount)}`}
+              ? fill(strings.reverseAllPayments, { lines: countText(lines), whole: moneyText(whole) })
+              : fill(strings.reverseAmount, { amount: moneyText(amount) })}
           </Button>
         </div>
       )}
@@ -59,8 +61,8 @@ export function DecideTransaction({ transaction }: { transaction: TransactionDet
         <Undo
           transaction={transaction}
           what="reject"
-          title={`Reject this ${transactionTypeLabels[type].toLowerCase()}?`}
-          button={`Reject ${moneyText(amount)}`}
+          title={fill(strings.rejectThis, { toLowerCase: transactionTypeLabels[type].toLowerCase() })}
+          button={fill(strings.rejectAmount, { amount: moneyText(amount) })}
           onClose={() => setAsking(undefined)}
         />
       )}
@@ -68,8 +70,8 @@ export function DecideTransaction({ transaction }: { transaction: TransactionDet
         <Undo
           transaction={transaction}
           what="reject-reversal"
-          title="Turn down this reversal?"
-          button="Turn down"
+          title={strings.turnDownThisReversal}
+          button={strings.turnDown}
           onClose={() => setAsking(undefined)}
         />
       )}
@@ -79,10 +81,10 @@ export function DecideTransaction({ transaction }: { transaction: TransactionDet
           what="reverse"
           title={
             lines > 1
-              ? `Reverse the whole voucher No. ${transaction.entryNumber}?`
-              : `Reverse this ${transactionTypeLabels[type].toLowerCase()}?`
+              ? fill(strings.reverseTheWholeVoucherNo, { entryNumber: transaction.entryNumber })
+              : fill(strings.reverseThis, { toLowerCase: transactionTypeLabels[type].toLowerCase() })
           }
-          button={`Reverse ${moneyText(whole)}`}
+          button={fill(strings.reverseWhole, { whole: moneyText(whole) })}
           onClose={() => setAsking(undefined)}
         />
       )}
@@ -101,18 +103,21 @@ function WaitingReversal({
   const approve = useAction(approveReversal)
   const { id: reversalId, askedBy, reason, approvals } = reversal
   return (
-    <Banner tone="warning" title={`${askedBy} asks to reverse this`}>
+    <Banner tone="warning" title={fill(strings.asksToReverseThis, { askedBy })}>
       <p>{reason}</p>
       <p>
         {approvals.given.length === 0
-          ? `It takes ${plural(approvals.asked, 'approval')}.`
-          : `Approved by ${approvals.given.map(({ by }) => by).join(', ')}; ${approvals.asked} needed.`}
+          ? fill(strings.itTakes, { asked: fillCount(approvals.asked, strings.countApproval) })
+          : fill(strings.approvedByNeeded, {
+              join: approvals.given.map(({ by }) => by).join(', '),
+              asked: approvals.asked,
+            })}
       </p>
       {approve.error && <p>{sentence(approve.error)}</p>}
       <div className="row">
         {approvals.open && (
           <Button
-            needs="transaction.decide"
+            needs={strings.transactionDecide}
             look="primary"
             icon={Check}
             busy={approve.isPending}
@@ -122,19 +127,17 @@ function WaitingReversal({
                 {
                   onSuccess: ({ entryNumber }) =>
                     toast.success(
-                      entryNumber === null
-                        ? 'Approved. It waits for another officer.'
-                        : 'Reversed. Both entries stay in the books.',
+                      entryNumber === null ? strings.approvedItWaitsForAnother : strings.reversedBothEntriesStayIn,
                     ),
                 },
               )
             }
           >
-            Approve reversal
+            {strings.approveReversal}
           </Button>
         )}
-        <Button needs="transaction.decide" icon={X} onClick={onReject}>
-          Turn down
+        <Button needs={strings.transactionDecide} icon={X} onClick={onReject}>
+          {strings.turnDown}
         </Button>
       </div>
     </Banner>
@@ -154,10 +157,10 @@ function ApproveDialog({ transaction, onClose }: { transaction: TransactionDetai
       onClose={onClose}
       title={
         type === 'withdrawal'
-          ? 'Pay this out?'
+          ? strings.payThisOut
           : type === 'deposit'
-            ? 'Has the money arrived?'
-            : `Approve this ${transactionTypeLabels[type].toLowerCase()}?`
+            ? strings.hasTheMoneyArrived
+            : fill(strings.approveThis, { toLowerCase: transactionTypeLabels[type].toLowerCase() })
       }
       description={approves(transaction)}
       actions={
@@ -169,18 +172,21 @@ function ApproveDialog({ transaction, onClose }: { transaction: TransactionDetai
             approve.mutate(
               { transactionId: id, ...(asksThrough ? { paidThrough } : {}) },
               toastThen(
-                ({ status }) => (status === 'pending' ? 'Approved. It waits for another officer.' : `${sum} posted`),
+                ({ status }) =>
+                  status === 'pending' ? strings.approvedItWaitsForAnother : fill(strings.sumPosted, { sum }),
                 onClose,
               ),
             )
           }
-        >{`Approve ${sum}`}</CancelOr>
+        >
+          {fill(strings.approveSum, { sum })}
+        </CancelOr>
       }
     >
-      {approve.error && <RefusedBanner error={approve.error} title="This was not approved" />}
+      {approve.error && <RefusedBanner error={approve.error} title={strings.thisWasNotApproved} />}
       {asksThrough && (
         <PaidThrough
-          label={transaction.direction === 'in' ? 'Paid to' : 'Paid from'}
+          label={transaction.direction === 'in' ? strings.paidTo : strings.paidFrom}
           value={paidThrough}
           error={fieldErrors(approve.error)['paidThrough']}
           onChange={setPaidThrough}
@@ -192,7 +198,9 @@ function ApproveDialog({ transaction, onClose }: { transaction: TransactionDetai
         </Suspense>
       )}
       {approvals && approvals.asked > 1 && (
-        <p className="muted">{`It takes ${approvals.asked} approvals; ${approvals.given.length} given so far.`}</p>
+        <p className="muted">
+          {fill(strings.itTakesApprovalsGivenSo, { asked: approvals.asked, given: approvals.given.length })}
+        </p>
       )}
     </Dialog>
   )
@@ -211,18 +219,25 @@ function approves({
   pair,
 }: TransactionDetail): string {
   const sum = moneyText(amount)
-  if (type === 'journal') return `${sum} is posted between the accounts of the journal, dated ${dayText(occurredOn)}.`
+  if (type === 'journal') return fill(strings.isPostedBetweenTheAccounts, { sum, occurredOn: dayText(occurredOn) })
   if (type === 'expense')
-    return `${sum} is paid to ${party} for ${account}, from ${paidThrough}, dated ${dayText(occurredOn)}.`
+    return fill(strings.isPaidToForFrom, { sum, party, account, paidThrough, occurredOn: dayText(occurredOn) })
   if (pair) {
     const [from, to] = direction === 'out' ? [{ memberName, account }, pair] : [pair, { memberName, account }]
-    return `${sum} moves from ${from.account} of ${from.memberName} to ${to.account} of ${to.memberName}, today, ${dayText(todayInLagos())}.`
+    return fill(strings.movesFromOfToOf, {
+      sum,
+      account: from.account,
+      memberName: from.memberName,
+      account2: to.account,
+      memberName2: to.memberName,
+      todayInLagos: dayText(todayInLagos()),
+    })
   }
-  if (memberName === null) return `${sum} is posted to the members’ accounts, dated ${dayText(occurredOn)}.`
-  if (account === null) return `${sum} is posted for ${memberName}, dated ${dayText(occurredOn)}.`
+  if (memberName === null) return fill(strings.isPostedToTheMembers, { sum, occurredOn: dayText(occurredOn) })
+  if (account === null) return fill(strings.isPostedForDated, { sum, memberName, occurredOn: dayText(occurredOn) })
   return direction === 'in'
-    ? `${sum} is posted into ${account} of ${memberName}, dated ${dayText(occurredOn)}.`
-    : `${sum} leaves ${account} of ${memberName} today, ${dayText(todayInLagos())}.`
+    ? fill(strings.isPostedIntoOfDated, { sum, account, memberName, occurredOn: dayText(occurredOn) })
+    : fill(strings.leavesOfToday, { sum, account, memberName, todayInLagos: dayText(todayInLagos()) })
 }
 
 function Undo({
@@ -242,12 +257,10 @@ function Undo({
       <ReasonDialog
         endpoint={reverseTransaction}
         input={{ transactionId, voucher: (voucher?.lines ?? 1) > 1 }}
-        description="An entry dated today puts the money back. The first entry stays, and both show who, when and why. The member reads the reason."
-        failed="This was not reversed"
+        description={strings.anEntryDatedTodayPuts}
+        failed={strings.thisWasNotReversed}
         done={({ entryNumber }) =>
-          entryNumber === null
-            ? 'Asked for. It is reversed once it is approved.'
-            : 'Reversed. Both entries stay in the books.'
+          entryNumber === null ? strings.askedForItIsReversed : strings.reversedBothEntriesStayIn
         }
         onClose={onClose}
         {...shown}
@@ -258,9 +271,9 @@ function Undo({
       <ReasonDialog
         endpoint={rejectTransaction}
         input={{ transactionId }}
-        description="Nothing is posted. The member reads the reason."
-        failed="This was not rejected"
-        done="Rejected. Nothing was posted."
+        description={strings.nothingIsPostedTheMember}
+        failed={strings.thisWasNotRejected}
+        done={strings.rejectedNothingWasPosted}
         onClose={onClose}
         {...shown}
       />
@@ -269,9 +282,9 @@ function Undo({
     <ReasonDialog
       endpoint={rejectReversal}
       input={{ reversalId: reversal.id }}
-      description="What is posted stays as it is."
-      failed="This was not rejected"
-      done="Turned down. What is posted stays."
+      description={strings.whatIsPostedStaysAs}
+      failed={strings.thisWasNotRejected}
+      done={strings.turnedDownWhatIsPosted}
       onClose={onClose}
       {...shown}
     />

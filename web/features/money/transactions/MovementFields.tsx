@@ -17,6 +17,8 @@ import { phoneText } from '#web/ui/PhoneLinks.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const PayTo = lazy(async () => ({ default: (await import('#web/parts/PayTo.tsx')).PayTo }))
 
@@ -37,23 +39,23 @@ export type Values = {
 export type Problems = Partial<Record<keyof Values | 'memberId' | 'toMemberId', string>>
 
 const dates: Record<MovementType, string> = {
-  deposit: 'Date paid',
-  withdrawal: 'Date paid out',
-  transfer: 'Date',
-  share_purchase: 'Date',
-  share_transfer: 'Date',
-  share_redemption: 'Date',
-  charge: 'Date',
+  deposit: strings.datePaid,
+  withdrawal: strings.datePaidOut,
+  transfer: strings.date,
+  share_purchase: strings.date,
+  share_transfer: strings.date,
+  share_redemption: strings.date,
+  charge: strings.date,
 }
 
 const notes: Record<MovementType, { officer: string; own: string }> = {
-  deposit: { officer: 'Teller number, who brought it', own: 'Bank, name on the transfer, reference' },
-  withdrawal: { officer: 'Who received it, cheque number', own: 'What it is for' },
-  transfer: { officer: 'Who asked for it', own: 'What it is for' },
-  share_purchase: { officer: 'Teller number, who brought it', own: 'Bank, name on the transfer, reference' },
-  share_transfer: { officer: 'Resolution of the committee', own: '' },
-  share_redemption: { officer: 'Resolution of the committee', own: '' },
-  charge: { officer: 'What it is for, such as late to the meeting', own: '' },
+  deposit: { officer: strings.tellerNumberWhoBroughtIt, own: strings.bankNameOnTheTransfer },
+  withdrawal: { officer: strings.whoReceivedItChequeNumber, own: strings.whatItIsFor },
+  transfer: { officer: strings.whoAskedForIt, own: strings.whatItIsFor },
+  share_purchase: { officer: strings.tellerNumberWhoBroughtIt, own: strings.bankNameOnTheTransfer },
+  share_transfer: { officer: strings.resolutionOfTheCommittee, own: '' },
+  share_redemption: { officer: strings.resolutionOfTheCommittee, own: '' },
+  charge: { officer: strings.whatItIsForSuch, own: '' },
 }
 
 type Asked = {
@@ -75,11 +77,14 @@ export function MovementFields({ type, officer, memberId, values, shown, set }: 
     <>
       {officer && (
         <MemberField
-          label={type === 'share_transfer' ? 'From' : 'Member'}
+          label={type === 'share_transfer' ? strings.from : strings.member}
           autoFocus
           selected={values.saver}
           error={shown.memberId}
-          details={({ phone, savings }) => [phoneText(phone), `savings ${moneyText(savings)}`]}
+          details={({ phone, savings }) => [
+            phoneText(phone),
+            fill(strings.savingsSavings, { savings: moneyText(savings) }),
+          ]}
           onSelect={(saver) => set({ saver })}
         />
       )}
@@ -101,8 +106,8 @@ export function MovementFields({ type, officer, memberId, values, shown, set }: 
         />
       ) : (
         <MoneyField
-          label="Amount"
-          hint="25k means 25,000"
+          label={strings.amount}
+          hint={strings.means}
           {...field('amount')}
 
           data-autofocus={officer ? undefined : true}
@@ -122,7 +127,7 @@ export function MovementFields({ type, officer, memberId, values, shown, set }: 
         <Select
           label={to}
           value={values.toAccountTypeId ?? ''}
-          placeholder="Choose the account"
+          placeholder={strings.chooseTheAccount}
           options={savingsOptions(own, false)}
           onChange={(id) => set({ toAccountTypeId: (id || undefined) as AccountTypeId | undefined })}
           error={shown.toAccountTypeId}
@@ -132,7 +137,7 @@ export function MovementFields({ type, officer, memberId, values, shown, set }: 
         <PlaceField type={type} officer={officer} own={own} values={values} shown={shown} set={set} />
       )}
       {officer && (type === 'deposit' || type === 'withdrawal') && (
-        <PaidThrough label={type === 'deposit' ? 'Paid to' : 'Paid from'} {...field('paidThrough')} />
+        <PaidThrough label={type === 'deposit' ? strings.paidTo : strings.paidFrom} {...field('paidThrough')} />
       )}
       {officer && type === 'withdrawal' && memberId && (
         <Suspense>
@@ -141,7 +146,7 @@ export function MovementFields({ type, officer, memberId, values, shown, set }: 
       )}
       {dated && <DateField label={dates[type]} max={todayInLagos()} {...field('occurredOn')} />}
       <TextField
-        label="Note"
+        label={strings.note}
         optional
         maxLength={200}
         placeholder={notes[type][officer ? 'officer' : 'own']}
@@ -152,9 +157,9 @@ export function MovementFields({ type, officer, memberId, values, shown, set }: 
 }
 
 function accountLabels(type: MovementType): [from: string | undefined, to: string | undefined] {
-  if (type === 'deposit') return ['Into', undefined]
-  if (type === 'withdrawal') return ['From', undefined]
-  return type === 'transfer' ? ['From', 'To'] : [undefined, undefined]
+  if (type === 'deposit') return [strings.into, undefined]
+  if (type === 'withdrawal') return [strings.from, undefined]
+  return type === 'transfer' ? [strings.from, 'To'] : [undefined, undefined]
 }
 
 type OwnAccount = {
@@ -200,7 +205,7 @@ function savingsOptions(own: readonly OwnAccount[], isOut: boolean) {
     .filter(({ kind }) => kind === 'savings')
     .map(({ id, name, free, releaseOn }) => ({
       value: id,
-      label: `${name}${isOut && free !== undefined ? `, ${free} free` : ''}${isOut && releaseOn !== undefined ? `, from ${releaseOn}` : ''}`,
+      label: `${name}${isOut && free !== undefined ? fill(strings.freeFree, { free }) : ''}${isOut && releaseOn !== undefined ? fill(strings.fromReleaseOn2, { releaseOn }) : ''}`,
     }))
 }
 
@@ -219,11 +224,13 @@ function Shares({
 }) {
   const settings = useQuery(query(getConfiguration, {}))
   const held = own.find(({ kind }) => kind === 'shares')?.shares
-  const par = settings.data ? `One share is ${moneyText(settings.data.shareParValue)}` : undefined
+  const par = settings.data
+    ? fill(strings.oneShareIs, { shareParValue: moneyText(settings.data.shareParValue) })
+    : undefined
   return (
     <TextField
-      label="Shares"
-      hint={[par, typeof held === 'number' ? `${held} held now` : undefined].filter(Boolean).join('; ')}
+      label={strings.shares}
+      hint={[par, typeof held === 'number' ? fill(strings.heldNow, { held }) : undefined].filter(Boolean).join('; ')}
       inputMode="numeric"
       value={value}
       onChange={onChange}
@@ -237,9 +244,9 @@ function Income({ values, shown, set }: Pick<Asked, 'values' | 'shown' | 'set'>)
   const accounts = useQuery(query(listPostingAccounts, { use: 'income' }))
   return (
     <Select
-      label="For"
+      label={strings.forText}
       value={values.incomeAccountId ?? ''}
-      placeholder="Choose what it is for"
+      placeholder={strings.chooseWhatItIsFor}
       options={accounts.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
       onChange={(id) => set({ incomeAccountId: id || undefined })}
       error={shown.incomeAccountId}
@@ -262,10 +269,10 @@ function PlaceField({
         value: isDefault ? 'society:' : `society:${id}`,
         label: name,
       })) ?? [])
-    : [{ value: 'society:', label: 'Cash or bank transfer' }]
+    : [{ value: 'society:', label: strings.cashOrBankTransfer }]
   return (
     <Select
-      label={type === 'share_redemption' ? 'Paid to' : 'Paid from'}
+      label={type === 'share_redemption' ? strings.paidTo : strings.paidFrom}
       value={values.place}
       options={[...savingsOptions(own, type !== 'share_redemption'), ...society]}
       onChange={(place) => set({ place })}

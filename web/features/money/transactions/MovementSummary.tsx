@@ -9,6 +9,9 @@ import { choiceQueries } from '#web/parts/choices.ts'
 import { MemberNumber } from '#web/parts/MemberNumber.tsx'
 import { dayText, moneyText } from '#web/ui/format.ts'
 import type { Values } from './MovementFields.tsx'
+import { fill } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
+import * as strings from './strings.ts'
 
 /** What the button will do, in a sentence. */
 export function MovementSummary({
@@ -31,11 +34,11 @@ export function MovementSummary({
   const sum = <strong className="number">{moneyText(amount)}</strong>
   const who = <Name of={values.saver} />
   const on = dayText(values.occurredOn as Day)
-  const shares = <strong>{values.shares.trim()} shares</strong>
+  const shares = <strong>{fill(strings.trimShares, { trim: values.shares.trim() })}</strong>
   const society = () => {
     const id = values.place.slice('society:'.length)
     const account = money.data?.find((each) => (id === '' ? each.isDefault : each.id === id))
-    return <strong>{account?.name ?? 'cash or bank'}</strong>
+    return <strong>{account?.name ?? strings.cashOrBank}</strong>
   }
   const place = values.place.startsWith('society:') ? society() : typeName(values.place)
   if (!officer)
@@ -50,44 +53,44 @@ export function MovementSummary({
     case 'deposit':
       return (
         <>
-          Record {sum} into {typeName(values.accountTypeId)} for {who}, paid on {on}.
+          {fillElements(strings.recordIntoForPaidOn, { sum, accountTypeId: typeName(values.accountTypeId), who, on })}
         </>
       )
     case 'withdrawal':
-      return (
-        <>
-          Pay {sum} from {typeName(values.accountTypeId)} to {who}, on {on}.
-        </>
-      )
+      return <>{fillElements(strings.payFromToOn, { sum, accountTypeId: typeName(values.accountTypeId), who, on })}</>
     case 'transfer':
       return (
         <>
-          Move {sum} of {who} from {typeName(values.accountTypeId)} to {typeName(values.toAccountTypeId)}, on {on}.
+          {fillElements(strings.moveOfFromToOn, {
+            sum,
+            who,
+            accountTypeId: typeName(values.accountTypeId),
+            toAccountTypeId: typeName(values.toAccountTypeId),
+            on,
+          })}
         </>
       )
     case 'share_purchase':
-      return (
-        <>
-          Buy {shares} for {who}: {sum} from {place}, on {on}.
-        </>
-      )
+      return <>{fillElements(strings.buyForFromOn, { shares, who, sum, place, on })}</>
     case 'share_transfer':
       return (
         <>
-          Move {shares}, worth {sum}, from {who} to <Name of={values.taker} />, on {on}.
+          {fillElements(strings.moveWorthFromTo, { shares, sum, who })} <Name of={values.taker} />
+          {fill(strings.onOn, { on })}
         </>
       )
     case 'share_redemption':
-      return (
-        <>
-          Redeem {shares} of {who}: {sum} at par value to {place}, on {on}.
-        </>
-      )
+      return <>{fillElements(strings.redeemOfAtParValue, { shares, who, sum, place, on })}</>
     case 'charge':
       return (
         <>
-          Charge {who} {sum} for <strong>{income.data?.find(({ id }) => id === values.incomeAccountId)?.name}</strong>,
-          from {place}, on {on}.
+          {fillElements(strings.chargeForFromOn, {
+            who,
+            sum,
+            name: <strong>{income.data?.find(({ id }) => id === values.incomeAccountId)?.name}</strong>,
+            place,
+            on,
+          })}
         </>
       )
   }
@@ -123,27 +126,8 @@ function Own({
   account: ReactNode
   to: ReactNode
 }) {
-  if (type === 'deposit')
-    return (
-      <>
-        Tell the officers that you paid {sum} into {account} on {on}. It counts once they have checked it.
-      </>
-    )
-  if (type === 'transfer')
-    return (
-      <>
-        Ask the officers to move {sum} from {account} to {to}. Nothing moves until they approve it.
-      </>
-    )
-  if (type === 'share_purchase')
-    return (
-      <>
-        Ask the officers for {shares}: {sum} from {place}. Nothing moves until they approve it.
-      </>
-    )
-  return (
-    <>
-      Ask the officers to pay you {sum} from {account}. Nothing leaves your account until they approve it.
-    </>
-  )
+  if (type === 'deposit') return <>{fillElements(strings.tellTheOfficersThatYou, { sum, account, on })}</>
+  if (type === 'transfer') return <>{fillElements(strings.askTheOfficersToMove, { sum, account, to })}</>
+  if (type === 'share_purchase') return <>{fillElements(strings.askTheOfficersForFrom, { shares, sum, place })}</>
+  return <>{fillElements(strings.askTheOfficersToPay, { sum, account })}</>
 }

@@ -8,26 +8,30 @@ import { Card } from '#web/ui/Card.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Account = Replied<typeof listMemberAccounts>[number]
 
 const columns: Column<Account>[] = [
   {
     key: 'name',
-    header: 'Account',
+    header: strings.account,
     card: 'title',
     cell: ({ name, shares, releaseOn }) => (
       <>
         {name}
-        {shares !== null && <span className="muted"> {shares} shares</span>}
-        {releaseOn !== null && releaseOn > todayInLagos() && <span className="muted"> from {dayText(releaseOn)}</span>}
+        {shares !== null && <span className="muted"> {fill(strings.sharesShares, { shares })}</span>}
+        {releaseOn !== null && releaseOn > todayInLagos() && (
+          <span className="muted"> {fill(strings.fromReleaseOn, { releaseOn: dayText(releaseOn) })}</span>
+        )}
       </>
     ),
   },
-  { key: 'balance', header: 'Balance', align: 'end', cell: ({ balance }) => <MoneyText amount={balance} /> },
-  { key: 'pledged', header: 'Pledged', align: 'end', cell: ({ pledged }) => <MoneyText amount={pledged} /> },
-  { key: 'waiting', header: 'Pending', align: 'end', cell: ({ waiting }) => <MoneyText amount={waiting} /> },
-  { key: 'free', header: 'Free', align: 'end', cell: ({ free }) => <MoneyText amount={free} /> },
+  { key: 'balance', header: strings.balance, align: 'end', cell: ({ balance }) => <MoneyText amount={balance} /> },
+  { key: 'pledged', header: strings.pledged, align: 'end', cell: ({ pledged }) => <MoneyText amount={pledged} /> },
+  { key: 'waiting', header: strings.pending, align: 'end', cell: ({ waiting }) => <MoneyText amount={waiting} /> },
+  { key: 'free', header: strings.free, align: 'end', cell: ({ free }) => <MoneyText amount={free} /> },
 ]
 
 /** What is on each of the member's accounts, what of it is pledged or asked for, and what is free. */
@@ -48,7 +52,7 @@ export function OwnAccounts() {
   return (
     <Card flush>
       <Table
-        caption="Your accounts"
+        caption={strings.yourAccounts}
         columns={shown}
         rows={rows}
         rowKey={({ accountTypeId }) => accountTypeId}

@@ -4,6 +4,7 @@ import { query } from '#web/api/query.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { depositColumns } from '#web/parts/DepositTable.tsx'
 import { Table } from '#web/ui/Table.tsx'
+import * as strings from './strings.ts'
 
 const columns = depositColumns.map(({ sort: _sort, ...column }) => column)
 
@@ -13,7 +14,13 @@ export function OwnDeposits() {
   if (!list.data || list.data.rows.length === 0) return null
   return (
     <Card flush>
-      <Table caption="Your fixed deposits" columns={columns} rows={list.data.rows} rowKey={({ id }) => id} dense />
+      <Table
+        caption={strings.yourFixedDeposits}
+        columns={columns}
+        rows={list.data.rows}
+        rowKey={({ id }) => id}
+        dense
+      />
     </Card>
   )
 }

@@ -17,6 +17,8 @@ import { PayOnlineLink } from '#web/parts/PayOnlineLink.tsx'
 import { transactionStatusLabels, transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { TransactionTable } from './TransactionTable.tsx'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const form = () => import('./RecordMovement.tsx')
 const RecordMovement = lazy(async () => ({ default: (await form()).RecordMovement }))
@@ -45,32 +47,32 @@ export function OwnTransactionsPage() {
   const { data } = list
   return (
     <Page
-      title="Transactions"
-      description="Every movement on your accounts, newest first."
+      title={strings.transactions}
+      description={strings.everyMovementOnYourAccounts}
       actions={
         <>
           <Menu
-            label="More to ask for"
+            label={strings.moreToAskFor}
             items={[
-              { label: 'Request a transfer', onSelect: () => set({ record: 'transfer', page: keptPage }) },
-              { label: 'Buy shares', onSelect: () => set({ record: 'share_purchase', page: keptPage }) },
-              { label: 'Your dividends', onSelect: () => navigate({ to: '/member/dividends' }) },
+              { label: strings.requestATransfer, onSelect: () => set({ record: 'transfer', page: keptPage }) },
+              { label: strings.buyShares, onSelect: () => set({ record: 'share_purchase', page: keptPage }) },
+              { label: strings.yourDividends, onSelect: () => navigate({ to: '/member/dividends' }) },
             ]}
             trigger={(props) => (
               <Button icon={EllipsisVertical} {...props}>
-                More
+                {strings.more}
               </Button>
             )}
           />
           <Button icon={FileText} onClick={() => set({ do: 'statement', page: keptPage })}>
-            Statement
+            {strings.statement}
           </Button>
           <Button loads={form} onClick={() => set({ record: 'withdrawal', page: keptPage })}>
-            Request a withdrawal
+            {strings.requestAWithdrawal}
           </Button>
           <PayOnlineLink />
           <Button look="primary" loads={form} onClick={() => set({ record: 'deposit', page: keptPage })}>
-            Report a deposit
+            {strings.reportADeposit}
           </Button>
         </>
       }
@@ -89,23 +91,23 @@ export function OwnTransactionsPage() {
         <Toolbar>
           <Select
             hideLabel
-            label="Type"
+            label={strings.type}
             value={type ?? ''}
-            placeholder="Any type"
+            placeholder={strings.anyType}
             options={optionsOf(transactionTypes, transactionTypeLabels)}
             onChange={(value) => set({ type: value })}
           />
           <Select
             hideLabel
-            label="Status"
+            label={strings.status}
             value={status ?? ''}
-            placeholder="Any status"
+            placeholder={strings.anyStatus}
             options={optionsOf(transactionStatuses, transactionStatusLabels)}
             onChange={(value) => set({ status: value })}
           />
         </Toolbar>
         {list.isError ? (
-          <LoadProblem title="Failed to get financial records" of={list} />
+          <LoadProblem title={strings.failedToGetFinancialRecords} of={list} />
         ) : (
           <TransactionTable
             rows={data?.rows}
@@ -118,14 +120,13 @@ export function OwnTransactionsPage() {
                 icon={ScrollText}
                 title={
                   type
-                    ? `No ${transactionTypeLabels[type].toLowerCase()} here`
+                    ? fill(strings.noHere, { toLowerCase: transactionTypeLabels[type].toLowerCase() })
                     : status
-                      ? 'No transaction matches'
-                      : 'No transactions yet'
+                      ? strings.noTransactionMatches
+                      : strings.noTransactionsYet
                 }
               >
-                What you pay in appears here as soon as an officer has recorded it. Have you just paid? Report the
-                deposit.
+                {strings.whatYouPayInAppears}
               </EmptyState>
             }
           />

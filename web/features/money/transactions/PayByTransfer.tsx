@@ -3,6 +3,7 @@ import { listBankAccountDetails } from '#contract/money/bank-accounts.ts'
 import { query } from '#web/api/query.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
+import * as strings from './strings.ts'
 
 /** Where the society takes transfers, above the form that reports one; nothing where no account is shown to members. */
 export function PayByTransfer() {
@@ -10,16 +11,16 @@ export function PayByTransfer() {
   const accounts = data?.flatMap(({ details }) => details ?? []) ?? []
   if (accounts.length === 0) return null
   return (
-    <Banner title="Pay by transfer to">
+    <Banner title={strings.payByTransferTo}>
       {accounts.map(({ bank, accountNumber, accountName }) => (
         <p key={accountNumber} className="row">
           <span>
             {bank}, <strong className="number">{accountNumber}</strong>, {accountName}
           </span>
-          <CopyButton text={accountNumber} label="Copy number" />
+          <CopyButton text={accountNumber} label={strings.copyNumber} />
         </p>
       ))}
-      <p>Write your name and membership number in the narration.</p>
+      <p>{strings.writeYourNameAndMembership}</p>
     </Banner>
   )
 }

@@ -6,20 +6,22 @@ import { AddPaper } from '#web/ui/AddPaper.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { PaperList } from '#web/ui/PaperList.tsx'
 import { type Proof, saveProof, sendBill, sendProof, useProofUrl } from './proofs-api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const words = {
   proof: {
-    title: 'Proof',
-    button: 'Add proof',
-    hint: 'A photograph of the teller or a screenshot of the transfer',
-    done: 'Proof added',
+    title: strings.proof,
+    button: strings.addProof,
+    hint: strings.aPhotographOfTheTeller,
+    done: strings.proofAdded,
     send: sendProof,
   },
   bill: {
-    title: 'Receipt or bill',
-    button: 'Add receipt or bill',
-    hint: 'A photo of the receipt or the bill',
-    done: 'Receipt added',
+    title: strings.receiptOrBill,
+    button: strings.addReceiptOrBill,
+    hint: strings.aPhotoOfTheReceipt,
+    done: strings.receiptAdded,
     send: sendBill,
   },
 } as const
@@ -28,7 +30,7 @@ const words = {
 export function Proofs({ transactionId, of = 'proof' }: { transactionId: TransactionId; of?: keyof typeof words }) {
   const { title, button, hint, done, send } = words[of]
   const asked = useQuery(query(listProofs, { transactionId }))
-  if (asked.isError) return <LoadProblem title="Failed to load the proof" of={asked} />
+  if (asked.isError) return <LoadProblem title={strings.failedToLoadTheProof} of={asked} />
   const { proofs = [], addable = false } = asked.data ?? {}
   if (proofs.length === 0 && !addable) return null
   return (
@@ -46,7 +48,7 @@ export function Proofs({ transactionId, of = 'proof' }: { transactionId: Transac
       {addable && (
         <AddPaper
           label={button}
-          hint={`${hint}; JPEG, PNG or PDF, at most 5 MB. It can’t be removed again.`}
+          hint={fill(strings.jpegPngOrPdfAt, { hint })}
           done={done}
           send={(file, onProgress) => send(transactionId, file, onProgress)}
         />
@@ -57,5 +59,5 @@ export function Proofs({ transactionId, of = 'proof' }: { transactionId: Transac
 
 function Picture({ transactionId, proof }: { transactionId: TransactionId; proof: Proof }) {
   const url = useProofUrl(transactionId, proof.id)
-  return url ? <img src={url} alt={`Proof: ${proof.fileName}`} /> : null
+  return url ? <img src={url} alt={fill(strings.proofFileName, { fileName: proof.fileName })} /> : null
 }

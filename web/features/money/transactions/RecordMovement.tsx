@@ -26,38 +26,65 @@ import { moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { MovementFields, type Problems, type Values } from './MovementFields.tsx'
 import { MovementSummary } from './MovementSummary.tsx'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const PayByTransfer = lazy(async () => ({ default: (await import('./PayByTransfer.tsx')).PayByTransfer }))
 const FilesField = lazy(async () => ({ default: (await import('#web/ui/FilesField.tsx')).FilesField }))
 
 const words = {
-  deposit: { title: 'Record deposit', verb: 'Record', done: 'recorded', lost: 'recorded' },
-  withdrawal: { title: 'Record withdrawal', verb: 'Pay out', done: 'paid out', lost: 'recorded' },
-  transfer: { title: 'Transfer between accounts', verb: 'Transfer', done: 'transferred', lost: 'transferred' },
-  share_purchase: { title: 'Buy shares', verb: 'Buy shares for', done: 'put into shares', lost: 'recorded' },
-  share_transfer: {
-    title: 'Transfer shares',
-    verb: 'Transfer shares of',
-    done: 'of shares transferred',
+  deposit: { title: strings.recordDeposit, verb: strings.record, done: 'recorded', lost: 'recorded' },
+  withdrawal: { title: strings.recordWithdrawal, verb: strings.payOut, done: strings.paidOut, lost: 'recorded' },
+  transfer: {
+    title: strings.transferBetweenAccounts,
+    verb: strings.transfer,
+    done: 'transferred',
     lost: 'transferred',
   },
-  share_redemption: { title: 'Redeem shares', verb: 'Redeem', done: 'of shares redeemed', lost: 'redeemed' },
-  charge: { title: 'Charge or fine', verb: 'Charge', done: 'charged', lost: 'charged' },
+  share_purchase: {
+    title: strings.buyShares,
+    verb: strings.buySharesFor,
+    done: strings.putIntoShares,
+    lost: 'recorded',
+  },
+  share_transfer: {
+    title: strings.transferShares,
+    verb: strings.transferSharesOf,
+    done: strings.ofSharesTransferred,
+    lost: 'transferred',
+  },
+  share_redemption: {
+    title: strings.redeemShares,
+    verb: strings.redeem,
+    done: strings.ofSharesRedeemed,
+    lost: 'redeemed',
+  },
+  charge: { title: strings.chargeOrFine, verb: strings.charge, done: 'charged', lost: 'charged' },
 } as const
 
 const ownWords: Partial<Record<MovementType, { title: string; verb: string; done: string; lost: string }>> = {
-  deposit: { title: 'Report a deposit', verb: 'Report', done: 'reported. An officer checks it.', lost: 'reported' },
+  deposit: {
+    title: strings.reportADeposit,
+    verb: strings.report,
+    done: strings.reportedAnOfficerChecksIt,
+    lost: 'reported',
+  },
   withdrawal: {
-    title: 'Request a withdrawal',
-    verb: 'Request',
-    done: 'requested. An officer decides.',
+    title: strings.requestAWithdrawal,
+    verb: strings.request,
+    done: strings.requestedAnOfficerDecides,
     lost: 'requested',
   },
-  transfer: { title: 'Request a transfer', verb: 'Request', done: 'requested. An officer decides.', lost: 'requested' },
+  transfer: {
+    title: strings.requestATransfer,
+    verb: strings.request,
+    done: strings.requestedAnOfficerDecides,
+    lost: 'requested',
+  },
   share_purchase: {
-    title: 'Buy shares',
-    verb: 'Ask for shares of',
-    done: 'asked for. An officer decides.',
+    title: strings.buyShares,
+    verb: strings.askForSharesOf,
+    done: strings.askedForAnOfficerDecides,
     lost: 'requested',
   },
 }
@@ -131,7 +158,7 @@ export function RecordMovement({
       onSuccess: async (recorded) => {
         if (proofs.length > 0) await (await import('./proofs-api.ts')).sendProofs(recorded.id, proofs)
         toast.success(
-          `${moneyText(recorded.amount)} ${officer && recorded.status === 'pending' ? 'sent for approval' : said.done}`,
+          `${moneyText(recorded.amount)} ${officer && recorded.status === 'pending' ? strings.sentForApproval : said.done}`,
         )
         onClose()
       },
@@ -148,17 +175,17 @@ export function RecordMovement({
         <>
           <p className="dialog__sentence" aria-live="polite">
             {ready === undefined ? (
-              <span className="muted">Review the summary here before you confirm.</span>
+              <span className="muted">{strings.reviewTheSummaryHereBefore}</span>
             ) : (
               <>
                 <MovementSummary type={type} officer={officer} values={filled} amount={ready} />
-                {waits && ' Another officer approves it before it is posted.'}
+                {waits && strings.anotherOfficerApprovesItBefore}
               </>
             )}
           </p>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{strings.cancel}</Button>
           <Button look="primary" type="submit" form="record-movement" busy={record.isPending}>
-            {waits ? 'Send for approval' : ready === undefined ? said.verb : `${said.verb} ${moneyText(ready)}`}
+            {waits ? strings.sendForApproval : ready === undefined ? said.verb : `${said.verb} ${moneyText(ready)}`}
           </Button>
         </>
       }
@@ -169,7 +196,12 @@ export function RecordMovement({
         problems={tries > 0 && ready === undefined ? tries : record.error}
         onSubmit={submit}
       >
-        <ActionProblem error={record.error} title={`This was not ${said.lost}`} done={said.lost} isBeside={named} />
+        <ActionProblem
+          error={record.error}
+          title={fill(strings.thisWasNot, { lost: said.lost })}
+          done={said.lost}
+          isBeside={named}
+        />
         {!officer && type === 'deposit' && (
           <Suspense>
             <PayByTransfer />
@@ -181,8 +213,8 @@ export function RecordMovement({
             <Suspense>
               <FilesField
                 name="Proof to send"
-                label="Add proof"
-                hint="Optional: photograph the teller or add a screenshot of the transfer, as picture or PDF"
+                label={strings.addProof}
+                hint={strings.optionalPhotographTheTellerOr}
                 files={proofs}
                 onChange={setProofs}
                 max={proofsMax}
@@ -212,15 +244,15 @@ function problemsOf(
   officer: boolean,
 ): Problems {
   return {
-    ...(officer && !saver ? { memberId: 'Choose the member' } : {}),
-    ...(type === 'share_transfer' && !taker ? { toMemberId: 'Choose who gets the shares' } : {}),
-    ...(isInShares(type) && wholeNumber(shares) === undefined ? { shares: 'Enter a whole number of shares' } : {}),
+    ...(officer && !saver ? { memberId: strings.chooseTheMember } : {}),
+    ...(type === 'share_transfer' && !taker ? { toMemberId: strings.chooseWhoGetsTheShares } : {}),
+    ...(isInShares(type) && wholeNumber(shares) === undefined ? { shares: strings.enterAWholeNumberOf } : {}),
     ...(isInShares(type) ? {} : amountProblem(amount)),
-    ...(type === 'transfer' && !toAccountTypeId ? { toAccountTypeId: 'Choose the account' } : {}),
+    ...(type === 'transfer' && !toAccountTypeId ? { toAccountTypeId: strings.chooseTheAccount } : {}),
     ...(type === 'transfer' && toAccountTypeId && toAccountTypeId === accountTypeId
-      ? { toAccountTypeId: 'Choose another account to transfer to.' }
+      ? { toAccountTypeId: strings.chooseAnotherAccountToTransfer }
       : {}),
-    ...(type === 'charge' && !incomeAccountId ? { incomeAccountId: 'Choose what it is for' } : {}),
+    ...(type === 'charge' && !incomeAccountId ? { incomeAccountId: strings.chooseWhatItIsFor } : {}),
     ...dayProblem('occurredOn', occurredOn),
   }
 }

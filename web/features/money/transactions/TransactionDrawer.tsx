@@ -13,6 +13,8 @@ import { TransactionTag, transactionTypeLabels } from '#web/parts/TransactionTag
 import { countText, instantText, moneyText, periodName } from '#web/ui/format.ts'
 import './TransactionDrawer.css'
 import { type Transaction, type TransactionDetail } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const ReceiptActions = lazy(async () => ({ default: (await import('#web/parts/ReceiptActions.tsx')).ReceiptActions }))
 const VoucherButton = lazy(async () => ({ default: (await import('./VoucherButton.tsx')).VoucherButton }))
@@ -54,14 +56,12 @@ function Inside({ row, officer }: { row: Transaction; officer: boolean }) {
         </p>
         <TransactionTag status={transaction.status} />
       </div>
-      {transaction.status === 'pending' && !officer && (
-        <p>An officer checks this. Nothing has moved on your account yet.</p>
-      )}
+      {transaction.status === 'pending' && !officer && <p>{strings.anOfficerChecksThisNothing}</p>}
       <Facts
         items={[
-          { label: 'Date', value: <DateText on={transaction.occurredOn} /> },
+          { label: strings.date, value: <DateText on={transaction.occurredOn} /> },
           {
-            label: 'Member',
+            label: strings.member,
             value:
               transaction.memberId && officer ? (
                 <Link to="/coop/member/$memberId" params={{ memberId: transaction.memberId }}>
@@ -72,44 +72,53 @@ function Inside({ row, officer }: { row: Transaction; officer: boolean }) {
               ),
           },
           {
-            label: 'Membership number',
+            label: strings.membershipNumber,
             value: transaction.membershipno && <span className="number">{transaction.membershipno}</span>,
           },
-          { label: transaction.type === 'income' ? 'Received from' : 'Paid to', value: transaction.party },
-          { label: isExpense ? 'What for' : 'Account', value: transaction.account },
+          { label: transaction.type === 'income' ? strings.receivedFrom : strings.paidTo, value: transaction.party },
+          { label: isExpense ? strings.whatFor : strings.account, value: transaction.account },
           {
-            label: transaction.direction === 'in' || transaction.type === 'charge' ? 'Paid to' : 'Paid from',
+            label: transaction.direction === 'in' || transaction.type === 'charge' ? strings.paidTo : strings.paidFrom,
             value: transaction.paidThrough,
           },
           {
-            label: detail?.pair?.direction === 'in' ? 'Moved to' : 'Moved from',
+            label: detail?.pair?.direction === 'in' ? strings.movedTo : strings.movedFrom,
             value:
               detail?.pair &&
-              `${detail.pair.account}${detail.pair.memberName === transaction.memberName ? '' : ` of ${detail.pair.memberName}`}`,
+              `${detail.pair.account}${detail.pair.memberName === transaction.memberName ? '' : fill(strings.ofMemberName, { memberName: detail.pair.memberName })}`,
           },
           ...(detail?.lines ?? []).map(({ code, name, debit, credit }) => ({
             label: `${code} ${name}`,
-            value: debit > 0n ? `Debit ${moneyText(debit)}` : `Credit ${moneyText(credit)}`,
+            value:
+              debit > 0n
+                ? fill(strings.debitDebit, { debit: moneyText(debit) })
+                : fill(strings.creditCredit, { credit: moneyText(credit) }),
           })),
-          { label: 'For the month', value: transaction.period && periodName(transaction.period) },
-          { label: 'Description', value: transaction.description },
+          { label: strings.forTheMonth, value: transaction.period && periodName(transaction.period) },
+          { label: strings.description, value: transaction.description },
           {
-            label: 'Entry',
+            label: strings.entry,
             value: transaction.entryNumber !== null && <span className="number">No. {transaction.entryNumber}</span>,
           },
-          { label: 'Receipt', value: detail?.receiptNumber && <span className="number">{detail.receiptNumber}</span> },
           {
-            label: 'Voucher',
+            label: strings.receipt,
+            value: detail?.receiptNumber && <span className="number">{detail.receiptNumber}</span>,
+          },
+          {
+            label: strings.voucher,
             value:
               detail?.voucher &&
               !detail.pair &&
               detail.voucher.lines > 1 &&
-              `${countText(detail.voucher.lines)} payments, ${moneyText(detail.voucher.total)}`,
+              fill(strings.linesPaymentsTotal, {
+                lines: countText(detail.voucher.lines),
+                total: moneyText(detail.voucher.total),
+              }),
           },
-          { label: 'Recorded by', value: transaction.recordedBy },
-          { label: 'Recorded', value: <DateText on={transaction.createdAt} time /> },
+          { label: strings.recordedBy, value: transaction.recordedBy },
+          { label: strings.recorded, value: <DateText on={transaction.createdAt} time /> },
           {
-            label: 'Approvals',
+            label: strings.approvals,
             value: detail?.approvals && (
               <Approvals approvals={detail.approvals} waits={transaction.status === 'pending'} />
             ),
@@ -120,19 +129,17 @@ function Inside({ row, officer }: { row: Transaction; officer: boolean }) {
       {officer && transaction.type === 'dividend' && transaction.memberId === null && (
         <p>
           <Link to="/coop/financial-operations/surplus" search={{ tab: 'dividends' }}>
-            See what each member gets
+            {strings.seeWhatEachMemberGets}
           </Link>
         </p>
       )}
-      {asked.isError && <LoadProblem title="Failed to get financial records" of={asked} />}
+      {asked.isError && <LoadProblem title={strings.failedToGetFinancialRecords} of={asked} />}
       <Suspense>{detail?.receiptNumber && detail.memberId && <ReceiptActions transactionId={detail.id} />}</Suspense>
       <Suspense>{detail && isExpense && <VoucherButton transaction={detail} />}</Suspense>
       <Suspense>{detail?.type === 'deposit' && <Proofs transactionId={detail.id} />}</Suspense>
       <Suspense>{detail && isExpense && <Proofs transactionId={detail.id} of="bill" />}</Suspense>
       <Suspense>{officer && detail && <DecideTransaction transaction={detail} />}</Suspense>
-      <p className="muted">
-        Nothing in the books is changed or deleted. A mistake is put right by a reversal that stays visible.
-      </p>
+      <p className="muted">{strings.nothingInTheBooksIs}</p>
     </div>
   )
 }
@@ -145,16 +152,20 @@ function Approvals({
   approvals: NonNullable<TransactionDetail['approvals']>
   waits: boolean
 }) {
-  const who = given.map(({ by, alone }) => (alone ? `${by}, who recorded it (no other officer)` : by)).join('; ')
-  return <>{waits ? `${given.length} of ${asked}${who === '' ? '' : `: ${who}`}` : who}</>
+  const who = given.map(({ by, alone }) => (alone ? fill(strings.whoRecordedItNoOther, { by }) : by)).join('; ')
+  return (
+    <>
+      {waits ? fill(strings.givenOfAskedWho, { given: given.length, asked, who: who === '' ? '' : `: ${who}` }) : who}
+    </>
+  )
 }
 
-const decisionLabels = labelled({ approved: 'Approved', rejected: 'Rejected', reversed: 'Reversed' })
+const decisionLabels = labelled({ approved: strings.approved, rejected: strings.rejected, reversed: strings.reversed })
 
 function toldDecision({ decision, by, at, reason, entryNumber }: TransactionDetail['decisions'][number]) {
   return [
     { label: decisionLabels[decision], value: `${by}, ${instantText(at)}` },
-    { label: 'Reason', value: reason },
-    { label: 'Reversing entry', value: entryNumber !== null && <span className="number">No. {entryNumber}</span> },
+    { label: strings.reason, value: reason },
+    { label: strings.reversingEntry, value: entryNumber !== null && <span className="number">No. {entryNumber}</span> },
   ]
 }

@@ -5,6 +5,7 @@ import { type Column, Table } from '#web/ui/Table.tsx'
 import { TransactionTag, transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
 import './TransactionTable.css'
 import type { Transaction } from './api.ts'
+import * as strings from './strings.ts'
 
 // Fetched once the list is drawn, so that it shows sooner and a press finds the drawer there.
 const drawer = () => import('./TransactionDrawer.tsx')
@@ -34,7 +35,7 @@ export function TransactionTable({
   return (
     <>
       <Table
-        caption="Transactions"
+        caption={strings.transactions}
         columns={columns}
         rows={rows}
         rowKey={(row) => row.id}
@@ -45,7 +46,7 @@ export function TransactionTable({
         empty={empty}
         totals={
           summary && {
-            [officer ? 'member' : 'type']: 'Total listed',
+            [officer ? 'member' : 'type']: strings.totalListed,
             in: <MoneyText amount={summary.in} />,
             out: <MoneyText amount={summary.out} />,
           }
@@ -65,16 +66,22 @@ function columnsOf(officer: boolean, open: (row: Transaction) => void): Column<T
     </button>
   )
   const all: (Column<Transaction> | false)[] = [
-    { key: 'date', header: 'Date', sort: 'occurredOn', card: 'bare', cell: (row) => <DateText on={row.occurredOn} /> },
+    {
+      key: 'date',
+      header: strings.date,
+      sort: 'occurredOn',
+      card: 'bare',
+      cell: (row) => <DateText on={row.occurredOn} />,
+    },
     officer && {
       key: 'member',
-      header: 'Member or payee',
+      header: strings.memberOrPayee,
       card: 'title',
-      cell: (row) => first(row, row.memberName ?? row.party ?? 'The cooperative'),
+      cell: (row) => first(row, row.memberName ?? row.party ?? strings.theCooperative),
     },
     {
       key: 'type',
-      header: 'What',
+      header: strings.what,
       card: officer ? 'bare' : 'title',
       cell: (row) => (
         <span className="transaction-what">
@@ -94,23 +101,23 @@ function columnsOf(officer: boolean, open: (row: Transaction) => void): Column<T
     },
     {
       key: 'out',
-      header: 'Out',
+      header: strings.out,
       align: 'end',
       card: 'corner',
       cell: (row) => (row.direction === 'out' ? <MoneyText amount={row.amount} sign="out" /> : ''),
     },
     {
       key: 'entry',
-      header: 'Entry',
+      header: strings.entry,
       align: 'end',
       sort: 'entryNumber',
       card: 'hidden',
       cell: (row) => (row.entryNumber === null ? '' : row.entryNumber),
     },
-    { key: 'status', header: 'Status', card: 'bare', cell: (row) => <TransactionTag status={row.status} /> },
+    { key: 'status', header: strings.status, card: 'bare', cell: (row) => <TransactionTag status={row.status} /> },
     officer && {
       key: 'by',
-      header: 'Recorded by',
+      header: strings.recordedBy,
       card: 'hidden',
       cell: (row) => (
         <span className="transaction-by" title={row.recordedBy}>

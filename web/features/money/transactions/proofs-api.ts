@@ -11,6 +11,8 @@ import { keyOf } from '#web/api/query.ts'
 import { upload } from '#web/api/upload.ts'
 import { saveDownload } from '#web/ui/save-download.ts'
 import { toast } from '#web/ui/toast.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 export type Proof = Replied<typeof listProofs>['proofs'][number]
 
@@ -43,7 +45,7 @@ export async function sendBills(transactionId: TransactionId, files: readonly Fi
 async function sendEach(files: readonly File[], send: (file: File) => Promise<void>, what: string): Promise<void> {
   for (const file of files) {
     await send(file).catch((error: unknown) =>
-      toast.error(`${file.name} was not added. ${sentence(error)} Open the ${what} to add it again.`),
+      toast.error(fill(strings.wasNotAddedOpenThe, { name: file.name, error: sentence(error), what })),
     )
   }
 }

@@ -18,6 +18,9 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { ThirdPartyLinks } from '#web/parts/ThirdPartyLinks.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast.ts'
+import { fill } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
+import * as strings from './strings.ts'
 
 type Registered = { coopId: string; onContinue: () => void }
 
@@ -30,7 +33,7 @@ const RegisteredDialog = lazy(async () => ({
 }))
 
 export function SignupPage() {
-  usePageTitle('Sign Up')
+  usePageTitle(strings.signUp)
   const [fields, setFields] = useState({ name: '', phone: '', email: '', password: '', confirmpassword: '' })
   const [accepted, setAccepted] = useState(false)
   const [termsMissing, setTermsMissing] = useState(false)
@@ -41,7 +44,7 @@ export function SignupPage() {
   const register = useAction(registerCooperative)
   const errors = fieldErrors(register.error)
   const problem = termsMissing
-    ? { title: 'Terms Required', text: 'Please accept the Terms and Conditions to continue.' }
+    ? { title: strings.termsRequired, text: strings.pleaseAcceptTheTermsAnd }
     : register.error && registrationProblem(register.error)
   const stored = phoneFrom(fields.phone)
   const set = (field: keyof typeof fields) => (text: string) => setFields({ ...fields, [field]: text })
@@ -51,7 +54,7 @@ export function SignupPage() {
   }, [met])
   useEffect(() => {
     if (!known) return
-    toast.success(`Welcome back, ${known.name}`)
+    toast.success(fill(strings.welcomeBack, { name: known.name }))
     navigate({ to: homePath({ ...known, status: known.cooperativeStatus }), replace: true })
   }, [known, navigate])
 
@@ -70,30 +73,27 @@ export function SignupPage() {
 
   const field = (name: keyof typeof fields) => ({ value: fields[name], onChange: set(name), error: errors[name] })
   return (
-    <EntryFrame
-      wide
-      title="Create your cooperative's account"
-      description="Free for 30 days. No setup fees, no credit card, cancel anytime."
-    >
+    <EntryFrame wide title={strings.createYourCooperativesAccount} description={strings.freeForDaysNoSetup}>
       {met && (
-        <Banner tone="info" title={`Signed in as ${met.identity.email ?? met.identity.name ?? met.identity.provider}`}>
-          {met.identity.provider} will open your new account. A password opens it too, should you ever need one.
+        <Banner
+          tone="info"
+          title={fill(strings.signedInAs, { email: met.identity.email ?? met.identity.name ?? met.identity.provider })}
+        >
+          {fill(strings.willOpenYourNewAccount, { provider: met.identity.provider })}
         </Banner>
       )}
       {arrival.state === 'failed' && <Banner tone="danger">{arrival.why}</Banner>}
-      {arrival.state === 'second-step' && (
-        <Banner tone="info">This sign-in opens a cooperative already. Log in to it from the login page.</Banner>
-      )}
+      {arrival.state === 'second-step' && <Banner tone="info">{strings.thisSignInOpensA}</Banner>}
       <Form className="stack" onSubmit={submit} problems={register.error ?? termsMissing}>
         {problem && (
           <Banner tone="danger" title={problem.title}>
             {problem.text}
           </Banner>
         )}
-        <TextField label="Cooperative Name" name="name" autoComplete="organization" {...field('name')} />
+        <TextField label={strings.cooperativeName} name="name" autoComplete="organization" {...field('name')} />
         <div className="columns">
           <TextField
-            label="Cooperative Phone Number"
+            label={strings.cooperativePhoneNumber}
             name="phone"
             type="tel"
             inputMode="tel"
@@ -101,10 +101,10 @@ export function SignupPage() {
             placeholder="+234..."
             {...field('phone')}
 
-            {...(stored && stored !== fields.phone ? { hint: <>Stored as {stored}</> } : {})}
+            {...(stored && stored !== fields.phone ? { hint: <>{fill(strings.storedAs, { stored })}</> } : {})}
           />
           <TextField
-            label="Email"
+            label={strings.email}
             optional
             name="email"
             type="email"
@@ -115,14 +115,14 @@ export function SignupPage() {
         </div>
         <div className="columns">
           <PasswordField
-            label="Password"
+            label={strings.password}
             name="password"
             autoComplete="new-password"
-            placeholder="Minimum 8 characters"
+            placeholder={strings.minimumCharacters}
             {...field('password')}
           />
           <PasswordField
-            label="Confirm Password"
+            label={strings.confirmPassword}
             name="confirmpassword"
             autoComplete="new-password"
             {...field('confirmpassword')}
@@ -130,11 +130,7 @@ export function SignupPage() {
         </div>
         <PasswordAdvice password={fields.password} />
         <Checkbox
-          label={
-            <>
-              I accept the <a href="/terms">Terms and Conditions</a>
-            </>
-          }
+          label={<>{fillElements(strings.iAcceptThe, { link: <a href="/terms">{strings.termsAndConditions}</a> })}</>}
           checked={accepted}
           aria-invalid={termsMissing ? true : undefined}
           onChange={(next) => {
@@ -143,14 +139,12 @@ export function SignupPage() {
           }}
         />
         <Button type="submit" look="primary" wide busy={register.isPending}>
-          Create Account
+          {strings.createAccount}
         </Button>
       </Form>
       <div className="entry__links">
-        <p>
-          Already registered? <Link to="/login">Sign In</Link>
-        </p>
-        {!met && <ThirdPartyLinks purpose="signup" words={(name) => `Sign up with ${name}`} />}
+        <p>{fillElements(strings.alreadyRegistered, { link: <Link to="/login">{strings.signIn}</Link> })}</p>
+        {!met && <ThirdPartyLinks purpose="signup" words={(name) => fill(strings.signUpWith, { name })} />}
       </div>
       <Suspense>
         {register.data && (
@@ -166,21 +160,17 @@ function registrationProblem(error: Error): { title: string; text: string } {
   const message = sentence(error)
   const status = error instanceof ApiError ? error.status : 500
   if (fieldErrors(error)['confirmpassword'] === 'Passwords do not match')
-    return { title: 'Password Mismatch', text: 'Passwords do not match' }
-  if (status === 0 || /CORS|fetch/i.test(error.message)) return { title: 'Connection Error', text: message }
-  if (status === 400) return { title: 'Invalid Data', text: message }
-  if (status === 409) return { title: 'Already Exists', text: 'A cooperative with this phone number exists.' }
+    return { title: strings.passwordMismatch, text: strings.passwordsDoNotMatch }
+  if (status === 0 || /CORS|fetch/i.test(error.message)) return { title: strings.connectionError, text: message }
+  if (status === 400) return { title: strings.invalidData, text: message }
+  if (status === 409) return { title: strings.alreadyExists, text: strings.aCooperativeWithThisPhone }
   if (status === 422)
     return {
-      title: 'Validation Error',
+      title: strings.validationError,
       text: error instanceof ApiError ? (error.errors[0]?.message ?? message) : message,
     }
-  if (status >= 500)
-    return {
-      title: 'Server Error',
-      text: 'Our servers are temporarily unavailable. Please try again in a few minutes.',
-    }
-  return { title: 'Registration Failed', text: message || 'Failed to register cooperative' }
+  if (status >= 500) return { title: strings.serverError, text: strings.ourServersAreTemporarilyUnavailable }
+  return { title: strings.registrationFailed, text: message || strings.failedToRegisterCooperative }
 }
 
 /** The same where the network failed after the registration: the Cooperative ID must not be lost with it. */
@@ -188,11 +178,12 @@ function RegisteredNote({ coopId, onContinue }: Registered) {
   return (
     <Banner
       tone="success"
-      title="Registration Successful"
-      actions={<Button onClick={onContinue}>Continue to Login</Button>}
+      title={strings.registrationSuccessful}
+      actions={<Button onClick={onContinue}>{strings.continueToLogin}</Button>}
     >
-      Cooperative registered successfully! Your Cooperative ID is <strong className="number">{coopId}</strong>. Write it
-      down.
+      {fillElements(strings.cooperativeRegisteredSuccessfullyYourCooperative, {
+        coopId: <strong className="number">{coopId}</strong>,
+      })}
     </Banner>
   )
 }

@@ -6,31 +6,31 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toastThen } from '#web/ui/toast.ts'
+import * as strings from './strings.ts'
 
 /** Says what it means before a member asks. */
 export function AskForErasure({ onClose }: { onClose: () => void }) {
   const [reason, setReason] = useState('')
   const ask = useAction(askForErasure)
-  const send = () =>
-    ask.mutate({ reason: reason.trim() || null }, toastThen('Your request is with the officers', onClose))
+  const send = () => ask.mutate({ reason: reason.trim() || null }, toastThen(strings.yourRequestIsWithThe, onClose))
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Ask to be erased?"
-      description="If the officers agree, you can no longer log in, and no one finds your name here. It can’t be undone. Withdraw your money and settle your loans first."
+      title={strings.askToBeErased2}
+      description={strings.ifTheOfficersAgreeYou}
       actions={
         <>
-          <Button onClick={onClose}>Stay</Button>
+          <Button onClick={onClose}>{strings.stay}</Button>
           <Button look="danger" busy={ask.isPending} onClick={send}>
-            Ask to be erased
+            {strings.askToBeErased}
           </Button>
         </>
       }
     >
       <div className="stack">
-        {ask.error && <RefusedBanner error={ask.error} title="Your request was not sent" />}
-        <TextAreaField label="Reason" optional value={reason} onChange={setReason} maxLength={500} rows={3} />
+        {ask.error && <RefusedBanner error={ask.error} title={strings.yourRequestWasNotSent} />}
+        <TextAreaField label={strings.reason} optional value={reason} onChange={setReason} maxLength={500} rows={3} />
       </div>
     </Dialog>
   )

@@ -14,6 +14,8 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { saveMyData } from './api.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
+import * as strings from './strings.ts'
 
 const AskForErasure = lazy(async () => ({ default: (await import('./AskForErasure.tsx')).AskForErasure }))
 
@@ -41,16 +43,13 @@ function MyData() {
     }
   }
   return (
-    <Card
-      title="My data"
-      description="Everything that is stored about you: your person, accounts, movements, loans, papers’ names, messages, sessions and what officers did."
-    >
+    <Card title={strings.myData} description={strings.everythingThatIsStoredAbout}>
       <div className="row">
         <Button icon={FileText} busy={busy === 'pdf'} onClick={() => void save('pdf')}>
-          Download as PDF
+          {strings.downloadAsPdf}
         </Button>
         <Button icon={FileJson} busy={busy === 'json'} onClick={() => void save('json')}>
-          Download for programs
+          {strings.downloadForPrograms}
         </Button>
       </div>
     </Card>
@@ -63,13 +62,9 @@ function Notice() {
   const given = asked.data?.find(({ version }) => version === noticeVersion)
   return (
     <Card
-      title="How your data is used"
+      title={strings.howYourDataIsUsed}
       description={
-        given && (
-          <>
-            You agreed to this on <DateText on={given.givenAt} />.
-          </>
-        )
+        given && <>{fillElements(strings.youAgreedToThisOn, { givenAt: <DateText on={given.givenAt} /> })}</>
       }
     >
       <div className="stack">
@@ -78,7 +73,7 @@ function Notice() {
             <strong>{title}.</strong> {text}
           </p>
         ))}
-        {asked.isError && <LoadProblem title="Failed to load when you agreed" of={asked} />}
+        {asked.isError && <LoadProblem title={strings.failedToLoadWhenYou} of={asked} />}
         {asked.data && !given && (
           <div className="row">
             <Button
@@ -87,7 +82,7 @@ function Notice() {
                 give.mutate({ version: noticeVersion }, { onError: (error) => toast.error(sentence(error)) })
               }
             >
-              I have read this and agree
+              {strings.iHaveReadThisAnd}
             </Button>
           </div>
         )}
@@ -101,27 +96,24 @@ function Erasure() {
   const [asking, setAsking] = useState(false)
   const [latest] = asked.data ?? []
   return (
-    <Card
-      title="Be erased"
-      description="When you leave, your society can take your name, contacts, relatives and papers out of its records. The books keep the movements under “Former member”, because the law asks for them."
-    >
+    <Card title={strings.beErased} description={strings.whenYouLeaveYourSociety}>
       <div className="stack">
         {asked.isPending && <SkeletonLines lines={2} />}
-        {asked.isError && <LoadProblem title="Failed to load your request" of={asked} />}
+        {asked.isError && <LoadProblem title={strings.failedToLoadYourRequest} of={asked} />}
         {latest?.status === 'pending' && (
-          <Banner title="An officer decides about your request">
-            You asked on <DateText on={latest.askedAt} />.
+          <Banner title={strings.anOfficerDecidesAboutYour}>
+            {fillElements(strings.youAskedOn, { askedAt: <DateText on={latest.askedAt} /> })}
           </Banner>
         )}
         {latest?.status === 'refused' && (
-          <Banner tone="warning" title="Your data was not erased">
+          <Banner tone="warning" title={strings.yourDataWasNotErased}>
             {latest.decidedReason}
           </Banner>
         )}
         {asked.data && latest?.status !== 'pending' && (
           <div className="row">
             <Button look="danger" onClick={() => setAsking(true)}>
-              Ask to be erased
+              {strings.askToBeErased}
             </Button>
           </div>
         )}

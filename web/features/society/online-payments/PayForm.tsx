@@ -21,6 +21,8 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { type Chosen, linesOf, type Payable, PayLines, totalOf } from './PayLines.tsx'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** What is due is chosen at once, so an answer that the device kept from before would ask for what is paid already. */
 const askedNow = { refetchOnMount: 'always' } as const
@@ -31,21 +33,21 @@ export function PayForm() {
   const months = useQuery({ ...query(listContributions, { limit: 24, sort: '-period' }), ...askedNow })
   const loans = useQuery({ ...query(listLoans, { limit: 20, status: 'active' }), ...askedNow })
   const problem = [offer, months, loans].find(({ isError }) => isError)
-  if (problem) return <LoadProblem title="Failed to load what is due" of={problem} />
+  if (problem) return <LoadProblem title={strings.failedToLoadWhatIs} of={problem} />
   if (months.isPaused || loans.isPaused)
-    return <Banner title="No network">Paying online needs the network. This page goes on when it is back.</Banner>
+    return <Banner title={strings.noNetwork}>{strings.payingOnlineNeedsTheNetwork}</Banner>
   const areNew = months.isFetchedAfterMount && loans.isFetchedAfterMount
   if (!offer.data || !months.data || !loans.data || !areNew) return <SkeletonLines lines={6} />
   if (!offer.data.isOn)
     return (
-      <EmptyState icon={WalletCards} title="Your society takes no payments online">
-        Pay by transfer or at its office, and report the deposit under Transactions.
+      <EmptyState icon={WalletCards} title={strings.yourSocietyTakesNoPayments}>
+        {strings.payByTransferOrAt}
       </EmptyState>
     )
   const shares: Payable = {
     key: 'shares',
-    label: 'Shares',
-    hint: `Each share is ${moneyText(offer.data.shareParValue)}`,
+    label: strings.shares,
+    hint: fill(strings.eachShareIs, { shareParValue: moneyText(offer.data.shareParValue) }),
     amount: undefined,
     line: { kind: 'shares' },
   }
@@ -63,7 +65,7 @@ function contributionsDue(months: readonly Replied<typeof listContributions>[]):
   const due = months.filter(({ outstanding, broughtForward }) => outstanding > 0n && !broughtForward)
   const payable = (period: Period, label: string, amount: Kobo | undefined, hint: string): Payable => ({
     key: `contribution ${period}`,
-    label: `Contribution for ${label}`,
+    label: fill(strings.contributionFor, { label }),
     hint,
     amount,
     line: { kind: 'contribution', period },
@@ -72,11 +74,23 @@ function contributionsDue(months: readonly Replied<typeof listContributions>[]):
     ...due
       .toReversed()
       .map((row) =>
-        payable(row.period, contributionMonth(row), row.outstanding, `${moneyText(row.outstanding)} is outstanding`),
+        payable(
+          row.period,
+          contributionMonth(row),
+          row.outstanding,
+          fill(strings.isOutstanding, { outstanding: moneyText(row.outstanding) }),
+        ),
       ),
     ...(due.some(({ period }) => period === now)
       ? []
-      : [payable(now, contributionMonth({ period: now, broughtForward: false }), undefined, 'Nothing is outstanding')]),
+      : [
+          payable(
+            now,
+            contributionMonth({ period: now, broughtForward: false }),
+            undefined,
+            strings.nothingIsOutstanding,
+          ),
+        ]),
   ]
 }
 
@@ -84,13 +98,13 @@ function repaymentOf({ id, loanConfig, overdue, next, outstanding }: Replied<typ
   const amount = overdue > 0n ? overdue : next?.amount
   return {
     key: `loan ${id}`,
-    label: `${loanConfig} loan`,
+    label: fill(strings.loanConfigLoan, { loanConfig }),
     hint:
       overdue > 0n
-        ? `${moneyText(overdue)} is overdue`
+        ? fill(strings.isOverdue, { overdue: moneyText(overdue) })
         : next
-          ? `${moneyText(next.amount)} is due on ${dayText(next.on)}; what is paid before repays principal early`
-          : `${moneyText(outstanding)} is outstanding`,
+          ? fill(strings.isDueOnWhatIs, { amount: moneyText(next.amount), on: dayText(next.on) })
+          : fill(strings.isOutstanding, { outstanding: moneyText(outstanding) }),
     amount,
     line: { kind: 'repayment', loanId: id },
   }
@@ -113,13 +127,7 @@ function Fields({ offer, payables }: { offer: Replied<typeof getPaymentOffer>; p
   const isEmpty = Object.keys(chosen).length === 0
   const refused = fieldErrors(start.error)
   const lacking =
-    tries === 0
-      ? undefined
-      : isEmpty
-        ? 'Choose what to pay.'
-        : lines
-          ? undefined
-          : 'Enter an amount for each that is chosen.'
+    tries === 0 ? undefined : isEmpty ? strings.chooseWhatToPay : lines ? undefined : strings.enterAnAmountForEach
   function submit() {
     setTries(tries + 1)
     if (!lines || isEmpty) return
@@ -132,15 +140,15 @@ function Fields({ offer, payables }: { offer: Replied<typeof getPaymentOffer>; p
     <Form className="stack" onSubmit={submit} problems={start.error}>
       <ActionProblem
         error={start.error}
-        title="The payment was not begun"
+        title={strings.thePaymentWasNotBegun}
         done="begun"
         isBeside={Object.keys(refused).some((field) => field.startsWith('lines.'))}
       />
       <PayLines payables={payables} chosen={chosen} onChoose={setChosen} errors={refused} />
       {lacking && <Banner tone="danger" title={lacking} />}
-      {offer.chargeBorneBy === 'member' && <p className="muted">The charge of the payment provider is added.</p>}
+      {offer.chargeBorneBy === 'member' && <p className="muted">{strings.theChargeOfThePayment}</p>}
       <Button look="primary" type="submit" wide busy={start.isPending}>
-        {total > zeroKobo ? `Pay ${moneyText(total)}` : 'Pay'}
+        {total > zeroKobo ? fill(strings.payTotal, { total: moneyText(total) }) : strings.pay}
       </Button>
     </Form>
   )

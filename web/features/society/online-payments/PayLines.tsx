@@ -4,6 +4,8 @@ import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import type { PaymentLine } from './api.ts'
 import './PayLines.css'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** What can be paid: `amount` is what is filled in when it is chosen. */
 export type Payable = {
@@ -65,7 +67,7 @@ export function PayLines({
             {isOn && (
               <MoneyField
                 hideLabel
-                label={`Amount for ${label}`}
+                label={fill(strings.amountFor, { label })}
                 value={chosen[key]}
                 error={error}
                 onChange={(amount) => onChoose({ ...chosen, [key]: amount })}

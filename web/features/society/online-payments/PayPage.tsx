@@ -15,6 +15,7 @@ import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { useList } from '#web/ui/use-list.ts'
 import { type OwnPayment, kindWords, statusWords } from './api.ts'
+import * as strings from './strings.ts'
 
 const PaymentState = lazy(async () => ({ default: (await import('./PaymentState.tsx')).PaymentState }))
 const TransferAccount = lazy(async () => ({ default: (await import('./TransferAccount.tsx')).TransferAccount }))
@@ -23,7 +24,7 @@ const PayForm = lazy(async () => ({ default: (await import('./PayForm.tsx')).Pay
 const columns: Column<OwnPayment>[] = [
   {
     key: 'when',
-    header: 'Begun',
+    header: strings.begun,
     card: 'title',
     cell: ({ id, createdAt }) => (
       <Link to="/member/pay" search={{ payment: id }}>
@@ -33,14 +34,14 @@ const columns: Column<OwnPayment>[] = [
   },
   {
     key: 'what',
-    header: 'For',
+    header: strings.forText,
     card: 'bare',
     cell: ({ lines }) => lines.map(({ kind }) => kindWords[kind]).join(', '),
   },
-  moneyColumn('amount', 'Amount', ({ amount }) => amount),
+  moneyColumn('amount', strings.amount, ({ amount }) => amount),
   {
     key: 'status',
-    header: 'Status',
+    header: strings.status,
     card: 'corner',
     cell: ({ status }) => <Tag tone={statusWords[status].tone}>{statusWords[status].label}</Tag>,
   },
@@ -53,10 +54,10 @@ export function PayPage() {
   if (payment)
     return (
       <Page
-        title="Payment"
+        title={strings.payment}
         actions={
           <Link to="/member/pay" className={buttonClass()}>
-            Pay online
+            {strings.payOnline}
           </Link>
         }
       >
@@ -66,10 +67,7 @@ export function PayPage() {
       </Page>
     )
   return (
-    <Page
-      title="Pay online"
-      description="Choose what to pay. You pay on the page of the payment provider and come back here."
-    >
+    <Page title={strings.payOnline} description={strings.chooseWhatToPayYou}>
       <Card>
         <Suspense fallback={<SkeletonLines lines={6} />}>
           <PayForm />
@@ -81,16 +79,16 @@ export function PayPage() {
       <Card flush>
         <List
           asked={list}
-          failed="Failed to load your payments"
+          failed={strings.failedToLoadYourPayments}
           set={set}
           limited
-          caption="Your online payments"
+          caption={strings.yourOnlinePayments}
           columns={columns}
           rowKey={({ id }) => id}
           loadingRows={3}
           empty={
-            <EmptyState icon={WalletCards} title="No online payments yet">
-              What you pay online appears here with what became of it.
+            <EmptyState icon={WalletCards} title={strings.noOnlinePaymentsYet}>
+              {strings.whatYouPayOnlineAppears}
             </EmptyState>
           }
         />

@@ -16,25 +16,29 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { type Column, moneyColumn, Table } from '#web/ui/Table.tsx'
 import { followPayment, kindWords, type OwnPayment } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Line = OwnPayment['lines'][number]
 
 const columns: Column<Line>[] = [
   {
     key: 'what',
-    header: 'For',
+    header: strings.forText,
     card: 'title',
     cell: ({ kind, name, period }) =>
       kind === 'contribution' && period
-        ? `Contribution for ${contributionMonth({ period, broughtForward: false })}`
+        ? fill(strings.contributionForContributionMonth, {
+            contributionMonth: contributionMonth({ period, broughtForward: false }),
+          })
         : kind === 'repayment'
-          ? `${name} loan`
+          ? fill(strings.nameLoan, { name })
           : kindWords[kind],
   },
-  moneyColumn('amount', 'Amount', ({ amount }) => amount),
+  moneyColumn('amount', strings.amount, ({ amount }) => amount),
   {
     key: 'receipt',
-    header: 'Receipt',
+    header: strings.receipt,
     cell: ({ receiptNumber }) => receiptNumber && <span className="number">{receiptNumber}</span>,
   },
 ]
@@ -52,7 +56,7 @@ export function PaymentState({ paymentId }: { paymentId: OnlinePaymentId }) {
     history.replaceState(history.state, '', `${location.pathname}?payment=${paymentId}`)
     location.assign(payment.checkoutUrl)
   }, [go, paymentId, payment?.checkoutUrl])
-  if (asked.isError && !payment) return <LoadProblem title="Failed to load the payment" of={asked} />
+  if (asked.isError && !payment) return <LoadProblem title={strings.failedToLoadThePayment} of={asked} />
   if (!payment) return <SkeletonLines lines={6} />
   return (
     <>
@@ -60,23 +64,23 @@ export function PaymentState({ paymentId }: { paymentId: OnlinePaymentId }) {
       <Card>
         <Facts
           items={[
-            { label: 'Amount', value: <MoneyText amount={payment.amount} /> },
+            { label: strings.amount, value: <MoneyText amount={payment.amount} /> },
             {
-              label: 'Charge of the provider',
+              label: strings.chargeOfTheProvider,
               value: payment.surcharge > zeroKobo && <MoneyText amount={payment.surcharge} />,
             },
             {
-              label: 'To pay',
+              label: strings.toPay,
               value: payment.surcharge > zeroKobo && <MoneyText amount={kobo(payment.amount + payment.surcharge)} />,
             },
-            { label: 'Begun', value: <DateText on={payment.createdAt} time /> },
-            { label: 'Paid', value: payment.paidAt && <DateText on={payment.paidAt} time /> },
+            { label: strings.begun, value: <DateText on={payment.createdAt} time /> },
+            { label: strings.paid, value: payment.paidAt && <DateText on={payment.paidAt} time /> },
           ]}
         />
       </Card>
       <Card flush>
         <Table
-          caption="What it pays"
+          caption={strings.whatItPays}
           columns={columns}
           rows={payment.lines.map((line, place) => ({ ...line, place }))}
           rowKey={({ place }) => String(place)}
@@ -89,63 +93,56 @@ export function PaymentState({ paymentId }: { paymentId: OnlinePaymentId }) {
 function State({ payment: { status, checkoutUrl }, cameBack }: { payment: OwnPayment; cameBack: boolean }) {
   const payNow = checkoutUrl && (
     <a className={buttonClass('primary')} href={checkoutUrl}>
-      Pay now
+      {strings.payNow}
     </a>
   )
   if (status === 'posted')
     return (
       <Banner
         tone="success"
-        title="Paid and posted"
+        title={strings.paidAndPosted}
         actions={
           <Link to="/member/transactions" className={buttonClass()}>
-            Transactions and receipts
+            {strings.transactionsAndReceipts}
           </Link>
         }
       >
-        Everything below is on your accounts.
+        {strings.everythingBelowIsOnYour}
       </Banner>
     )
-  if (status === 'paid') return <Banner title="Paid">It is being posted to your accounts.</Banner>
+  if (status === 'paid') return <Banner title={strings.paid}>{strings.itIsBeingPostedTo}</Banner>
   if (status === 'unallocated')
     return (
-      <Banner tone="warning" title="Received, and waiting for an officer">
-        It could not be posted as it was asked. An officer will post it to your account; the money is safe.
+      <Banner tone="warning" title={strings.receivedAndWaitingForAn}>
+        {strings.itCouldNotBePosted}
       </Banner>
     )
   if (status === 'allocated')
     return (
-      <Banner tone="success" title="Posted by an officer">
-        Look under Transactions and Loans for what it paid.
+      <Banner tone="success" title={strings.postedByAnOfficer}>
+        {strings.lookUnderTransactionsAndLoans}
       </Banner>
     )
   if (status === 'stopped')
     return (
-      <Banner tone="danger" title="Not posted">
-        The payment provider confirmed something else than was asked. Your officers were told; ask them.
+      <Banner tone="danger" title={strings.notPosted}>
+        {strings.thePaymentProviderConfirmedSomething}
       </Banner>
     )
   if (status === 'failed')
     return (
-      <Banner tone="danger" title="The payment was declined" actions={payNow}>
-        Nothing was taken. Try again, or pay by another way.
+      <Banner tone="danger" title={strings.thePaymentWasDeclined} actions={payNow}>
+        {strings.nothingWasTakenTryAgain}
       </Banner>
     )
   if (!isPayable(status) || (status === 'initialized' && !checkoutUrl))
-    return (
-      <Banner title="Expired">
-        This payment can no longer be made. If money left your account, it will still be posted when the provider
-        confirms it.
-      </Banner>
-    )
-  if (status === 'created')
-    return <Banner title="Opening the page of the payment provider">This takes a moment.</Banner>
+    return <Banner title={strings.expired}>{strings.thisPaymentCanNoLonger}</Banner>
+  if (status === 'created') return <Banner title={strings.openingThePageOfThe}>{strings.thisTakesAMoment}</Banner>
   return cameBack ? (
-    <Banner title="Waiting for the payment provider" actions={payNow}>
-      If you have paid, this page changes as soon as the provider confirms it. You may also close it: you are told when
-      the payment is posted.
+    <Banner title={strings.waitingForThePaymentProvider} actions={payNow}>
+      {strings.ifYouHavePaidThis}
     </Banner>
   ) : (
-    <Banner title="Not paid yet" actions={payNow} />
+    <Banner title={strings.notPaidYet} actions={payNow} />
   )
 }

@@ -8,6 +8,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import * as strings from './strings.ts'
 
 /** The member's own account number, to which they send money from any bank's app. Nothing where the society has none to give. */
 export function TransferAccount() {
@@ -20,40 +21,35 @@ export function TransferAccount() {
   if (!asked.data?.isOffered) return null
   const { account, askedAt } = asked.data
   return (
-    <Card title="Your account number for transfers">
+    <Card title={strings.yourAccountNumberForTransfers}>
       {account ? (
         <>
           <Facts
             items={[
-              { label: 'Bank', value: account.bank },
+              { label: strings.bank, value: account.bank },
               {
-                label: 'Account number',
+                label: strings.accountNumber,
                 value: (
                   <span className="row">
                     <strong className="number">{account.number}</strong>
-                    <CopyButton text={account.number} label="Copy number" />
+                    <CopyButton text={account.number} label={strings.copyNumber} />
                   </span>
                 ),
               },
-              { label: 'Name', value: account.name },
+              { label: strings.name, value: account.name },
             ]}
           />
-          <p className="muted">
-            What you send to it from any bank is posted to your savings as a contribution for that month, with a
-            receipt.
-          </p>
+          <p className="muted">{strings.whatYouSendToIt}</p>
         </>
       ) : askedAt ? (
-        <Banner title="Your account number is being opened">
-          This takes a moment. If it is not here tomorrow, ask your officers, and pay by another way meanwhile.
-        </Banner>
+        <Banner title={strings.yourAccountNumberIsBeing}>{strings.thisTakesAMomentIf}</Banner>
       ) : (
         <div className="stack">
-          <p>Get a bank account number of your own. What you send to it is posted to your savings by itself.</p>
-          {ask.error && <RefusedBanner error={ask.error} title="The account number was not asked for" />}
+          <p>{strings.getABankAccountNumber}</p>
+          {ask.error && <RefusedBanner error={ask.error} title={strings.theAccountNumberWasNot} />}
           <div>
             <Button busy={ask.isPending} onClick={() => ask.mutate({})}>
-              Get an account number
+              {strings.getAnAccountNumber}
             </Button>
           </div>
         </div>

@@ -5,6 +5,7 @@ import type { OnlinePaymentId } from '#domain/ids.ts'
 import { isUnderWay, type PaymentStatus } from '#domain/society/online-payments/online-payment.ts'
 import { query } from '#web/api/query.ts'
 import type { TagTone } from '#web/ui/Tag.tsx'
+import * as strings from './strings.ts'
 
 export type OwnPayment = Replied<typeof getOwnPayment>
 export type MemberPayment = Replied<typeof listPayments>
@@ -20,21 +21,25 @@ export function followPayment(paymentId: OnlinePaymentId) {
 
 /** What each status is called, to members and officers alike. */
 export const statusWords: Record<PaymentStatus, { label: string; tone: TagTone }> = {
-  created: { label: 'Not paid yet', tone: 'neutral' },
-  initialized: { label: 'Not paid yet', tone: 'neutral' },
-  failed: { label: 'Declined', tone: 'danger' },
-  expired: { label: 'Expired', tone: 'neutral' },
-  paid: { label: 'Being posted', tone: 'info' },
-  posted: { label: 'Posted', tone: 'success' },
-  unallocated: { label: 'Waiting for an officer', tone: 'warning' },
-  allocated: { label: 'Allocated', tone: 'success' },
-  stopped: { label: 'Not in the books', tone: 'danger' },
+  created: { label: strings.notPaidYet, tone: 'neutral' },
+  initialized: { label: strings.notPaidYet, tone: 'neutral' },
+  failed: { label: strings.declined, tone: 'danger' },
+  expired: { label: strings.expired, tone: 'neutral' },
+  paid: { label: strings.beingPosted, tone: 'info' },
+  posted: { label: strings.posted, tone: 'success' },
+  unallocated: { label: strings.waitingForAnOfficer, tone: 'warning' },
+  allocated: { label: strings.allocated, tone: 'success' },
+  stopped: { label: strings.notInTheBooks, tone: 'danger' },
 }
 
 /** “Contribution, November 2026” */
-export const kindWords = { contribution: 'Contribution', repayment: 'Loan repayment', shares: 'Shares' } as const
+export const kindWords = {
+  contribution: strings.contribution,
+  repayment: strings.loanRepayment,
+  shares: strings.shares,
+} as const
 
 /** The member, or of a transfer to no member's account number its sender. */
 export function payerOf({ memberName, sender }: MemberPayment): string {
-  return memberName ?? sender ?? 'An unknown sender'
+  return memberName ?? sender ?? strings.anUnknownSender
 }

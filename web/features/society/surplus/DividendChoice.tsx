@@ -7,6 +7,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Select, optionsOf } from '#web/ui/Select.tsx'
 import { toastThen } from '#web/ui/toast.ts'
+import * as strings from './strings.ts'
 
 /** Where the member's next dividend goes; nothing where the society decides that. */
 export function DividendChoice() {
@@ -14,25 +15,22 @@ export function DividendChoice() {
   const save = useAction(setDividendChoice)
   if (!choice.data?.membersChoose) return null
   return (
-    <Card title="Your next dividend">
+    <Card title={strings.yourNextDividend}>
       <div className="stack">
-        {save.error && <RefusedBanner error={save.error} title="Your choice was not saved" />}
+        {save.error && <RefusedBanner error={save.error} title={strings.yourChoiceWasNotSaved} />}
         <Select
-          label="Pay it to"
+          label={strings.payItTo}
           value={choice.data.paidTo}
           options={optionsOf(dividendDestinations, dividendDestinationNames)}
           onChange={(paidTo) =>
             paidTo !== '' &&
             save.mutate(
               { paidTo },
-              toastThen('Choice saved', () => undefined),
+              toastThen(strings.choiceSaved, () => undefined),
             )
           }
         />
-        <p className="muted">
-          Shares are bought and loans repaid from your savings, where the rest stays. A bank account needs your bank
-          details under Profile.
-        </p>
+        <p className="muted">{strings.sharesAreBoughtAndLoans}</p>
       </div>
     </Card>
   )

@@ -18,23 +18,25 @@ import { dayText } from '#web/ui/format.ts'
 import { useList } from '#web/ui/use-list.ts'
 import type { OwnDividend } from './api.ts'
 import { DividendChoice } from './DividendChoice.tsx'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** What the member got of each year's surplus, with the sum worked out. */
 export function OwnDividendsPage() {
   const { list, set } = useList(listOwnDividends, {})
   return (
-    <Page title="Dividends" description="What you got of each year’s surplus, and how it was worked out">
+    <Page title={strings.dividends} description={strings.whatYouGotOfEach}>
       <DividendChoice />
       {list.isError ? (
-        <LoadProblem title="Failed to load your dividends" of={list} />
+        <LoadProblem title={strings.failedToLoadYourDividends} of={list} />
       ) : list.data === undefined ? (
         <Card>
           <SkeletonLines lines={6} />
         </Card>
       ) : list.data.rows.length === 0 ? (
         <Card>
-          <EmptyState icon={HandCoins} title="No dividend yet">
-            When the general meeting shares out a year’s surplus, your part appears here with the sum behind it.
+          <EmptyState icon={HandCoins} title={strings.noDividendYet}>
+            {strings.whenTheGeneralMeetingShares}
           </EmptyState>
         </Card>
       ) : (
@@ -54,35 +56,35 @@ export function OwnDividendsPage() {
 type Balance = OwnDividend['balances'][number]
 
 const columns: Column<Balance>[] = [
-  { key: 'on', header: 'At the end of', card: 'title', cell: ({ on }) => dayText(on) },
-  moneyColumn('balance', 'Balance that counts', ({ balance }) => balance, { card: 'corner' }),
+  { key: 'on', header: strings.atTheEndOf, card: 'title', cell: ({ on }) => dayText(on) },
+  moneyColumn('balance', strings.balanceThatCounts, ({ balance }) => balance, { card: 'corner' }),
 ]
 
 const paidToWords: Record<DividendDestination, string> = {
-  savings: 'Paid to your savings',
-  shares: 'Paid to your savings for shares',
-  loan: 'Paid to your savings for your loan',
-  bank: 'To be paid to your bank',
+  savings: strings.paidToYourSavings,
+  shares: strings.paidToYourSavingsFor,
+  loan: strings.paidToYourSavingsForYour,
+  bank: strings.toBePaidToYour,
 }
 
 const whyNoDividend: Record<Exclude<DividendExclusion, 'by_name'>, string> = {
-  not_active: 'You were not an active member when it was shared out.',
-  in_arrears: 'You were in arrears with a loan when it was shared out.',
+  not_active: strings.youWereNotAnActive,
+  in_arrears: strings.youWereInArrearsWith,
 }
 
 function NoDividend({ dividend, exclusion }: { dividend: OwnDividend; exclusion: DividendExclusion }) {
   const { name, yearEnd, pool, paidOn, exclusionReason } = dividend
   const why =
     exclusion === 'by_name'
-      ? `Your society excluded you: ${exclusionReason?.replace(/\.$/, '')}.`
+      ? fill(strings.yourSocietyExcludedYou, { replace: exclusionReason?.replace(/\.$/, '') })
       : whyNoDividend[exclusion]
   return (
-    <Card title={`${name}, year to ${dayText(yearEnd)}`}>
-      <p>You got no part of this dividend. {why} Ask the secretary if you think that is wrong.</p>
+    <Card title={fill(strings.yearTo, { name, yearEnd: dayText(yearEnd) })}>
+      <p>{fill(strings.youGotNoPartOf, { why })}</p>
       <Facts
         items={[
-          { label: 'Shared out among the other members', value: <MoneyText amount={pool} /> },
-          { label: 'Paid on', value: <DateText on={paidOn} /> },
+          { label: strings.sharedOutAmongTheOther, value: <MoneyText amount={pool} /> },
+          { label: strings.paidOn, value: <DateText on={paidOn} /> },
         ]}
       />
     </Card>
@@ -90,27 +92,28 @@ function NoDividend({ dividend, exclusion }: { dividend: OwnDividend; exclusion:
 }
 
 const countedWords: Record<Exclude<OwnDividend['basis'], 'balance' | 'named'>, string> = {
-  interest_paid: 'Loan interest you paid in the year',
-  purchases: 'Goods you received in the year',
+  interest_paid: strings.loanInterestYouPaidIn,
+  purchases: strings.goodsYouReceivedInThe,
 }
 
 /** How the member's part was worked out; what was given by name has the post that it is for. */
 function workedOut({ basis, post, accountType, method, heldMonths, pool, counted, sharePercent, gross }: OwnDividend) {
   if (basis === 'named')
     return [
-      { label: 'Post', value: post },
-      { label: 'Amount', value: <MoneyText amount={gross} /> },
+      { label: strings.post, value: post },
+      { label: strings.amount, value: <MoneyText amount={gross} /> },
     ]
-  const what = basis === 'balance' ? `Your ${accountType?.toLowerCase()}, on average` : countedWords[basis]
+  const what =
+    basis === 'balance' ? fill(strings.yourOnAverage, { toLowerCase: accountType?.toLowerCase() }) : countedWords[basis]
   return [
-    { label: 'Shared out among all members', value: <MoneyText amount={pool} /> },
-    ...(method === null ? [] : [{ label: 'Which balance counts', value: dividendMethodNames[method] }]),
+    { label: strings.sharedOutAmongAllMembers, value: <MoneyText amount={pool} /> },
+    ...(method === null ? [] : [{ label: strings.whichBalanceCounts, value: dividendMethodNames[method] }]),
     ...(heldMonths === 0
       ? []
-      : [{ label: 'Without what came later than', value: `${heldMonths} months before the year ended` }]),
+      : [{ label: strings.withoutWhatCameLaterThan, value: fill(strings.monthsBeforeTheYearEnded, { heldMonths }) }]),
     { label: what, value: <MoneyText amount={counted} /> },
-    { label: 'Your part of all that counts', value: `${sharePercent} %` },
-    { label: 'Your dividend', value: <MoneyText amount={gross} /> },
+    { label: strings.yourPartOfAllThat, value: `${sharePercent} %` },
+    { label: strings.yourDividend, value: <MoneyText amount={gross} /> },
   ]
 }
 
@@ -118,24 +121,24 @@ function OneDividend({ dividend }: { dividend: OwnDividend }) {
   const { name, yearEnd, tax, net, paidOn } = dividend
   const paidTo = dividend.paidTo ?? 'savings'
   return (
-    <Card title={`${name}, year to ${dayText(yearEnd)}`}>
+    <Card title={fill(strings.yearTo, { name, yearEnd: dayText(yearEnd) })}>
       <Facts
         items={[
           ...workedOut(dividend),
-          ...(tax > 0n ? [{ label: 'Withholding tax', value: <MoneyText amount={tax} sign="out" /> }] : []),
+          ...(tax > 0n ? [{ label: strings.withholdingTax, value: <MoneyText amount={tax} sign="out" /> }] : []),
           { label: paidToWords[paidTo], value: <MoneyText amount={net} /> },
           ...(dividend.spent > 0n
             ? [{ label: dividendDestinationNames[paidTo], value: <MoneyText amount={dividend.spent} /> }]
             : []),
-          { label: 'Why the rest is on your savings', value: dividend.keptBecause },
-          { label: 'Paid on', value: <DateText on={paidOn} /> },
+          { label: strings.whyTheRestIsOn, value: dividend.keptBecause },
+          { label: strings.paidOn, value: <DateText on={paidOn} /> },
         ]}
       />
       {dividend.balances.length > 1 && (
-        <Fold title="Your balances">
+        <Fold title={strings.yourBalances}>
           <Table
             dense
-            caption="Your balances that count"
+            caption={strings.yourBalancesThatCount}
             columns={columns}
             rows={dividend.balances}
             rowKey={({ on }) => on}

@@ -1,0 +1,2 @@
+export const bearerToken = 'Bearer {token}'
+export const logoutError = 'Logout Error'
