@@ -121,10 +121,11 @@ function webFeatures(root: string): string[] {
       const files = names(root, `web/features/${feature}`)
       return files.flatMap((file) => {
         const style = /^([A-Z][A-Za-z0-9]+)\.css$/.exec(file)
-        if (isTest(file) || /^(?:[a-z]+-)?api\.ts$/.test(file) || /^[A-Z][A-Za-z0-9]+\.tsx$/.test(file)) return []
+        if (isTest(file) || /^(?:(?:[a-z]+-)?api|strings)\.ts$/.test(file) || /^[A-Z][A-Za-z0-9]+\.tsx$/.test(file))
+          return []
         if (style && files.includes(`${style[1]}.tsx`)) return []
         return [
-          `web/features/${feature}/${file}: web-feature-words: a feature has api.ts, what-api.ts for the calls of a part that loads by itself, components named like This.tsx and their This.css`,
+          `web/features/${feature}/${file}: web-feature-words: a feature has strings.ts for its sentences, api.ts, what-api.ts for the calls of a part that loads by itself, components named like This.tsx and their This.css`,
         ]
       })
     }),

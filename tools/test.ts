@@ -15,6 +15,7 @@ const phases: Phase[] = [
       { name: 'structure', script: 'check:structure' },
       { name: 'security requirements', script: 'check:asvs' },
       { name: 'words', script: 'check:words' },
+      { name: 'strings', script: 'check:strings' },
       { name: 'expressions', script: 'check:expressions' },
       { name: 'unused code', script: 'check:unused' },
       // The same types a second time, by the compiler that is not called experimental.

@@ -92,7 +92,7 @@ const ShortcutList = lazy(async () => ({ default: (await import('./ShortcutList.
 function SearchButton({ area }: { area: Area }) {
   const [open, setOpen] = useState<'search' | 'shortcuts'>()
   // A phone has no keyboard, and a line that is paid for by the megabyte.
-  const hasKeys = useMedia(strings.widthOrAnyPointerFine)
+  const hasKeys = useMedia('(width >= 768px) or (any-pointer: fine)')
   const close = () => setOpen(undefined)
   const begin = () => void loadPalette().catch(() => undefined)
   // Here and not with the other keys, which come later: the button names it, and the browser would take it for itself.
@@ -111,7 +111,7 @@ function SearchButton({ area }: { area: Area }) {
       <button
         type="button"
         className="header__search"
-        aria-keyshortcuts={strings.controlK}
+        aria-keyshortcuts="Control+K"
         onPointerEnter={begin}
         onFocus={begin}
         onClick={() => setOpen('search')}

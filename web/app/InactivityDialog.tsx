@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { fill } from '#domain/fill.ts'
+import { fillCount } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
 export function InactivityDialog({
@@ -29,7 +29,7 @@ export function InactivityDialog({
     >
       <p>
         {strings.nothingHasHappenedHereFor}{' '}
-        <strong className="number">{seconds === 1 ? '1 second' : fill(strings.secondsSeconds, { seconds })}</strong>.
+        <strong className="number">{fillCount(seconds, strings.countSecond)}</strong>.
       </p>
     </Dialog>
   )

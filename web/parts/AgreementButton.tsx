@@ -6,7 +6,7 @@ import * as strings from './strings.ts'
 /** Saves the agreement to sign; the server makes it again each time, with its own number. */
 export function AgreementButton({ loanId }: { loanId: LoanId }) {
   return (
-    <PaperButton endpoint={getLoanAgreement} input={{ loanId }} fileName={strings.loanAgreementPdf}>
+    <PaperButton endpoint={getLoanAgreement} input={{ loanId }} fileName="loan-agreement.pdf">
       {strings.agreement}
     </PaperButton>
   )

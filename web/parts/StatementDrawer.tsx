@@ -81,7 +81,7 @@ export function StatementDrawer({
         {span === 'own' && (
           <>
             <DateField label={strings.from} value={from} max={today} onChange={setFrom} error={problem} />
-            <DateField label="To" value={to} onChange={setTo} />
+            <DateField label={strings.to} value={to} onChange={setTo} />
           </>
         )}
         {!problem && <Chosen key={`${days.from} ${days.to}`} memberId={memberId} days={days} />}
@@ -263,7 +263,7 @@ function LiveLinks({ memberId }: { memberId: MemberId | undefined }) {
                 </small>
               </div>
               <Button
-                needs={strings.statementShare}
+                needs="statement.share"
                 size="small"
                 busy={busy === link.id}
                 aria-label={fill(strings.withdrawTheLinkFor, { what })}

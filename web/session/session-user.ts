@@ -9,6 +9,8 @@ import type {
 } from '#contract/access/sessions.ts'
 import { type CooperativeStatus, type Office, type Permission, type Role, roleName } from '#domain/actor.ts'
 import type { CooperativeId, MemberId } from '#domain/ids.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 export type Membership = z.output<typeof membership>
 
@@ -98,7 +100,7 @@ export function userOfSwitch({ member, cooperative, memberships }: Replied<typeo
 export function userOfSuperAdmin(admin: z.output<typeof sessionSuperAdmin>): SessionUser {
   return {
     id: admin.id,
-    name: admin.name || admin.username || 'Super Admin',
+    name: admin.name || admin.username || strings.superAdmin,
     phone: null,
     email: null,
     role: 'superadmin',
@@ -118,7 +120,10 @@ export function userOfSuperAdmin(admin: z.output<typeof sessionSuperAdmin>): Ses
 /** What the profile menu says under the name. */
 export function roleLabel(user: SessionUser): string {
   if (user.role === 'coop_admin')
-    return user.office === undefined || user.office === 'admin' ? 'Cooperative Admin' : roleName(user.office)
-  if (user.role === 'member') return user.cooperativeName ? `Member (${user.cooperativeName})` : 'Member'
+    return user.office === undefined || user.office === 'admin' ? strings.cooperativeAdmin : roleName(user.office)
+  if (user.role === 'member')
+    return user.cooperativeName
+      ? fill(strings.memberCooperativeName, { cooperativeName: user.cooperativeName })
+      : strings.member
   return user.role
 }

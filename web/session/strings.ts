@@ -1,2 +1,6 @@
 export const bearerToken = 'Bearer {token}'
 export const logoutError = 'Logout Error'
+export const cooperativeAdmin = 'Cooperative Admin'
+export const memberCooperativeName = 'Member ({cooperativeName})'
+export const member = 'Member'
+export const superAdmin = 'Super Admin'

@@ -46,9 +46,8 @@ export function PaperList<Paper extends Listed>({
                   addedBy,
                   addedAt: <DateText on={addedAt} time />,
                 })}
-                {removed && (
-                  <>{fillElements(strings.removedBy, { by: removed.by, at: <DateText on={removed.at} time /> })}</>
-                )}
+                {removed && '. '}
+                {removed && fillElements(strings.removedBy, { by: removed.by, at: <DateText on={removed.at} time /> })}
               </small>
             </span>
             <div className="row">

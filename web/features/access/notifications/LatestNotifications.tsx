@@ -4,6 +4,7 @@ import './LatestNotifications.css'
 import { NotificationText } from './NotificationText.tsx'
 import { TypeTag } from './TypeTag.tsx'
 import type { Notification } from './api.ts'
+import * as strings from './strings.ts'
 
 /** What the bell opens on. */
 export function LatestNotifications({
@@ -22,7 +23,7 @@ export function LatestNotifications({
   return (
     <>
       {!rows || rows.length === 0 ? (
-        <p className="latest__none muted">Nothing new. What needs your attention will be listed here.</p>
+        <p className="latest__none muted">{strings.nothingNewWhatNeedsYour}</p>
       ) : (
         <ul className="latest">
           {rows.map((row) => (
@@ -30,7 +31,7 @@ export function LatestNotifications({
               <p className="latest__head">
                 <TypeTag type={row.type} />
                 <span className="muted">
-                  {fresh.has(row.id) && <strong>New · </strong>}
+                  {fresh.has(row.id) && <strong>{strings.newText} </strong>}
                   <AgoText at={row.createdAt} />
                 </span>
               </p>
@@ -41,7 +42,7 @@ export function LatestNotifications({
       )}
       {all && (
         <Link className="latest__all" to={all} onClick={onLeave}>
-          All notifications
+          {strings.allNotifications}
         </Link>
       )}
     </>

@@ -18,7 +18,7 @@ export function SuspendedBooks({
       <PaperButton
         endpoint={downloadSuspendedBooks}
         input={{ identifier: identifier.trim(), password: password.trim(), ...(code && { code }) }}
-        fileName={strings.booksZip}
+        fileName="books.zip"
       >
         {strings.downloadYourBooks}
       </PaperButton>

@@ -32,7 +32,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { toast } from '#web/ui/toast.ts'
 import './TwoStepCard.css'
-import { fill } from '#domain/fill.ts'
+import { fill, fillCount } from '#domain/fill.ts'
 import { fillElements } from '#web/ui/fill-elements.tsx'
 import * as strings from './strings.ts'
 
@@ -95,16 +95,12 @@ function Overview({ onStart, onAddPasskey }: { onStart: () => void; onAddPasskey
   const lastWords = required ? strings.youWillHaveToSet : strings.yourPasswordAloneWillOpen
   return (
     <div className="stack">
-      {factors > 0 && (
-        <p>
-          {fill(strings.leftLeft, { left: left === 1 ? strings.recoveryCode : fill(strings.recoveryCodes, { left }) })}
-        </p>
-      )}
+      {factors > 0 && <p>{fillCount(left, strings.recoveryCodesLeft)}</p>}
       {authenticator ? (
         <ul className="setting-rows">
           <li>
             <div className="setting-rows__words">
-              {strings.authenticatorApp} <Tag tone="success">On</Tag>
+              {strings.authenticatorApp} <Tag tone="success">{strings.on}</Tag>
               <Usage {...authenticator} />
             </div>
             <Button size="small" look="danger" onClick={() => setRemoval({ path: 'authenticator' })}>
@@ -178,8 +174,10 @@ function Overview({ onStart, onAddPasskey }: { onStart: () => void; onAddPasskey
 function Usage({ since, lastUsedAt }: { since: Date; lastUsedAt: Date | null }) {
   return (
     <small>
-      {fillElements(strings.sinceSince, { since: <DateText on={since} /> })}
-      {lastUsedAt && <>{fillElements(strings.lastUsed, { agoText: <AgoText at={lastUsedAt} /> })}</>}.
+      {fillElements(lastUsedAt ? strings.sinceLastUsed : strings.since, {
+        since: <DateText on={since} />,
+        lastUsed: lastUsedAt && <AgoText at={lastUsedAt} />,
+      })}
     </small>
   )
 }

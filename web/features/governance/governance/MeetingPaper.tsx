@@ -69,27 +69,17 @@ export function MeetingPaper({ meeting, minutesOnly = false }: { meeting: Meetin
       )}
       {minutes !== null && (
         <p className="muted">
-          {adoptedAt ? (
-            <>
-              {fillElements(strings.adoptedOn, { adoptedAt: <DateText on={adoptedAt} /> })}
-              {adoptedAtMeeting && (
-                <>
-                  {' '}
-                  {fillElements(strings.byTheMeetingOf, {
-                    date: <DateText on={adoptedAtMeeting.date} />,
-                    title: adoptedAtMeeting.title,
-                  })}
-                </>
-              )}
-              {fill(strings.recordedByAdoptedBy, { adoptedBy })}
-            </>
-          ) : (
-            <>
-              {fill(strings.writtenBy, { minutesBy })}
-              {minutesAt && <> {fillElements(strings.onMinutesAt, { minutesAt: <DateText on={minutesAt} /> })}</>}
-              {strings.notAdoptedYetTheNext}
-            </>
-          )}
+          {adoptedAt
+            ? fillElements(adoptedAtMeeting ? strings.adoptedByMeeting : strings.adopted, {
+                on: <DateText on={adoptedAt} />,
+                date: adoptedAtMeeting && <DateText on={adoptedAtMeeting.date} />,
+                title: adoptedAtMeeting?.title,
+                adoptedBy,
+              })
+            : fillElements(minutesAt ? strings.writtenOn : strings.written, {
+                minutesBy,
+                minutesAt: minutesAt && <DateText on={minutesAt} />,
+              })}
         </p>
       )}
     </div>
@@ -119,7 +109,7 @@ function Occasion({
           label: strings.quorum,
           value:
             quorum !== null &&
-            `${fillCount(quorum, strings.countMember)}${status === 'held' ? (present >= quorum ? ', reached' : strings.notReached) : ''}`,
+            quorumText(fillCount(quorum, strings.countMember), status === 'held' ? present >= quorum : undefined),
         },
         { label: strings.cancelled, value: cancelledReason },
       ]}
@@ -135,4 +125,9 @@ function votesText(line: Meeting['resolutions'][number]): string {
   ]
   if (line.outcome === 'carried' || line.outcome === 'lost') parts.push(line.outcome)
   return parts.length > 0 ? `(${parts.join(', ')})` : ''
+}
+
+function quorumText(quorum: string, isReached: boolean | undefined): string {
+  if (isReached === undefined) return quorum
+  return fill(isReached ? strings.quorumReached : strings.quorumNotReached, { quorum })
 }

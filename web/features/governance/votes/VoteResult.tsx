@@ -114,7 +114,7 @@ function Verification({ vote: { id } }: { vote: Vote }) {
           <Facts
             items={data.checks.map(({ check, isRight, detail }) => ({
               label: voteCheckNames[check],
-              value: `${isRight ? strings.yes : 'No'}: ${detail}`,
+              value: `${isRight ? strings.yes : strings.no}: ${detail}`,
             }))}
           />
         </>

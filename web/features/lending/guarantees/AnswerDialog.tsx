@@ -37,10 +37,9 @@ export function AnswerDialog({
       description={
         accepts
           ? amount > 0n
-            ? fill(strings.ofYourSavingsStaysWhere, {
+            ? fill(alreadyHeld > 0n ? strings.someIsTiedUpAlready : strings.ofYourSavingsStaysWhere, {
                 amount: moneyText(amount),
-                alreadyHeld:
-                  alreadyHeld > 0n ? fill(strings.ofThatIsTiedUp, { alreadyHeld: moneyText(alreadyHeld) }) : '',
+                alreadyHeld: moneyText(alreadyHeld),
               })
             : fill(strings.youGuaranteeTheLoanWith, { loan })
           : fill(strings.isToldAndCanAsk, { borrower })

@@ -33,12 +33,13 @@ export const youGuarantee = 'You guarantee {borrower}'
 export const declined = 'Declined'
 export const guaranteeTheLoanOf = 'Guarantee the loan of {borrower}?'
 export const declineTheLoanOf = 'Decline the loan of {borrower}?'
-export const ofThatIsTiedUp = ' {alreadyHeld} of that is tied up already, for the loan that this one settles.'
-export const ofYourSavingsStaysWhere =
-  "{amount} of your savings stays where it is until the loan is paid back, less with each repayment.{alreadyHeld} You can't take your word back yourself."
 export const youGuaranteeTheLoanWith =
   'You guarantee the {loan} loan with your word. Nothing of your savings is tied up.'
 export const isToldAndCanAsk = '{borrower} is told and can ask somebody else.'
 export const tieUp = 'Tie up {amount}'
 export const guaranteeIt = 'Guarantee it'
 export const yourAnswerWasNotKept = 'Your answer was not kept'
+export const ofYourSavingsStaysWhere =
+  "{amount} of your savings stays where it is until the loan is paid back, less with each repayment. You can't take your word back yourself."
+export const someIsTiedUpAlready =
+  "{amount} of your savings stays where it is until the loan is paid back, less with each repayment. {alreadyHeld} of that is tied up already, for the loan that this one settles. You can't take your word back yourself."

@@ -38,7 +38,7 @@ export function ConsentLinkDialog({
       title={fill(strings.sendAConsentLink, { name })}
       description={
         <>
-          {fill(strings.opensTheLinkReadsThe, { name, linkSentAt: linkSentAt ? strings.theLinkThatWasMade : '' })}
+          {fill(strings.opensTheLinkReadsThe, { name })} {linkSentAt && strings.theLinkThatWasMade}
           <MessagesAreSaved />
         </>
       }

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from 'lucide'
 import { type EligibilityRule, eligibilityRuleLabels } from '#domain/lending/loans/eligibility-rule.ts'
 import type { Kobo } from '#domain/money.ts'
 import { Icon } from '#web/ui/Icon.tsx'
-import { dayText, moneyText, plural } from '#web/ui/format.ts'
+import { dayText, moneyText } from '#web/ui/format.ts'
 import './EligibilityRules.css'
 import type { EligibleLoan } from './eligibility-api.ts'
 import { fill, fillCount } from '#domain/fill.ts'
@@ -26,7 +26,7 @@ export function EligibilityRules({
           <Icon of={rule.isMet ? CircleCheck : CircleAlert} />
           <div className="eligibility__words">
             <p className="eligibility__name">
-              <span className="visually-hidden">{rule.isMet ? strings.met : strings.missing}</span>
+              <span className="visually-hidden">{rule.isMet ? strings.met : strings.missing} </span>
               {eligibilityRuleLabels[rule.rule]}
             </p>
             <p className="muted">{standingOf(rule)}</p>
@@ -38,17 +38,17 @@ export function EligibilityRules({
   )
 }
 
-const units: Partial<Record<EligibilityRule, string>> = {
-  waiting: 'month',
-  loans: 'loan',
-  same_loan: 'loan',
-  instalments: 'instalment',
-  guarantors: 'guarantor',
+const units: { readonly [rule in EligibilityRule]?: `{count} ${string}` } = {
+  waiting: strings.countMonth,
+  loans: strings.countLoan,
+  same_loan: strings.countLoan,
+  instalments: strings.countInstalment,
+  guarantors: strings.countGuarantor,
 }
 
 function figureText(figure: Figure, rule: EligibilityRule): string | undefined {
   if (!figure) return undefined
-  return figure.money === null ? plural(figure.count ?? 0, units[rule] ?? '') : moneyText(figure.money)
+  return figure.money === null ? fillCount(figure.count ?? 0, units[rule] ?? '{count}') : moneyText(figure.money)
 }
 
 /** What they have, in the words of the rule. */
@@ -77,7 +77,7 @@ function standingOf({ rule, isMet, now, asked }: Rule): string {
     case 'guarantors':
       return has
         ? fill(strings.hasOfCount, { has, count: asked?.count })
-        : fill(strings.wantsCountNeeded, { wants, count: asked?.count === 1 ? 'is' : 'are' })
+        : fillCount(asked?.count ?? 0, strings.wantsNeeded, { wants })
     case 'top_up':
       return wants ? fill(strings.ofSettlesIt, { has, wants }) : fill(strings.settlesItToday, { has })
     case 'offered':

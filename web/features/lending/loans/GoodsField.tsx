@@ -88,13 +88,10 @@ export function GoodsField({
           <TextField
             key={good.id}
             label={good.name}
-            hint={fill(strings.forOne, {
+            hint={fill(quantity && quantity > 1 ? strings.forOneAndTogether : strings.forOne, {
               price: moneyText(good.price),
               unit: good.unit,
-              quantity:
-                quantity && quantity > 1
-                  ? fill(strings.costOfTogether, { costOf: moneyText(costOf({ price: good.price, quantity })) })
-                  : '',
+              cost: moneyText(costOf({ price: good.price, quantity: quantity ?? 0 })),
             })}
             inputMode="numeric"
             maxLength={4}

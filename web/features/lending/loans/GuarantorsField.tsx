@@ -6,7 +6,7 @@ import { MemberField } from '#web/parts/MemberField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import './GuarantorsField.css'
 import { type Person, lookUpGuarantor, personOf } from './people-api.ts'
-import { fill } from '#domain/fill.ts'
+import { fill, fillCount } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
 /**
@@ -31,11 +31,7 @@ export function GuarantorsField({
   const hint =
     required === 0
       ? strings.noneIsRequired
-      : fill(strings.requiredNamed, {
-          required,
-          required2: required === 1 ? 'is' : 'are',
-          guarantors: guarantors.length,
-        })
+      : fillCount(required, strings.requiredNamed, { guarantors: guarantors.length })
   return (
     <>
       {officer ? (

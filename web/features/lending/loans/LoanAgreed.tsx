@@ -90,12 +90,9 @@ export function LoanAgreed({ loan, officer }: { loan: LoanDetail; officer: boole
                 label: strings.approvals,
                 value:
                   loan.approvals.asked > 0 &&
-                  fill(strings.askedNeededGiven, {
+                  fill(loan.approvals.given.length > 0 ? strings.neededGivenBy : strings.needed, {
                     asked: loan.approvals.asked,
-                    given:
-                      loan.approvals.given.length > 0
-                        ? fill(strings.givenBy, { join: loan.approvals.given.map(({ by }) => by).join(', ') })
-                        : '',
+                    given: loan.approvals.given.map(({ by }) => by).join(', '),
                   }),
               },
               {

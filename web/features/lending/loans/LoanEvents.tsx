@@ -11,7 +11,7 @@ type Shown = { loan: LoanDetail; officer: boolean }
 
 /** New terms cure nothing: how late the loan still counts as, and what ends that. */
 function KeptDelay({ days, instalments, paidOnTime }: NonNullable<LoanDetail['keptDelay']>) {
-  const until = instalments === 1 ? strings.instalmentIsPaidOnTime : fill(strings.instalmentsInARowAre, { instalments })
+  const until = fillCount(instalments, strings.instalmentsPaidOnTime)
   return (
     <p className="muted">
       {fill(strings.countedAsLateByUntil, { days: fillCount(days, strings.countDay), until, paidOnTime, instalments })}

@@ -43,10 +43,10 @@ export function LoanFigures({ loan, officer }: { loan: LoanDetail; officer: bool
       <FigureCard
         label={strings.paidSoFar}
         value={<MoneyText amount={sumKobo([paid.principal, paid.interest, paid.fees, paid.penalties])} />}
-        note={fill(strings.principalInterest, {
+        note={fill(charges > 0n ? strings.principalInterestCharges : strings.principalInterest, {
           principal: moneyText(paid.principal),
           interest: moneyText(paid.interest),
-          charges: charges > 0n ? fill(strings.feesAndPenalties, { charges: moneyText(charges) }) : '',
+          charges: moneyText(charges),
         })}
       />
     </section>

@@ -71,12 +71,12 @@ export function LoanGoods({ loan, officer }: { loan: LoanDetail; officer: boolea
                 : strings.theyAreHandedOverOnce}
           </p>
           {officer && standing && (
-            <Button needs={strings.loanDisburse} icon={Undo2} onClick={() => setDoing('undo')}>
+            <Button needs="loan.disburse" icon={Undo2} onClick={() => setDoing('undo')}>
               {strings.undo}
             </Button>
           )}
           {officer && !standing && loan.disbursed > 0n && (
-            <Button needs={strings.loanDisburse} look="primary" icon={PackageCheck} onClick={() => setDoing('deliver')}>
+            <Button needs="loan.disburse" look="primary" icon={PackageCheck} onClick={() => setDoing('deliver')}>
               {strings.handOverGoods}
             </Button>
           )}
@@ -89,11 +89,7 @@ export function LoanGoods({ loan, officer }: { loan: LoanDetail; officer: boolea
 }
 
 function handedOver({ on, receivedBy, by }: Delivery): string {
-  return fill(strings.handedOverOnRecordedBy, {
-    on: dayText(on),
-    receivedBy: receivedBy ? fill(strings.toReceivedBy, { receivedBy }) : '',
-    by,
-  })
+  return fill(receivedBy ? strings.handedOverTo : strings.handedOverOnRecordedBy, { on: dayText(on), receivedBy, by })
 }
 
 function Deliver({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {

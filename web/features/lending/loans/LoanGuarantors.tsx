@@ -68,7 +68,7 @@ export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: b
           <div className="row">
             {status === 'asked' && (
               <Button
-                needs={strings.loanApply}
+                needs="loan.apply"
                 size="small"
                 aria-label={fill(strings.sendConsentLinkTo, { name })}
                 onClick={() => setDoing({ what: 'link', memberId })}
@@ -86,7 +86,7 @@ export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: b
               </Button>
             )}
             <Button
-              needs={strings.loanApply}
+              needs="loan.apply"
               size="small"
               aria-label={fill(strings.replaceName, { name })}
               onClick={() => setDoing({ what: 'replace', memberId })}
@@ -106,6 +106,7 @@ export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: b
     <>
       <p className="card__note">
         {required === 0 ? strings.thisLoanNeedsNoGuarantor : fill(strings.ofNeededHaveAccepted, { accepted, required })}
+        {cover > 0n && ' '}
         {cover > 0n && fill(strings.theirSavingsCoverOf, { covered: moneyText(covered), cover: moneyText(cover) })}
       </p>
       <Table

@@ -170,7 +170,7 @@ function columnsOf(
         movement.way !== 'top_up' &&
         movement.way !== 'leaving' &&
         !isWithPayment(movement, movements) ? (
-          <Button needs={strings.loanRepay} icon={Undo2} onClick={() => onReverse(movement)}>
+          <Button needs="loan.repay" icon={Undo2} onClick={() => onReverse(movement)}>
             {strings.reverse}
           </Button>
         ) : null,

@@ -54,7 +54,12 @@ function columnsOf(lines: readonly Line[], isLost: boolean): Column<Line>[] {
   const today = todayInLagos()
   const has = (part: 'fees' | 'penalties') => lines.some((line) => line[part] > 0n)
   const all: (Column<Line> | false)[] = [
-    { key: 'number', header: 'No.', card: 'hidden', cell: ({ number }) => <span className="number">{number}</span> },
+    {
+      key: 'number',
+      header: strings.number,
+      card: 'hidden',
+      cell: ({ number }) => <span className="number">{number}</span>,
+    },
     { key: 'due', header: strings.due, card: 'title', cell: ({ dueOn }) => <DateText on={dueOn} /> },
     {
       key: 'principal',

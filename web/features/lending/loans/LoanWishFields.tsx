@@ -67,13 +67,8 @@ export function LoanWishFields({ values, loans, loan, shown, set, officer = fals
           label={strings.amount}
           hint={
             loan
-              ? fill(strings.isUpToMaxNowWhyIsUpTo2, {
-                  isUpTo: loan.isUpTo ? strings.upTo : strings.atMost2,
-                  max: moneyText(loan.max),
-                  why: loan.why,
-                  isUpTo2: loan.isUpTo ? strings.enterTheNetSalaryTo : '',
-                })
-              : '250k means 250,000'
+              ? fill(loan.isUpTo ? strings.upToNow : strings.atMostNow, { max: moneyText(loan.max), why: loan.why })
+              : strings.shortAmounts
           }
           {...field('principal')}
         />
@@ -143,5 +138,8 @@ function rateStepsInWords({
   rateSteps,
 }: Pick<EligibleLoan, 'annualRatePercent' | 'rateSteps'>): string {
   if (rateSteps.length === 0) return ''
-  return `. Up to ${rateSteps.map((step) => `${step.instalments}: ${step.annualRatePercent} %`).join(', up to ')}, more: ${annualRatePercent} %`
+  return fill(strings.rateSteps, {
+    steps: rateSteps.map((step) => `${step.instalments}: ${step.annualRatePercent} %`).join(strings.upToNext),
+    annualRatePercent,
+  })
 }

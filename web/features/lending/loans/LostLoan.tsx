@@ -99,10 +99,10 @@ function Waiting({ writeOff }: { writeOff: WriteOff }) {
     <>
       <Banner
         tone="warning"
-        title={fill(strings.asksToWriteOff, {
+        title={fill(on ? strings.asksToWriteOffAsOf : strings.asksToWriteOff, {
           askedBy,
           amount: moneyText(amount),
-          on: on ? fill(strings.asOf, { on: dayText(on) }) : '',
+          on: on && dayText(on),
         })}
       >
         <p>{reason}</p>
@@ -113,14 +113,14 @@ function Waiting({ writeOff }: { writeOff: WriteOff }) {
             : fill(strings.approvedByNeeded, {
                 join: approvals.given.map(({ by }) => by).join(', '),
                 asked: approvals.asked,
-              })}
+              })}{' '}
           {!approvals.open && strings.anotherOfficerHasToApprove}
         </p>
         {approve.error && <p role="alert">{sentence(approve.error)}</p>}
         <div className="row">
           {approvals.open && (
             <Button
-              needs={strings.loanWriteOff}
+              needs="loan.write_off"
               look="primary"
               icon={Check}
               busy={approve.isPending}
@@ -141,7 +141,7 @@ function Waiting({ writeOff }: { writeOff: WriteOff }) {
               {fill(strings.approveTheWriteOffOf, { amount: moneyText(amount) })}
             </Button>
           )}
-          <Button needs={strings.loanWriteOff} icon={X} onClick={() => setRejecting(true)}>
+          <Button needs="loan.write_off" icon={X} onClick={() => setRejecting(true)}>
             {strings.turnDown}
           </Button>
         </div>

@@ -20,6 +20,7 @@ import { LoanTable } from './LoanTable.tsx'
 import { type Loan } from './api.ts'
 import { eligibilityQuery } from './limits-api.ts'
 import { fill } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
 import * as strings from './strings.ts'
 
 const EligibilityRules = lazy(async () => ({ default: (await import('./EligibilityRules.tsx')).EligibilityRules }))
@@ -54,21 +55,15 @@ export function OwnLoansPage() {
           label={strings.youMayBorrowNow}
           loading={limits.isPending}
           value={
-            usual && (
-              <>
-                {usual.isUpTo && 'up to '}
-                <MoneyText amount={usual.max} />
-              </>
-            )
+            usual && fillElements(usual.isUpTo ? strings.upToMax : '{max}', { max: <MoneyText amount={usual.max} /> })
           }
           note={
             waits
               ? fill(strings.youMayBorrowFrom, { waits: dayText(waits) })
               : usual &&
-                fill(strings.nameLoanWhyIsUpTo, {
+                fill(usual.isUpTo ? strings.loanAndWhyBySalary : strings.loanAndWhy, {
                   name: usual.name,
                   why: usual.why,
-                  isUpTo: usual.isUpTo ? strings.enterYourNetSalaryWhen : '',
                 })
           }
         />

@@ -46,7 +46,7 @@ export function PenaltyWaivers({ loan, officer }: { loan: LoanDetail; officer: b
       align: 'end',
       cell: (row) =>
         row.status === 'posted' ? (
-          <Button needs={strings.loanDecide} icon={Undo2} onClick={() => setUndone(row)}>
+          <Button needs="loan.decide" icon={Undo2} onClick={() => setUndone(row)}>
             {strings.takeBack}
           </Button>
         ) : null,

@@ -64,7 +64,7 @@ export function Reschedulings({ loan, officer }: { loan: LoanDetail; officer: bo
       align: 'end',
       cell: (row) =>
         row === latest ? (
-          <Button needs={strings.loanDecide} icon={Undo2} onClick={() => setUndone(row)}>
+          <Button needs="loan.decide" icon={Undo2} onClick={() => setUndone(row)}>
             {strings.takeBack}
           </Button>
         ) : null,

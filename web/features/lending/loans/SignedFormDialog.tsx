@@ -51,7 +51,7 @@ export function SignedFormDialog({
             <PaperButton
               endpoint={getGuarantorForm}
               input={{ loanId: loan.id, memberId }}
-              fileName={strings.guarantorFormPdf}
+              fileName="guarantor-form.pdf"
             >
               {strings.printTheForm}
             </PaperButton>

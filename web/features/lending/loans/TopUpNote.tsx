@@ -8,6 +8,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { dayText, moneyText } from '#web/ui/format.ts'
 import type { LoanDetail } from './api.ts'
 import { fill } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
 import * as strings from './strings.ts'
 
 /** The loans that this one settles, and the one that settles it, each a step away. */
@@ -29,17 +30,22 @@ export function TopUpNote({ loan, officer }: { loan: LoanDetail; officer: boolea
         items={[
           ...settles.map(({ loanId, loanConfig, principal, on, amount, outstanding }, index) => ({
             label: settles.length > 1 ? fill(strings.settlesLoan, { index: index + 1 }) : strings.settles,
-            value: (
-              <>
-                <ToLoan loanId={loanId} officer={officer}>
-                  {fill(strings.loanConfigLoanOf, { loanConfig, principal: moneyText(principal) })}
-                </ToLoan>
-                {amount !== null && on !== null
-                  ? fill(strings.amountOnOn, { amount: moneyText(amount), on: dayText(on) })
-                  : outstanding > 0n
-                    ? fill(strings.ofItsPrincipalLeftWhat, { outstanding: moneyText(outstanding) })
-                    : strings.whichWasRepaidOtherwise}
-              </>
+            value: fillElements(
+              amount !== null && on !== null
+                ? strings.settledOn
+                : outstanding > 0n
+                  ? strings.ofItsPrincipalLeftWhat
+                  : strings.whichWasRepaidOtherwise,
+              {
+                loan: (
+                  <ToLoan loanId={loanId} officer={officer}>
+                    {fill(strings.loanConfigLoanOf, { loanConfig, principal: moneyText(principal) })}
+                  </ToLoan>
+                ),
+                amount: amount !== null && moneyText(amount),
+                on: on && dayText(on),
+                outstanding: moneyText(outstanding),
+              },
             ),
           })),
           {
@@ -47,22 +53,20 @@ export function TopUpNote({ loan, officer }: { loan: LoanDetail; officer: boolea
             value: settled > 0n && <MoneyText amount={kobo(disbursed - interestDeducted - settled)} />,
           },
           {
-            label: isWaiting ? 'By' : strings.settledBy,
-            value: settledBy && (
-              <>
-                <ToLoan loanId={settledBy.loanId} officer={officer}>
-                  {fill(strings.loanConfigLoanOf, {
-                    loanConfig: settledBy.loanConfig,
-                    principal: moneyText(settledBy.principal),
-                  })}
-                </ToLoan>
-                {isWaiting
-                  ? fill(strings.instalmentsGoOnUntilIt, {
-                      toLowerCase: loanStatusLabels[settledBy.status].toLowerCase(),
-                    })
-                  : ''}
-              </>
-            ),
+            label: isWaiting ? strings.by : strings.settledBy,
+            value:
+              settledBy &&
+              fillElements(isWaiting ? strings.instalmentsGoOnUntilIt : '{loan}', {
+                loan: (
+                  <ToLoan loanId={settledBy.loanId} officer={officer}>
+                    {fill(strings.loanConfigLoanOf, {
+                      loanConfig: settledBy.loanConfig,
+                      principal: moneyText(settledBy.principal),
+                    })}
+                  </ToLoan>
+                ),
+                status: loanStatusLabels[settledBy.status].toLowerCase(),
+              }),
           },
         ]}
       />

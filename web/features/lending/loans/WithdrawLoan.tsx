@@ -23,10 +23,13 @@ export function WithdrawLoan({ loan, onClose }: { loan: LoanDetail; onClose: () 
       open
       onClose={onClose}
       title={isApproved ? strings.withdrawThisLoan : strings.withdrawThisApplication}
-      description={fill(strings.youCanApplyAgain, {
-        isApproved: isApproved ? strings.itIsApprovedAndWill : '',
-        guarantors: loan.guarantors.length > 0 ? strings.yourGuarantorsAreToldAnd : '',
-      })}
+      description={[
+        isApproved && strings.itIsApprovedAndWill,
+        loan.guarantors.length > 0 && strings.yourGuarantorsAreToldAnd,
+        strings.youCanApplyAgain,
+      ]
+        .filter(Boolean)
+        .join(' ')}
       actions={
         <>
           <Button onClick={onClose}>{strings.keepIt}</Button>

@@ -8,7 +8,7 @@ import { moneyText } from '#web/ui/format.ts'
 import { useTyped } from '#web/ui/use-typed.ts'
 import { eligibilityQuery } from './limits-api.ts'
 import type { Person } from './people-api.ts'
-import { fill } from '#domain/fill.ts'
+import { fill, fillCount } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
 export type Eligibility = Replied<typeof getLoanEligibility>
@@ -109,12 +109,7 @@ export function guarantorProblem(
   { guarantorsRequired }: EligibleLoan,
 ): Record<string, string> {
   return guarantors.length < guarantorsRequired
-    ? {
-        guarantors: fill(strings.nameGuarantorsRequiredGuarantorsRequired2, {
-          guarantorsRequired,
-          guarantorsRequired2: guarantorsRequired === 1 ? 'guarantor' : 'guarantors',
-        }),
-      }
+    ? { guarantors: fillCount(guarantorsRequired, strings.nameGuarantors) }
     : {}
 }
 

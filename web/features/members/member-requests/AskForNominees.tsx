@@ -77,12 +77,8 @@ function shareOf({ share }: Draft): number | undefined {
 function problemsOf(drafts: readonly Draft[]): Record<string, string> {
   return Object.fromEntries(
     drafts.flatMap((draft, index) => [
-      ...(draft.firstName.trim() === ''
-        ? [[fill(strings.nomineesFirstname, { index }), strings.firstNameIsRequired]]
-        : []),
-      ...(shareOf(draft) === undefined
-        ? [[fill(strings.nomineesSharepercent, { index }), strings.enterAWholeShareSuch]]
-        : []),
+      ...(draft.firstName.trim() === '' ? [[`nominees.${index}.firstName`, strings.firstNameIsRequired]] : []),
+      ...(shareOf(draft) === undefined ? [[`nominees.${index}.sharePercent`, strings.enterAWholeShareSuch]] : []),
     ]),
   )
 }
@@ -115,9 +111,7 @@ function People({ named, onClose }: { named: readonly Nominee[]; onClose: () => 
     <AskDrawer
       title={strings.changeMyNominees}
       ask={ask}
-      fields={drafts.flatMap((_draft, index) =>
-        [...texts, 'sharePercent'].map((part) => fill(strings.nomineesIndexPart, { index, part })),
-      )}
+      fields={drafts.flatMap((_draft, index) => [...texts, 'sharePercent'].map((part) => `nominees.${index}.${part}`))}
       missing={!isWhole || Object.keys(problems).length > 0}
       change={{
         nominees: drafts.map((draft) => ({

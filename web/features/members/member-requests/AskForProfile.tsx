@@ -14,7 +14,6 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { useEdits } from '#web/ui/use-edits.ts'
 import { AskDrawer } from './AskDrawer.tsx'
 import { ownRecordQuery } from './ask-api.ts'
-import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
 type Texts = Record<RequestField, string>
@@ -66,7 +65,7 @@ function Fields({ record, onClose }: { record: Record<RequestField, string | nul
     <AskDrawer
       title={strings.askForAChange}
       ask={ask}
-      fields={requestFields.map((name) => fill(strings.profileName, { name }))}
+      fields={requestFields.map((name) => `profile.${name}`)}
       missing={nothing}
       change={{ profile: asked } as Omit<Parsed<typeof askForChange>, 'note'>}
       onClose={onClose}

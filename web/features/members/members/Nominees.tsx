@@ -22,7 +22,7 @@ export function Nominees({ member }: { member: Member }) {
       <NomineeList asked={asked} />
       <div className="row">
         {asked.data && (
-          <Button needs={strings.memberUpdate} onClick={() => setEditing(true)}>
+          <Button needs="member.update" onClick={() => setEditing(true)}>
             {asked.data.length > 0 ? strings.changeNominees : strings.nameNominees}
           </Button>
         )}

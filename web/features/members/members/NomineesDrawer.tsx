@@ -65,12 +65,10 @@ function shareOf({ share }: Pick<Draft, 'share'>): number {
 function problemsOf(drafts: readonly Draft[]): Record<string, string> {
   return Object.fromEntries(
     drafts.flatMap((draft, index) => [
-      ...(draft.firstName.trim() === ''
-        ? [[fill(strings.nomineesFirstname, { index }), strings.firstNameIsRequired]]
-        : []),
+      ...(draft.firstName.trim() === '' ? [[`nominees.${index}.firstName`, strings.firstNameIsRequired]] : []),
       ...(shareOf(draft) > 0 && shareOf(draft) <= 10_000
         ? []
-        : [[fill(strings.nomineesSharepercent, { index }), strings.enterAShareSuchAs]]),
+        : [[`nominees.${index}.sharePercent`, strings.enterAShareSuchAs]]),
     ]),
   )
 }

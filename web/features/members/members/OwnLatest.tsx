@@ -14,6 +14,8 @@ import { TransactionTag, transactionTypeLabels } from '#web/parts/TransactionTag
 import { periodText } from '#web/ui/format.ts'
 import type { ReactNode } from 'react'
 import type { Kobo } from '#domain/money.ts'
+import { fillCount } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** The signed-in member's last five movements. */
 export function OwnLatest({ shown }: { shown: (amount: Kobo, sign?: 'in' | 'out') => ReactNode }) {
@@ -22,16 +24,16 @@ export function OwnLatest({ shown }: { shown: (amount: Kobo, sign?: 'in' | 'out'
   const columns: Column<Row>[] = [
     {
       key: 'what',
-      header: 'What',
+      header: strings.what,
       card: 'title',
       cell: (row) => `${transactionTypeLabels[row.type]}${row.period ? `, ${periodText(row.period)}` : ''}`,
     },
-    { key: 'date', header: 'Date', card: 'bare', cell: (row) => <DateText on={row.occurredOn} /> },
-    { key: 'account', header: 'Account', card: 'bare', cell: (row) => row.account },
-    { key: 'status', header: 'Status', card: 'bare', cell: (row) => <TransactionTag status={row.status} /> },
+    { key: 'date', header: strings.date, card: 'bare', cell: (row) => <DateText on={row.occurredOn} /> },
+    { key: 'account', header: strings.account, card: 'bare', cell: (row) => row.account },
+    { key: 'status', header: strings.status, card: 'bare', cell: (row) => <TransactionTag status={row.status} /> },
     {
       key: 'amount',
-      header: 'Amount',
+      header: strings.amount,
       align: 'end',
       card: 'corner',
       cell: (row) => shown(row.amount, row.direction ?? undefined),
@@ -40,19 +42,23 @@ export function OwnLatest({ shown }: { shown: (amount: Kobo, sign?: 'in' | 'out'
   return (
     <>
       <OwnWaiting />
-      <Card flush title="Latest transactions" actions={<Link to="/member/transactions">All transactions</Link>}>
+      <Card
+        flush
+        title={strings.latestTransactions}
+        actions={<Link to="/member/transactions">{strings.allTransactions}</Link>}
+      >
         {latest.isError ? (
-          <LoadProblem title="Failed to get financial records" of={latest} />
+          <LoadProblem title={strings.failedToGetFinancialRecords} of={latest} />
         ) : (
           <Table
-            caption="Latest transactions"
+            caption={strings.latestTransactions}
             columns={columns}
             rows={latest.data?.rows}
             rowKey={(row) => row.id}
             loadingRows={5}
             empty={
-              <EmptyState icon={ScrollText} title="No transactions yet">
-                What you pay in appears here as soon as an officer has recorded it.
+              <EmptyState icon={ScrollText} title={strings.noTransactionsYet}>
+                {strings.whatYouPayInAppears}
               </EmptyState>
             }
           />
@@ -68,10 +74,8 @@ function OwnWaiting() {
   const count = data?.meta?.total ?? 0
   if (count === 0) return null
   return (
-    <Banner
-      title={count === 1 ? 'A request of yours waits for an officer' : `${count} requests of yours wait for an officer`}
-    >
-      <Link to="/member/requests">See what you asked for</Link>
+    <Banner title={fillCount(count, strings.requestsWaiting)}>
+      <Link to="/member/requests">{strings.seeWhatYouAskedFor}</Link>
     </Banner>
   )
 }

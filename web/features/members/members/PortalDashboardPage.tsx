@@ -20,6 +20,7 @@ import { useHiddenBalances } from '#web/ui/hidden-balances.ts'
 import { moneyText, periodName } from '#web/ui/format.ts'
 import './PortalDashboardPage.css'
 import { fill } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
 import * as strings from './strings.ts'
 
 // They are below the first figures, which a slow phone is to show first.
@@ -178,8 +179,10 @@ function NextPayments({ data, shown }: { data: Dashboard | undefined; shown: Sho
               <span>
                 <ToPayment payment={payment} />
                 <small className="muted">
-                  {isLate(payment) ? strings.overdueSince : 'due'} <DateText on={payment.dueOn} />
-                  {'period' in payment && strings.payYourTreasurerInCash}
+                  {fillElements(isLate(payment) ? strings.overdueSince : strings.due, {
+                    day: <DateText on={payment.dueOn} />,
+                  })}
+                  {'period' in payment && ` · ${strings.payYourTreasurerInCash}`}
                 </small>
               </span>
               <strong>{shown(payment.amount)}</strong>

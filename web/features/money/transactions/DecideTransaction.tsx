@@ -35,11 +35,11 @@ export function DecideTransaction({ transaction }: { transaction: TransactionDet
       {status === 'pending' && (
         <div className="row">
           {mayApprove && (
-            <Button needs={strings.transactionDecide} look="primary" icon={Check} onClick={() => setAsking('approve')}>
+            <Button needs="transaction.decide" look="primary" icon={Check} onClick={() => setAsking('approve')}>
               {fill(strings.approveAmount, { amount: moneyText(amount) })}
             </Button>
           )}
-          <Button needs={strings.transactionDecide} look="danger" icon={X} onClick={() => setAsking('reject')}>
+          <Button needs="transaction.decide" look="danger" icon={X} onClick={() => setAsking('reject')}>
             {fill(strings.rejectAmount, { amount: moneyText(amount) })}
           </Button>
         </div>
@@ -49,7 +49,7 @@ export function DecideTransaction({ transaction }: { transaction: TransactionDet
       )}
       {status === 'approved' && !reversal && (
         <div className="row">
-          <Button needs={strings.transactionDecide} look="danger" icon={Undo2} onClick={() => setAsking('reverse')}>
+          <Button needs="transaction.decide" look="danger" icon={Undo2} onClick={() => setAsking('reverse')}>
             {lines > 1
               ? fill(strings.reverseAllPayments, { lines: countText(lines), whole: moneyText(whole) })
               : fill(strings.reverseAmount, { amount: moneyText(amount) })}
@@ -117,7 +117,7 @@ function WaitingReversal({
       <div className="row">
         {approvals.open && (
           <Button
-            needs={strings.transactionDecide}
+            needs="transaction.decide"
             look="primary"
             icon={Check}
             busy={approve.isPending}
@@ -136,7 +136,7 @@ function WaitingReversal({
             {strings.approveReversal}
           </Button>
         )}
-        <Button needs={strings.transactionDecide} icon={X} onClick={onReject}>
+        <Button needs="transaction.decide" icon={X} onClick={onReject}>
           {strings.turnDown}
         </Button>
       </div>

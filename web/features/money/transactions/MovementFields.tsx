@@ -90,7 +90,7 @@ export function MovementFields({ type, officer, memberId, values, shown, set }: 
       )}
       {type === 'share_transfer' && (
         <MemberField
-          label="To"
+          label={strings.to}
           onlyActive
           selected={values.taker}
           error={shown.toMemberId}
@@ -159,7 +159,7 @@ export function MovementFields({ type, officer, memberId, values, shown, set }: 
 function accountLabels(type: MovementType): [from: string | undefined, to: string | undefined] {
   if (type === 'deposit') return [strings.into, undefined]
   if (type === 'withdrawal') return [strings.from, undefined]
-  return type === 'transfer' ? [strings.from, 'To'] : [undefined, undefined]
+  return type === 'transfer' ? [strings.from, strings.to] : [undefined, undefined]
 }
 
 type OwnAccount = {
@@ -205,7 +205,11 @@ function savingsOptions(own: readonly OwnAccount[], isOut: boolean) {
     .filter(({ kind }) => kind === 'savings')
     .map(({ id, name, free, releaseOn }) => ({
       value: id,
-      label: `${name}${isOut && free !== undefined ? fill(strings.freeFree, { free }) : ''}${isOut && releaseOn !== undefined ? fill(strings.fromReleaseOn2, { releaseOn }) : ''}`,
+      label: [
+        name,
+        ...(isOut && free !== undefined ? [fill(strings.amountFree, { free })] : []),
+        ...(isOut && releaseOn !== undefined ? [fill(strings.fromDay, { releaseOn })] : []),
+      ].join(', '),
     }))
 }
 

@@ -73,12 +73,7 @@ export function MovementSummary({
     case 'share_purchase':
       return <>{fillElements(strings.buyForFromOn, { shares, who, sum, place, on })}</>
     case 'share_transfer':
-      return (
-        <>
-          {fillElements(strings.moveWorthFromTo, { shares, sum, who })} <Name of={values.taker} />
-          {fill(strings.onOn, { on })}
-        </>
-      )
+      return <>{fillElements(strings.moveWorthFromTo, { shares, sum, who, taker: <Name of={values.taker} />, on })}</>
     case 'share_redemption':
       return <>{fillElements(strings.redeemOfAtParValue, { shares, who, sum, place, on })}</>
     case 'charge':

@@ -179,7 +179,7 @@ export function RecordMovement({
             ) : (
               <>
                 <MovementSummary type={type} officer={officer} values={filled} amount={ready} />
-                {waits && strings.anotherOfficerApprovesItBefore}
+                {waits && ` ${strings.anotherOfficerApprovesItBefore}`}
               </>
             )}
           </p>

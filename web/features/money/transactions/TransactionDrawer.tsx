@@ -85,7 +85,9 @@ function Inside({ row, officer }: { row: Transaction; officer: boolean }) {
             label: detail?.pair?.direction === 'in' ? strings.movedTo : strings.movedFrom,
             value:
               detail?.pair &&
-              `${detail.pair.account}${detail.pair.memberName === transaction.memberName ? '' : fill(strings.ofMemberName, { memberName: detail.pair.memberName })}`,
+              (detail.pair.memberName === transaction.memberName
+                ? detail.pair.account
+                : fill(strings.accountOfMember, { account: detail.pair.account, memberName: detail.pair.memberName })),
           },
           ...(detail?.lines ?? []).map(({ code, name, debit, credit }) => ({
             label: `${code} ${name}`,
@@ -98,7 +100,9 @@ function Inside({ row, officer }: { row: Transaction; officer: boolean }) {
           { label: strings.description, value: transaction.description },
           {
             label: strings.entry,
-            value: transaction.entryNumber !== null && <span className="number">No. {transaction.entryNumber}</span>,
+            value: transaction.entryNumber !== null && (
+              <span className="number">{fill(strings.entryNumber, { entryNumber: transaction.entryNumber })}</span>
+            ),
           },
           {
             label: strings.receipt,
@@ -166,6 +170,9 @@ function toldDecision({ decision, by, at, reason, entryNumber }: TransactionDeta
   return [
     { label: decisionLabels[decision], value: `${by}, ${instantText(at)}` },
     { label: strings.reason, value: reason },
-    { label: strings.reversingEntry, value: entryNumber !== null && <span className="number">No. {entryNumber}</span> },
+    {
+      label: strings.reversingEntry,
+      value: entryNumber !== null && <span className="number">{fill(strings.entryNumber, { entryNumber })}</span>,
+    },
   ]
 }

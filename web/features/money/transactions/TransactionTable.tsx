@@ -93,7 +93,7 @@ function columnsOf(officer: boolean, open: (row: Transaction) => void): Column<T
     },
     {
       key: 'in',
-      header: 'In',
+      header: strings.inflow,
       align: 'end',
       sort: 'amount',
       card: 'corner',

@@ -7,7 +7,7 @@ import * as strings from './strings.ts'
 export function VoucherButton({ transaction: { id, type } }: { transaction: Pick<Transaction, 'id' | 'type'> }) {
   return (
     <div className="row">
-      <PaperButton endpoint={getVoucher} input={{ transactionId: id }} fileName={strings.voucherPdf}>
+      <PaperButton endpoint={getVoucher} input={{ transactionId: id }} fileName="voucher.pdf">
         {type === 'expense' ? strings.paymentVoucher : strings.receiptVoucher}
       </PaperButton>
     </div>

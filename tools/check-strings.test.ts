@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { reachedModules, stringComplaints } from './check-strings.ts'
+
+test('each sentence outside the catalogue is named with its file and its line', () => {
+  const planted = `
+    export function Planted({ amount, isLate }: { amount: string; isLate: boolean }) {
+      toast.success(\`You paid \${amount}\`)
+      return (
+        <Card title="Your loan" className="card card--wide" look="primary">
+          <p>Nothing is due.</p>
+          {isLate ? 'Pay at the office' : strings.paid}
+          <Fact label={\`of \${amount} paid out\`} />
+        </Card>
+      )
+    }
+    const names = { paid: 'Paid', key: 'paid' }
+  `
+  expect(stringComplaints('web/features/lending/loans/Planted.tsx', planted)).toEqual([
+    'web/features/lending/loans/Planted.tsx:3: “You paid …”',
+    'web/features/lending/loans/Planted.tsx:5: “Your loan”',
+    'web/features/lending/loans/Planted.tsx:6: “Nothing is due.”',
+    'web/features/lending/loans/Planted.tsx:7: “Pay at the office”',
+    'web/features/lending/loans/Planted.tsx:8: “of … paid out”',
+    'web/features/lending/loans/Planted.tsx:12: “Paid”',
+  ])
+})
+
+test('names of classes, keys, files, events and what is compared are no sentences', () => {
+  const plain = `
+    import { listLoans } from '#contract/lending/loans.ts'
+    export function Plain({ event, id, status }: Plain) {
+      if (event.key === 'Escape' || status === 'Paid') throw new Error('A loan without a schedule')
+      return <a className={\`row row--\${status}\`} href="/member/loans" data-state="to be read">{fill(strings.due, { id: \`loan:\${id}\` })}</a>
+    }
+  `
+  expect(stringComplaints('web/features/lending/loans/Plain.tsx', plain)).toEqual([])
+})
+
+test('a member’s pages, what they open later and the pages before login are read; officers’ pages are not', () => {
+  const modules = reachedModules(`${import.meta.dirname}/..`)
+  expect(modules).toEqual(
+    expect.arrayContaining([
+      'web/features/lending/loans/OwnLoansPage.tsx',
+      'web/features/lending/loans/PayOffEarly.tsx',
+      'web/features/members/members/JoinPage.tsx',
+      'web/features/access/sessions/MemberLoginPage.tsx',
+      'web/ui/Dialog.tsx',
+    ]),
+  )
+  expect(modules).not.toContain('web/features/books/books/EntryPage.tsx')
+})

@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import ts from 'typescript'
+import { placesOf } from './places.ts'
+
+/**
+ * What a member or somebody who is not signed in reads comes from the catalogue of its feature (`strings.ts`), so that it can be read in
+ * another language. Officers' pages are moved to catalogues as they are touched, and are not checked.
+ */
+const areas = new Set(['entry', 'member'])
+
+/** Names and marks that are the same in every language. */
+const untranslated = new Set([
+  'Ajose',
+  'WhatsApp',
+  'Mac',
+  'Enter',
+  'Escape',
+  'Home',
+  'End',
+  'Tab',
+  'Backspace',
+  'Delete',
+])
+
+/** Attributes that hold no language. */
+const technical =
+  /^(?:className|to|href|name|type|id|look|tone|size|key|role|method|rel|target|src|icon|kind|purpose|align|card|as|lang|pattern|accept|style|needs|area|sign|done|until|what|of|popover|auto[A-Z]\w*|stroke\w*|inputMode|aria-(?:hidden|live|busy|expanded|autocomplete)|data-.*|d|viewBox|transform)$/
+
+/** Each sentence outside a catalogue as `file:line: “sentence”`. */
+export function stringComplaints(path: string, text: string): string[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  const complaints: string[] = []
+  const visit = (node: ts.Node) => {
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isThrowStatement(node)) return
+    if (ts.isJsxAttribute(node) && technical.test(node.name.getText(source))) return
+    const words = wordsOf(node)
+    if (words !== undefined) {
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart(source))
+      complaints.push(`${path}:${line + 1}: “${words.replaceAll(/\s+/g, ' ').trim()}”`)
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return complaints
+}
+
+function wordsOf(node: ts.Node): string | undefined {
+  if (ts.isJsxText(node))
+    return /\p{L}{2}/u.test(node.text) && !untranslated.has(node.text.trim()) ? node.text : undefined
+  if (ts.isStringLiteralLike(node)) return isSentence(node.text) && !isCode(node) ? node.text : undefined
+  if (!ts.isTemplateExpression(node) || isCode(node)) return undefined
+  const written = [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]
+  return written.some((part) => /--|__|\/|=/.test(part)) || !isSentence(written.join('{}'))
+    ? undefined
+    : written.join('…')
+}
+
+/** A capital and small letters, or small words with a space between; names of classes, keys, offices and files are neither. */
+function isSentence(text: string): boolean {
+  if (
+    untranslated.has(text.trim()) ||
+    /--|__|^[/#.([]|^[a-z_-]+(?:[.:][\w{}-]+)+$|^\S+\/\S+$|^(?:vite:|ajose-|Bearer )/.test(text)
+  )
+    return false
+  return /^[“"(]?[A-Z][a-z’'-]+(?:[ .,:?!…”"{]|$)/.test(text) || /[a-z]{2,}[ ,.:] ?[a-z{(]/.test(text)
+}
+
+/** What is compared, looked up, named or thrown away is no text for people. */
+function isCode(node: ts.Node): boolean {
+  const { parent } = node
+  if (ts.isBinaryExpression(parent)) return /^[!=]==?$|^in$/.test(parent.operatorToken.getText())
+  if (ts.isCallExpression(parent))
+    return /(?:^|\.)(?:\w*[cC]lass\w*|closest|matches|get|has|startsWith|endsWith|includes|split|replace|test|query\w*|add|dispatchEvent|useMedia|matchMedia)$/.test(
+      parent.expression.getText(),
+    )
+  return (
+    ts.isCaseClause(parent) ||
+    ts.isElementAccessExpression(parent) ||
+    ts.isNewExpression(parent) ||
+    ts.isExpressionStatement(parent) ||
+    (ts.isPropertyAssignment(parent) &&
+      (parent.name === node || /^(?:className|key|area)$/.test(parent.name.getText())))
+  )
+}
+
+/** The modules that the pages of these areas and the app itself load, now or when something is opened. */
+export function reachedModules(root: string): string[] {
+  const list = 'web/app/pages.ts'
+  const places = placesOf(readFileSync(join(root, list), 'utf8'))
+  const seen = new Set<string>([list])
+  const waiting = ['web/main.tsx', 'web/app/App.tsx']
+  for (const { area, modules } of places.values())
+    if (areas.has(area)) waiting.push(...modules.map((module) => `web/${module}`))
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (seen.has(path) || !/^(?:web|domain|contract)\/.*\.tsx?$/.test(path)) continue
+    seen.add(path)
+    for (const [, name = ''] of readFileSync(join(root, path), 'utf8').matchAll(
+      /(?:^import (?!type )|^\} |^export |import\()[^;'"]*?'([^']+)'/gm,
+    )) {
+      const found = name.startsWith('#') ? name.slice(1) : relative(root, join(root, dirname(path), name))
+      if (/^[.#]/.test(name) && existsSync(join(root, found))) waiting.push(found)
+    }
+  }
+  return [...seen].filter((path) => path !== list).toSorted()
+}
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, '..')
+  const modules = reachedModules(root).filter((path) => path.startsWith('web/') && !path.endsWith('/strings.ts'))
+  const complaints = modules.flatMap((path) => stringComplaints(path, readFileSync(join(root, path), 'utf8')))
+  for (const complaint of complaints) console.error(`${complaint} is no string of its feature's strings.ts`)
+  console.log(`strings: ${modules.length} modules read, ${complaints.length} complaint(s)`)
+  process.exitCode = modules.length === 0 || complaints.length > 0 ? 1 : 0
+}
