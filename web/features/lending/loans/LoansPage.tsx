@@ -15,7 +15,7 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { countText, moneyText, plural } from '#web/ui/format.ts'
 import { useListSearch, useSettled } from '#web/ui/use-list-search.ts'
 import { LoanTable } from './LoanTable.tsx'
-import { type Loan } from './api.ts'
+import type { Loan } from './api.ts'
 
 const form = () => import('./ApplyForLoan.tsx')
 const ApplyForLoan = lazy(async () => ({ default: (await form()).ApplyForLoan }))

@@ -12,7 +12,7 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { type ErasureRequest } from './api.ts'
+import type { ErasureRequest } from './api.ts'
 
 const DecideErasure = lazy(async () => ({ default: (await import('./DecideErasure.tsx')).DecideErasure }))
 

@@ -15,7 +15,7 @@ import { type Column, Table, moneyColumn } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { RemittanceDrawer } from './RemittanceDrawer.tsx'
 import { useList } from '#web/ui/use-list.ts'
-import { type Remittance, type Schedule } from './api.ts'
+import type { Remittance, Schedule } from './api.ts'
 
 /** What the employer paid over, and what it still keeps. */
 export function Remittances({ schedule }: { schedule: Schedule }) {

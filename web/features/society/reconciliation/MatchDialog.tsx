@@ -16,7 +16,7 @@ import { Table } from '#web/ui/Table.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
 import { entryColumns } from './OpenEntries.tsx'
-import { type BankLine, type OpenEntry } from './api.ts'
+import type { BankLine, OpenEntry } from './api.ts'
 
 /** Says what a line of the bank is in the books: one entry, or several that come to it. */
 export function MatchDialog({
