@@ -1,3 +1,4 @@
+import { withClause } from '#domain/clause.ts'
 import type { AccountTypeId } from '#domain/ids.ts'
 import { type Kobo, kobo, moneyText, subtract } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -23,16 +24,22 @@ export function heldText(months: number): string {
   return months === 0 ? 'Any time' : `${months} ${months === 1 ? 'month' : 'months'} before the year ended`
 }
 
-/** The bye-laws on the dividend in one line, for who approves a change of them. */
-export function dividendRulesText(rules: DividendRules & { accountType: string | null }): string {
+/** Where the bye-laws or the law say so; empty where that is not entered. */
+export type DividendClauses = { basisClause: string; methodClause: string; heldClause: string; capClause: string }
+
+/** The bye-laws on the dividend in one line, each with its clause, for who approves a change of them. */
+export function dividendRulesText(rules: DividendRules & DividendClauses & { accountType: string | null }): string {
   const { basis, accountType, method, heldMonths, capBasisPoints } = rules
-  const told = [
-    ...(basis ? [`shared by ${basis === 'balance' ? accountType : dividendBasisNames[basis].toLowerCase()}`] : []),
-    ...(method ? [dividendMethodNames[method].toLowerCase()] : []),
-    ...(heldMonths === null ? [] : [`held for ${heldText(heldMonths).toLowerCase()}`]),
-    ...(capBasisPoints === null ? [] : [`at most ${capBasisPoints / 100} % a year`]),
+  const sharedBy = basis && (basis === 'balance' ? accountType : dividendBasisNames[basis].toLowerCase())
+  const told: [rule: string | null, ifSilent: string, clause: string][] = [
+    [sharedBy && `shared by ${sharedBy}`, 'shared as chosen each time', rules.basisClause],
+    [method && dividendMethodNames[method].toLowerCase(), 'any balance', rules.methodClause],
+    [heldMonths === null ? null : `held for ${heldText(heldMonths).toLowerCase()}`, 'any time held', rules.heldClause],
+    [capBasisPoints === null ? null : `at most ${capBasisPoints / 100} % a year`, 'no cap', rules.capClause],
   ]
-  return told.length === 0 ? 'none' : told.join(', ')
+  const entered = told.filter(([rule, _ifSilent, clause]) => rule !== null || clause !== '')
+  if (entered.length === 0) return 'none'
+  return entered.map(([rule, ifSilent, clause]) => withClause(rule ?? ifSilent, clause)).join(', ')
 }
 
 /** In what a run can depart from the bye-laws. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayIn } from '#domain/calendar.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
@@ -78,7 +79,7 @@ beforeAll(async () => {
     accepted: [{ item: 'provision', reason: 'The meeting decides on it' }],
   })
   const resolution = 'That those who bought share the surplus.'
-  const date = new Date().toISOString().slice(0, 10)
+  const date = dayIn(new Date())
   const meeting = { kind: 'annual_general', title: 'General meeting', date, time: '10:00', place: 'The hall' }
   const { id: meetingId } = await post('/governance/meetings', meeting)
   const resolutions = [{ text: resolution, for: 20, against: 1, abstain: 0 }]

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayIn } from '#domain/calendar.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
@@ -64,7 +65,7 @@ beforeAll(async () => {
   await postJournals(app, cooperative, [{ on: '2025-02-01', lines: [['1010', '4110', 9000]] }])
   await post('/financial/books/close-year', { yearEnd: '2025-12-31' })
   const resolution = 'That the surplus of 2025 be shared.'
-  const date = new Date().toISOString().slice(0, 10)
+  const date = dayIn(new Date())
   const meeting = { kind: 'annual_general', title: 'General meeting', date, time: '10:00', place: 'The hall' }
   const { id: meetingId } = await post('/governance/meetings', meeting)
   const resolutions = [{ text: resolution, for: 20, against: 1, abstain: 0 }]
@@ -112,7 +113,7 @@ test('the bye-laws say nothing until they are entered, are stored with their cla
       field: 'dividendRules',
       before: 'none',
       after:
-        'shared by Shares, balance at each month end, held for any time, at most 10 % a year (Bye-law 41; Bye-law 42; Bye-law 43)',
+        'shared by Shares (Bye-law 41), balance at each month end (Bye-law 42), held for any time, at most 10 % a year (Bye-law 43)',
     },
   ])
 })

@@ -29,7 +29,7 @@ import {
   type DividendSettings,
   usualDividendSettings,
 } from '#domain/society/surplus/destination.ts'
-import type { DividendRules } from '#domain/society/surplus/dividend-rules.ts'
+import type { DividendClauses, DividendRules } from '#domain/society/surplus/dividend-rules.ts'
 import type { DividendExclusion, ExclusionRule, Standings } from '#domain/society/surplus/exclusion.ts'
 import { namedAmountsMax, postMax } from '#domain/society/surplus/named-amounts.ts'
 import type { DividendBasis, DividendMethod } from '#domain/society/surplus/words.ts'
@@ -486,9 +486,6 @@ export async function findDividendSettings(tx: Tx): Promise<DividendSettings> {
   )
   return found ?? usualDividendSettings
 }
-
-/** Where the bye-laws or the law say so; empty where that is not entered. */
-export type DividendClauses = { basisClause: string; methodClause: string; heldClause: string; capClause: string }
 
 export async function findDividendRules(
   tx: Tx,

@@ -12,10 +12,10 @@ import type {
 } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { DividendDestination, DividendSettings } from '#domain/society/surplus/destination.ts'
-import type { DividendRules } from '#domain/society/surplus/dividend-rules.ts'
+import type { DividendClauses, DividendRules } from '#domain/society/surplus/dividend-rules.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { DividendClauses, ExcludedRow, PaidType, RunTerms } from './queries.ts'
+import type { ExcludedRow, PaidType, RunTerms } from './queries.ts'
 
 export type NewHead = { accountId: AccountId; basisPoints: number; isLeast: boolean; clause: string }
 

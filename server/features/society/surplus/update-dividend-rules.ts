@@ -3,11 +3,11 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { hundredths } from '#domain/percent.ts'
 import { refuse } from '#domain/refusal.ts'
-import { type DividendRules, dividendRulesText } from '#domain/society/surplus/dividend-rules.ts'
+import { type DividendClauses, type DividendRules, dividendRulesText } from '#domain/society/surplus/dividend-rules.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { recordChange } from '#server/features/access/setting-changes/record-change.ts'
-import { type DividendClauses, findDividendRules, findType, getDividendRules } from './queries.ts'
+import { findDividendRules, findType, getDividendRules } from './queries.ts'
 import { upsertDividendRules } from './store.ts'
 
 /** For runs from now on; what waits for approval is posted as it was made. Refuses: account_type_not_found. */
@@ -19,9 +19,9 @@ export async function updateDividendRules(
   const asked = await rulesFrom(tx, input)
 
   // From here on it must succeed.
-  const before = wordsOf(await findDividendRules(tx))
+  const before = dividendRulesText(await findDividendRules(tx))
   await upsertDividendRules(tx, actor, asked)
-  const after = wordsOf(asked)
+  const after = dividendRulesText(asked)
   if (before !== after) recordChange(tx, actor, 'Settings', [{ field: 'dividendRules', before, after }])
   return getDividendRules(tx)
 }
@@ -32,7 +32,10 @@ export async function describeDividendRules(
   _actor: TenantActor,
   input: Parsed<typeof contract>,
 ): Promise<Change | undefined> {
-  const [before, after] = [wordsOf(await findDividendRules(tx)), wordsOf(await rulesFrom(tx, input))]
+  const [before, after] = [
+    dividendRulesText(await findDividendRules(tx)),
+    dividendRulesText(await rulesFrom(tx, input)),
+  ]
   return before === after ? undefined : { description: `Bye-laws on the dividend: ${before} → ${after}` }
 }
 
@@ -59,10 +62,4 @@ async function rulesFrom(
     heldClause: clauses.heldClause ?? '',
     capClause: clauses.capClause ?? '',
   }
-}
-
-/** With the clauses, so that a change of one of them is recorded and approved too. */
-function wordsOf(rules: Rules): string {
-  const clauses = [rules.basisClause, rules.methodClause, rules.heldClause, rules.capClause].filter(Boolean)
-  return `${dividendRulesText(rules)}${clauses.length > 0 ? ` (${clauses.join('; ')})` : ''}`
 }
