@@ -6,7 +6,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { ReadOnlyUnless } from '#web/ui/ReadOnlyUnless.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { ClauseField } from './ClauseField.tsx'
 
 /** Bye-laws that are settings, once they are loaded; who may not change them reads them. */
 export function ByeLaws<Rules>({
@@ -70,7 +70,7 @@ export function ByeLaw({
   return (
     <div className="row row--fields">
       {children}
-      <TextField label="Clause" optional maxLength={120} value={clause} onChange={onClause} error={error} />
+      <ClauseField value={clause} onChange={onClause} error={error} />
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { fieldErrors } from '#web/api/api-error.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { wholeList } from '#web/api/whole-list.ts'
+import { ClauseField } from '#web/parts/ClauseField.tsx'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -94,7 +95,7 @@ function Rules({ rules, types }: { rules: DividendRules; types: readonly Account
           onChange={(by) => edit({ by })}
           error={refused['accountTypeId'] ?? refused['basis']}
         />
-        <Clause value={values.basisClause} onChange={(basisClause) => edit({ basisClause })} />
+        <ClauseField value={values.basisClause} onChange={(basisClause) => edit({ basisClause })} />
       </div>
       <div className="row row--fields">
         <Select
@@ -105,11 +106,11 @@ function Rules({ rules, types }: { rules: DividendRules; types: readonly Account
           options={optionsOf(dividendMethods, dividendMethodNames)}
           onChange={(method) => edit({ method })}
         />
-        <Clause value={values.methodClause} onChange={(methodClause) => edit({ methodClause })} />
+        <ClauseField value={values.methodClause} onChange={(methodClause) => edit({ methodClause })} />
       </div>
       <div className="row row--fields">
         <HeldSelect optional placeholder={eachTime} value={values.held} onChange={(held) => edit({ held })} />
-        <Clause value={values.heldClause} onChange={(heldClause) => edit({ heldClause })} />
+        <ClauseField value={values.heldClause} onChange={(heldClause) => edit({ heldClause })} />
       </div>
       <div className="row row--fields">
         <TextField
@@ -121,7 +122,7 @@ function Rules({ rules, types }: { rules: DividendRules; types: readonly Account
           onChange={(cap) => edit({ cap })}
           error={refused['capPercent'] ?? (tries > 0 && isCapWrong ? 'Enter a percentage up to 100' : undefined)}
         />
-        <Clause value={values.capClause} onChange={(capClause) => edit({ capClause })} />
+        <ClauseField value={values.capClause} onChange={(capClause) => edit({ capClause })} />
       </div>
       <div>
         <Button look="primary" type="submit" busy={save.isPending}>
@@ -133,7 +134,3 @@ function Rules({ rules, types }: { rules: DividendRules; types: readonly Account
 }
 
 const eachTime = 'Chosen each time'
-
-function Clause(props: { value: string; onChange: (clause: string) => void }) {
-  return <TextField label="Clause" optional maxLength={120} {...props} />
-}

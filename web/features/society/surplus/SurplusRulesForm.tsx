@@ -7,6 +7,7 @@ import { statutoryReserveCode } from '#domain/books/ledger/chart.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { ClauseField } from '#web/parts/ClauseField.tsx'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -121,13 +122,7 @@ function Heads({ rules }: { rules: SurplusRules }) {
               (tries > 0 && !(Number(line.percent) > 0) ? 'Enter a percentage above zero' : undefined)
             }
           />
-          <TextField
-            label="Clause"
-            optional
-            maxLength={120}
-            value={line.clause}
-            onChange={(clause) => change(line.key, { clause })}
-          />
+          <ClauseField value={line.clause} onChange={(clause) => change(line.key, { clause })} />
           <Checkbox label="At least" checked={line.isLeast} onChange={(isLeast) => change(line.key, { isLeast })} />
           <IconButton
             icon={Trash2}
