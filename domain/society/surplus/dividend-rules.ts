@@ -55,6 +55,11 @@ export const departureNames: Record<DividendDeparture, string> = labelled({
 export const departureReasonMin = 3
 export const departureReasonMax = 200
 
+/** That a run is not shared as the bye-laws say, with the officer's reason. */
+export function departureText(reason: string): string {
+  return `Not as in the bye-laws: ${reason}`
+}
+
 /** Where a run departs from the bye-laws. Amounts by name never do: they are no dividend that is shared. */
 export function departuresFrom(
   rules: DividendRules,

@@ -1,3 +1,4 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayIn } from '#domain/calendar.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
@@ -73,6 +74,13 @@ beforeAll(async () => {
   decision = { meetingId, resolution }
 })
 afterAll(() => app.stop())
+
+async function pdfText(path: string): Promise<string> {
+  const response = await fetch(app.url + path, { headers: { authorization: `Bearer ${cooperative.token}` } })
+  const document = await getDocument({ data: new Uint8Array(await response.arrayBuffer()), verbosity: 0 }).promise
+  const { items } = await (await document.getPage(1)).getTextContent()
+  return items.map((item) => ('str' in item ? item.str : '')).join('')
+}
 
 /** Appropriates this as dividend payable, and answers what a preview and a run are asked with. */
 async function appropriate(amount: bigint) {
@@ -165,12 +173,29 @@ test('another choice than the bye-laws’ takes a reason, which is stored with t
       message: expect.stringContaining('otherwise on which balance counts.'),
     })
   const departure = 'The meeting decided so for 2025'
-  const { runId } = dataOf(await dividend.run({ method: 'closing', departure }), 201)
+  dataOf(await ask('PUT', '/financial/config', { journalApprovals: 1 }))
+  const { runId, transactionId, status } = dataOf(await dividend.run({ method: 'closing', departure }), 201)
+  expect(status).toBe('pending')
+  // Who approves it reads the reason before it is opened.
+  expect((await ask('GET', '/financial/approvals')).body.data).toMatchObject([
+    { transactionId, description: `Dividend, year to 31 Dec 2025. Not as in the bye-laws: ${departure}` },
+  ])
+  dataOf(await ask('POST', `/financial/transactions/${transactionId}/approve`, {}))
+  dataOf(await ask('PUT', '/financial/config', { journalApprovals: null }))
   expect((await ask('GET', '/financial/dividends')).body.data[0]).toMatchObject({ runId, departure })
   expect((await ask('GET', `/financial/dividends/${runId}`)).body.meta.summary).toMatchObject({ departure })
   expect((await ask('GET', '/financial/reports/dividends')).body.data[0].by).toBe(
     `Shares: balance on the last day of the year; not as in the bye-laws: ${departure}`,
   )
+  const file = `/financial/dividends/${runId}?format=`
+  const rows = (await ask('GET', `${file}csv`)).text.trim().split(/\r?\n/)
+  expect(rows).toHaveLength(5)
+  expect(rows.map((row) => row.split(',').at(-1))).toEqual(
+    ['Not as in the bye-laws', ...Array(4).fill(departure)].map((text) => `"${text}"`),
+  )
+  expect(await pdfText(`${file}pdf`)).toContain(`Not as in the bye-laws: ${departure}`)
+  const asked = await ask('POST', '/financial/dividends/preview?format=csv', dividend.terms)
+  expect(asked.text).not.toContain('Not as in the bye-laws')
   expect(await app.checks()).toEqual([])
 })
 
