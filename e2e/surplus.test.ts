@@ -119,6 +119,7 @@ test('a society of 40 closes its year, records what the meeting decided, and pay
   await page.getByRole('button', { name: 'Record the decision' }).click()
   const drawer = page.getByRole('dialog', { name: 'Record the decision' })
   await expect(drawer.getByText(`Carried forward: ${naira(carried)}`)).toBeVisible()
+  await expect(drawer.getByText(`the average balance of Shares: at most ${naira(tenth)}`)).toBeVisible()
   await expectClean(page, 'the decision on the surplus')
   await drawer.getByRole('button', { name: `Post ${naira(reserve + dividend)}` }).click()
   await expect(page.getByText(resolution)).toBeVisible()

@@ -463,6 +463,26 @@ export const updateDividendRules = endpoint({
   message: 'Bye-laws on the dividend changed',
 })
 
+export const getDividendCap = endpoint({
+  method: 'GET',
+  path: '/financial/dividend-cap/:yearEnd',
+  summary:
+    'The most that the bye-laws allow of a dividend for a closed year, before it is appropriated. `of` is null where they do not say whose balances it is shared by; the whole is null where they have no cap, and where it is shared by what is no balance.',
+  access: 'books.read',
+  params: yearParams,
+  snapshotSeconds: 25,
+  reply: z.object({
+    cap: z.nullable(
+      z.object({
+        percent: z.number(),
+        clause: z.string(),
+        /** What all members have on average over the counted days, and the most of it: less where members are excluded. */
+        of: z.nullable(z.object({ accountType: z.string(), counted: naira, allowed: naira })),
+      }),
+    ),
+  }),
+})
+
 const payable = { members: z.number(), amount: naira }
 
 export const getDividendsPayable = endpoint({

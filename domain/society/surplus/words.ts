@@ -41,3 +41,8 @@ export function sharedByText({
   if (basis !== 'balance') return dividendBasisNames[basis]
   return `${accountType}: ${method ? dividendMethodNames[method].toLowerCase() : ''}`
 }
+
+/** What a line of an appropriation is for is said by the name of its account. */
+export function isForDividend(account: string): boolean {
+  return /dividend/i.test(account)
+}

@@ -126,9 +126,19 @@ async function termsOf(
   })
   return {
     ...{ basis, excluding, taxBasisPoints, accountTypeId: type.id, accountType: type.name },
-    method: method ?? rules.method ?? 'month_counted',
-    heldMonths: heldMonths ?? rules.heldMonths ?? 0,
+    method: method ?? methodBy(rules),
+    heldMonths: heldMonths ?? heldMonthsBy(rules),
   }
+}
+
+/** Which balance counts where a run does not choose. */
+export function methodBy({ method }: Pick<DividendRules, 'method'>): DividendMethod {
+  return method ?? 'month_counted'
+}
+
+/** How long it must have been held where a run does not choose. */
+export function heldMonthsBy({ heldMonths }: Pick<DividendRules, 'heldMonths'>): number {
+  return heldMonths ?? 0
 }
 
 /** On average over the counted days, rounded down to kobo; interest, purchases and amounts by name are no balances of days. */

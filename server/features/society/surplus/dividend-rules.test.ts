@@ -128,6 +128,23 @@ test('the bye-laws say nothing until they are entered, are stored with their cla
 
 test('at exactly the cap a dividend is paid, a kobo more is refused, and those who are excluded do not count', async () => {
   const allowed = tenthOf(held)
+  // Before anything is appropriated it is known already.
+  const known = async () => dataOf(await ask('GET', '/financial/dividend-cap/2025-12-31')).cap
+  expect(await known()).toEqual({
+    ...{ percent: 10, clause: 'Bye-law 43' },
+    of: { accountType: 'Shares', counted: 53_333.33, allowed: naira(allowed) },
+  })
+  dataOf(await setRules({ ...ruled(), heldMonths: 6 }))
+  // What came within the last six months does not count.
+  expect((await known()).of.allowed).toBe(naira(tenthOf(held.slice(0, 2))))
+  dataOf(await setRules({ ...ruled(), basis: null, accountTypeId: null }))
+  expect(await known()).toMatchObject({ percent: 10, of: null })
+  for (const without of [{ basis: 'purchases', accountTypeId: null }, { capPercent: null }]) {
+    dataOf(await setRules({ ...ruled(), ...without }))
+    expect(await known()).toBeNull()
+  }
+  dataOf(await setRules(ruled()))
+  expect((await ask('GET', '/financial/dividend-cap/2024-12-31')).body.message).toMatch(/closed/)
   const over = await appropriate(allowed + 1n)
   // 640,000 over twelve month ends.
   const cap = { percent: 10, clause: 'Bye-law 43', counted: 53_333.33, allowed: naira(allowed) }
