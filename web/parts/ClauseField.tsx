@@ -1,11 +1,32 @@
 import './ClauseField.css'
-import { TextField } from '#web/ui/TextField.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
 
-/** Where the bye-laws or the law say so, beside the rule that it is about, in a row of fields. */
-export function ClauseField(props: { value: string; onChange: (clause: string) => void; error?: string | undefined }) {
+/** Where the bye-laws or the law say so, in one line that wraps where it is too long for the row of its rule. */
+export function ClauseField({
+  value,
+  onChange,
+  error,
+}: {
+  value: string
+  onChange: (clause: string) => void
+  error?: string | undefined
+}) {
   return (
     <div className="clause-field">
-      <TextField label="Clause" optional maxLength={120} {...props} />
+      <TextAreaField
+        label="Clause"
+        optional
+        rows={1}
+        maxLength={120}
+        value={value}
+        onChange={(clause) => onChange(clause.replaceAll(/\s*\n\s*/g, ' '))}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          event.currentTarget.form?.requestSubmit()
+        }}
+        error={error}
+      />
     </div>
   )
 }
