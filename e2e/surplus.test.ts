@@ -100,6 +100,8 @@ test('a society of 40 closes its year, records what the meeting decided, and pay
   await page.getByLabel('Dividend is shared by').selectOption('Balance of Shares')
   await page.getByLabel('Which balance counts').selectOption('Balance at each month end')
   const cap = page.getByLabel('Highest dividend, percent a year')
+  const patronage = page.getByLabel('Patronage refund is shared by')
+  await patronage.selectOption('Goods received in the year')
   const saveRules = page.getByRole('button', { name: 'Save dividend bye-laws' })
   await cap.fill('1000')
   await saveRules.click()
@@ -107,6 +109,8 @@ test('a society of 40 closes its year, records what the meeting decided, and pay
   await cap.fill('10')
   await saveRules.click()
   await expect(page.getByText('Bye-laws on the dividend saved')).toBeVisible()
+  await page.reload()
+  await expect(patronage).toHaveValue('purchases')
   await expectClean(page, 'the bye-laws on the dividend')
 
   await page.getByRole('tab', { name: 'Surplus of a year' }).click()

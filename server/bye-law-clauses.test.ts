@@ -75,6 +75,12 @@ test.each<[name: string, path: string, changed: () => unknown, said: string]>([
     () => ({ ...dividend, basisClause: 'Clause 8', capClause: 'Clause 7' }),
     '10 % a year (Clause 7)',
   ],
+  [
+    'the patronage refund',
+    '/financial/dividend-rules',
+    () => ({ ...dividend, patronageClause: 'Clause 55' }),
+    'each time (Clause 55)',
+  ],
 ])(
   'another clause alone of the bye-laws on %s waits for a second officer, who reads it',
   async (_, path, changed, said) => {

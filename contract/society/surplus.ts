@@ -19,7 +19,12 @@ import {
   exclusionRules,
   namedExclusionsMax,
 } from '#domain/society/surplus/exclusion.ts'
-import { departureReasonMax, dividendDepartures, ruledBases } from '#domain/society/surplus/dividend-rules.ts'
+import {
+  departureReasonMax,
+  dividendDepartures,
+  patronageBases,
+  ruledBases,
+} from '#domain/society/surplus/dividend-rules.ts'
 import { namedAmountsMax, postMax } from '#domain/society/surplus/named-amounts.ts'
 import { dividendBases, dividendMethods } from '#domain/society/surplus/words.ts'
 import { reportFormat } from '#contract/books/report-fields.ts'
@@ -436,6 +441,9 @@ const shownDividendRules = z.object({
   accountType: z.nullable(z.string()),
   /** Where the bye-laws or the law say so. */
   ...{ basisClause: z.string(), methodClause: z.string(), heldClause: z.string(), capClause: z.string() },
+  /** What a line is shared by whose account has “patronage” in its name; null where that is chosen with each run. */
+  patronageBasis: z.nullable(z.enum(patronageBases)),
+  patronageClause: z.string(),
 })
 
 export const getDividendRules = endpoint({
@@ -458,6 +466,9 @@ export const updateDividendRules = endpoint({
     accountTypeId: z.optional(z.nullable(id<AccountTypeId>())),
     ...{ basisClause: optionalText(120), methodClause: optionalText(120) },
     ...{ heldClause: optionalText(120), capClause: optionalText(120) },
+    /** Both stay as they are when left out. */
+    patronageBasis: z.optional(z.nullable(z.enum(patronageBases, `Use one of ${patronageBases.join(', ')}`))),
+    patronageClause: optionalText(120),
   }),
   reply: shownDividendRules,
   message: 'Bye-laws on the dividend changed',

@@ -46,3 +46,8 @@ export function sharedByText({
 export function isForDividend(account: string): boolean {
   return /dividend/i.test(account)
 }
+
+/** A patronage refund goes to members by what they did with the society, and not by what they have in it. */
+export function isForPatronage(account: string): boolean {
+  return /patronage/i.test(account)
+}

@@ -13,6 +13,7 @@ import {
   type DividendDeparture,
   type DividendRules,
   departuresFrom,
+  rulesForLine,
 } from '#domain/society/surplus/dividend-rules.ts'
 import type { NamedAmount } from '#domain/society/surplus/named-amounts.ts'
 import type { DividendBasis, DividendMethod } from '#domain/society/surplus/words.ts'
@@ -92,7 +93,7 @@ export async function calculateDividend(tx: Tx, asked: AskedDividend, today: Day
   return {
     ...{ year, name: nameFor(line.name), terms, pool, basisTotal, lines, excluded, cap },
     totals: totalsOf(lines),
-    departures: departuresFrom(rules, terms),
+    departures: departuresFrom(rulesForLine(rules, line.name), terms),
   }
 }
 

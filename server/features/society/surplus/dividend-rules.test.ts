@@ -35,7 +35,9 @@ const held = [
 const tenthOf = (counted: readonly { amount: number; monthEnds: number }[]) =>
   counted.reduce((sum, { amount, monthEnds }) => sum + BigInt(amount * 100 * monthEnds), 0n) / 12n / 10n
 
+const noPatronage = { patronageBasis: null, patronageClause: '' }
 const silent = {
+  ...noPatronage,
   ...{ basis: null, accountTypeId: null, accountType: null, method: null, heldMonths: null, capPercent: null },
   ...{ basisClause: '', methodClause: '', heldClause: '', capClause: '' },
 }
@@ -113,9 +115,11 @@ test('the bye-laws say nothing until they are entered, are stored with their cla
     [{ capPercent: 100.01 }, 'capPercent'],
     [{ heldMonths: 13 }, 'heldMonths'],
     [{ capClause: 'x'.repeat(121) }, 'capClause'],
+    [{ patronageBasis: 'balance' }, 'patronageBasis'],
+    [{ patronageClause: 'x'.repeat(121) }, 'patronageClause'],
   ] as const)
     expect((await setRules({ ...ruled(), ...wrong })).body).toMatchObject({ success: false, errors: [{ field }] })
-  expect(dataOf(await setRules(ruled()))).toEqual({ ...ruled(), accountType: 'Shares' })
+  expect(dataOf(await setRules(ruled()))).toEqual({ ...ruled(), ...noPatronage, accountType: 'Shares' })
   expect((await ask('GET', '/financial/configs')).body.data[0].changes).toEqual([
     {
       field: 'dividendRules',

@@ -3,8 +3,13 @@ import { listAccountTypes } from '#contract/society/account-types.ts'
 import { getDividendRules, updateDividendRules } from '#contract/society/surplus.ts'
 import { useState } from 'react'
 import type { AccountTypeId } from '#domain/ids.ts'
-import { ruledBases } from '#domain/society/surplus/dividend-rules.ts'
-import { type DividendMethod, dividendMethodNames, dividendMethods } from '#domain/society/surplus/words.ts'
+import { patronageBases, ruledBases } from '#domain/society/surplus/dividend-rules.ts'
+import {
+  dividendBasisNames,
+  type DividendMethod,
+  dividendMethodNames,
+  dividendMethods,
+} from '#domain/society/surplus/words.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -40,12 +45,13 @@ export function DividendRulesForm() {
 
 /** As the fields hold it: empty where the bye-laws say nothing. */
 function textsOf(rules: DividendRules) {
-  const { basis, accountTypeId, method, heldMonths, capPercent, ...clauses } = rules
+  const { basis, accountTypeId, method, heldMonths, capPercent, patronageBasis, ...clauses } = rules
   return {
     by: (accountTypeId ?? basis ?? '') as string,
     method: (method ?? '') as DividendMethod | '',
     held: heldMonths === null ? '' : String(heldMonths),
     cap: capPercent === null ? '' : String(capPercent),
+    patronage: (patronageBasis ?? '') as (typeof patronageBases)[number] | '',
     ...clauses,
   }
 }
@@ -69,6 +75,7 @@ function Rules({ rules, types }: { rules: DividendRules; types: readonly Account
         capPercent: values.cap.trim() === '' ? null : Number(values.cap),
         ...{ basisClause: values.basisClause, methodClause: values.methodClause },
         ...{ heldClause: values.heldClause, capClause: values.capClause },
+        ...{ patronageBasis: values.patronage || null, patronageClause: values.patronageClause },
       },
       toastThen('Bye-laws on the dividend saved', () => {
         setTries(0)
@@ -124,6 +131,13 @@ function Rules({ rules, types }: { rules: DividendRules; types: readonly Account
         />
         <ClauseField value={values.capClause} onChange={(capClause) => edit({ capClause })} />
       </div>
+      <PatronageFields
+        basis={values.patronage}
+        clause={values.patronageClause}
+        error={refused['patronageBasis']}
+        onBasis={(patronage) => edit({ patronage })}
+        onClause={(patronageClause) => edit({ patronageClause })}
+      />
       <div>
         <Button look="primary" type="submit" busy={save.isPending}>
           Save dividend bye-laws
@@ -134,3 +148,38 @@ function Rules({ rules, types }: { rules: DividendRules; types: readonly Account
 }
 
 const eachTime = 'Chosen each time'
+
+/** What a patronage refund is shared by, which is not what the dividend on capital is shared by. */
+function PatronageFields({
+  basis,
+  clause,
+  error,
+  onBasis,
+  onClause,
+}: {
+  basis: (typeof patronageBases)[number] | ''
+  clause: string
+  error: string | undefined
+  onBasis: (basis: (typeof patronageBases)[number] | '') => void
+  onClause: (clause: string) => void
+}) {
+  return (
+    <>
+      <div className="row row--fields">
+        <Select
+          label="Patronage refund is shared by"
+          optional
+          placeholder={eachTime}
+          value={basis}
+          options={optionsOf(patronageBases, dividendBasisNames)}
+          onChange={onBasis}
+          error={error}
+        />
+        <ClauseField value={clause} onChange={onClause} />
+      </div>
+      <p className="muted">
+        A line of the appropriation is a patronage refund where the name of its account has “patronage” in it.
+      </p>
+    </>
+  )
+}

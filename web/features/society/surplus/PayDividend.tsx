@@ -10,6 +10,7 @@ import {
   type DividendMethod,
   dividendMethodNames,
   dividendMethods,
+  isForPatronage,
 } from '#domain/society/surplus/words.ts'
 import { query } from '#web/api/query.ts'
 import { wholeList } from '#web/api/whole-list.ts'
@@ -61,7 +62,7 @@ function useTerms({ appropriation, line, rules }: Paying & { rules: DividendRule
   useEffect(() => keepDraft({ appropriationId, accountId }, draft), [appropriationId, accountId, draft])
   const { rows, excluded } = draft
   const shares = types.find(({ kind }) => kind === 'shares')
-  const ruled = rules.accountTypeId ?? rules.basis ?? shares?.id
+  const ruled = isForPatronage(line.name) ? rules.patronageBasis : (rules.accountTypeId ?? rules.basis ?? shares?.id)
   const by = filter('by') || (isForHonoraria(line.name) ? 'named' : ruled) || 'interest_paid'
   const method: DividendMethod = choice('method', dividendMethods) ?? rules.method ?? 'month_counted'
   const held = filter('held') || String(rules.heldMonths ?? 0)
