@@ -121,17 +121,9 @@ test('a page that missed nothing asks nothing again when it begins to follow', a
   expect(questions).toEqual([])
 })
 
-test('a second window learns from the first, which has the stream, what happened while it was loading', async ({
-  browser,
-}) => {
-  const deposit = await depositsOf()
-  // A service worker would answer for the script that is held back.
-  const context = await browser.newContext({ serviceWorkers: 'block' })
-  const stream = context.waitForEvent('response', (response) => isStream(response.request()))
-  const first = await signedIn(context, server.url, 'officer', transactions)
-  expect((await stream).status()).toBe(200)
+/** The page of transactions in a second window, whose script that follows is held back until `release` is called. */
+const loadingWindow = async (context: BrowserContext) => {
   const second = await context.newPage()
-  // Its script that follows is held back until the deposit has been made, and has reached the first window.
   const bell = Promise.withResolvers<void>()
   let isHeld = false
   await second.route('**/*.js', async (route) => {
@@ -149,9 +141,34 @@ test('a second window learns from the first, which has the stream, what happened
   await second.goto(`${server.url}${transactions}`)
   await (await answered).finished()
   await expect.poll(() => isHeld).toBe(true)
-  await deposit(4321.13)
-  await expect(first.getByText('4,321.13').first()).toBeVisible(soon)
-  await expect(second.getByText('4,321.13')).toHaveCount(0)
-  bell.resolve()
-  await expect(second.getByText('4,321.13').first()).toBeVisible(soon)
-})
+  return { second, release: bell.resolve }
+}
+
+for (const [who, amount, record] of [
+  ['another officer did', '4,321.13', async () => (await depositsOf())(4321.13)],
+  ['was done in the first', '4,321.17', (first: Page) => recordDeposit(first, '4321.17')],
+] as const)
+  test(`a second window learns from the first, which has the stream, what ${who} while it was loading`, async ({
+    browser,
+  }) => {
+    // A service worker would answer for the script that is held back.
+    const context = await browser.newContext({ serviceWorkers: 'block' })
+    const stream = context.waitForEvent('response', (response) => isStream(response.request()))
+    const first = await signedIn(context, server.url, 'officer', `${transactions}?record=deposit`)
+    expect((await stream).status()).toBe(200)
+    const { second, release } = await loadingWindow(context)
+    await record(first)
+    await expect(first.getByText(amount).first()).toBeVisible(soon)
+    await expect(second.getByText(amount)).toHaveCount(0)
+    release()
+    await expect(second.getByText(amount).first()).toBeVisible(soon)
+  })
+
+async function recordDeposit(page: Page, amount: string): Promise<void> {
+  const form = page.getByRole('dialog', { name: 'Record deposit' })
+  await form.getByRole('combobox', { name: 'Member' }).fill('AJO-DEM234/00001')
+  await form.getByRole('option').first().click()
+  await form.getByLabel('Amount').fill(amount)
+  await form.getByRole('button', { name: /^Record ₦/ }).click()
+  await expect(form).toBeHidden()
+}

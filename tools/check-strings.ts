@@ -25,7 +25,7 @@ const untranslated = new Set([
 
 /** Attributes that hold no language. */
 const technical =
-  /^(?:className|to|href|name|type|id|look|tone|size|key|role|method|rel|target|src|icon|kind|purpose|align|card|as|lang|pattern|accept|style|needs|area|sign|done|until|what|of|popover|auto[A-Z]\w*|stroke\w*|inputMode|aria-(?:hidden|live|busy|expanded|autocomplete)|data-.*|d|viewBox|transform)$/
+  /^(?:className|to|href|name|type|id|look|tone|size|key|role|method|rel|target|src|icon|kind|purpose|align|card|as|lang|pattern|accept|style|needs|area|sign|done|until|what|of|popover|auto[A-Z]\w*|stroke\w*|inputMode|aria-(?:hidden|live|busy|expanded|autocomplete)|preserveAspectRatio|data-.*|d|viewBox|transform)$/
 
 /** Each sentence outside a catalogue as `file:line: “sentence”`. */
 export function stringComplaints(path: string, text: string): string[] {

@@ -1,34 +1,17 @@
 import * as z from 'zod/mini'
-import { attendanceCodeFrom, isAttendanceCode } from '#domain/governance/governance/attendance-code.ts'
 import { meetingKinds, meetingStatuses } from '#domain/governance/governance/meeting.ts'
 import { voteOutcomes } from '#domain/governance/votes/outcome.ts'
-import type { MeetingId, MemberId, VoteId } from '#domain/ids.ts'
+import type { MeetingId, VoteId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, id, instant, listQuery, longText, optionalText, requiredText, textOf } from '#contract/fields.ts'
+import { day, id, instant, listQuery, optionalText, requiredText, textOf } from '#contract/fields.ts'
 import { recipients } from '#contract/members/recipients.ts'
 
 const agendaLinesMax = 40
-const resolutionsMax = 40
-const minutesLengthMax = 50_000
 /** An assembly, not a slip of the keyboard. */
 const countMax = 100_000
 
 const kind = z.enum(meetingKinds, `Use one of ${meetingKinds.join(', ')}`)
 const clock = textOf(5, (text) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text), 'Enter the time as HH:MM')
-const votes = z.optional(
-  z.nullable(
-    z
-      .int('Enter a whole number')
-      .check(z.minimum(0, 'Enter zero or more'), z.maximum(countMax, `Enter at most ${countMax}`)),
-  ),
-)
-const resolution = z.strictObject({
-  text: requiredText('Write what was resolved', 500),
-  for: votes,
-  against: votes,
-  abstain: votes,
-})
-
 export const agenda = z
   .array(requiredText('Write the line of the agenda or remove it', 300))
   .check(z.maxLength(agendaLinesMax, `Use ${agendaLinesMax} lines or fewer`))
@@ -71,7 +54,7 @@ const meetingSummary = z.object({
   cancelledReason: z.nullable(z.string()),
 })
 
-const meeting = z.extend(meetingSummary, {
+export const meeting = z.extend(meetingSummary, {
   /** The quorum is the bye-laws’, counted again when members are given notice; else an officer entered it. */
   quorumFromByeLaws: z.boolean(),
   /** Where the bye-laws ask for a part of the active members: that part, and how many they were. */
@@ -112,7 +95,7 @@ const meeting = z.extend(meetingSummary, {
   ),
 })
 
-const meetingParams = z.object({ id: id<MeetingId>() })
+export const meetingParams = z.object({ id: id<MeetingId>() })
 
 export const listMeetings = endpoint({
   method: 'GET',
@@ -203,123 +186,6 @@ export const answerMeeting = endpoint({
   body: z.strictObject({ isComing: z.boolean('Use true or false') }),
   reply: meeting,
   message: 'Answer saved',
-})
-
-export const listAttendance = endpoint({
-  method: 'GET',
-  path: '/governance/meetings/:id/attendance',
-  summary: 'Every active member and everyone who was present, with whether they were and what they had answered.',
-  access: 'meeting.review',
-  params: meetingParams,
-  query: listQuery(['lastName'], {
-    show: z.optional(
-      z.enum(['all', 'present', 'absent', 'coming', 'not_coming'], 'Use all, present, absent, coming or not_coming'),
-    ),
-  }),
-  kind: 'list',
-  reply: z.object({
-    memberId: id<MemberId>(),
-    firstName: z.string(),
-    lastName: z.string(),
-    membershipno: z.string(),
-    present: z.boolean(),
-    /** Whether they said that they will come; null without an answer. */
-    isComing: z.nullable(z.boolean()),
-  }),
-  summaryReply: z.object({ present: z.number(), quorum: z.nullable(z.number()) }),
-})
-
-const memberIds = z
-  .array(id<MemberId>(), 'Send the members as a list')
-  .check(z.maxLength(10_000, 'Send at most 10000 members'))
-
-export const recordAttendance = endpoint({
-  method: 'PUT',
-  path: '/governance/meetings/:id/attendance',
-  summary:
-    'Who was present, from the day of the meeting on: the whole list as `present`, or only who `arrived` and who `left` it, for several hands at several doors.',
-  access: 'meeting.manage',
-  params: meetingParams,
-  body: z
-    .strictObject({ present: z.optional(memberIds), arrived: z.optional(memberIds), left: z.optional(memberIds) })
-    .check(
-      z.refine(
-        ({ present, arrived, left }) => (present ? !arrived && !left : arrived !== undefined || left !== undefined),
-        { error: 'Send present, or arrived and left', path: ['present'] },
-      ),
-    ),
-  bodyBytesMax: 512 * 1024,
-  reply: z.object({ present: z.number(), quorum: z.nullable(z.number()), hasQuorum: z.nullable(z.boolean()) }),
-  message: 'Attendance recorded',
-})
-
-export const getAttendanceCode = endpoint({
-  method: 'GET',
-  path: '/governance/meetings/:id/attendance/code',
-  summary:
-    'The code by which members record on their own phones that they are present, on the day of a general meeting. It is another one every 10 minutes.',
-  access: 'meeting.manage',
-  params: meetingParams,
-  reply: z.object({
-    code: z.string(),
-    /** Until the next one is shown; this one is accepted 10 minutes longer. */
-    secondsLeft: z.number(),
-  }),
-})
-
-export const attendMeeting = endpoint({
-  method: 'PUT',
-  path: '/governance/meetings/:id/attendance/own',
-  summary: 'The member is present, which the code proves that the officers show at the meeting.',
-  access: 'meeting.answer',
-  params: meetingParams,
-  body: z.strictObject({
-    attendanceCode: z.codec(
-      textOf(20, isAttendanceCode, 'Enter the code of 6 letters and digits that is shown at the meeting'),
-      z.string(),
-      { decode: attendanceCodeFrom, encode: (code) => code },
-    ),
-  }),
-  reply: meeting,
-  message: 'You are recorded as present',
-})
-
-export const writeMinutes = endpoint({
-  method: 'PUT',
-  path: '/governance/meetings/:id/minutes',
-  summary: 'Writes the minutes, until they are adopted. Resolutions that are results of votes stay among them.',
-  access: 'meeting.manage',
-  params: meetingParams,
-  body: z.strictObject({
-    minutes: longText('Write the minutes', minutesLengthMax),
-    resolutions: z.optional(
-      z.array(resolution).check(z.maxLength(resolutionsMax, `Use ${resolutionsMax} resolutions or fewer`)),
-    ),
-  }),
-  bodyBytesMax: 512 * 1024,
-  reply: meeting,
-  message: 'Minutes saved',
-})
-
-export const getMinutes = endpoint({
-  method: 'GET',
-  path: '/governance/meetings/:id/minutes/file',
-  summary: 'The minutes as a PDF, as draft until they are adopted. A member gets none of a committee meeting.',
-  access: 'meeting.read',
-  params: meetingParams,
-  kind: 'file',
-  reply: z.null(),
-})
-
-export const adoptMinutes = endpoint({
-  method: 'POST',
-  path: '/governance/meetings/:id/adopt',
-  summary: 'Adopts the minutes, at a later meeting where one is named; they never change again.',
-  access: 'meeting.manage',
-  params: meetingParams,
-  body: z.strictObject({ atMeetingId: z.optional(z.nullable(id<MeetingId>())) }),
-  reply: meeting,
-  message: 'Minutes adopted',
 })
 
 export const cancelMeeting = endpoint({

@@ -1,12 +1,13 @@
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
+
 export type FieldError = { field: string; message: string }
 
 /** Why a call failed: `network` and `timeout` never had an answer, `refused` is the server's no. */
 export type ApiErrorKind = 'network' | 'timeout' | 'refused'
 
 export class ApiError extends Error {
-  override name = strings.apierror
+  override name = 'ApiError'
   readonly kind: ApiErrorKind
   /** 0 where there was no answer. */
   readonly status: number
@@ -35,7 +36,7 @@ export class ApiError extends Error {
 
 /** Kept, and done once another officer approves it: no refusal, and not yet what was asked for. */
 export class SentForApproval extends ApiError {
-  override name = strings.sentforapproval
+  override name = 'SentForApproval'
   constructor(message: string) {
     super(message, { status: 202 })
   }

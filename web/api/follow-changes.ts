@@ -41,6 +41,7 @@ export function followChanges(owner: string, since: number, onChange: (change: C
   /** Since when this tab has heard of every change, while it has the stream. */
   let hearsSince: number | undefined
   const heardAt = new Map<Topic, number>()
+  const remember = ({ topics }: Change) => topics.forEach((topic) => heardAt.set(topic, now()))
 
   const stream: Stream = {
     age: () => Math.min(Math.max(1, Math.ceil((now() - until) / 1000)), ageMax),
@@ -48,7 +49,7 @@ export function followChanges(owner: string, since: number, onChange: (change: C
     heard: (changes) => {
       until = now()
       for (const change of changes) {
-        for (const topic of change.topics) heardAt.set(topic, until)
+        remember(change)
         if (!signal.aborted) onChange(change)
         post({ change })
       }
@@ -68,7 +69,9 @@ export function followChanges(owner: string, since: number, onChange: (change: C
   otherTabs.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     if (data.joined !== undefined) return welcome(data.joined)
     if (data.until !== undefined) until = data.until
-    if (data.change && isSeen) onChange(data.change)
+    if (!data.change) return
+    remember(data.change)
+    if (isSeen) onChange(data.change)
   })
   post({ joined: since })
   void whileSeen(signal, async (unseen, isFirst) => {
@@ -84,7 +87,11 @@ export function followChanges(owner: string, since: number, onChange: (change: C
     await leading(name, unseen, () => stayConnected(unseen, stream))
   })
   return {
-    changed: () => post({ change: everything }),
+    changed: () => {
+      // For a tab that is loading meanwhile.
+      remember(everything)
+      post({ change: everything })
+    },
     stop: () => {
       over.abort()
       otherTabs.close()

@@ -1,7 +1,5 @@
 export const noPasskeyWasGivenIt =
   'No passkey was given. It was cancelled, it took too long, or this device has none for this address.'
-export const apierror = 'ApiError'
-export const sentforapproval = 'SentForApproval'
 export const unableToConnectToThe =
   'Unable to connect to the server. This might be due to network issues or server configuration. Please try again later.'
 export const requestTimeoutPleaseCheckYour = 'Request timeout. Please check your internet connection and try again.'

@@ -8,11 +8,10 @@ import { Card } from './Card.tsx'
 import { DateField } from './DateField.tsx'
 import { DateText } from './DateText.tsx'
 import { EmptyState } from './EmptyState.tsx'
-import { LoadProblem } from './LoadProblem.tsx'
 import { Page, Toolbar } from './Page.tsx'
-import { Pagination } from './Pagination.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import { type Column, Table } from './Table.tsx'
+import { List } from './List.tsx'
+import type { Column } from './Table.tsx'
 import { toast } from './toast.ts'
 import type { useListSearch } from './use-list-search.ts'
 import './AuditTrail.css'
@@ -87,32 +86,24 @@ export function AuditTrail<Row extends { id: string; at: Date }>({
             </Button>
           </div>
         )}
-        {list.isError ? (
-          <LoadProblem title="Failed to load the audit trail" error={list.error} onRetry={() => void list.refetch()} />
-        ) : (
-          <Table
-            caption="Audit trail"
-            columns={columns}
-            rows={list.data?.rows}
-            rowKey={(row) => row.id}
-            busy={list.isPlaceholderData}
-            empty={
-              isFiltered ? (
-                <EmptyState
-                  icon={SearchX}
-                  title="No event matches"
-                  actions={<Button onClick={clear}>Clear the filters</Button>}
-                />
-              ) : (
-                <EmptyState icon={ScrollText} title="No events yet" />
-              )
-            }
-          />
-        )}
-        <Pagination
-          meta={list.data?.meta}
-          onPage={(next) => set({ page: next })}
-          onLimit={(next) => set({ limit: next })}
+        <List
+          asked={list}
+          failed="Failed to load the audit trail"
+          set={set}
+          caption="Audit trail"
+          columns={columns}
+          rowKey={(row) => row.id}
+          empty={
+            isFiltered ? (
+              <EmptyState
+                icon={SearchX}
+                title="No event matches"
+                actions={<Button onClick={clear}>Clear the filters</Button>}
+              />
+            ) : (
+              <EmptyState icon={ScrollText} title="No events yet" />
+            )
+          }
         />
       </Card>
     </Page>

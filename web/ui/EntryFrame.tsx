@@ -50,7 +50,7 @@ function Circle() {
     <svg
       className="entry__circle"
       viewBox="34 14 332 332"
-      preserveAspectRatio={strings.xminymid}
+      preserveAspectRatio="xMinYMid"
       fill="none"
       stroke="currentcolor"
       strokeWidth="2"

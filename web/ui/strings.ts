@@ -89,5 +89,4 @@ export const oneHonestBookForYour = 'One honest book for your cooperative.'
 export const savingsSharesAndMembersIn =
   'Savings, shares and members in one place. Secretaries record, members see, auditors agree.'
 export const ajoseHome = 'Ajose, home'
-export const xminymid = 'xMinYMid'
 export const removedBy = 'Removed by {by}, {at}'

@@ -1,5 +1,5 @@
 import type { Parsed } from '#contract/endpoint.ts'
-import type { adoptMinutes as contract } from '#contract/governance/governance.ts'
+import type { adoptMinutes as contract } from '#contract/governance/minutes.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn, dayText } from '#domain/calendar.ts'
 import { mayAdoptAt, whyNotAdopt } from '#domain/governance/governance/meeting.ts'

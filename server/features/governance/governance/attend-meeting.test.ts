@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { attendMeeting } from '#contract/governance/governance.ts'
+import { attendMeeting } from '#contract/governance/attendance.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addDays, type Day, dayIn } from '#domain/calendar.ts'
 import { attendanceCodeMilliseconds } from '#domain/governance/governance/attendance-code.ts'

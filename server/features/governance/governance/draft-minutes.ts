@@ -1,5 +1,5 @@
 import type { Parsed } from '#contract/endpoint.ts'
-import type { getMinutes as contract } from '#contract/governance/governance.ts'
+import type { getMinutes as contract } from '#contract/governance/minutes.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn, dayText } from '#domain/calendar.ts'
 import { clockText, hasQuorum, meetingKindNames } from '#domain/governance/governance/meeting.ts'

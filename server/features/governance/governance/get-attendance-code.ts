@@ -1,5 +1,5 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { getAttendanceCode as contract } from '#contract/governance/governance.ts'
+import type { getAttendanceCode as contract } from '#contract/governance/attendance.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { whyNotAttend } from '#domain/governance/governance/meeting.ts'

@@ -1,9 +1,6 @@
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type {
-  getMeeting as getContract,
-  listAttendance as attendanceContract,
-  listMeetings as listContract,
-} from '#contract/governance/governance.ts'
+import type { getMeeting as getContract, listMeetings as listContract } from '#contract/governance/governance.ts'
+import type { listAttendance as attendanceContract } from '#contract/governance/attendance.ts'
 import type {
   getAgendaTemplates as templatesContract,
   getMeetingRules as rulesContract,

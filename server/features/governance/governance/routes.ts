@@ -1,5 +1,7 @@
+import * as attendance from '#contract/governance/attendance.ts'
 import * as contract from '#contract/governance/governance.ts'
 import * as rules from '#contract/governance/meeting-rules.ts'
+import * as minutes from '#contract/governance/minutes.ts'
 import { askForChange } from '#server/features/access/change-requests/ask-for-change.ts'
 import { bind, bindWaiting } from '#server/http/bind.ts'
 import { answerMeeting } from './answer-meeting.ts'
@@ -24,13 +26,13 @@ export const governanceRoutes = [
   bind(contract.updateMeeting, updateMeeting),
   bind(contract.sendNotice, sendNotice),
   bind(contract.answerMeeting, answerMeeting),
-  bind(contract.listAttendance, listAttendance),
-  bind(contract.recordAttendance, recordAttendance),
-  bind(contract.getAttendanceCode, getAttendanceCode),
-  bind(contract.attendMeeting, attendMeeting),
-  bind(contract.writeMinutes, writeMinutes),
-  bind(contract.getMinutes, draftMinutes),
-  bind(contract.adoptMinutes, adoptMinutes),
+  bind(attendance.listAttendance, listAttendance),
+  bind(attendance.recordAttendance, recordAttendance),
+  bind(attendance.getAttendanceCode, getAttendanceCode),
+  bind(attendance.attendMeeting, attendMeeting),
+  bind(minutes.writeMinutes, writeMinutes),
+  bind(minutes.getMinutes, draftMinutes),
+  bind(minutes.adoptMinutes, adoptMinutes),
   bind(contract.cancelMeeting, cancelMeeting),
   bind(rules.getMeetingRules, getMeetingRules),
   bindWaiting(askForChange(rules.updateMeetingRules, describeMeetingRules, updateMeetingRules)),

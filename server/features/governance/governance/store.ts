@@ -1,5 +1,6 @@
 import type { Parsed } from '#contract/endpoint.ts'
-import type { planMeeting as planContract, writeMinutes as minutesContract } from '#contract/governance/governance.ts'
+import type { planMeeting as planContract } from '#contract/governance/governance.ts'
+import type { writeMinutes as minutesContract } from '#contract/governance/minutes.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AgendaTemplate } from '#domain/governance/governance/agenda.ts'

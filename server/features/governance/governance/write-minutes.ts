@@ -1,5 +1,5 @@
 import type { Parsed } from '#contract/endpoint.ts'
-import type { writeMinutes as contract } from '#contract/governance/governance.ts'
+import type { writeMinutes as contract } from '#contract/governance/minutes.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { whyNotRecord } from '#domain/governance/governance/meeting.ts'

@@ -40,7 +40,7 @@ import type { Context } from '#server/context.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { columnsOn, loanFrom, type LoanRow } from '#server/features/lending/loan-details/queries.ts'
-import { type Approvals } from '#server/features/access/approvals/queries.ts'
+import type { Approvals } from '#server/features/access/approvals/queries.ts'
 import { lateOn, nextOn, owedOf } from '#server/features/books/arrears/queries.ts'
 import { findRunningLoan } from '#server/features/lending/running-loans/queries.ts'
 

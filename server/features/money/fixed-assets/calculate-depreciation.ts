@@ -1,4 +1,4 @@
-import { type Period } from '#domain/calendar.ts'
+import type { Period } from '#domain/calendar.ts'
 import type { FixedAssetId } from '#domain/ids.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import { depreciationOf } from '#domain/money/fixed-assets/depreciation.ts'

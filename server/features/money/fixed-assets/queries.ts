@@ -5,7 +5,7 @@ import type {
 } from '#contract/money/fixed-assets.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { type Day, type Period } from '#domain/calendar.ts'
+import type { Day, Period } from '#domain/calendar.ts'
 import { accumulatedDepreciationCode, servedCodes } from '#domain/books/ledger/chart.ts'
 import type { AccountId, EntryId, FixedAssetId } from '#domain/ids.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'

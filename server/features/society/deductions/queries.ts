@@ -19,7 +19,7 @@ import { ageBucket } from '#domain/society/deductions/ageing.ts'
 import { type Amounts, scheduleState } from '#domain/society/deductions/component.ts'
 import type { Layout } from '#domain/society/deductions/layout.ts'
 import { differenceOf, variationOf } from '#domain/society/deductions/variation.ts'
-import { type ReturnTotals, type ScheduledLine } from '#domain/society/deductions/variance.ts'
+import type { ReturnTotals, ScheduledLine } from '#domain/society/deductions/variance.ts'
 import type {
   AccountId,
   AccountTypeId,

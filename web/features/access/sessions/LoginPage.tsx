@@ -4,19 +4,11 @@ import { lazy, Suspense, useState } from 'react'
 import { membershipNumberFrom } from '#contract/member-identifier.ts'
 import { phoneFrom } from '#domain/phone.ts'
 import { ApiError, fieldErrors } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { EntryFrame } from '#web/ui/EntryFrame.tsx'
-import { Form } from '#web/ui/Form.tsx'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { ThirdPartyLinks } from '#web/parts/ThirdPartyLinks.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast.ts'
 import { whereAfterLogin } from '#web/session/after-login.ts'
-import { BrandText } from './BrandText.tsx'
-import { SampleDataNotice } from './SampleDataNotice.tsx'
+import { LoginFrame } from './LoginFrame.tsx'
 import { isOpened, isSuspended, loginProblem, useLoginCooperative } from './api.ts'
 import { fill } from '#domain/fill.ts'
 import { fillElements } from '#web/ui/fill-elements.tsx'
@@ -27,7 +19,6 @@ const SuspendedBooks = lazy(async () => ({ default: (await import('./SuspendedBo
 const officerApi = () => import('./officer-api.ts')
 
 export function LoginPage() {
-  usePageTitle(strings.cooperativeLogin)
   const [identifier, setIdentifier] = useState('')
   const [password, setPassword] = useState('')
   const [keepSignedIn, setKeepSignedIn] = useState(true)
@@ -38,7 +29,6 @@ export function LoginPage() {
   })
   const isPending = login.isPending || byPhone.isPending
   const error = isPending ? null : (byPhone.error ?? login.error)
-  const errors = fieldErrors(error)
   const problem = error && loginProblem(error)
 
   /** The phone of no cooperative may be an officer's own, as may a membership number. */
@@ -90,51 +80,40 @@ export function LoginPage() {
       />
     )
   return (
-    <EntryFrame title={strings.cooperativeLogin} description={strings.forTheOfficersOfA} foot={<BrandText />}>
-      <Form className="stack" onSubmit={submit} problems={error}>
-        {problem && (
-          <Banner tone="danger" title={problem.title}>
-            {problem.text}
-          </Banner>
-        )}
-        {isSuspended(error) && error === login.error && (
-          <Suspense>
-            <SuspendedBooks {...{ identifier, password }} />
-          </Suspense>
-        )}
-        <TextField
-          label={strings.coopidOrPhoneNo}
-          name="identifier"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          placeholder={strings.ajoOr}
-          value={identifier}
-          onChange={setIdentifier}
-          error={errors['identifier']}
-        />
-        <PasswordField
-          label={strings.password}
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-          error={errors['password']}
-        />
-        <div className="entry__between">
-          <Checkbox label={strings.keepMeSignedIn} checked={keepSignedIn} onChange={setKeepSignedIn} />
-          <Link to="/forgot-password">{strings.forgotPassword2}</Link>
-        </div>
-        <Button type="submit" look="primary" wide busy={isPending}>
-          {strings.login}
-        </Button>
-      </Form>
-      <div className="entry__links">
-        <p>{fillElements(strings.newCooperativeLink, { link: <Link to="/signup">{strings.signUp}</Link> })}</p>
-        <p>{fillElements(strings.areYouAMember, { link: <Link to="/member-login">{strings.memberLogin}</Link> })}</p>
-        <ThirdPartyLinks purpose="login" keep={keepSignedIn} words={(name) => fill(strings.continueWith, { name })} />
-      </div>
-      <SampleDataNotice />
-    </EntryFrame>
+    <LoginFrame
+      title={strings.cooperativeLogin}
+      description={strings.forTheOfficersOfA}
+      error={error}
+      problem={problem}
+      password={password}
+      onPassword={setPassword}
+      kept={{ checked: keepSignedIn, onChange: setKeepSignedIn }}
+      busy={isPending}
+      onSubmit={submit}
+      links={
+        <>
+          <p>{fillElements(strings.newCooperativeLink, { link: <Link to="/signup">{strings.signUp}</Link> })}</p>
+          <p>{fillElements(strings.areYouAMember, { link: <Link to="/member-login">{strings.memberLogin}</Link> })}</p>
+          <ThirdPartyLinks purpose="login" keep={keepSignedIn} words={(name) => fill(strings.continueWith, { name })} />
+        </>
+      }
+    >
+      {isSuspended(error) && error === login.error && (
+        <Suspense>
+          <SuspendedBooks {...{ identifier, password }} />
+        </Suspense>
+      )}
+      <TextField
+        label={strings.coopidOrPhoneNo}
+        name="identifier"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={strings.ajoOr}
+        value={identifier}
+        onChange={setIdentifier}
+        error={fieldErrors(error)['identifier']}
+      />
+    </LoginFrame>
   )
 }

@@ -4,19 +4,12 @@ import { lazy, useState } from 'react'
 import { membershipNumberFrom } from '#contract/member-identifier.ts'
 import { phoneFrom } from '#domain/phone.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
-import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { EntryFrame } from '#web/ui/EntryFrame.tsx'
-import { Form } from '#web/ui/Form.tsx'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { ThirdPartyLinks } from '#web/parts/ThirdPartyLinks.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast.ts'
 import { whereAfterLogin } from '#web/session/after-login.ts'
-import { BrandText } from './BrandText.tsx'
-import { SampleDataNotice } from './SampleDataNotice.tsx'
+import { LoginFrame } from './LoginFrame.tsx'
 import { isOpened, loginProblem, useLoginMember } from './api.ts'
 import { fill } from '#domain/fill.ts'
 import { fillElements } from '#web/ui/fill-elements.tsx'
@@ -41,7 +34,6 @@ function withPrefix(text: string): string {
 }
 
 export function MemberLoginPage() {
-  usePageTitle(strings.memberLogin2)
   const [identifier, setIdentifier] = useState(prefix)
   // Most members type digits only, for which a phone shows its number pad.
   const [byNumber, setByNumber] = useState(false)
@@ -70,68 +62,60 @@ export function MemberLoginPage() {
   if (login.data && !isOpened(login.data))
     return <SecondStep ticket={login.data.ticket} keep={keepSignedIn} onBack={login.reset} />
   return (
-    <EntryFrame title={strings.memberLogin2} description={strings.seeYourSavingsSharesAnd} foot={<BrandText />}>
-      <Form className="stack" onSubmit={submit} problems={login.error}>
-        {problem && (
-          <Banner tone="danger" title={problem.title}>
-            {wrongNumber ?? problem.text}
-          </Banner>
-        )}
-        <TextField
-          label={strings.phoneNumberOrMembershipNumber}
-          name="phoneNumber"
-          type={byNumber ? 'text' : 'tel'}
-          inputMode={byNumber ? 'text' : 'tel'}
-          autoComplete="username"
-          autoCapitalize="characters"
-          spellCheck={false}
-          placeholder={byNumber ? 'AJO-7K2M9Q/00042' : '+234XXXXXXXXXX'}
-          value={identifier}
-          onChange={(text) => setIdentifier(byNumber ? text : withPrefix(text))}
-          error={wrongNumber ?? errors['phoneNumber']}
-        />
-        <Button
-          look="quiet"
-          size="small"
-          onClick={() => {
-            setByNumber(!byNumber)
-            setIdentifier(byNumber ? prefix : 'AJO-')
-          }}
-        >
-          {byNumber ? strings.useMyPhoneNumber : strings.useMyMembershipNumber}
-        </Button>
-        <PasswordField
-          label={strings.password}
-          name="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
-          error={errors['password']}
-        />
-        <div className="entry__between">
-          <Checkbox label={strings.keepMeSignedIn} checked={keepSignedIn} onChange={setKeepSignedIn} />
-          <Link to="/forgot-password">{strings.forgotPassword2}</Link>
-        </div>
-        <Button type="submit" look="primary" wide busy={login.isPending}>
-          {strings.login}
-        </Button>
-      </Form>
-      <div className="entry__links">
-        <p>
-          {strings.firstTimeHere}{' '}
-          <Link to="/forgot-password" search={{ activate: '1' }}>
-            {strings.activateYourAccount}
-          </Link>
-        </p>
-        <p>{fillElements(strings.doYouRunTheCooperative, { link: <Link to="/login">{strings.adminLogin}</Link> })}</p>
-        <ThirdPartyLinks
-          purpose="login"
-          kind="member"
-          keep={keepSignedIn}
-          words={(name) => fill(strings.continueWith, { name })}
-        />
-      </div>
-      <SampleDataNotice />
-    </EntryFrame>
+    <LoginFrame
+      title={strings.memberLogin2}
+      description={strings.seeYourSavingsSharesAnd}
+      error={login.error}
+      problem={problem && { title: problem.title, text: wrongNumber ?? problem.text }}
+      password={password}
+      onPassword={setPassword}
+      kept={{ checked: keepSignedIn, onChange: setKeepSignedIn }}
+      busy={login.isPending}
+      onSubmit={submit}
+      links={
+        <>
+          <p>
+            {fillElements(strings.firstTimeHere, {
+              link: (
+                <Link to="/forgot-password" search={{ activate: '1' }}>
+                  {strings.activateYourAccount}
+                </Link>
+              ),
+            })}
+          </p>
+          <p>{fillElements(strings.doYouRunTheCooperative, { link: <Link to="/login">{strings.adminLogin}</Link> })}</p>
+          <ThirdPartyLinks
+            purpose="login"
+            kind="member"
+            keep={keepSignedIn}
+            words={(name) => fill(strings.continueWith, { name })}
+          />
+        </>
+      }
+    >
+      <TextField
+        label={strings.phoneNumberOrMembershipNumber}
+        name="phoneNumber"
+        type={byNumber ? 'text' : 'tel'}
+        inputMode={byNumber ? 'text' : 'tel'}
+        autoComplete="username"
+        autoCapitalize="characters"
+        spellCheck={false}
+        placeholder={byNumber ? 'AJO-7K2M9Q/00042' : '+234XXXXXXXXXX'}
+        value={identifier}
+        onChange={(text) => setIdentifier(byNumber ? text : withPrefix(text))}
+        error={wrongNumber ?? errors['phoneNumber']}
+      />
+      <Button
+        look="quiet"
+        size="small"
+        onClick={() => {
+          setByNumber(!byNumber)
+          setIdentifier(byNumber ? prefix : 'AJO-')
+        }}
+      >
+        {byNumber ? strings.useMyPhoneNumber : strings.useMyMembershipNumber}
+      </Button>
+    </LoginFrame>
   )
 }

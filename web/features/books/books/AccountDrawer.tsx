@@ -10,7 +10,7 @@ import { Drawer, CancelOr } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type ChartAccount } from './closing-api.ts'
+import type { ChartAccount } from './closing-api.ts'
 
 const classNames: Record<AccountClass, string> = labelled({
   asset: 'an asset',

@@ -10,7 +10,7 @@ import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { type MenuItem } from '#web/ui/Menu.tsx'
+import type { MenuItem } from '#web/ui/Menu.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { RetireDialog } from '#web/ui/RetireDialog.tsx'
 import { type Column, Table, moneyColumn } from '#web/ui/Table.tsx'
@@ -20,7 +20,7 @@ import { useNavigate } from '#web/router/place.ts'
 import { toast } from '#web/ui/toast.ts'
 import { AccountLink } from './AccountLink.tsx'
 import './ReportFrame.css'
-import { type ChartAccount } from './closing-api.ts'
+import type { ChartAccount } from './closing-api.ts'
 
 const drawer = () => import('./AccountDrawer.tsx')
 const AccountDrawer = lazy(async () => ({ default: (await drawer()).AccountDrawer }))

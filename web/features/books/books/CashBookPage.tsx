@@ -15,7 +15,7 @@ import { saveDownload } from '#web/ui/save-download.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { EntryLine } from './EntryLine.tsx'
 import { ReportFrame, useDays } from './ReportFrame.tsx'
-import { type CashLine } from './api.ts'
+import type { CashLine } from './api.ts'
 
 /** A payment, or the sums of the day that ended with the line above. */
 type Row = { line: CashLine; isDay: boolean }

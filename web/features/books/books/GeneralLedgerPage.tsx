@@ -19,7 +19,7 @@ import { type Column, Table, moneyColumn } from '#web/ui/Table.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { EntryLine } from './EntryLine.tsx'
 import { ReportFrame, useDays } from './ReportFrame.tsx'
-import { type LedgerLine } from './api.ts'
+import type { LedgerLine } from './api.ts'
 
 const columns: Column<LedgerLine>[] = [
   { key: 'on', header: 'Date', width: '112px', card: 'bare', cell: (row) => <DateText on={row.on} /> },

@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { finishAction } from '#contract/governance/actions.ts'
+import { finishAction, finishOwnAction } from '#contract/governance/actions.ts'
 import { isDay } from '#domain/calendar.ts'
+import { fill } from '#domain/fill.ts'
 import { actionNoteLengthMax } from '#domain/governance/actions/action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -12,46 +13,51 @@ import { TextAreaField } from '#web/ui/TextField.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
 import type { Action } from './api.ts'
+import * as strings from './strings.ts'
 
-/** When an action was done, and what was done. */
-export function ActionDoneDialog({ action, onClose }: { action: Action; onClose: () => void }) {
+/** What was done, and when: an officer names the day, a member says it of their `own` today. */
+export function ActionDoneDialog({ action, own, onClose }: { action: Action; own?: boolean; onClose: () => void }) {
   const [on, setOn] = useState<string>(todayInLagos())
   const [note, setNote] = useState('')
   const [tried, setTried] = useState(false)
+  const finishOwn = useAction(finishOwnAction)
   const finish = useAction(finishAction)
-  const refused = fieldErrors(finish.error)
-  const problem = tried && !isDay(on) ? 'Enter the day' : refused['on']
+  const { error, isPending } = own ? finishOwn : finish
+  const refused = fieldErrors(error)
+  const problem = tried && !isDay(on) ? strings.enterTheDay : refused['on']
   function submit() {
     setTried(true)
-    if (!isDay(on)) return
-    finish.mutate({ id: action.id, on, note: note.trim() || null }, toastThen('Marked as done', onClose))
+    const done = { id: action.id, note: note.trim() || null }
+    const then = toastThen(strings.markedAsDone, onClose)
+    if (own) finishOwn.mutate(done, then)
+    else if (isDay(on)) finish.mutate({ ...done, on }, then)
   }
   return (
     <Dialog
       open
       onClose={onClose}
-      title="Mark as done"
-      description={action.wording}
+      title={own ? strings.isThisDone : strings.markAsDone}
+      description={own ? fill(strings.yourOfficersAreToldThat, { wording: action.wording }) : action.wording}
       actions={
-        <CancelOr onCancel={onClose} look="primary" type="submit" form="action-done" busy={finish.isPending}>
-          Mark as done
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="action-done" busy={isPending}>
+          {strings.markAsDone}
         </CancelOr>
       }
     >
-      <Form id="action-done" className="stack" problems={problem ?? finish.error} onSubmit={submit}>
-        {finish.error && Object.keys(refused).length === 0 && (
-          <RefusedBanner error={finish.error} title="It was not recorded" />
+      <Form id="action-done" className="stack" problems={problem ?? error} onSubmit={submit}>
+        {error && Object.keys(refused).length === 0 && <RefusedBanner error={error} title={strings.itWasNotRecorded} />}
+        {!own && (
+          <DateField
+            label={strings.doneOn}
+            min={action.meetingDate ?? undefined}
+            max={todayInLagos()}
+            value={on}
+            onChange={setOn}
+            error={problem}
+          />
         )}
-        <DateField
-          label="Done on"
-          min={action.meetingDate ?? undefined}
-          max={todayInLagos()}
-          value={on}
-          onChange={setOn}
-          error={problem}
-        />
         <TextAreaField
-          label="What was done"
+          label={strings.whatWasDone}
           optional
           rows={2}
           maxLength={actionNoteLengthMax}

@@ -13,7 +13,7 @@ import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toastThen } from '#web/ui/toast.ts'
-import { type Action, type Meeting } from './api.ts'
+import type { Action, Meeting } from './api.ts'
 
 /** Records what a member is to do, or changes it while the minutes are not adopted. */
 export function ActionDrawer({

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { adoptMinutes, listMeetings } from '#contract/governance/governance.ts'
+import { adoptMinutes } from '#contract/governance/minutes.ts'
+import { listMeetings } from '#contract/governance/governance.ts'
 import { mayAdoptAt } from '#domain/governance/governance/meeting.ts'
 import type { MeetingId } from '#domain/ids.ts'
 import { query } from '#web/api/query.ts'

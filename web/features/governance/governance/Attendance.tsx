@@ -1,4 +1,4 @@
-import { listAttendance } from '#contract/governance/governance.ts'
+import { listAttendance } from '#contract/governance/attendance.ts'
 import { Users } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { may } from '#web/session/may.ts'

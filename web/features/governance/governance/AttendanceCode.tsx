@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getAttendanceCode } from '#contract/governance/governance.ts'
+import { getAttendanceCode } from '#contract/governance/attendance.ts'
 import { query } from '#web/api/query.ts'
 import { hrefOf } from '#web/router/paths.ts'
 import { Card } from '#web/ui/Card.tsx'

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toastThen } from '#web/ui/toast.ts'
-import { type Meeting } from './api.ts'
+import type { Meeting } from './api.ts'
 
 /** Asks why a meeting is off, and says who will be told. */
 export function CancelDialog({ meeting, onClose }: { meeting: Meeting; onClose: () => void }) {

@@ -25,7 +25,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
 import { AgendaButtons } from './AgendaButtons.tsx'
 import { NoticeDue } from './NoticeDue.tsx'
-import { type Meeting } from './api.ts'
+import type { Meeting } from './api.ts'
 
 type Values = {
   kind: MeetingKind

@@ -7,11 +7,10 @@ import { Link } from '#web/router/Link.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MemberNumber } from '#web/parts/MemberNumber.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { List } from '#web/ui/List.tsx'
+import type { Column } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import type { DecidedLoan, Meeting } from './api.ts'
 
@@ -56,34 +55,26 @@ export function MeetingLoans({ meeting }: { meeting: Meeting }) {
   const list = useQuery(query(listMeetingLoans, { id: meeting.id, page, limit }))
   return (
     <Card flush>
-      {list.isError ? (
-        <LoadProblem title="Failed to load the loans" of={list} />
-      ) : (
-        <Table
-          caption="Loans decided at this meeting"
-          columns={columns}
-          rows={list.data?.rows}
-          rowKey={({ loanId }) => loanId}
-          busy={list.isPlaceholderData}
-          empty={
-            <EmptyState
-              icon={Landmark}
-              title="No loan decided here"
-              actions={
-                <Link to="/coop/loan-management" search={{ status: 'submitted' }}>
-                  Open the applications that wait
-                </Link>
-              }
-            >
-              Whoever approves or rejects an application can name this meeting and the number of the minute.
-            </EmptyState>
-          }
-        />
-      )}
-      <Pagination
-        meta={list.data?.meta}
-        onPage={(next) => setAsked({ page: next, limit })}
-        onLimit={(next) => setAsked({ page: 1, limit: next })}
+      <List
+        asked={list}
+        failed="Failed to load the loans"
+        set={(changes) => setAsked({ limit, page: 1, ...changes })}
+        caption="Loans decided at this meeting"
+        columns={columns}
+        rowKey={({ loanId }) => loanId}
+        empty={
+          <EmptyState
+            icon={Landmark}
+            title="No loan decided here"
+            actions={
+              <Link to="/coop/loan-management" search={{ status: 'submitted' }}>
+                Open the applications that wait
+              </Link>
+            }
+          >
+            Whoever approves or rejects an application can name this meeting and the number of the minute.
+          </EmptyState>
+        }
       />
     </Card>
   )

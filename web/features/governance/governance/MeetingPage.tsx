@@ -16,7 +16,7 @@ import { todayInLagos } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { MeetingPaper } from './MeetingPaper.tsx'
 import { MeetingTag } from './MeetingTag.tsx'
-import { type Meeting } from './api.ts'
+import type { Meeting } from './api.ts'
 
 const AddToCalendar = lazy(async () => ({ default: (await import('./AddToCalendar.tsx')).AddToCalendar }))
 const Attendance = lazy(async () => ({ default: (await import('./Attendance.tsx')).Attendance }))

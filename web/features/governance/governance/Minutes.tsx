@@ -1,4 +1,4 @@
-import { writeMinutes } from '#contract/governance/governance.ts'
+import { writeMinutes } from '#contract/governance/minutes.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Plus, Trash2 } from 'lucide'
 import { Suspense, lazy, useState } from 'react'

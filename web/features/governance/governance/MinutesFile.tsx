@@ -1,4 +1,4 @@
-import { getMinutes } from '#contract/governance/governance.ts'
+import { getMinutes } from '#contract/governance/minutes.ts'
 import { PaperButton } from '#web/ui/PaperButton.tsx'
 import type { Meeting } from './api.ts'
 import * as strings from './strings.ts'

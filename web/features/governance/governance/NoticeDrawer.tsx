@@ -16,7 +16,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { plural, todayInLagos } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
 import './NoticeDrawer.css'
-import { type Meeting } from './api.ts'
+import type { Meeting } from './api.ts'
 
 /** Sends the notice to all members, a committee's to those who are chosen, after showing what they will read. */
 export function NoticeDrawer({ meeting, onClose }: { meeting: Meeting; onClose: () => void }) {

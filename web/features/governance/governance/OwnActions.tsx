@@ -11,8 +11,8 @@ import { ActionTag } from './ActionTag.tsx'
 import type { Action } from './api.ts'
 import * as strings from './strings.ts'
 
-const dialog = () => import('./OwnDoneDialog.tsx')
-const OwnDoneDialog = lazy(async () => ({ default: (await dialog()).OwnDoneDialog }))
+const dialog = () => import('./ActionDoneDialog.tsx')
+const ActionDoneDialog = lazy(async () => ({ default: (await dialog()).ActionDoneDialog }))
 
 /** What the member is still to do; nothing while there is none. */
 export function OwnActions() {
@@ -46,7 +46,7 @@ export function OwnActions() {
         rows={data}
         rowKey={({ id }) => id}
       />
-      <Suspense>{asked && <OwnDoneDialog action={asked} onClose={() => setAsked(undefined)} />}</Suspense>
+      <Suspense>{asked && <ActionDoneDialog own action={asked} onClose={() => setAsked(undefined)} />}</Suspense>
     </Card>
   )
 }

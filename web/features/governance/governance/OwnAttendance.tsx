@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { attendMeeting } from '#contract/governance/governance.ts'
+import { attendMeeting } from '#contract/governance/attendance.ts'
 import { attendanceCodeFrom, isAttendanceCode } from '#domain/governance/governance/attendance-code.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'

@@ -92,3 +92,5 @@ export const writtenOn =
   'Written by {minutesBy} on {minutesAt}. Not adopted yet: the next meeting may still correct them.'
 export const quorumReached = '{quorum}, reached'
 export const quorumNotReached = '{quorum}, not reached'
+export const enterTheDay = 'Enter the day'
+export const doneOn = 'Done on'

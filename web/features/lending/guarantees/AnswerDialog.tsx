@@ -6,7 +6,7 @@ import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
-import { type Guarantee } from './api.ts'
+import type { Guarantee } from './api.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 

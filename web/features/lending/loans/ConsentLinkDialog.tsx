@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { dateText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { LoanDetail } from './api.ts'
-import { type SentLink } from './consents-api.ts'
+import type { SentLink } from './consents-api.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 

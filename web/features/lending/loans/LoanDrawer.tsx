@@ -18,7 +18,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { instantText, moneyText } from '#web/ui/format.ts'
 import './LoanDrawer.css'
 import { LoanTag } from './LoanTag.tsx'
-import { type Loan, type LoanDetail } from './api.ts'
+import type { Loan, LoanDetail } from './api.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 

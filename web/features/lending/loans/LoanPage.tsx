@@ -7,7 +7,7 @@ import { may } from '#web/session/may.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { useParams } from '#web/router/place.ts'
 import { LoanRecord } from './LoanRecord.tsx'
-import { type LoanMovement } from './api.ts'
+import type { LoanMovement } from './api.ts'
 
 const LoanActions = lazy(async () => ({ default: (await import('./LoanActions.tsx')).LoanActions }))
 const LoanDialogs = lazy(async () => ({ default: (await import('./LoanDialogs.tsx')).LoanDialogs }))

@@ -1,11 +1,12 @@
-import { type ReactNode, useMemo } from 'react'
+import { type ComponentProps, useMemo } from 'react'
 import { Link } from '#web/router/Link.tsx'
 import { hrefOf, type Where } from '#web/router/paths.ts'
 import { go } from '#web/router/place.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { MemberNumber } from '#web/parts/MemberNumber.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { type Column, Table, moneyColumn } from '#web/ui/Table.tsx'
+import { List } from '#web/ui/List.tsx'
+import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { LoanTag } from './LoanTag.tsx'
 import './LoanTable.css'
@@ -18,36 +19,26 @@ const withPage: readonly Loan['status'][] = ['approved', 'active', 'completed', 
 
 /** Loans, newest first; a row opens what is known about it. `officer` shows whose they are. */
 export function LoanTable({
-  rows,
   officer = false,
-  busy,
-  sort,
-  onSort,
   onOpen,
-  empty,
-}: {
-  rows: readonly Loan[] | undefined
+  sort,
+  ...list
+}: Pick<ComponentProps<typeof List<Loan>>, 'asked' | 'failed' | 'set' | 'limited' | 'empty'> & {
   officer?: boolean
-  busy: boolean
-  sort: string | undefined
-  onSort: (sort: string) => void
   onOpen: (loan: Loan) => void
-  empty: ReactNode
+  sort: string | undefined
 }) {
   const columns = useMemo(() => columnsOf(officer, onOpen), [officer, onOpen])
   const open = (row: Loan) => (withPage.includes(row.status) ? void go(hrefOf(wherePage(officer, row))) : onOpen(row))
   return (
-    <Table
+    <List
       caption={strings.loans}
       columns={columns}
-      rows={rows}
       rowKey={(row) => row.id}
       onOpen={open}
       sort={sort ?? '-submittedAt'}
-      onSort={onSort}
-      busy={busy}
       loadingRows={5}
-      empty={empty}
+      {...list}
     />
   )
 }

@@ -7,15 +7,13 @@ import { Link } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
 import { countText, moneyText, plural } from '#web/ui/format.ts'
 import { useListSearch, useSettled } from '#web/ui/use-list-search.ts'
 import { LoanTable } from './LoanTable.tsx'
-import { type Loan } from './api.ts'
+import type { Loan } from './api.ts'
 
 const form = () => import('./ApplyForLoan.tsx')
 const ApplyForLoan = lazy(async () => ({ default: (await form()).ApplyForLoan }))
@@ -85,31 +83,22 @@ export function LoansPage() {
             <Toolbar>
               <SearchBox label="Search member" value={q} onSearch={(text) => set({ q: text })} />
             </Toolbar>
-            {list.isError ? (
-              <LoadProblem title="Failed to load the loans" of={list} />
-            ) : (
-              <LoanTable
-                officer
-                rows={data?.rows}
-                busy={list.isPlaceholderData}
-                sort={sort}
-                onSort={(next) => set({ sort: next })}
-                onOpen={setOpen}
-                empty={
-                  <Suspense>
-                    <NoLoans
-                      filtered={Boolean(q || status || late)}
-                      onShowAll={() => set({ q: '', status: undefined, overdue: undefined })}
-                      onApply={start}
-                    />
-                  </Suspense>
-                }
-              />
-            )}
-            <Pagination
-              meta={data?.meta}
-              onPage={(next) => set({ page: next })}
-              onLimit={(next) => set({ limit: next })}
+            <LoanTable
+              officer
+              asked={list}
+              failed="Failed to load the loans"
+              set={set}
+              sort={sort}
+              onOpen={setOpen}
+              empty={
+                <Suspense>
+                  <NoLoans
+                    filtered={Boolean(q || status || late)}
+                    onShowAll={() => set({ q: '', status: undefined, overdue: undefined })}
+                    onApply={start}
+                  />
+                </Suspense>
+              }
             />
           </Tabs>
         </div>

@@ -9,7 +9,6 @@ import { FigureCard } from '#web/ui/FigureCard.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { dayText } from '#web/ui/format.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
@@ -17,7 +16,7 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { useList } from '#web/ui/use-list.ts'
 import './LoanRecord.css'
 import { LoanTable } from './LoanTable.tsx'
-import { type Loan } from './api.ts'
+import type { Loan } from './api.ts'
 import { eligibilityQuery } from './limits-api.ts'
 import { fill } from '#domain/fill.ts'
 import { fillElements } from '#web/ui/fill-elements.tsx'
@@ -80,27 +79,23 @@ export function OwnLoansPage() {
       </section>
       {limits.isError && <LoadProblem title={strings.failedToLoadWhatYou} of={limits} />}
       <Card flush>
-        {list.isError ? (
-          <LoadProblem title={strings.failedToLoadYourLoans} of={list} />
-        ) : (
-          <LoanTable
-            rows={list.data?.rows}
-            busy={list.isPlaceholderData}
-            sort={sort}
-            onSort={(next) => set({ sort: next })}
-            onOpen={setOpen}
-            empty={
-              <EmptyState
-                icon={Landmark}
-                title={strings.noLoansYet}
-                actions={<Button onClick={start}>{strings.applyForALoan}</Button>}
-              >
-                {strings.whatYouApplyForAppears}
-              </EmptyState>
-            }
-          />
-        )}
-        <Pagination meta={list.data?.meta} onPage={(next) => set({ page: next })} />
+        <LoanTable
+          asked={list}
+          failed={strings.failedToLoadYourLoans}
+          set={set}
+          limited
+          sort={sort}
+          onOpen={setOpen}
+          empty={
+            <EmptyState
+              icon={Landmark}
+              title={strings.noLoansYet}
+              actions={<Button onClick={start}>{strings.applyForALoan}</Button>}
+            >
+              {strings.whatYouApplyForAppears}
+            </EmptyState>
+          }
+        />
       </Card>
       {usual && (
         <Card title={fill(strings.howMuchMayIBorrowLoan, { name: usual.name })}>

@@ -15,7 +15,7 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { AskDrawer } from './AskDrawer.tsx'
 import './AskForNominees.css'
-import { type Nominee } from './ask-api.ts'
+import type { Nominee } from './ask-api.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 

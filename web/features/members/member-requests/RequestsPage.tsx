@@ -14,11 +14,11 @@ import { Page, Toolbar } from '#web/ui/Page.tsx'
 import { RowButton } from '#web/ui/RowButton.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select, optionsOf } from '#web/ui/Select.tsx'
-import { type Column } from '#web/ui/Table.tsx'
+import type { Column } from '#web/ui/Table.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { fieldLabels, RequestTag, requestTitles } from './RequestTag.tsx'
-import { type MemberRequest } from './api.ts'
+import type { MemberRequest } from './api.ts'
 
 const drawer = () => import('./RequestDrawer.tsx')
 const RequestDrawer = lazy(async () => ({ default: (await drawer()).RequestDrawer }))

@@ -9,7 +9,7 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { type Column } from '#web/ui/Table.tsx'
+import type { Column } from '#web/ui/Table.tsx'
 import { TransactionTag, transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
 import { periodText } from '#web/ui/format.ts'
 

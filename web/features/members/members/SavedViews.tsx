@@ -5,7 +5,7 @@ import { Suspense, lazy, useState } from 'react'
 import { query } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
-import { type MemberView } from './register-api.ts'
+import type { MemberView } from './register-api.ts'
 
 const SaveViewDialog = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).SaveViewDialog }))
 const ManageViewsDialog = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).ManageViewsDialog }))

@@ -6,7 +6,7 @@ import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
 import { plural } from '#web/ui/format.ts'
-import { type Chosen } from './register-api.ts'
+import type { Chosen } from './register-api.ts'
 
 /** Sends activation codes by SMS to the selected members who have not activated. */
 export function SendCodesDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {

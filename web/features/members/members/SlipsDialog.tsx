@@ -8,7 +8,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
 import { plural } from '#web/ui/format.ts'
 import { saveFile } from '#web/ui/save-file.ts'
-import { type Chosen } from './register-api.ts'
+import type { Chosen } from './register-api.ts'
 
 type Slips = Replied<typeof printActivationSlips>
 

@@ -14,7 +14,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type Chosen } from './register-api.ts'
+import type { Chosen } from './register-api.ts'
 
 type Outcome = Replied<typeof changeMemberStatuses>
 type Status = (typeof settableStatuses)[number]

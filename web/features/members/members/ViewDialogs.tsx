@@ -9,7 +9,7 @@ import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toastThen } from '#web/ui/toast.ts'
-import { type MemberView } from './register-api.ts'
+import type { MemberView } from './register-api.ts'
 
 /** Gives what the register shows now a name, under which it is found again. */
 export function SaveViewDialog({ shows, onClose }: { shows: MemberView['shows']; onClose: () => void }) {

@@ -24,7 +24,7 @@ import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { periodName, plural, todayInLagos } from '#web/ui/format.ts'
 import { useListSearch, useSettled } from '#web/ui/use-list-search.ts'
 import './ContributionsPage.css'
-import { type Contribution } from './api.ts'
+import type { Contribution } from './api.ts'
 
 // The form is fetched when somebody reaches for it, so that the list shows sooner on a slow line.
 const drawer = () => import('./RecordContributionDrawer.tsx')

@@ -1,4 +1,4 @@
-import { type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { listContributions } from '#contract/money/contributions.ts'
 import { HandCoins } from 'lucide'
 import { contributionMonth } from '#domain/money/contributions/contribution.ts'
@@ -14,7 +14,7 @@ import { PayOnlineLink } from '#web/parts/PayOnlineLink.tsx'
 import { StandingTag } from '#web/parts/StandingTag.tsx'
 import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { useList } from '#web/ui/use-list.ts'
-import { type Contribution } from './api.ts'
+import type { Contribution } from './api.ts'
 import * as strings from './strings.ts'
 
 const columns: Column<Contribution>[] = [

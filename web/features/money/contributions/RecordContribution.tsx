@@ -23,7 +23,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { amountProblem } from '#web/ui/amount-problem.ts'
 import { dayProblem } from '#web/ui/day-problem.ts'
 import { dayText, moneyText, periodName, todayInLagos } from '#web/ui/format.ts'
-import { type Receipt, type Payer } from './api.ts'
+import type { Receipt, Payer } from './api.ts'
 
 type Values = {
   payer: Payer | undefined

@@ -18,7 +18,7 @@ import { countText, dayText, moneyText } from '#web/ui/format.ts'
 import { saveDownload } from '#web/ui/save-download.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { useList } from '#web/ui/use-list.ts'
-import { type InterestLine, type InterestType } from './api.ts'
+import type { InterestLine, InterestType } from './api.ts'
 
 const PostInterestDialog = lazy(async () => ({
   default: (await import('./PostInterestDialog.tsx')).PostInterestDialog,

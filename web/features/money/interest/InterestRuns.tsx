@@ -13,7 +13,7 @@ import { toast } from '#web/ui/toast.ts'
 import { useList } from '#web/ui/use-list.ts'
 import { ReverseVoucher } from '#web/parts/ReverseVoucher.tsx'
 import { RunState } from '#web/parts/RunState.tsx'
-import { type InterestRun } from './api.ts'
+import type { InterestRun } from './api.ts'
 
 /** Every run, newest period first, with its list as a file and its reversal. */
 export function InterestRuns() {

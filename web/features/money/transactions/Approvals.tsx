@@ -18,14 +18,14 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Toolbar } from '#web/ui/Page.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select, optionsOf } from '#web/ui/Select.tsx'
-import { type Column } from '#web/ui/Table.tsx'
+import type { Column } from '#web/ui/Table.tsx'
 import { transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
 import { plural } from '#web/ui/format.ts'
 import { useList } from '#web/ui/use-list.ts'
 import { DecideChange } from './DecideChange.tsx'
 import { TransactionDrawer } from './TransactionDrawer.tsx'
 import './TransactionTable.css'
-import { type Transaction, type Waiting } from './api.ts'
+import type { Transaction, Waiting } from './api.ts'
 
 // A member's contributions don't wait here.
 const kinds = [...recordedTypes, 'reversal', 'loan', 'write_off', 'leaving', 'change', 'guarantee_paper'] as const

@@ -7,10 +7,8 @@ import { useNavigate } from '#web/router/place.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { Select, optionsOf } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { PayOnlineLink } from '#web/parts/PayOnlineLink.tsx'
@@ -44,7 +42,6 @@ export function OwnTransactionsPage() {
   const stating = choice('do', ['statement']) !== undefined
   const keptPage = filter('page')
   const list = useQuery(query(listTransactions, { page, limit, type, status, sort }))
-  const { data } = list
   return (
     <Page
       title={strings.transactions}
@@ -106,32 +103,26 @@ export function OwnTransactionsPage() {
             onChange={(value) => set({ status: value })}
           />
         </Toolbar>
-        {list.isError ? (
-          <LoadProblem title={strings.failedToGetFinancialRecords} of={list} />
-        ) : (
-          <TransactionTable
-            rows={data?.rows}
-            busy={list.isPlaceholderData}
-            sort={sort}
-            onSort={(next) => set({ sort: next })}
-            summary={data?.summary}
-            empty={
-              <EmptyState
-                icon={ScrollText}
-                title={
-                  type
-                    ? fill(strings.noHere, { toLowerCase: transactionTypeLabels[type].toLowerCase() })
-                    : status
-                      ? strings.noTransactionMatches
-                      : strings.noTransactionsYet
-                }
-              >
-                {strings.whatYouPayInAppears}
-              </EmptyState>
-            }
-          />
-        )}
-        <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+        <TransactionTable
+          asked={list}
+          failed={strings.failedToGetFinancialRecords}
+          set={set}
+          sort={sort}
+          empty={
+            <EmptyState
+              icon={ScrollText}
+              title={
+                type
+                  ? fill(strings.noHere, { toLowerCase: transactionTypeLabels[type].toLowerCase() })
+                  : status
+                    ? strings.noTransactionMatches
+                    : strings.noTransactionsYet
+              }
+            >
+              {strings.whatYouPayInAppears}
+            </EmptyState>
+          }
+        />
       </Card>
       <Suspense>
         {recording && (

@@ -12,7 +12,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { TransactionTag, transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
 import { countText, instantText, moneyText, periodName } from '#web/ui/format.ts'
 import './TransactionDrawer.css'
-import { type Transaction, type TransactionDetail } from './api.ts'
+import type { Transaction, TransactionDetail } from './api.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 

@@ -1,7 +1,8 @@
-import { type ReactNode, Suspense, lazy, useEffect, useMemo, useState } from 'react'
+import { type ComponentProps, type ReactNode, Suspense, lazy, useEffect, useMemo, useState } from 'react'
 import { DateText } from '#web/ui/DateText.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { List } from '#web/ui/List.tsx'
+import type { Column } from '#web/ui/Table.tsx'
 import { TransactionTag, transactionTypeLabels } from '#web/parts/TransactionTag.tsx'
 import './TransactionTable.css'
 import type { Transaction } from './api.ts'
@@ -13,37 +14,30 @@ const TransactionDrawer = lazy(async () => ({ default: (await drawer()).Transact
 
 /** Movements, newest first; a row opens what is known about it. `officer` shows whose they are and who recorded them. */
 export function TransactionTable({
-  rows,
   officer = false,
-  busy,
+  asked,
   sort,
-  onSort,
-  summary,
-  empty,
-}: {
-  rows: readonly Transaction[] | undefined
+  ...list
+}: Pick<ComponentProps<typeof List<Transaction>>, 'failed' | 'set' | 'empty'> & {
   officer?: boolean
-  busy: boolean
+  asked: ComponentProps<typeof List<Transaction>>['asked'] & {
+    data: { summary: { in: Transaction['amount']; out: Transaction['amount'] } } | undefined
+  }
   sort: string | undefined
-  onSort: (sort: string) => void
-  summary: { in: Transaction['amount']; out: Transaction['amount'] } | undefined
-  empty: ReactNode
 }) {
+  const summary = asked.data?.summary
   const [open, setOpen] = useState<Transaction>()
   const columns = useMemo(() => columnsOf(officer, setOpen), [officer])
   useEffect(() => void drawer(), [])
   return (
     <>
-      <Table
+      <List
         caption={strings.transactions}
         columns={columns}
-        rows={rows}
+        asked={asked}
         rowKey={(row) => row.id}
         onOpen={setOpen}
         sort={sort ?? '-occurredOn'}
-        onSort={onSort}
-        busy={busy}
-        empty={empty}
         totals={
           summary && {
             [officer ? 'member' : 'type']: strings.totalListed,
@@ -51,6 +45,7 @@ export function TransactionTable({
             out: <MoneyText amount={summary.out} />,
           }
         }
+        {...list}
       />
       <Suspense>
         {open && <TransactionDrawer transaction={open} onClose={() => setOpen(undefined)} officer={officer} />}

@@ -11,9 +11,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Page, Toolbar } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select, optionsOf } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
@@ -138,16 +136,14 @@ function useMovements(enabled: boolean) {
     enabled,
   })
   const isFiltered = q !== '' || [type, status, from, to].some((one) => one !== undefined)
-  const { data } = list
   const count = useSettled(
-    data && `${plural(data.meta.total, 'transaction')}${isFiltered ? ' found' : ''}`,
+    list.data && `${plural(list.data.meta.total, 'transaction')}${isFiltered ? ' found' : ''}`,
     list.isPlaceholderData,
   )
   return { q, type, status, sort, from, to, set, list, isFiltered, count }
 }
 
 function Movements({ q, type, status, sort, from, to, set, list, isFiltered }: ReturnType<typeof useMovements>) {
-  const { data } = list
   return (
     <>
       <Toolbar>
@@ -181,47 +177,41 @@ function Movements({ q, type, status, sort, from, to, set, list, isFiltered }: R
           </Button>
         )}
       </Toolbar>
-      {list.isError ? (
-        <LoadProblem title="Failed to get financial records" of={list} />
-      ) : (
-        <TransactionTable
-          officer
-          rows={data?.rows}
-          busy={list.isPlaceholderData}
-          sort={sort}
-          onSort={(next) => set({ sort: next })}
-          summary={data?.summary}
-          empty={
-            isFiltered ? (
-              <EmptyState
-                icon={BookOpenText}
-                title="No transaction matches"
-                actions={
-                  <Button onClick={() => set({ q: '', type: '', status: '', from: '', to: '' })}>Clear filters</Button>
-                }
-              />
-            ) : (
-              <EmptyState
-                icon={BookOpenText}
-                title="Nothing recorded yet"
-                actions={
-                  <Link
-                    needs="contribution.post"
-                    className={buttonClass('primary')}
-                    to="/coop/financial-operations/contributions"
-                    search={{ record: 'new' }}
-                  >
-                    Record the first contribution
-                  </Link>
-                }
-              >
-                Every contribution, deposit and withdrawal appears here with its entry in the books.
-              </EmptyState>
-            )
-          }
-        />
-      )}
-      <Pagination meta={data?.meta} onPage={(next) => set({ page: next })} onLimit={(next) => set({ limit: next })} />
+      <TransactionTable
+        officer
+        asked={list}
+        failed="Failed to get financial records"
+        set={set}
+        sort={sort}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              icon={BookOpenText}
+              title="No transaction matches"
+              actions={
+                <Button onClick={() => set({ q: '', type: '', status: '', from: '', to: '' })}>Clear filters</Button>
+              }
+            />
+          ) : (
+            <EmptyState
+              icon={BookOpenText}
+              title="Nothing recorded yet"
+              actions={
+                <Link
+                  needs="contribution.post"
+                  className={buttonClass('primary')}
+                  to="/coop/financial-operations/contributions"
+                  search={{ record: 'new' }}
+                >
+                  Record the first contribution
+                </Link>
+              }
+            >
+              Every contribution, deposit and withdrawal appears here with its entry in the books.
+            </EmptyState>
+          )
+        }
+      />
     </>
   )
 }

@@ -14,7 +14,7 @@ import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toastThen } from '#web/ui/toast.ts'
 import './ContactMessageDrawer.css'
 import { ContactStatusTag } from './ContactStatusTag.tsx'
-import { type ContactMessage } from './api.ts'
+import type { ContactMessage } from './api.ts'
 
 /** A message, the way to answer it by email, and what was done about it. */
 export function ContactMessageDrawer({ message, onClose }: { message: ContactMessage; onClose: () => void }) {

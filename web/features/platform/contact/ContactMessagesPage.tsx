@@ -13,10 +13,10 @@ import { Page, Toolbar } from '#web/ui/Page.tsx'
 import { RowButton } from '#web/ui/RowButton.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { type Column } from '#web/ui/Table.tsx'
+import type { Column } from '#web/ui/Table.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { ContactStatusTag } from './ContactStatusTag.tsx'
-import { type ContactMessage } from './api.ts'
+import type { ContactMessage } from './api.ts'
 
 const drawer = () => import('./ContactMessageDrawer.tsx')
 const ContactMessageDrawer = lazy(async () => ({ default: (await drawer()).ContactMessageDrawer }))

@@ -16,7 +16,7 @@ import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { phoneText } from '#web/ui/PhoneLinks.tsx'
 import { useEdits } from '#web/ui/use-edits.ts'
-import { type Profile } from './api.ts'
+import type { Profile } from './api.ts'
 
 /** What the cooperative says of itself. It shows at once everywhere, and what was there comes back where saving fails. */
 export function ProfileCard({ profile }: { profile: Profile }) {

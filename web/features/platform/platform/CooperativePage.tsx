@@ -22,7 +22,7 @@ import { AuditText } from './AuditText.tsx'
 import './CooperativePage.css'
 import { PlanTag, planWords } from './PlanTag.tsx'
 import { StatusTag } from './StatusTag.tsx'
-import { type Acting, type CooperativeDetail } from './api.ts'
+import type { Acting, CooperativeDetail } from './api.ts'
 
 const Documents = lazy(async () => ({ default: (await import('./CooperativeDocuments.tsx')).Documents }))
 

@@ -7,7 +7,7 @@ import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toastThen } from '#web/ui/toast.ts'
-import { type CooperativeDetail, type Decision } from './api.ts'
+import type { CooperativeDetail, Decision } from './api.ts'
 
 type Question = { ask: string; tell: string; button: string; done: string; hint?: string }
 

@@ -13,7 +13,7 @@ import { Select, optionsOf } from '#web/ui/Select.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toastThen } from '#web/ui/toast.ts'
 import { planWords } from './PlanTag.tsx'
-import { type CooperativeDetail } from './api.ts'
+import type { CooperativeDetail } from './api.ts'
 
 const planOptions = optionsOf(plans, planWords)
 

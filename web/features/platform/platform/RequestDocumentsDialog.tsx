@@ -8,7 +8,7 @@ import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toastThen } from '#web/ui/toast.ts'
-import { type CooperativeDetail } from './api.ts'
+import type { CooperativeDetail } from './api.ts'
 
 export function RequestDocumentsDialog({
   cooperative,

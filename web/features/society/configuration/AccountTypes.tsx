@@ -16,13 +16,13 @@ import { Drawer, CancelOr } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Select, optionsOf } from '#web/ui/Select.tsx'
-import { type Column } from '#web/ui/Table.tsx'
+import type { Column } from '#web/ui/Table.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { DepositFields, everyNames, interestValuesOf, readInterest, SavingsInterestFields } from './InterestFields.tsx'
 import { OfferedTable } from './OfferedTable.tsx'
-import { type AccountType } from './api.ts'
+import type { AccountType } from './api.ts'
 
 /** What members save on. A retired type is offered no more, and its money stays where it is. */
 export function AccountTypes() {

@@ -18,7 +18,7 @@ import { query } from '#web/api/query.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
-import { type Column } from '#web/ui/Table.tsx'
+import type { Column } from '#web/ui/Table.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { approvalsNames, approvalsText } from './ApprovalsSelect.tsx'
 import {
@@ -29,7 +29,7 @@ import {
   roundingNames,
   societyKindNames,
 } from './InterestFields.tsx'
-import { type Change } from './api.ts'
+import type { Change } from './api.ts'
 
 const fieldLabels: Record<string, string> = {
   ...approvalSettingLabels,

@@ -22,7 +22,7 @@ import { todayInLagos } from '#web/ui/format.ts'
 import './GuidedSetUp.css'
 import { KindStep, LoansStep, RulesStep, SavingsStep } from './SetUpSteps.tsx'
 import { SetUpOutcome, SetUpSummary } from './SetUpSummary.tsx'
-import { type SetUpDone } from './api.ts'
+import type { SetUpDone } from './api.ts'
 import {
   beginDraft,
   type Draft,

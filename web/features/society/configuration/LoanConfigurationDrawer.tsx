@@ -21,7 +21,7 @@ import { chargesFrom, type ChargeValues, chargeValuesOf, LoanChargeFields } from
 import { LoanExample } from './LoanExample.tsx'
 import { LoanScheduleFields, scheduleFrom, type ScheduleValues, scheduleValuesOf } from './LoanScheduleFields.tsx'
 import { LoanRuleFields, rulesFrom, type RuleValues, ruleValuesOf } from './LoanRuleFields.tsx'
-import { type LoanConfiguration } from './api.ts'
+import type { LoanConfiguration } from './api.ts'
 
 type Values = {
   name: string

@@ -8,12 +8,12 @@ import { wholeList } from '#web/api/whole-list.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { type Column } from '#web/ui/Table.tsx'
+import type { Column } from '#web/ui/Table.tsx'
 import { ReadOnlyUnless } from '#web/ui/ReadOnlyUnless.tsx'
 import { ReminderSettings } from './ReminderSettings.tsx'
 import { LoanConfigurationDrawer } from './LoanConfigurationDrawer.tsx'
 import { OfferedTable } from './OfferedTable.tsx'
-import { type LoanConfiguration } from './api.ts'
+import type { LoanConfiguration } from './api.ts'
 
 const GoodsList = lazy(async () => ({ default: (await import('./GoodsList.tsx')).GoodsList }))
 

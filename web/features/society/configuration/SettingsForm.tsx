@@ -24,7 +24,7 @@ import { useEdits } from '#web/ui/use-edits.ts'
 import { ApprovalRules } from './ApprovalRules.tsx'
 import { type ApprovalsName, approvalsNames } from './ApprovalsSelect.tsx'
 import { societyKindNames } from './InterestFields.tsx'
-import { type Settings, type SettingsChange } from './api.ts'
+import type { Settings, SettingsChange } from './api.ts'
 
 const monthNames = [
   'January',

@@ -12,7 +12,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { renamePage } from '#web/ui/page-title.ts'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type ErasureRequest } from './api.ts'
+import type { ErasureRequest } from './api.ts'
 
 /** Erases a member who asked, or tells them why not. */
 export function DecideErasure({ request, onClose }: { request: ErasureRequest; onClose: () => void }) {

@@ -8,11 +8,10 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import { List } from '#web/ui/List.tsx'
+import type { Column } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { type ErasureRequest } from './api.ts'
+import type { ErasureRequest } from './api.ts'
 
 const DecideErasure = lazy(async () => ({ default: (await import('./DecideErasure.tsx')).DecideErasure }))
 
@@ -65,23 +64,21 @@ export function ErasureRequests() {
   ]
   return (
     <Card flush title="Requests to be erased">
-      {asked.isError ? (
-        <LoadProblem title="Failed to load the requests" of={asked} />
-      ) : (
-        <Table
-          caption="Requests to be erased"
-          columns={columns}
-          rows={asked.data?.rows}
-          rowKey={({ id }) => id}
-          empty={
-            <EmptyState icon={UserX} title="No erasure requests">
-              A member asks in their own settings, under “My data”; of a former member you record the letter on their
-              page. The request then waits here for an officer.
-            </EmptyState>
-          }
-        />
-      )}
-      <Pagination meta={asked.data?.meta} onPage={setPage} />
+      <List
+        asked={asked}
+        failed="Failed to load the requests"
+        set={({ page: next = 1 }) => setPage(next)}
+        limited
+        caption="Requests to be erased"
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState icon={UserX} title="No erasure requests">
+            A member asks in their own settings, under “My data”; of a former member you record the letter on their
+            page. The request then waits here for an officer.
+          </EmptyState>
+        }
+      />
       <Suspense>{deciding && <DecideErasure request={deciding} onClose={() => setDeciding(undefined)} />}</Suspense>
     </Card>
   )

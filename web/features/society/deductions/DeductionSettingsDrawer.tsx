@@ -16,7 +16,7 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
 import './DeductionSettingsDrawer.css'
-import { type DeductionSettings } from './api.ts'
+import type { DeductionSettings } from './api.ts'
 import { creditMoments, type LevyCode, levyCodes, missedSavingsChoices } from '#domain/society/deductions/words.ts'
 
 const moments = { deduction: 'When the employer has deducted', remittance: 'When the employer has paid' } as const

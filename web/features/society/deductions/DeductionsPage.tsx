@@ -20,7 +20,7 @@ import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { countText, periodName } from '#web/ui/format.ts'
 import { useList } from '#web/ui/use-list.ts'
 import { ScheduleTag, stateLabels } from './ScheduleTag.tsx'
-import { type Schedule } from './api.ts'
+import type { Schedule } from './api.ts'
 import { scheduleStates } from '#domain/society/deductions/words.ts'
 
 const NewScheduleDialog = lazy(async () => ({ default: (await import('./NewScheduleDialog.tsx')).NewScheduleDialog }))

@@ -12,7 +12,7 @@ import { Toolbar } from '#web/ui/Page.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { useList } from '#web/ui/use-list.ts'
-import { type Employee, type Employer } from './api.ts'
+import type { Employee, Employer } from './api.ts'
 
 const EmployeesFileDialog = lazy(async () => ({
   default: (await import('./EmployeesFileDialog.tsx')).EmployeesFileDialog,

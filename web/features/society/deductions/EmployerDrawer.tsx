@@ -9,7 +9,7 @@ import { Form, fieldsOf } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
-import { type Employer } from './api.ts'
+import type { Employer } from './api.ts'
 
 /** The form of an employer, new or known. */
 export function EmployerDrawer({

@@ -14,7 +14,7 @@ import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { countText } from '#web/ui/format.ts'
 import { useList } from '#web/ui/use-list.ts'
-import { type Employer } from './api.ts'
+import type { Employer } from './api.ts'
 
 const EmployerDrawer = lazy(async () => ({ default: (await import('./EmployerDrawer.tsx')).EmployerDrawer }))
 const DeductionSettingsDrawer = lazy(async () => ({

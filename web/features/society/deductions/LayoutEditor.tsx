@@ -12,7 +12,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { ReadOnlyUnless } from '#web/ui/ReadOnlyUnless.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
-import { type Employer } from './api.ts'
+import type { Employer } from './api.ts'
 import { fieldLabels, layoutFields } from '#domain/society/deductions/words.ts'
 
 const reasons = {

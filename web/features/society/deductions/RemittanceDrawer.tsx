@@ -14,7 +14,7 @@ import { PaidThrough } from '#web/parts/PaidThrough.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type Schedule } from './api.ts'
+import type { Schedule } from './api.ts'
 
 const bankCode = '1020'
 

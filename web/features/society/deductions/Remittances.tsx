@@ -7,15 +7,14 @@ import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
-import { type Column, Table, moneyColumn } from '#web/ui/Table.tsx'
+import { List } from '#web/ui/List.tsx'
+import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { RemittanceDrawer } from './RemittanceDrawer.tsx'
 import { useList } from '#web/ui/use-list.ts'
-import { type Remittance, type Schedule } from './api.ts'
+import type { Remittance, Schedule } from './api.ts'
 
 /** What the employer paid over, and what it still keeps. */
 export function Remittances({ schedule }: { schedule: Schedule }) {
@@ -36,32 +35,25 @@ export function Remittances({ schedule }: { schedule: Schedule }) {
           one counts as behind.
         </Banner>
       )}
-      {list.isError ? (
-        <LoadProblem title="Failed to load the remittances" of={list} />
-      ) : (
-        <Table
-          caption="Remittances"
-          columns={columnsOf(setUndoing)}
-          rows={list.data?.rows}
-          rowKey={(row) => row.id}
-          loadingRows={3}
-          empty={
-            <EmptyState icon={Banknote} title="Nothing paid over yet" actions={record}>
-              {schedule.owed > 0n ? (
-                <>
-                  The employer owes <MoneyText amount={schedule.owed} /> of this month.
-                </>
-              ) : (
-                'Post the return first; then it shows what the employer owes.'
-              )}
-            </EmptyState>
-          }
-        />
-      )}
-      <Pagination
-        meta={list.data?.meta}
-        onPage={(next) => set({ page: next })}
-        onLimit={(next) => set({ limit: next })}
+      <List
+        asked={list}
+        failed="Failed to load the remittances"
+        set={set}
+        caption="Remittances"
+        columns={columnsOf(setUndoing)}
+        rowKey={(row) => row.id}
+        loadingRows={3}
+        empty={
+          <EmptyState icon={Banknote} title="Nothing paid over yet" actions={record}>
+            {schedule.owed > 0n ? (
+              <>
+                The employer owes <MoneyText amount={schedule.owed} /> of this month.
+              </>
+            ) : (
+              'Post the return first; then it shows what the employer owes.'
+            )}
+          </EmptyState>
+        }
       />
       {recording && <RemittanceDrawer schedule={schedule} onClose={() => setRecording(false)} />}
       {undoing && (

@@ -14,7 +14,7 @@ import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 import './ReturnControls.css'
-import { type Return } from './api.ts'
+import type { Return } from './api.ts'
 
 /** The sums that must meet before anything is posted, and the button that posts. */
 export function ReturnControls({

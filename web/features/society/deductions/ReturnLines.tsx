@@ -17,7 +17,7 @@ import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 import { countText, plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useList } from '#web/ui/use-list.ts'
-import { type Return, type ReturnLine } from './api.ts'
+import type { Return, ReturnLine } from './api.ts'
 import { type Decision, type VarianceKind, varianceKinds, varianceLabels } from '#domain/society/deductions/words.ts'
 
 const tones: Record<VarianceKind, TagTone> = {

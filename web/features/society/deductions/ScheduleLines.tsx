@@ -10,7 +10,7 @@ import { Toolbar } from '#web/ui/Page.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { useList } from '#web/ui/use-list.ts'
-import { type Schedule, type ScheduleLine } from './api.ts'
+import type { Schedule, ScheduleLine } from './api.ts'
 
 /** What is to be deducted from each member. */
 export function ScheduleLines({ schedule }: { schedule: Schedule }) {

@@ -6,7 +6,7 @@ import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { periodName, plural } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
-import { type Schedule } from './api.ts'
+import type { Schedule } from './api.ts'
 
 /** Sending freezes the list, so it is asked for. */
 export function SendDialog({ schedule, onClose }: { schedule: Schedule; onClose: () => void }) {

@@ -15,7 +15,7 @@ import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 import { periodName } from '#web/ui/format.ts'
 import { useList } from '#web/ui/use-list.ts'
-import { type Schedule, type Variation } from './api.ts'
+import type { Schedule, Variation } from './api.ts'
 import { components, type VariationKind, variationKinds } from '#domain/society/deductions/words.ts'
 
 const tones: Record<VariationKind, TagTone> = {

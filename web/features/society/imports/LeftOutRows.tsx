@@ -9,7 +9,7 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { countText, plural } from '#web/ui/format.ts'
 import './LeftOutRows.css'
-import { type Import } from './api.ts'
+import type { Import } from './api.ts'
 
 const shownMax = 25
 

@@ -8,7 +8,7 @@ import { Banner } from '#web/ui/Banner.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { plural } from '#web/ui/format.ts'
-import { type Import } from './api.ts'
+import type { Import } from './api.ts'
 
 /** Activation codes go out when the officer says so: to all of these members now, or to some from the register. */
 export function SendCodes({ found, members }: { found: Import; members: number }) {

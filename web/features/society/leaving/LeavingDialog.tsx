@@ -1,6 +1,6 @@
 import { reverseLeaving, rejectLeaving, cancelLeaving, waiveNotice } from '#contract/society/leaving.ts'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
-import { type Leaving, type LeavingAct } from './api.ts'
+import type { Leaving, LeavingAct } from './api.ts'
 
 const endpoints = { waive: waiveNotice, cancel: cancelLeaving, reject: rejectLeaving, reverse: reverseLeaving }
 

@@ -19,7 +19,7 @@ import { Clearance } from './Clearance.tsx'
 import './LeavingStanding.css'
 import { Payees } from './Payees.tsx'
 import { SettlementStatement } from './SettlementStatement.tsx'
-import { type Leaving, type LeavingAct, type Standing } from './api.ts'
+import type { Leaving, LeavingAct, Standing } from './api.ts'
 
 const StartLeaving = lazy(async () => ({ default: (await import('./StartLeaving.tsx')).StartLeaving }))
 const SettleForm = lazy(async () => ({ default: (await import('./SettleForm.tsx')).SettleForm }))

@@ -12,7 +12,7 @@ import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { PaidThrough } from '#web/parts/PaidThrough.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
-import { type Leaving, type Payee } from './api.ts'
+import type { Leaving, Payee } from './api.ts'
 
 /** `waits` where another officer has to approve it first. */
 type Props = { leaving: Leaving; payee: Payee; waits: boolean; onClose: () => void }

@@ -16,7 +16,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type Leaving, type Standing } from './api.ts'
+import type { Leaving, Standing } from './api.ts'
 
 /** How each payee is paid, and the press that settles all of it. */
 export function SettleForm({

@@ -14,7 +14,7 @@ import { Select, optionsOf } from '#web/ui/Select.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { dayText, plural, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type Standing } from './api.ts'
+import type { Standing } from './api.ts'
 
 const dayWords: Record<LeavingReason, string> = {
   resignation: 'Day of the notice',

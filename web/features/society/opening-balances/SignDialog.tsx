@@ -4,7 +4,7 @@ import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
 import { dayText, moneyText, plural } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
-import { type OpeningBalances } from './api.ts'
+import type { OpeningBalances } from './api.ts'
 
 /** The last look before a signature; the second one posts. */
 export function SignDialog({

@@ -22,7 +22,7 @@ import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { moneyText, plural } from '#web/ui/format.ts'
 import { useList } from '#web/ui/use-list.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
-import { type Payable } from './api.ts'
+import type { Payable } from './api.ts'
 import { PayeeAccount } from './PayeeAccount.tsx'
 
 const columns: Column<Payable>[] = [

@@ -11,13 +11,13 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { type Column } from '#web/ui/Table.tsx'
+import type { Column } from '#web/ui/Table.tsx'
 import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useList } from '#web/ui/use-list.ts'
 import './BankLines.css'
 import { EnterLink } from './EnterLink.tsx'
-import { type BankLine } from './api.ts'
+import type { BankLine } from './api.ts'
 
 const MatchDialog = lazy(async () => ({ default: (await import('./MatchDialog.tsx')).MatchDialog }))
 

@@ -10,13 +10,11 @@ import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
-import { Table } from '#web/ui/Table.tsx'
+import { List } from '#web/ui/List.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
 import { entryColumns } from './OpenEntries.tsx'
-import { type BankLine, type OpenEntry } from './api.ts'
+import type { BankLine, OpenEntry } from './api.ts'
 
 /** Says what a line of the bank is in the books: one entry, or several that come to it. */
 export function MatchDialog({
@@ -72,26 +70,24 @@ export function MatchDialog({
     >
       <div className="stack">
         {match.error && <RefusedBanner error={match.error} title="This was not matched" />}
-        {list.isError ? (
-          <LoadProblem title="Failed to load the entries" of={list} />
-        ) : (
-          <Table
-            dense
-            caption="Entries that no statement shows"
-            columns={entryColumns}
-            rows={list.data?.rows}
-            rowKey={({ entryId }) => entryId}
-            selected={new Set(chosen.keys())}
-            onSelect={select}
-            loadingRows={3}
-            empty={
-              <EmptyState icon={CircleCheck} title="Nothing in the books is open">
-                Enter what the bank did first; then it can be matched.
-              </EmptyState>
-            }
-          />
-        )}
-        <Pagination meta={list.data?.meta} onPage={setPage} onLimit={() => setPage(1)} />
+        <List
+          asked={list}
+          failed="Failed to load the entries"
+          set={({ page: next = 1 }) => setPage(next)}
+          limited
+          dense
+          caption="Entries that no statement shows"
+          columns={entryColumns}
+          rowKey={({ entryId }) => entryId}
+          selected={new Set(chosen.keys())}
+          onSelect={select}
+          loadingRows={3}
+          empty={
+            <EmptyState icon={CircleCheck} title="Nothing in the books is open">
+              Enter what the bank did first; then it can be matched.
+            </EmptyState>
+          }
+        />
       </div>
     </Dialog>
   )

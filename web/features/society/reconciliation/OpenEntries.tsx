@@ -7,9 +7,9 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { type Column } from '#web/ui/Table.tsx'
+import type { Column } from '#web/ui/Table.tsx'
 import { useList } from '#web/ui/use-list.ts'
-import { type OpenEntry } from './api.ts'
+import type { OpenEntry } from './api.ts'
 
 /** The entry, leading to the whole of it. */
 export const entryColumns: Column<OpenEntry>[] = [

@@ -18,7 +18,7 @@ import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { ReconciliationStatement } from './ReconciliationStatement.tsx'
-import { type Reconciliation } from './api.ts'
+import type { Reconciliation } from './api.ts'
 
 const BankLines = lazy(async () => ({ default: (await import('./BankLines.tsx')).BankLines }))
 const OpenEntries = lazy(async () => ({ default: (await import('./OpenEntries.tsx')).OpenEntries }))

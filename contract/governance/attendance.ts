@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { attendanceCodeFrom, isAttendanceCode } from '#domain/governance/governance/attendance-code.ts'
+import type { MemberId } from '#domain/ids.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, listQuery, textOf } from '#contract/fields.ts'
+import { meeting, meetingParams } from './governance.ts'
+
+const memberIds = z
+  .array(id<MemberId>(), 'Send the members as a list')
+  .check(z.maxLength(10_000, 'Send at most 10000 members'))
+
+export const listAttendance = endpoint({
+  method: 'GET',
+  path: '/governance/meetings/:id/attendance',
+  summary: 'Every active member and everyone who was present, with whether they were and what they had answered.',
+  access: 'meeting.review',
+  params: meetingParams,
+  query: listQuery(['lastName'], {
+    show: z.optional(
+      z.enum(['all', 'present', 'absent', 'coming', 'not_coming'], 'Use all, present, absent, coming or not_coming'),
+    ),
+  }),
+  kind: 'list',
+  reply: z.object({
+    memberId: id<MemberId>(),
+    firstName: z.string(),
+    lastName: z.string(),
+    membershipno: z.string(),
+    present: z.boolean(),
+    /** Whether they said that they will come; null without an answer. */
+    isComing: z.nullable(z.boolean()),
+  }),
+  summaryReply: z.object({ present: z.number(), quorum: z.nullable(z.number()) }),
+})
+
+export const recordAttendance = endpoint({
+  method: 'PUT',
+  path: '/governance/meetings/:id/attendance',
+  summary:
+    'Who was present, from the day of the meeting on: the whole list as `present`, or only who `arrived` and who `left` it, for several hands at several doors.',
+  access: 'meeting.manage',
+  params: meetingParams,
+  body: z
+    .strictObject({ present: z.optional(memberIds), arrived: z.optional(memberIds), left: z.optional(memberIds) })
+    .check(
+      z.refine(
+        ({ present, arrived, left }) => (present ? !arrived && !left : arrived !== undefined || left !== undefined),
+        { error: 'Send present, or arrived and left', path: ['present'] },
+      ),
+    ),
+  bodyBytesMax: 512 * 1024,
+  reply: z.object({ present: z.number(), quorum: z.nullable(z.number()), hasQuorum: z.nullable(z.boolean()) }),
+  message: 'Attendance recorded',
+})
+
+export const getAttendanceCode = endpoint({
+  method: 'GET',
+  path: '/governance/meetings/:id/attendance/code',
+  summary:
+    'The code by which members record on their own phones that they are present, on the day of a general meeting. It is another one every 10 minutes.',
+  access: 'meeting.manage',
+  params: meetingParams,
+  reply: z.object({
+    code: z.string(),
+    /** Until the next one is shown; this one is accepted 10 minutes longer. */
+    secondsLeft: z.number(),
+  }),
+})
+
+export const attendMeeting = endpoint({
+  method: 'PUT',
+  path: '/governance/meetings/:id/attendance/own',
+  summary: 'The member is present, which the code proves that the officers show at the meeting.',
+  access: 'meeting.answer',
+  params: meetingParams,
+  body: z.strictObject({
+    attendanceCode: z.codec(
+      textOf(20, isAttendanceCode, 'Enter the code of 6 letters and digits that is shown at the meeting'),
+      z.string(),
+      { decode: attendanceCodeFrom, encode: (code) => code },
+    ),
+  }),
+  reply: meeting,
+  message: 'You are recorded as present',
+})

@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import type { MeetingId } from '#domain/ids.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { id, longText, requiredText } from '#contract/fields.ts'
+import { meeting, meetingParams } from './governance.ts'
+
+const resolutionsMax = 40
+const minutesLengthMax = 50_000
+/** An assembly, not a slip of the keyboard. */
+const countMax = 100_000
+
+const votes = z.optional(
+  z.nullable(
+    z
+      .int('Enter a whole number')
+      .check(z.minimum(0, 'Enter zero or more'), z.maximum(countMax, `Enter at most ${countMax}`)),
+  ),
+)
+const resolution = z.strictObject({
+  text: requiredText('Write what was resolved', 500),
+  for: votes,
+  against: votes,
+  abstain: votes,
+})
+
+export const writeMinutes = endpoint({
+  method: 'PUT',
+  path: '/governance/meetings/:id/minutes',
+  summary: 'Writes the minutes, until they are adopted. Resolutions that are results of votes stay among them.',
+  access: 'meeting.manage',
+  params: meetingParams,
+  body: z.strictObject({
+    minutes: longText('Write the minutes', minutesLengthMax),
+    resolutions: z.optional(
+      z.array(resolution).check(z.maxLength(resolutionsMax, `Use ${resolutionsMax} resolutions or fewer`)),
+    ),
+  }),
+  bodyBytesMax: 512 * 1024,
+  reply: meeting,
+  message: 'Minutes saved',
+})
+
+export const getMinutes = endpoint({
+  method: 'GET',
+  path: '/governance/meetings/:id/minutes/file',
+  summary: 'The minutes as a PDF, as draft until they are adopted. A member gets none of a committee meeting.',
+  access: 'meeting.read',
+  params: meetingParams,
+  kind: 'file',
+  reply: z.null(),
+})
+
+export const adoptMinutes = endpoint({
+  method: 'POST',
+  path: '/governance/meetings/:id/adopt',
+  summary: 'Adopts the minutes, at a later meeting where one is named; they never change again.',
+  access: 'meeting.manage',
+  params: meetingParams,
+  body: z.strictObject({ atMeetingId: z.optional(z.nullable(id<MeetingId>())) }),
+  reply: meeting,
+  message: 'Minutes adopted',
+})
