@@ -111,6 +111,7 @@ test('a society of 40 closes its year, records what the meeting decided, and pay
   await expect(page.getByText('Bye-laws on the dividend saved')).toBeVisible()
   await page.reload()
   await expect(patronage).toHaveValue('purchases')
+  await expect(page.getByLabel('Percent of the surplus').last()).toHaveValue('60')
   await expectClean(page, 'the bye-laws on the dividend')
 
   await page.getByRole('tab', { name: 'Surplus of a year' }).click()

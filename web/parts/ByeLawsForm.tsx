@@ -17,7 +17,8 @@ export function ByeLaws<Rules>({
   children: (rules: NonNullable<Rules>) => ReactNode
 }) {
   if (of.isError) return <LoadProblem title="Failed to load your bye-laws" of={of} />
-  if (!of.data) return <SkeletonLines lines={6} />
+  // The fields begin with what is stored now: an answer that this device kept from before may be older than the last change.
+  if (!of.data || (of.fetchStatus === 'fetching' && !of.isFetchedAfterMount)) return <SkeletonLines lines={6} />
   return <ReadOnlyUnless may="configuration.update">{children(of.data)}</ReadOnlyUnless>
 }
 
