@@ -19,7 +19,12 @@ import {
   exclusionRules,
   namedExclusionsMax,
 } from '#domain/society/surplus/exclusion.ts'
-import { departureReasonMax, dividendDepartures, ruledBases } from '#domain/society/surplus/dividend-rules.ts'
+import {
+  departureReasonMax,
+  dividendDepartures,
+  patronageBases,
+  ruledBases,
+} from '#domain/society/surplus/dividend-rules.ts'
 import { namedAmountsMax, postMax } from '#domain/society/surplus/named-amounts.ts'
 import { dividendBases, dividendMethods } from '#domain/society/surplus/words.ts'
 import { reportFormat } from '#contract/books/report-fields.ts'
@@ -438,6 +443,9 @@ const shownDividendRules = z.object({
   accountType: z.nullable(z.string()),
   /** Where the bye-laws or the law say so. */
   ...{ basisClause: z.string(), methodClause: z.string(), heldClause: z.string(), capClause: z.string() },
+  /** What a line is shared by whose account has “patronage” in its name; null where that is chosen with each run. */
+  patronageBasis: z.nullable(z.enum(patronageBases)),
+  patronageClause: z.string(),
 })
 
 export const getDividendRules = endpoint({
@@ -460,9 +468,32 @@ export const updateDividendRules = endpoint({
     accountTypeId: z.optional(z.nullable(id<AccountTypeId>())),
     ...{ basisClause: optionalText(120), methodClause: optionalText(120) },
     ...{ heldClause: optionalText(120), capClause: optionalText(120) },
+    /** Both stay as they are when left out. */
+    patronageBasis: z.optional(z.nullable(z.enum(patronageBases, `Use one of ${patronageBases.join(', ')}`))),
+    patronageClause: optionalText(120),
   }),
   reply: shownDividendRules,
   message: 'Bye-laws on the dividend changed',
+})
+
+export const getDividendCap = endpoint({
+  method: 'GET',
+  path: '/financial/dividend-cap/:yearEnd',
+  summary:
+    'The most that the bye-laws allow of a dividend for a closed year, before it is appropriated. `of` is null where they do not say whose balances it is shared by; the whole is null where they have no cap, and where it is shared by what is no balance.',
+  access: 'books.read',
+  params: yearParams,
+  snapshotSeconds: 25,
+  reply: z.object({
+    cap: z.nullable(
+      z.object({
+        percent: z.number(),
+        clause: z.string(),
+        /** What all members have on average over the counted days, and the most of it: less where members are excluded. */
+        of: z.nullable(z.object({ accountType: z.string(), counted: naira, allowed: naira })),
+      }),
+    ),
+  }),
 })
 
 const payable = { members: z.number(), amount: naira }

@@ -1,8 +1,15 @@
+import { withClause } from '#domain/clause.ts'
 import type { AccountTypeId } from '#domain/ids.ts'
 import { type Kobo, kobo, moneyText, subtract } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { labelled } from '#domain/words.ts'
-import { type DividendBasis, dividendBasisNames, type DividendMethod, dividendMethodNames } from './words.ts'
+import {
+  type DividendBasis,
+  dividendBasisNames,
+  type DividendMethod,
+  dividendMethodNames,
+  isForPatronage,
+} from './words.ts'
 
 /** What bye-laws can name as what a dividend is shared by. Amounts by name are a decision of the meeting. */
 export const ruledBases = ['balance', 'interest_paid', 'purchases'] as const satisfies readonly DividendBasis[]
@@ -23,16 +30,43 @@ export function heldText(months: number): string {
   return months === 0 ? 'Any time' : `${months} ${months === 1 ? 'month' : 'months'} before the year ended`
 }
 
-/** The bye-laws on the dividend in one line, for who approves a change of them. */
-export function dividendRulesText(rules: DividendRules & { accountType: string | null }): string {
-  const { basis, accountType, method, heldMonths, capBasisPoints } = rules
-  const told = [
-    ...(basis ? [`shared by ${basis === 'balance' ? accountType : dividendBasisNames[basis].toLowerCase()}`] : []),
-    ...(method ? [dividendMethodNames[method].toLowerCase()] : []),
-    ...(heldMonths === null ? [] : [`held for ${heldText(heldMonths).toLowerCase()}`]),
-    ...(capBasisPoints === null ? [] : [`at most ${capBasisPoints / 100} % a year`]),
+/** What the bye-laws can name as what a patronage refund is shared by: what members did with the society. */
+export const patronageBases = ['interest_paid', 'purchases'] as const satisfies readonly DividendBasis[]
+
+/** What the bye-laws say on a patronage refund; null where they say nothing and each run chooses. */
+export type PatronageRule = { patronageBasis: (typeof patronageBases)[number] | null }
+
+/** Where the bye-laws or the law say so; empty where that is not entered. */
+export type DividendClauses = {
+  basisClause: string
+  methodClause: string
+  heldClause: string
+  capClause: string
+  patronageClause: string
+}
+
+/** What of the bye-laws a line of an appropriation is held to, by the name of its account. */
+export function rulesForLine(rules: DividendRules & PatronageRule, account: string): DividendRules {
+  return isForPatronage(account) ? { ...rules, basis: rules.patronageBasis, accountTypeId: null } : rules
+}
+
+/** The bye-laws on the dividend in one line, each with its clause, for who approves a change of them. */
+export function dividendRulesText(
+  rules: DividendRules & PatronageRule & DividendClauses & { accountType: string | null },
+): string {
+  const { basis, accountType, method, heldMonths, capBasisPoints, patronageBasis } = rules
+  const sharedBy = basis && (basis === 'balance' ? accountType : dividendBasisNames[basis].toLowerCase())
+  const told: [rule: string | null, ifSilent: string, clause: string][] = [
+    [sharedBy && `shared by ${sharedBy}`, 'shared as chosen each time', rules.basisClause],
+    [method && dividendMethodNames[method].toLowerCase(), 'any balance', rules.methodClause],
+    [heldMonths === null ? null : `held for ${heldText(heldMonths).toLowerCase()}`, 'any time held', rules.heldClause],
+    [capBasisPoints === null ? null : `at most ${capBasisPoints / 100} % a year`, 'no cap', rules.capClause],
   ]
-  return told.length === 0 ? 'none' : told.join(', ')
+  const patronage = patronageBasis && `patronage refund shared by ${dividendBasisNames[patronageBasis].toLowerCase()}`
+  told.push([patronage, 'patronage refund shared as chosen each time', rules.patronageClause])
+  const entered = told.filter(([rule, _ifSilent, clause]) => rule !== null || clause !== '')
+  if (entered.length === 0) return 'none'
+  return entered.map(([rule, ifSilent, clause]) => withClause(rule ?? ifSilent, clause)).join(', ')
 }
 
 /** In what a run can depart from the bye-laws. */
@@ -47,6 +81,11 @@ export const departureNames: Record<DividendDeparture, string> = labelled({
 
 export const departureReasonMin = 3
 export const departureReasonMax = 200
+
+/** That a run is not shared as the bye-laws say, with the officer's reason. */
+export function departureText(reason: string): string {
+  return `Not as in the bye-laws: ${reason}`
+}
 
 /** Where a run departs from the bye-laws. Amounts by name never do: they are no dividend that is shared. */
 export function departuresFrom(

@@ -41,3 +41,13 @@ export function sharedByText({
   if (basis !== 'balance') return dividendBasisNames[basis]
   return `${accountType}: ${method ? dividendMethodNames[method].toLowerCase() : ''}`
 }
+
+/** What a line of an appropriation is for is said by the name of its account. */
+export function isForDividend(account: string): boolean {
+  return /dividend/i.test(account)
+}
+
+/** A patronage refund goes to members by what they did with the society, and not by what they have in it. */
+export function isForPatronage(account: string): boolean {
+  return /patronage/i.test(account)
+}
