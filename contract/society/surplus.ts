@@ -469,7 +469,9 @@ export const updateDividendRules = endpoint({
     ...{ basisClause: optionalText(120), methodClause: optionalText(120) },
     ...{ heldClause: optionalText(120), capClause: optionalText(120) },
     /** Both stay as they are when left out. */
-    patronageBasis: z.optional(z.nullable(z.enum(patronageBases, `Use one of ${patronageBases.join(', ')}`))),
+    patronageBasis: z.optional(
+      z.nullable(z.enum(patronageBases, fill(strings.useOneOf, { join: patronageBases.join(', ') }))),
+    ),
     patronageClause: optionalText(120),
   }),
   reply: shownDividendRules,
