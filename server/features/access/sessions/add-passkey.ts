@@ -48,7 +48,7 @@ export async function addPasskey(
     tx.afterCommit(() => recordSignIn(context, login, 'passkey.added'))
     if (!login.has_second_factor) return { recoveryCodes: await beginTwoSteps(tx, context, login, sessionId) }
     if (login.phone) {
-      const text = loginTexts.factorAdded(login, 'a passkey')
+      const text = loginTexts.factorAdded(login, 'passkey')
       await queueMessages(
         tx,
         login.cooperative_id,

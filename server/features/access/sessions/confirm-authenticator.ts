@@ -38,7 +38,7 @@ export async function confirmAuthenticator(
     tx.afterCommit(() => recordSignIn(context, login, 'authenticator.added'))
     if (!login.has_second_factor) return { recoveryCodes: await beginTwoSteps(tx, context, login, sessionId) }
     if (login.phone) {
-      const text = loginTexts.factorAdded(login, 'an authenticator app')
+      const text = loginTexts.factorAdded(login, 'authenticator')
       await queueMessages(
         tx,
         login.cooperative_id,

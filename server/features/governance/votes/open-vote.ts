@@ -14,6 +14,7 @@ import { lockMeeting } from '#server/features/governance/governance/queries.ts'
 import { newVoteKey, sealVoteKey } from '#server/credentials/vote-key.ts'
 import { findVote, getVotingRules, type Vote } from './queries.ts'
 import { insertRoll, insertVote, insertVoteKey } from './store.ts'
+import * as strings from './strings.ts'
 
 type Input = Parsed<typeof contract>
 
@@ -65,7 +66,7 @@ export async function openVote(
       message: openingText({ wording, isSecret }, momentText(closesAt)),
       link: `/member/meetings/votes/${id}`,
       kind: 'meeting',
-      subject: 'A vote is open',
+      subject: strings.aVoteIsOpen,
       alsoSms,
     },
     context,
