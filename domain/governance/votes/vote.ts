@@ -5,8 +5,6 @@ import { exclusionNames } from './words.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
-/** The options of a resolution, in the order of its tally. */
-export const resolutionOptions = ['For', 'Against', 'Abstain'] as const
 export const optionsMax = 10
 /** A vote is open for so many days at most. */
 export const openDaysMax = 60

@@ -10,6 +10,8 @@ import {
   dividendMethodNames,
   isForPatronage,
 } from './words.ts'
+import { fill, fillCount } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** What bye-laws can name as what a dividend is shared by. Amounts by name are a decision of the meeting. */
 export const ruledBases = ['balance', 'interest_paid', 'purchases'] as const satisfies readonly DividendBasis[]
@@ -27,7 +29,7 @@ export type DividendRules = {
 
 /** Months before the year's end by which an amount must have been there, as it is said on screen. */
 export function heldText(months: number): string {
-  return months === 0 ? 'Any time' : `${months} ${months === 1 ? 'month' : 'months'} before the year ended`
+  return months === 0 ? strings.anyTime : fillCount(months, strings.monthsBeforeTheYearEnded)
 }
 
 /** What the bye-laws can name as what a patronage refund is shared by: what members did with the society. */
@@ -57,13 +59,23 @@ export function dividendRulesText(
   const { basis, accountType, method, heldMonths, capBasisPoints, patronageBasis } = rules
   const sharedBy = basis && (basis === 'balance' ? accountType : dividendBasisNames[basis].toLowerCase())
   const told: [rule: string | null, ifSilent: string, clause: string][] = [
-    [sharedBy && `shared by ${sharedBy}`, 'shared as chosen each time', rules.basisClause],
-    [method && dividendMethodNames[method].toLowerCase(), 'any balance', rules.methodClause],
-    [heldMonths === null ? null : `held for ${heldText(heldMonths).toLowerCase()}`, 'any time held', rules.heldClause],
-    [capBasisPoints === null ? null : `at most ${capBasisPoints / 100} % a year`, 'no cap', rules.capClause],
+    [sharedBy && fill(strings.sharedBy, { sharedBy }), strings.sharedAsChosenEachTime, rules.basisClause],
+    [method && dividendMethodNames[method].toLowerCase(), strings.anyBalance, rules.methodClause],
+    [
+      heldMonths === null ? null : fill(strings.heldFor, { toLowerCase: heldText(heldMonths).toLowerCase() }),
+      strings.anyTimeHeld,
+      rules.heldClause,
+    ],
+    [
+      capBasisPoints === null ? null : fill(strings.atMostAYear, { capBasisPoints: capBasisPoints / 100 }),
+      strings.noCap,
+      rules.capClause,
+    ],
   ]
-  const patronage = patronageBasis && `patronage refund shared by ${dividendBasisNames[patronageBasis].toLowerCase()}`
-  told.push([patronage, 'patronage refund shared as chosen each time', rules.patronageClause])
+  const patronage =
+    patronageBasis &&
+    fill(strings.patronageRefundSharedBy, { toLowerCase: dividendBasisNames[patronageBasis].toLowerCase() })
+  told.push([patronage, strings.patronageRefundSharedAsChosen, rules.patronageClause])
   const entered = told.filter(([rule, _ifSilent, clause]) => rule !== null || clause !== '')
   if (entered.length === 0) return 'none'
   return entered.map(([rule, ifSilent, clause]) => withClause(rule ?? ifSilent, clause)).join(', ')
@@ -74,9 +86,9 @@ export const dividendDepartures = ['basis', 'method', 'heldMonths'] as const
 export type DividendDeparture = (typeof dividendDepartures)[number]
 
 export const departureNames: Record<DividendDeparture, string> = labelled({
-  basis: 'what it is shared by',
-  method: 'which balance counts',
-  heldMonths: 'how long it must have been held',
+  basis: strings.whatItIsSharedBy,
+  method: strings.whichBalanceCounts,
+  heldMonths: strings.howLongItMustHave,
 })
 
 export const departureReasonMin = 3
@@ -84,7 +96,7 @@ export const departureReasonMax = 200
 
 /** That a run is not shared as the bye-laws say, with the officer's reason. */
 export function departureText(reason: string): string {
-  return `Not as in the bye-laws: ${reason}`
+  return fill(strings.notAsInTheBye, { reason })
 }
 
 /** Where a run departs from the bye-laws. Amounts by name never do: they are no dividend that is shared. */
