@@ -69,6 +69,13 @@ test('a sentence planted in the contract, the domain or a message is named; the 
       notifyMembers(tx, cooperativeId, [{ memberId, message: \`Your \${loan} loan was approved.\` }])`,
     ),
   ).toEqual(['server/features/lending/loans/planted.ts:3: “Your … loan was approved.”'])
+  expect(
+    stringComplaints(
+      'server/jobs/planted.ts',
+      `await tx.run(sql\`insert into app.notification (type, message) select 'warning', 'The trial of ' || name || ' has ended.' from ended\`)
+      await tx.run(sql\`insert into app.note (kind) values ('sent by hand')\`)`,
+    ),
+  ).toEqual(['server/jobs/planted.ts:1: “The trial of”', 'server/jobs/planted.ts:1: “has ended.”'])
   expect(stringComplaints('domain/lending/loans/planted.ts', `const names = labelled({ draft: 'Draft' })`)).toEqual([
     'domain/lending/loans/planted.ts:1: “Draft”',
   ])
@@ -84,8 +91,12 @@ test('what those pages load of domain and contract is checked, and what writes m
       'domain/lending/loans/loan.ts',
       'domain/privacy-notice.ts',
       'server/features/lending/loans/approve-loan.ts',
+      'server/features/access/push/turn-on-push.ts',
+      'server/features/money/interest/post-interest.ts',
       'server/features/platform/cooperatives/tell-cooperative.ts',
+      'server/features/society/deductions/store.ts',
       'server/jobs/anchor-books.ts',
+      'server/jobs/remind-of-trials.ts',
     ]),
   )
   expect(modules).not.toContain('server/features/books/books/close-year.ts')

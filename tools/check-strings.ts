@@ -36,7 +36,10 @@ const messagesOfDomain = [
   'domain/platform/cooperatives/notice.ts',
 ]
 const sends =
-  /\b(?:notifyMembers|notifyOfficers|notifyPlatform|queueMessages|queuedTo|announceMessage|tellCooperative|noticeToGuarantor)\(/
+  /\b(?:notifyMembers|notifyOfficers|notifyPlatform|queueMessages|queuedTo|announceMessage|tellCooperative|tellOfficers|tellStopped|noticeToGuarantor|freeGuarantors|insertReminderMessages|keepMembersCredits|addPushJob)\(/
+
+/** Statements that write messages themselves, one for each of many receivers. */
+const writesMessages = /\binsert into (?:\w+\.\w*notification|platform\.message)\b/
 
 /** Names and marks that are the same in every language. */
 const untranslated = new Set([
@@ -67,6 +70,7 @@ export function stringComplaints(path: string, text: string): string[] {
   const visit = (node: ts.Node) => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isThrowStatement(node)) return
     if (ts.isTaggedTemplateExpression(node)) {
+      for (const words of quotedIn(node.template)) complain(node, words)
       // What SQL is made of is bound or another statement.
       if (!ts.isNoSubstitutionTemplateLiteral(node.template))
         for (const { expression } of node.template.templateSpans) visit(expression)
@@ -74,14 +78,22 @@ export function stringComplaints(path: string, text: string): string[] {
     }
     if (ts.isJsxAttribute(node) && technical.test(node.name.getText(source))) return
     const words = wordsOf(node)
-    if (words !== undefined) {
-      const { line } = source.getLineAndCharacterOfPosition(node.getStart(source))
-      complaints.push(`${path}:${line + 1}: “${words.replaceAll(/\s+/g, ' ').trim()}”`)
-    }
+    if (words !== undefined) complain(node, words)
     ts.forEachChild(node, visit)
+  }
+  const complain = (node: ts.Node, words: string) => {
+    const { line } = source.getLineAndCharacterOfPosition(node.getStart(source))
+    complaints.push(`${path}:${line + 1}: “${words.replaceAll(/\s+/g, ' ').trim()}”`)
   }
   visit(source)
   return complaints
+}
+
+/** The sentences in quotes of a statement that writes messages. */
+function quotedIn(template: ts.TemplateLiteral): string[] {
+  const text = template.getText()
+  if (!writesMessages.test(text)) return []
+  return [...text.matchAll(/'((?:[^']|'')*)'/g)].map(([, words = '']) => words).filter((words) => isSentence(words))
 }
 
 function wordsOf(node: ts.Node): string | undefined {
@@ -138,7 +150,7 @@ export function checkedModules(root: string): string[] {
   const server = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
     .map((path) => `server/${path}`)
     .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|^server\/(?:db|testing|messages)\//.test(path))
-    .filter((path) => sends.test(readFileSync(join(root, path), 'utf8')))
+    .filter((path) => [sends, writesMessages].some((rule) => rule.test(readFileSync(join(root, path), 'utf8'))))
   return [...new Set([...reachedModules(root), ...messagesOfDomain, ...server])]
     .filter((path) => !path.endsWith('/strings.ts') && exempt[path] === undefined)
     .toSorted()

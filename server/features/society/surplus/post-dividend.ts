@@ -75,7 +75,7 @@ export async function refusePassedOn(tx: Tx, _actor: TenantActor, { entryId }: {
   const namesOf = (why: 'paid' | 'spent') => {
     const names = passedOn.filter((each) => each.why === why).map(({ name }) => name)
     const more = names.length - 5
-    return more > 0 ? `${names.slice(0, 5).join(', ')} and ${more} others` : names.join(', ')
+    return more > 0 ? fill(strings.andOthers, { names: names.slice(0, 5).join(', '), more }) : names.join(', ')
   }
   if (passedOn.some(({ why }) => why === 'paid')) refuse('dividend_paid_out', { names: namesOf('paid') })
   if (passedOn.length > 0) refuse('dividend_spent', { names: namesOf('spent') })

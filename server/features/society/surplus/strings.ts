@@ -4,3 +4,4 @@ export const dividendsLeaveForBanks =
 export const dividendCredited = '{amount} {name} for the year to {to} is on your account.'
 export const partCredited = '{amount} Your part of {name} for the year to {to} is on your account.'
 export const yearTo = '{name}, year to {to}'
+export const andOthers = '{names} and {more} others'
