@@ -8,6 +8,8 @@ import { findHeldAlready } from '#server/features/lending/top-ups/queries.ts'
 import { knownFacts } from '#server/features/money/transactions/plan-movement.ts'
 import type { HeldLoan } from '#server/features/lending/running-loans/queries.ts'
 import { keepOwnPledge } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** What of the borrower's own savings stays while their loan runs, held from its approval on. Refuses: own_cover_missing. */
 export async function pledgeOwn(
@@ -37,7 +39,7 @@ export async function pledgeOwn(
     held: kobo(amount > already ? amount - already : 0n),
     purpose: 'own_loan',
     subjectId: loanId,
-    reason: `Own savings for the ${loanConfig} loan`,
+    reason: fill(strings.ownSavingsForTheLoan, { loanConfig }),
   })
   await keepOwnPledge(tx, loanId, id)
   await renewPledges(tx, actor, [loanId])

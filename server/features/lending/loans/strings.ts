@@ -50,3 +50,6 @@ export const recoveredFromBoth =
 export const theLoanIsFullyRepaid = 'The loan is fully repaid.'
 export const yourLoanRunsOn = 'Your {settled} loan runs on as before.'
 export const and = ' and '
+export const ownSavingsForTheLoan = 'Own savings for the {loanConfig} loan'
+export const guaranteesFromOldBooks = 'Guarantees the {loanConfig} loan of {memberName}, from the old books'
+export const aMember = 'a member'

@@ -22,6 +22,8 @@ import { recordMovements, recordSchedules } from '#server/features/lending/runni
 import type { OpeningLoan } from '#domain/lending/loans/opening-loan.ts'
 import { findAccountsBefore, findGuarantors, findOffered } from './queries.ts'
 import { insertTakenLoans, type OpenedLoan } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Opens the account of each loan, numbered after those that its borrower had under the same control account. */
 export async function openLoans(
@@ -78,7 +80,10 @@ export async function takeLoansOver(
       const accountId = savings.of(memberId)
       if (!member || (amount > 0n && !accountId)) return []
       const id = amount > 0n ? newId<PledgeId>() : null
-      const reason = `Guarantees the ${loan.product.name} loan of ${known.get(loan.memberId)?.name ?? 'a member'}, from the old books`
+      const reason = fill(strings.guaranteesFromOldBooks, {
+        loanConfig: loan.product.name,
+        memberName: known.get(loan.memberId)?.name ?? strings.aMember,
+      })
       if (id && accountId)
         pledges.push({
           id,

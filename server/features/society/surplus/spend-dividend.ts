@@ -15,6 +15,7 @@ import { inTurn } from '#server/jobs/in-turn.ts'
 import { dividendActor } from './dividend-actor.ts'
 import { findUnspent, holdUnspent, type UnspentLine } from './queries.ts'
 import { markSpent } from './store.ts'
+import * as strings from './strings.ts'
 
 type Spent = { spent: Kobo; entryNumbers: number[]; keptBecause: string | null }
 
@@ -55,11 +56,11 @@ async function buyShares(
 ): Promise<Spent> {
   const occurredOn = dayIn(context.now)
   const bought = await recordSharesFromSavings(tx, actor, { memberId, savings, most: net, occurredOn }, context)
-  if (!bought) return { spent: zeroKobo, entryNumbers: [], keptBecause: 'It is less than the price of one share.' }
+  if (!bought) return { spent: zeroKobo, entryNumbers: [], keptBecause: strings.lessThanOneShare }
   return {
     spent: bought.amount,
     entryNumbers: [bought.entryNumber],
-    keptBecause: bought.amount < net ? 'Shares are bought whole.' : null,
+    keptBecause: bought.amount < net ? strings.sharesAreBoughtWhole : null,
   }
 }
 
@@ -83,6 +84,6 @@ async function repayLoans(
     left -= amount
   }
   const spent = kobo(net - left)
-  const none = spent === 0n ? 'There is no loan to repay.' : 'No more was owed on loans.'
+  const none = spent === 0n ? strings.noLoanToRepay : strings.noMoreWasOwed
   return { spent, entryNumbers, keptBecause: left > 0n ? none : null }
 }

@@ -5,3 +5,7 @@ export const dividendCredited = '{amount} {name} for the year to {to} is on your
 export const partCredited = '{amount} Your part of {name} for the year to {to} is on your account.'
 export const yearTo = '{name}, year to {to}'
 export const andOthers = '{names} and {more} others'
+export const lessThanOneShare = 'It is less than the price of one share.'
+export const sharesAreBoughtWhole = 'Shares are bought whole.'
+export const noLoanToRepay = 'There is no loan to repay.'
+export const noMoreWasOwed = 'No more was owed on loans.'
