@@ -40,6 +40,7 @@ export function structureComplaints(root: string, typescriptVersion: string): st
   return [
     ...closedFolders(root),
     ...files.flatMap(drawerNames),
+    ...files.flatMap((file) => catalogues(root, file)),
     ...serverFeatures(root),
     ...webFeatures(root),
     ...migrations(root),
@@ -69,6 +70,24 @@ function drawerNames(file: string): string[] {
     .map((part) => basename(part).replace(/(\.test)?\.\w+$/, ''))
     .find((part) => drawers.test(part))
   return bad ? [`${file}: no-drawers: "${bad}" says nothing about what is inside; name the idea`] : []
+}
+
+/** A catalogue holds sentences alone, so that another language is a file with the same names; it lies beside what says them. */
+function catalogues(root: string, file: string): string[] {
+  if (basename(file) !== 'strings.ts') return []
+  const place =
+    /^(?:domain|contract|contract\/\w+|(?:domain|server\/features|web\/features)\/\w+\/[\w-]+|server\/jobs|web\/\w+)$/
+  const isSentences = /^(?:export const \w+ =\s+(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\n)+$/
+  return [
+    ...(place.test(file.slice(0, -'/strings.ts'.length))
+      ? []
+      : [
+          `${file}: catalogue-beside-its-feature: strings.ts lies in the folder of the feature that says its sentences`,
+        ]),
+    ...(isSentences.test(read(join(root, file)))
+      ? []
+      : [`${file}: catalogue-of-sentences: strings.ts exports constants of plain text and nothing else`]),
+  ]
 }
 
 /** The folders of features, each in its area; and what lies in no area. */

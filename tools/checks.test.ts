@@ -186,6 +186,8 @@ describe('structure', () => {
     ['file-named-for-its-function', 'server/features/lending/loans/approve-loan.ts', 'export function approve() {}'],
     ['web-feature-words', 'web/features/lending/loans/useLoans.ts', ''],
     ['web-feature-words', 'web/features/lending/loans/Orphan.css', ''],
+    ['catalogue-of-sentences', 'domain/lending/loans/strings.ts', 'export const due = (day: string) => day\n'],
+    ['catalogue-beside-its-feature', 'server/limits/strings.ts', "export const due = 'Due'\n"],
     ['migration-names', 'database/migrations/1-members.sql', '-- Why.'],
     ['migrations-gapless', 'database/migrations/0003_loans.sql', '-- Why.'],
     ['migrations-say-why', 'database/migrations/0002_members.sql', 'CREATE TABLE member ();'],

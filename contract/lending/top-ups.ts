@@ -23,7 +23,7 @@ export const loansToSettleInQuery = z.codec(
     ),
     z.refine(
       (text) => areDifferent(text.split(',')) && text.split(',').length <= settlesMax,
-      fill(strings.eachOnce, { tooMany }),
+      fill(strings.nameAtMostLoansOnce, { settlesMax }),
     ),
   ),
   z.custom<readonly LoanId[]>(),
