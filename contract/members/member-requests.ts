@@ -82,7 +82,7 @@ export const withdrawRequest = endpoint({
   message: 'Request withdrawn',
 })
 
-export const requestSorts = ['createdAt', 'lastName'] as const
+const requestSorts = ['createdAt', 'lastName'] as const
 
 export const listMemberRequests = endpoint({
   method: 'GET',

@@ -37,7 +37,7 @@ export const application = z.object({
   alsoWaiting: z.number(),
 })
 
-export const applicationSorts = ['number', 'lastName'] as const
+const applicationSorts = ['number', 'lastName'] as const
 
 export const listMembershipApplications = endpoint({
   method: 'GET',

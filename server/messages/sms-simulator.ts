@@ -1,7 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text as textOfStream } from 'node:stream/consumers'
+import type { IncomingMessage } from 'node:http'
+import { jsonReply, serveLocally } from '#server/http/serve-locally.ts'
 import { fieldOf, textOf } from './ask-provider.ts'
 import type { SmsProvider } from './sms-provider.ts'
 
@@ -49,34 +48,16 @@ export async function startSmsSimulator(
     onSms({ ...sms, id })
     return id
   }
-  const server = createServer((request, response) => {
-    void answer(request, response)
-  })
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await textOfStream(request)
+  const served = await serveLocally(port, async (request, body) => {
     const failure = failures.shift()
-    if (failure === 'no answer') return void request.socket.destroy()
+    if (failure === 'no answer') return 'cut'
     const reply = failure ?? replyTo(request, body, accept)
     const [before, sms] = [simulator.beforeAnswer, sent.at(-1)]
     simulator.beforeAnswer = undefined
     if (before && sms) await before(sms)
-    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body))
-  }
-  await new Promise<void>((resolve) => {
-    server.listen(port, '127.0.0.1', resolve)
+    return jsonReply(reply.status, reply.body)
   })
-  const simulator: SmsSimulator = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    sent,
-    failures,
-    beforeAnswer: undefined,
-    report,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  }
+  const simulator: SmsSimulator = { ...served, sent, failures, beforeAnswer: undefined, report }
   return simulator
 }
 

@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text as textOfStream } from 'node:stream/consumers'
+import type { IncomingMessage } from 'node:http'
+import { jsonReply, serveLocally } from '#server/http/serve-locally.ts'
 import { fieldOf, textOf } from './ask-provider.ts'
 import type { SimulatedFailure } from './sms-simulator.ts'
 
@@ -34,38 +33,21 @@ export async function startWhatsAppSimulator(
 ): Promise<WhatsAppSimulator> {
   const sent: SimulatedWhatsApp[] = []
   const failures: SimulatedFailure[] = []
-  const server = createServer((request, response) => {
-    void (async () => {
-      const body = await textOfStream(request)
-      const failure = failures.shift()
-      if (failure === 'no answer') return void request.socket.destroy()
-      const reply =
-        failure ??
-        replyTo(request, body, (message) => {
-          sent.push(message)
-          onMessage(message)
-        })
-      const [before, message] = [simulator.beforeAnswer, sent.at(-1)]
-      simulator.beforeAnswer = undefined
-      if (before && message) await before(message)
-      response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body))
-    })()
+  const served = await serveLocally(port, async (request, body) => {
+    const failure = failures.shift()
+    if (failure === 'no answer') return 'cut'
+    const reply =
+      failure ??
+      replyTo(request, body, (message) => {
+        sent.push(message)
+        onMessage(message)
+      })
+    const [before, message] = [simulator.beforeAnswer, sent.at(-1)]
+    simulator.beforeAnswer = undefined
+    if (before && message) await before(message)
+    return jsonReply(reply.status, reply.body)
   })
-  await new Promise<void>((resolve) => {
-    server.listen(port, '127.0.0.1', resolve)
-  })
-  const simulator: WhatsAppSimulator = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    sent,
-    failures,
-    beforeAnswer: undefined,
-    report,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  }
+  const simulator: WhatsAppSimulator = { ...served, sent, failures, beforeAnswer: undefined, report }
   return simulator
 }
 

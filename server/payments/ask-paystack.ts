@@ -19,10 +19,12 @@ export function failureOf(status: number, said: string): { retryBecause: string 
   return { retryBecause: `Paystack answered ${status}` }
 }
 
+/** Answers what Paystack says, or why it is to be asked again; `timeout` in milliseconds. */
 export async function askPaystack(
   url: string,
   key: string,
   body: object | undefined,
+  timeout = answerMilliseconds,
 ): Promise<{ status: number; body: unknown } | { retryBecause: string }> {
   try {
     const reply = await fetch(url, {
@@ -30,7 +32,7 @@ export async function askPaystack(
       headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
       redirect: 'error',
-      signal: AbortSignal.timeout(answerMilliseconds),
+      signal: AbortSignal.timeout(timeout),
     })
     return { status: reply.status, body: await reply.json().catch(() => undefined) }
   } catch {

@@ -1,10 +1,11 @@
 import { kobo, nairaNumber } from '#domain/money.ts'
 import { createHmac } from 'node:crypto'
 import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
+import { jsonReply } from '#server/http/serve-locally.ts'
 import { type NairaCase, type NairaDesk, nairaDesk, type NairaSettlement, type NairaTransaction } from './naira-desk.ts'
 import { koboOf, readNairaJson } from './naira-amounts.ts'
 import type { SimulatedReply, SimulatedRequest } from './paystack-simulator.ts'
-import { jsonReply, type NairaSimulator, serveSimulator } from './serve-simulator.ts'
+import { type NairaSimulator, serveSimulator } from './serve-simulator.ts'
 
 /** 2 %, at most ₦2,000, rounded up to the kobo. */
 const feesOf = (amount: bigint) => {

@@ -1,8 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { kobo, nairaNumber, nairaText } from '#domain/money.ts'
+import { jsonReply } from '#server/http/serve-locally.ts'
 import { readNairaJson, koboOf } from './naira-amounts.ts'
 import type { SimulatedReply, SimulatedRequest } from './paystack-simulator.ts'
-import { jsonReply, type NairaSimulator, serveSimulator } from './serve-simulator.ts'
+import { type NairaSimulator, serveSimulator } from './serve-simulator.ts'
 import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
 import { type NairaCase, nairaDesk, type NairaSettlement, type NairaTransaction } from './naira-desk.ts'
 

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { askPaystack } from './ask-paystack.ts'
 import { kobo, zeroKobo } from '#domain/money.ts'
 import type { ListedBank } from '#domain/society/payouts/provider-banks.ts'
 import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
@@ -164,23 +165,3 @@ const failureOf = ({ status }: Answer) =>
   status === 401 || status === 403
     ? `Paystack does not accept the secret key (${status})`
     : `Paystack answered ${status}`
-
-async function askPaystack(
-  url: string,
-  key: string,
-  body: object | undefined,
-  answerMilliseconds: number,
-): Promise<Answer | { retryBecause: string }> {
-  try {
-    const reply = await fetch(url, {
-      method: body ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(answerMilliseconds),
-    })
-    return { status: reply.status, body: await reply.json().catch(() => undefined) }
-  } catch {
-    return { retryBecause: 'Paystack can not be reached' }
-  }
-}

@@ -1,7 +1,5 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text as textOfStream } from 'node:stream/consumers'
+import { jsonReply, serveLocally } from '#server/http/serve-locally.ts'
 import { koboFromText, moneyText, kobo } from '#domain/money.ts'
 import { textOf } from '#server/messages/ask-provider.ts'
 import { dropOldest, type SimulatedAccount, simulatedAccounts } from './simulated-accounts.ts'
@@ -112,31 +110,31 @@ export function paystackSimulator(
           ? actAtCheckout(transaction, new URLSearchParams(body).get('act'), { pay, paid })
           : page(200, ...form(transaction))
       }
-      if (headers['authorization'] !== `Bearer ${key}`) return json(401, { status: false, message: 'Invalid key' })
+      if (headers['authorization'] !== `Bearer ${key}`) return jsonReply(401, { status: false, message: 'Invalid key' })
       if (method === 'POST' && path === '/transaction/initialize') return initialize(JSON.parse(body))
       if (path === '/transaction') return list([...kept.values()], query)
       const ofSettlements = settlements.answer(path, query)
-      if (ofSettlements) return json(...ofSettlements)
+      if (ofSettlements) return jsonReply(...ofSettlements)
       const [, id] = /^\/transaction\/(\d+)$/.exec(path) ?? []
       const numbered = [...kept.values()].find((each) => String(each.id) === id)
-      if (numbered) return json(200, { status: true, message: 'Transaction retrieved', data: told(numbered) })
+      if (numbered) return jsonReply(200, { status: true, message: 'Transaction retrieved', data: told(numbered) })
       const ofAccounts = accounts.answer(method, path, query, () => JSON.parse(body))
-      if (ofAccounts) return json(...ofAccounts)
+      if (ofAccounts) return jsonReply(...ofAccounts)
       const [, reference = ''] = /^\/transaction\/verify\/([\w.=-]+)$/.exec(path) ?? []
       const transaction = kept.get(reference)
-      if (!transaction) return json(400, { status: false, message: 'Transaction reference not found.' })
-      return json(200, { status: true, message: 'Verification successful', data: told(transaction) })
+      if (!transaction) return jsonReply(400, { status: false, message: 'Transaction reference not found.' })
+      return jsonReply(200, { status: true, message: 'Verification successful', data: told(transaction) })
     },
   }
 
   function initialize(asked: unknown): SimulatedReply {
     const reference = textOf(asked, 'reference')
-    if (kept.has(reference)) return json(400, { status: false, message: 'Duplicate Transaction Reference' })
+    if (kept.has(reference)) return jsonReply(400, { status: false, message: 'Duplicate Transaction Reference' })
     const transaction = begun(asked)
-    if (!transaction) return json(400, { status: false, message: 'Invalid amount or email' })
+    if (!transaction) return jsonReply(400, { status: false, message: 'Invalid amount or email' })
     keep(transaction)
     const data = { authorization_url: `${base()}/checkout/${reference}`, access_code: 'simulated', reference }
-    return json(200, { status: true, message: 'Authorization URL created', data })
+    return jsonReply(200, { status: true, message: 'Authorization URL created', data })
   }
 
   function send(asked: URLSearchParams): SimulatedReply {
@@ -238,7 +236,7 @@ function list(kept: readonly Transaction[], query: URLSearchParams): SimulatedRe
     .toReversed()
     .slice((at - 1) * size, at * size)
     .map(told)
-  return json(200, { status: true, message: 'Transactions retrieved', data })
+  return jsonReply(200, { status: true, message: 'Transactions retrieved', data })
 }
 
 /** 1.5 % and ₦100, without the ₦100 below ₦2,500, at most ₦2,000; of a transfer to an account number 1 %, at most ₦300. */
@@ -284,12 +282,6 @@ function paymentFrom({ id, reference, amount, currency, subaccount, paidAt, sent
   const fees = simulatedFees(amount, sent !== undefined)
   return { id, reference, amount, fees, currency, subaccount, paidAt: paidAt ?? '' }
 }
-
-const json = (status: number, body: object): SimulatedReply => ({
-  status,
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-})
 
 function form({ amount, status }: Transaction): [title: string, body: string] {
   const button = (act: string, label: string) => `<button name="act" value="${act}">${label}</button>`
@@ -352,26 +344,9 @@ export async function startPaystackSimulator(
   let url = ''
   const simulator = paystackSimulator(() => url, paid, key, deliver)
   const isDown = { now: false }
-  const server = createServer((request, response) => {
-    void textOfStream(request).then((body) => {
-      if (isDown.now) return request.socket.destroy()
-      const { method = '', url: path = '', headers } = request
-      const reply = simulator.answer({ method, path, headers, body })
-      return response.writeHead(reply.status, reply.headers).end(reply.body)
-    })
-  })
-  await new Promise<void>((resolve) => {
-    server.listen(port, '127.0.0.1', resolve)
-  })
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    ...simulator,
-    url,
-    isDown,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  }
+  const served = await serveLocally(port, ({ method = '', url: path = '', headers }, body) =>
+    isDown.now ? 'cut' : simulator.answer({ method, path, headers, body }),
+  )
+  url = served.url
+  return { ...simulator, ...served, isDown }
 }

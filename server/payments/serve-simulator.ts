@@ -1,6 +1,4 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text as textOfStream } from 'node:stream/consumers'
+import { serveLocally } from '#server/http/serve-locally.ts'
 import type { NairaCase, NairaDesk } from './naira-desk.ts'
 import type { SimulatedReply, SimulatedRequest } from './paystack-simulator.ts'
 
@@ -9,26 +7,10 @@ type ServedSimulator = { url: string; isDown: { now: boolean }; close(): Promise
 /** A simulator on a port of its own. While it is down, connections are cut. */
 export async function serveSimulator(answer: (request: SimulatedRequest) => SimulatedReply): Promise<ServedSimulator> {
   const isDown = { now: false }
-  const server = createServer((request, response) => {
-    void textOfStream(request).then((body) => {
-      if (isDown.now) return request.socket.destroy()
-      const { method = '', url: path = '', headers } = request
-      const reply = answer({ method, path, headers, body })
-      return response.writeHead(reply.status, reply.headers).end(reply.body)
-    })
-  })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    isDown,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  }
+  const served = await serveLocally(0, ({ method = '', url: path = '', headers }, body) =>
+    isDown.now ? 'cut' : answer({ method, path, headers, body }),
+  )
+  return { ...served, isDown }
 }
 
 /** A webhook as its provider sends it. */
@@ -47,9 +29,3 @@ export type NairaSimulator = ServedSimulator & {
   /** The webhook of a refund or dispute. */
   caseEvent(id: number): SimulatedWebhook
 }
-
-export const jsonReply = (status: number, body: object): SimulatedReply => ({
-  status,
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify(body),
-})

@@ -1,7 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { text as textOfStream } from 'node:stream/consumers'
+import { serveLocally } from '#server/http/serve-locally.ts'
 import { banks } from '#domain/members/members/bank-details.ts'
 import { textOf } from '#server/messages/ask-provider.ts'
 import type { SimulatedReply, SimulatedRequest } from './paystack-simulator.ts'
@@ -201,31 +199,15 @@ export async function startPayoutSimulator(): Promise<
   const simulator = payoutSimulator()
   const fault: { now: SimulatedFault; of?: string } = { now: 'none' }
   const requests: string[] = []
-  const server = createServer((request, response) => {
-    void textOfStream(request).then((body) => {
-      const { method = '', url: path = '', headers } = request
-      requests.push(`${method} ${path.split('?')[0]}`)
-      const now = fault.of === undefined || path.split('?')[0] === fault.of ? fault.now : 'none'
-      if (now === 'down') return request.socket.destroy()
-      if (now === 'silent') return undefined
-      if (now === 'gateway') return response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
-      const reply = simulator.answer({ method, path, headers, body })
-      if (now === 'lost') return request.socket.destroy()
-      return response.writeHead(reply.status, reply.headers).end(reply.body)
-    })
+  const served = await serveLocally(0, ({ method = '', url: path = '', headers }, body) => {
+    requests.push(`${method} ${path.split('?')[0]}`)
+    const now = fault.of === undefined || path.split('?')[0] === fault.of ? fault.now : 'none'
+    if (now === 'down') return 'cut'
+    if (now === 'silent') return 'silent'
+    if (now === 'gateway')
+      return { status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad gateway</h1>' }
+    const reply = simulator.answer({ method, path, headers, body })
+    return now === 'lost' ? 'cut' : reply
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  return {
-    ...simulator,
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    fault,
-    requests,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  }
+  return { ...simulator, ...served, fault, requests }
 }

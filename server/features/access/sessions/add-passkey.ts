@@ -1,4 +1,3 @@
-import { loginTexts } from '#domain/access/sessions/sms-texts.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { addPasskey as contract } from '#contract/access/second-factors.ts'
 import type { Actor } from '#domain/actor.ts'
@@ -8,11 +7,10 @@ import { passkeysMax } from '#domain/access/sessions/session.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { passkeyMade, passkeySite } from '#server/credentials/passkeys.ts'
 import { newId } from '#server/db/id.ts'
-import { queueMessages } from '#server/db/messages.ts'
-import { beginTwoSteps } from './begin-two-steps.ts'
 import { findLogin, listPasskeys, lockLogin } from './queries.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import { insertPasskey, takeChallenge } from './store.ts'
+import { tellOfFactor } from './tell-of-factor.ts'
 
 /**
  * Adds the passkey that the browser of this session made, and spends its challenge whether it was right or not.
@@ -25,7 +23,7 @@ export async function addPasskey(
   actor: Actor | undefined,
 ): Promise<Replied<typeof contract> | Refusal> {
   if (!actor) return refuse('not_signed_in')
-  const { database, now, messagesWaiting } = context
+  const { database, now } = context
   const { loginId, sessionId } = actor
   return database.auth(async (tx) => {
     await lockLogin(tx, loginId)
@@ -46,16 +44,6 @@ export async function addPasskey(
 
     // From here on it must succeed.
     tx.afterCommit(() => recordSignIn(context, login, 'passkey.added'))
-    if (!login.has_second_factor) return { recoveryCodes: await beginTwoSteps(tx, context, login, sessionId) }
-    if (login.phone) {
-      const text = loginTexts.factorAdded(login, 'passkey')
-      await queueMessages(
-        tx,
-        login.cooperative_id,
-        [{ kind: 'security', channel: 'sms', to: login.phone, text }],
-        messagesWaiting,
-      )
-    }
-    return { recoveryCodes: [] }
+    return tellOfFactor(tx, context, login, sessionId, 'passkey')
   })
 }

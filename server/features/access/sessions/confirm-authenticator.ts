@@ -1,15 +1,13 @@
-import { loginTexts } from '#domain/access/sessions/sms-texts.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { confirmAuthenticator as contract } from '#contract/access/second-factors.ts'
 import type { Actor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { stepOfCode, unsealAuthenticatorKey } from '#server/credentials/authenticator.ts'
-import { queueMessages } from '#server/db/messages.ts'
-import { beginTwoSteps } from './begin-two-steps.ts'
 import { findLogin, lockAuthenticator, lockLogin } from './queries.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import { confirmAuthenticator as confirm } from './store.ts'
+import { tellOfFactor } from './tell-of-factor.ts'
 
 /**
  * Adds the authenticator app to the own login with a first code; beside a passkey the recovery codes stay as they are.
@@ -22,7 +20,7 @@ export async function confirmAuthenticator(
   actor: Actor | undefined,
 ): Promise<Replied<typeof contract>> {
   if (!actor) return refuse('not_signed_in')
-  const { database, secret, now, messagesWaiting } = context
+  const { database, secret, now } = context
   const { loginId, sessionId } = actor
   return database.auth(async (tx) => {
     await lockLogin(tx, loginId)
@@ -36,16 +34,6 @@ export async function confirmAuthenticator(
     // From here on it must succeed.
     await confirm(tx, loginId, step)
     tx.afterCommit(() => recordSignIn(context, login, 'authenticator.added'))
-    if (!login.has_second_factor) return { recoveryCodes: await beginTwoSteps(tx, context, login, sessionId) }
-    if (login.phone) {
-      const text = loginTexts.factorAdded(login, 'authenticator')
-      await queueMessages(
-        tx,
-        login.cooperative_id,
-        [{ kind: 'security', channel: 'sms', to: login.phone, text }],
-        messagesWaiting,
-      )
-    }
-    return { recoveryCodes: [] }
+    return tellOfFactor(tx, context, login, sessionId, 'authenticator')
   })
 }

@@ -2,24 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CooperativeId, MemberId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import {
-  agreed,
-  buildCooperative,
-  buildMember,
-  dataOf,
-  loginMember,
-  statusesOf,
-  type TestCooperative,
-  type TestMember,
-} from '#server/testing/builders.ts'
+import { agreed, buildCooperative, dataOf, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
+import { type Saver, buildSavers } from '#server/testing/savers.ts'
 
 const path = '/financial/loans'
 
 describe('guarantors pledge savings for a loan', () => {
   let app: TestApp
   let cooperative: TestCooperative
-  let [ada, musa, ngozi, tola]: TestMember[] = []
-  const tokens = new Map<string, string>()
+  let [ada, musa, ngozi, tola]: Saver[] = []
   let regular: string
 
   beforeAll(async () => {
@@ -28,31 +19,16 @@ describe('guarantors pledge savings for a loan', () => {
   afterAll(() => app.stop())
   beforeEach(async () => {
     cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
-    const people: TestMember[] = []
-    for (const [firstName, amount] of [
+    ;[ada, musa, ngozi, tola] = await buildSavers(app, cooperative, [
       ['Ada', 100_000],
       ['Musa', 60_000],
       ['Ngozi', 60_000],
       ['Tola', 60_000],
-    ] as const) {
-      const person = await buildMember(app, cooperative, { firstName })
-      tokens.set(person.id, await loginMember(app, person))
-      dataOf(
-        await ask('POST', '/financial/transactions', {
-          type: 'deposit',
-          memberId: person.id,
-          amount,
-          occurredOn: '2026-05-01',
-        }),
-        201,
-      )
-      people.push(person)
-    }
-    ;[ada, musa, ngozi, tola] = people
+    ])
     regular = dataOf(await ask('GET', '/financial/loan-config')).id
   })
 
-  const own = (member: TestMember | undefined) => tokens.get(member?.id ?? '') ?? ''
+  const own = (member: Saver | undefined) => member?.token ?? ''
   const ask = (method: string, url: string, body?: unknown, token = cooperative.token) =>
     app.call(method, url, { token, ...(body !== undefined && { body }) })
   const terms = async (change: object) => dataOf(await ask('PUT', `/financial/loan-config/${regular}`, change))
@@ -63,19 +39,18 @@ describe('guarantors pledge savings for a loan', () => {
       { loanConfigId: regular, principal: 100_000, instalments: 10, guarantors: [musa?.id, ngozi?.id], ...body },
       token,
     )
-  const answer = (id: string, who: TestMember | undefined, what: 'accept' | 'decline' = 'accept', token = own(who)) =>
+  const answer = (id: string, who: Saver | undefined, what: 'accept' | 'decline' = 'accept', token = own(who)) =>
     ask('POST', `${path}/${id}/guarantors/${who?.id}/${what}`, undefined, token)
   const approve = (id: string, token?: string) => ask('POST', `${path}/${id}/approve`, undefined, token)
   const read = async (id: string) => dataOf(await ask('GET', `${path}/${id}`))
-  const replace = (id: string, by: TestMember | undefined, replaces: TestMember | undefined, token = own(ada)) =>
+  const replace = (id: string, by: Saver | undefined, replaces: Saver | undefined, token = own(ada)) =>
     ask('POST', `${path}/${id}/guarantors`, { memberId: by?.id, replaces: replaces?.id }, token)
-  const mine = async (who: TestMember | undefined) =>
-    dataOf(await ask('GET', '/financial/guarantees', undefined, own(who)))
-  const savings = async (who: TestMember | undefined) =>
+  const mine = async (who: Saver | undefined) => dataOf(await ask('GET', '/financial/guarantees', undefined, own(who)))
+  const savings = async (who: Saver | undefined) =>
     dataOf(await ask('GET', `/financial/members/${who?.id}/accounts`)).find(
       ({ name }: { name: string }) => name === 'Ordinary savings',
     )
-  const withdraw = (who: TestMember | undefined, amount: number) =>
+  const withdraw = (who: Saver | undefined, amount: number) =>
     ask('POST', '/financial/transactions', { type: 'withdrawal', memberId: who?.id, amount })
   /** Asked for, accepted by both, approved. */
   const approved = async (body: object = {}) => {

@@ -1,25 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import {
-  buildCooperative,
-  buildMember,
-  dataOf,
-  loginMember,
-  statusesOf,
-  type TestCooperative,
-  type TestMember,
-} from '#server/testing/builders.ts'
+import { buildCooperative, dataOf, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
+import { type Saver, buildSavers } from '#server/testing/savers.ts'
 
 const path = '/financial/loans'
 
 describe('what is late is recovered from the savings pledged for the loan', () => {
   let app: TestApp
   let cooperative: TestCooperative
-  let [ada, musa, ngozi]: TestMember[] = []
-  const tokens = new Map<string, string>()
+  let [ada, musa, ngozi]: Saver[] = []
   let loanId: string
 
-  const own = (member: TestMember | undefined) => tokens.get(member?.id ?? '') ?? ''
+  const own = (member: Saver | undefined) => member?.token ?? ''
   const ask = (method: string, url: string, body?: unknown, token = cooperative.token) =>
     app.call(method, url, { token, ...(body !== undefined && { body }) })
   const read = async (token?: string) => dataOf(await ask('GET', `${path}/${loanId}`, undefined, token))
@@ -40,11 +32,11 @@ describe('what is late is recovered from the savings pledged for the loan', () =
     )
   const recoverAll = async (scope = 'overdue') =>
     dataOf(await recover({ scope, parts: partsOf(await preview(scope)) }), 201)
-  const savings = async (who: TestMember | undefined) =>
+  const savings = async (who: Saver | undefined) =>
     dataOf(await ask('GET', `/financial/members/${who?.id}/accounts`)).find(
       ({ name }: { name: string }) => name === 'Ordinary savings',
     )
-  const move = async (type: string, who: TestMember | undefined, amount: number) =>
+  const move = async (type: string, who: Saver | undefined, amount: number) =>
     dataOf(await ask('POST', '/financial/transactions', { type, memberId: who?.id, amount }), 201)
   const reverse = async (movementId: string) =>
     dataOf(await ask('POST', `${path}/${loanId}/movements/${movementId}/reverse`, { reason: 'The borrower paid' }))
@@ -61,26 +53,11 @@ describe('what is late is recovered from the savings pledged for the loan', () =
   /** 100,000 at 12 % over ten months since May, with 20,000 of the borrower's own and 50,000 of each guarantor pledged: nothing has come back. */
   beforeEach(async () => {
     cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
-    const people: TestMember[] = []
-    for (const [firstName, amount] of [
+    ;[ada, musa, ngozi] = await buildSavers(app, cooperative, [
       ['Ada', 60_000],
       ['Musa', 50_000],
       ['Ngozi', 50_000],
-    ] as const) {
-      const person = await buildMember(app, cooperative, { firstName })
-      tokens.set(person.id, await loginMember(app, person))
-      dataOf(
-        await ask('POST', '/financial/transactions', {
-          type: 'deposit',
-          memberId: person.id,
-          amount,
-          occurredOn: '2026-05-01',
-        }),
-        201,
-      )
-      people.push(person)
-    }
-    ;[ada, musa, ngozi] = people
+    ])
     const { id: regular } = dataOf(await ask('GET', '/financial/loan-config'))
     dataOf(await ask('PUT', `/financial/loan-config/${regular}`, { ownCoverPercent: 20 }))
     loanId = dataOf(

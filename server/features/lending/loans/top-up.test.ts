@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { koboFromNaira, moneyText, zeroKobo } from '#domain/money.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import {
-  buildCooperative,
-  buildMember,
-  dataOf,
-  loginMember,
-  statusesOf,
-  type TestCooperative,
-  type TestMember,
-} from '#server/testing/builders.ts'
+import { buildCooperative, buildMember, dataOf, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
+import { type Saver, buildSavers } from '#server/testing/savers.ts'
 
 const path = '/financial/loans'
 const today = () => new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
@@ -27,12 +20,11 @@ type Detail = {
 describe('a new loan settles running ones', () => {
   let app: TestApp
   let cooperative: TestCooperative
-  let [ada, musa, ngozi]: TestMember[] = []
-  const tokens = new Map<string, string>()
+  let [ada, musa, ngozi]: Saver[] = []
   let configs: Record<string, string>
   let old: string
 
-  const own = (member: TestMember | undefined) => tokens.get(member?.id ?? '') ?? ''
+  const own = (member: Saver | undefined) => member?.token ?? ''
   const ask = (method: string, url: string, body?: unknown, token = cooperative.token) =>
     app.call(method, url, { token, ...(body !== undefined && { body }) })
   const product = (change: object, name = 'Regular') => ask('PUT', `/financial/loan-config/${configs[name]}`, change)
@@ -58,13 +50,13 @@ describe('a new loan settles running ones', () => {
   const quote = async (id = old): Promise<number> => dataOf(await ask('GET', `${path}/${id}/settlement-quote`)).amount
   const eligibility = async (query: string, token?: string) =>
     dataOf(await ask('GET', `${path}/eligibility?${query}`, undefined, token))
-  const savings = async (who: TestMember | undefined) =>
+  const savings = async (who: Saver | undefined) =>
     dataOf(await ask('GET', `/financial/members/${who?.id}/accounts`)).find(
       ({ name }: { name: string }) => name === 'Ordinary savings',
     )
-  const withdraw = (who: TestMember | undefined, amount: number) =>
+  const withdraw = (who: Saver | undefined, amount: number) =>
     ask('POST', '/financial/transactions', { type: 'withdrawal', memberId: who?.id, amount })
-  const deposit = async (who: TestMember | undefined, amount: number) =>
+  const deposit = async (who: Saver | undefined, amount: number) =>
     dataOf(
       await ask('POST', '/financial/transactions', {
         type: 'deposit',
@@ -74,7 +66,7 @@ describe('a new loan settles running ones', () => {
       }),
       201,
     )
-  const accept = async (id: string, ...who: (TestMember | undefined)[]) => {
+  const accept = async (id: string, ...who: (Saver | undefined)[]) => {
     for (const each of who)
       dataOf(await ask('POST', `${path}/${id}/guarantors/${each?.id}/accept`, undefined, own(each)))
   }
@@ -101,18 +93,11 @@ describe('a new loan settles running ones', () => {
   afterAll(() => app.stop())
   beforeEach(async () => {
     cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
-    const people: TestMember[] = []
-    for (const [firstName, amount] of [
+    ;[ada, musa, ngozi] = await buildSavers(app, cooperative, [
       ['Ada', 100_000],
       ['Musa', 60_000],
       ['Ngozi', 60_000],
-    ] as const) {
-      const person = await buildMember(app, cooperative, { firstName })
-      tokens.set(person.id, await loginMember(app, person))
-      await deposit(person, amount)
-      people.push(person)
-    }
-    ;[ada, musa, ngozi] = people
+    ])
     configs = Object.fromEntries(
       dataOf(await ask('GET', '/financial/loan-configs')).map(({ name, id }: { name: string; id: string }) => [
         name,

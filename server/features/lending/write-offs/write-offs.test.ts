@@ -1,26 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import {
-  agreed,
-  buildCooperative,
-  buildMember,
-  dataOf,
-  loginMember,
-  statusesOf,
-  type TestCooperative,
-  type TestMember,
-} from '#server/testing/builders.ts'
+import { agreed, buildCooperative, dataOf, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
+import { type Saver, buildSavers } from '#server/testing/savers.ts'
 
 const path = '/financial/loans'
 
 describe('a loan that will not come back is written off', () => {
   let app: TestApp
   let cooperative: TestCooperative
-  let [ada, musa]: TestMember[] = []
+  let [ada, musa]: Saver[] = []
   let loanId: string
-  const tokens = new Map<string, string>()
 
-  const own = (member: TestMember | undefined) => tokens.get(member?.id ?? '') ?? ''
+  const own = (member: Saver | undefined) => member?.token ?? ''
   const ask = (method: string, url: string, body?: unknown, token = cooperative.token) =>
     app.call(method, url, { token, ...(body !== undefined && { body }) })
   const read = async (token?: string) => dataOf(await ask('GET', `${path}/${loanId}`, undefined, token))
@@ -36,7 +27,7 @@ describe('a loan that will not come back is written off', () => {
   const settings = async (body: object) => dataOf(await ask('PUT', '/financial/config', body))
   const reverse = (movementId: string) =>
     ask('POST', `${path}/${loanId}/movements/${movementId}/reverse`, { reason: 'They came back' })
-  const savings = async (who: TestMember | undefined) =>
+  const savings = async (who: Saver | undefined) =>
     dataOf(await ask('GET', `/financial/members/${who?.id}/accounts`)).find(
       ({ name }: { name: string }) => name === 'Ordinary savings',
     )
@@ -54,7 +45,7 @@ describe('a loan that will not come back is written off', () => {
     const { debit, credit } = dataOf(await ask('GET', '/financial/reports/trial-balance')).totals
     expect(debit).toBe(credit)
   }
-  const asOfficer = async (who: TestMember | undefined) => {
+  const asOfficer = async (who: Saver | undefined) => {
     dataOf(await ask('PUT', `/cooperatives/members/${who?.id}/roles`, { roleIds: ['member', 'admin'] }))
     return dataOf(
       await ask('POST', '/member-auth/switch', { cooperativeId: cooperative.id, role: 'coop_admin' }, own(who)),
@@ -83,25 +74,10 @@ describe('a loan that will not come back is written off', () => {
   /** 60,000 at 12 % over six months since May, which Musa guarantees with 30,000; 12,000 has come back. */
   beforeEach(async () => {
     cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
-    const people: TestMember[] = []
-    for (const [firstName, amount] of [
+    ;[ada, musa] = await buildSavers(app, cooperative, [
       ['Ada', 40_000],
       ['Musa', 50_000],
-    ] as const) {
-      const person = await buildMember(app, cooperative, { firstName })
-      tokens.set(person.id, await loginMember(app, person))
-      dataOf(
-        await ask('POST', '/financial/transactions', {
-          type: 'deposit',
-          memberId: person.id,
-          amount,
-          occurredOn: '2026-05-01',
-        }),
-        201,
-      )
-      people.push(person)
-    }
-    ;[ada, musa] = people
+    ])
     await settings({ writeOffApprovals: 0, guarantorsRequired: 1 })
     const { id: regular } = dataOf(await ask('GET', '/financial/loan-config'))
     dataOf(await ask('PUT', `/financial/loan-config/${regular}`, { guarantorsRequired: 1, guarantorCoverPercent: 50 }))

@@ -4,14 +4,13 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { CooperativeId, EmployerId, ImportId } from '#domain/ids.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
-import type { Database, Scope } from '#server/db/database.ts'
-import { holdFile, mayRunAgain } from '#server/db/jobs.ts'
+import type { Database } from '#server/db/database.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { postContributionsBulk } from '#server/features/money/contributions/post-contributions-bulk.ts'
 import { assignMembers } from '#server/features/society/deductions/assign-members.ts'
 import { createEmployer } from '#server/features/society/deductions/create-employer.ts'
 import { registerMembers } from '#server/features/members/members/register-members.ts'
-import { progressWriter } from '#server/jobs/progress.ts'
+import { postFile } from '#server/jobs/post-file.ts'
 import { checkContributionRows } from './check-contribution-rows.ts'
 import type { CheckedRow } from './check-member-rows.ts'
 import {
@@ -25,7 +24,6 @@ import { findImport, findRows, type Import } from './queries.ts'
 import { markFailed, markPosted, noteRegistered, setProgress, type StoredRow } from './store.ts'
 
 const membersPerStep = 500
-const timeoutSeconds = 300
 /** The name is used as the code until an officer enters one. */
 const employerCodeMax = 40
 
@@ -42,38 +40,17 @@ type Run = {
   tell: (progress: number) => void
 }
 
-/**
- * Posts a whole import in one transaction, so that all of its rows are stored or none, and tells the progress through
- * others. Who pressed the button has had their answer, and reads the outcome on the import. Throws where the database was lost:
- * it may run again at any time, and posts what is not posted yet.
- */
+/** Posts a whole import as `postFile` does. */
 export async function runImport(context: Context, actor: TenantActor, importId: ImportId): Promise<void> {
-  const { database, log, requestId } = context
-  const scope: Scope = { cooperativeId: actor.cooperativeId, role: 'job' }
-  const tell = progressWriter((progress) => database.tenant(scope, (tx) => setProgress(tx, importId, progress)))
-  try {
-    await database.tenant(
-      scope,
-      async (tx) => {
-        await holdFile(tx, importId)
-        const found = await findImport(tx, importId)
-        // An earlier run may have ended it without having heard so.
-        if (found.status !== 'posting') return
-        const rows = (await findRows(tx, importId)).filter(({ skipped }) => !skipped)
-        const run = { tx, actor, found, rows, context: { ...context, now: new Date() }, tell }
-        const entryNumber = found.kind === 'members' ? await registerAll(run) : await postAll(run)
-        // The import's own row comes last: the progress of this very transaction would wait for its lock.
-        if (!(await markPosted(tx, importId, rows.length, entryNumber)))
-          throw new Error(`Import ${importId} was taken away while it was posted`)
-      },
-      { timeoutSeconds },
-    )
-  } catch (error) {
-    if (mayRunAgain(error)) throw error
-    if (!(error instanceof Refusal)) log.error({ err: error, requestId, importId }, 'an import could not be posted')
-    const failure = error instanceof Refusal ? refusalMessage(error.code, error.detail) : bugSentence
-    await database.tenant(scope, (tx) => markFailed(tx, importId, failure))
-  }
+  const imports = { kind: 'an import', find: findImport, setProgress, markFailed, bugSentence }
+  await postFile(context, actor, importId, imports, async (tx, found, tell) => {
+    const rows = (await findRows(tx, importId)).filter(({ skipped }) => !skipped)
+    const run = { tx, actor, found, rows, context: { ...context, now: new Date() }, tell }
+    const entryNumber = found.kind === 'members' ? await registerAll(run) : await postAll(run)
+    // The import's own row comes last: the progress of this very transaction would wait for its lock.
+    if (!(await markPosted(tx, importId, rows.length, entryNumber)))
+      throw new Error(`Import ${importId} was taken away while it was posted`)
+  })
 }
 
 /** Ends an import that no run could end. */

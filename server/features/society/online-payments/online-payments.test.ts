@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CooperativeId, OnlinePaymentId } from '#domain/ids.ts'
 import { checkPayments } from '#server/jobs/check-payments.ts'
-import { paymentWebhook } from '#server/payments/payment-webhook.ts'
-import { paystackProvider } from '#server/payments/paystack.ts'
-import { simulatedFees, startPaystackSimulator } from '#server/payments/paystack-simulator.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { simulatedFees } from '#server/payments/paystack-simulator.ts'
 import {
   agreed,
   buildCooperative,
@@ -15,6 +12,7 @@ import {
   type TestCooperative,
   type TestMember,
 } from '#server/testing/builders.ts'
+import { type PaymentServer, startPayments } from '#server/testing/paying-society.ts'
 import { advancePayment } from './advance-payment.ts'
 
 const subaccount = 'ACCT_society1'
@@ -22,22 +20,19 @@ const settingsPath = '/financial/online-payment-settings'
 const ownPath = '/member-portal/payments'
 const path = '/financial/online-payments'
 
-let simulator: Awaited<ReturnType<typeof startPaystackSimulator>>
-let app: TestApp
+let simulator: PaymentServer['simulator']
+let app: PaymentServer['app']
+let deliver: PaymentServer['deliver']
+let stop: PaymentServer['stop']
 let cooperative: TestCooperative
 let ada: TestMember
 let token: string
 let loanId: string
 
 beforeAll(async () => {
-  simulator = await startPaystackSimulator()
-  const payments = paystackProvider({ url: () => simulator.url, key: simulator.key, isSandbox: false })
-  app = await startTestApp(undefined, { payments, webhooks: [paymentWebhook(payments)] })
+  ;({ simulator, app, deliver, stop } = await startPayments())
 })
-afterAll(async () => {
-  await app.stop()
-  await simulator.close()
-})
+afterAll(() => stop())
 beforeEach(async () => {
   simulator.isDown.now = false
   cooperative = await buildCooperative(app)
@@ -89,12 +84,6 @@ async function begin(lines: Line[], by = token) {
 const referenceOf = async (id: string) =>
   (await app.admin.query<{ reference: string }>('select reference from app.online_payment where payment_id = $1', [id]))
     .rows[0]?.reference ?? ''
-const deliver = ({ body, signature }: { body: string; signature: string }) =>
-  fetch(`${app.url}/webhooks/payments/paystack`, {
-    method: 'POST',
-    body,
-    headers: { 'content-type': 'application/json', 'x-paystack-signature': signature },
-  })
 const paid = async (reference: string, how: { amount?: bigint; currency?: string } = {}) => {
   simulator.pay(reference, how)
   expect((await deliver(simulator.event(reference))).status).toBe(200)

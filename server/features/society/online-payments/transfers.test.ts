@@ -3,10 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CooperativeId, MemberId, PaymentEventId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
 import { checkPayments } from '#server/jobs/check-payments.ts'
-import { paymentWebhook } from '#server/payments/payment-webhook.ts'
-import { paystackProvider } from '#server/payments/paystack.ts'
-import { simulatedFees, startPaystackSimulator } from '#server/payments/paystack-simulator.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { simulatedFees } from '#server/payments/paystack-simulator.ts'
 import {
   agreed,
   buildCooperative,
@@ -17,6 +14,7 @@ import {
   type TestCooperative,
   type TestMember,
 } from '#server/testing/builders.ts'
+import { type PaymentServer, startPayments } from '#server/testing/paying-society.ts'
 import { receiveTransfer } from './receive-transfer.ts'
 
 const settingsPath = '/financial/online-payment-settings'
@@ -24,8 +22,10 @@ const accountPath = '/member-portal/transfer-account'
 const path = '/financial/online-payments'
 const secondsAgo = "now() - interval '1 second'"
 
-let simulator: Awaited<ReturnType<typeof startPaystackSimulator>>
-let app: TestApp
+let simulator: PaymentServer['simulator']
+let app: PaymentServer['app']
+let deliver: PaymentServer['deliver']
+let stop: PaymentServer['stop']
 let cooperative: TestCooperative
 let ada: TestMember
 let token: string
@@ -33,19 +33,9 @@ let subaccount: string
 let count = 0
 
 beforeAll(async () => {
-  simulator = await startPaystackSimulator()
-  const payments = paystackProvider({
-    url: () => simulator.url,
-    key: simulator.key,
-    isSandbox: false,
-    accountBank: 'test-bank',
-  })
-  app = await startTestApp(undefined, { payments, webhooks: [paymentWebhook(payments)] })
+  ;({ simulator, app, deliver, stop } = await startPayments({ accountBank: 'test-bank' }))
 })
-afterAll(async () => {
-  await app.stop()
-  await simulator.close()
-})
+afterAll(() => stop())
 beforeEach(async () => {
   simulator.isDown.now = false
   // Each society has its own, by which money for an unknown number finds it.
@@ -67,12 +57,6 @@ async function openAccount(by = token): Promise<string> {
   await app.settled()
   return (await accountOf(by)).account.number
 }
-const deliver = ({ body, signature }: { body: string; signature: string }) =>
-  fetch(`${app.url}/webhooks/payments/paystack`, {
-    method: 'POST',
-    body,
-    headers: { 'content-type': 'application/json', 'x-paystack-signature': signature },
-  })
 type Sent = Parameters<typeof simulator.transfer>[0]
 async function send(sent: Sent): Promise<string> {
   const reference = simulator.transfer(sent)

@@ -11,12 +11,10 @@ import {
   type TestMember,
   type TestOfficer,
 } from '#server/testing/builders.ts'
+import { buildPayees, payeeAccount, payeeAmounts, payeePaidIn, withdrawByBank } from '#server/testing/payees.ts'
 
 const path = '/financial/payment-batches'
-const names = ['Ada', 'Bola', 'Chidi', 'Dayo', 'Efe']
-/** Naira that each of them takes out. */
-const amounts = [1000.5, 2000, 3000, 4000.25, 5000]
-const paidIn = 20_000
+const amounts = payeeAmounts
 
 let app: TestApp
 let cooperative: TestCooperative
@@ -29,23 +27,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  cooperative = await buildCooperative(app)
-  bankId = dataOf(await ask('GET', '/financial/bank-accounts'))[0].accountId
-  members = []
-  for (const [place, firstName] of names.entries()) {
-    const member = await buildMember(app, cooperative, { firstName, lastName: 'Payee' })
-    members.push(member)
-    dataOf(await ask('PUT', `/cooperatives/members/${member.id}/bank-details`, account(place)))
-    dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId: member.id, amount: paidIn }), 201)
-  }
-  second = await buildOfficer(app, cooperative, { firstName: 'Second' })
+  ;({ cooperative, bankId, members, second } = await buildPayees(app, numberOf))
 })
 
-const account = (place: number) => ({
-  bankName: 'OPay',
-  accountNumber: `803123456${place}`,
-  accountName: `PAYEE ${names[place]?.toUpperCase()}`,
-})
+const numberOf = (place: number) => `803123456${place}`
+const account = (place: number) => payeeAccount(place, numberOf(place))
 const ask = (method: string, url: string, body?: unknown, by = cooperative.token) =>
   app.call(method, url, { token: by, ...(body !== undefined && { body }) })
 /** What one officer does, and the other approves. */
@@ -59,13 +45,8 @@ const both = async (reply: Promise<Reply>, status = 200) => {
 const at = (place: number) => members[place] ?? members[0]!
 
 /** The entry of a withdrawal by bank, approved by the second officer where it waits. */
-async function withdraw(memberId: string, amount: number, by = cooperative.token, approver = second.token) {
-  const asked = { type: 'withdrawal', memberId, amount, paidThrough: bankId }
-  const recorded = dataOf(await ask('POST', '/financial/transactions', asked, by), 201)
-  if (recorded.status === 'pending')
-    dataOf(await ask('POST', `/financial/transactions/${recorded.id}/approve`, {}, approver))
-  return dataOf(await ask('GET', `/financial/transactions/${recorded.id}`)) as { id: string; entryId: string }
-}
+const withdraw = (memberId: string, amount: number, token = cooperative.token, approver = second.token) =>
+  withdrawByBank(app, { token }, approver, { memberId, amount, paidThrough: bankId })
 const withdrawAll = () => Promise.all(amounts.map((amount, place) => withdraw(at(place).id, amount)))
 const prepare = async (entryIds: string[], by = cooperative.token) =>
   dataOf(await ask('POST', path, { accountId: bankId, entryIds }, by), 201) as { id: string; number: number }
@@ -340,7 +321,7 @@ describe('results', () => {
     const line = lineOf(batch, 4)
     expect(dataOf(await record(batch.id, [{ line, outcome: 'paid' }]))).toMatchObject({ status: 'approved' })
     await both(record(batch.id, [{ line, outcome: 'failed', reason: 'Returned by the bank' }]))
-    expect(await savings(at(4))).toBe(paidIn)
+    expect(await savings(at(4))).toBe(payeePaidIn)
     expect(await bank()).toBe(-10_000.75)
     expect(await read(batch.id)).toMatchObject({ status: 'approved', failed: { payments: 1, amount: 5000 } })
   })

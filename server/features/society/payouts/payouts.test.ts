@@ -11,21 +11,17 @@ import { startTestApp, type Reply, type TestApp } from '#server/testing/app.ts'
 import {
   agreed,
   buildCooperative,
-  buildMember,
-  buildOfficer,
   dataOf,
   loginMember,
   type TestCooperative,
   type TestMember,
   type TestOfficer,
 } from '#server/testing/builders.ts'
+import { buildPayees, payeeAccount, payeeAmounts, payeePaidIn, withdrawByBank } from '#server/testing/payees.ts'
 import { advancePayout } from './advance-payout.ts'
 
 const path = '/financial/payment-batches'
-const names = ['Ada', 'Bola', 'Chidi', 'Dayo', 'Efe']
-/** Naira that each of them takes out. */
-const amounts = [1000.5, 2000, 3000, 4000.25, 5000]
-const paidIn = 20_000
+const amounts = payeeAmounts
 /** The sandbox fails what goes to 07, and the bank returns what goes to 08. */
 const endings = ['60', '07', '62', '08', '64']
 
@@ -55,25 +51,13 @@ afterAll(async () => {
 beforeEach(async () => {
   simulator.fault.now = 'none'
   delete simulator.fault.of
-  cooperative = await buildCooperative(app)
-  bankId = dataOf(await ask('GET', '/financial/bank-accounts'))[0].accountId
-  members = []
-  for (const [place, firstName] of names.entries()) {
-    const member = await buildMember(app, cooperative, { firstName, lastName: 'Payee' })
-    members.push(member)
-    dataOf(await ask('PUT', `/cooperatives/members/${member.id}/bank-details`, account(place)))
-    dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId: member.id, amount: paidIn }), 201)
-  }
-  second = await buildOfficer(app, cooperative, { firstName: 'Second' })
+  ;({ cooperative, bankId, members, second } = await buildPayees(app, numberOf))
   keys += 1
   key = `sk_test_society${String(keys).padStart(5, '0')}`
 })
 
-const account = (place: number) => ({
-  bankName: 'OPay',
-  accountNumber: `80312345${endings[place]}`,
-  accountName: `PAYEE ${names[place]?.toUpperCase()}`,
-})
+const numberOf = (place: number) => `80312345${endings[place]}`
+const account = (place: number) => payeeAccount(place, numberOf(place))
 const ask = (method: string, url: string, body?: unknown, by = cooperative.token) =>
   app.call(method, url, { token: by, ...(body !== undefined && { body }) })
 /** What one officer does, and the other approves. */
@@ -89,13 +73,8 @@ const useKey = async () => {
   return settings()
 }
 
-async function withdraw(memberId: string, amount: number) {
-  const asked = { type: 'withdrawal', memberId, amount, paidThrough: bankId }
-  const recorded = dataOf(await ask('POST', '/financial/transactions', asked), 201)
-  if (recorded.status === 'pending')
-    dataOf(await ask('POST', `/financial/transactions/${recorded.id}/approve`, {}, second.token))
-  return dataOf(await ask('GET', `/financial/transactions/${recorded.id}`)).entryId as string
-}
+const withdraw = async (memberId: string, amount: number) =>
+  (await withdrawByBank(app, cooperative, second.token, { memberId, amount, paidThrough: bankId })).entryId
 async function prepare(places = [0, 1, 2, 3, 4]) {
   const entryIds: string[] = []
   for (const place of places) entryIds.push(await withdraw(members[place]?.id ?? '', amounts[place] ?? 0))
@@ -366,11 +345,11 @@ describe('a batch', () => {
       charges.map((each: { party: string; amount: number; status: string }) => [each.party, each.amount, each.status]),
     ).toEqual(Array.from({ length: 3 }, () => ['Paystack', 10, 'approved']))
     expect(await Promise.all([0, 1, 2, 3, 4].map(savings))).toEqual([
-      paidIn - 1000.5,
-      paidIn,
-      paidIn - 3000,
-      paidIn,
-      paidIn - 5000,
+      payeePaidIn - 1000.5,
+      payeePaidIn,
+      payeePaidIn - 3000,
+      payeePaidIn,
+      payeePaidIn - 5000,
     ])
     expect(balance()).toBe(1_000_000_000n - 900_050n)
     const said = (await items(batch.id)).filter(({ status }) => status === 'failed')
@@ -465,7 +444,7 @@ describe('a batch', () => {
     simulator.account(key).balance = 10_000_000n
     expect((await ask('POST', `${path}/${batch.id}/send-again`)).status).toBe(409)
     expect(balance()).toBe(10_000_000n)
-    expect(await savings(4)).toBe(paidIn)
+    expect(await savings(4)).toBe(payeePaidIn)
   })
 })
 
@@ -534,7 +513,7 @@ describe('a payment is sent once', () => {
     simulator.fault.now = 'none'
     await again()
     expect(simulator.account(key).transfers.size).toBe(0)
-    expect(await savings(4)).toBe(paidIn)
+    expect(await savings(4)).toBe(payeePaidIn)
   })
 })
 
@@ -585,7 +564,7 @@ describe('what the provider says', () => {
     const [payout] = await payouts(batch.id)
     await settleAll(batch.id)
     await again()
-    expect(await savings(2)).toBe(paidIn - 3000)
+    expect(await savings(2)).toBe(payeePaidIn - 3000)
     const before = await entries()
     simulator.settle(key, payout!.reference, 'reversed')
     const to = await address()
@@ -593,7 +572,7 @@ describe('what the provider says', () => {
     await app.settled()
     await again()
     expect(await entries()).toBe(before + 1)
-    expect(await savings(2)).toBe(paidIn)
+    expect(await savings(2)).toBe(payeePaidIn)
     // Without a webhook the clock asks about what was paid in the last days.
     const other = await sentBatch([0])
     await settleAll(other.id)
@@ -601,7 +580,7 @@ describe('what the provider says', () => {
     const [late] = await payouts(other.id)
     simulator.settle(key, late!.reference, 'reversed')
     await clock()
-    expect(await savings(0)).toBe(paidIn)
+    expect(await savings(0)).toBe(payeePaidIn)
   })
 
   test('about a password is told, and what is unclear is an officer’s', async () => {
@@ -686,7 +665,7 @@ describe('what the provider says', () => {
     // Each that failed is reversed once, and the charge of each that was paid is recorded once.
     expect(await entries()).toBe(before + failed + (count - failed))
     expect(balance()).toBe(1_000_000_000n - kept)
-    expect(await savings(4)).toBe(paidIn - Number(kept) / 100)
+    expect(await savings(4)).toBe(payeePaidIn - Number(kept) / 100)
     expect(await app.checks()).toEqual([])
   }, 300_000)
 })

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readSettlements } from '#server/jobs/read-settlements.ts'
-import { paymentWebhook } from '#server/payments/payment-webhook.ts'
-import { paystackProvider } from '#server/payments/paystack.ts'
-import { simulatedFees, startPaystackSimulator } from '#server/payments/paystack-simulator.ts'
+import { simulatedFees } from '#server/payments/paystack-simulator.ts'
 import type { SimulatedEvent } from '#server/payments/simulated-settlements.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -15,6 +12,7 @@ import {
   type TestCooperative,
   type TestMember,
 } from '#server/testing/builders.ts'
+import { type PaymentServer, startPayments } from '#server/testing/paying-society.ts'
 
 let subaccount: string
 const ownPath = '/member-portal/payments'
@@ -22,22 +20,19 @@ const path = '/financial/online-payments'
 const casesPath = '/financial/online-payments/cases'
 const settlementsPath = '/financial/online-payments/settlements'
 
-let simulator: Awaited<ReturnType<typeof startPaystackSimulator>>
-let app: TestApp
+let simulator: PaymentServer['simulator']
+let app: PaymentServer['app']
+let deliver: PaymentServer['deliver']
+let stop: PaymentServer['stop']
 let cooperative: TestCooperative
 let ada: TestMember
 let token: string
 let societies = 0
 
 beforeAll(async () => {
-  simulator = await startPaystackSimulator()
-  const payments = paystackProvider({ url: () => simulator.url, key: simulator.key, isSandbox: false })
-  app = await startTestApp(undefined, { payments, webhooks: [paymentWebhook(payments)] })
+  ;({ simulator, app, deliver, stop } = await startPayments())
 })
-afterAll(async () => {
-  await app.stop()
-  await simulator.close()
-})
+afterAll(() => stop())
 beforeEach(async () => {
   societies += 1
   subaccount = `ACCT_society${societies}`
@@ -63,12 +58,6 @@ async function begin(lines: Line[]) {
   )
   return { id: id as string, reference: rows[0]?.reference ?? '' }
 }
-const deliver = ({ body, signature }: SimulatedEvent) =>
-  fetch(`${app.url}/webhooks/payments/paystack`, {
-    method: 'POST',
-    body,
-    headers: { 'content-type': 'application/json', 'x-paystack-signature': signature },
-  })
 const told = async (event: SimulatedEvent) => {
   expect((await deliver(event)).status).toBe(200)
   await app.settled()

@@ -1,18 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayIn } from '#domain/calendar.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import {
-  buildCooperative,
-  buildMember,
-  dataOf,
-  loginMember,
-  postJournals,
-  type TestCooperative,
-  type TestMember,
-} from '#server/testing/builders.ts'
-
-const kobo = (naira: number) => BigInt(Math.round(naira * 100))
-const naira = (amount: bigint) => Number(amount) / 100
+import { dataOf, loginMember, postJournals, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
+import { appropriateSurplus, buildNamed, buildSurplusSociety, kobo, naira } from '#server/testing/surplus-society.ts'
 
 const names = ['Ada', 'Bola', 'Chidi', 'Dayo', 'Efe'] as const
 type Name = (typeof names)[number]
@@ -48,11 +37,9 @@ async function receive(name: Name, goods: { id: string; loanConfigId: string }, 
 
 beforeAll(async () => {
   app = await startTestApp()
-  cooperative = await buildCooperative(app)
-  const chart = (await ask('GET', '/financial/accounts?limit=100')).body.data as { id: string; code: string }[]
-  const account = (code: string) => chart.find((each) => each.code === code)?.id as string
-  const types = dataOf(await ask('GET', '/financial/account-types'))
-  savingsType = types.find(({ isDefault }: { isDefault: boolean }) => isDefault).id
+  const society = await buildSurplusSociety(app)
+  ;({ cooperative, savingsType } = society)
+  const accountId = society.accounts.get('2320') ?? ''
   dataOf(await ask('PUT', '/financial/config', { guarantorsRequired: 0, waitingMonths: 0, entranceFee: 0 }))
   const { id: loanConfigId } = await post('/financial/loan-configs', {
     ...{ name: 'Goods', interestMethod: 'equal_principal', annualRatePercent: 0, instalmentsMax: 12 },
@@ -60,10 +47,7 @@ beforeAll(async () => {
   })
   await post('/financial/goods', { name: 'Rice', unit: 'bag of 50 kg', price })
   const [{ id }] = dataOf(await ask('GET', '/financial/goods'))
-  const built: [Name, TestMember][] = []
-  for (const firstName of names)
-    built.push([firstName, await buildMember(app, cooperative, { firstName, registrationDate: '2024-06-01' })])
-  members = Object.fromEntries(built) as Record<Name, TestMember>
+  members = await buildNamed(app, cooperative, names)
   for (const name of names)
     await post('/financial/transactions', {
       ...{ type: 'deposit', memberId: members[name].id, amount: 300_000, occurredOn: '2024-12-01' },
@@ -81,21 +65,14 @@ beforeAll(async () => {
     yearEnd: '2025-12-31',
     accepted: [{ item: 'provision', reason: 'The meeting decides on it' }],
   })
-  const resolution = 'That those who bought share the surplus.'
-  const date = dayIn(new Date())
-  const meeting = { kind: 'annual_general', title: 'General meeting', date, time: '10:00', place: 'The hall' }
-  const { id: meetingId } = await post('/governance/meetings', meeting)
-  const resolutions = [{ text: resolution, for: 20, against: 1, abstain: 0 }]
-  dataOf(await ask('PUT', `/governance/meetings/${meetingId}/minutes`, { minutes: 'Read.', resolutions }))
   await post('/financial/accounts', { code: '2350', name: 'Patronage refund payable', class: 'liability' })
   const opened = (await ask('GET', '/financial/accounts?limit=100')).body.data as { id: string; code: string }[]
   patronageId = opened.find(({ code }) => code === '2350')?.id as string
-  const lines = [
-    { accountId: account('2320'), amount: pool },
+  const { id: appropriationId } = await appropriateSurplus(app, cooperative, [
+    { accountId, amount: pool },
     { accountId: patronageId, amount: refund },
-  ]
-  const made = await post('/financial/surpluses/2025-12-31/appropriation', { lines, meetingId, resolution })
-  terms = { appropriationId: made.id, accountId: account('2320'), basis: 'purchases' }
+  ])
+  terms = { appropriationId, accountId, basis: 'purchases' }
 })
 afterAll(() => app.stop())
 

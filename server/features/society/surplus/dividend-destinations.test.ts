@@ -3,8 +3,6 @@ import type { CooperativeId, DividendRunId } from '#domain/ids.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   agreed,
-  buildCooperative,
-  buildMember,
   buildOfficer,
   dataOf,
   loginMember,
@@ -13,11 +11,8 @@ import {
   type TestCooperative,
   type TestMember,
 } from '#server/testing/builders.ts'
+import { appropriateSurplus, buildNamed, buildSurplusSociety, kobo, naira } from '#server/testing/surplus-society.ts'
 import { spendDividend } from './spend-dividend.ts'
-
-/** Kobo of naira, for the test's own arithmetic. */
-const kobo = (naira: number) => BigInt(Math.round(naira * 100))
-const naira = (amount: bigint) => Number(amount) / 100
 
 const names = ['Ada', 'Bola', 'Chidi', 'Dayo', 'Efe', 'Femi'] as const
 type Name = (typeof names)[number]
@@ -80,19 +75,13 @@ const netOf = (...those: Name[]) => naira(those.reduce((sum, name) => sum + net(
 
 beforeAll(async () => {
   app = await startTestApp()
-  cooperative = await buildCooperative(app)
-  const chart = (await ask('GET', '/financial/accounts?limit=100')).body.data as { id: string; code: string }[]
-  accounts = new Map(chart.map(({ id, code }) => [code, id]))
-  const types = dataOf(await ask('GET', '/financial/account-types'))
-  savingsType = types.find(({ isDefault }: { isDefault: boolean }) => isDefault).id
+  const society = await buildSurplusSociety(app)
+  ;({ cooperative, accounts, savingsType } = society)
   bankId = dataOf(await ask('GET', '/financial/bank-accounts'))[0].accountId
   dataOf(
     await ask('PUT', '/financial/config', { shareCeilingPercent: 100, shareParValue: 1000, guarantorsRequired: 0 }),
   )
-  const built: [Name, TestMember][] = []
-  for (const firstName of names)
-    built.push([firstName, await buildMember(app, cooperative, { firstName, registrationDate: '2024-06-01' })])
-  members = Object.fromEntries(built) as Record<Name, TestMember>
+  members = await buildNamed(app, cooperative, names)
   for (const name of names) {
     const bought = { type: 'share_purchase', memberId: members[name].id, shares: held[name] }
     dataOf(
@@ -115,10 +104,11 @@ beforeAll(async () => {
       accountName: 'PAYEE DAYO',
     }),
   )
-  const appropriationId = await appropriate()
+  const accountId = account('2320')
+  const { id: appropriationId } = await appropriateSurplus(app, cooperative, [{ accountId, amount: pool }])
   terms = {
-    ...{ appropriationId, accountId: account('2320'), basis: 'balance', method: 'closing', taxPercent: 10 },
-    accountTypeId: types.find(({ kind }: { kind: string }) => kind === 'shares').id,
+    ...{ appropriationId, accountId, basis: 'balance', method: 'closing', taxPercent: 10 },
+    accountTypeId: society.sharesType,
   }
 })
 afterAll(() => app.stop())
@@ -133,21 +123,6 @@ async function buildLoan({ id: memberId }: TestMember, principal: number): Promi
   dataOf(await ask('POST', `/financial/loans/${id}/approve`))
   dataOf(await ask('POST', `/financial/loans/${id}/disburse`, { to: 'cash' }), 201)
   return id
-}
-
-async function appropriate(): Promise<string> {
-  const resolution = 'That the surplus be shared.'
-  const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
-  const meeting = { kind: 'annual_general', title: 'General meeting', date: today, time: '10:00', place: 'The hall' }
-  const { id: meetingId } = dataOf(await ask('POST', '/governance/meetings', meeting), 201)
-  dataOf(
-    await ask('PUT', `/governance/meetings/${meetingId}/minutes`, {
-      minutes: 'The accounts were read.',
-      resolutions: [{ text: resolution, for: 20, against: 1, abstain: 0 }],
-    }),
-  )
-  const decided = { lines: [{ accountId: account('2320'), amount: pool }], meetingId, resolution }
-  return dataOf(await ask('POST', '/financial/surpluses/2025-12-31/appropriation', decided), 201).id
 }
 
 const run = () =>

@@ -9,10 +9,7 @@ import {
   type TestCooperative,
   type TestMember,
 } from '#server/testing/builders.ts'
-
-/** Kobo of naira, for the test's own arithmetic. */
-const kobo = (naira: number) => BigInt(Math.round(naira * 100))
-const naira = (amount: bigint) => Number(amount) / 100
+import { appropriateSurplus, buildNamed, buildSurplusSociety, kobo, naira } from '#server/testing/surplus-society.ts'
 
 const names = ['Ada', 'Bola', 'Chidi', 'Dayo', 'Efe'] as const
 type Name = (typeof names)[number]
@@ -62,17 +59,12 @@ const idOf = (name: Name) => members[name].id
 
 beforeAll(async () => {
   app = await startTestApp()
-  cooperative = await buildCooperative(app)
-  const chart = (await ask('GET', '/financial/accounts?limit=100')).body.data as { id: string; code: string }[]
-  const account = (code: string) => chart.find((each) => each.code === code)?.id as string
-  const types = dataOf(await ask('GET', '/financial/account-types'))
-  savingsType = types.find(({ isDefault }: { isDefault: boolean }) => isDefault).id
+  const society = await buildSurplusSociety(app)
+  ;({ cooperative, savingsType } = society)
+  const account = (code: string) => society.accounts.get(code) ?? ''
   const settings = { shareCeilingPercent: 100, shareParValue: 1000, guarantorsRequired: 0, entranceFee: 0 }
   dataOf(await ask('PUT', '/financial/config', settings))
-  const built: [Name, TestMember][] = []
-  for (const firstName of names)
-    built.push([firstName, await buildMember(app, cooperative, { firstName, registrationDate: '2024-06-01' })])
-  members = Object.fromEntries(built) as Record<Name, TestMember>
+  members = await buildNamed(app, cooperative, names)
   for (const name of names.filter((each) => held[each] > 0))
     await post('/financial/transactions', {
       ...{ type: 'share_purchase', memberId: idOf(name), shares: held[name] },
@@ -92,22 +84,9 @@ beforeAll(async () => {
   }
   await setStatus(['Dayo'], 'inactive')
   await post('/financial/books/close-year', { yearEnd: '2025-12-31' })
-
-  const resolution = 'That the surplus be shared.'
-  const meeting = { kind: 'annual_general', title: 'General meeting', date: daysBefore(0), time: '10:00' }
-  const { id: meetingId } = await post('/governance/meetings', { ...meeting, place: 'The hall' })
-  dataOf(
-    await ask('PUT', `/governance/meetings/${meetingId}/minutes`, {
-      minutes: 'The accounts were read.',
-      resolutions: [{ text: resolution, for: 20, against: 1, abstain: 0 }],
-    }),
-  )
-  const lines = [{ accountId: account('2320'), amount: pool }]
-  const made = await post('/financial/surpluses/2025-12-31/appropriation', { lines, meetingId, resolution })
-  terms = {
-    ...{ appropriationId: made.id, accountId: account('2320'), basis: 'balance', method: 'closing' },
-    accountTypeId: types.find(({ kind }: { kind: string }) => kind === 'shares').id,
-  }
+  const accountId = account('2320')
+  const { id: appropriationId } = await appropriateSurplus(app, cooperative, [{ accountId, amount: pool }])
+  terms = { ...{ appropriationId, accountId, basis: 'balance', method: 'closing' }, accountTypeId: society.sharesType }
 })
 afterAll(() => app.stop())
 

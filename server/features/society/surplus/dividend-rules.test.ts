@@ -1,17 +1,8 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayIn } from '#domain/calendar.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import {
-  buildCooperative,
-  buildMember,
-  buildOfficer,
-  dataOf,
-  postJournals,
-  type TestCooperative,
-} from '#server/testing/builders.ts'
-
-const naira = (kobo: bigint) => Number(kobo) / 100
+import { buildMember, buildOfficer, dataOf, postJournals, type TestCooperative } from '#server/testing/builders.ts'
+import { buildSurplusSociety, holdGeneralMeeting, naira } from '#server/testing/surplus-society.ts'
 
 let app: TestApp
 let cooperative: TestCooperative
@@ -50,12 +41,7 @@ const setRules = (rules: object, token = cooperative.token) => ask('PUT', '/fina
 
 beforeAll(async () => {
   app = await startTestApp()
-  cooperative = await buildCooperative(app)
-  const chart = (await ask('GET', '/financial/accounts?limit=100')).body.data as { id: string; code: string }[]
-  accounts = new Map(chart.map(({ id, code }) => [code, id]))
-  const types = dataOf(await ask('GET', '/financial/account-types'))
-  sharesType = types.find(({ kind }: { kind: string }) => kind === 'shares').id
-  savingsType = types.find(({ isDefault }: { isDefault: boolean }) => isDefault).id
+  ;({ cooperative, accounts, sharesType, savingsType } = await buildSurplusSociety(app))
   members = []
   for (const firstName of ['Ada', 'Bola', 'Chidi'])
     members.push(await buildMember(app, cooperative, { firstName, registrationDate: '2024-06-01' }))
@@ -68,11 +54,7 @@ beforeAll(async () => {
   await postJournals(app, cooperative, [{ on: '2025-02-01', lines: [['1010', '4110', 9000]] }])
   await post('/financial/books/close-year', { yearEnd: '2025-12-31' })
   const resolution = 'That the surplus of 2025 be shared.'
-  const date = dayIn(new Date())
-  const meeting = { kind: 'annual_general', title: 'General meeting', date, time: '10:00', place: 'The hall' }
-  const { id: meetingId } = await post('/governance/meetings', meeting)
-  const resolutions = [{ text: resolution, for: 20, against: 1, abstain: 0 }]
-  dataOf(await ask('PUT', `/governance/meetings/${meetingId}/minutes`, { minutes: 'Read.', resolutions }))
+  const meetingId = await holdGeneralMeeting(app, cooperative, [resolution])
   decision = { meetingId, resolution }
 })
 afterAll(() => app.stop())

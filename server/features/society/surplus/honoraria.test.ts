@@ -12,10 +12,7 @@ import {
   type TestCooperative,
   type TestMember,
 } from '#server/testing/builders.ts'
-
-/** Kobo of naira, for the test's own arithmetic. */
-const kobo = (naira: number) => BigInt(Math.round(naira * 100))
-const naira = (amount: bigint) => Number(amount) / 100
+import { appropriateSurplus, buildSurplusSociety, kobo, naira } from '#server/testing/surplus-society.ts'
 
 let app: TestApp
 let cooperative: TestCooperative
@@ -42,31 +39,16 @@ const balanceOf = async (code: string) => {
 
 /** A society that closed 2025 and gave a line of its surplus to honoraria. */
 async function openSociety(surplus: number): Promise<void> {
-  cooperative = await buildCooperative(app)
-  const chart = (await ask('GET', '/financial/accounts?limit=100')).body.data as { id: string; code: string }[]
-  accounts = new Map(chart.map(({ id, code }) => [code, id]))
-  const types = dataOf(await ask('GET', '/financial/account-types'))
-  savingsType = types.find(({ isDefault }: { isDefault: boolean }) => isDefault).id
-  sharesType = types.find(({ kind }: { kind: string }) => kind === 'shares').id
+  ;({ cooperative, accounts, savingsType, sharesType } = await buildSurplusSociety(app))
   await postJournals(app, cooperative, [{ on: '2025-02-01', lines: [['1010', '4110', surplus]] }])
 }
 
 async function appropriate(): Promise<void> {
   await post('/financial/books/close-year', { yearEnd: '2025-12-31' })
-  const resolution = 'That the officers be given honoraria.'
-  const meeting = { kind: 'annual_general', title: 'General meeting', date: today, time: '10:00', place: 'The hall' }
-  const { id: meetingId } = await post('/governance/meetings', meeting)
-  dataOf(
-    await ask('PUT', `/governance/meetings/${meetingId}/minutes`, {
-      minutes: 'The accounts were read.',
-      resolutions: [{ text: resolution, for: 20, against: 1, abstain: 0 }],
-    }),
-  )
-  const lines = [
+  appropriation = await appropriateSurplus(app, cooperative, [
     { accountId: account('2340'), amount: line },
     { accountId: account('2320'), amount: 2000 },
-  ]
-  appropriation = await post('/financial/surpluses/2025-12-31/appropriation', { lines, meetingId, resolution })
+  ])
 }
 
 beforeAll(async () => {

@@ -11,10 +11,7 @@ import {
   type TestCooperative,
   type TestMember,
 } from '#server/testing/builders.ts'
-
-/** Kobo of naira, for the test's own arithmetic. */
-const kobo = (naira: number) => BigInt(Math.round(naira * 100))
-const naira = (amount: bigint) => Number(amount) / 100
+import { buildSurplusSociety, holdGeneralMeeting, kobo, naira } from '#server/testing/surplus-society.ts'
 
 describe('the surplus of a year', () => {
   let app: TestApp
@@ -28,15 +25,10 @@ describe('the surplus of a year', () => {
 
   beforeAll(async () => {
     app = await startTestApp()
-    cooperative = await buildCooperative(app)
+    ;({ cooperative, accounts, savingsType, sharesType } = await buildSurplusSociety(app))
     members = []
     for (const firstName of ['Ada', 'Bola', 'Chidi'])
       members.push(await buildMember(app, cooperative, { firstName, registrationDate: '2024-06-01' }))
-    const types = dataOf(await ask('GET', '/financial/account-types'))
-    sharesType = types.find(({ kind }: { kind: string }) => kind === 'shares').id
-    savingsType = types.find(({ isDefault }: { isDefault: boolean }) => isDefault).id
-    const chart = (await ask('GET', '/financial/accounts?limit=100')).body.data as { id: string; code: string }[]
-    accounts = new Map(chart.map(({ id, code }) => [code, id]))
     await postJournals(app, cooperative, [
       { on: '2025-02-01', lines: [['1010', '4110', 9000.07]] },
       { on: '2025-03-01', lines: [['5710', '1010', 2000]] },
@@ -67,25 +59,7 @@ describe('the surplus of a year', () => {
     )
   }
   const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
-  const holdMeeting = async (texts: string[]) => {
-    const { id } = dataOf(
-      await ask('POST', '/governance/meetings', {
-        kind: 'annual_general',
-        title: 'Annual general meeting',
-        date: today,
-        time: '10:00',
-        place: 'The hall',
-      }),
-      201,
-    )
-    dataOf(
-      await ask('PUT', `/governance/meetings/${id}/minutes`, {
-        minutes: 'The accounts were read.',
-        resolutions: texts.map((text) => ({ text, for: 20, against: 1, abstain: 0 })),
-      }),
-    )
-    return id as string
-  }
+  const holdMeeting = (texts: string[]) => holdGeneralMeeting(app, cooperative, texts)
   const setRules = (heads: [string, number, boolean][], directorApproves = false, token = cooperative.token) =>
     ask(
       'PUT',

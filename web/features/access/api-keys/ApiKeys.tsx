@@ -11,10 +11,9 @@ import { AgoText } from '#web/ui/AgoText.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
-import { CancelOr, Dialog } from '#web/ui/Dialog.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { toastThen } from '#web/ui/toast.ts'
@@ -93,23 +92,15 @@ function statusOf({ status, expiresAt, madeBy }: Key) {
 function RevokeDialog({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
   const revoke = useAction(revokeApiKey)
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
+      action={revoke}
       title={`Revoke ${apiKey.name}?`}
       description="Programs that use this key stop working at once. It can’t be undone; make another key instead."
-      actions={
-        <CancelOr
-          onCancel={onClose}
-          look="danger"
-          busy={revoke.isPending}
-          onClick={() => revoke.mutate({ keyId: apiKey.id }, toastThen('API key revoked', onClose))}
-        >
-          Revoke
-        </CancelOr>
-      }
-    >
-      {revoke.error && <RefusedBanner error={revoke.error} title="The key was not revoked" />}
-    </Dialog>
+      button="Revoke"
+      look="danger"
+      failed="The key was not revoked"
+      onConfirm={() => revoke.mutate({ keyId: apiKey.id }, toastThen('API key revoked', onClose))}
+      onClose={onClose}
+    />
   )
 }

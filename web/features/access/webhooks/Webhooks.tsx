@@ -14,7 +14,8 @@ import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import { CancelOr, Dialog } from '#web/ui/Dialog.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { menuColumn } from '#web/ui/menu-column.tsx'
@@ -93,24 +94,16 @@ export function Webhooks() {
 function RemoveDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const remove = useAction(removeWebhook)
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
+      action={remove}
       title="Remove the webhook?"
       description={`${webhook.url} is told nothing any more, and its log goes with it.`}
-      actions={
-        <CancelOr
-          onCancel={onClose}
-          look="danger"
-          busy={remove.isPending}
-          onClick={() => remove.mutate({ webhookId: webhook.id }, toastThen('Webhook removed', onClose))}
-        >
-          Remove
-        </CancelOr>
-      }
-    >
-      {remove.error && <RefusedBanner error={remove.error} title="The webhook was not removed" />}
-    </Dialog>
+      button="Remove"
+      look="danger"
+      failed="The webhook was not removed"
+      onConfirm={() => remove.mutate({ webhookId: webhook.id }, toastThen('Webhook removed', onClose))}
+      onClose={onClose}
+    />
   )
 }
 
@@ -125,23 +118,14 @@ function SecretDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => v
       </Dialog>
     )
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
+      action={replace}
       title="Replace the secret?"
       description={`For a day deliveries to ${webhook.url} are signed with the old secret too.`}
-      actions={
-        <CancelOr
-          onCancel={onClose}
-          look="primary"
-          busy={replace.isPending}
-          onClick={() => replace.mutate({ webhookId: webhook.id })}
-        >
-          Replace
-        </CancelOr>
-      }
-    >
-      {replace.error && <RefusedBanner error={replace.error} title="The secret was not replaced" />}
-    </Dialog>
+      button="Replace"
+      failed="The secret was not replaced"
+      onConfirm={() => replace.mutate({ webhookId: webhook.id })}
+      onClose={onClose}
+    />
   )
 }

@@ -3,11 +3,8 @@ import { useState } from 'react'
 import { updateAccount, createAccount } from '#contract/books/books-closing.ts'
 import { type AccountClass, accountClasses } from '#domain/books/ledger/account.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
-import { Drawer, CancelOr } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
+import { FormDrawer, useTried } from '#web/ui/FormDrawer.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { ChartAccount } from './closing-api.ts'
@@ -25,21 +22,18 @@ export function AccountDrawer({ account, onClose }: { account: ChartAccount | un
   const [code, setCode] = useState(account?.code ?? '')
   const [name, setName] = useState(account?.name ?? '')
   const [holdsCash, setHoldsCash] = useState(false)
-  const [tries, setTries] = useState(0)
   const create = useAction(createAccount)
   const update = useAction(updateAccount)
   const action = account ? update : create
   const accountClass = accountClasses[Number(code[0]) - 1]
-  const own = {
-    code: /^[1-5]\d{3}$/.test(code) ? undefined : 'Use four digits; the first is 1 to 5',
-    name: name.trim() === '' ? 'Give the account a name' : undefined,
+  const problems = {
+    ...(!/^[1-5]\d{3}$/.test(code) && { code: 'Use four digits; the first is 1 to 5' }),
+    ...(name.trim() === '' && { name: 'Give the account a name' }),
   }
-  const errors = fieldErrors(action.error)
-  const isWrong = own.code !== undefined || own.name !== undefined
-  const shown = (field: 'code' | 'name') => (tries > 0 ? own[field] : undefined) ?? errors[field]
+  const tried = useTried(action, problems)
+  const { shown } = tried
   function submit() {
-    setTries(tries + 1)
-    if (isWrong || !accountClass) return
+    if (!accountClass) return
     const onSuccess = () => {
       toast.success(account ? `Renamed to ${name.trim()}` : `${name.trim()} added`)
       onClose()
@@ -52,59 +46,48 @@ export function AccountDrawer({ account, onClose }: { account: ChartAccount | un
       )
   }
   return (
-    <Drawer
-      open
-      onClose={onClose}
+    <FormDrawer
+      id="chart-account"
+      tried={tried}
       title={account ? `Rename ${account.name}` : 'Add account'}
       {...(account && { description: `Account ${account.code} keeps its code and all its entries.` })}
-      actions={
-        <CancelOr onCancel={onClose} look="primary" type="submit" form="chart-account" busy={action.isPending}>
-          {account ? 'Rename' : 'Add account'}
-        </CancelOr>
-      }
+      button={account ? 'Rename' : 'Add account'}
+      failed="This was not saved"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form
-        id="chart-account"
-        className="stack"
-        onSubmit={submit}
-        problems={tries > 0 && isWrong ? tries : action.error}
-      >
-        {action.error && !errors['code'] && !errors['name'] && (
-          <RefusedBanner error={action.error} title="This was not saved" />
-        )}
-        {!account && (
-          <TextField
-            label="Code"
-            inputMode="numeric"
-            maxLength={4}
-            placeholder="1021"
-            hint={
-              accountClass
-                ? `This code is for ${classNames[accountClass]}.`
-                : '1 assets, 2 liabilities, 3 members’ funds, 4 income, 5 expenditure'
-            }
-            value={code}
-            onChange={setCode}
-            error={shown('code')}
-            data-autofocus
-          />
-        )}
+      {!account && (
         <TextField
-          label="Name"
-          maxLength={80}
-          value={name}
-          onChange={setName}
-          error={shown('name')}
-          {...(account && { 'data-autofocus': true })}
+          label="Code"
+          inputMode="numeric"
+          maxLength={4}
+          placeholder="1021"
+          hint={
+            accountClass
+              ? `This code is for ${classNames[accountClass]}.`
+              : '1 assets, 2 liabilities, 3 members’ funds, 4 income, 5 expenditure'
+          }
+          value={code}
+          onChange={setCode}
+          error={shown['code']}
+          data-autofocus
         />
-        {!account && accountClass === 'asset' && (
-          <Checkbox
-            label="It holds money in hand or at a bank, and is in the cash book"
-            checked={holdsCash}
-            onChange={setHoldsCash}
-          />
-        )}
-      </Form>
-    </Drawer>
+      )}
+      <TextField
+        label="Name"
+        maxLength={80}
+        value={name}
+        onChange={setName}
+        error={shown['name']}
+        {...(account && { 'data-autofocus': true })}
+      />
+      {!account && accountClass === 'asset' && (
+        <Checkbox
+          label="It holds money in hand or at a bank, and is in the cash book"
+          checked={holdsCash}
+          onChange={setHoldsCash}
+        />
+      )}
+    </FormDrawer>
   )
 }

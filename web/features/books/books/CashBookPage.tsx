@@ -3,16 +3,15 @@ import { WalletCards } from 'lucide'
 import { getCashBook } from '#contract/books/books.ts'
 import { type AccountId, isUuid } from '#domain/ids.ts'
 import { query } from '#web/api/query.ts'
-import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { type Column, Table } from '#web/ui/Table.tsx'
+import type { Column } from '#web/ui/Table.tsx'
 import { dayText } from '#web/ui/format.ts'
 import { saveDownload } from '#web/ui/save-download.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
+import { BookLines } from './BookLines.tsx'
 import { EntryLine } from './EntryLine.tsx'
 import { ReportFrame, useDays } from './ReportFrame.tsx'
 import type { CashLine } from './api.ts'
@@ -79,38 +78,24 @@ export function CashBookPage() {
         />
       }
     >
-      <Card flush>
-        <p className="report__result">
-          <span>Opening balance</span>
-          {summary && <MoneyText amount={summary.opening} />}
-        </p>
-        <Table
-          dense
-          caption="Receipts and payments"
-          columns={columns}
-          rows={rows}
-          rowKey={({ line, isDay }) => `${line.entryId} ${line.account} ${isDay}`}
-          busy={report.isPlaceholderData}
-          totals={
-            summary && {
-              what: 'Closing balance',
-              receipts: <MoneyText amount={summary.receipts} />,
-              payments: <MoneyText amount={summary.payments} />,
-              balance: <MoneyText amount={summary.closing} />,
-            }
-          }
-          empty={
-            <EmptyState icon={WalletCards} title="No money moved in this period">
-              Receipts and payments appear here as they are recorded.
-            </EmptyState>
-          }
-        />
-        <Pagination
-          meta={report.data?.meta}
-          onPage={(next) => set({ page: next })}
-          onLimit={(next) => set({ limit: next })}
-        />
-      </Card>
+      <BookLines
+        asked={report}
+        caption="Receipts and payments"
+        columns={columns}
+        rows={rows}
+        rowKey={({ line, isDay }) => `${line.entryId} ${line.account} ${isDay}`}
+        {...(summary && {
+          totals: {
+            receipts: <MoneyText amount={summary.receipts} />,
+            payments: <MoneyText amount={summary.payments} />,
+          },
+        })}
+        empty={
+          <EmptyState icon={WalletCards} title="No money moved in this period">
+            Receipts and payments appear here as they are recorded.
+          </EmptyState>
+        }
+      />
     </ReportFrame>
   )
 }

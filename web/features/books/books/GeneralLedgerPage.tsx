@@ -13,10 +13,10 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
-import { Pagination } from '#web/ui/Pagination.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { type Column, Table, moneyColumn } from '#web/ui/Table.tsx'
+import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
+import { BookLines } from './BookLines.tsx'
 import { EntryLine } from './EntryLine.tsx'
 import { ReportFrame, useDays } from './ReportFrame.tsx'
 import type { LedgerLine } from './api.ts'
@@ -63,7 +63,7 @@ export function GeneralLedgerPage() {
 }
 
 function Ledger({ accountId, choose }: { accountId: AccountId; choose: ReactNode }) {
-  const { page, limit, set } = useListSearch()
+  const { page, limit } = useListSearch()
   const days = useDays()
   const report = useQuery({
     ...query(getGeneralLedger, { accountId, ...days, page, limit }),
@@ -86,38 +86,21 @@ function Ledger({ accountId, choose }: { accountId: AccountId; choose: ReactNode
         )
       }
     >
-      <Card flush>
-        <p className="report__result">
-          <span>Opening balance</span>
-          {summary && <MoneyText amount={summary.opening} />}
-        </p>
-        <Table
-          dense
-          caption="Entries of the account"
-          columns={columns}
-          rows={report.data?.rows}
-          rowKey={(row) => row.entryId}
-          busy={report.isPlaceholderData}
-          totals={
-            summary && {
-              what: 'Closing balance',
-              debit: <MoneyText amount={summary.debit} />,
-              credit: <MoneyText amount={summary.credit} />,
-              balance: <MoneyText amount={summary.closing} />,
-            }
-          }
-          empty={
-            <EmptyState icon={BookOpen} title="Nothing moved in this period">
-              The balance stayed as it was. Choose other days to see more.
-            </EmptyState>
-          }
-        />
-        <Pagination
-          meta={report.data?.meta}
-          onPage={(next) => set({ page: next })}
-          onLimit={(next) => set({ limit: next })}
-        />
-      </Card>
+      <BookLines
+        asked={report}
+        caption="Entries of the account"
+        columns={columns}
+        rows={report.data?.rows}
+        rowKey={(row) => row.entryId}
+        {...(summary && {
+          totals: { debit: <MoneyText amount={summary.debit} />, credit: <MoneyText amount={summary.credit} /> },
+        })}
+        empty={
+          <EmptyState icon={BookOpen} title="Nothing moved in this period">
+            The balance stayed as it was. Choose other days to see more.
+          </EmptyState>
+        }
+      />
     </ReportFrame>
   )
 }

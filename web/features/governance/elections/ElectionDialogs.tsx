@@ -8,15 +8,13 @@ import {
 import { useState } from 'react'
 import { isDay } from '#domain/calendar.ts'
 import type { CandidateId } from '#domain/ids.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { AlsoBox } from '#web/parts/AlsoBox.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
-import { CancelOr, Dialog } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { FormDialog, useTried } from '#web/ui/FormDrawer.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
@@ -73,24 +71,15 @@ export function ElectionDialogs({
 function RetryDialog({ handOver, onClose }: { handOver: HandOver; onClose: () => void }) {
   const action = useAction(retryHandOver)
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
+      action={action}
       title={`Hand over to ${handOver.name} now?`}
       description={`It was not done before: ${handOver.reason ?? ''}.`}
-      actions={
-        <CancelOr
-          onCancel={onClose}
-          look="primary"
-          busy={action.isPending}
-          onClick={() => action.mutate({ handOverId: handOver.id }, toastThen('Hand-over done', onClose))}
-        >
-          Hand over
-        </CancelOr>
-      }
-    >
-      {action.error && <RefusedBanner error={action.error} title="The hand-over was not done" />}
-    </Dialog>
+      button="Hand over"
+      failed="The hand-over was not done"
+      onConfirm={() => action.mutate({ handOverId: handOver.id }, toastThen('Hand-over done', onClose))}
+      onClose={onClose}
+    />
   )
 }
 
@@ -98,56 +87,41 @@ function BallotDialog({ election, post, onClose }: { election: Election; post: E
   const [date, setDate] = useState('')
   const [time, setTime] = useState('')
   const [alsoSms, setAlsoSms] = useState(false)
-  const [tries, setTries] = useState(0)
   const action = useAction(openBallot)
-  const refused = fieldErrors(action.error)
   const problems = {
     ...(isDay(date) ? {} : { date: 'Enter the day on which it closes' }),
     ...(isTime(time) ? {} : { time: 'Enter the time' }),
   }
-  const isReady = Object.keys(problems).length === 0
-  const shown: Record<string, string> = { ...refused, ...(tries > 0 ? problems : {}) }
+  const tried = useTried(action, problems)
+  const { shown } = tried
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      id="open-ballot"
+      tried={tried}
       title={`Open the ballot for ${post.title}?`}
       description="Candidates are checked by the bye-laws again, the roll is fixed now, and the members on it are notified. The ballot is secret."
-      actions={
-        <CancelOr onCancel={onClose} look="primary" type="submit" form="open-ballot" busy={action.isPending}>
-          Open ballot
-        </CancelOr>
+      button="Open ballot"
+      failed="The ballot was not opened"
+      onSubmit={() =>
+        action.mutate(
+          { id: election.id, postId: post.postId, closesAt: momentOf(date, time), alsoSms },
+          toastThen('Ballot opened', onClose),
+        )
       }
+      onClose={onClose}
     >
-      <Form
-        id="open-ballot"
-        className="stack"
-        problems={tries > 0 && !isReady ? tries : action.error}
-        onSubmit={() => {
-          setTries(tries + 1)
-          if (isReady)
-            action.mutate(
-              { id: election.id, postId: post.postId, closesAt: momentOf(date, time), alsoSms },
-              toastThen('Ballot opened', onClose),
-            )
-        }}
-      >
-        {action.error && !refused['closesAt'] && (
-          <RefusedBanner error={action.error} title="The ballot was not opened" />
-        )}
-        <div className="columns">
-          <DateField
-            label="Closes on"
-            min={todayInLagos()}
-            value={date}
-            onChange={setDate}
-            error={shown['date'] ?? shown['closesAt']}
-          />
-          <TextField label="Closes at" type="time" value={time} onChange={setTime} error={shown['time']} />
-        </div>
-        <AlsoBox label="Also by SMS" checked={alsoSms} onChange={setAlsoSms} />
-      </Form>
-    </Dialog>
+      <div className="columns">
+        <DateField
+          label="Closes on"
+          min={todayInLagos()}
+          value={date}
+          onChange={setDate}
+          error={shown['date'] ?? shown['closesAt']}
+        />
+        <TextField label="Closes at" type="time" value={time} onChange={setTime} error={shown['time']} />
+      </div>
+      <AlsoBox label="Also by SMS" checked={alsoSms} onChange={setAlsoSms} />
+    </FormDialog>
   )
 }
 
@@ -155,72 +129,61 @@ function DeclareDialog({ election, post, onClose }: { election: Election; post: 
   const [drawn, setDrawn] = useState<readonly CandidateId[]>([])
   const [note, setNote] = useState('')
   const action = useAction(declareResult)
-  const refused = fieldErrors(action.error)
+  const tried = useTried(action, {})
   const last = standingBallots(post).at(-1)
   const tied = last?.tied ?? []
   const hasLots = tied.length > 0
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      id="declare"
+      tried={tried}
       title={`Declare the result for ${post.title}?`}
       description={
         last
           ? 'The confirmed result of the ballot decides. The new holder takes office, and the one before leaves it, on the day of the hand-over.'
           : 'No ballot was held. Eligible candidates are declared elected unopposed, which another officer approves where there are two; without one the post is declared vacant.'
       }
-      actions={
-        <CancelOr onCancel={onClose} look="primary" type="submit" form="declare" busy={action.isPending}>
-          Declare result
-        </CancelOr>
+      button="Declare result"
+      failed="The result was not declared"
+      onSubmit={() =>
+        action.mutate(
+          {
+            ...{ id: election.id, postId: post.postId },
+            ...(hasLots && { drawn: [...drawn], ...(note.trim() !== '' && { note: note.trim() }) }),
+          },
+          toastThen('Result declared', onClose),
+        )
       }
+      onClose={onClose}
     >
-      <Form
-        id="declare"
-        className="stack"
-        problems={action.error}
-        onSubmit={() =>
-          action.mutate(
-            {
-              ...{ id: election.id, postId: post.postId },
-              ...(hasLots && { drawn: [...drawn], ...(note.trim() !== '' && { note: note.trim() }) }),
-            },
-            toastThen('Result declared', onClose),
-          )
-        }
-      >
-        {action.error && Object.keys(refused).length === 0 && (
-          <RefusedBanner error={action.error} title="The result was not declared" />
-        )}
-        {hasLots && (
-          <>
-            <p>
-              Tied for the last {last?.seatsLeft === 1 ? 'seat' : `${last?.seatsLeft} seats`}. Draw lots and choose who
-              was drawn.
-            </p>
-            {post.candidates
-              .filter(({ id }) => tied.includes(id))
-              .map(({ id, name }) => (
-                <Checkbox
-                  key={id}
-                  label={name}
-                  checked={drawn.includes(id)}
-                  onChange={(isDrawn) => setDrawn(isDrawn ? [...drawn, id] : drawn.filter((each) => each !== id))}
-                  error={id === tied.at(-1) ? refused['drawn'] : undefined}
-                />
-              ))}
-            <TextAreaField
-              label="How the lots were drawn"
-              hint="It goes into the minutes"
-              rows={2}
-              maxLength={300}
-              value={note}
-              onChange={setNote}
-              error={refused['note']}
-            />
-          </>
-        )}
-      </Form>
-    </Dialog>
+      {hasLots && (
+        <>
+          <p>
+            Tied for the last {last?.seatsLeft === 1 ? 'seat' : `${last?.seatsLeft} seats`}. Draw lots and choose who
+            was drawn.
+          </p>
+          {post.candidates
+            .filter(({ id }) => tied.includes(id))
+            .map(({ id, name }) => (
+              <Checkbox
+                key={id}
+                label={name}
+                checked={drawn.includes(id)}
+                onChange={(isDrawn) => setDrawn(isDrawn ? [...drawn, id] : drawn.filter((each) => each !== id))}
+                error={id === tied.at(-1) ? tried.shown['drawn'] : undefined}
+              />
+            ))}
+          <TextAreaField
+            label="How the lots were drawn"
+            hint="It goes into the minutes"
+            rows={2}
+            maxLength={300}
+            value={note}
+            onChange={setNote}
+            error={tried.shown['note']}
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -6,16 +6,13 @@ import { useState } from 'react'
 import { type Day, isDay } from '#domain/calendar.ts'
 import { postTitle } from '#domain/governance/officers/post.ts'
 import type { MeetingId, PostId } from '#domain/ids.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { AlsoBox } from '#web/parts/AlsoBox.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
-import { CancelOr, Drawer } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { FormDrawer, useTried } from '#web/ui/FormDrawer.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
@@ -56,7 +53,6 @@ export function OpenElectionDrawer({
   const [values, setValues] = useState<Values>({
     ...{ title: '', seats: {}, date: '', time: '', takesOfficeOn: '', meetingId: '', alsoSms: false },
   })
-  const [tries, setTries] = useState(0)
   const register = useQuery(query(getOfficers, {}))
   const meetings = useQuery(query(listMeetings, { when: 'upcoming', limit: 20 }))
   const open = useAction(openElection)
@@ -65,12 +61,9 @@ export function OpenElectionDrawer({
     if (open.error) open.reset()
   }
   const problems = problemsOf(values)
-  const isReady = Object.keys(problems).length === 0
-  const refused = fieldErrors(open.error)
-  const shown: Record<string, string> = { ...refused, ...(tries > 0 ? problems : {}) }
+  const tried = useTried(open, problems)
+  const { shown } = tried
   function submit() {
-    setTries(tries + 1)
-    if (!isReady) return
     open.mutate(
       {
         title: values.title.trim(),
@@ -92,95 +85,82 @@ export function OpenElectionDrawer({
     )
   }
   return (
-    <Drawer
-      open
-      onClose={onClose}
+    <FormDrawer
+      id="open-election"
+      tried={tried}
       title="Open an election"
-      actions={
-        <CancelOr onCancel={onClose} look="primary" type="submit" form="open-election" busy={open.isPending}>
-          Open election
-        </CancelOr>
-      }
+      button="Open election"
+      failed="The election was not opened"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form
-        id="open-election"
-        className="stack"
-        problems={tries > 0 && !isReady ? tries : open.error}
-        onSubmit={submit}
-      >
-        {open.error && Object.keys(refused).length === 0 && (
-          <RefusedBanner error={open.error} title="The election was not opened" />
+      <Banner>Nominations open now, and all members are notified. The ballot is opened after they have closed.</Banner>
+      <TextField
+        label="Title"
+        hint="Such as Elections 2027"
+        maxLength={120}
+        value={values.title}
+        onChange={(title) => set({ title })}
+        error={shown['title']}
+        data-autofocus
+      />
+      <fieldset className="stack">
+        <legend>Posts</legend>
+        {register.data?.posts.map((post) => (
+          <PostChoice
+            key={post.id}
+            title={postTitle(post)}
+            most={post.seats}
+            seats={values.seats[post.id]}
+            onChange={(text) => {
+              const { [post.id]: _before, ...rest } = values.seats
+              set({ seats: text === undefined ? rest : { ...rest, [post.id]: text } })
+            }}
+          />
+        ))}
+        {register.data?.posts.length === 0 && <p className="muted">Add the posts on the Officers page first.</p>}
+        {shown['posts'] && (
+          <p className="field__error" role="alert">
+            {shown['posts']}
+          </p>
         )}
-        <Banner>
-          Nominations open now, and all members are notified. The ballot is opened after they have closed.
-        </Banner>
-        <TextField
-          label="Title"
-          hint="Such as Elections 2027"
-          maxLength={120}
-          value={values.title}
-          onChange={(title) => set({ title })}
-          error={shown['title']}
-          data-autofocus
-        />
-        <fieldset className="stack">
-          <legend>Posts</legend>
-          {register.data?.posts.map((post) => (
-            <PostChoice
-              key={post.id}
-              title={postTitle(post)}
-              most={post.seats}
-              seats={values.seats[post.id]}
-              onChange={(text) => {
-                const { [post.id]: _before, ...rest } = values.seats
-                set({ seats: text === undefined ? rest : { ...rest, [post.id]: text } })
-              }}
-            />
-          ))}
-          {register.data?.posts.length === 0 && <p className="muted">Add the posts on the Officers page first.</p>}
-          {shown['posts'] && (
-            <p className="field__error" role="alert">
-              {shown['posts']}
-            </p>
-          )}
-        </fieldset>
-        <div className="columns">
-          <DateField
-            label="Nominations close on"
-            min={todayInLagos()}
-            value={values.date}
-            onChange={(date) => set({ date })}
-            error={shown['date'] ?? shown['nominationsCloseAt']}
-          />
-          <TextField
-            label="Nominations close at"
-            type="time"
-            value={values.time}
-            onChange={(time) => set({ time })}
-            error={shown['time']}
-          />
-        </div>
-        <Select
-          label="General meeting"
-          optional
-          placeholder="None"
-          value={values.meetingId}
-          options={(meetings.data?.rows ?? [])
-            .filter(({ kind }) => kind !== 'committee')
-            .map(({ id, title }) => ({ value: id, label: title }))}
-          onChange={(meetingId) => set({ meetingId })}
-          error={shown['meetingId']}
-        />
+      </fieldset>
+      <div className="columns">
         <DateField
-          label="New holders take office on"
+          label="Nominations close on"
           min={todayInLagos()}
-          value={values.takesOfficeOn}
-          onChange={(takesOfficeOn) => set({ takesOfficeOn })}
-          error={shown['takesOfficeOn']}
+          value={values.date}
+          onChange={(date) => set({ date })}
+          error={shown['date'] ?? shown['nominationsCloseAt']}
         />
-        <AlsoBox label="Also by SMS" checked={values.alsoSms} onChange={(alsoSms) => set({ alsoSms })} />
-      </Form>
-    </Drawer>
+        <TextField
+          label="Nominations close at"
+          type="time"
+          value={values.time}
+          onChange={(time) => set({ time })}
+          error={shown['time']}
+        />
+      </div>
+      <Select
+        label="General meeting"
+        optional
+        placeholder="None"
+        value={values.meetingId}
+        options={(meetings.data?.rows ?? [])
+          .filter(({ kind }) => kind !== 'committee')
+          .map(({ id, title }) => ({ value: id, label: title }))}
+        onChange={(meetingId) => set({ meetingId })}
+        error={shown['meetingId']}
+      />
+      <DateField
+        label="New holders take office on"
+        min={todayInLagos()}
+        value={values.takesOfficeOn}
+        onChange={(takesOfficeOn) => set({ takesOfficeOn })}
+        error={shown['takesOfficeOn']}
+      />
+      <AlsoBox label="Also by SMS" checked={values.alsoSms} onChange={(alsoSms) => set({ alsoSms })} />
+    </FormDrawer>
   )
 }
 

@@ -11,14 +11,11 @@ import {
   waysToPost,
 } from '#domain/governance/officers/words.ts'
 import type { PostId } from '#domain/ids.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { MemberField } from '#web/parts/MemberField.tsx'
 import type { FoundMember } from '#web/parts/choices.ts'
 import { DateField } from '#web/ui/DateField.tsx'
-import { CancelOr, Drawer } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { FormDrawer, useTried } from '#web/ui/FormDrawer.tsx'
 import { Select, optionsOf } from '#web/ui/Select.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
@@ -54,19 +51,17 @@ function problemsOf({ postId, member, startedOn, endsOn, endedOn, endReason }: V
 /** Enters a holder into the register, also one who held a post before it. */
 export function TermDrawer({ posts, onClose }: { posts: readonly Post[]; onClose: () => void }) {
   const [values, setValues] = useState(first)
-  const [tries, setTries] = useState(0)
   const record = useAction(recordTerm)
   const set = (changes: Partial<Values>) => {
     setValues({ ...values, ...changes })
     if (record.error) record.reset()
   }
   const problems = problemsOf(values)
-  const refused = fieldErrors(record.error)
-  const shown: Record<string, string> = { ...refused, ...(tries > 0 ? problems : {}) }
+  const tried = useTried(record, problems)
+  const { shown } = tried
   function submit() {
-    setTries(tries + 1)
     const { postId, member, startedOn, endsOn, endedOn, cameBy, endReason } = values
-    if (Object.keys(problems).length > 0 || postId === '' || !member) return
+    if (postId === '' || !member) return
     record.mutate(
       {
         ...{ postId, memberId: member.memberid, cameBy, startedOn: startedOn as Day },
@@ -77,82 +72,71 @@ export function TermDrawer({ posts, onClose }: { posts: readonly Post[]; onClose
     )
   }
   return (
-    <Drawer
-      open
-      onClose={onClose}
+    <FormDrawer
+      id="term"
+      tried={tried}
       title="Record holder"
-      actions={
-        <CancelOr onCancel={onClose} look="primary" type="submit" form="term" busy={record.isPending}>
-          Record holder
-        </CancelOr>
-      }
+      button="Record holder"
+      failed="The holder was not recorded"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form
-        id="term"
-        className="stack"
-        problems={tries > 0 && Object.keys(problems).length > 0 ? tries : record.error}
-        onSubmit={submit}
-      >
-        {record.error && Object.keys(refused).length === 0 && (
-          <RefusedBanner error={record.error} title="The holder was not recorded" />
-        )}
-        <Select
-          label="Post"
-          placeholder="Choose"
-          value={values.postId}
-          options={posts.map((post) => ({ value: post.id, label: postTitle(post) }))}
-          onChange={(postId) => set({ postId })}
-          error={shown['postId']}
-          data-autofocus
-        />
-        <MemberField
-          label="Member"
-          selected={values.member}
-          onSelect={(member) => set({ member })}
-          error={shown['memberId']}
-        />
-        <Select
-          label="Came by"
-          value={values.cameBy}
-          options={optionsOf(waysToPost, wayToPostNames)}
-          onChange={(cameBy) => cameBy && set({ cameBy })}
-        />
-        <div className="columns">
-          <DateField
-            label="First day"
-            max={todayInLagos()}
-            value={values.startedOn}
-            onChange={(startedOn) => set({ startedOn })}
-            error={shown['startedOn']}
-          />
-          <DateField
-            label="Last day by the bye-laws"
-            optional
-            value={values.endsOn}
-            onChange={(endsOn) => set({ endsOn })}
-            error={shown['endsOn']}
-          />
-        </div>
+      <Select
+        label="Post"
+        placeholder="Choose"
+        value={values.postId}
+        options={posts.map((post) => ({ value: post.id, label: postTitle(post) }))}
+        onChange={(postId) => set({ postId })}
+        error={shown['postId']}
+        data-autofocus
+      />
+      <MemberField
+        label="Member"
+        selected={values.member}
+        onSelect={(member) => set({ member })}
+        error={shown['memberId']}
+      />
+      <Select
+        label="Came by"
+        value={values.cameBy}
+        options={optionsOf(waysToPost, wayToPostNames)}
+        onChange={(cameBy) => cameBy && set({ cameBy })}
+      />
+      <div className="columns">
         <DateField
-          label="Ended on"
-          optional
-          hint="Leave empty for who is in office"
+          label="First day"
           max={todayInLagos()}
-          value={values.endedOn}
-          onChange={(endedOn) => set({ endedOn })}
-          error={shown['endedOn']}
+          value={values.startedOn}
+          onChange={(startedOn) => set({ startedOn })}
+          error={shown['startedOn']}
         />
-        {values.endedOn !== '' && (
-          <Select
-            label="Reason"
-            placeholder="Choose"
-            value={values.endReason}
-            options={optionsOf(endReasons, endReasonNames)}
-            onChange={(endReason) => set({ endReason })}
-            error={shown['endReason']}
-          />
-        )}
-      </Form>
-    </Drawer>
+        <DateField
+          label="Last day by the bye-laws"
+          optional
+          value={values.endsOn}
+          onChange={(endsOn) => set({ endsOn })}
+          error={shown['endsOn']}
+        />
+      </div>
+      <DateField
+        label="Ended on"
+        optional
+        hint="Leave empty for who is in office"
+        max={todayInLagos()}
+        value={values.endedOn}
+        onChange={(endedOn) => set({ endedOn })}
+        error={shown['endedOn']}
+      />
+      {values.endedOn !== '' && (
+        <Select
+          label="Reason"
+          placeholder="Choose"
+          value={values.endReason}
+          options={optionsOf(endReasons, endReasonNames)}
+          onChange={(endReason) => set({ endReason })}
+          error={shown['endReason']}
+        />
+      )}
+    </FormDrawer>
   )
 }

@@ -11,16 +11,13 @@ import {
   voteKinds,
 } from '#domain/governance/votes/words.ts'
 import type { MeetingId } from '#domain/ids.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { AlsoBox } from '#web/parts/AlsoBox.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
-import { CancelOr, Drawer } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { FormDrawer, useTried } from '#web/ui/FormDrawer.tsx'
 import { Select, optionsOf } from '#web/ui/Select.tsx'
 import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
@@ -84,7 +81,6 @@ export function OpenVoteDrawer({
   onOpened: (vote: Vote) => void
 }) {
   const [values, setValues] = useState(first)
-  const [tries, setTries] = useState(0)
   const rules = useQuery(query(getVotingRules, {}))
   const open = useAction(openVote)
   const set = (changes: Partial<Values>) => {
@@ -92,13 +88,10 @@ export function OpenVoteDrawer({
     if (open.error) open.reset()
   }
   const problems = problemsOf(values)
-  const refused = fieldErrors(open.error)
-  const shown: Record<string, string> = { ...refused, ...(tries > 0 ? problems : {}) }
-  const isReady = Object.keys(problems).length === 0
+  const tried = useTried(open, problems)
+  const { shown } = tried
   const isChoice = values.kind === 'choice'
   function submit() {
-    setTries(tries + 1)
-    if (!isReady) return
     const { kind, wording, isSecret, date, time, majority, alsoSms } = values
     open.mutate(
       {
@@ -116,86 +109,80 @@ export function OpenVoteDrawer({
     )
   }
   return (
-    <Drawer
-      open
-      onClose={onClose}
+    <FormDrawer
+      id="open-vote"
+      tried={tried}
       title="Open a vote"
-      actions={
-        <CancelOr onCancel={onClose} look="primary" type="submit" form="open-vote" busy={open.isPending}>
-          Open vote
-        </CancelOr>
-      }
+      button="Open vote"
+      failed="The vote was not opened"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form id="open-vote" className="stack" problems={tries > 0 && !isReady ? tries : open.error} onSubmit={submit}>
-        {open.error && Object.keys(refused).length === 0 && (
-          <RefusedBanner error={open.error} title="The vote was not opened" />
-        )}
-        <Banner>
-          The roll is fixed now by your bye-laws, and the members on it are notified. A vote can’t be changed once it is
-          open.
-        </Banner>
-        <Select
-          label="Kind"
-          value={values.kind}
-          options={optionsOf(voteKinds, voteKindNames)}
-          onChange={(kind) => kind && set({ kind })}
-        />
-        <TextAreaField
-          label={isChoice ? 'Question' : 'Resolution'}
-          rows={3}
-          maxLength={500}
-          value={values.wording}
-          onChange={(wording) => set({ wording })}
-          error={shown['wording']}
-          data-autofocus
-        />
-        {isChoice ? (
-          <>
-            <TextAreaField
-              label="Choices"
-              rows={5}
-              hint="One a line"
-              value={values.names}
-              onChange={(names) => set({ names })}
-              error={shown['options']}
-            />
-            <TextField
-              label="Each member chooses at most"
-              inputMode="numeric"
-              maxLength={2}
-              value={values.chooseMax}
-              onChange={(chooseMax) => set({ chooseMax })}
-              error={shown['chooseMax']}
-            />
-          </>
-        ) : (
-          <Select
-            label="Majority"
-            value={values.majority || (rules.data?.majority ?? 'simple')}
-            options={optionsOf(majorities, majorityNames)}
-            onChange={(majority) => set({ majority })}
-            hint={rules.data?.majorityClause || 'Abstentions are no votes cast'}
-          />
-        )}
-        <Checkbox label="Secret ballot" checked={values.isSecret} onChange={(isSecret) => set({ isSecret })} />
-        <div className="columns">
-          <DateField
-            label="Closes on"
-            min={todayInLagos()}
-            value={values.date}
-            onChange={(date) => set({ date })}
-            error={shown['date'] ?? shown['closesAt']}
+      <Banner>
+        The roll is fixed now by your bye-laws, and the members on it are notified. A vote can’t be changed once it is
+        open.
+      </Banner>
+      <Select
+        label="Kind"
+        value={values.kind}
+        options={optionsOf(voteKinds, voteKindNames)}
+        onChange={(kind) => kind && set({ kind })}
+      />
+      <TextAreaField
+        label={isChoice ? 'Question' : 'Resolution'}
+        rows={3}
+        maxLength={500}
+        value={values.wording}
+        onChange={(wording) => set({ wording })}
+        error={shown['wording']}
+        data-autofocus
+      />
+      {isChoice ? (
+        <>
+          <TextAreaField
+            label="Choices"
+            rows={5}
+            hint="One a line"
+            value={values.names}
+            onChange={(names) => set({ names })}
+            error={shown['options']}
           />
           <TextField
-            label="Closes at"
-            type="time"
-            value={values.time}
-            onChange={(time) => set({ time })}
-            error={shown['time']}
+            label="Each member chooses at most"
+            inputMode="numeric"
+            maxLength={2}
+            value={values.chooseMax}
+            onChange={(chooseMax) => set({ chooseMax })}
+            error={shown['chooseMax']}
           />
-        </div>
-        <AlsoBox label="Also by SMS" checked={values.alsoSms} onChange={(alsoSms) => set({ alsoSms })} />
-      </Form>
-    </Drawer>
+        </>
+      ) : (
+        <Select
+          label="Majority"
+          value={values.majority || (rules.data?.majority ?? 'simple')}
+          options={optionsOf(majorities, majorityNames)}
+          onChange={(majority) => set({ majority })}
+          hint={rules.data?.majorityClause || 'Abstentions are no votes cast'}
+        />
+      )}
+      <Checkbox label="Secret ballot" checked={values.isSecret} onChange={(isSecret) => set({ isSecret })} />
+      <div className="columns">
+        <DateField
+          label="Closes on"
+          min={todayInLagos()}
+          value={values.date}
+          onChange={(date) => set({ date })}
+          error={shown['date'] ?? shown['closesAt']}
+        />
+        <TextField
+          label="Closes at"
+          type="time"
+          value={values.time}
+          onChange={(time) => set({ time })}
+          error={shown['time']}
+        />
+      </div>
+      <AlsoBox label="Also by SMS" checked={values.alsoSms} onChange={(alsoSms) => set({ alsoSms })} />
+    </FormDrawer>
   )
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { castingVotes, type CastingVote } from '#domain/governance/votes/words.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { CancelOr, Dialog } from '#web/ui/Dialog.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
@@ -14,7 +15,7 @@ import { castingVoteNames, type Vote, type VoteAct } from './api.ts'
 /** Asks once more before an officer closes, confirms or cancels a vote. */
 export function VoteDialogs({ vote, doing, onClose }: { vote: Vote; doing: VoteAct; onClose: () => void }) {
   if (doing === 'close') return <CloseDialog vote={vote} onClose={onClose} />
-  if (doing === 'confirm') return <ConfirmDialog vote={vote} onClose={onClose} />
+  if (doing === 'confirm') return <ConfirmResult vote={vote} onClose={onClose} />
   return (
     <ReasonDialog
       endpoint={cancelVote}
@@ -33,28 +34,19 @@ export function VoteDialogs({ vote, doing, onClose }: { vote: Vote; doing: VoteA
 function CloseDialog({ vote, onClose }: { vote: Vote; onClose: () => void }) {
   const action = useAction(closeVote)
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
+      action={action}
       title="Close the vote and count the ballots?"
       description={`${countText(vote.ballots)} of ${plural(vote.eligible, 'member')} voted. No ballot is taken afterwards.`}
-      actions={
-        <CancelOr
-          onCancel={onClose}
-          look="primary"
-          busy={action.isPending}
-          onClick={() => action.mutate({ id: vote.id }, toastThen('Vote closed and counted', onClose))}
-        >
-          Close and count
-        </CancelOr>
-      }
-    >
-      {action.error && <RefusedBanner error={action.error} title="The vote was not closed" />}
-    </Dialog>
+      button="Close and count"
+      failed="The vote was not closed"
+      onConfirm={() => action.mutate({ id: vote.id }, toastThen('Vote closed and counted', onClose))}
+      onClose={onClose}
+    />
   )
 }
 
-function ConfirmDialog({ vote, onClose }: { vote: Vote; onClose: () => void }) {
+function ConfirmResult({ vote, onClose }: { vote: Vote; onClose: () => void }) {
   const action = useAction(confirmVote)
   const [castingVote, setCastingVote] = useState<CastingVote | ''>(vote.castingVote ?? '')
   const isTied = vote.outcome === 'tied'

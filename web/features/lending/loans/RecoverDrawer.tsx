@@ -7,20 +7,16 @@ import type { RecoveryScope } from '#domain/lending/loans/recovery-source.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
-import { ActionProblem } from '#web/ui/ActionProblem.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { Drawer } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
-import { Form } from '#web/ui/Form.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { TextAreaField } from '#web/ui/TextField.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
 import { partFacts } from './QuoteFacts.tsx'
+import { LoanChangeDrawer } from './LoanChangeDrawer.tsx'
 import type { LoanDetail } from './api.ts'
 
 type Plan = Replied<typeof previewRecovery>
@@ -93,72 +89,52 @@ export function RecoverDrawer({ loan, onClose }: { loan: LoanDetail; onClose: ()
     )
   }
   return (
-    <Drawer
-      open
-      onClose={onClose}
+    <LoanChangeDrawer
+      id="recover-loan"
       title="Recover from savings"
-      actions={
-        <>
-          <p className="dialog__sentence" aria-live="polite">
-            {plan && plan.amount > 0n && <Sentence plan={plan} borrower={loan.memberName} />}
-          </p>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="danger"
-            type="submit"
-            form="recover-loan"
-            busy={recover.isPending}
-            disabled={!plan || plan.amount === 0n}
-          >
-            {loan.changesWait
-              ? 'Send for approval'
-              : plan && plan.amount > 0n
-                ? `Recover ${moneyText(plan.amount)}`
-                : 'Recover'}
-          </Button>
-        </>
-      }
+      sentence={plan && plan.amount > 0n && <Sentence plan={plan} borrower={loan.memberName} />}
+      button={{
+        look: 'danger',
+        disabled: !plan || plan.amount === 0n,
+        children: loan.changesWait
+          ? 'Send for approval'
+          : plan && plan.amount > 0n
+            ? `Recover ${moneyText(plan.amount)}`
+            : 'Recover',
+      }}
+      action={recover}
+      problem={{
+        error: recover.error,
+        title: 'Nothing was taken',
+        done: 'taken',
+        isBeside: 'reason' in fieldErrors(recover.error),
+      }}
+      focus={tries > 0 && given === '' ? tries : recover.error}
+      reason={{
+        hint: 'The borrower and each guarantor read it.',
+        value: reason,
+        onChange: setReason,
+        error: reasonError,
+      }}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form
-        id="recover-loan"
-        className="stack"
-        problems={tries > 0 && given === '' ? tries : recover.error}
-        onSubmit={submit}
-      >
-        <ActionProblem
-          error={recover.error}
-          title="Nothing was taken"
-          done="taken"
-          isBeside={'reason' in fieldErrors(recover.error)}
-        />
-        <fieldset className="stack" disabled={unsure || recover.isPending}>
-          <Select
-            label="Recover"
-            value={scope}
-            options={scopes}
-            onChange={(value) => setScope(value === 'balance' ? 'balance' : 'overdue')}
-            data-autofocus
-          />
-          {preview.isError && <LoadProblem title="Failed to load what can be recovered" of={preview} />}
-          {preview.isPending && <SkeletonLines lines={5} />}
-          {preview.data &&
-            (preview.data.amount > 0n ? (
-              <Planned plan={preview.data} />
-            ) : (
-              <p>Neither the borrower nor a guarantor has savings pledged for this loan now.</p>
-            ))}
-          <TextAreaField
-            label="Reason"
-            hint="The borrower and each guarantor read it."
-            name="reason"
-            maxLength={500}
-            value={reason}
-            onChange={setReason}
-            error={reasonError}
-          />
-        </fieldset>
-      </Form>
-    </Drawer>
+      <Select
+        label="Recover"
+        value={scope}
+        options={scopes}
+        onChange={(value) => setScope(value === 'balance' ? 'balance' : 'overdue')}
+        data-autofocus
+      />
+      {preview.isError && <LoadProblem title="Failed to load what can be recovered" of={preview} />}
+      {preview.isPending && <SkeletonLines lines={5} />}
+      {preview.data &&
+        (preview.data.amount > 0n ? (
+          <Planned plan={preview.data} />
+        ) : (
+          <p>Neither the borrower nor a guarantor has savings pledged for this loan now.</p>
+        ))}
+    </LoanChangeDrawer>
   )
 }
 

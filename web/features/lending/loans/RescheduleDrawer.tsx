@@ -8,21 +8,18 @@ import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { dayMissingProblem } from '#domain/past-day.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
-import { ActionProblem } from '#web/ui/ActionProblem.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
-import { Drawer } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
-import { Form } from '#web/ui/Form.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
-import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import { dayProblem } from '#web/ui/day-problem.ts'
 import { dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
+import { LoanChangeDrawer } from './LoanChangeDrawer.tsx'
 import type { LoanDetail } from './api.ts'
 
 type Plan = Replied<typeof previewRescheduling>
@@ -81,66 +78,37 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
   }
   const field = (name: keyof typeof terms) => ({ value: terms[name], onChange: change(name), error: shown[name] })
   return (
-    <Drawer
-      open
-      onClose={onClose}
+    <LoanChangeDrawer
+      id="reschedule-loan"
       title="Reschedule the loan"
-      actions={
-        <>
-          <p className="dialog__sentence" aria-live="polite">
-            {plan && <Sentence plan={plan} borrower={loan.memberName} />}
-          </p>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form="reschedule-loan" busy={reschedule.isPending}>
-            {loan.changesWait ? 'Send for approval' : 'Give new terms'}
-          </Button>
-        </>
-      }
+      sentence={plan && <Sentence plan={plan} borrower={loan.memberName} />}
+      button={{ look: 'primary', children: loan.changesWait ? 'Send for approval' : 'Give new terms' }}
+      action={reschedule}
+      problem={{
+        error,
+        title: 'The loan can’t have these terms',
+        done: 'kept',
+        isBeside: fields.some((field) => field in refused),
+      }}
+      focus={tries > 0 && !isReady ? tries : reschedule.error}
+      reason={{ hint: 'The borrower reads it.', value: reason, onChange: setReason, error: shown['reason'] }}
+      above={isCutOff && !unsure && <LoadProblem title="Failed to load the new schedule" of={preview} />}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form
-        id="reschedule-loan"
-        className="stack"
-        problems={tries > 0 && !isReady ? tries : reschedule.error}
-        onSubmit={submit}
-      >
-        <ActionProblem
-          error={error}
-          title="The loan can’t have these terms"
-          done="kept"
-          isBeside={fields.some((field) => field in refused)}
-        />
-        {isCutOff && !unsure && <LoadProblem title="Failed to load the new schedule" of={preview} />}
-        <fieldset className="stack" disabled={unsure || reschedule.isPending}>
-          <TextField
-            label="Instalments from then on"
-            inputMode="numeric"
-            {...field('instalments')}
-
-            data-autofocus
-          />
-          <TextField
-            label="Yearly rate, percent"
-            inputMode="decimal"
-            value={terms.rate}
-            onChange={change('rate')}
-            error={shown['annualRatePercent']}
-          />
-          <DateField label="New terms begin" max={today} {...field('on')} />
-          <DateField label="First instalment due" {...field('firstDueOn')} />
-          {preview.isLoading && <SkeletonLines lines={6} />}
-          {plan && <Compared plan={plan} />}
-          <TextAreaField
-            label="Reason"
-            hint="The borrower reads it."
-            name="reason"
-            maxLength={500}
-            value={reason}
-            onChange={setReason}
-            error={shown['reason']}
-          />
-        </fieldset>
-      </Form>
-    </Drawer>
+      <TextField label="Instalments from then on" inputMode="numeric" {...field('instalments')} data-autofocus />
+      <TextField
+        label="Yearly rate, percent"
+        inputMode="decimal"
+        value={terms.rate}
+        onChange={change('rate')}
+        error={shown['annualRatePercent']}
+      />
+      <DateField label="New terms begin" max={today} {...field('on')} />
+      <DateField label="First instalment due" {...field('firstDueOn')} />
+      {preview.isLoading && <SkeletonLines lines={6} />}
+      {plan && <Compared plan={plan} />}
+    </LoanChangeDrawer>
   )
 }
 

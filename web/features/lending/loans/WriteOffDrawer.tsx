@@ -6,21 +6,18 @@ import type { Day } from '#domain/calendar.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
-import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
-import { Drawer } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
-import { Form } from '#web/ui/Form.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { TextAreaField } from '#web/ui/TextField.tsx'
 import { dayProblem } from '#web/ui/day-problem.ts'
 import { moneyText, plural, todayInLagos } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
+import { LoanChangeDrawer } from './LoanChangeDrawer.tsx'
 import type { LoanDetail } from './api.ts'
 
 type Plan = Replied<typeof previewWriteOff>
@@ -74,79 +71,67 @@ export function WriteOffDrawer({
     )
   }
   return (
-    <Drawer
-      open
-      onClose={onClose}
+    <LoanChangeDrawer
+      id="write-off"
       title="Write off the loan"
-      actions={
+      sentence={plan && plan.amount > 0n && <Sentence plan={plan} borrower={loan.memberName} />}
+      button={{
+        look: 'danger',
+        disabled: !plan || plan.amount === 0n,
+        children: plan
+          ? plan.approvals > 0
+            ? 'Send for approval'
+            : `Write off ${moneyText(plan.amount)}`
+          : 'Write off',
+      }}
+      action={writeOff}
+      problem={{
+        error: writeOff.error,
+        title: 'Nothing was written off',
+        done: 'written off',
+        isBeside: ['reason', 'on', 'releasesPledges'].some((field) => field in refused),
+      }}
+      focus={tries > 0 && !isReady ? tries : writeOff.error}
+      reason={{
+        hint: 'The borrower reads it.',
+        value: reason,
+        onChange: setReason,
+        error: shown['reason'],
+        'data-autofocus': true,
+      }}
+      above={
         <>
-          <p className="dialog__sentence" aria-live="polite">
-            {plan && plan.amount > 0n && <Sentence plan={plan} borrower={loan.memberName} />}
-          </p>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            look="danger"
-            type="submit"
-            form="write-off"
-            busy={writeOff.isPending}
-            disabled={!plan || plan.amount === 0n}
-          >
-            {plan ? (plan.approvals > 0 ? 'Send for approval' : `Write off ${moneyText(plan.amount)}`) : 'Write off'}
-          </Button>
+          {preview.isError && <LoadProblem title="Failed to load what would be written off" of={preview} />}
+          {preview.isPending && <SkeletonLines lines={5} />}
         </>
       }
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form
-        id="write-off"
-        className="stack"
-        problems={tries > 0 && !isReady ? tries : writeOff.error}
-        onSubmit={submit}
-      >
-        <ActionProblem
-          error={writeOff.error}
-          title="Nothing was written off"
-          done="written off"
-          isBeside={['reason', 'on', 'releasesPledges'].some((field) => field in refused)}
-        />
-        {preview.isError && <LoadProblem title="Failed to load what would be written off" of={preview} />}
-        {preview.isPending && <SkeletonLines lines={5} />}
-        <fieldset className="stack" disabled={unsure || writeOff.isPending}>
-          {plan && <Planned plan={plan} />}
-          {plan && plan.recoverable > 0n && (
-            <>
-              <Banner
-                tone="warning"
-                title={`${moneyText(plan.recoverable)} could still be taken`}
-                actions={loan.overdue > 0n && <Button onClick={onRecover}>Recover it first</Button>}
-              >
-                {plan.recoverableFrom.map(({ memberId, name, source, available }) => (
-                  <p key={`${memberId} ${source}`}>
-                    {name}, {sourceWords[source]}: <MoneyText amount={available} />
-                  </p>
-                ))}
-              </Banner>
-              <Checkbox
-                label={`Let it go: whoever guarantees this loan is released`}
-                checked={releases}
-                onChange={setReleases}
-                error={shown['releasesPledges']}
-              />
-            </>
-          )}
-          <DateField label="Date" max={todayInLagos()} value={on} onChange={setOn} error={shown['on']} />
-          <TextAreaField
-            label="Reason"
-            hint="The borrower reads it."
-            name="reason"
-            maxLength={500}
-            value={reason}
-            onChange={setReason}
-            error={shown['reason']}
-            data-autofocus
+      {plan && <Planned plan={plan} />}
+      {plan && plan.recoverable > 0n && (
+        <>
+          <Banner
+            tone="warning"
+            title={`${moneyText(plan.recoverable)} could still be taken`}
+            actions={loan.overdue > 0n && <Button onClick={onRecover}>Recover it first</Button>}
+          >
+            {plan.recoverableFrom.map(({ memberId, name, source, available }) => (
+              <p key={`${memberId} ${source}`}>
+                {name}, {sourceWords[source]}: <MoneyText amount={available} />
+              </p>
+            ))}
+          </Banner>
+          <Checkbox
+            label={`Let it go: whoever guarantees this loan is released`}
+            checked={releases}
+            onChange={setReleases}
+            error={shown['releasesPledges']}
           />
-        </fieldset>
-      </Form>
-    </Drawer>
+        </>
+      )}
+      <DateField label="Date" max={todayInLagos()} value={on} onChange={setOn} error={shown['on']} />
+    </LoanChangeDrawer>
   )
 }
 

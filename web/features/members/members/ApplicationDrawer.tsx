@@ -1,26 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { getMembershipApplication } from '#contract/members/membership-applications.ts'
 import { declineMembershipApplication, approveMembershipApplication } from '#contract/members/membership-decisions.ts'
-import { Check, X } from 'lucide'
 import { useState } from 'react'
 import { MessagesAreSaved } from '#web/parts/MessagesAreSaved.tsx'
+import { ReviewDrawer } from '#web/parts/ReviewDrawer.tsx'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
 import { Link } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
-import { Form } from '#web/ui/Form.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { PhoneLinks, phoneText } from '#web/ui/PhoneLinks.tsx'
-import { TextAreaField } from '#web/ui/TextField.tsx'
-import { toastThen } from '#web/ui/toast.ts'
 import { ActivationSlip } from './ActivationSlip.tsx'
 import './ApplicationDrawer.css'
 import type { Application } from './api.ts'
@@ -28,12 +23,7 @@ import type { Application } from './api.ts'
 /** One application: what was told, who it may be already, and the decision. */
 export function ApplicationDrawer({ application: a, onClose }: { application: Application; onClose: () => void }) {
   const approve = useAction(approveMembershipApplication)
-  const decline = useAction(declineMembershipApplication)
-  const [declining, setDeclining] = useState(false)
-  const [reason, setReason] = useState('')
   const [sharesPhone, setSharesPhone] = useState(false)
-  const name = `${a.firstName} ${a.lastName}`
-  const error = approve.error ?? (fieldErrors(decline.error)['reason'] ? null : decline.error)
   if (approve.data) {
     return (
       <Drawer
@@ -50,81 +40,47 @@ export function ApplicationDrawer({ application: a, onClose }: { application: Ap
       </Drawer>
     )
   }
-
-  function refuse() {
-    decline.mutate({ applicationId: a.id, reason: reason.trim() }, toastThen(`${a.firstName} is told why`, onClose))
-  }
-
   return (
-    <Drawer
-      open
-      onClose={onClose}
-      title={name}
-      actions={
-        a.status !== 'waiting' || !may('member.create') ? (
-          <Button onClick={onClose}>Close</Button>
-        ) : declining ? (
+    <ReviewDrawer
+      title={`${a.firstName} ${a.lastName}`}
+      noun="application"
+      isOpen={a.status === 'waiting' && may('member.create')}
+      approval={{
+        label: 'Approve as member',
+        failed: 'The member was not registered',
+        error: approve.error,
+        isPending: approve.isPending,
+        approve: () => approve.mutate({ applicationId: a.id, ...(sharesPhone && { sharesPhone }) }),
+      }}
+      decline={{
+        endpoint: declineMembershipApplication,
+        input: { applicationId: a.id },
+        hint: (
           <>
-            <Button onClick={() => setDeclining(false)}>Back</Button>
-            <Button look="danger" type="submit" form="decline-application" busy={decline.isPending}>
-              Decline and tell the reason
-            </Button>
+            {phoneText(a.phone)} gets these words as an SMS.
+            <MessagesAreSaved />
           </>
-        ) : (
+        ),
+        done: `${a.firstName} is told why`,
+      }}
+      before={
+        a.status === 'waiting' && (
           <>
-            <Button icon={X} onClick={() => setDeclining(true)}>
-              Decline
-            </Button>
-            <Button
-              look="primary"
-              icon={Check}
-              busy={approve.isPending}
-              onClick={() => approve.mutate({ applicationId: a.id, ...(sharesPhone && { sharesPhone }) })}
-            >
-              Approve as member
-            </Button>
+            <WhoElse application={a} />
+            {a.samePhone && (
+              <Checkbox
+                label={`${a.firstName} shares the phone with ${a.samePhone.name} and logs in with the membership number.`}
+                checked={sharesPhone}
+                onChange={setSharesPhone}
+              />
+            )}
           </>
         )
       }
+      onClose={onClose}
     >
-      <div className="stack">
-        {error && (
-          <RefusedBanner
-            error={error}
-            title={approve.error ? 'The member was not registered' : 'The application was not declined'}
-          />
-        )}
-        {a.status === 'waiting' && <WhoElse application={a} />}
-        {a.status === 'waiting' && a.samePhone && (
-          <Checkbox
-            label={`${a.firstName} shares the phone with ${a.samePhone.name} and logs in with the membership number.`}
-            checked={sharesPhone}
-            onChange={setSharesPhone}
-          />
-        )}
-        {declining && (
-          <Form id="decline-application" className="stack" onSubmit={refuse} problems={decline.error}>
-            <TextAreaField
-              label="Reason"
-              name="reason"
-              maxLength={300}
-              rows={3}
-              data-autofocus
-              hint={
-                <>
-                  {phoneText(a.phone)} gets these words as an SMS.
-                  <MessagesAreSaved />
-                </>
-              }
-              value={reason}
-              onChange={setReason}
-              error={fieldErrors(decline.error)['reason']}
-            />
-          </Form>
-        )}
-        <Told application={a} />
-      </div>
-    </Drawer>
+      <Told application={a} />
+    </ReviewDrawer>
   )
 }
 

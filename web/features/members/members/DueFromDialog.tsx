@@ -5,11 +5,8 @@ import type { getMember } from '#contract/members/member-details.ts'
 import { addMonths, type Period, periodOf } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { AgoText } from '#web/ui/AgoText.tsx'
-import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
+import { FormDialog, useTried } from '#web/ui/FormDrawer.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { monthOptions } from '#web/ui/MonthPicker.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -32,79 +29,67 @@ export function DueFromDialog({ member, onClose }: { member: Replied<typeof getM
   const [dueFrom, setDueFrom] = useState<Period>(contributionsDueFrom)
   const [arrears, setArrears] = useState<Kobo | undefined>(arrearsBroughtForward)
   const [reason, setReason] = useState('')
-  const [tries, setTries] = useState(0)
   const change = useAction(changeDueFrom)
   const problems: Record<string, string> = {
     ...(arrears === undefined && { arrears: 'Enter an amount, or 0' }),
     ...(reason.trim() === '' && { reason: 'Give the reason' }),
   }
-  const shown = { ...fieldErrors(change.error), ...(tries > 0 && problems) }
+  const tried = useTried(change, problems)
+  const { shown } = tried
   function submit() {
-    setTries(tries + 1)
-    if (arrears === undefined || Object.keys(problems).length > 0) return
+    if (arrears === undefined) return
     change.mutate(
       { id: memberid, dueFrom, arrears, reason: reason.trim() },
       toastThen(`Contributions are due from ${periodName(dueFrom)}`, onClose),
     )
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      id="due-from"
+      tried={tried}
       title={`Contributions of ${firstName} ${lastName}`}
       description={`${moneyText(monthlyContributions)} a month. Nothing is owed for the months before, apart from the sum that you bring forward.`}
-      actions={
-        <CancelOr onCancel={onClose} look="primary" type="submit" form="due-from" busy={change.isPending}>
-          Save
-        </CancelOr>
-      }
+      button="Save"
+      failed="Failed to change the contributions"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form
-        id="due-from"
-        className="stack"
-        problems={tries > 0 && Object.keys(problems).length > 0 ? tries : change.error}
-        onSubmit={submit}
-      >
-        {change.error && Object.keys(fieldErrors(change.error)).length === 0 && (
-          <RefusedBanner error={change.error} title="Failed to change the contributions" />
-        )}
-        <Select
-          label="First month due"
-          value={dueFrom}
-          options={monthOptions(contributionsDueFrom).filter(({ value }) => value >= periodOf(registrationDate))}
-          onChange={(month) => month && setDueFrom(month)}
-          error={shown['dueFrom']}
-        />
-        <MoneyField
-          label="Arrears brought forward"
-          hint={`All that is still owed from before; due in ${periodName(addMonths(dueFrom, -1))}`}
-          value={arrears}
-          onChange={setArrears}
-          error={shown['arrears']}
-        />
-        <TextField
-          label="Reason"
-          maxLength={300}
-          autoComplete="off"
-          value={reason}
-          onChange={setReason}
-          error={shown['reason']}
-        />
-        {dueFromChanges.length > 0 && (
-          <ul className="stack" aria-label="Earlier changes">
-            {dueFromChanges.map(({ dueFrom: month, arrears: sum, reason: why, by, at }) => (
-              <li key={at.getTime()}>
-                <strong>{periodName(month)}</strong>
-                {sum > 0n && `, ${moneyText(sum)} brought forward`}: {why}
-                <br />
-                <span className="muted">
-                  {by}, <AgoText at={at} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-      </Form>
-    </Dialog>
+      <Select
+        label="First month due"
+        value={dueFrom}
+        options={monthOptions(contributionsDueFrom).filter(({ value }) => value >= periodOf(registrationDate))}
+        onChange={(month) => month && setDueFrom(month)}
+        error={shown['dueFrom']}
+      />
+      <MoneyField
+        label="Arrears brought forward"
+        hint={`All that is still owed from before; due in ${periodName(addMonths(dueFrom, -1))}`}
+        value={arrears}
+        onChange={setArrears}
+        error={shown['arrears']}
+      />
+      <TextField
+        label="Reason"
+        maxLength={300}
+        autoComplete="off"
+        value={reason}
+        onChange={setReason}
+        error={shown['reason']}
+      />
+      {dueFromChanges.length > 0 && (
+        <ul className="stack" aria-label="Earlier changes">
+          {dueFromChanges.map(({ dueFrom: month, arrears: sum, reason: why, by, at }) => (
+            <li key={at.getTime()}>
+              <strong>{periodName(month)}</strong>
+              {sum > 0n && `, ${moneyText(sum)} brought forward`}: {why}
+              <br />
+              <span className="muted">
+                {by}, <AgoText at={at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </FormDialog>
   )
 }

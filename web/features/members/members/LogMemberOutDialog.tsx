@@ -2,8 +2,7 @@ import { logMemberOut } from '#contract/members/register.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import type { getMember } from '#contract/members/member-details.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
-import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toast } from '#web/ui/toast.ts'
 
 /** Asks before every session of one member ends. */
@@ -15,23 +14,14 @@ export function LogMemberOutDialog({ member, onClose }: { member: Replied<typeof
     onClose()
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
+      action={logOut}
       title={`Log ${name} out everywhere?`}
       description="Every phone and computer on which the member is logged in to this cooperative is logged out at once, as after a lost phone. The member can log in again with the same password; if somebody else may know it, tell the member to reset it."
-      actions={
-        <CancelOr
-          onCancel={onClose}
-          look="primary"
-          busy={logOut.isPending}
-          onClick={() => logOut.mutate({ memberId: member.memberid }, { onSuccess: done })}
-        >
-          Log out everywhere
-        </CancelOr>
-      }
-    >
-      {logOut.error && <RefusedBanner error={logOut.error} title="Could not log the member out" />}
-    </Dialog>
+      button="Log out everywhere"
+      failed="Could not log the member out"
+      onConfirm={() => logOut.mutate({ memberId: member.memberid }, { onSuccess: done })}
+      onClose={onClose}
+    />
   )
 }

@@ -6,11 +6,8 @@ import type { EmployerId, MemberId } from '#domain/ids.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
-import { Drawer, CancelOr } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
+import { FormDrawer, useTried } from '#web/ui/FormDrawer.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -35,9 +32,7 @@ export function MemberEmployerDrawer({
   const [staffNumber, setStaffNumber] = useState(known?.staffNumber ?? '')
   const [from, setFrom] = useState<string>(known?.from ?? todayInLagos())
   const [shares, setShares] = useState<Kobo | undefined>(known?.shares ?? zeroKobo)
-  const [tries, setTries] = useState(0)
   const update = useAction(updateMemberEmployer)
-  const refused = fieldErrors(update.error)
   const problems =
     employerId === ''
       ? {}
@@ -45,10 +40,9 @@ export function MemberEmployerDrawer({
           ...(staffNumber.trim() === '' && { staffNumber: 'Enter the staff number' }),
           ...(!isDay(from) && { from: 'Choose the day' }),
         }
-  const shown: Record<string, string> = { ...refused, ...(tries > 0 ? problems : {}) }
+  const tried = useTried(update, problems)
+  const { shown } = tried
   function submit() {
-    setTries(tries + 1)
-    if (Object.keys(problems).length > 0) return
     const onSuccess = () => {
       toast.success('Employer saved')
       onClose()
@@ -67,48 +61,37 @@ export function MemberEmployerDrawer({
       )
   }
   return (
-    <Drawer
-      open
-      onClose={onClose}
+    <FormDrawer
+      id="member-employer"
+      tried={tried}
       title={`Salary deductions of ${name}`}
-      actions={
-        <CancelOr onCancel={onClose} look="primary" type="submit" form="member-employer" busy={update.isPending}>
-          Save
-        </CancelOr>
-      }
+      button="Save"
+      failed="This was not saved"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form
-        id="member-employer"
-        className="stack"
-        onSubmit={submit}
-        problems={tries > 0 && Object.keys(problems).length > 0 ? tries : update.error}
-      >
-        {update.error && Object.keys(refused).length === 0 && (
-          <RefusedBanner error={update.error} title="This was not saved" />
-        )}
-        <Select
-          label="Employer"
-          value={employerId}
-          placeholder="None: nothing is deducted"
-          options={(data?.rows ?? []).map((each) => ({ value: each.id, label: each.name }))}
-          onChange={setEmployerId}
-          error={shown['employerId']}
-          data-autofocus
-        />
-        {employerId !== '' && (
-          <>
-            <TextField
-              label="Staff number"
-              maxLength={40}
-              value={staffNumber}
-              onChange={setStaffNumber}
-              error={shown['staffNumber']}
-            />
-            <DateField label="From" value={from} onChange={setFrom} error={shown['from']} />
-            <MoneyField label="Shares a month" value={shares} onChange={setShares} error={shown['shares']} />
-          </>
-        )}
-      </Form>
-    </Drawer>
+      <Select
+        label="Employer"
+        value={employerId}
+        placeholder="None: nothing is deducted"
+        options={(data?.rows ?? []).map((each) => ({ value: each.id, label: each.name }))}
+        onChange={setEmployerId}
+        error={shown['employerId']}
+        data-autofocus
+      />
+      {employerId !== '' && (
+        <>
+          <TextField
+            label="Staff number"
+            maxLength={40}
+            value={staffNumber}
+            onChange={setStaffNumber}
+            error={shown['staffNumber']}
+          />
+          <DateField label="From" value={from} onChange={setFrom} error={shown['from']} />
+          <MoneyField label="Shares a month" value={shares} onChange={setShares} error={shown['shares']} />
+        </>
+      )}
+    </FormDrawer>
   )
 }

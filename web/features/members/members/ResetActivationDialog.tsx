@@ -3,9 +3,9 @@ import type { Replied } from '#contract/endpoint.ts'
 import type { getMember } from '#contract/members/member-details.ts'
 import { MessagesAreSaved } from '#web/parts/MessagesAreSaved.tsx'
 import { useAction } from '#web/api/use-action.ts'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { ActivationSlip } from './ActivationSlip.tsx'
 
 /** A new activation code for one member, shown this once. */
@@ -29,9 +29,8 @@ export function ResetActivationDialog({ member, onClose }: { member: Replied<typ
     )
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
+      action={reset}
       title={`New activation code for ${name}?`}
       description={
         <>
@@ -40,18 +39,10 @@ export function ResetActivationDialog({ member, onClose }: { member: Replied<typ
           <MessagesAreSaved />
         </>
       }
-      actions={
-        <CancelOr
-          onCancel={onClose}
-          look="primary"
-          busy={reset.isPending}
-          onClick={() => reset.mutate({ memberId: member.memberid })}
-        >
-          Make the code
-        </CancelOr>
-      }
-    >
-      {reset.error && <RefusedBanner error={reset.error} title="No code was made" />}
-    </Dialog>
+      button="Make the code"
+      failed="No code was made"
+      onConfirm={() => reset.mutate({ memberId: member.memberid })}
+      onClose={onClose}
+    />
   )
 }

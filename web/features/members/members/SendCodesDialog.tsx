@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { sendActivationCodes } from '#contract/members/register.ts'
 import { MessagesAreSaved } from '#web/parts/MessagesAreSaved.tsx'
 import { useAction } from '#web/api/use-action.ts'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { plural } from '#web/ui/format.ts'
 import type { Chosen } from './register-api.ts'
 
@@ -33,9 +33,8 @@ export function SendCodesDialog({ chosen, onClose }: { chosen: Chosen; onClose: 
     )
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
+      action={send}
       title="Send activation codes"
       description={
         <>
@@ -43,18 +42,10 @@ export function SendCodesDialog({ chosen, onClose }: { chosen: Chosen; onClose: 
           <MessagesAreSaved />
         </>
       }
-      actions={
-        <CancelOr
-          onCancel={onClose}
-          look="primary"
-          busy={send.isPending}
-          onClick={() => send.mutate({ members: chosen.members }, { onSuccess: setDone })}
-        >
-          Send codes
-        </CancelOr>
-      }
-    >
-      {send.error && <RefusedBanner error={send.error} title="Failed to send the codes" />}
-    </Dialog>
+      button="Send codes"
+      failed="Failed to send the codes"
+      onConfirm={() => send.mutate({ members: chosen.members }, { onSuccess: setDone })}
+      onClose={onClose}
+    />
   )
 }

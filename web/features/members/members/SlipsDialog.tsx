@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import { printActivationSlips } from '#contract/members/register.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { plural } from '#web/ui/format.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 import type { Chosen } from './register-api.ts'
@@ -47,33 +47,24 @@ export function SlipsDialog({ chosen, onClose }: { chosen: Chosen; onClose: () =
     )
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
+      action={print}
       title="Print activation slips"
       description={`Each of the ${plural(chosen.count, 'selected member')} who has not activated yet gets a new code, on a slip to cut out. Codes that they had before stop working.`}
-      actions={
-        <CancelOr
-          onCancel={onClose}
-          look="primary"
-          busy={print.isPending}
-          onClick={() =>
-            print.mutate(
-              { members: chosen.members },
-              {
-                onSuccess: (made) => {
-                  setSlips(made)
-                  save(made)
-                },
-              },
-            )
-          }
-        >
-          Make the slips
-        </CancelOr>
+      button="Make the slips"
+      failed="No slips were made"
+      onConfirm={() =>
+        print.mutate(
+          { members: chosen.members },
+          {
+            onSuccess: (made) => {
+              setSlips(made)
+              save(made)
+            },
+          },
+        )
       }
-    >
-      {print.error && <RefusedBanner error={print.error} title="No slips were made" />}
-    </Dialog>
+      onClose={onClose}
+    />
   )
 }

@@ -1,7 +1,6 @@
 import { payMaturedDeposits } from '#contract/money/fixed-deposits.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
-import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { moneyText, plural } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
 
@@ -18,18 +17,14 @@ export function PayMaturedDialog({ waiting, onClose }: { waiting: number; onClos
       ),
     )
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
+      action={pay}
       title={`Pay out or renew ${plural(waiting, 'deposit')}?`}
       description="Principal and interest go to the member's ordinary savings, or on into a new deposit from the day it matured, as each deposit says. Each is one entry of today, and the member is told."
-      actions={
-        <CancelOr onCancel={onClose} look="primary" busy={pay.isPending} onClick={submit}>
-          Do it for {waiting === 1 ? 'this one' : `all ${waiting}`}
-        </CancelOr>
-      }
-    >
-      {pay.error && <RefusedBanner error={pay.error} title="Nothing was paid out" />}
-    </Dialog>
+      button={waiting === 1 ? 'Do it for this one' : `Do it for all ${waiting}`}
+      failed="Nothing was paid out"
+      onConfirm={submit}
+      onClose={onClose}
+    />
   )
 }

@@ -3,12 +3,9 @@ import { isDay } from '#domain/calendar.ts'
 import type { AccountTypeId } from '#domain/ids.ts'
 import { runInterest, type previewInterest } from '#contract/money/interest.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
 import type { CallReply } from '#web/api/call.ts'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
-import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
+import { FormDialog, useTried } from '#web/ui/FormDrawer.tsx'
 import { dayText, moneyText, plural, todayInLagos } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
 
@@ -25,7 +22,7 @@ export function PostInterestDialog({
   const { name, from, to, members, total, approvals } = summary
   const [on, setOn] = useState<string>(to)
   const post = useAction(runInterest)
-  const refused = fieldErrors(post.error)
+  const tried = useTried(post, {})
   const submit = () => {
     if (!isDay(on)) return
     post.mutate(
@@ -38,34 +35,30 @@ export function PostInterestDialog({
     )
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      id="post-interest"
+      tried={tried}
       title={`Post ${moneyText(total)} of interest?`}
-      actions={
-        <CancelOr onCancel={onClose} look="primary" type="submit" form="post-interest" busy={post.isPending}>
-          {approvals > 0 ? 'Send for approval' : 'Post interest'}
-        </CancelOr>
-      }
+      button={approvals > 0 ? 'Send for approval' : 'Post interest'}
+      failed="Nothing was posted"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form id="post-interest" className="stack" onSubmit={submit} problems={post.error}>
-        {post.error && !refused['occurredOn'] && <RefusedBanner error={post.error} title="Nothing was posted" />}
-        <p>
-          {plural(members, 'member')} {members === 1 ? 'gets' : 'get'} interest on {name} for {dayText(from)} to{' '}
-          {dayText(to)}, as one voucher. {approvals > 0 && 'Another officer approves it first. '}
-          It can be reversed as one.
-        </p>
-        <DateField
-          label="Date of the voucher"
-          min={to}
-          max={todayInLagos()}
-          value={on}
-          onChange={setOn}
-          error={refused['occurredOn']}
-          hint="The last day of the period, or a later one where the books are locked"
-          data-autofocus
-        />
-      </Form>
-    </Dialog>
+      <p>
+        {plural(members, 'member')} {members === 1 ? 'gets' : 'get'} interest on {name} for {dayText(from)} to{' '}
+        {dayText(to)}, as one voucher. {approvals > 0 && 'Another officer approves it first. '}
+        It can be reversed as one.
+      </p>
+      <DateField
+        label="Date of the voucher"
+        min={to}
+        max={todayInLagos()}
+        value={on}
+        onChange={setOn}
+        error={tried.shown['occurredOn']}
+        hint="The last day of the period, or a later one where the books are locked"
+        data-autofocus
+      />
+    </FormDialog>
   )
 }

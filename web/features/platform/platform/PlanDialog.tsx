@@ -3,11 +3,8 @@ import { updatePlan } from '#contract/platform/platform.ts'
 import { type Day, addDays, isDay } from '#domain/calendar.ts'
 import { isTrialEnd, type Plan, plans, trialEndFrom } from '#domain/platform/cooperatives/plan.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
-import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
+import { FormDialog, useTried } from '#web/ui/FormDrawer.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 import { Select, optionsOf } from '#web/ui/Select.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
@@ -23,22 +20,19 @@ export function PlanDialog({ cooperative, onClose }: { cooperative: CooperativeD
   const [plan, setPlan] = useState<Plan>(cooperative.plan)
   const [endsOn, setEndsOn] = useState<string>(() => laterEnd(cooperative.trialEndsOn, today))
   const [reason, setReason] = useState('')
-  const [tries, setTries] = useState(0)
   const update = useAction(updatePlan)
   const begun = cooperative.trialEndsOn !== null || cooperative.status !== 'pending'
   const takesDay = plan === 'trial' && begun
-  const missing = {
+  const problems = {
     ...(takesDay && !(isDay(endsOn) && isTrialEnd(endsOn, today))
       ? { trialEndsOn: 'Choose a day from today to a year ahead.' }
       : {}),
     ...(reason.trim() === '' ? { reason: 'Give the reason' } : {}),
   }
-  const isMissing = Object.keys(missing).length > 0
-  const errors: Record<string, string> = tries > 0 && isMissing ? missing : fieldErrors(update.error)
+  const tried = useTried(update, problems)
+  const { shown } = tried
 
   function submit() {
-    setTries(tries + 1)
-    if (isMissing) return
     update.mutate(
       {
         id: cooperative.id,
@@ -51,52 +45,46 @@ export function PlanDialog({ cooperative, onClose }: { cooperative: CooperativeD
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      id="plan"
+      tried={tried}
       title={`Plan of ${cooperative.name}`}
       description="A plan opens and closes nothing: the cooperative’s records stay readable and writable on each. It is told of the change."
-      actions={
-        <CancelOr onCancel={onClose} type="submit" form="plan" look="primary" busy={update.isPending}>
-          Change plan
-        </CancelOr>
-      }
+      button="Change plan"
+      failed="The plan was not changed"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form id="plan" className="stack" onSubmit={submit} problems={tries > 0 && isMissing ? tries : update.error}>
-        {update.error && Object.keys(errors).length === 0 && (
-          <RefusedBanner error={update.error} title="The plan was not changed" />
-        )}
-        <Select
-          label="Plan"
-          name="plan"
-          value={plan}
-          options={planOptions}
-          onChange={(next) => next && setPlan(next)}
-          error={errors['plan']}
+      <Select
+        label="Plan"
+        name="plan"
+        value={plan}
+        options={planOptions}
+        onChange={(next) => next && setPlan(next)}
+        error={shown['plan']}
+      />
+      {takesDay && (
+        <DateField
+          label="Last day of the trial"
+          name="trialEndsOn"
+          min={today}
+          value={endsOn}
+          onChange={setEndsOn}
+          error={shown['trialEndsOn']}
         />
-        {takesDay && (
-          <DateField
-            label="Last day of the trial"
-            name="trialEndsOn"
-            min={today}
-            value={endsOn}
-            onChange={setEndsOn}
-            error={errors['trialEndsOn']}
-          />
-        )}
-        {plan === 'trial' && !begun && <p className="muted">The trial begins when the cooperative is approved.</p>}
-        <TextAreaField
-          label="Reason"
-          name="reason"
-          maxLength={500}
-          rows={3}
-          hint="Kept in the history; the cooperative does not read it."
-          value={reason}
-          onChange={setReason}
-          error={errors['reason']}
-        />
-      </Form>
-    </Dialog>
+      )}
+      {plan === 'trial' && !begun && <p className="muted">The trial begins when the cooperative is approved.</p>}
+      <TextAreaField
+        label="Reason"
+        name="reason"
+        maxLength={500}
+        rows={3}
+        hint="Kept in the history; the cooperative does not read it."
+        value={reason}
+        onChange={setReason}
+        error={shown['reason']}
+      />
+    </FormDialog>
   )
 }
 

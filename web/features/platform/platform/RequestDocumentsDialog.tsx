@@ -2,10 +2,7 @@ import { useState } from 'react'
 import { requestDocuments } from '#contract/platform/platform.ts'
 import { MessagesAreSaved } from '#web/parts/MessagesAreSaved.tsx'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
-import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
+import { FormDialog, useTried } from '#web/ui/FormDrawer.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { toastThen } from '#web/ui/toast.ts'
 import type { CooperativeDetail } from './api.ts'
@@ -18,14 +15,10 @@ export function RequestDocumentsDialog({
   onClose: () => void
 }) {
   const [message, setMessage] = useState('')
-  const [tries, setTries] = useState(0)
   const request = useAction(requestDocuments)
-  const isMissing = message.trim() === ''
-  const error = tries > 0 && isMissing ? 'Write what you need' : fieldErrors(request.error)['message']
+  const tried = useTried(request, message.trim() === '' ? { message: 'Write what you need' } : {})
 
   function submit() {
-    setTries(tries + 1)
-    if (isMissing) return
     request.mutate(
       { id: cooperative.id, message: message.trim() },
       toastThen(`${cooperative.name} is asked for documents`, onClose),
@@ -33,9 +26,9 @@ export function RequestDocumentsDialog({
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      id="request-documents"
+      tried={tried}
       title={`Ask ${cooperative.name} for documents`}
       description={
         <>
@@ -43,30 +36,21 @@ export function RequestDocumentsDialog({
           <MessagesAreSaved />
         </>
       }
-      actions={
-        <CancelOr onCancel={onClose} type="submit" form="request-documents" look="primary" busy={request.isPending}>
-          Send
-        </CancelOr>
-      }
+      button="Send"
+      failed="The message was not sent"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form
-        id="request-documents"
-        className="stack"
-        onSubmit={submit}
-        problems={tries > 0 && isMissing ? tries : request.error}
-      >
-        {request.error && !error && <RefusedBanner error={request.error} title="The message was not sent" />}
-        <TextAreaField
-          label="What do you need?"
-          name="message"
-          maxLength={500}
-          rows={4}
-          placeholder="Send the second page of the certificate, with the stamp."
-          value={message}
-          onChange={setMessage}
-          error={error}
-        />
-      </Form>
-    </Dialog>
+      <TextAreaField
+        label="What do you need?"
+        name="message"
+        maxLength={500}
+        rows={4}
+        placeholder="Send the second page of the certificate, with the stamp."
+        value={message}
+        onChange={setMessage}
+        error={tried.shown['message']}
+      />
+    </FormDialog>
   )
 }

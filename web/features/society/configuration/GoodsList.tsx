@@ -5,12 +5,10 @@ import { useState } from 'react'
 import type { Kobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { wholeList } from '#web/api/whole-list.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
+import { FormDialog, useTried } from '#web/ui/FormDrawer.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { Form } from '#web/ui/Form.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import type { MenuItem } from '#web/ui/Menu.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
@@ -95,7 +93,6 @@ function GoodDialog({ good, onClose }: { good: Good | undefined; onClose: () => 
   const [name, setName] = useState(good?.name ?? '')
   const [unit, setUnit] = useState(good?.unit ?? '')
   const [price, setPrice] = useState<Kobo | undefined>(good?.price)
-  const [tries, setTries] = useState(0)
   const create = useAction(createGood)
   const update = useAction(updateGood)
   const action = good ? update : create
@@ -104,11 +101,10 @@ function GoodDialog({ good, onClose }: { good: Good | undefined; onClose: () => 
     ...(unit.trim() === '' && { unit: 'Say what one is, such as bag of 50 kg' }),
     ...((price === undefined || price <= 0n) && { price: 'Enter the price of one, such as 60,000' }),
   }
-  const refused = fieldErrors(action.error)
-  const shown = { ...refused, ...(tries > 0 ? problems : {}) }
+  const tried = useTried(action, problems)
+  const { shown } = tried
   function submit() {
-    setTries(tries + 1)
-    if (Object.keys(problems).length > 0 || price === undefined) return
+    if (price === undefined) return
     const fields = { name: name.trim(), unit: unit.trim(), price }
     const onSuccess = () => {
       toast.success(good ? `${fields.name} changed` : `${fields.name} added`)
@@ -118,45 +114,34 @@ function GoodDialog({ good, onClose }: { good: Good | undefined; onClose: () => 
     else create.mutate(fields, { onSuccess })
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      id="good"
+      tried={tried}
       title={good ? `Edit ${good.name}` : 'Add good'}
       {...(good ? { description: 'The change holds for new applications. What was applied for keeps its price.' } : {})}
-      actions={
-        <CancelOr onCancel={onClose} look="primary" type="submit" form="good" busy={action.isPending}>
-          {good ? 'Save changes' : 'Add good'}
-        </CancelOr>
-      }
+      button={good ? 'Save changes' : 'Add good'}
+      failed="This was not saved"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form
-        id="good"
-        className="stack"
-        onSubmit={submit}
-        problems={tries > 0 && Object.keys(problems).length > 0 ? tries : action.error}
-      >
-        {action.error && Object.keys(refused).length === 0 && (
-          <RefusedBanner error={action.error} title="This was not saved" />
-        )}
-        <TextField
-          label="Name"
-          maxLength={80}
-          placeholder="Rice"
-          value={name}
-          onChange={setName}
-          error={shown['name']}
-          data-autofocus
-        />
-        <TextField
-          label="One is a"
-          maxLength={40}
-          placeholder="bag of 50 kg"
-          value={unit}
-          onChange={setUnit}
-          error={shown['unit']}
-        />
-        <MoneyField label="Price of one" value={price} onChange={setPrice} error={shown['price']} />
-      </Form>
-    </Dialog>
+      <TextField
+        label="Name"
+        maxLength={80}
+        placeholder="Rice"
+        value={name}
+        onChange={setName}
+        error={shown['name']}
+        data-autofocus
+      />
+      <TextField
+        label="One is a"
+        maxLength={40}
+        placeholder="bag of 50 kg"
+        value={unit}
+        onChange={setUnit}
+        error={shown['unit']}
+      />
+      <MoneyField label="Price of one" value={price} onChange={setPrice} error={shown['price']} />
+    </FormDialog>
   )
 }

@@ -1,11 +1,8 @@
-import { useState } from 'react'
 import { updateEmployer, createEmployer } from '#contract/society/deductions.ts'
 import { phoneFrom } from '#domain/phone.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
-import { Drawer, CancelOr } from '#web/ui/Dialog.tsx'
-import { Form, fieldsOf } from '#web/ui/Form.tsx'
+import { FormDrawer, useTried } from '#web/ui/FormDrawer.tsx'
+import { fieldsOf } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useEdits } from '#web/ui/use-edits.ts'
@@ -28,25 +25,23 @@ export function EmployerDrawer({
     contactPhone: employer?.contactPhone ?? '',
     contactEmail: employer?.contactEmail ?? '',
   })
-  const [tries, setTries] = useState(0)
   const create = useAction(createEmployer)
   const update = useAction(updateEmployer)
   const action = employer ? update : create
-  const refused = fieldErrors(action.error)
   const phone = values.contactPhone.trim() === '' ? null : phoneFrom(values.contactPhone)
   const problems = {
     ...(values.name.trim() === '' && { name: "Enter the employer's name" }),
     ...(values.code.trim() === '' && { code: 'Enter the code that the payroll knows you by' }),
     ...(phone === undefined && { contactPhone: 'Invalid phone number format' }),
   }
-  const shown: Record<string, string> = { ...refused, ...(tries > 0 ? problems : {}) }
+  const tried = useTried(action, problems)
+  const { shown } = tried
   const set = (changes: Partial<typeof values>) => {
     edit(changes)
     if (action.error) action.reset()
   }
   function submit() {
-    setTries(tries + 1)
-    if (Object.keys(problems).length > 0 || phone === undefined) return
+    if (phone === undefined) return
     const onSuccess = (saved: Employer) => {
       toast.success(employer ? 'Employer saved' : `${saved.name} added`)
       onSaved(saved)
@@ -63,43 +58,27 @@ export function EmployerDrawer({
   }
   const field = fieldsOf(values, set, shown)
   return (
-    <Drawer
-      open
-      onClose={onClose}
+    <FormDrawer
+      id="employer"
+      tried={tried}
       title={employer ? `Edit ${employer.name}` : 'Add employer'}
-      actions={
-        <CancelOr onCancel={onClose} look="primary" type="submit" form="employer" busy={action.isPending}>
-          {employer ? 'Save changes' : 'Add employer'}
-        </CancelOr>
-      }
+      button={employer ? 'Save changes' : 'Add employer'}
+      failed="This was not saved"
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Form
-        id="employer"
-        className="stack"
-        onSubmit={submit}
-        problems={tries > 0 && Object.keys(problems).length > 0 ? tries : action.error}
-      >
-        {action.error && Object.keys(refused).length === 0 && (
-          <RefusedBanner error={action.error} title="This was not saved" />
-        )}
-        <TextField
-          label="Name"
-          maxLength={120}
-          placeholder="Ministry of Works"
-          {...field('name')}
+      <TextField
+        label="Name"
+        maxLength={120}
+        placeholder="Ministry of Works"
+        {...field('name')}
 
-          data-autofocus
-        />
-        <TextField
-          label="Payroll code"
-          hint="What the payroll knows the society by"
-          maxLength={40}
-          {...field('code')}
-        />
-        <TextField label="Contact" optional maxLength={120} {...field('contactName')} />
-        <TextField label="Phone" optional type="tel" inputMode="tel" {...field('contactPhone')} />
-        <TextField label="Email" optional type="email" inputMode="email" {...field('contactEmail')} />
-      </Form>
-    </Drawer>
+        data-autofocus
+      />
+      <TextField label="Payroll code" hint="What the payroll knows the society by" maxLength={40} {...field('code')} />
+      <TextField label="Contact" optional maxLength={120} {...field('contactName')} />
+      <TextField label="Phone" optional type="tel" inputMode="tel" {...field('contactPhone')} />
+      <TextField label="Email" optional type="email" inputMode="email" {...field('contactEmail')} />
+    </FormDrawer>
   )
 }

@@ -1,20 +1,17 @@
 import { listDividendLines, listDividends } from '#contract/society/surplus.ts'
-import { EllipsisVertical, FileSpreadsheet, HandCoins, Table2, Undo2 } from 'lucide'
+import { HandCoins } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { departureText } from '#domain/society/surplus/dividend-rules.ts'
 import { excludedBy } from '#domain/society/surplus/exclusion.ts'
 import { sharedByText } from '#domain/society/surplus/words.ts'
-import { sentence } from '#web/api/api-error.ts'
 import { ReverseVoucher } from '#web/parts/ReverseVoucher.tsx'
 import { RunState } from '#web/parts/RunState.tsx'
-import { IconButton } from '#web/ui/Button.tsx'
+import { runMenu } from '#web/parts/run-menu.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
-import { Menu } from '#web/ui/Menu.tsx'
 import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { countText, dayText, moneyText, plural } from '#web/ui/format.ts'
 import { saveDownload } from '#web/ui/save-download.ts'
-import { toast } from '#web/ui/toast.ts'
 import { useList } from '#web/ui/use-list.ts'
 import type { DividendRunId } from '#domain/ids.ts'
 import { Link } from '#web/router/Link.tsx'
@@ -44,39 +41,11 @@ function DividendRuns() {
   const shown = list.data?.rows.some(({ excludedMembers }) => excludedMembers > 0)
     ? columns
     : columns.filter(({ key }) => key !== 'excluded')
-  const save = (run: Dividend, format: 'xlsx' | 'csv') =>
-    saveDownload(listDividendLines, { runId: run.runId, format }, `dividend.${format}`).catch((error: unknown) =>
-      toast.error(sentence(error)),
-    )
-  const menu: Column<Dividend> = {
-    key: 'menu',
-    header: '',
-    card: 'corner',
-    width: '64px',
-    cell: (run) => (
-      <Menu
-        label={`Actions for ${run.name} to ${dayText(run.yearEnd)}`}
-        items={[
-          { label: 'Excel workbook', icon: FileSpreadsheet, onSelect: () => void save(run, 'xlsx') },
-          { label: 'CSV', icon: Table2, onSelect: () => void save(run, 'csv') },
-          ...(run.status === 'approved'
-            ? [
-                {
-                  label: 'Reverse',
-                  needs: 'transaction.decide' as const,
-                  icon: Undo2,
-                  danger: true,
-                  onSelect: () => setReversing(run),
-                },
-              ]
-            : []),
-        ]}
-        trigger={(props) => (
-          <IconButton icon={EllipsisVertical} label={`Actions for ${run.name} to ${dayText(run.yearEnd)}`} {...props} />
-        )}
-      />
-    ),
-  }
+  const menu = runMenu<Dividend>(
+    (run) => `${run.name} to ${dayText(run.yearEnd)}`,
+    ({ runId }, format) => saveDownload(listDividendLines, { runId, format }, `dividend.${format}`),
+    setReversing,
+  )
   return (
     <>
       <DividendsPayable />

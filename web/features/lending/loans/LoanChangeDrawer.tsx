@@ -1,0 +1,64 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { isConnectionProblem } from '#web/api/api-error.ts'
+import { ActionProblem } from '#web/ui/ActionProblem.tsx'
+import { CancelOr, Drawer } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
+
+/** Shows what a change of a loan would do, asks for the reason, and does it. */
+export function LoanChangeDrawer({
+  id,
+  title,
+  sentence,
+  button,
+  action,
+  problem,
+  focus,
+  reason,
+  above,
+  children,
+  onSubmit,
+  onClose,
+}: {
+  id: string
+  title: string
+  /** Beside the button: what is about to be done. */
+  sentence: ReactNode
+  button: Pick<ComponentProps<typeof CancelOr>, 'look' | 'disabled' | 'children'>
+  action: { error: Error | null; isPending: boolean }
+  problem: ComponentProps<typeof ActionProblem>
+  /** What `Form` puts the focus for. */
+  focus: unknown
+  reason: Omit<ComponentProps<typeof TextAreaField>, 'label' | 'name' | 'maxLength'> & { 'data-autofocus'?: boolean }
+  /** Stays usable while the fields are closed. */
+  above?: ReactNode
+  children: ReactNode
+  onSubmit: () => void
+  onClose: () => void
+}) {
+  return (
+    <Drawer
+      open
+      onClose={onClose}
+      title={title}
+      actions={
+        <>
+          <p className="dialog__sentence" aria-live="polite">
+            {sentence}
+          </p>
+          <CancelOr onCancel={onClose} type="submit" form={id} busy={action.isPending} {...button} />
+        </>
+      }
+    >
+      <Form id={id} className="stack" problems={focus} onSubmit={onSubmit}>
+        <ActionProblem {...problem} />
+        {above}
+        {/* Without an answer no one knows whether it was done: only the very same request may be sent again, beside the plan that it was. */}
+        <fieldset className="stack" disabled={isConnectionProblem(action.error) || action.isPending}>
+          {children}
+          <TextAreaField label="Reason" name="reason" maxLength={500} {...reason} />
+        </fieldset>
+      </Form>
+    </Drawer>
+  )
+}
