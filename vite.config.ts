@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
@@ -12,6 +12,7 @@ import { serviceWorker } from './tools/service-worker.ts'
 const web = fileURLToPath(new URL('web', import.meta.url))
 
 const site = join(web, 'site')
+const isPlain = (id: string) => /^(?:domain|contract)[\\/]|[\\/]strings\.ts$/.test(relative(join(web, '..'), id))
 const siteStyles = ['site', 'landing', 'features', 'form', 'prose', 'check']
 const siteScripts = ['enhance', 'rotation', 'contact-form', 'calculator', 'consent']
 const siteInputs = [...siteScripts.map((name) => `${name}.ts`), ...siteStyles.map((name) => `${name}.css`)]
@@ -231,6 +232,8 @@ export default defineConfig(({ command }) => {
       assetsInlineLimit: 0,
       rolldownOptions: {
         optimization: { inlineConst: { mode: 'all', pass: 2 } },
+        // Loading a module of the domain, of the contract or a catalogue does nothing: a chunk asks only for those that it takes something from.
+        treeshake: { moduleSideEffects: (id) => (isPlain(id) ? false : undefined) },
         input: {
           app: `${web}/app.html`,
           ...Object.fromEntries(siteInputs.map((name) => [`site-${name.replace(/\.\w+$/, '')}`, join(site, name)])),
