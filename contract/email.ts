@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { lengthAtMost } from './fields.ts'
+import * as strings from './strings.ts'
 
 const emailLengthMax = 254
-const notAnEmail = 'Invalid email format'
+const notAnEmail = strings.invalidEmailFormat
 
 export function requiredEmail(missing: string) {
   return z

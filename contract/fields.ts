@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import { type Day, type Period, isDay, isPeriod } from '#domain/calendar.ts'
 import { isUuid } from '#domain/ids.ts'
 import { grouped, type Kobo, koboFromNaira, koboMax, nairaNumber } from '#domain/money.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 // Letters that PostgreSQL can't hold (NUL, lone surrogates) and control characters have no place in a name or a note.
 // A note that may wrap uses `longText`. A letter typed with its mark apart is the same letter (NFC), for search, font and print.
@@ -10,7 +12,7 @@ const oneLine = /^[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]*$/u
 const severalLines = /^(?:[^\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]|[\n\r\t])*$/u
 /** Spaces, marks and joiners alone show nothing. */
 const visible = /[^\p{DI}\p{M}\p{Z}\u2800]/u
-const onlyLetters = 'Use letters, digits and punctuation only'
+const onlyLetters = strings.useLettersDigitsAndPunctuation
 
 /** The first check of every text of a request: what is too long is refused before any other check spends time on it. */
 export function lengthAtMost(lengthMax: number, sentence: string) {
@@ -27,7 +29,7 @@ export function textOf(lengthMax: number, holds: (text: string) => boolean, sent
  * on a long run of marks. Four times the length, because letters come apart and spaces are at the ends.
  */
 function wellFormed(lengthMax: number, letters = oneLine, missing?: string) {
-  const tooLong = `Use ${lengthMax} characters or fewer`
+  const tooLong = fill(strings.useCharactersOrFewer, { lengthMax })
   return [
     lengthAtMost(lengthMax * 4, tooLong),
     z.normalize(),
@@ -45,12 +47,12 @@ export function requiredText(missing: string, lengthMax = 120) {
 }
 
 export function optionalText(lengthMax = 120) {
-  return z.optional(z.nullable(z.string('Use text').check(...wellFormed(lengthMax))))
+  return z.optional(z.nullable(z.string(strings.useText).check(...wellFormed(lengthMax))))
 }
 
 /** Free words that are stored in lower case: marital status, employment status, relationships. */
 export function optionalLowercase(lengthMax = 40) {
-  return z.optional(z.nullable(z.string('Use text').check(...wellFormed(lengthMax), z.toLowerCase())))
+  return z.optional(z.nullable(z.string(strings.useText).check(...wellFormed(lengthMax), z.toLowerCase())))
 }
 
 export function longText(missing: string, lengthMax = 1000) {
@@ -58,7 +60,7 @@ export function longText(missing: string, lengthMax = 1000) {
 }
 
 export function optionalLongText(lengthMax = 1000) {
-  return z.optional(z.nullable(z.string('Use text').check(...wellFormed(lengthMax, severalLines))))
+  return z.optional(z.nullable(z.string(strings.useText).check(...wellFormed(lengthMax, severalLines))))
 }
 
 /** In letters of either size. */
@@ -68,7 +70,7 @@ export function isIdentifier(text: string): boolean {
 
 /** An identifier of one kind, as a UUID in small letters. */
 export function id<Id extends string>() {
-  return z.codec(textOf(36, isIdentifier, 'Use an identifier'), z.custom<Id>(), {
+  return z.codec(textOf(36, isIdentifier, strings.useAnIdentifier), z.custom<Id>(), {
     decode: (text) => text.toLowerCase() as unknown as Id,
     encode: (value) => value as string,
   })
@@ -81,7 +83,7 @@ export function isNaira(value: number): boolean {
 
 function nairaThat(...holds: z.core.$ZodCheck<number>[]) {
   return z.codec(
-    z.number('Enter an amount in naira').check(...holds, z.refine(isNaira, 'Enter naira with at most two decimals')),
+    z.number(strings.enterAnAmountInNaira).check(...holds, z.refine(isNaira, strings.enterNairaWithAtMost)),
     z.custom<Kobo>(),
     { decode: (value) => koboFromNaira(value) ?? (0n as Kobo), encode: nairaNumber },
   )
@@ -89,7 +91,10 @@ function nairaThat(...holds: z.core.$ZodCheck<number>[]) {
 
 // One complaint a field: what is wrong first stops the others.
 const atMost = (max: Kobo) =>
-  z.maximum(nairaNumber(max), { error: `Enter at most ${grouped(String(max / 100n))} naira`, abort: true })
+  z.maximum(nairaNumber(max), {
+    error: fill(strings.enterAtMostNaira, { max: grouped(String(max / 100n)) }),
+    abort: true,
+  })
 
 /**
  * Naira on the wire (a JSON number with at most two decimals), kobo inside. Of any sign and any size, for what the
@@ -98,31 +103,34 @@ const atMost = (max: Kobo) =>
 export const naira = nairaThat()
 
 /** An amount that moves. */
-export const nairaAboveZero = nairaThat(z.gt(0, { error: 'Enter an amount above zero', abort: true }), atMost(koboMax))
+export const nairaAboveZero = nairaThat(
+  z.gt(0, { error: strings.enterAnAmountAboveZero, abort: true }),
+  atMost(koboMax),
+)
 
 /** A setting such as the monthly contribution, up to `max`. */
 export function nairaNotNegative(max: Kobo) {
-  return nairaThat(z.minimum(0, { error: 'Enter zero or more', abort: true }), atMost(max))
+  return nairaThat(z.minimum(0, { error: strings.enterZeroOrMore, abort: true }), atMost(max))
 }
 
 /** A whole number from zero to `max`. */
 export function whole(max: number) {
-  const sentence = `Enter a whole number from 0 to ${max}`
+  const sentence = fill(strings.enterAWholeNumberFrom, { max })
   return z.int(sentence).check(z.minimum(0, sentence), z.maximum(max, sentence))
 }
 
-export const day = z.codec(textOf(10, isDay, 'Use a date as YYYY-MM-DD'), z.custom<Day>(), {
+export const day = z.codec(textOf(10, isDay, strings.useADateAsYyyy), z.custom<Day>(), {
   decode: (text) => text as Day,
   encode: (value) => value as string,
 })
 
-export const period = z.codec(textOf(7, isPeriod, 'Use a month as YYYY-MM'), z.custom<Period>(), {
+export const period = z.codec(textOf(7, isPeriod, strings.useAMonthAsYyyy), z.custom<Period>(), {
   decode: (text) => text as Period,
   encode: (value) => value as string,
 })
 
 /** An instant on the wire as ISO 8601 UTC. */
-export const instant = z.codec(z.string().check(lengthAtMost(40, 'Use a time')), z.date(), {
+export const instant = z.codec(z.string().check(lengthAtMost(40, strings.useATime)), z.date(), {
   decode: (text) => new Date(text),
   encode: (value) => value.toISOString(),
 })
@@ -132,7 +140,7 @@ export function isMoment(text: string): boolean {
 }
 
 /** A moment that a person chose. */
-export const moment = z.codec(textOf(40, isMoment, 'Use a time as YYYY-MM-DDTHH:MMZ'), z.date(), {
+export const moment = z.codec(textOf(40, isMoment, strings.useATimeAsYyyy), z.date(), {
   decode: (text) => new Date(text),
   encode: (value) => value.toISOString(),
 })
@@ -144,7 +152,7 @@ export const rowsPagedMax = 100_000
 const numberText = { decode: (text: string) => Number(text), encode: String }
 
 const pageNumber = z.codec(
-  textOf(7, (text) => /^[1-9]\d{0,6}$/.test(text), 'Use a page number from 1'),
+  textOf(7, (text) => /^[1-9]\d{0,6}$/.test(text), strings.useAPageNumberFrom),
   z.number(),
   numberText,
 )
@@ -152,7 +160,7 @@ const pageLimit = z.codec(
   textOf(
     3,
     (text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= pageLimitMax,
-    `Use a limit from 1 to ${pageLimitMax}`,
+    fill(strings.useALimitFromTo, { pageLimitMax }),
   ),
   z.number(),
   numberText,
@@ -163,9 +171,9 @@ export const searchWords = z.optional(
   z
     .string()
     .check(
-      lengthAtMost(100, 'Search with 100 characters or fewer'),
+      lengthAtMost(100, strings.searchWithCharactersOrFewer),
       z.trim(),
-      z.regex(oneLine, 'Search with letters and digits'),
+      z.regex(oneLine, strings.searchWithLettersAndDigits),
     ),
 )
 
@@ -181,7 +189,7 @@ export function listQuery<const Sort extends string, Filters extends z.core.$Zod
     sort: z.optional(
       z.enum(
         sorts.flatMap((name) => [name, `-${name}` as const]),
-        `Sort by one of ${sorts.join(', ')}`,
+        fill(strings.sortByOneOf, { join: sorts.join(', ') }),
       ),
     ),
     ...filters,

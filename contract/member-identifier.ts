@@ -3,6 +3,7 @@ import { membershipNumber } from '#domain/ids.ts'
 import { isInternationalPhone } from '#domain/phone.ts'
 import { lengthAtMost } from './fields.ts'
 import { notAPhone, phoneLengthMax } from './phone.ts'
+import * as strings from './strings.ts'
 
 /** A whole membership number as people type it (ajo-7k2m9q/42, AJO 7K2M9Q 00042), in the form in which it is kept; else undefined. */
 export function membershipNumberFrom(text: string): string | undefined {
@@ -12,10 +13,10 @@ export function membershipNumberFrom(text: string): string | undefined {
 
 /** What a member logs in with: the phone, or the whole membership number in any form that people type. */
 export const memberIdentifier = z.codec(
-  z.string({ error: 'Phone number is required' }).check(
+  z.string({ error: strings.phoneNumberIsRequired }).check(
     lengthAtMost(phoneLengthMax, notAPhone),
     z.trim(),
-    z.minLength(1, { error: 'Phone number is required', abort: true }),
+    z.minLength(1, { error: strings.phoneNumberIsRequired, abort: true }),
     z.refine((text) => isInternationalPhone(text) || membershipNumberFrom(text) !== undefined, notAPhone),
   ),
   z.string(),

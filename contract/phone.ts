@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { type Phone, isInternationalPhone, phoneFrom } from '#domain/phone.ts'
 import { lengthAtMost } from './fields.ts'
+import * as strings from './strings.ts'
 
 /** Fourteen characters, with spaces between and around them. */
 export const phoneLengthMax = 40
-export const notAPhone = 'Phone number must be in format +234XXXXXXXXXX'
+export const notAPhone = strings.phoneNumberMustBeIn
 
 /** A mobile in any form that the specification names. */
 export function isMobile(text: string): boolean {
@@ -14,11 +15,11 @@ export function isMobile(text: string): boolean {
 /** A cooperative's phone in any accepted form. */
 export const cooperativePhone = z.codec(
   z
-    .string({ error: 'phone is required' })
+    .string({ error: strings.phoneIsRequired })
     .check(
-      lengthAtMost(phoneLengthMax, 'Invalid phone number format'),
-      z.minLength(1, { error: 'phone is required', abort: true }),
-      z.refine(isMobile, 'Invalid phone number format'),
+      lengthAtMost(phoneLengthMax, strings.invalidPhoneNumberFormat),
+      z.minLength(1, { error: strings.phoneIsRequired, abort: true }),
+      z.refine(isMobile, strings.invalidPhoneNumberFormat),
     ),
   z.custom<Phone>(),
   { decode: (text) => phoneFrom(text) as Phone, encode: (value) => value as string },
@@ -27,11 +28,11 @@ export const cooperativePhone = z.codec(
 /** A member's phone: +234 and exactly ten digits, spaces at the ends forgiven. */
 export const memberPhone = z.codec(
   z
-    .string({ error: 'Phone number is required' })
+    .string({ error: strings.phoneNumberIsRequired })
     .check(
       lengthAtMost(phoneLengthMax, notAPhone),
       z.trim(),
-      z.minLength(1, { error: 'Phone number is required', abort: true }),
+      z.minLength(1, { error: strings.phoneNumberIsRequired, abort: true }),
       z.refine(isInternationalPhone, notAPhone),
     ),
   z.custom<Phone>(),

@@ -638,10 +638,12 @@ TABLE app.dividend_rules, key (cooperative_id)
   held_clause text NOT NULL CHECK ((length(held_clause) <= 120))
   cap_basis_points integer CHECK (((cap_basis_points >= 1) AND (cap_basis_points <= 10000)))
   cap_clause text NOT NULL CHECK ((length(cap_clause) <= 120))
+  patronage_basis text CHECK ((patronage_basis = ANY (ARRAY['interest_paid'::text, 'purchases'::text])))
+  patronage_clause text NOT NULL DEFAULT ''::text CHECK ((length(patronage_clause) <= 120))
   CONSTRAINT dividend_rules_cooperative_id_account_type_id_fkey FOREIGN KEY (cooperative_id, account_type_id) REFERENCES app.account_type(cooperative_id, account_type_id)
   CONSTRAINT balances_are_of_a_type CHECK (((NOT (basis IS DISTINCT FROM 'balance'::text)) = (account_type_id IS NOT NULL)))
   POLICY officers_only
-  GRANT TO coop_app: INSERT, SELECT, UPDATE (basis, account_type_id, basis_clause, method, method_clause, held_months, held_clause, cap_basis_points, cap_clause)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (basis, account_type_id, basis_clause, method, method_clause, held_months, held_clause, cap_basis_points, cap_clause, patronage_basis, patronage_clause)
 TABLE app.dividend_run, key (cooperative_id, run_id)
   run_id, transaction_id, appropriation_id, account_id uuid NOT NULL
   name text NOT NULL

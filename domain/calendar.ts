@@ -1,3 +1,4 @@
+import * as strings from './strings.ts'
 /** A day in Africa/Lagos as YYYY-MM-DD. */
 export type Day = string & { readonly form: 'day' }
 
@@ -42,20 +43,33 @@ export function addMonths(period: Period, months: number): Period {
   return `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}` as Period
 }
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const months = [
+  strings.jan,
+  strings.feb,
+  strings.mar,
+  strings.apr,
+  strings.may,
+  strings.jun,
+  strings.jul,
+  strings.aug,
+  strings.sep,
+  strings.oct,
+  strings.nov,
+  strings.dec,
+]
 const monthsInFull = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
+  strings.january,
+  strings.february,
+  strings.march,
+  strings.april,
+  strings.may,
+  strings.june,
+  strings.july,
+  strings.august,
+  strings.september,
+  strings.october,
+  strings.november,
+  strings.december,
 ]
 
 /** 05 Sep 2026. Built by hand because Intl writes "Sept". */

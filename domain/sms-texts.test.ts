@@ -34,10 +34,10 @@ const texts: Record<string, string[]> = {
   'password reset': [member, cooperative].map(loginTexts.passwordReset),
   'two steps on': [member, cooperative].map(loginTexts.twoStepsOn),
   'second factor ended': [
-    loginTexts.secondFactorEnded(member, 'the authenticator app was removed from'),
-    loginTexts.secondFactorEnded(member, 'two-step verification was turned off for'),
+    loginTexts.secondFactorEnded(member, 'authenticator_removed'),
+    loginTexts.secondFactorEnded(member, 'two_steps_off'),
   ],
-  'factor added': [loginTexts.factorAdded(member, 'an authenticator app'), loginTexts.factorAdded(member, 'a passkey')],
+  'factor added': [loginTexts.factorAdded(member, 'authenticator'), loginTexts.factorAdded(member, 'passkey')],
   'identity linked': [
     loginTexts.identityLinked(member, 'oluwatobiloba.adebayo-ogunlesi@example.gov.ng', 'National identity of Nigeria'),
   ],

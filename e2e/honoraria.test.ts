@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call, openSociety } from './calls.ts'
@@ -23,13 +23,11 @@ test('honoraria are entered by name from the officers of the year, paid as one v
 }) => {
   test.setTimeout(180_000)
   const { coopId } = await buildSociety()
-  const page = await signIn(
-    await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage(),
-    server,
-    'officer',
-    [coopId, password],
-    '/coop/financial-operations/surplus',
-  )
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const login = async () =>
+    signIn(await context.newPage(), server, 'officer', [coopId, password], '/coop/financial-operations/surplus')
+  await leaveBehind(await login())
+  const page = await login()
   await page.getByRole('button', { name: 'Pay to members' }).click()
   await expect(page.getByRole('heading', { name: 'Pay to members: Honoraria payable' })).toBeVisible()
   await expect(page.getByLabel('Shared by')).toHaveValue('named')
@@ -45,6 +43,11 @@ test('honoraria are entered by name from the officers of the year, paid as one v
   await expect(page.getByText('Too much: ₦0.05')).toBeVisible()
   await row('Bola Ade').getByLabel('Amount before tax').fill('30000')
   await expect(page.getByText('Still to be given: ₦9,999.95')).toBeVisible()
+  // What was entered is there again after a reload, for this officer and this line.
+  await page.reload()
+  await expect(row('Ada Ade').getByLabel('Amount before tax')).toHaveValue('60,000.05')
+  await expect(page.getByText('Still to be given: ₦9,999.95')).toBeVisible()
+  expect(await drafts(page)).toBe(1)
   await page.getByRole('combobox', { name: 'Add a member' }).fill('Chidi')
   await page.getByRole('option', { name: /Chidi Ade/ }).click()
   await row('Chidi Ade').getByLabel('Amount before tax').fill('9999.95')
@@ -67,6 +70,7 @@ test('honoraria are entered by name from the officers of the year, paid as one v
   await expect(
     page.getByRole('row', { name: /Honoraria, year to 31 Dec 2025.*Amounts by name.*3.*₦95,000\.00.*Posted/ }),
   ).toBeVisible()
+  expect(await drafts(page)).toBe(0)
   await page.getByRole('link', { name: 'Honoraria, year to 31 Dec 2025' }).click()
   await expect(page.getByRole('row', { name: /Bola Ade.*Treasurer.*₦28,500\.00/ })).toBeVisible()
   await expectClean(page, 'the members of honoraria')
@@ -84,6 +88,24 @@ test('honoraria are entered by name from the officers of the year, paid as one v
   await expectClean(own, 'the own honorarium')
   expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
 })
+
+/** Enters an amount and logs out: the next login on this device finds nothing of it. */
+async function leaveBehind(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pay to members' }).click()
+  await page.getByRole('button', { name: 'Add the officers of the year' }).click()
+  await page.getByLabel('Amount before tax').first().fill('100000')
+  await expect.poll(() => drafts(page)).toBe(1)
+  await page.getByRole('button', { name: /^Your account/ }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page.getByRole('button', { name: /^Your account/ })).toHaveCount(0)
+  expect(await drafts(page)).toBe(0)
+  await page.close()
+}
+
+/** How many lines have entries on this device that are not sent. */
+function drafts(page: Page): Promise<number> {
+  return page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('dividend-draft:')).length)
+}
 
 /** Three members of whom two held a post in 2025, and a general meeting that gave ₦100,000 to honoraria. */
 async function buildSociety() {

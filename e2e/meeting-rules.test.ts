@@ -63,6 +63,11 @@ test('an officer enters the bye-laws on meetings, plans one from a template at s
     'officer',
     '/coop/governance',
   )
+  // Until days of notice are entered, nothing is said about them.
+  const unruled = await openPlan(officer, today)
+  await expect(unruled.getByText('How many members must be present by your bye-laws')).toBeVisible()
+  await expect(unruled.getByText(/notice/)).toHaveCount(0)
+  await officer.goto(`${server.url}/coop/governance`)
   const members = await enterByeLaws(officer)
   const quorum = Math.floor((members + 3) / 4)
 

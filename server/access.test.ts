@@ -671,6 +671,10 @@ const lines: Record<string, Line> = {
     body: () => ({ paidTo: 'savings', membersChoose: false }),
   },
   'GET /financial/dividend-rules': { expected: officersOnly },
+  'GET /financial/dividend-cap/:yearEnd': {
+    expected: withStatus(officersOnly, 200, 409),
+    path: () => '/financial/dividend-cap/2020-12-31',
+  },
   'PUT /financial/dividend-rules': {
     expected: officersOnly,
     body: () => ({ basis: null, method: null, heldMonths: null, capPercent: null }),

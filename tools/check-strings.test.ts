@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { reachedModules, stringComplaints } from './check-strings.ts'
+import { checkedModules, reachedModules, stringComplaints } from './check-strings.ts'
 
 test('each sentence outside the catalogue is named with its file and its line', () => {
   const planted = `
@@ -48,4 +48,45 @@ test('a member’s pages, what they open later and the pages before login are re
     ]),
   )
   expect(modules).not.toContain('web/features/books/books/EntryPage.tsx')
+})
+
+test('a sentence planted in the contract, the domain or a message is named; the API document and statements are not', () => {
+  expect(
+    stringComplaints(
+      'contract/access/planted.ts',
+      `export const planted = endpoint({
+        summary: 'Sets a new password.',
+        body: z.strictObject({ code: requiredText('Enter the code', 6) }),
+        response: { status: 200, message: 'Password set' },
+      })`,
+    ),
+  ).toEqual(['contract/access/planted.ts:3: “Enter the code”'])
+  expect(
+    stringComplaints(
+      'server/features/lending/loans/planted.ts',
+      `log.warn({ id }, 'the provider did not answer')
+      const rows = sql\`select message from \${sql\`app.note where kind = \${kind}\`}\`
+      notifyMembers(tx, cooperativeId, [{ memberId, message: \`Your \${loan} loan was approved.\` }])`,
+    ),
+  ).toEqual(['server/features/lending/loans/planted.ts:3: “Your … loan was approved.”'])
+  expect(stringComplaints('domain/lending/loans/planted.ts', `const names = labelled({ draft: 'Draft' })`)).toEqual([
+    'domain/lending/loans/planted.ts:1: “Draft”',
+  ])
+})
+
+test('what those pages load of domain and contract is checked, and what writes messages', () => {
+  const modules = checkedModules(`${import.meta.dirname}/..`)
+  expect(modules).toEqual(
+    expect.arrayContaining([
+      'contract/access/sessions.ts',
+      'contract/fields.ts',
+      'domain/access/sessions/sms-texts.ts',
+      'domain/lending/loans/loan.ts',
+      'domain/privacy-notice.ts',
+      'server/features/lending/loans/approve-loan.ts',
+      'server/features/platform/cooperatives/tell-cooperative.ts',
+      'server/jobs/anchor-books.ts',
+    ]),
+  )
+  expect(modules).not.toContain('server/features/books/books/close-year.ts')
 })

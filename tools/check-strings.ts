@@ -1,18 +1,51 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 import { placesOf } from './places.ts'
 
 /**
- * What a member or somebody who is not signed in reads comes from the catalogue of its feature (`strings.ts`), so that it can be read in
- * another language. Officers' pages are moved to catalogues as they are touched, and are not checked.
+ * What a member, somebody who is not signed in or the receiver of a message reads comes from the catalogue of its feature
+ * (`strings.ts`), so that it can be read in another language: on the pages, in the domain and the contract that they load, and in
+ * what composes messages. Officers' pages are moved to catalogues as they are touched, and are not checked.
  */
 const areas = new Set(['entry', 'member'])
+
+/** Modules that those pages load for other things than their sentences. */
+const exempt: Readonly<Record<string, string>> = {
+  'contract/live.ts': 'the API document alone shows it',
+  'contract/platform/health.ts': 'the API document alone shows it',
+  'contract/refusals.ts': 'it is the catalogue of refusals, by their code',
+  'domain/books/ledger/account-kinds.ts': 'officers alone read the names of accounts',
+  'domain/books/ledger/report.ts': 'officers alone read reports',
+  'domain/governance/officers/post.ts': 'the names are stored with a society’s posts',
+  'domain/governance/votes/ballot.ts': 'what is signed and hashed is the same in every language',
+  'domain/refusal.ts': 'it holds codes; their sentences are the contract’s',
+  'server/features/access/sessions/reset-password.ts': 'what tries are counted by is no text',
+}
+
+/** Modules of the domain that write messages; those of the server are found by whom they call. */
+const messagesOfDomain = [
+  'domain/access/sessions/sms-texts.ts',
+  'domain/governance/actions/action.ts',
+  'domain/lending/loans/consent-texts.ts',
+  'domain/lending/loans/reminder.ts',
+  'domain/members/members/sms-texts.ts',
+  'domain/members/members/welcome-text.ts',
+  'domain/money/contributions/contribution.ts',
+  'domain/money/transactions/movement.ts',
+  'domain/platform/cooperatives/notice.ts',
+]
+const sends =
+  /\b(?:notifyMembers|notifyOfficers|notifyPlatform|queueMessages|queuedTo|announceMessage|tellCooperative|noticeToGuarantor)\(/
 
 /** Names and marks that are the same in every language. */
 const untranslated = new Set([
   'Ajose',
   'WhatsApp',
+  'Paystack',
+  'Monnify',
+  'Flutterwave',
+  'M-{}',
   'Mac',
   'Enter',
   'Escape',
@@ -33,6 +66,12 @@ export function stringComplaints(path: string, text: string): string[] {
   const complaints: string[] = []
   const visit = (node: ts.Node) => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || ts.isThrowStatement(node)) return
+    if (ts.isTaggedTemplateExpression(node)) {
+      // What SQL is made of is bound or another statement.
+      if (!ts.isNoSubstitutionTemplateLiteral(node.template))
+        for (const { expression } of node.template.templateSpans) visit(expression)
+      return
+    }
     if (ts.isJsxAttribute(node) && technical.test(node.name.getText(source))) return
     const words = wordsOf(node)
     if (words !== undefined) {
@@ -60,7 +99,7 @@ function wordsOf(node: ts.Node): string | undefined {
 function isSentence(text: string): boolean {
   if (
     untranslated.has(text.trim()) ||
-    /--|__|^[/#.([]|^[a-z_-]+(?:[.:][\w{}-]+)+$|^\S+\/\S+$|^(?:vite:|ajose-|Bearer )/.test(text)
+    /--|__|^[/#.([]|^[a-z][\w-]*(?:[.:][\w{}-]+)+$|^\S+@\S+$|^\S+\/\S+$|^(?:vite:|ajose-|Bearer )/.test(text)
   )
     return false
   return /^[“"(]?[A-Z][a-z’'-]+(?:[ .,:?!…”"{]|$)/.test(text) || /[a-z]{2,}[ ,.:] ?[a-z{(]/.test(text)
@@ -70,6 +109,8 @@ function isSentence(text: string): boolean {
 function isCode(node: ts.Node): boolean {
   const { parent } = node
   if (ts.isBinaryExpression(parent)) return /^[!=]==?$|^in$/.test(parent.operatorToken.getText())
+  if (ts.isCallExpression(parent) && /(?:^|\.)log\.\w+$|^(?:codeHash|recordChange)$/.test(parent.expression.getText()))
+    return true
   if (ts.isCallExpression(parent))
     return /(?:^|\.)(?:\w*[cC]lass\w*|closest|matches|get|has|startsWith|endsWith|includes|split|replace|test|query\w*|add|dispatchEvent|useMedia|matchMedia)$/.test(
       parent.expression.getText(),
@@ -80,8 +121,27 @@ function isCode(node: ts.Node): boolean {
     ts.isNewExpression(parent) ||
     ts.isExpressionStatement(parent) ||
     (ts.isPropertyAssignment(parent) &&
-      (parent.name === node || /^(?:className|key|area)$/.test(parent.name.getText())))
+      (parent.name === node || /^(?:className|key|area)$/.test(parent.name.getText()) || isOfDocument(parent)))
   )
+}
+
+/** What the contract says to readers of the API document. */
+function isOfDocument({ name }: ts.PropertyAssignment): boolean {
+  return (
+    name.getSourceFile().fileName.startsWith('contract/') &&
+    /^(?:summary|description|message|example)$/.test(name.getText())
+  )
+}
+
+/** The modules that are checked, with those that write messages. */
+export function checkedModules(root: string): string[] {
+  const server = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
+    .map((path) => `server/${path}`)
+    .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|^server\/(?:db|testing|messages)\//.test(path))
+    .filter((path) => sends.test(readFileSync(join(root, path), 'utf8')))
+  return [...new Set([...reachedModules(root), ...messagesOfDomain, ...server])]
+    .filter((path) => !path.endsWith('/strings.ts') && exempt[path] === undefined)
+    .toSorted()
 }
 
 /** The modules that the pages of these areas and the app itself load, now or when something is opened. */
@@ -107,7 +167,7 @@ export function reachedModules(root: string): string[] {
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, '..')
-  const modules = reachedModules(root).filter((path) => path.startsWith('web/') && !path.endsWith('/strings.ts'))
+  const modules = checkedModules(root)
   const complaints = modules.flatMap((path) => stringComplaints(path, readFileSync(join(root, path), 'utf8')))
   for (const complaint of complaints) console.error(`${complaint} is no string of its feature's strings.ts`)
   console.log(`strings: ${modules.length} modules read, ${complaints.length} complaint(s)`)

@@ -101,11 +101,11 @@ function serverFeatures(root: string): string[] {
 
 function useCase(root: string, path: string): string[] {
   const file = basename(path)
-  if (isTest(file) || ['routes.ts', 'queries.ts', 'store.ts'].includes(file)) return []
+  if (isTest(file) || ['routes.ts', 'queries.ts', 'store.ts', 'strings.ts'].includes(file)) return []
   const [, verb, rest] = /^([a-z]+)((?:-[a-z0-9]+)+)\.ts$/.exec(file) ?? []
   if (!verb || !rest)
     return [
-      `${path}: feature-words: a file is named for what it exports, in two words or more; the other words are routes, queries and store`,
+      `${path}: feature-words: a file is named for what it exports, in two words or more; the other words are routes, queries, store and strings`,
     ]
   const name = verb + rest.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
   const exports = new RegExp(`^export (?:(?:async )?function|const) ${name}\\b`, 'm')

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { lengthAtMost, requiredText } from '#contract/fields.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** The specification enforces six; a longer minimum is a setting of the server. */
 export const passwordLengthMin = 6
@@ -26,30 +28,30 @@ export function password(missing: string, tooShort?: string) {
     z
       .string({ error: missing })
       .check(
-        lengthAtMost(passwordLengthMax, `Use ${passwordLengthMax} characters or fewer`),
+        lengthAtMost(passwordLengthMax, fill(strings.useCharactersOrFewer, { passwordLengthMax })),
         z.minLength(1, { error: missing, abort: true }),
         z.minLength(lengthMin, tooShort),
       ),
   )
 }
 
-export const newPassword = password('password is required', 'Password must be at least 6 characters')
+export const newPassword = password(strings.passwordIsRequired, strings.passwordMustBeAtLeast)
 
-export const currentPassword = password('Enter your current password')
+export const currentPassword = password(strings.enterYourCurrentPassword)
 
 /** The same password once more. */
 export function passwordAgain(missing: string) {
-  return secret(z.string({ error: missing }).check(lengthAtMost(passwordLengthMax, 'Passwords do not match')))
+  return secret(z.string({ error: missing }).check(lengthAtMost(passwordLengthMax, strings.passwordsDoNotMatch)))
 }
 
 /** From an activation slip or a message. */
-export const typedCode = secret(requiredText('code is required', 32))
+export const typedCode = secret(requiredText(strings.codeIsRequired, 32))
 
-const signInOver = 'This sign-in was used or took too long. Please start it again.'
+const signInOver = strings.thisSignInWasUsed
 
 /** What a third-party sign-in is spent with: a code first, then a ticket. */
 export const signInCode = secret(
   z
-    .string({ error: 'code is required' })
+    .string({ error: strings.codeIsRequired })
     .check(lengthAtMost(43, signInOver), z.regex(/^[A-Za-z0-9_-]{43}$/, signInOver)),
 )

@@ -12,6 +12,8 @@ import {
 } from '#domain/access/messages/message.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, listQuery, naira, whole } from '#contract/fields.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const message = z.object({
   id: id<MessageId>(),
@@ -43,8 +45,8 @@ export const listMessages = endpoint({
     "SMS and email of the last 30 days, newest first, without their text: an officer's of the own cooperative, the super administrator's those that belong to none. `meta.summary.failed` counts all that failed.",
   access: 'message.list',
   query: listQuery(['createdAt'], {
-    state: z.optional(z.enum(messageStates, `Use one of ${messageStates.join(', ')}`)),
-    channel: z.optional(z.enum(messageChannels, 'Use sms, email or whatsapp')),
+    state: z.optional(z.enum(messageStates, fill(strings.useOneOf, { join: messageStates.join(', ') }))),
+    channel: z.optional(z.enum(messageChannels, strings.useSmsEmailOrWhatsapp)),
   }),
   kind: 'list',
   reply: message,
@@ -61,8 +63,8 @@ export const sendMessageAgain = endpoint({
   message: 'Message sent again',
 })
 
-const way = z.enum(messageWays, `Use one of ${messageWays.join(', ')}`)
-const usualWay = z.enum(usualWays, `Use one of ${usualWays.join(', ')}`)
+const way = z.enum(messageWays, fill(strings.useOneOf, { join: messageWays.join(', ') }))
+const usualWay = z.enum(usualWays, fill(strings.useOneOf, { join: usualWays.join(', ') }))
 const usual = z.object({ kind: z.enum(usualKinds), way: usualWay })
 
 export const getUsualWays = endpoint({
@@ -78,7 +80,10 @@ export const setUsualWay = endpoint({
   path: '/messages/usual-ways',
   summary: 'Changes how one kind of message usually comes.',
   access: 'notification.send',
-  body: z.strictObject({ kind: z.enum(usualKinds, `Use one of ${usualKinds.join(', ')}`), way: usualWay }),
+  body: z.strictObject({
+    kind: z.enum(usualKinds, fill(strings.useOneOf, { join: usualKinds.join(', ') })),
+    way: usualWay,
+  }),
   reply: z.array(usual),
   message: 'Changed',
 })
@@ -136,7 +141,7 @@ export const setOwnWay = endpoint({
   summary: 'Chooses how one kind of message comes; null leaves it to the cooperative.',
   access: 'portal.read',
   body: z.strictObject({
-    kind: z.enum(choosableKinds, `Use one of ${choosableKinds.join(', ')}`),
+    kind: z.enum(choosableKinds, fill(strings.useOneOf, { join: choosableKinds.join(', ') })),
     way: z.nullable(way),
   }),
   reply: z.array(choice),

@@ -3,8 +3,13 @@ import type { AnnouncementId, NotificationId } from '#domain/ids.ts'
 import { notificationStatuses, notificationTypes } from '#domain/access/notifications/notification.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, listQuery } from '#contract/fields.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
-export const notificationType = z.enum(notificationTypes, `Use one of ${notificationTypes.join(', ')}`)
+export const notificationType = z.enum(
+  notificationTypes,
+  fill(strings.useOneOf, { join: notificationTypes.join(', ') }),
+)
 
 const notification = z.object({
   id: id<NotificationId>(),
@@ -26,7 +31,7 @@ export const listNotifications = endpoint({
   access: 'notification.read',
   query: listQuery(['createdAt'], {
     type: z.optional(notificationType),
-    status: z.optional(z.enum(notificationStatuses, 'Use unread or read')),
+    status: z.optional(z.enum(notificationStatuses, strings.useUnreadOrRead)),
   }),
   kind: 'list',
   reply: notification,

@@ -4,6 +4,7 @@ import { currentPassword, newPassword, passwordAgain, signInCode } from './crede
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, lengthAtMost, listQuery } from '#contract/fields.ts'
 import { membership, sessionCooperative, sessionMember } from './sessions.ts'
+import * as strings from './strings.ts'
 
 export const changePassword = endpoint({
   method: 'POST',
@@ -14,11 +15,11 @@ export const changePassword = endpoint({
     .strictObject({
       currentPassword,
       password: newPassword,
-      confirmPassword: passwordAgain('confirmPassword is required'),
+      confirmPassword: passwordAgain(strings.confirmpasswordIsRequired),
     })
     .check(
       z.refine(({ password, confirmPassword }) => password === confirmPassword, {
-        error: 'Passwords do not match',
+        error: strings.passwordsDoNotMatch,
         path: ['confirmPassword'],
       }),
     ),
@@ -84,10 +85,10 @@ export const startSignIn = endpoint({
   summary: 'Sends a browser to the third party that knows who sits there.',
   access: 'public',
   query: z.object({
-    purpose: z.enum(signInPurposes, 'Use login, signup or link'),
-    kind: z.optional(z.enum(signInKinds, 'Use cooperative or member')),
+    purpose: z.enum(signInPurposes, strings.useLoginSignupOrLink),
+    kind: z.optional(z.enum(signInKinds, strings.useCooperativeOrMember)),
     /** The name of one of the providers; without it the first one. */
-    provider: z.optional(z.string().check(lengthAtMost(40, 'Use the name of a provider'))),
+    provider: z.optional(z.string().check(lengthAtMost(40, strings.useTheNameOfA))),
   }),
   kind: 'redirect',
   reply: z.null(),

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
 import { lengthAtMost } from '#contract/fields.ts'
+import * as strings from './strings.ts'
 
 const keyOf = (characters: number, sentence: string) =>
   z.string(sentence).check(lengthAtMost(characters, sentence), z.regex(new RegExp(`^[\\w-]{${characters}}$`), sentence))
 
-const endpointSentence = 'Use the address that the browser was given, at most 1,000 characters'
+const endpointSentence = strings.useTheAddressThatThe
 
 export const getPush = endpoint({
   method: 'GET',
@@ -23,8 +24,8 @@ export const turnOnPush = endpoint({
   access: 'signed_in',
   body: z.strictObject({
     endpoint: z.string(endpointSentence).check(lengthAtMost(1000, endpointSentence)),
-    p256dh: keyOf(87, 'Use the browser’s public key in base64url'),
-    auth: keyOf(22, 'Use the browser’s secret in base64url'),
+    p256dh: keyOf(87, strings.useTheBrowsersPublicKey),
+    auth: keyOf(22, strings.useTheBrowsersSecretIn),
     greet: z.optional(z.boolean()),
   }),
   reply: z.object({ isOn: z.boolean() }),

@@ -4,8 +4,9 @@ import { currentPassword, secret, signInCode, typedCode } from './credentials.ts
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, lengthAtMost, requiredText, textOf } from '#contract/fields.ts'
 import { membership, sessionCooperative, sessionMember, sessionSuperAdmin } from './sessions.ts'
+import * as strings from './strings.ts'
 
-const notAccepted = 'This passkey was not accepted. Try again, or use a code.'
+const notAccepted = strings.thisPasskeyWasNotAccepted
 
 /** Bytes as browsers write them; `lengthMax` in letters. */
 function base64url(lengthMax: number) {
@@ -58,7 +59,7 @@ export const openSecondStep = endpoint({
     .strictObject({ ticket: signInCode, code: z.optional(typedCode), passkey: z.optional(usedPasskey) })
     .check(
       z.refine(({ code, passkey }) => (code === undefined) !== (passkey === undefined), {
-        error: 'Send a code or a passkey',
+        error: strings.sendACodeOrA,
         path: ['code'],
       }),
     ),
@@ -141,7 +142,7 @@ export const addPasskey = endpoint({
     'Adds the passkey that the browser made. As the first second factor it gives the recovery codes, once, and ends every other session.',
   access: 'signed_in',
   body: z.strictObject({
-    name: requiredText('Name the device', 60),
+    name: requiredText(strings.nameTheDevice, 60),
     passkey: secret(
       z.strictObject(
         { credentialId, clientData: base64url(4000), attestation: base64url(16_000), transports },
@@ -198,7 +199,7 @@ export const proveIdentity = endpoint({
     })
     .check(
       z.refine((proofs) => Object.values(proofs).filter((proof) => proof !== undefined).length === 1, {
-        error: 'Send the password, a code or a passkey',
+        error: strings.sendThePasswordACode,
         path: ['password'],
       }),
     ),

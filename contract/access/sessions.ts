@@ -5,13 +5,14 @@ import { newPassword, password, passwordAgain, secret, typedCode } from './crede
 import { endpoint } from '#contract/endpoint.ts'
 import { memberIdentifier } from '#contract/member-identifier.ts'
 import { id, lengthAtMost, requiredText } from '#contract/fields.ts'
+import * as strings from './strings.ts'
 
 const tokens = { accessToken: z.string(), refreshToken: z.string() }
 
-const loginPassword = password('Password is required')
+const loginPassword = password(strings.passwordIsRequired2)
 
 /** A password at login to a cooperative; the specification checks its length there too. */
-const cooperativePassword = password('Password is required', 'Password must be at least 6 characters long')
+const cooperativePassword = password(strings.passwordIsRequired2, strings.passwordMustBeAtLeastCharacters)
 
 export const sessionCooperative = z.object({
   id: id<CooperativeId>(),
@@ -70,7 +71,7 @@ export const loginCooperative = endpoint({
   summary: 'Opens a session of the cooperative with its coop_id or phone.',
   access: 'public',
   body: z.strictObject({
-    identifier: requiredText('Cooperative identifier is required', 64),
+    identifier: requiredText(strings.cooperativeIdentifierIsRequired, 64),
     password: cooperativePassword,
     /** False asks for a session that ends with the browser. */
     keepSignedIn: z.optional(z.boolean()),
@@ -99,7 +100,7 @@ export const loginSuperAdmin = endpoint({
   path: '/super-admin/login',
   summary: 'Opens a session of the super administrator.',
   access: 'public',
-  body: z.strictObject({ identifier: requiredText('identifier is required', 64), password: loginPassword }),
+  body: z.strictObject({ identifier: requiredText(strings.identifierIsRequired, 64), password: loginPassword }),
   reply: z.union([z.object({ superAdmin: sessionSuperAdmin, ...tokens, token: z.string() }), secondStep]),
   message: 'Login successful',
 })
@@ -127,8 +128,8 @@ export const refreshSession = endpoint({
   body: z.strictObject({
     refreshToken: secret(
       z
-        .string({ error: 'refreshToken is required' })
-        .check(lengthAtMost(256, 'Use a refresh token'), z.minLength(1, 'refreshToken is required')),
+        .string({ error: strings.refreshtokenIsRequired })
+        .check(lengthAtMost(256, strings.useARefreshToken), z.minLength(1, strings.refreshtokenIsRequired)),
     ),
   }),
   reply: z.object({ ...tokens, token: z.string() }),
@@ -149,7 +150,7 @@ export const forgotPassword = endpoint({
   summary:
     'Sends a code to the phone of a cooperative (coop_id or phone) or member (phone or membership number). Always the same answer.',
   access: 'public',
-  body: z.strictObject({ identifier: requiredText('identifier is required', 64) }),
+  body: z.strictObject({ identifier: requiredText(strings.identifierIsRequired, 64) }),
   reply: z.null(),
   message: 'If an account uses this, an SMS with a code is sent. It works for 10 minutes.',
 })
@@ -161,18 +162,18 @@ export const resetPassword = endpoint({
   access: 'public',
   body: z
     .strictObject({
-      identifier: requiredText('identifier is required', 64),
+      identifier: requiredText(strings.identifierIsRequired, 64),
       code: typedCode,
       password: newPassword,
-      confirmPassword: passwordAgain('confirmPassword is required'),
+      confirmPassword: passwordAgain(strings.confirmpasswordIsRequired),
       /** The version of the notice about their data that a new member was shown. */
       noticeVersion: z.optional(
-        z.string('Give the version of the text').check(lengthAtMost(20, 'Give the version of the text')),
+        z.string(strings.giveTheVersionOfThe).check(lengthAtMost(20, strings.giveTheVersionOfThe)),
       ),
     })
     .check(
       z.refine(({ password, confirmPassword }) => password === confirmPassword, {
-        error: 'Passwords do not match',
+        error: strings.passwordsDoNotMatch,
         path: ['confirmPassword'],
       }),
     ),

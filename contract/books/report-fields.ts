@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { fileFormats } from '#domain/books/ledger/file-format.ts'
 import { day } from '#contract/fields.ts'
+import * as strings from './strings.ts'
 
-export const fileFormat = z.enum(fileFormats, 'Use csv, xlsx or pdf')
+export const fileFormat = z.enum(fileFormats, strings.useCsvXlsxOrPdf)
 
 /** `json`, or the same report as a file. */
-export const reportFormat = z.optional(z.enum(['json', ...fileFormats], 'Use json, csv, xlsx or pdf'))
+export const reportFormat = z.optional(z.enum(['json', ...fileFormats], strings.useJsonCsvXlsxOr))
 
 /** The fiscal year so far when left out. `asOf` is another name of `to`. */
 export const ofDays = { from: z.optional(day), to: z.optional(day), asOf: z.optional(day) }

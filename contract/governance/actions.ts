@@ -9,6 +9,8 @@ import {
   wordingLengthMin,
 } from '#domain/governance/actions/action.ts'
 import type { ActionId, MeetingId, MemberId } from '#domain/ids.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const agendaLinesMax = 40
 
@@ -37,17 +39,20 @@ const action = z.object({
   isLocked: z.boolean(),
 })
 
-const show = z.optional(z.enum(['open', 'overdue', 'done', 'dropped'], 'Use open, overdue, done or dropped'))
+const show = z.optional(z.enum(['open', 'overdue', 'done', 'dropped'], strings.useOpenOverdueDoneOr))
 const overdueCount = z.object({ overdue: z.number() })
 
-const wording = requiredText('Say what is to be done', wordingLengthMax).check(
-  z.minLength(wordingLengthMin, `Use ${wordingLengthMin} characters or more`),
+const wording = requiredText(strings.sayWhatIsToBe, wordingLengthMax).check(
+  z.minLength(wordingLengthMin, fill(strings.useCharactersOrMore, { wordingLengthMin })),
 )
 const agendaLine = z.optional(
   z.nullable(
     z
-      .int('Enter a whole number')
-      .check(z.minimum(1, 'Enter 1 or more'), z.maximum(agendaLinesMax, `Enter at most ${agendaLinesMax}`)),
+      .int(strings.enterAWholeNumber)
+      .check(
+        z.minimum(1, strings.enterOrMore),
+        z.maximum(agendaLinesMax, fill(strings.enterAtMost, { agendaLinesMax })),
+      ),
   ),
 )
 const fields = { wording, memberId: id<MemberId>(), dueOn: day, agendaLine }
@@ -128,7 +133,7 @@ export const dropAction = endpoint({
   summary: 'Says that an action is not done any more, and why. The member is told.',
   access: 'meeting.manage',
   params,
-  body: z.strictObject({ reason: longText('Say why it is dropped', actionNoteLengthMax) }),
+  body: z.strictObject({ reason: longText(strings.sayWhyItIsDropped, actionNoteLengthMax) }),
   reply: action,
   message: 'Action dropped',
 })

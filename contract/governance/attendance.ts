@@ -4,10 +4,11 @@ import type { MemberId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, listQuery, textOf } from '#contract/fields.ts'
 import { meeting, meetingParams } from './governance.ts'
+import * as strings from './strings.ts'
 
 const memberIds = z
-  .array(id<MemberId>(), 'Send the members as a list')
-  .check(z.maxLength(10_000, 'Send at most 10000 members'))
+  .array(id<MemberId>(), strings.sendTheMembersAsA)
+  .check(z.maxLength(10_000, strings.sendAtMostMembers))
 
 export const listAttendance = endpoint({
   method: 'GET',
@@ -16,9 +17,7 @@ export const listAttendance = endpoint({
   access: 'meeting.review',
   params: meetingParams,
   query: listQuery(['lastName'], {
-    show: z.optional(
-      z.enum(['all', 'present', 'absent', 'coming', 'not_coming'], 'Use all, present, absent, coming or not_coming'),
-    ),
+    show: z.optional(z.enum(['all', 'present', 'absent', 'coming', 'not_coming'], strings.useAllPresentAbsentComing)),
   }),
   kind: 'list',
   reply: z.object({
@@ -45,7 +44,7 @@ export const recordAttendance = endpoint({
     .check(
       z.refine(
         ({ present, arrived, left }) => (present ? !arrived && !left : arrived !== undefined || left !== undefined),
-        { error: 'Send present, or arrived and left', path: ['present'] },
+        { error: strings.sendPresentOrArrivedAnd, path: ['present'] },
       ),
     ),
   bodyBytesMax: 512 * 1024,
@@ -74,11 +73,10 @@ export const attendMeeting = endpoint({
   access: 'meeting.answer',
   params: meetingParams,
   body: z.strictObject({
-    attendanceCode: z.codec(
-      textOf(20, isAttendanceCode, 'Enter the code of 6 letters and digits that is shown at the meeting'),
-      z.string(),
-      { decode: attendanceCodeFrom, encode: (code) => code },
-    ),
+    attendanceCode: z.codec(textOf(20, isAttendanceCode, strings.enterTheCodeOfLetters), z.string(), {
+      decode: attendanceCodeFrom,
+      encode: (code) => code,
+    }),
   }),
   reply: meeting,
   message: 'You are recorded as present',

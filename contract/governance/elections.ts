@@ -26,10 +26,12 @@ import {
   requiredText,
   whole,
 } from '#contract/fields.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
-const yesOrNo = z.boolean('Use true or false')
-const unopposed = z.enum(unopposedRules, `Use one of ${unopposedRules.join(', ')}`)
-const tieRule = z.enum(electionTieRules, `Use one of ${electionTieRules.join(', ')}`)
+const yesOrNo = z.boolean(strings.useTrueOrFalse)
+const unopposed = z.enum(unopposedRules, fill(strings.useOneOf, { join: unopposedRules.join(', ') }))
+const tieRule = z.enum(electionTieRules, fill(strings.useOneOf, { join: electionTieRules.join(', ') }))
 
 const rules = z.object({
   termYears: z.number(),
@@ -70,8 +72,8 @@ export const updateElectionRules = endpoint({
   mayWait: true,
   body: z.strictObject({
     termYears: z
-      .int('Enter a whole number')
-      .check(z.minimum(1, 'Enter 1 or more years'), z.maximum(10, 'Enter at most 10 years')),
+      .int(strings.enterAWholeNumber)
+      .check(z.minimum(1, strings.enterOrMoreYears), z.maximum(10, strings.enterAtMostYears)),
     termClause: optionalText(120),
     termsMax: whole(10),
     termsClause: optionalText(120),
@@ -186,7 +188,7 @@ export const listElections = endpoint({
   access: 'meeting.read',
   query: listQuery(['nominationsOpenAt'], {
     meetingId: z.optional(id<MeetingId>()),
-    status: z.optional(z.enum(electionStatuses, `Use one of ${electionStatuses.join(', ')}`)),
+    status: z.optional(z.enum(electionStatuses, fill(strings.useOneOf, { join: electionStatuses.join(', ') }))),
   }),
   kind: 'list',
   reply: electionSummary,
@@ -198,21 +200,24 @@ export const openElection = endpoint({
   summary: 'Opens an election to one or more posts with the bye-laws of today and notifies the members.',
   access: 'meeting.manage',
   body: z.strictObject({
-    title: requiredText('Enter a title', 120),
+    title: requiredText(strings.enterATitle, 120),
     meetingId: z.optional(z.nullable(id<MeetingId>())),
     posts: z
       .array(
         z.strictObject({
           postId: id<PostId>(),
           seats: z
-            .int('Enter a whole number')
-            .check(z.minimum(1, 'Enter 1 or more'), z.maximum(seatsMax, `Enter at most ${seatsMax}`)),
+            .int(strings.enterAWholeNumber)
+            .check(
+              z.minimum(1, strings.enterOrMore),
+              z.maximum(seatsMax, fill(strings.enterAtMostSeatsMax, { seatsMax })),
+            ),
         }),
-        'Send the posts as a list',
+        strings.sendThePostsAsA,
       )
       .check(
-        z.minLength(1, 'Choose at least one post'),
-        z.maxLength(postsOfElectionMax, `Choose at most ${postsOfElectionMax} posts`),
+        z.minLength(1, strings.chooseAtLeastOnePost),
+        z.maxLength(postsOfElectionMax, fill(strings.chooseAtMostPosts, { postsOfElectionMax })),
       ),
     /** At once where it is left out. */
     nominationsOpenAt: z.optional(moment),
@@ -240,7 +245,7 @@ export const cancelElection = endpoint({
   summary: 'Cancels an election of which no result is declared and no ballot is open.',
   access: 'meeting.manage',
   params,
-  body: z.strictObject({ reason: requiredText('Say why it is cancelled', 200) }),
+  body: z.strictObject({ reason: requiredText(strings.sayWhyItIsCancelled, 200) }),
   reply: election,
   message: 'Election cancelled',
 })
@@ -327,7 +332,7 @@ export const declareResult = endpoint({
     postId: id<PostId>(),
     /** Who was drawn of those who are tied, where the bye-laws say that lots are drawn. */
     drawn: z.optional(
-      z.array(id<CandidateId>(), 'Send the candidates as a list').check(z.maxLength(10, 'Send at most 10 candidates')),
+      z.array(id<CandidateId>(), strings.sendTheCandidatesAsA).check(z.maxLength(10, strings.sendAtMostCandidates)),
     ),
     /** How and before whom the lots were drawn. */
     note: optionalText(300),
@@ -346,7 +351,7 @@ export const cancelHandOver = endpoint({
   stepUp: true,
   mayWait: true,
   params: ofHandOver,
-  body: z.strictObject({ reason: requiredText('Say why it is cancelled', 200) }),
+  body: z.strictObject({ reason: requiredText(strings.sayWhyItIsCancelled, 200) }),
   reply: election,
   message: 'Hand-over cancelled',
 })

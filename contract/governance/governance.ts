@@ -5,27 +5,29 @@ import type { MeetingId, VoteId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, listQuery, optionalText, requiredText, textOf } from '#contract/fields.ts'
 import { recipients } from '#contract/members/recipients.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const agendaLinesMax = 40
 /** An assembly, not a slip of the keyboard. */
 const countMax = 100_000
 
-const kind = z.enum(meetingKinds, `Use one of ${meetingKinds.join(', ')}`)
-const clock = textOf(5, (text) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text), 'Enter the time as HH:MM')
+const kind = z.enum(meetingKinds, fill(strings.useOneOf, { join: meetingKinds.join(', ') }))
+const clock = textOf(5, (text) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text), strings.enterTheTimeAsHh)
 export const agenda = z
-  .array(requiredText('Write the line of the agenda or remove it', 300))
-  .check(z.maxLength(agendaLinesMax, `Use ${agendaLinesMax} lines or fewer`))
+  .array(requiredText(strings.writeTheLineOfThe, 300))
+  .check(z.maxLength(agendaLinesMax, fill(strings.useLinesOrFewer, { agendaLinesMax })))
 /** How many members must be present. */
 export const quorumMembers = z
-  .int('Enter a whole number')
-  .check(z.minimum(1, 'Enter 1 or more'), z.maximum(countMax, `Enter at most ${countMax}`))
+  .int(strings.enterAWholeNumber)
+  .check(z.minimum(1, strings.enterOrMore), z.maximum(countMax, fill(strings.enterAtMostCountMax, { countMax })))
 
 const meetingFields = {
   kind,
-  title: requiredText('Give the meeting a title', 120),
+  title: requiredText(strings.giveTheMeetingATitle, 120),
   date: day,
   time: clock,
-  place: requiredText('Say where it is held', 200),
+  place: requiredText(strings.sayWhereItIsHeld, 200),
   agenda,
   /** Members who must be present by the bye-laws; null where none is set. */
   quorum: z.nullable(quorumMembers),
@@ -104,9 +106,9 @@ export const listMeetings = endpoint({
     'Meetings: those still to come, the next first, or those that were, the latest first. A member sees no committee meeting.',
   access: 'meeting.read',
   query: listQuery(['date'], {
-    when: z.optional(z.enum(['upcoming', 'past'], 'Use upcoming or past')),
+    when: z.optional(z.enum(['upcoming', 'past'], strings.useUpcomingOrPast)),
     kind: z.optional(kind),
-    status: z.optional(z.enum(meetingStatuses, `Use one of ${meetingStatuses.join(', ')}`)),
+    status: z.optional(z.enum(meetingStatuses, fill(strings.useOneOf, { join: meetingStatuses.join(', ') }))),
   }),
   kind: 'list',
   reply: meetingSummary,
@@ -168,8 +170,8 @@ export const sendNotice = endpoint({
     to: z.optional(recipients),
     /** Stored where members are given less notice than the bye-laws ask for. */
     shortNoticeReason: optionalText(300),
-    alsoSms: z.optional(z.boolean('Use true or false')),
-    alsoEmail: z.optional(z.boolean('Use true or false')),
+    alsoSms: z.optional(z.boolean(strings.useTrueOrFalse)),
+    alsoEmail: z.optional(z.boolean(strings.useTrueOrFalse)),
   }),
   bodyBytesMax: 512 * 1024,
   reply: z.extend(meeting, { sms: z.number(), emails: z.number() }),
@@ -183,7 +185,7 @@ export const answerMeeting = endpoint({
   summary: 'Whether the member will come; a later answer takes its place.',
   access: 'meeting.answer',
   params: meetingParams,
-  body: z.strictObject({ isComing: z.boolean('Use true or false') }),
+  body: z.strictObject({ isComing: z.boolean(strings.useTrueOrFalse) }),
   reply: meeting,
   message: 'Answer saved',
 })
@@ -195,8 +197,8 @@ export const cancelMeeting = endpoint({
   access: 'meeting.manage',
   params: meetingParams,
   body: z.strictObject({
-    reason: requiredText('Say why it is cancelled', 200),
-    alsoSms: z.optional(z.boolean('Use true or false')),
+    reason: requiredText(strings.sayWhyItIsCancelled, 200),
+    alsoSms: z.optional(z.boolean(strings.useTrueOrFalse)),
   }),
   reply: meeting,
   message: 'Meeting cancelled',

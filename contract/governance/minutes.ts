@@ -3,6 +3,8 @@ import type { MeetingId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, longText, requiredText } from '#contract/fields.ts'
 import { meeting, meetingParams } from './governance.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const resolutionsMax = 40
 const minutesLengthMax = 50_000
@@ -12,12 +14,15 @@ const countMax = 100_000
 const votes = z.optional(
   z.nullable(
     z
-      .int('Enter a whole number')
-      .check(z.minimum(0, 'Enter zero or more'), z.maximum(countMax, `Enter at most ${countMax}`)),
+      .int(strings.enterAWholeNumber)
+      .check(
+        z.minimum(0, strings.enterZeroOrMore),
+        z.maximum(countMax, fill(strings.enterAtMostCountMax, { countMax })),
+      ),
   ),
 )
 const resolution = z.strictObject({
-  text: requiredText('Write what was resolved', 500),
+  text: requiredText(strings.writeWhatWasResolved, 500),
   for: votes,
   against: votes,
   abstain: votes,
@@ -30,9 +35,9 @@ export const writeMinutes = endpoint({
   access: 'meeting.manage',
   params: meetingParams,
   body: z.strictObject({
-    minutes: longText('Write the minutes', minutesLengthMax),
+    minutes: longText(strings.writeTheMinutes, minutesLengthMax),
     resolutions: z.optional(
-      z.array(resolution).check(z.maxLength(resolutionsMax, `Use ${resolutionsMax} resolutions or fewer`)),
+      z.array(resolution).check(z.maxLength(resolutionsMax, fill(strings.useResolutionsOrFewer, { resolutionsMax }))),
     ),
   }),
   bodyBytesMax: 512 * 1024,

@@ -4,20 +4,22 @@ import { postsMax, seatsMax } from '#domain/governance/officers/post.ts'
 import type { ElectionId, MeetingId, MemberId, PostId, TermId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, listQuery, optionalText, requiredText } from '#contract/fields.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
-const office = z.enum(postOffices, `Use one of ${postOffices.join(', ')}`)
-const wayToPost = z.enum(waysToPost, `Use one of ${waysToPost.join(', ')}`)
-const endReason = z.enum(endReasons, `Use one of ${endReasons.join(', ')}`)
+const office = z.enum(postOffices, fill(strings.useOneOf, { join: postOffices.join(', ') }))
+const wayToPost = z.enum(waysToPost, fill(strings.useOneOf, { join: waysToPost.join(', ') }))
+const endReason = z.enum(endReasons, fill(strings.useOneOf, { join: endReasons.join(', ') }))
 
 const postFields = {
-  name: requiredText('Enter the name of the post', 80),
+  name: requiredText(strings.enterTheNameOfThe, 80),
   /** Left out for an officer of the society. */
   committee: optionalText(80),
   /** Whose rights in the admin area come with the post; null where it has none. */
   office: z.nullable(office),
   seats: z
-    .int('Enter a whole number')
-    .check(z.minimum(1, 'Enter 1 or more'), z.maximum(seatsMax, `Enter at most ${seatsMax}`)),
+    .int(strings.enterAWholeNumber)
+    .check(z.minimum(1, strings.enterOrMore), z.maximum(seatsMax, fill(strings.enterAtMostSeatsMax, { seatsMax }))),
 }
 
 const term = z.object({
@@ -93,8 +95,11 @@ export const addPosts = endpoint({
   mayWait: true,
   body: z.strictObject({
     posts: z
-      .array(z.strictObject(postFields), 'Send the posts as a list')
-      .check(z.minLength(1, 'Send at least one post'), z.maxLength(postsMax, `Send at most ${postsMax} posts`)),
+      .array(z.strictObject(postFields), strings.sendThePostsAsA)
+      .check(
+        z.minLength(1, strings.sendAtLeastOnePost),
+        z.maxLength(postsMax, fill(strings.sendAtMostPosts, { postsMax })),
+      ),
   }),
   reply: register,
   status: 201,
@@ -109,7 +114,7 @@ export const updatePost = endpoint({
   access: 'configuration.update',
   mayWait: true,
   params: z.object({ postId: id<PostId>() }),
-  body: z.strictObject({ ...postFields, isClosed: z.boolean('Use true or false') }),
+  body: z.strictObject({ ...postFields, isClosed: z.boolean(strings.useTrueOrFalse) }),
   reply: register,
   message: 'Post changed',
 })
@@ -122,7 +127,7 @@ export const listTerms = endpoint({
   query: listQuery(['startedOn'], {
     postId: z.optional(id<PostId>()),
     memberId: z.optional(id<MemberId>()),
-    show: z.optional(z.enum(['current', 'past'], 'Use current or past')),
+    show: z.optional(z.enum(['current', 'past'], strings.useCurrentOrPast)),
   }),
   kind: 'list',
   reply: term,

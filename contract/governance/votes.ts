@@ -14,10 +14,12 @@ import {
 } from '#domain/governance/votes/words.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, listQuery, moment, optionalText, requiredText, textOf, whole } from '#contract/fields.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
-const yesOrNo = z.boolean('Use true or false')
-const majority = z.enum(majorities, `Use one of ${majorities.join(', ')}`)
-const tieRule = z.enum(tieRules, `Use one of ${tieRules.join(', ')}`)
+const yesOrNo = z.boolean(strings.useTrueOrFalse)
+const majority = z.enum(majorities, fill(strings.useOneOf, { join: majorities.join(', ') }))
+const tieRule = z.enum(tieRules, fill(strings.useOneOf, { join: tieRules.join(', ') }))
 
 /** So many bytes in base64url without padding. */
 function bytes(length: number) {
@@ -25,7 +27,7 @@ function bytes(length: number) {
   return textOf(
     letters,
     (text) => text.length === letters && /^[A-Za-z0-9_-]*$/.test(text),
-    `Send ${length} bytes as base64url`,
+    fill(strings.sendBytesAsBase64url, { length }),
   )
 }
 const signature = bytes(keyBits / 8)
@@ -33,10 +35,12 @@ const signature = bytes(keyBits / 8)
 /** Places among the options, from 1, ascending. */
 const choices = z
   .array(
-    z.int('Use whole numbers').check(z.minimum(1, 'Use numbers from 1'), z.maximum(optionsMax, 'Use a smaller number')),
-    'Send the choices as a list',
+    z
+      .int(strings.useWholeNumbers)
+      .check(z.minimum(1, strings.useNumbersFrom), z.maximum(optionsMax, strings.useASmallerNumber)),
+    strings.sendTheChoicesAsA,
   )
-  .check(z.minLength(1, 'Choose at least one'), z.maxLength(optionsMax, `Choose at most ${optionsMax}`))
+  .check(z.minLength(1, strings.chooseAtLeastOne), z.maxLength(optionsMax, fill(strings.chooseAtMost, { optionsMax })))
 
 const rules = z.object({
   /** Of an ordinary resolution. */
@@ -136,7 +140,7 @@ export const listVotes = endpoint({
   access: 'meeting.read',
   query: listQuery(['opensAt'], {
     meetingId: z.optional(id<MeetingId>()),
-    status: z.optional(z.enum(voteStatuses, `Use one of ${voteStatuses.join(', ')}`)),
+    status: z.optional(z.enum(voteStatuses, fill(strings.useOneOf, { join: voteStatuses.join(', ') }))),
   }),
   kind: 'list',
   reply: voteSummary,
@@ -150,19 +154,22 @@ export const openVote = endpoint({
   access: 'meeting.manage',
   body: z.strictObject({
     meetingId: z.optional(z.nullable(id<MeetingId>())),
-    kind: z.enum(voteKinds, `Use one of ${voteKinds.join(', ')}`),
-    wording: requiredText('Write what is voted on', 500),
+    kind: z.enum(voteKinds, fill(strings.useOneOf, { join: voteKinds.join(', ') })),
+    wording: requiredText(strings.writeWhatIsVotedOn, 500),
     /** The names of a choice; a resolution has For, Against and Abstain. */
     options: z.optional(
       z
-        .array(requiredText('Write the choice or remove it', 120), 'Send the choices as a list')
-        .check(z.maxLength(optionsMax, `Use at most ${optionsMax} choices`)),
+        .array(requiredText(strings.writeTheChoiceOrRemove, 120), strings.sendTheChoicesAsA)
+        .check(z.maxLength(optionsMax, fill(strings.useAtMostChoices, { optionsMax }))),
     ),
     /** How many names a member may choose. */
     chooseMax: z.optional(
       z
-        .int('Enter a whole number')
-        .check(z.minimum(1, 'Enter 1 or more'), z.maximum(optionsMax, `Enter at most ${optionsMax}`)),
+        .int(strings.enterAWholeNumber)
+        .check(
+          z.minimum(1, strings.enterOrMore),
+          z.maximum(optionsMax, fill(strings.enterAtMostOptionsMax, { optionsMax })),
+        ),
     ),
     isSecret: yesOrNo,
     /** At once where it is left out. */
@@ -193,7 +200,7 @@ export const listVoteRoll = endpoint({
   access: 'meeting.review',
   params,
   query: listQuery(['lastName'], {
-    show: z.optional(z.enum(['all', 'eligible', 'excluded', 'voted'], 'Use all, eligible, excluded or voted')),
+    show: z.optional(z.enum(['all', 'eligible', 'excluded', 'voted'], strings.useAllEligibleExcludedOr)),
   }),
   kind: 'list',
   reply: z.object({
@@ -261,7 +268,7 @@ export const cancelVote = endpoint({
   summary: 'Cancels a vote that is open. Its ballots are not counted.',
   access: 'meeting.manage',
   params,
-  body: z.strictObject({ reason: requiredText('Say why it is cancelled', 200) }),
+  body: z.strictObject({ reason: requiredText(strings.sayWhyItIsCancelled, 200) }),
   reply: vote,
   message: 'Vote cancelled',
 })
@@ -276,7 +283,7 @@ export const confirmVote = endpoint({
   params,
   body: z.strictObject({
     /** What the chair said at a tie, where the bye-laws give the chair a casting vote. */
-    castingVote: z.optional(z.enum(castingVotes, 'Use for or against')),
+    castingVote: z.optional(z.enum(castingVotes, strings.useForOrAgainst)),
   }),
   reply: vote,
   message: 'Result confirmed',

@@ -3,6 +3,7 @@ import type { DocumentId, LoanId, MemberId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, longText } from '#contract/fields.ts'
 import { paperBytesMax } from '#contract/papers.ts'
+import * as strings from './strings.ts'
 
 const params = z.object({ loanId: id<LoanId>(), memberId: id<MemberId>() })
 
@@ -65,7 +66,7 @@ export const declineGuaranteePaper = endpoint({
   summary: 'Turns a signed form down, with a reason; the guarantor has still not answered.',
   access: 'loan.decide',
   params,
-  body: z.strictObject({ reason: longText('Give the reason', 500) }),
+  body: z.strictObject({ reason: longText(strings.giveTheReason, 500) }),
   reply: z.null(),
   message: 'Signed form declined',
 })

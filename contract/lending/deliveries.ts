@@ -3,6 +3,7 @@ import type { LoanId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, longText, optionalText } from '#contract/fields.ts'
 import { loanDetail } from './loans.ts'
+import * as strings from './strings.ts'
 
 const params = z.object({ loanId: id<LoanId>() })
 
@@ -27,7 +28,7 @@ export const undoDelivery = endpoint({
   summary: 'Undoes the hand-over of goods that was recorded by mistake; both stay on record.',
   access: 'loan.disburse',
   params,
-  body: z.strictObject({ reason: longText('Give the reason', 500) }),
+  body: z.strictObject({ reason: longText(strings.giveTheReason, 500) }),
   reply: loanDetail,
   message: 'Hand-over undone',
 })

@@ -3,6 +3,7 @@ import type { GoodId } from '#domain/ids.ts'
 import { kobo } from '#domain/money.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, listQuery, naira, nairaNotNegative, requiredText } from '#contract/fields.ts'
+import * as strings from './strings.ts'
 
 /** The most that one unit may cost: a billion naira. */
 const priceMax = kobo(100_000_000_000n)
@@ -16,9 +17,9 @@ export const good = z.object({
 })
 
 const goodFields = {
-  name: requiredText('Name the good, such as Bag of rice', 80),
-  unit: requiredText('Say what one is, such as bag of 50 kg', 40),
-  price: nairaNotNegative(priceMax).check(z.refine((amount) => amount > 0n, 'Enter a price above zero')),
+  name: requiredText(strings.nameTheGoodSuchAs, 80),
+  unit: requiredText(strings.sayWhatOneIsSuch, 40),
+  price: nairaNotNegative(priceMax).check(z.refine((amount) => amount > 0n, strings.enterAPriceAboveZero)),
 }
 
 export const listGoods = endpoint({
@@ -27,7 +28,7 @@ export const listGoods = endpoint({
   summary:
     'The goods that the cooperative supplies on loan, by name, each at today’s price of one unit; with `retired=true` officers see those too that it supplies no more.',
   access: 'configuration.read',
-  query: listQuery(['name', 'price'], { retired: z.optional(z.enum(['true', 'false'], 'Use true or false')) }),
+  query: listQuery(['name', 'price'], { retired: z.optional(z.enum(['true', 'false'], strings.useTrueOrFalse)) }),
   kind: 'list',
   reply: good,
 })
@@ -53,7 +54,7 @@ export const updateGood = endpoint({
     name: z.optional(goodFields.name),
     unit: z.optional(goodFields.unit),
     price: z.optional(goodFields.price),
-    retired: z.optional(z.boolean('Use true or false')),
+    retired: z.optional(z.boolean(strings.useTrueOrFalse)),
   }),
   reply: good,
   message: 'Good changed',

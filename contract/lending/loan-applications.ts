@@ -6,10 +6,12 @@ import { endpoint } from '#contract/endpoint.ts'
 import { day, id, longText, nairaAboveZero } from '#contract/fields.ts'
 import { guarantorsMax, loanDetail } from './loans.ts'
 import { loansToSettle } from './top-ups.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
-const someWords = z.optional(z.nullable(longText('Leave it out or write a few words', 300)))
+const someWords = z.optional(z.nullable(longText(strings.leaveItOutOrWrite, 300)))
 
-const quantityWords = `Enter a whole number from 1 to ${goodsQuantityMax}`
+const quantityWords = fill(strings.enterAWholeNumberFrom, { goodsQuantityMax })
 
 /** What an application for goods lists. */
 const goodsToBorrow = z
@@ -18,18 +20,18 @@ const goodsToBorrow = z
       goodId: id<GoodId>(),
       quantity: z.int(quantityWords).check(z.minimum(1, quantityWords), z.maximum(goodsQuantityMax, quantityWords)),
     }),
-    'Send the goods as a list of {goodId, quantity}',
+    strings.sendTheGoodsAsA,
   )
   .check(
-    z.maxLength(goodsLinesMax, `List at most ${goodsLinesMax} goods`),
-    z.refine((lines) => new Set(lines.map(({ goodId }) => goodId)).size === lines.length, 'Name each good once'),
+    z.maxLength(goodsLinesMax, fill(strings.listAtMostGoods, { goodsLinesMax })),
+    z.refine((lines) => new Set(lines.map(({ goodId }) => goodId)).size === lines.length, strings.nameEachGoodOnce),
   )
 
 /** What every application says. */
 const application = {
   instalments: z
-    .int('Enter a whole number of instalments')
-    .check(z.minimum(1, 'Enter at least 1 instalment'), z.maximum(600, 'Enter at most 600 instalments')),
+    .int(strings.enterAWholeNumberOf)
+    .check(z.minimum(1, strings.enterAtLeastInstalment), z.maximum(600, strings.enterAtMostInstalments)),
   purpose: someWords,
   /** The day from which it is wanted; the day on which it is paid out is what counts. */
   startOn: z.optional(day),
@@ -37,11 +39,11 @@ const application = {
   /** Of a month, where the loan keeps to a third of it. */
   netSalary: z.optional(nairaAboveZero),
   /** What paying ahead brings, where the product leaves it to the borrower; fewer instalments where it is left out. */
-  prepayment: z.optional(z.enum(prepaymentChoices, `Choose one of ${prepaymentChoices.join(', ')}`)),
+  prepayment: z.optional(z.enum(prepaymentChoices, fill(strings.chooseOneOf, { join: prepaymentChoices.join(', ') }))),
   guarantors: z.optional(
-    z.array(id<MemberId>(), 'Send the guarantors as a list').check(
-      z.maxLength(guarantorsMax, `Name at most ${guarantorsMax} guarantors`),
-      z.refine((ids) => new Set(ids).size === ids.length, 'Name each guarantor once'),
+    z.array(id<MemberId>(), strings.sendTheGuarantorsAsA).check(
+      z.maxLength(guarantorsMax, fill(strings.nameAtMostGuarantors, { guarantorsMax })),
+      z.refine((ids) => new Set(ids).size === ids.length, strings.nameEachGuarantorOnce),
     ),
   ),
 }

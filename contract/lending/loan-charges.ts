@@ -11,17 +11,19 @@ import {
 import { fractionOfPercent } from '#domain/rounding.ts'
 import type { Kobo } from '#domain/money.ts'
 import { nairaAboveZero, requiredText, whole } from '#contract/fields.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** A percentage from zero to `max`, with at most six decimals. */
 export function percent(max: number) {
-  const range = `Enter a percentage from 0 to ${max}`
+  const range = fill(strings.enterAPercentageFromTo, { max })
   return z.number(range).check(
     z.refine((value) => value >= 0 && value <= max, { error: range, abort: true }),
-    z.refine((value) => fractionOfPercent(value) !== undefined, 'Enter a percentage with at most six decimals'),
+    z.refine((value) => fractionOfPercent(value) !== undefined, strings.enterAPercentageWithAt),
   )
 }
 
-const part = percent(100).check(z.refine((value) => value > 0, 'Enter a percentage above zero'))
+const part = percent(100).check(z.refine((value) => value > 0, strings.enterAPercentageAboveZero))
 
 const sums = { naira: z.optional(nairaAboveZero), percent: z.optional(part) }
 type Sums = { of: string; naira?: Kobo | undefined; percent?: number | undefined }
@@ -29,15 +31,15 @@ type Sums = { of: string; naira?: Kobo | undefined; percent?: number | undefined
 /** A sum is told in naira where it is fixed, and as a percentage where it is one. */
 const isNaira = z.refine<Sums>(
   ({ of, naira, percent: share }) => of !== 'fixed' || (naira !== undefined && share === undefined),
-  { error: 'Enter the amount in naira, and no percentage', path: ['naira'] },
+  { error: strings.enterTheAmountInNaira, path: ['naira'] },
 )
 const isPercent = z.refine<Sums>(
   ({ of, naira, percent: share }) => of === 'fixed' || (share !== undefined && naira === undefined),
-  { error: 'Enter the percentage, and no amount', path: ['percent'] },
+  { error: strings.enterThePercentageAndNo, path: ['percent'] },
 )
 
 function oneOf<const Word extends string>(words: readonly Word[]) {
-  return z.enum(words, `Use one of ${words.join(', ')}`)
+  return z.enum(words, fill(strings.useOneOf, { join: words.join(', ') }))
 }
 
 /** As it is checked field by field, and as the domain knows it: naira or a percentage. */
@@ -51,7 +53,7 @@ function asKnown<Known, Shape extends z.ZodMiniType<Sums, object>>(shape: Shape)
 const fee = asKnown<Fee, z.ZodMiniType<Sums, object>>(
   z
     .strictObject({
-      name: requiredText('Name the fee', 40),
+      name: requiredText(strings.nameTheFee, 40),
       when: oneOf(feeTimes),
       of: oneOf(['fixed', ...feeBases]),
       ...sums,
@@ -60,12 +62,9 @@ const fee = asKnown<Fee, z.ZodMiniType<Sums, object>>(
 )
 
 /** Taken off what is paid out, or asked with each instalment. */
-export const fees = z.array(fee, 'Send a list of fees').check(
-  z.maxLength(feesMax, `Give at most ${feesMax} fees`),
-  z.refine(
-    (all) => new Set(all.map(({ name }) => name.toLowerCase())).size === all.length,
-    'Give each fee a name of its own',
-  ),
+export const fees = z.array(fee, strings.sendAListOfFees).check(
+  z.maxLength(feesMax, fill(strings.giveAtMostFees, { feesMax })),
+  z.refine((all) => new Set(all.map(({ name }) => name.toLowerCase())).size === all.length, strings.giveEachFeeAName),
 )
 
 const asked = {

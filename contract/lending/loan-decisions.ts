@@ -3,13 +3,14 @@ import type { LoanId, MeetingId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, longText } from '#contract/fields.ts'
 import { loanDetail } from './loans.ts'
+import * as strings from './strings.ts'
 
 const loanParams = z.object({ loanId: id<LoanId>() })
 
 /** Where a decision is in the minutes: a meeting that was held, the number of the minute or a note, or both. */
 const minuteFields = {
   meetingId: z.optional(z.nullable(id<MeetingId>())),
-  minute: z.optional(z.nullable(longText('Leave it out or write a few words', 200))),
+  minute: z.optional(z.nullable(longText(strings.leaveItOutOrWrite, 200))),
 }
 
 export const approveLoan = endpoint({
@@ -29,7 +30,7 @@ export const rejectLoan = endpoint({
   summary: 'Turns an application down, with the reason that the member reads.',
   access: 'loan.decide',
   params: loanParams,
-  body: z.strictObject({ reason: longText('Give the reason', 500), ...minuteFields }),
+  body: z.strictObject({ reason: longText(strings.giveTheReason, 500), ...minuteFields }),
   reply: loanDetail,
   message: 'Loan rejected',
 })

@@ -3,6 +3,7 @@ import type { LoanId, MemberId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, longText, requiredText } from '#contract/fields.ts'
 import { loanDetail } from './loans.ts'
+import * as strings from './strings.ts'
 
 const loanParams = z.object({ loanId: id<LoanId>() })
 
@@ -24,7 +25,7 @@ export const cancelLoan = endpoint({
     'Takes back the approval of a loan of which nothing was paid out, with the reason that the member reads; its guarantors are free again.',
   access: 'loan.decide',
   params: loanParams,
-  body: z.strictObject({ reason: longText('Give the reason', 500) }),
+  body: z.strictObject({ reason: longText(strings.giveTheReason, 500) }),
   reply: loanDetail,
   message: 'Loan cancelled',
 })
@@ -46,6 +47,6 @@ export const findGuarantor = endpoint({
   path: '/financial/guarantors',
   summary: 'The member whose membership number or phone is named exactly: the name only, to be asked as guarantor.',
   access: 'loan.apply',
-  query: z.object({ named: requiredText('Enter a membership number or a phone number', 40) }),
+  query: z.object({ named: requiredText(strings.enterAMembershipNumberOr, 40) }),
   reply: z.nullable(z.object({ memberId: id<MemberId>(), name: z.string(), membershipno: z.string() })),
 })

@@ -4,12 +4,14 @@ import { disbursementWays, repaymentWays } from '#domain/lending/loans/loan.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, longText, naira, nairaAboveZero } from '#contract/fields.ts'
 import { loanDetail } from './loans.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const loanParams = z.object({ loanId: id<LoanId>() })
 
 /** A cash or bank account of the chart; cash in hand, or the bank where the way is a bank's, when left out. */
 const paidThrough = z.optional(id<AccountId>())
-const moneyBack = z.optional(z.enum(repaymentWays, `Use one of ${repaymentWays.join(', ')}`))
+const moneyBack = z.optional(z.enum(repaymentWays, fill(strings.useOneOf, { join: repaymentWays.join(', ') })))
 
 export const disburseLoan = endpoint({
   method: 'POST',
@@ -25,7 +27,7 @@ export const disburseLoan = endpoint({
     /** All that is not paid out yet when left out. */
     amount: z.optional(nairaAboveZero),
     /** `vendor`: by bank to whom the member buys from. */
-    to: z.enum(disbursementWays, `Use one of ${disbursementWays.join(', ')}`),
+    to: z.enum(disbursementWays, fill(strings.useOneOf, { join: disbursementWays.join(', ') })),
     paidThrough,
     /** A month after the first money when left out. */
     firstDueOn: z.optional(day),
@@ -95,7 +97,7 @@ export const reverseLoanMovement = endpoint({
   access: 'loan.repay',
   mayWait: true,
   params: z.object({ loanId: id<LoanId>(), movementId: id<LoanMovementId>() }),
-  body: z.strictObject({ reason: longText('Give the reason', 500) }),
+  body: z.strictObject({ reason: longText(strings.giveTheReason, 500) }),
   reply: loanDetail,
   message: 'Reversed',
 })

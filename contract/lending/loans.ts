@@ -20,6 +20,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, listQuery, naira, period } from '#contract/fields.ts'
 import { loanDelivery, loanGood } from './loan-goods.ts'
 import { settledLoan, settlingLoan } from './top-ups.ts'
+import * as strings from './strings.ts'
 
 const loanStatus = z.enum(loanStatuses)
 
@@ -266,7 +267,7 @@ export const listLoans = endpoint({
     status: z.optional(loanStatus),
     memberId: z.optional(id<MemberId>()),
     /** Only those that are in arrears. */
-    overdue: z.optional(z.literal('true', 'Use true or leave it out')),
+    overdue: z.optional(z.literal('true', strings.useTrueOrLeaveIt)),
   }),
   kind: 'list',
   reply: loan,

@@ -3,8 +3,9 @@ import type { LoanId, PenaltyWaiverId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, longText } from '#contract/fields.ts'
 import { loanDetail } from './loans.ts'
+import * as strings from './strings.ts'
 
-const reason = longText('Give the reason', 500)
+const reason = longText(strings.giveTheReason, 500)
 
 export const waivePenalties = endpoint({
   method: 'POST',
@@ -15,9 +16,7 @@ export const waivePenalties = endpoint({
   params: z.object({ loanId: id<LoanId>() }),
   body: z.strictObject({
     /** The number of one instalment in the schedule; all of which a penalty is owed when left out. */
-    instalment: z.optional(
-      z.int('Enter the number of an instalment').check(z.minimum(1, 'Enter the number of an instalment')),
-    ),
+    instalment: z.optional(z.int(strings.enterTheNumberOfAn).check(z.minimum(1, strings.enterTheNumberOfAn))),
     reason,
   }),
   reply: loanDetail,

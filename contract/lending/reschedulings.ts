@@ -4,13 +4,14 @@ import { endpoint } from '#contract/endpoint.ts'
 import { decimal } from '#contract/decimal.ts'
 import { day, id, longText, naira } from '#contract/fields.ts'
 import { loanDetail } from './loans.ts'
+import * as strings from './strings.ts'
 
 const loanParams = z.object({ loanId: id<LoanId>() })
 
 const terms = {
   instalments: z
-    .int('Enter a whole number of instalments')
-    .check(z.minimum(1, 'Enter at least 1 instalment'), z.maximum(600, 'Enter at most 600 instalments')),
+    .int(strings.enterAWholeNumberOf)
+    .check(z.minimum(1, strings.enterAtLeastInstalment), z.maximum(600, strings.enterAtMostInstalments)),
   /** From this day on; today when left out. */
   on: z.optional(day),
   /** A month after that day when left out. */
@@ -48,7 +49,7 @@ export const rescheduleLoan = endpoint({
   access: 'loan.decide',
   mayWait: true,
   params: loanParams,
-  body: z.strictObject({ ...terms, reason: longText('Give the reason', 500) }),
+  body: z.strictObject({ ...terms, reason: longText(strings.giveTheReason, 500) }),
   reply: loanDetail,
   status: 201,
   message: 'Loan rescheduled',
@@ -61,7 +62,7 @@ export const reverseRescheduling = endpoint({
   access: 'loan.decide',
   mayWait: true,
   params: z.object({ loanId: id<LoanId>(), reschedulingId: id<ReschedulingId>() }),
-  body: z.strictObject({ reason: longText('Give the reason', 500) }),
+  body: z.strictObject({ reason: longText(strings.giveTheReason, 500) }),
   reply: loanDetail,
   message: 'New terms taken back',
 })

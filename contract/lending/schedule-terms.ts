@@ -7,17 +7,19 @@ import { koboMax } from '#domain/money.ts'
 import { roundings } from '#domain/rounding.ts'
 import { nairaNotNegative } from '#contract/fields.ts'
 import { percent } from './loan-charges.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** The most instalments that a loan has. */
 export const instalmentsMax = 600
 
 export function count(min: number, max: number) {
-  const range = `Enter a whole number from ${min} to ${max}`
+  const range = fill(strings.enterAWholeNumberFromTo, { min, max })
   return z.int(range).check(z.minimum(min, range), z.maximum(max, range))
 }
 
 export function oneOf<const Word extends string>(words: readonly Word[]) {
-  return z.enum(words, `Choose one of ${words.join(', ')}`)
+  return z.enum(words, fill(strings.chooseOneOf, { join: words.join(', ') }))
 }
 
 /** How the instalments of a loan are worked out. */
@@ -57,7 +59,7 @@ export const scheduleTerms = {
     z.strictObject({ dailyPercent: z.nullable(percent(1)), capPercent: z.nullable(percent(100)) }),
   ),
   /** Whether interest that was taken off at the start and is not earned yet is given back when the loan is settled early. */
-  rebate: z.boolean('Use true or false'),
+  rebate: z.boolean(strings.useTrueOrFalse),
 }
 
 /** Those that are named; the others stay as they are, or as in every loan. */

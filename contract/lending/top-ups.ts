@@ -2,14 +2,16 @@ import * as z from 'zod/mini'
 import type { LoanId } from '#domain/ids.ts'
 import { loanStatuses, settlesMax } from '#domain/lending/loans/loan.ts'
 import { day, id, lengthAtMost, naira } from '#contract/fields.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
-const tooMany = `Name at most ${settlesMax} loans to settle`
+const tooMany = fill(strings.nameAtMostLoansTo, { settlesMax })
 const areDifferent = (ids: readonly string[]) => new Set(ids).size === ids.length
 
 /** Running loans of the borrower that a new one settles first. */
 export const loansToSettle = z
-  .array(id<LoanId>(), 'Send the loans to settle as a list')
-  .check(z.maxLength(settlesMax, tooMany), z.refine(areDifferent, 'Name each loan once'))
+  .array(id<LoanId>(), strings.sendTheLoansToSettle)
+  .check(z.maxLength(settlesMax, tooMany), z.refine(areDifferent, strings.nameEachLoanOnce))
 
 /** The same in a query string: ids with commas between. */
 export const loansToSettleInQuery = z.codec(
@@ -17,9 +19,12 @@ export const loansToSettleInQuery = z.codec(
     lengthAtMost(37 * settlesMax, tooMany),
     z.refine(
       (text) => text.split(',').every((each) => id<LoanId>().safeParse(each).success),
-      'Name each loan by its id, with commas between',
+      strings.nameEachLoanByIts,
     ),
-    z.refine((text) => areDifferent(text.split(',')) && text.split(',').length <= settlesMax, `${tooMany}, each once`),
+    z.refine(
+      (text) => areDifferent(text.split(',')) && text.split(',').length <= settlesMax,
+      fill(strings.eachOnce, { tooMany }),
+    ),
   ),
   z.custom<readonly LoanId[]>(),
   { decode: (text) => text.split(',') as LoanId[], encode: (ids) => ids.join(',') },

@@ -4,6 +4,7 @@ import { recoverySources } from '#domain/lending/loans/recovery-source.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, longText, naira } from '#contract/fields.ts'
 import { loanDetail } from './loans.ts'
+import * as strings from './strings.ts'
 
 /** Whose savings could bring how much of a loan. */
 const recoverablePart = z.object({
@@ -46,11 +47,11 @@ export const writeOffLoan = endpoint({
   access: 'loan.write_off',
   params: loanParams,
   body: z.strictObject({
-    reason: longText('Give the reason', 500),
+    reason: longText(strings.giveTheReason, 500),
     /** When left out, the day on which it is posted. */
     on: z.optional(day),
     /** Lets go of savings that could still be taken; needed where there are any. */
-    releasesPledges: z.optional(z.boolean('Use true or false')),
+    releasesPledges: z.optional(z.boolean(strings.useTrueOrFalse)),
   }),
   reply: loanDetail,
   status: 201,
@@ -73,7 +74,7 @@ export const rejectWriteOff = endpoint({
   summary: 'Turns down a write-off that waits; the loan runs on. Whoever asked for it takes it back so.',
   access: 'loan.write_off',
   params,
-  body: z.strictObject({ reason: longText('Give the reason', 500) }),
+  body: z.strictObject({ reason: longText(strings.giveTheReason, 500) }),
   reply: loanDetail,
   message: 'Write-off rejected',
 })

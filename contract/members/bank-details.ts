@@ -2,10 +2,11 @@ import * as z from 'zod/mini'
 import type { MemberId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, requiredText, textOf } from '#contract/fields.ts'
+import * as strings from './strings.ts'
 
-export const accountNumber = textOf(10, (text) => /^\d{10}$/.test(text), 'Enter the 10 digits of the account number')
-export const bankName = requiredText('Choose or enter the bank', 80)
-export const accountName = requiredText('Enter the name on the account', 120)
+export const accountNumber = textOf(10, (text) => /^\d{10}$/.test(text), strings.enterTheDigitsOfThe)
+export const bankName = requiredText(strings.chooseOrEnterTheBank, 80)
+export const accountName = requiredText(strings.enterTheNameOnThe, 120)
 
 /** Where a member is paid. */
 export const bankDetails = z.object({

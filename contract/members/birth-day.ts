@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { type Day, dayIn, isDay } from '#domain/calendar.ts'
 import { dayAheadProblem } from '#domain/past-day.ts'
 import { lengthAtMost } from '#contract/fields.ts'
+import * as strings from './strings.ts'
 
-const sentence = 'Use a date as YYYY-MM-DD'
+const sentence = strings.useADateAsYyyy
 
 /** The day on which somebody was born: today or before. */
 export const birthDay = z.codec(

@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { genders } from '#domain/members/members/member.ts'
 import { lengthAtMost } from '#contract/fields.ts'
+import * as strings from './strings.ts'
 
 export const gender = z.optional(
   z.nullable(
-    z.string('Use male, female or other').check(
-      lengthAtMost(20, 'Use male, female or other'),
+    z.string(strings.useMaleFemaleOrOther).check(
+      lengthAtMost(20, strings.useMaleFemaleOrOther),
       z.trim(),
       z.toLowerCase(),
-      z.refine((text) => (genders as readonly string[]).includes(text), 'Use male, female or other'),
+      z.refine((text) => (genders as readonly string[]).includes(text), strings.useMaleFemaleOrOther),
     ),
   ),
 )

@@ -15,8 +15,9 @@ import {
 } from '#contract/fields.ts'
 import { birthDay } from './birth-day.ts'
 import { gender } from './gender.ts'
+import * as strings from './strings.ts'
 
-const joinParams = z.object({ code: requiredText('Enter the society’s code', 32) })
+const joinParams = z.object({ code: requiredText(strings.enterTheSocietysCode, 32) })
 
 export const getJoinPage = endpoint({
   method: 'GET',
@@ -43,8 +44,8 @@ export const applyForMembership = endpoint({
   access: 'public',
   params: joinParams,
   body: z.strictObject({
-    firstName: requiredText('First name is required', 80),
-    lastName: requiredText('Last name is required', 80),
+    firstName: requiredText(strings.firstNameIsRequired, 80),
+    lastName: requiredText(strings.lastNameIsRequired, 80),
     phone: memberPhone,
     email: optionalEmail,
     address: optionalText(300),
@@ -61,16 +62,9 @@ export const applyForMembership = endpoint({
     nextOfKinRelationship: optionalLowercase(),
     introducedBy: optionalText(),
     note: optionalLongText(500),
-    consentVersion: z.literal(
-      applicationPurpose.version,
-      'Agree to the use of what you enter, or the society may not keep it',
-    ),
+    consentVersion: z.literal(applicationPurpose.version, strings.agreeToTheUseOf),
     // People never see this field; programs that fill whatever they find give themselves away.
-    website: z.optional(
-      z
-        .string('Leave this empty')
-        .check(lengthAtMost(0, 'Leave this empty: it is there to stop programs that send advertising')),
-    ),
+    website: z.optional(z.string(strings.leaveThisEmpty).check(lengthAtMost(0, strings.leaveThisEmptyItIs))),
   }),
   reply: z.object({ number: z.string(), society: z.string() }),
   status: 201,

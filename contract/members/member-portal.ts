@@ -4,6 +4,7 @@ import { bankDetails } from './bank-details.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, lengthAtMost, naira, period } from '#contract/fields.ts'
 import { member } from './members.ts'
+import * as strings from './strings.ts'
 
 const portalTransaction = z.object({
   id: id<TransactionId>(),
@@ -21,7 +22,9 @@ export const ownRecord = z.extend(member, {
 })
 
 /** What a page sends so that no cache answers it. */
-export const freshQuery = z.object({ _t: z.optional(z.string().check(lengthAtMost(64, 'Use a time in milliseconds'))) })
+export const freshQuery = z.object({
+  _t: z.optional(z.string().check(lengthAtMost(64, strings.useATimeInMilliseconds))),
+})
 
 /** A member's figures; all are of today. */
 export const financialSummary = z.object({

@@ -15,6 +15,7 @@ import {
 } from '#contract/fields.ts'
 import { ownFields } from './person-fields.ts'
 import { askedNominees, nominee } from './nominees.ts'
+import * as strings from './strings.ts'
 
 const value = z.nullable(z.string())
 
@@ -113,7 +114,7 @@ export const declineMemberRequest = endpoint({
   summary: 'Declines a request; the member reads the reason.',
   access: 'member.update',
   params: requestParams,
-  body: z.strictObject({ reason: longText('Say why, for the member', 300) }),
+  body: z.strictObject({ reason: longText(strings.sayWhyForTheMember, 300) }),
   reply: memberRequest,
   message: 'Request declined',
 })

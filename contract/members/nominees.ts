@@ -5,8 +5,10 @@ import { endpoint } from '#contract/endpoint.ts'
 import { optionalEmail } from '#contract/email.ts'
 import { decimal } from '#contract/decimal.ts'
 import { id, optionalLowercase, optionalText, requiredText } from '#contract/fields.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
-const share = decimal(100).check(z.refine((percent) => percent > 0, 'Enter a share above zero'))
+const share = decimal(100).check(z.refine((percent) => percent > 0, strings.enterAShareAboveZero))
 
 const text = z.nullable(z.string())
 /** Whom a member names, in their order; the shares come to 100 % together. */
@@ -23,7 +25,7 @@ const params = z.object({ id: id<MemberId>() })
 
 /** What is told about one who is named, but for their share. */
 const nomineeFields = {
-  firstName: requiredText('First name is required', 80),
+  firstName: requiredText(strings.firstNameIsRequired, 80),
   lastName: optionalText(80),
   relationship: optionalLowercase(),
   phone: optionalText(32),
@@ -33,19 +35,16 @@ const nomineeFields = {
 
 function nomineeList<Share extends z.ZodMiniType>(sharePercent: Share) {
   return z
-    .array(z.strictObject({ ...nomineeFields, sharePercent }), 'Send the nominees as a list')
-    .check(z.maxLength(nomineesMax, `Name at most ${nomineesMax} nominees`))
+    .array(z.strictObject({ ...nomineeFields, sharePercent }), strings.sendTheNomineesAsA)
+    .check(z.maxLength(nomineesMax, fill(strings.nameAtMostNominees, { nomineesMax })))
 }
 
 /** On a phone shares are whole percents, which no one has to add up with a calculator. */
 export const askedNominees = nomineeList(
   z
-    .number('Enter a whole share such as 50')
+    .number(strings.enterAWholeShareSuch)
     .check(
-      z.refine(
-        (percent) => Number.isInteger(percent) && percent > 0 && percent <= 100,
-        'Enter a whole share such as 50',
-      ),
+      z.refine((percent) => Number.isInteger(percent) && percent > 0 && percent <= 100, strings.enterAWholeShareSuch),
     ),
 )
 

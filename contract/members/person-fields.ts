@@ -7,6 +7,7 @@ import { gender } from './gender.ts'
 import { memberPhone, otherPhone } from '#contract/phone.ts'
 import type { RecordText } from '#domain/members/members/record-texts.ts'
 import { monthlyContributionMax } from '#domain/members/members/monthly-contribution.ts'
+import * as strings from './strings.ts'
 
 const textFields = {
   title: optionalText(30),
@@ -41,8 +42,8 @@ export const personFields = {
   nomineeRelationship: optionalLowercase(),
 }
 
-export const firstName = requiredText('First name is required', 80)
-export const lastName = requiredText('Last name is required', 80)
+export const firstName = requiredText(strings.firstNameIsRequired, 80)
+export const lastName = requiredText(strings.lastNameIsRequired, 80)
 
 /** What a member may ask to have changed in their own record. */
 export const ownFields = {

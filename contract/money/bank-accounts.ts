@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import type { AccountId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, lengthAtMost, requiredText } from '#contract/fields.ts'
+import * as strings from './strings.ts'
 
-const tenDigits = 'Enter the 10 digits of the account number'
+const tenDigits = strings.enterTheDigitsOfThe
 
 const details = {
   bank: z.string(),
@@ -42,14 +43,14 @@ export const updateBankAccount = endpoint({
   mayWait: true,
   params: z.object({ accountId: id<AccountId>() }),
   body: z.strictObject({
-    bank: requiredText('Enter the name of the bank', 80),
+    bank: requiredText(strings.enterTheNameOfThe, 80),
     accountNumber: z.string(tenDigits).check(
       lengthAtMost(20, tenDigits),
       z.overwrite((text) => text.replaceAll(/[\s-]/g, '')),
       z.regex(/^\d{10}$/, tenDigits),
     ),
-    accountName: requiredText('Enter the name on the account', 120),
-    shownToMembers: z.boolean('Use true or false'),
+    accountName: requiredText(strings.enterTheNameOnThe, 120),
+    shownToMembers: z.boolean(strings.useTrueOrFalse),
   }),
   reply: bankAccount,
   message: 'Bank account saved',

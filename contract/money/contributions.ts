@@ -2,6 +2,8 @@ import * as z from 'zod/mini'
 import type { AccountId, AccountTypeId, MemberId, TransactionId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, listQuery, naira, nairaAboveZero, optionalText, period } from '#contract/fields.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** The most contributions that one voucher may carry. */
 export const contributionsPerVoucherMax = 10_000
@@ -102,14 +104,14 @@ export const postContributionsBulk = endpoint({
           .check(
             z.refine(
               ({ memberId, membershipno }) => Boolean(memberId) !== Boolean(membershipno),
-              'Give the member by memberId or by membershipno',
+              strings.giveTheMemberByMemberid,
             ),
           ),
-        'Send the rows as a list',
+        strings.sendTheRowsAsA,
       )
       .check(
-        z.minLength(1, 'Send at least one row'),
-        z.maxLength(contributionsPerVoucherMax, `Send at most ${contributionsPerVoucherMax} rows`),
+        z.minLength(1, strings.sendAtLeastOneRow),
+        z.maxLength(contributionsPerVoucherMax, fill(strings.sendAtMostRows, { contributionsPerVoucherMax })),
       ),
   }),
   bodyBytesMax: 2 * 1024 * 1024,

@@ -3,6 +3,8 @@ import { breakRules, depositStatuses, maturityActs } from '#domain/money/fixed-d
 import type { AccountId, AccountTypeId, FixedDepositId, MemberId, TransactionId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, listQuery, longText, naira, nairaAboveZero, whole } from '#contract/fields.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 export const fixedDeposit = z.object({
   id: id<FixedDepositId>(),
@@ -45,7 +47,7 @@ export const listFixedDeposits = endpoint({
     memberId: z.optional(id<MemberId>()),
     status: z.optional(z.enum(depositStatuses)),
     /** `true`: open ones whose day has come. */
-    matured: z.optional(z.enum(['true', 'false'], 'Use true or false')),
+    matured: z.optional(z.enum(['true', 'false'], strings.useTrueOrFalse)),
   }),
   kind: 'list',
   reply: fixedDeposit,
@@ -85,7 +87,7 @@ export const breakFixedDeposit = endpoint({
   access: 'transaction.decide',
   params: z.object({ depositId: id<FixedDepositId>() }),
   body: z.strictObject({
-    reason: longText('Give the reason', 500),
+    reason: longText(strings.giveTheReason, 500),
     /** Today when left out. */
     occurredOn: z.optional(day),
     /** When the member gave notice, where the deposit asks for it. */
@@ -108,8 +110,8 @@ export const payMaturedDeposits = endpoint({
       z
         .array(id<FixedDepositId>())
         .check(
-          z.minLength(1, 'Choose at least one deposit'),
-          z.maxLength(depositsAtOnce, `Choose at most ${depositsAtOnce} deposits`),
+          z.minLength(1, strings.chooseAtLeastOneDeposit),
+          z.maxLength(depositsAtOnce, fill(strings.chooseAtMostDeposits, { depositsAtOnce })),
         ),
     ),
     /** Today when left out. */

@@ -7,10 +7,12 @@ import { recordedTypes } from '#domain/money/transactions/movement-types.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, naira, nairaAboveZero, nairaNotNegative, optionalText } from '#contract/fields.ts'
 import { recorded } from './transactions.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const wholeShares = z
-  .int('Enter a whole number of shares')
-  .check(z.minimum(1, 'Enter at least one share'), z.maximum(1_000_000_000, 'Enter fewer shares'))
+  .int(strings.enterAWholeNumberOf)
+  .check(z.minimum(1, strings.enterAtLeastOneShare), z.maximum(1_000_000_000, strings.enterFewerShares))
 
 const movement = {
   /** The member themselves where they ask; an officer names one. */
@@ -31,10 +33,10 @@ export const journalLinesMax = 200
 const side = z.optional(nairaNotNegative(koboMax))
 
 const journalLines = z
-  .array(z.strictObject({ accountId: id<AccountId>(), debit: side, credit: side }), 'Send the lines as a list')
+  .array(z.strictObject({ accountId: id<AccountId>(), debit: side, credit: side }), strings.sendTheLinesAsA)
   .check(
-    z.minLength(2, 'A journal has at least two lines'),
-    z.maxLength(journalLinesMax, `A journal has at most ${journalLinesMax} lines`),
+    z.minLength(2, strings.aJournalHasAtLeast),
+    z.maxLength(journalLinesMax, fill(strings.aJournalHasAtMost, { journalLinesMax })),
   )
 
 export const recordMovement = endpoint({
@@ -46,7 +48,7 @@ export const recordMovement = endpoint({
   stepUp: { field: 'type', values: ['withdrawal', 'share_transfer', 'share_redemption', 'expense'] },
   body: z.strictObject({
     ...movement,
-    type: z.enum(recordedTypes, `Use one of ${recordedTypes.join(', ')}`),
+    type: z.enum(recordedTypes, fill(strings.useOneOf, { join: recordedTypes.join(', ') })),
     /**
      * The member's account that a deposit goes to and everything else comes from. A purchase of shares and a charge
      * without it are paid in cash or by bank; shares are taken from the society's share account when it is left out.
@@ -93,7 +95,7 @@ export const listPostingAccounts = endpoint({
   summary:
     "The society's own accounts that an officer can post to: cash and bank accounts, income accounts, those for an expense or for income from others than members, or all.",
   access: 'transaction.decide',
-  query: z.object({ use: z.optional(z.enum(postingUses, `Use ${postingUses.join(', ')}`)) }),
+  query: z.object({ use: z.optional(z.enum(postingUses, fill(strings.useJoin, { join: postingUses.join(', ') }))) }),
   reply: z.array(
     z.object({
       id: id<AccountId>(),

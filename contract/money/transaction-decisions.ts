@@ -3,6 +3,7 @@ import type { AccountId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, longText } from '#contract/fields.ts'
 import { recorded, transaction, transactionParams } from './transactions.ts'
+import * as strings from './strings.ts'
 
 export const approveTransaction = endpoint({
   method: 'POST',
@@ -23,7 +24,7 @@ export const rejectTransaction = endpoint({
   summary: 'Turns down a movement that waits; nothing is posted.',
   access: 'transaction.decide',
   params: transactionParams,
-  body: z.strictObject({ reason: longText('Give the reason', 500) }),
+  body: z.strictObject({ reason: longText(strings.giveTheReason, 500) }),
   reply: transaction,
   message: 'Transaction rejected',
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { ReversalId, TransactionId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, longText, naira } from '#contract/fields.ts'
+import * as strings from './strings.ts'
 
 export const reverseTransaction = endpoint({
   method: 'POST',
@@ -11,8 +12,8 @@ export const reverseTransaction = endpoint({
   access: 'transaction.decide',
   params: z.object({ transactionId: id<TransactionId>() }),
   body: z.strictObject({
-    reason: longText('Give the reason', 500),
-    voucher: z.optional(z.boolean('Use true or false')),
+    reason: longText(strings.giveTheReason, 500),
+    voucher: z.optional(z.boolean(strings.useTrueOrFalse)),
   }),
   // Naming a size gives the request the time that the largest voucher takes.
   bodyBytesMax: 100 * 1024,
@@ -47,7 +48,7 @@ export const rejectReversal = endpoint({
   summary: 'Turns down a reversal that waits; what is posted stays.',
   access: 'transaction.decide',
   params: requestParams,
-  body: z.strictObject({ reason: longText('Give the reason', 500) }),
+  body: z.strictObject({ reason: longText(strings.giveTheReason, 500) }),
   reply: z.null(),
   message: 'Reversal rejected',
 })

@@ -7,6 +7,8 @@ import { koboMax } from '#domain/money.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { decimal } from '#contract/decimal.ts'
 import { day, id, listQuery, naira, nairaAboveZero, nairaNotNegative, requiredText, whole } from '#contract/fields.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const roundings = ['half_up', 'half_even'] as const
 
@@ -50,28 +52,28 @@ export const accountType = z.object({
   fixedDeposit: z.nullable(fixedDeposit),
 })
 
-const monthsSentence = 'Enter a whole number from 1 to 120'
+const monthsSentence = strings.enterAWholeNumberFrom
 /** How long a deposit runs. */
 const months = z.int(monthsSentence).check(z.minimum(1, monthsSentence), z.maximum(120, monthsSentence))
-const annualRatePercent = decimal(100).check(z.refine((percent) => percent > 0, 'Enter a rate above zero'))
+const annualRatePercent = decimal(100).check(z.refine((percent) => percent > 0, strings.enterARateAboveZero))
 const rateGiven = {
   annualRatePercent,
   /** actual/365 when left out. */
-  dayCount: z.optional(z.enum(interestDayCounts, `Use one of ${interestDayCounts.join(', ')}`)),
+  dayCount: z.optional(z.enum(interestDayCounts, fill(strings.useOneOf, { join: interestDayCounts.join(', ') }))),
   /** half_up when left out. */
-  rounding: z.optional(z.enum(roundings, `Use one of ${roundings.join(', ')}`)),
+  rounding: z.optional(z.enum(roundings, fill(strings.useOneOf, { join: roundings.join(', ') }))),
 }
 
 const terms = {
   releaseOn: z.optional(z.nullable(day)),
-  earlyRelease: z.optional(z.boolean('Use true or false')),
+  earlyRelease: z.optional(z.boolean(strings.useTrueOrFalse)),
   /** Null takes the interest off; what was posted stays. */
   interest: z.optional(
     z.nullable(
       z.strictObject({
         ...rateGiven,
-        method: z.enum(savingsMethods, `Use one of ${savingsMethods.join(', ')}`),
-        every: z.enum(postingIntervals, `Use one of ${postingIntervals.join(', ')}`),
+        method: z.enum(savingsMethods, fill(strings.useOneOf, { join: savingsMethods.join(', ') })),
+        every: z.enum(postingIntervals, fill(strings.useOneOf, { join: postingIntervals.join(', ') })),
         leastBalance: z.optional(nairaNotNegative(koboMax)),
       }),
     ),
@@ -82,8 +84,8 @@ const terms = {
       ...rateGiven,
       months,
       leastAmount: nairaAboveZero,
-      atMaturity: z.enum(maturityActs, `Use one of ${maturityActs.join(', ')}`),
-      breakRule: z.enum(breakRules, `Use one of ${breakRules.join(', ')}`),
+      atMaturity: z.enum(maturityActs, fill(strings.useOneOf, { join: maturityActs.join(', ') })),
+      breakRule: z.enum(breakRules, fill(strings.useOneOf, { join: breakRules.join(', ') })),
       breakRatePercent: z.optional(decimal(100)),
       noticeDays: z.optional(whole(366)),
       /** Further rates, by term and amount; none when left out. */
@@ -91,9 +93,9 @@ const terms = {
         z
           .array(
             z.strictObject({ months, from: nairaNotNegative(koboMax), annualRatePercent }),
-            'Send a list of {months, from, annualRatePercent}',
+            strings.sendAListOfMonths,
           )
-          .check(z.maxLength(20, 'Give at most 20 rates')),
+          .check(z.maxLength(20, strings.giveAtMostRates)),
       ),
     }),
   ),
@@ -106,17 +108,17 @@ export const listAccountTypes = endpoint({
     'The savings, deposit and share products that the cooperative offers; with `retired=true` those too that it offers no more.',
   access: 'configuration.read',
   keyScope: 'savings.read',
-  query: listQuery(['name', 'code'], { retired: z.optional(z.enum(['true', 'false'], 'Use true or false')) }),
+  query: listQuery(['name', 'code'], { retired: z.optional(z.enum(['true', 'false'], strings.useTrueOrFalse)) }),
   kind: 'list',
   reply: accountType,
 })
 
-const accountTypeName = requiredText('Name the account type', 60)
+const accountTypeName = requiredText(strings.nameTheAccountType, 60)
 
 /** An account type as it is added. */
 export const newAccountType = z.strictObject({
   name: accountTypeName,
-  kind: z.enum(accountTypeKinds, 'Use savings, shares or fixed_deposit'),
+  kind: z.enum(accountTypeKinds, strings.useSavingsSharesOrFixed),
   ...terms,
 })
 
@@ -140,8 +142,8 @@ export const updateAccountType = endpoint({
   params: z.object({ id: id<AccountTypeId>() }),
   body: z.strictObject({
     name: z.optional(accountTypeName),
-    isDefault: z.optional(z.literal(true, 'Make another account type the default instead')),
-    retired: z.optional(z.boolean('Use true or false')),
+    isDefault: z.optional(z.literal(true, strings.makeAnotherAccountTypeThe)),
+    retired: z.optional(z.boolean(strings.useTrueOrFalse)),
     ...terms,
   }),
   reply: accountType,

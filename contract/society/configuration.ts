@@ -22,6 +22,8 @@ import {
 } from '#contract/fields.ts'
 import { fees, penalty } from '#contract/lending/loan-charges.ts'
 import { changedScheduleTerms, scheduleTerms } from '#contract/lending/schedule-terms.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** The most that one share, one fee or one least contribution may be: a billion naira. */
 const settingMax = kobo(100_000_000_000n) as Kobo
@@ -31,65 +33,57 @@ const yearlyRate = decimal(1000, 4)
 /** What a loan product asks beside interest and length. */
 const loanRules = {
   /** What the multiple is a multiple of. */
-  limitOn: z.enum(limitBases, `Use one of ${limitBases.join(', ')}`),
+  limitOn: z.enum(limitBases, fill(strings.useOneOf, { join: limitBases.join(', ') })),
   /** From so many years of membership on, this multiple holds instead; an empty list: one multiple for everybody. */
-  yearSteps: z
-    .array(z.strictObject({ years: whole(60), multiple: decimal(100) }), 'Send a list of {years, multiple}')
-    .check(
-      z.maxLength(10, 'Give at most 10 steps'),
-      z.refine(
-        (steps) => new Set(steps.map(({ years }) => years)).size === steps.length,
-        'Name each number of years once',
-      ),
-    ),
+  yearSteps: z.array(z.strictObject({ years: whole(60), multiple: decimal(100) }), strings.sendAListOfYears).check(
+    z.maxLength(10, strings.giveAtMostSteps),
+    z.refine((steps) => new Set(steps.map(({ years }) => years)).size === steps.length, strings.nameEachNumberOfYears),
+  ),
   /** Null: as the cooperative does. */
   waitingMonths: z.nullable(whole(120)),
   guarantorsRequired: z.nullable(whole(10)),
   /** Who owes a loan can't be a guarantor. */
-  guarantorsUnindebted: z.boolean('Use true or false'),
+  guarantorsUnindebted: z.boolean(strings.useTrueOrFalse),
   /** What part of the principal the guarantors' savings cover together; 0: they pledge nothing. */
   guarantorCoverPercent: whole(100),
   /** What part of the principal stays on the borrower's own savings. */
   ownCoverPercent: whole(100),
   /** All deductions of a month are at most a third of the net salary. */
-  thirdOfSalary: z.boolean('Use true or false'),
+  thirdOfSalary: z.boolean(strings.useTrueOrFalse),
   /** How many days an instalment of any of the member's loans may be overdue; null: as many as it likes. */
   overdueDaysMax: z.nullable(whole(365)),
   /** A member who still owes what was written off may borrow all the same. */
-  writtenOffMayBorrow: z.boolean('Use true or false'),
+  writtenOffMayBorrow: z.boolean(strings.useTrueOrFalse),
   /** How many loans, and how many of this product, a member has at once; 0: as many as they like. */
   loansMax: whole(20),
   sameLoansMax: whole(20),
   /** What part of such a loan has come back before a new loan may settle it; null: none may. */
   topUpAfterPercent: z.nullable(whole(100)),
   /** It pays for goods of the cooperative's list, and is as much as they cost. */
-  forGoods: z.boolean('Use true or false'),
+  forGoods: z.boolean(strings.useTrueOrFalse),
   /** How many officers must approve a loan of this amount or more; one where the list is empty. The officer who recorded it can't approve it if another officer can. */
   approvalSteps: z
     .array(
       z.strictObject({
         from: nairaNotNegative(koboMax),
-        approvals: z.int('Enter 1, 2 or 3').check(z.minimum(1, 'Enter 1, 2 or 3'), z.maximum(3, 'Enter 1, 2 or 3')),
+        approvals: z.int(strings.enterOr).check(z.minimum(1, strings.enterOr), z.maximum(3, strings.enterOr)),
       }),
-      'Send a list of {from, approvals}',
+      strings.sendAListOfFrom,
     )
     .check(
-      z.maxLength(5, 'Give at most 5 steps'),
-      z.refine((steps) => new Set(steps.map(({ from }) => from)).size === steps.length, 'Name each amount once'),
+      z.maxLength(5, strings.giveAtMostSteps2),
+      z.refine((steps) => new Set(steps.map(({ from }) => from)).size === steps.length, strings.nameEachAmountOnce),
     ),
   /** How often an instalment falls due; its length is counted in these. */
-  repaidEvery: z.enum(instalmentUnits, `Use one of ${instalmentUnits.join(', ')}`),
+  repaidEvery: z.enum(instalmentUnits, fill(strings.useOneOf, { join: instalmentUnits.join(', ') })),
   /** A loan of at most so many instalments costs this much a year instead; an empty list: one rate for every length. */
   rateSteps: z
-    .array(
-      z.strictObject({ instalments: whole(600), annualRatePercent: yearlyRate }),
-      'Send a list of {instalments, annualRatePercent}',
-    )
+    .array(z.strictObject({ instalments: whole(600), annualRatePercent: yearlyRate }), strings.sendAListOfInstalments)
     .check(
-      z.maxLength(10, 'Give at most 10 steps'),
+      z.maxLength(10, strings.giveAtMostSteps),
       z.refine(
         (steps) => new Set(steps.map(({ instalments }) => instalments)).size === steps.length,
-        'Name each number of instalments once',
+        strings.nameEachNumberOfInstalments,
       ),
     ),
   /** How its instalments are worked out. */
@@ -103,7 +97,7 @@ const changedRules = {
 }
 
 const shareParValue = nairaNotNegative(settingMax).check(
-  z.refine((amount) => amount > 0n, 'Enter an amount above zero'),
+  z.refine((amount) => amount > 0n, strings.enterAnAmountAboveZero),
 )
 
 const settings = z.object({
@@ -145,12 +139,12 @@ const settings = z.object({
   closedThrough: z.nullable(day),
 })
 
-export const societyKind = z.enum(societyKinds, `Use one of ${societyKinds.join(', ')}`)
+export const societyKind = z.enum(societyKinds, fill(strings.useOneOf, { join: societyKinds.join(', ') }))
 
 /** The settings that one call may change, beside the kind of society. */
 export const changedSettings = {
   /** MM-DD. */
-  fiscalYearStart: z.optional(textOf(5, isYearDay, 'Use a day of every year as MM-DD, such as 01-01')),
+  fiscalYearStart: z.optional(textOf(5, isYearDay, strings.useADayOfEvery)),
   shareParValue: z.optional(shareParValue),
   sharesMin: z.optional(whole(1_000_000)),
   shareCeilingPercent: z.optional(decimal(100)),
@@ -173,21 +167,18 @@ export const changedSettings = {
   reversalApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
   writeOffApprovals: z.optional(z.nullable(whole(2))),
   writeOffApprovalsFrom: z.optional(nairaNotNegative(koboMax)),
-  loanInterestBasis: z.optional(z.enum(interestBases, `Use one of ${interestBases.join(', ')}`)),
+  loanInterestBasis: z.optional(z.enum(interestBases, fill(strings.useOneOf, { join: interestBases.join(', ') }))),
   suspendInterestAfterDays: z.optional(
     z
-      .int('Enter a number of days from 1 to 365')
-      .check(
-        z.minimum(1, 'Enter a number of days from 1 to 365'),
-        z.maximum(365, 'Enter a number of days from 1 to 365'),
-      ),
+      .int(strings.enterANumberOfDays)
+      .check(z.minimum(1, strings.enterANumberOfDays), z.maximum(365, strings.enterANumberOfDays)),
   ),
   arrearsTolerance: z.optional(nairaNotNegative(settingMax)),
   arrearsToleranceDays: z.optional(whole(30)),
   arrearsCuredAfter: z.optional(
     z
-      .int('Enter a whole number from 1 to 24')
-      .check(z.minimum(1, 'Enter a whole number from 1 to 24'), z.maximum(24, 'Enter a whole number from 1 to 24')),
+      .int(strings.enterAWholeNumberFromTo)
+      .check(z.minimum(1, strings.enterAWholeNumberFromTo), z.maximum(24, strings.enterAWholeNumberFromTo)),
   ),
 }
 
@@ -253,19 +244,19 @@ export const listLoanConfigurations = endpoint({
   access: 'configuration.read',
   keyScope: 'loans.read',
   query: listQuery(['name', 'annualRatePercent'], {
-    retired: z.optional(z.enum(['true', 'false'], 'Use true or false')),
+    retired: z.optional(z.enum(['true', 'false'], strings.useTrueOrFalse)),
   }),
   kind: 'list',
   reply: loanConfiguration,
 })
 
 const loanTerms = {
-  name: requiredText('Name the loan configuration', 60),
-  interestMethod: z.enum(interestMethods, `Use one of ${interestMethods.join(', ')}`),
+  name: requiredText(strings.nameTheLoanConfiguration, 60),
+  interestMethod: z.enum(interestMethods, fill(strings.useOneOf, { join: interestMethods.join(', ') })),
   annualRatePercent: yearlyRate,
   instalmentsMax: z
-    .int('Enter a whole number from 1 to 600')
-    .check(z.minimum(1, 'Enter a whole number from 1 to 600'), z.maximum(600, 'Enter a whole number from 1 to 600')),
+    .int(strings.enterAWholeNumberFromTo2)
+    .check(z.minimum(1, strings.enterAWholeNumberFromTo2), z.maximum(600, strings.enterAWholeNumberFromTo2)),
   savingsMultiple: decimal(100),
 }
 
@@ -317,8 +308,8 @@ export const updateLoanConfiguration = endpoint({
     instalmentsMax: z.optional(loanTerms.instalmentsMax),
     savingsMultiple: z.optional(loanTerms.savingsMultiple),
     ...changedRules,
-    isDefault: z.optional(z.literal(true, 'Make another loan configuration the default instead')),
-    retired: z.optional(z.boolean('Use true or false')),
+    isDefault: z.optional(z.literal(true, strings.makeAnotherLoanConfigurationThe)),
+    retired: z.optional(z.boolean(strings.useTrueOrFalse)),
   }),
   reply: loanConfiguration,
   message: 'Loan configuration changed',

@@ -3,13 +3,14 @@ import { erasureStatuses } from '#domain/privacy-notice.ts'
 import type { ErasureRequestId, MemberId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, lengthAtMost, listQuery, longText, optionalLongText } from '#contract/fields.ts'
+import * as strings from './strings.ts'
 
 export const getMyData = endpoint({
   method: 'GET',
   path: '/member-portal/my-data',
   summary: 'Everything that is stored about the signed-in member, as a file for programs or for people.',
   access: 'portal.read',
-  query: z.object({ format: z.optional(z.enum(['json', 'pdf'], 'Use json or pdf')) }),
+  query: z.object({ format: z.optional(z.enum(['json', 'pdf'], strings.useJsonOrPdf)) }),
   kind: 'file',
   reply: z.null(),
 })
@@ -30,7 +31,7 @@ export const giveConsent = endpoint({
   summary: 'Keeps that the signed-in member agreed to this version of the notice.',
   access: 'portal.ask',
   body: z.strictObject({
-    version: z.string('Give the version of the text').check(lengthAtMost(20, 'Give the version of the text')),
+    version: z.string(strings.giveTheVersionOfThe).check(lengthAtMost(20, strings.giveTheVersionOfThe)),
   }),
   reply: consent,
   status: 201,
@@ -91,7 +92,7 @@ export const recordErasureLetter = endpoint({
     'Records that a former member, who can’t log in any more, asked in writing to be erased. It is decided like any other request.',
   access: 'erasure.decide',
   params: z.object({ id: id<MemberId>() }),
-  body: z.strictObject({ writtenOn: day, note: longText('Say who wrote and where the letter is kept', 500) }),
+  body: z.strictObject({ writtenOn: day, note: longText(strings.sayWhoWroteAndWhere, 500) }),
   reply: erasureRequest,
   status: 201,
   message: 'Letter recorded',
@@ -104,7 +105,10 @@ export const decideErasure = endpoint({
     'Refuses a request with a reason, or erases the person: a pseudonym takes the place of the name, contacts, relatives and papers go, and the books stay as they are.',
   access: 'erasure.decide',
   params: z.object({ requestId: id<ErasureRequestId>() }),
-  body: z.strictObject({ decision: z.enum(['refuse', 'erase'], 'Use refuse or erase'), reason: optionalLongText(500) }),
+  body: z.strictObject({
+    decision: z.enum(['refuse', 'erase'], strings.useRefuseOrErase),
+    reason: optionalLongText(500),
+  }),
   reply: erasureRequest,
   message: 'Decided',
 })

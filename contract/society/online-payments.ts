@@ -9,11 +9,13 @@ import {
 import { caseKinds, caseStatuses } from '#domain/society/online-payments/payment-case.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, listQuery, naira, nairaAboveZero, period, textOf } from '#contract/fields.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const askedLines = z
   .array(
     z.strictObject({
-      kind: z.enum(paymentKinds, `Use one of ${paymentKinds.join(', ')}`),
+      kind: z.enum(paymentKinds, fill(strings.useOneOf, { join: paymentKinds.join(', ') })),
       amount: nairaAboveZero,
       /** Where a contribution or shares go; the society's default when left out. */
       accountTypeId: z.optional(id<AccountTypeId>()),
@@ -22,11 +24,11 @@ const askedLines = z
       /** Of a repayment. */
       loanId: z.optional(id<LoanId>()),
     }),
-    'Send a list of what is paid',
+    strings.sendAListOfWhat,
   )
   .check(
-    z.minLength(1, 'Choose what to pay'),
-    z.maxLength(paymentLinesMax, `Pay for at most ${paymentLinesMax} things at once`),
+    z.minLength(1, strings.chooseWhatToPay),
+    z.maxLength(paymentLinesMax, fill(strings.payForAtMostThings, { paymentLinesMax })),
   )
 
 const payment = z.object({
@@ -64,7 +66,9 @@ export const startPayment = endpoint({
   message: 'Payment begun',
 })
 
-const statusFilter = { status: z.optional(z.enum(paymentStatuses, `Use one of ${paymentStatuses.join(', ')}`)) }
+const statusFilter = {
+  status: z.optional(z.enum(paymentStatuses, fill(strings.useOneOf, { join: paymentStatuses.join(', ') }))),
+}
 
 export const listOwnPayments = endpoint({
   method: 'GET',
@@ -149,7 +153,7 @@ export const listPayments = endpoint({
   query: listQuery(['createdAt'], {
     ...statusFilter,
     /** `late`: posted, and in no settlement though it should be by now. */
-    settlement: z.optional(z.literal('late', 'Use late')),
+    settlement: z.optional(z.literal('late', strings.useLate)),
   }),
   kind: 'list',
   reply: memberPayment,
@@ -203,7 +207,7 @@ export const getPaymentSettings = endpoint({
   reply: settings,
 })
 
-const subaccountRule = 'Enter the code of a sub-account, such as ACCT_x3k9q2m7p1'
+const subaccountRule = strings.enterTheCodeOfA
 
 export const updatePaymentSettings = endpoint({
   method: 'PUT',
@@ -214,9 +218,9 @@ export const updatePaymentSettings = endpoint({
   stepUp: true,
   mayWait: true,
   body: z.strictObject({
-    isOn: z.boolean('Use true or false'),
+    isOn: z.boolean(strings.useTrueOrFalse),
     subaccount: z.nullable(textOf(60, (text) => /^(?:ACCT|MFY_SUB|RS)_\w{6,50}$/.test(text), subaccountRule)),
-    chargeBorneBy: z.enum(chargeBearers, `Use one of ${chargeBearers.join(', ')}`),
+    chargeBorneBy: z.enum(chargeBearers, fill(strings.useOneOf, { join: chargeBearers.join(', ') })),
     transfersTo: z.optional(z.nullable(id<AccountTypeId>())),
   }),
   reply: settings,

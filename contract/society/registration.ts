@@ -6,6 +6,7 @@ import { optionalEmail } from '#contract/email.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, requiredText } from '#contract/fields.ts'
 import { cooperativePhone } from '#contract/phone.ts'
+import * as strings from './strings.ts'
 
 // Apart from what else a cooperative's contract says, because only the page for signing up needs it.
 export const registerCooperative = endpoint({
@@ -15,17 +16,17 @@ export const registerCooperative = endpoint({
   access: 'public',
   body: z
     .strictObject({
-      name: requiredText('name is required', 120),
+      name: requiredText(strings.nameIsRequired, 120),
       phone: cooperativePhone,
       email: optionalEmail,
       password: newPassword,
-      confirmpassword: passwordAgain('confirmpassword is required'),
+      confirmpassword: passwordAgain(strings.confirmpasswordIsRequired),
       /** Of a third-party sign-in, which then opens the new login too. */
       ticket: z.optional(signInCode),
     })
     .check(
       z.refine(({ password, confirmpassword }) => password === confirmpassword, {
-        error: 'Passwords do not match',
+        error: strings.passwordsDoNotMatch,
         path: ['confirmpassword'],
       }),
     ),

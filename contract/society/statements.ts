@@ -4,10 +4,12 @@ import { pledgePurposes } from '#domain/money/pledges/pledge.ts'
 import { linkDays, statementKinds } from '#domain/society/statements/statement.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, naira, textOf } from '#contract/fields.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
-const format = z.optional(z.enum(['json', 'pdf'], 'Use json or pdf'))
+const format = z.optional(z.enum(['json', 'pdf'], strings.useJsonOrPdf))
 /** The token of a link to the same figures, whose code the paper then carries. */
-const check = z.optional(textOf(43, (text) => /^[A-Za-z0-9_-]{43}$/.test(text), 'Use the end of the address of a link'))
+const check = z.optional(textOf(43, (text) => /^[A-Za-z0-9_-]{43}$/.test(text), strings.useTheEndOfThe))
 const memberParams = z.object({ memberId: id<MemberId>() })
 /** This month so far when left out. */
 const query = z.object({ from: z.optional(day), to: z.optional(day), format, check })
@@ -76,7 +78,7 @@ export const getReceipt = endpoint({
   summary: 'The receipt of a posted movement as a PDF, also of one on a loan, by its id. A member gets their own.',
   access: 'transaction.list',
   params: transactionParams,
-  query: z.object({ format: z.optional(z.enum(['pdf'], 'Use pdf')), check }),
+  query: z.object({ format: z.optional(z.enum(['pdf'], strings.usePdf)), check }),
   kind: 'file',
   reply: z.null(),
 })
@@ -100,14 +102,14 @@ const linkBody = z
     transactionId: z.optional(id<TransactionId>()),
     days: z.union(
       linkDays.map((days) => z.literal(days)),
-      `Use ${linkDays.join(', ')}`,
+      fill(strings.useJoin, { join: linkDays.join(', ') }),
     ),
   })
   .check(
     z.refine(
       ({ from, to, transactionId }) =>
         transactionId === undefined ? from !== undefined && to !== undefined : from === undefined && to === undefined,
-      { error: 'Give the first and the last day, or a movement', path: ['from'] },
+      { error: strings.giveTheFirstAndThe, path: ['from'] },
     ),
   )
 

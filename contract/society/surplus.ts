@@ -19,17 +19,24 @@ import {
   exclusionRules,
   namedExclusionsMax,
 } from '#domain/society/surplus/exclusion.ts'
-import { departureReasonMax, dividendDepartures, ruledBases } from '#domain/society/surplus/dividend-rules.ts'
+import {
+  departureReasonMax,
+  dividendDepartures,
+  patronageBases,
+  ruledBases,
+} from '#domain/society/surplus/dividend-rules.ts'
 import { namedAmountsMax, postMax } from '#domain/society/surplus/named-amounts.ts'
 import { dividendBases, dividendMethods } from '#domain/society/surplus/words.ts'
 import { reportFormat } from '#contract/books/report-fields.ts'
 import { decimal } from '#contract/decimal.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, listQuery, naira, nairaAboveZero, optionalText, requiredText, whole } from '#contract/fields.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const headsMax = 30
 
-const percent = decimal(100).check(z.refine((value) => value > 0, 'Enter a percentage above zero'))
+const percent = decimal(100).check(z.refine((value) => value > 0, strings.enterAPercentageAboveZero))
 
 /** Accounts that something can be given to. */
 const accounts = z.array(z.object({ accountId: id<AccountId>(), code: z.string(), name: z.string() }))
@@ -73,14 +80,14 @@ export const updateSurplusRules = endpoint({
         z.strictObject({
           accountId: id<AccountId>(),
           percent,
-          isLeast: z.boolean('Use true or false'),
+          isLeast: z.boolean(strings.useTrueOrFalse),
           /** Where the bye-laws or the law say so. */
           clause: optionalText(120),
         }),
-        'Send the heads as a list',
+        strings.sendTheHeadsAsA,
       )
-      .check(z.maxLength(headsMax, `Use at most ${headsMax} heads`)),
-    directorApproves: z.boolean('Use true or false'),
+      .check(z.maxLength(headsMax, fill(strings.useAtMostHeads, { headsMax }))),
+    directorApproves: z.boolean(strings.useTrueOrFalse),
   }),
   reply: rules,
   message: 'Rules on the surplus changed',
@@ -159,14 +166,14 @@ export const appropriateSurplus = endpoint({
   params: yearParams,
   body: z.strictObject({
     lines: z
-      .array(z.strictObject({ accountId: id<AccountId>(), amount: nairaAboveZero }), 'Send the lines as a list')
+      .array(z.strictObject({ accountId: id<AccountId>(), amount: nairaAboveZero }), strings.sendTheLinesAsA)
       .check(
-        z.minLength(1, 'Give an amount to at least one account'),
-        z.maxLength(headsMax, `Use at most ${headsMax} lines`),
+        z.minLength(1, strings.giveAnAmountToAt),
+        z.maxLength(headsMax, fill(strings.useAtMostLines, { headsMax })),
       ),
     meetingId: id<MeetingId>(),
     /** As it is in the minutes of that meeting. */
-    resolution: requiredText('Choose the resolution', 500),
+    resolution: requiredText(strings.chooseTheResolution, 500),
     directorReference: optionalText(120),
     /** The day of the journal; today when left out. */
     occurredOn: z.optional(day),
@@ -176,7 +183,7 @@ export const appropriateSurplus = endpoint({
   message: 'Appropriation recorded',
 })
 
-const destination = z.enum(dividendDestinations, `Use one of ${dividendDestinations.join(', ')}`)
+const destination = z.enum(dividendDestinations, fill(strings.useOneOf, { join: dividendDestinations.join(', ') }))
 
 const line = {
   memberId: id<MemberId>(),
@@ -220,25 +227,25 @@ const askedTerms = {
   appropriationId: id<AppropriationId>(),
   /** The line of the appropriation that is paid out. */
   accountId: id<AccountId>(),
-  basis: z.enum(dividendBases, `Use one of ${dividendBases.join(', ')}`),
+  basis: z.enum(dividendBases, fill(strings.useOneOf, { join: dividendBases.join(', ') })),
   /** With the basis `balance`: of which account type, and on which days. `method` and `heldMonths` are the bye-laws’ when left out. */
   accountTypeId: z.optional(id<AccountTypeId>()),
-  method: z.optional(z.enum(dividendMethods, `Use one of ${dividendMethods.join(', ')}`)),
+  method: z.optional(z.enum(dividendMethods, fill(strings.useOneOf, { join: dividendMethods.join(', ') }))),
   /** Members who get nothing, by how they stand today; none when left out. */
-  excluding: z.optional(z.enum(exclusionRules, `Use one of ${exclusionRules.join(', ')}`)),
+  excluding: z.optional(z.enum(exclusionRules, fill(strings.useOneOf, { join: exclusionRules.join(', ') }))),
   /** Members who get nothing whatever the rule says, each with the officer's reason. One who would get nothing anyway may be among them. */
   excludedByName: z.optional(
     z
       .array(
         z.strictObject({
           memberId: id<MemberId>(),
-          reason: requiredText('Enter the reason', exclusionReasonMax).check(
-            z.minLength(exclusionReasonMin, `Use at least ${exclusionReasonMin} characters`),
+          reason: requiredText(strings.enterTheReason, exclusionReasonMax).check(
+            z.minLength(exclusionReasonMin, fill(strings.useAtLeastCharacters, { exclusionReasonMin })),
           ),
         }),
-        'Send the members as a list',
+        strings.sendTheMembersAsA,
       )
-      .check(z.maxLength(namedExclusionsMax, `Exclude at most ${namedExclusionsMax} members by name`)),
+      .check(z.maxLength(namedExclusionsMax, fill(strings.excludeAtMostMembersBy, { namedExclusionsMax }))),
   ),
   heldMonths: z.optional(whole(12)),
   taxPercent: z.optional(decimal(50)),
@@ -248,12 +255,12 @@ const askedTerms = {
       .array(
         z.strictObject({
           memberId: id<MemberId>(),
-          post: requiredText('Enter the post', postMax),
+          post: requiredText(strings.enterThePost, postMax),
           amount: nairaAboveZero,
         }),
-        'Send the members as a list',
+        strings.sendTheMembersAsA,
       )
-      .check(z.maxLength(namedAmountsMax, `Enter at most ${namedAmountsMax} members`)),
+      .check(z.maxLength(namedAmountsMax, fill(strings.enterAtMostMembers, { namedAmountsMax }))),
   ),
 }
 
@@ -261,7 +268,7 @@ const askedTerms = {
 const askedBytesMax = 256 * 1024
 
 /** Only those who are excluded. */
-const only = z.optional(z.enum(['excluded'], 'Use excluded'))
+const only = z.optional(z.enum(['excluded'], strings.useExcluded))
 
 export const previewDividend = endpoint({
   method: 'POST',
@@ -399,7 +406,7 @@ export const listOwnDividends = endpoint({
   }),
 })
 
-const dividendSettings = { paidTo: destination, membersChoose: z.boolean('Use true or false') }
+const dividendSettings = { paidTo: destination, membersChoose: z.boolean(strings.useTrueOrFalse) }
 
 export const getDividendSettings = endpoint({
   method: 'GET',
@@ -423,8 +430,8 @@ export const updateDividendSettings = endpoint({
 
 const dividendRules = {
   /** What a dividend is shared by; null where that is chosen with each run, as the others. */
-  basis: z.nullable(z.enum(ruledBases, `Use one of ${ruledBases.join(', ')}`)),
-  method: z.nullable(z.enum(dividendMethods, `Use one of ${dividendMethods.join(', ')}`)),
+  basis: z.nullable(z.enum(ruledBases, fill(strings.useOneOf, { join: ruledBases.join(', ') }))),
+  method: z.nullable(z.enum(dividendMethods, fill(strings.useOneOf, { join: dividendMethods.join(', ') }))),
   heldMonths: z.nullable(whole(12)),
   /** The most that a dividend may come to, in percent a year of the balances on average over the counted days. */
   capPercent: z.nullable(percent),
@@ -436,6 +443,9 @@ const shownDividendRules = z.object({
   accountType: z.nullable(z.string()),
   /** Where the bye-laws or the law say so. */
   ...{ basisClause: z.string(), methodClause: z.string(), heldClause: z.string(), capClause: z.string() },
+  /** What a line is shared by whose account has “patronage” in its name; null where that is chosen with each run. */
+  patronageBasis: z.nullable(z.enum(patronageBases)),
+  patronageClause: z.string(),
 })
 
 export const getDividendRules = endpoint({
@@ -458,9 +468,34 @@ export const updateDividendRules = endpoint({
     accountTypeId: z.optional(z.nullable(id<AccountTypeId>())),
     ...{ basisClause: optionalText(120), methodClause: optionalText(120) },
     ...{ heldClause: optionalText(120), capClause: optionalText(120) },
+    /** Both stay as they are when left out. */
+    patronageBasis: z.optional(
+      z.nullable(z.enum(patronageBases, fill(strings.useOneOf, { join: patronageBases.join(', ') }))),
+    ),
+    patronageClause: optionalText(120),
   }),
   reply: shownDividendRules,
   message: 'Bye-laws on the dividend changed',
+})
+
+export const getDividendCap = endpoint({
+  method: 'GET',
+  path: '/financial/dividend-cap/:yearEnd',
+  summary:
+    'The most that the bye-laws allow of a dividend for a closed year, before it is appropriated. `of` is null where they do not say whose balances it is shared by; the whole is null where they have no cap, and where it is shared by what is no balance.',
+  access: 'books.read',
+  params: yearParams,
+  snapshotSeconds: 25,
+  reply: z.object({
+    cap: z.nullable(
+      z.object({
+        percent: z.number(),
+        clause: z.string(),
+        /** What all members have on average over the counted days, and the most of it: less where members are excluded. */
+        of: z.nullable(z.object({ accountType: z.string(), counted: naira, allowed: naira })),
+      }),
+    ),
+  }),
 })
 
 const payable = { members: z.number(), amount: naira }

@@ -5,6 +5,8 @@ import { queueMessages } from '#server/db/messages.ts'
 import { sql } from '#server/db/sql.ts'
 import { type Anchor, anchorHash, anchorKey, fingerprintOf, type Head, writeAnchor } from '#server/ledger/anchor.ts'
 import { inTurn } from './in-turn.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Days between two e-mails to one cooperative: each day would be a flood, and a week is short enough to notice. */
 const mailDays = 7
@@ -72,7 +74,13 @@ async function tellOfAnchor(
   day: Day,
   fingerprint: string,
 ): Promise<void> {
-  const text = `On ${dayText(day)} the books of ${coopId} ended with entry No. ${lastEntry}, whose hash is ${hash}. It was signed with the key ${fingerprint}. Keep this e-mail: if somebody changes an entry up to this one, or removes it, its hash is another, and the check of the books names it. You get this once a week.`
+  const text = fill(strings.howBooksEnded, {
+    day: dayText(day),
+    coopId,
+    lastEntry: String(lastEntry),
+    hash,
+    fingerprint,
+  })
   await database.tenant({ cooperativeId: id, role: 'job' }, async (tx) => {
     await tx.run(sql`update app.cooperative set anchor_told_on = ${day} where cooperative_id = ${id}`)
     const recipients = await tx.many<{ email: string }>(sql`
@@ -86,7 +94,7 @@ async function tellOfAnchor(
       kind: 'notice' as const,
       channel: 'email' as const,
       to: email,
-      subject: `${coopId}: how your books ended on ${dayText(day)}`,
+      subject: fill(strings.howBooksEndedSubject, { coopId, day: dayText(day) }),
       text,
     }))
     await queueMessages(tx, id, messages, messagesWaiting)

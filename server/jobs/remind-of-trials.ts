@@ -1,6 +1,7 @@
 import { dayIn } from '#domain/calendar.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import * as strings from './strings.ts'
 
 /** Tells the super admin once of each trial that has ended; for the cooperative nothing changes (docs/decisions/0007). */
 export async function remindOfTrials(database: Database, now = new Date()): Promise<void> {
@@ -11,7 +12,7 @@ export async function remindOfTrials(database: Database, now = new Date()): Prom
         where plan = 'trial' and status = 'active' and deleted_at is null and trial_ends_on < ${dayIn(now)}::date and trial_reminded_of is distinct from trial_ends_on
         returning cooperative_id, name, trial_ends_on)
       insert into platform.notification (notification_id, type, message, link)
-      select gen_random_uuid(), 'warning', 'The free trial of ' || name || ' ended on ' || to_char(trial_ends_on, 'DD Mon YYYY') || '. Extend it or choose a plan.',
+      select gen_random_uuid(), 'warning', replace(replace(${strings.trialEnded}::text, '{day}', to_char(trial_ends_on, 'DD Mon YYYY')), '{name}', name),
         '/superadmin/cooperatives/' || cooperative_id
       from ended`),
   )

@@ -1,3 +1,4 @@
+import { dayIn } from '#domain/calendar.ts'
 import type { TestApp } from './app.ts'
 import { buildCooperative, buildMember, dataOf, type TestCooperative, type TestMember } from './builders.ts'
 
@@ -37,7 +38,7 @@ export async function holdGeneralMeeting(
   { token }: TestCooperative,
   resolutions: readonly string[],
 ): Promise<string> {
-  const date = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
+  const date = dayIn(new Date())
   const meeting = { kind: 'annual_general', title: 'Annual general meeting', date, time: '10:00', place: 'The hall' }
   const { id } = dataOf(await app.call('POST', '/governance/meetings', { token, body: meeting }), 201)
   const minutes = {

@@ -6,7 +6,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { ReadOnlyUnless } from '#web/ui/ReadOnlyUnless.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
+import { ClauseField } from './ClauseField.tsx'
 
 /** Bye-laws that are settings, once they are loaded; who may not change them reads them. */
 export function ByeLaws<Rules>({
@@ -17,7 +17,8 @@ export function ByeLaws<Rules>({
   children: (rules: NonNullable<Rules>) => ReactNode
 }) {
   if (of.isError) return <LoadProblem title="Failed to load your bye-laws" of={of} />
-  if (!of.data) return <SkeletonLines lines={6} />
+  // The fields begin with what is stored now: an answer that this device kept from before may be older than the last change.
+  if (!of.data || (of.fetchStatus === 'fetching' && !of.isFetchedAfterMount)) return <SkeletonLines lines={6} />
   return <ReadOnlyUnless may="configuration.update">{children(of.data)}</ReadOnlyUnless>
 }
 
@@ -70,7 +71,7 @@ export function ByeLaw({
   return (
     <div className="row row--fields">
       {children}
-      <TextField label="Clause" optional maxLength={120} value={clause} onChange={onClause} error={error} />
+      <ClauseField value={clause} onChange={onClause} error={error} />
     </div>
   )
 }

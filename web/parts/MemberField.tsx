@@ -35,7 +35,7 @@ export function MemberField({
   hint,
   ...field
 }: Choosing & {
-  except?: readonly FoundMember[]
+  except?: readonly Pick<FoundMember, 'memberid'>[]
   selected: FoundMember | undefined
   onSelect: (member: FoundMember | undefined) => void
   details?: (member: FoundMember) => readonly string[]

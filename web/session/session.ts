@@ -19,7 +19,7 @@ const keys = {
 export const offlineDatabase = 'ajose-offline'
 
 /** Everything else that this app keeps about a person in a storage, by how its key begins. */
-const traces = /^(tabs:|table:|write-to|notifications|loan-draft|set-up-draft|answers-kept)/
+const traces = /^(tabs:|table:|write-to|notifications|[a-z-]+-draft|answers-kept)/
 
 let moving: Promise<unknown> | undefined
 const listeners = new Set<(news?: SessionNews) => void>()

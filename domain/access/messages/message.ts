@@ -1,5 +1,6 @@
 import { type Kobo, koboFromText } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
+import * as strings from './strings.ts'
 
 export const messageKinds = ['code', 'security', 'receipt', 'reminder', 'meeting', 'loan', 'notice'] as const
 export type MessageKind = (typeof messageKinds)[number]
@@ -72,11 +73,11 @@ export function isNearlyUsed({ used, max }: { used: number; max: number }): bool
 }
 
 const providerNames: Record<string, string> = {
-  termii: 'Termii',
-  africastalking: "Africa's Talking",
-  whatsapp: 'WhatsApp',
-  smtp: 'mail server',
-  'outbox file': 'file on the server',
+  termii: strings.termii,
+  africastalking: strings.africasTalking,
+  whatsapp: strings.whatsapp,
+  smtp: strings.mailServer,
+  'outbox file': strings.fileOnTheServer,
 }
 
 /** What a way out of the server is called on a screen. */

@@ -1,46 +1,55 @@
 import { oneSms } from '#domain/access/messages/one-sms.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Of whose login it is: a phone may have several. */
 type Addressed = { kind: string; name: string }
 
-const to = (login: Addressed, short: (name: string) => string) =>
-  login.kind === 'member' ? `${short(login.name)}, ` : ''
+type NamedText =
+  | typeof strings.passwordChangedOf
+  | typeof strings.passwordResetOf
+  | typeof strings.twoStepsOnOf
+  | typeof strings.twoStepsOffOf
+  | typeof strings.authenticatorRemovedOf
+  | typeof strings.passkeyRemovedOf
+  | typeof strings.authenticatorAddedOf
+  | typeof strings.passkeyAddedOf
+
+/** A member is named, as a phone may have the logins of several. */
+const toldTo = (login: Addressed, [text, named]: readonly [string, NamedText]) =>
+  oneSms((short) => (login.kind === 'member' ? fill(named, { name: short(login.name) }) : text))
+
+const endings = {
+  authenticator_removed: [strings.authenticatorRemoved, strings.authenticatorRemovedOf],
+  passkey_removed: [strings.passkeyRemoved, strings.passkeyRemovedOf],
+  two_steps_off: [strings.twoStepsOff, strings.twoStepsOffOf],
+} as const
+
+const additions = {
+  authenticator: [strings.authenticatorAdded, strings.authenticatorAddedOf],
+  passkey: [strings.passkeyAdded, strings.passkeyAddedOf],
+} as const
 
 /** What the owner of a login is told by SMS when something about it has changed. */
 export const loginTexts = {
-  passwordChanged: (login: Addressed) =>
-    oneSms(
-      (short) =>
-        `Ajose: ${to(login, short)}your password was changed and your other sessions were ended. If this was not you, reset your password at once.`,
-    ),
-  passwordReset: (login: Addressed) =>
-    oneSms(
-      (short) =>
-        `Ajose: ${to(login, short)}your password was changed and every session was ended. If this was not you, call your cooperative at once.`,
-    ),
-  twoStepsOn: (login: Addressed) =>
-    oneSms(
-      (short) =>
-        `Ajose: ${to(login, short)}two-step verification is on for your login. Your other sessions were ended. If this was not you, call your cooperative.`,
-    ),
-  secondFactorEnded: (login: Addressed, happened: string) =>
-    oneSms(
-      (short) => `Ajose: ${to(login, short)}${happened} your login. If this was not you, change your password at once.`,
-    ),
-  factorAdded: (login: Addressed, what: 'a passkey' | 'an authenticator app') =>
-    oneSms(
-      (short) =>
-        `Ajose: ${to(login, short)}${what} was added to your login. If this was not you, change your password and remove it in Settings.`,
-    ),
+  passwordChanged: (login: Addressed) => toldTo(login, [strings.passwordChanged, strings.passwordChangedOf]),
+  passwordReset: (login: Addressed) => toldTo(login, [strings.passwordReset, strings.passwordResetOf]),
+  twoStepsOn: (login: Addressed) => toldTo(login, [strings.twoStepsOn, strings.twoStepsOnOf]),
+  secondFactorEnded: (login: Addressed, happened: keyof typeof endings) => toldTo(login, endings[happened]),
+  factorAdded: (login: Addressed, factor: keyof typeof additions) => toldTo(login, additions[factor]),
   identityLinked: (login: Addressed, person: string, provider: string) =>
-    oneSms(
-      (short) =>
-        `Ajose: ${to(login, short)}${short(person)} of ${short(provider)} can now sign in to your account. Not you? Change your password and unlink it.`,
-    ),
+    oneSms((short) => {
+      const linked = { person: short(person), provider: short(provider) }
+      return login.kind === 'member'
+        ? fill(strings.identityLinkedOf, { ...linked, name: short(login.name) })
+        : fill(strings.identityLinked, linked)
+    }),
+  // A couple with one phone has to see whose code it is.
   resetCode: ({ kind, name }: Addressed, code: string) =>
-    oneSms(
-      (short) =>
-        // A couple with one phone has to see whose code it is.
-        `Ajose: ${code} is the code to set a new password for the ${kind === 'cooperative' ? 'cooperative' : 'member'} login of ${short(name)}. It works for 10 minutes. Share it with no one.`,
+    oneSms((short) =>
+      fill(kind === 'cooperative' ? strings.resetCodeOfCooperative : strings.resetCodeOfMember, {
+        code,
+        name: short(name),
+      }),
     ),
 }

@@ -1,14 +1,16 @@
 import { addDays, type Day, dayText } from '#domain/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { labelled } from '#domain/words.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 export const actionStatuses = ['open', 'done', 'dropped'] as const
 export type ActionStatus = (typeof actionStatuses)[number]
 
 export const actionStatusNames: Record<ActionStatus, string> = labelled({
-  open: 'Open',
-  done: 'Done',
-  dropped: 'Dropped',
+  open: strings.open,
+  done: strings.done,
+  dropped: strings.dropped,
 })
 
 export const wordingLengthMin = 3
@@ -58,27 +60,33 @@ const said = (wording: string) => wording.replace(/[.!?]$/, '')
 
 /** What the member is told when an action becomes theirs. */
 export function assignedText({ wording, dueOn }: Told, meetingDate: Day): string {
-  return `Your action from the meeting of ${dayText(meetingDate)}: ${said(wording)}. Due on ${dayText(dueOn)}.`
+  return fill(strings.yourActionFromTheMeeting, {
+    meetingDate: dayText(meetingDate),
+    wording: said(wording),
+    dueOn: dayText(dueOn),
+  })
 }
 
 export function changedText({ wording, dueOn }: Told): string {
-  return `Your action was changed: ${said(wording)}. Due on ${dayText(dueOn)}.`
+  return fill(strings.yourActionWasChangedDue, { wording: said(wording), dueOn: dayText(dueOn) })
 }
 
 export function reassignedText({ wording }: Told): string {
-  return `This action is no longer yours: ${said(wording)}.`
+  return fill(strings.thisActionIsNoLonger, { wording: said(wording) })
 }
 
 export function droppedText({ wording }: Told, reason: string): string {
-  return `Your action was dropped: ${said(wording)}. Reason: ${reason}`
+  return fill(strings.yourActionWasDroppedReason, { wording: said(wording), reason })
 }
 
 export function reminderText({ wording, dueOn }: Told, today: Day): string {
-  if (dueOn < today) return `Your action is overdue since ${dayText(dueOn)}: ${said(wording)}.`
-  return `Your action is due ${dueOn === today ? 'today' : `on ${dayText(dueOn)}`}: ${said(wording)}.`
+  if (dueOn < today) return fill(strings.yourActionIsOverdueSince, { dueOn: dayText(dueOn), wording: said(wording) })
+  return dueOn === today
+    ? fill(strings.yourActionIsDueToday, { wording: said(wording) })
+    : fill(strings.yourActionIsDue, { dueOn: dayText(dueOn), wording: said(wording) })
 }
 
 /** What officers are told when the member says that it is done. */
 export function doneByMemberText(name: string, { wording }: Pick<Told, 'wording'>): string {
-  return `${name} marked an action as done: ${said(wording)}.`
+  return fill(strings.markedAnActionAsDone, { name, wording: said(wording) })
 }

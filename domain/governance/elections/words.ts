@@ -1,19 +1,20 @@
 import { labelled } from '#domain/words.ts'
+import * as strings from './strings.ts'
 
 /** What the bye-laws say where no more candidates stand than there are seats. */
 export const unopposedRules = ['declared', 'vote'] as const
 export type UnopposedRule = (typeof unopposedRules)[number]
 export const unopposedRuleNames: Record<UnopposedRule, string> = labelled({
-  declared: 'Declared elected without a ballot',
-  vote: 'Members vote for or against',
+  declared: strings.declaredElectedWithoutABallot,
+  vote: strings.membersVoteForOrAgainst,
 })
 
 /** What the bye-laws say at a tie for the last seat. */
 export const electionTieRules = ['run_off', 'lots'] as const
 export type ElectionTieRule = (typeof electionTieRules)[number]
 export const electionTieRuleNames: Record<ElectionTieRule, string> = labelled({
-  run_off: 'Members vote again between those who are tied',
-  lots: 'Lots are drawn',
+  run_off: strings.membersVoteAgainBetweenThose,
+  lots: strings.lotsAreDrawn,
 })
 
 export const electionStatuses = ['open', 'completed', 'cancelled'] as const
@@ -23,11 +24,11 @@ export type ElectionStatus = (typeof electionStatuses)[number]
 export const electionPhases = ['announced', 'nominations', 'ballot', 'completed', 'cancelled'] as const
 export type ElectionPhase = (typeof electionPhases)[number]
 export const electionPhaseNames: Record<ElectionPhase, string> = labelled({
-  announced: 'Announced',
-  nominations: 'Nominations open',
-  ballot: 'Nominations closed',
-  completed: 'Completed',
-  cancelled: 'Cancelled',
+  announced: strings.announced,
+  nominations: strings.nominationsOpen,
+  ballot: strings.nominationsClosed,
+  completed: strings.completed,
+  cancelled: strings.cancelled,
 })
 
 export const candidateStatuses = [
@@ -41,13 +42,13 @@ export const candidateStatuses = [
 ] as const
 export type CandidateStatus = (typeof candidateStatuses)[number]
 export const candidateStatusNames: Record<CandidateStatus, string> = labelled({
-  asked: 'Asked to accept',
-  accepted: 'Candidate',
-  declined: 'Declined',
-  withdrawn: 'Withdrawn',
-  excluded: 'Not eligible',
-  elected: 'Elected',
-  not_elected: 'Not elected',
+  asked: strings.askedToAccept,
+  accepted: strings.candidate,
+  declined: strings.declined,
+  withdrawn: strings.withdrawn,
+  excluded: strings.notEligible,
+  elected: strings.elected,
+  not_elected: strings.notElected,
 })
 
 /** Why somebody can't be a candidate. */
@@ -61,28 +62,28 @@ export const ineligibilities = [
 ] as const
 export type Ineligibility = (typeof ineligibilities)[number]
 export const ineligibilityNames: Record<Ineligibility, string> = labelled({
-  not_active: 'Not an active member',
-  joined_late: 'Joined too late',
-  in_arrears: 'In arrears with a loan',
-  terms_used: 'Most consecutive terms served',
-  seconders_missing: 'Too few seconders',
-  not_accepted: 'Nomination not accepted',
+  not_active: strings.notAnActiveMember,
+  joined_late: strings.joinedTooLate,
+  in_arrears: strings.inArrearsWithALoan,
+  terms_used: strings.mostConsecutiveTermsServed,
+  seconders_missing: strings.tooFewSeconders,
+  not_accepted: strings.nominationNotAccepted,
 })
 
 export const postOutcomes = ['elected', 'unopposed', 'not_elected', 'vacant'] as const
 export type PostOutcome = (typeof postOutcomes)[number]
 export const postOutcomeNames: Record<PostOutcome, string> = labelled({
-  elected: 'Elected',
-  unopposed: 'Elected unopposed',
-  not_elected: 'Not elected',
-  vacant: 'No candidate',
+  elected: strings.elected,
+  unopposed: strings.electedUnopposed,
+  not_elected: strings.notElected,
+  vacant: strings.noCandidate,
 })
 
 export const handOverStatuses = ['planned', 'done', 'cancelled', 'failed'] as const
 export type HandOverStatus = (typeof handOverStatuses)[number]
 export const handOverStatusNames: Record<HandOverStatus, string> = labelled({
-  planned: 'Planned',
-  done: 'In office',
-  cancelled: 'Cancelled',
-  failed: 'Not done',
+  planned: strings.planned,
+  done: strings.inOffice,
+  cancelled: strings.cancelled,
+  failed: strings.notDone,
 })

@@ -1,6 +1,7 @@
 import { type Actor, may } from '#domain/actor.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { labelled } from '#domain/words.ts'
+import * as strings from './strings.ts'
 
 export const enquiryKinds = ['complaint', 'suggestion', 'audit_query'] as const
 export type EnquiryKind = (typeof enquiryKinds)[number]
@@ -8,9 +9,9 @@ export type EnquiryKind = (typeof enquiryKinds)[number]
 export const memberKinds = ['complaint', 'suggestion'] as const satisfies readonly EnquiryKind[]
 
 export const enquiryKindNames: Record<EnquiryKind, string> = labelled({
-  complaint: 'Complaint',
-  suggestion: 'Suggestion',
-  audit_query: 'Audit query',
+  complaint: strings.complaint,
+  suggestion: strings.suggestion,
+  audit_query: strings.auditQuery,
 })
 
 /** `in_progress`: an officer answered and there is more to come. */
@@ -18,10 +19,10 @@ export const enquiryStatuses = ['open', 'in_progress', 'answered', 'closed'] as 
 export type EnquiryStatus = (typeof enquiryStatuses)[number]
 
 export const enquiryStatusNames: Record<EnquiryStatus, string> = labelled({
-  open: 'Waiting for an answer',
-  in_progress: 'In progress',
-  answered: 'Answered',
-  closed: 'Closed',
+  open: strings.waitingForAnAnswer,
+  in_progress: strings.inProgress,
+  answered: strings.answered,
+  closed: strings.closed,
 })
 
 export const messagesMax = 200

@@ -3,15 +3,17 @@ import { grouped } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { labelled } from '#domain/words.ts'
 import type { MeetingKind } from './meeting.ts'
+import { fill, fillCount } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** What the bye-laws tell apart: a special general meeting often needs more members or longer notice. */
 export const meetingGroups = ['general', 'special', 'committee'] as const
 export type MeetingGroup = (typeof meetingGroups)[number]
 
 export const meetingGroupNames: Record<MeetingGroup, string> = labelled({
-  general: 'Annual and other general meetings',
-  special: 'Special general meetings',
-  committee: 'Committee meetings',
+  general: strings.annualAndOtherGeneralMeetings,
+  special: strings.specialGeneralMeetings,
+  committee: strings.committeeMeetings,
 })
 
 export function meetingGroupOf(kind: MeetingKind): MeetingGroup {
@@ -98,7 +100,9 @@ export function whyNotShortNotice(notice: Notice, reason: string | undefined, on
 
 /** “14 days’ notice (Clause 8)”. */
 export function noticeRuleText(noticeDays: number, noticeClause: string): string {
-  return `${noticeDays} ${noticeDays === 1 ? 'day’s' : 'days’'} notice${noticeClause === '' ? '' : ` (${noticeClause})`}`
+  return noticeClause === ''
+    ? fillCount(noticeDays, strings.noticeOfDays)
+    : fillCount(noticeDays, strings.noticeOfDaysByClause, { noticeClause })
 }
 
 /** “25% of 41 active members, Clause 14”, where the bye-laws gave the quorum. */
@@ -109,7 +113,10 @@ export function quorumBasisText({
   quorumClause,
 }: Omit<Quorum, 'quorum'>): string | undefined {
   if (!quorumFromByeLaws) return undefined
-  const part = quorumPercent === null ? [] : [`${quorumPercent}% of ${grouped(String(quorumOf))} active members`]
+  const part =
+    quorumPercent === null
+      ? []
+      : [fill(strings.ofActiveMembers, { quorumPercent, quorumOf: grouped(String(quorumOf)) })]
   const words = [...part, ...(quorumClause === '' ? [] : [quorumClause])].join(', ')
   return words === '' ? undefined : words
 }
@@ -126,11 +133,12 @@ type GivenNotice = {
 export function noticeGivenText({ date, noticeGivenOn }: GivenNotice): string | undefined {
   if (noticeGivenOn === null) return undefined
   const days = daysBetween(noticeGivenOn, date)
-  return `Given on ${dayText(noticeGivenOn)}, ${days === 0 ? 'the day of the meeting' : `${days} ${days === 1 ? 'day' : 'days'} before the meeting`}`
+  const given = { noticeGivenOn: dayText(noticeGivenOn) }
+  return days === 0 ? fill(strings.givenOnTheDay, given) : fillCount(days, strings.givenDaysBefore, given)
 }
 
 /** Why notice was short, as the minutes say it; undefined where it was in time. */
 export function shortNoticeText({ noticeDays, noticeClause, shortNoticeReason }: GivenNotice): string | undefined {
   if (shortNoticeReason === null || noticeDays === null) return undefined
-  return `The bye-laws ask for ${noticeRuleText(noticeDays, noticeClause)}. Reason for the short notice: ${shortNoticeReason}`
+  return fill(strings.theByeLawsAskFor, { notice: noticeRuleText(noticeDays, noticeClause), shortNoticeReason })
 }

@@ -1,6 +1,8 @@
 import { labelled } from '#domain/words.ts'
 import { type Day, dayText } from '#domain/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 export const meetingKinds = ['general', 'annual_general', 'special_general', 'committee'] as const
 export type MeetingKind = (typeof meetingKinds)[number]
@@ -9,10 +11,10 @@ export const meetingStatuses = ['planned', 'held', 'cancelled'] as const
 export type MeetingStatus = (typeof meetingStatuses)[number]
 
 export const meetingKindNames: Record<MeetingKind, string> = labelled({
-  general: 'General meeting',
-  annual_general: 'Annual general meeting',
-  special_general: 'Special general meeting',
-  committee: 'Committee meeting',
+  general: strings.generalMeeting,
+  annual_general: strings.annualGeneralMeeting,
+  special_general: strings.specialGeneralMeeting,
+  committee: strings.committeeMeeting,
 })
 
 export type MeetingFacts = {
@@ -96,11 +98,16 @@ type Occasion = { kind: MeetingKind; title: string; date: Day; time: string; pla
 
 /** What members are told of a meeting, on their screen and by SMS alike. */
 export function noticeText({ kind, title, date, time, place }: Occasion): string {
-  return `Notice of meeting: ${named(kind, title)}, ${dayText(date)} at ${clockText(time)}, ${place}.`
+  return fill(strings.noticeOfMeetingAt, {
+    kind: named(kind, title),
+    date: dayText(date),
+    time: clockText(time),
+    place,
+  })
 }
 
 export function cancellationText({ kind, title, date }: Occasion, reason: string): string {
-  return `Cancelled: ${named(kind, title)} of ${dayText(date)}. Reason: ${reason}`
+  return fill(strings.cancelledOfReason, { kind: named(kind, title), date: dayText(date), reason })
 }
 
 /** A title that already says the kind is not said twice. */

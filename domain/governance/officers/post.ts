@@ -1,6 +1,7 @@
 import { type Day, dayText } from '#domain/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { PostOffice } from './words.ts'
+import * as strings from './strings.ts'
 
 /** A society has so many posts at most, so that the register is read whole. */
 export const postsMax = 60
@@ -17,17 +18,17 @@ const officer = (name: string, office: PostOffice | null = null): PostFacts => (
 
 /** The posts that most societies have, for one that begins its register. */
 export const usualPosts: readonly PostFacts[] = [
-  officer('President', 'admin'),
-  officer('Vice president'),
-  officer('Secretary', 'secretary'),
-  officer('Treasurer', 'treasurer'),
-  officer('Financial secretary'),
-  officer('Public relations officer'),
-  officer('Auditor', 'auditor'),
-  seat('Executive committee', 5),
-  seat('Loan committee', 3, 'loan_committee'),
-  seat('Supervisory committee', 3),
-  seat('Education committee', 3),
+  officer(strings.president, 'admin'),
+  officer(strings.vicePresident),
+  officer(strings.secretary, 'secretary'),
+  officer(strings.treasurer, 'treasurer'),
+  officer(strings.financialSecretary),
+  officer(strings.publicRelationsOfficer),
+  officer(strings.auditor, 'auditor'),
+  seat(strings.executiveCommittee, 5),
+  seat(strings.loanCommittee, 3, 'loan_committee'),
+  seat(strings.supervisoryCommittee, 3),
+  seat(strings.educationCommittee, 3),
 ]
 
 /** “Treasurer”, “Member, Loan committee” */

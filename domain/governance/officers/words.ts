@@ -1,5 +1,6 @@
 import { offices } from '#domain/actor.ts'
 import { labelled } from '#domain/words.ts'
+import * as strings from './strings.ts'
 
 /** What of the admin area a post can carry. */
 export const postOffices = ['admin', ...offices] as const
@@ -9,21 +10,21 @@ export type PostOffice = (typeof postOffices)[number]
 export const waysToPost = ['elected', 'unopposed', 'by_election', 'appointed', 'earlier'] as const
 export type WayToPost = (typeof waysToPost)[number]
 export const wayToPostNames: Record<WayToPost, string> = labelled({
-  elected: 'Elected',
-  unopposed: 'Elected unopposed',
-  by_election: 'By-election',
-  appointed: 'Appointed',
-  earlier: 'Earlier term',
+  elected: strings.elected,
+  unopposed: strings.electedUnopposed,
+  by_election: strings.byElection,
+  appointed: strings.appointed,
+  earlier: strings.earlierTerm,
 })
 
 export const endReasons = ['succeeded', 'term_over', 'resigned', 'removed', 'left_society', 'died', 'other'] as const
 export type EndReason = (typeof endReasons)[number]
 export const endReasonNames: Record<EndReason, string> = labelled({
-  succeeded: 'Successor took office',
-  term_over: 'Term ended',
-  resigned: 'Resigned',
-  removed: 'Removed',
-  left_society: 'Left the society',
-  died: 'Died',
-  other: 'Other',
+  succeeded: strings.successorTookOffice,
+  term_over: strings.termEnded,
+  resigned: strings.resigned,
+  removed: strings.removed,
+  left_society: strings.leftTheSociety,
+  died: strings.died,
+  other: strings.other,
 })

@@ -5,6 +5,9 @@ export const serialBytes = 32
 /** Bits of the key pair that a secret vote has for itself. */
 export const keyBits = 2048
 
+/** The options of a resolution, in the order of its tally. They are stored and hashed as they are here. */
+export const resolutionOptions = ['For', 'Against', 'Abstain'] as const
+
 /** What a ballot says, behind its serial: the vote and the choice, so that a signature holds for this ballot alone. */
 export function ballotText(voteId: VoteId, choices: readonly number[]): string {
   return `ajose ballot 1\n${voteId}\n${choices.join(',')}`

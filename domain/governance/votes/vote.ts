@@ -2,9 +2,9 @@ import { Refusal } from '#domain/refusal.ts'
 import type { VoteOutcome } from './outcome.ts'
 import type { CastingVote, Exclusion, Majority, TieRule, VoteKind, VoteStatus } from './words.ts'
 import { exclusionNames } from './words.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
-/** The options of a resolution, in the order of its tally. */
-export const resolutionOptions = ['For', 'Against', 'Abstain'] as const
 export const optionsMax = 10
 /** A vote is open for so many days at most. */
 export const openDaysMax = 60
@@ -132,5 +132,5 @@ export function whyNotConfirm(
 
 /** A vote in the words of its notice. */
 export function openingText({ wording, isSecret }: { wording: string; isSecret: boolean }, closes: string): string {
-  return `Vote${isSecret ? ' by secret ballot' : ''}: ${wording} Vote before ${closes}.`
+  return fill(isSecret ? strings.voteBySecretBallot : strings.voteVoteBefore, { wording, closes })
 }

@@ -1,11 +1,12 @@
 import { labelled } from '#domain/words.ts'
 import type { VoteOutcome } from './outcome.ts'
+import * as strings from './strings.ts'
 
 export const voteKinds = ['resolution', 'choice'] as const
 export type VoteKind = (typeof voteKinds)[number]
 export const voteKindNames: Record<VoteKind, string> = labelled({
-  resolution: 'Resolution',
-  choice: 'Choice among names',
+  resolution: strings.resolution,
+  choice: strings.choiceAmongNames,
 })
 
 export const voteStatuses = ['open', 'closed', 'confirmed', 'cancelled'] as const
@@ -14,31 +15,31 @@ export type VoteStatus = (typeof voteStatuses)[number]
 export const majorities = ['simple', 'two_thirds'] as const
 export type Majority = (typeof majorities)[number]
 export const majorityNames: Record<Majority, string> = labelled({
-  simple: 'Simple majority of votes cast',
-  two_thirds: 'Two thirds of votes cast',
+  simple: strings.simpleMajorityOfVotesCast,
+  two_thirds: strings.twoThirdsOfVotesCast,
 })
 
 export const tieRules = ['casting_vote', 'lost'] as const
 export type TieRule = (typeof tieRules)[number]
 export const tieRuleNames: Record<TieRule, string> = labelled({
-  casting_vote: 'The chair has a casting vote',
-  lost: 'The resolution is lost',
+  casting_vote: strings.theChairHasACasting,
+  lost: strings.theResolutionIsLost,
 })
 
 export const voteOutcomeNames: Record<VoteOutcome, string> = labelled({
-  carried: 'Carried',
-  lost: 'Lost',
-  tied: 'Tied',
-  counted: 'Counted',
+  carried: strings.carried,
+  lost: strings.lost,
+  tied: strings.tied,
+  counted: strings.counted,
 })
 
 /** Why a member on the roll may not vote. */
 export const exclusions = ['not_active', 'joined_late', 'in_arrears'] as const
 export type Exclusion = (typeof exclusions)[number]
 export const exclusionNames: Record<Exclusion, string> = labelled({
-  not_active: 'Not an active member',
-  joined_late: 'Joined too late',
-  in_arrears: 'In arrears with a loan',
+  not_active: strings.notAnActiveMember,
+  joined_late: strings.joinedTooLate,
+  in_arrears: strings.inArrearsWithALoan,
 })
 
 export const castingVotes = ['for', 'against'] as const
@@ -48,10 +49,10 @@ export type CastingVote = (typeof castingVotes)[number]
 export const voteChecks = ['roll', 'turnout', 'signatures', 'tally', 'result', 'confirmations'] as const
 export type VoteCheck = (typeof voteChecks)[number]
 export const voteCheckNames: Record<VoteCheck, string> = labelled({
-  roll: 'The roll is as it was when the vote opened',
-  turnout: 'No more ballots than members who voted',
-  signatures: 'Each ballot belongs to a member on the roll',
-  tally: 'The figures are those of the ballots',
-  result: 'Nothing was changed, added or removed since the count',
-  confirmations: 'The officers confirmed this very result',
+  roll: strings.theRollIsAsIt,
+  turnout: strings.noMoreBallotsThanMembers,
+  signatures: strings.eachBallotBelongsToA,
+  tally: strings.theFiguresAreThoseOf,
+  result: strings.nothingWasChangedAddedOr,
+  confirmations: strings.theOfficersConfirmedThisVery,
 })

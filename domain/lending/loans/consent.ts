@@ -1,5 +1,7 @@
 import { type Day, dayText } from '#domain/calendar.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** How a guarantor answered: with the own login, by a consent link and a code, or on a signed paper. */
 export const answerWays = ['app', 'link', 'paper'] as const
@@ -7,9 +9,11 @@ export type AnswerWay = (typeof answerWays)[number]
 
 /** “by consent link” */
 export function answerWayText(way: AnswerWay, confirmedBy: string | null): string {
-  return { app: 'in the app', link: 'by consent link', paper: `on paper, confirmed by ${confirmedBy ?? 'an officer'}` }[
-    way
-  ]
+  return {
+    app: strings.inTheApp,
+    link: strings.byConsentLink,
+    paper: fill(strings.onPaperConfirmedBy, { confirmedBy: confirmedBy ?? strings.anOfficer }),
+  }[way]
 }
 
 /** How long a consent link opens, and how many are sent for one guarantee in a day. */
@@ -38,18 +42,14 @@ type Pledged = {
 /** What a guarantor agrees to, in plain sentences; the page of a link and the paper form say the same. */
 export function consentInWords({ borrower, amount, alreadyHeld, lastDueOn, isPaidOut }: Pledged): string[] {
   const end = isPaidOut
-    ? `The last instalment is due on ${dayText(lastDueOn)}.`
-    : `If the loan is paid out today, the last instalment is due on ${dayText(lastDueOn)}.`
-  const release =
-    'You can’t withdraw your consent yourself. It ends when the loan is repaid, or when another guarantor takes your place.'
-  if (amount === 0n)
-    return [`You give your word that ${borrower} repays this loan. None of your savings is pledged.`, end, release]
+    ? fill(strings.theLastInstalmentIsDue, { lastDueOn: dayText(lastDueOn) })
+    : fill(strings.ifTheLoanIsPaid, { lastDueOn: dayText(lastDueOn) })
+  const release = strings.youCantWithdrawYourConsent
+  if (amount === 0n) return [fill(strings.youGiveYourWordThat, { borrower }), end, release]
   return [
-    `${moneyText(amount)} of your savings can’t be withdrawn until the loan is repaid. The amount becomes smaller as ${borrower} repays.`,
-    ...(alreadyHeld > 0n
-      ? [`${moneyText(alreadyHeld)} of it is pledged already, for the loan that this one settles.`]
-      : []),
-    `If ${borrower} doesn’t repay, the society may take up to this amount from your savings.`,
+    fill(strings.ofYourSavingsCantBe, { amount: moneyText(amount), borrower }),
+    ...(alreadyHeld > 0n ? [fill(strings.ofItIsPledgedAlready, { alreadyHeld: moneyText(alreadyHeld) })] : []),
+    fill(strings.ifDoesntRepayTheSociety, { borrower }),
     end,
     release,
   ]

@@ -1,4 +1,5 @@
 import { labelled } from '#domain/words.ts'
+import * as strings from './strings.ts'
 
 /** What a loan asks of the one who wants it. */
 export const eligibilityRules = [
@@ -20,17 +21,17 @@ export type EligibilityRule = (typeof eligibilityRules)[number]
 
 /** What each rule is called on screen. */
 export const eligibilityRuleLabels: Record<EligibilityRule, string> = labelled({
-  member: 'Active membership',
-  offered: 'The loan is offered',
-  waiting: 'Months of membership',
-  arrears: 'Instalments paid in time',
-  written_off: 'No loan written off',
-  loans: 'Loans at once',
-  same_loan: 'Loans of this kind at once',
-  limit: 'Amount that the savings allow',
-  instalments: 'Number of instalments',
-  own_cover: 'Own free savings that stay',
-  salary: 'A third of the net salary',
-  guarantors: 'Guarantors',
-  top_up: 'Running loan that this one settles',
+  member: strings.activeMembership,
+  offered: strings.theLoanIsOffered,
+  waiting: strings.monthsOfMembership,
+  arrears: strings.instalmentsPaidInTime,
+  written_off: strings.noLoanWrittenOff,
+  loans: strings.loansAtOnce,
+  same_loan: strings.loansOfThisKindAt,
+  limit: strings.amountThatTheSavingsAllow,
+  instalments: strings.numberOfInstalments,
+  own_cover: strings.ownFreeSavingsThatStay,
+  salary: strings.aThirdOfTheNet,
+  guarantors: strings.guarantors,
+  top_up: strings.runningLoanThatThisOne,
 })

@@ -1,6 +1,8 @@
 import type { GoodId } from '#domain/ids.ts'
 import { type Kobo, kobo, moneyText, sumKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** What the society supplies to members, at today's price of one unit. */
 export type Good = { id: GoodId; name: string; unit: string; price: Kobo }
@@ -59,5 +61,11 @@ export function askedFor({
 
 /** The line as it is on an agreement and on a screen. */
 export function goodsLineInWords(line: Pick<GoodsLine, 'name' | 'unit' | 'price' | 'quantity'>): string {
-  return `${line.name}: ${line.quantity} × ${line.unit} at ${moneyText(line.price)}, ${moneyText(costOf(line))}`
+  return fill(strings.nameQuantityUnitAtPrice, {
+    name: line.name,
+    quantity: line.quantity,
+    unit: line.unit,
+    price: moneyText(line.price),
+    cost: moneyText(costOf(line)),
+  })
 }

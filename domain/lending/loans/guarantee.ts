@@ -1,6 +1,7 @@
 import { type Kobo, moneyText } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { LoanStatus } from './loan.ts'
+import * as strings from './strings.ts'
 
 /** What became of asking a member to guarantee a loan; *replaced*: another is in their place. */
 export const guaranteeStatuses = ['asked', 'accepted', 'declined', 'replaced'] as const
@@ -8,10 +9,10 @@ export type GuaranteeStatus = (typeof guaranteeStatuses)[number]
 
 /** What each is called on screen. */
 export const guaranteeStatusLabels: Record<GuaranteeStatus, string> = {
-  asked: 'Waits for an answer',
-  accepted: 'Accepted',
-  declined: 'Declined',
-  replaced: 'Replaced',
+  asked: strings.waitsForAnAnswer,
+  accepted: strings.accepted,
+  declined: strings.declined,
+  replaced: strings.replaced,
 }
 
 /** Loans that still take a guarantor's word. */

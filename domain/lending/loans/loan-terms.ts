@@ -9,6 +9,7 @@ import {
   scheduleToKeep,
   type ScheduleTerms,
 } from './schedule-terms.ts'
+import * as strings from './strings.ts'
 
 /** What a loan is a multiple of. */
 export const limitBases = ['savings', 'savings_and_shares'] as const
@@ -16,8 +17,8 @@ export type LimitBasis = (typeof limitBases)[number]
 
 /** What each of them is called on screen. */
 export const limitBasisLabels: Record<LimitBasis, string> = {
-  savings: 'Savings',
-  savings_and_shares: 'Savings and shares',
+  savings: strings.savings,
+  savings_and_shares: strings.savingsAndShares,
 }
 
 /** From so many years of membership on, this multiple holds instead. */

@@ -1,15 +1,16 @@
 import { labelled } from '#domain/words.ts'
+import * as strings from './strings.ts'
 
 export const interestMethods = ['flat', 'equal_instalment', 'equal_principal', 'upfront', 'murabaha'] as const
 export type InterestMethod = (typeof interestMethods)[number]
 
 /** What each way of charging is called on screen. */
 export const interestMethodLabels: Record<InterestMethod, string> = {
-  flat: 'Flat, on the first principal',
-  equal_instalment: 'Reducing balance, equal instalments',
-  equal_principal: 'Reducing balance, equal principal',
-  upfront: 'Taken off when paid out',
-  murabaha: 'Murabaha, a fixed margin',
+  flat: strings.flatOnTheFirstPrincipal,
+  equal_instalment: strings.reducingBalanceEqualInstalments,
+  equal_principal: strings.reducingBalanceEqualPrincipal,
+  upfront: strings.takenOffWhenPaidOut,
+  murabaha: strings.murabahaAFixedMargin,
 }
 
 /** When interest on loans is income, and on fixed deposits an expense: as it is paid, or as it is earned. */
@@ -18,8 +19,8 @@ export type InterestBasis = (typeof interestBases)[number]
 
 /** What each of them is called on screen. */
 export const interestBasisLabels: Record<InterestBasis, string> = {
-  cash: 'When it is paid',
-  accrual: 'When it is earned',
+  cash: strings.whenItIsPaid,
+  accrual: strings.whenItIsEarned,
 }
 
 /** The life of a loan, in its order; the last three are ways out of it. */
@@ -38,15 +39,15 @@ export type LoanStatus = (typeof loanStatuses)[number]
 
 /** What each status is called on screen. */
 export const loanStatusLabels: Record<LoanStatus, string> = labelled({
-  draft: 'Draft',
-  submitted: 'Waiting',
-  approved: 'Approved',
-  rejected: 'Rejected',
-  active: 'Active',
-  completed: 'Completed',
-  written_off: 'Written off',
-  withdrawn: 'Withdrawn',
-  restructured: 'Restructured',
+  draft: strings.draft,
+  submitted: strings.waiting,
+  approved: strings.approved,
+  rejected: strings.rejected,
+  active: strings.active,
+  completed: strings.completed,
+  written_off: strings.writtenOff,
+  withdrawn: strings.withdrawn,
+  restructured: strings.restructured,
 })
 
 /** How money reaches a borrower, and how it comes back. */

@@ -1,6 +1,8 @@
 import { type Kobo, kobo, moneyText } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { InterestMethod } from './loan.ts'
+import { fill, fillCount } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 export const feesMax = 5
 export const feeTimes = ['disbursement', 'instalment'] as const
@@ -71,10 +73,13 @@ function sumFromKept<Whole extends object>(sum: Whole) {
 /** A fee in words that follow its name: "1 % of the amount, taken off when the loan is paid out". */
 export function feeInWords(fee: Fee): string {
   if (fee.of === 'fixed')
-    return `${moneyText(fee.naira)}${fee.when === 'disbursement' ? ', taken off when the loan is paid out' : ' with each instalment'}`
+    return fill(fee.when === 'disbursement' ? strings.feeAtTheStart : strings.feeWithEach, {
+      amount: moneyText(fee.naira),
+    })
+  const { percent } = fee
   if (fee.when === 'disbursement')
-    return `${fee.percent} % of the ${fee.of === 'amount' ? 'amount' : 'whole interest'}, taken off when the loan is paid out`
-  return `${fee.percent} % of the ${fee.of === 'amount' ? 'principal' : 'interest'} of each instalment, with that instalment`
+    return fill(fee.of === 'amount' ? strings.feeOfTheAmount : strings.feeOfTheInterest, { percent })
+  return fill(fee.of === 'amount' ? strings.feeOfEachPrincipal : strings.feeOfEachInterest, { percent })
 }
 
 /** The penalty as a whole sentence. */
@@ -82,15 +87,18 @@ export function penaltyInWords({ graceDays, repeats, cap, ...sum }: PenaltyRule)
   const asked =
     sum.of === 'fixed'
       ? moneyText(sum.naira)
-      : `${sum.percent} % of ${sum.of === 'principal' ? 'its overdue principal' : 'what is overdue of it'}`
-  const when =
-    graceDays === 0
-      ? 'when it is not paid on its day'
-      : `when it is not paid ${graceDays} ${graceDays === 1 ? 'day' : 'days'} after its day`
+      : fill(sum.of === 'principal' ? strings.ofItsOverduePrincipal : strings.ofWhatIsOverdue, { percent: sum.percent })
+  const [atOnce, later] =
+    repeats === 'monthly'
+      ? ([strings.penaltyEachMonth, strings.penaltyEachMonthAfter] as const)
+      : ([strings.penaltyOnce, strings.penaltyOnceAfter] as const)
+  const penalty = graceDays === 0 ? fill(atOnce, { asked }) : fillCount(graceDays, later, { asked })
+  if (!cap) return penalty
   const most =
-    cap &&
-    ` For one instalment it is never more than ${cap.of === 'fixed' ? moneyText(cap.naira) : `${cap.percent} % of the instalment`}.`
-  return `For each instalment a penalty of ${asked} is asked ${when}${repeats === 'monthly' ? ', and again every month while it is late' : ', once'}.${most ?? ''}`
+    cap.of === 'fixed'
+      ? fill(strings.neverMoreThan, { amount: moneyText(cap.naira) })
+      : fill(strings.neverMoreThanPercent, { percent: cap.percent })
+  return `${penalty} ${most}`
 }
 
 /** Every charge of a loan, each as a sentence. */

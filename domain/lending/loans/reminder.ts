@@ -1,6 +1,8 @@
 import { type Day, dayText } from '#domain/calendar.ts'
 import type { LoanId, MemberId } from '#domain/ids.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 export const remindDaysMax = 14
 
@@ -74,13 +76,15 @@ export function noticesOf(due: readonly DueReminder[], today: Day): ReminderNoti
 }
 
 function beforeText({ amount, loan, on }: DueReminder, today: Day): string {
-  return `${moneyText(amount)} of your ${loan} loan falls due ${on === today ? 'today' : `on ${dayText(on)}`}.`
+  return on === today
+    ? fill(strings.ofYourLoanFallsDueToday, { amount: moneyText(amount), loan })
+    : fill(strings.ofYourLoanFallsDue, { amount: moneyText(amount), loan, on: dayText(on) })
 }
 
 function lateText({ amount, loan, on }: DueReminder): string {
-  return `${moneyText(amount)} of your ${loan} loan is overdue since ${dayText(on)}. Pay it, or talk to your officers.`
+  return fill(strings.ofYourLoanIsOverdue, { amount: moneyText(amount), loan, on: dayText(on) })
 }
 
 function guarantorText({ amount, loan, borrower, on }: DueReminder): string {
-  return `${moneyText(amount)} of the ${loan} loan of ${borrower}, which you guarantee, is overdue since ${dayText(on)}. If it is not paid, it may be recovered from your savings.`
+  return fill(strings.ofTheLoanOfWhich, { amount: moneyText(amount), loan, borrower, on: dayText(on) })
 }

@@ -2,17 +2,18 @@ import { labelled } from '#domain/words.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
 import { instalmentsInYear } from './day-count.ts'
 import type { InstalmentUnit } from './due-dates.ts'
+import * as strings from './strings.ts'
 
 /** What each rhythm is called on screen. */
 export const repaidEveryLabels: Record<InstalmentUnit, string> = labelled({
-  month: 'Every month',
-  week: 'Every week',
-  fortnight: 'Every two weeks',
-  day15: 'Every 15 days',
-  four_weeks: 'Every four weeks',
-  quarter: 'Every three months',
-  half_year: 'Every six months',
-  year: 'Every year',
+  month: strings.everyMonth,
+  week: strings.everyWeek,
+  fortnight: strings.everyTwoWeeks,
+  day15: strings.everyDays,
+  four_weeks: strings.everyFourWeeks,
+  quarter: strings.everyThreeMonths,
+  half_year: strings.everySixMonths,
+  year: strings.everyYear,
 })
 
 /** Before "instalments", or undefined where the rhythm is said after it; and what several of them are. */
@@ -20,8 +21,8 @@ const rhythms: Record<InstalmentUnit, { adjective?: string; many: string }> = {
   month: { adjective: 'monthly', many: 'months' },
   week: { adjective: 'weekly', many: 'weeks' },
   fortnight: { adjective: 'fortnightly', many: 'fortnights' },
-  day15: { many: 'times 15 days' },
-  four_weeks: { many: 'times four weeks' },
+  day15: { many: strings.timesDays },
+  four_weeks: { many: strings.timesFourWeeks },
   quarter: { adjective: 'quarterly', many: 'quarters' },
   half_year: { adjective: 'half-yearly', many: 'half-years' },
   year: { adjective: 'yearly', many: 'years' },

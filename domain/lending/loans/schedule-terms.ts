@@ -7,6 +7,8 @@ import type { InstalmentUnit } from './due-dates.ts'
 import type { InterestMethod } from './loan.ts'
 import { type AfterMaturity, type BrokenPeriod, type flatRests, type LoanPlan, prepayments } from './loan-plan.ts'
 import type { WorkingDays } from './working-days.ts'
+import { fill, fillCount } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** How principal comes back: with each instalment, all with the last, or all in one sum with its interest. */
 export const repaymentPatterns = ['instalments', 'interest_only', 'bullet'] as const
@@ -233,43 +235,32 @@ function refusalOf(code: ScheduleRefusal, field: string, detail: object): Refusa
 /** What differs from how a plain loan runs, each as a sentence of the agreement. */
 export function scheduleInWords(terms: ScheduleTerms, { unit }: Pick<Length, 'unit'>): string[] {
   const { gracePrincipal, interestPaymentGrace, interestFree, balloonPercent, roundingMultiple, dueDay } = terms
-  const first = (periods: number) => (periods === 1 ? 'first instalment' : `first ${periods} instalments`)
   return [
-    ...(terms.repayment === 'interest_only'
-      ? ['Each instalment pays interest; the last one repays the principal.']
-      : []),
-    ...(terms.repayment === 'bullet' ? ['Principal and interest are paid in one sum at the end.'] : []),
-    ...(interestFree > 0 ? [`The ${first(interestFree)} ${interestFree === 1 ? 'bears' : 'bear'} no interest.`] : []),
-    ...(interestPaymentGrace > 0
-      ? [`Nothing is due in the ${first(interestPaymentGrace)}; that interest is paid with the next one.`]
-      : []),
-    ...(gracePrincipal > interestPaymentGrace
-      ? [`The ${first(gracePrincipal)} ${gracePrincipal === 1 ? 'repays' : 'repay'} no principal.`]
-      : []),
-    ...(balloonPercent > 0 ? [`The last instalment repays ${balloonPercent} % of the loan on top.`] : []),
+    ...(terms.repayment === 'interest_only' ? [strings.eachInstalmentPaysInterestThe] : []),
+    ...(terms.repayment === 'bullet' ? [strings.principalAndInterestArePaid] : []),
+    ...(interestFree > 0 ? [fillCount(interestFree, strings.firstBearNoInterest)] : []),
+    ...(interestPaymentGrace > 0 ? [fillCount(interestPaymentGrace, strings.nothingIsDueInThe)] : []),
+    ...(gracePrincipal > interestPaymentGrace ? [fillCount(gracePrincipal, strings.firstRepayNoPrincipal)] : []),
+    ...(balloonPercent > 0 ? [fill(strings.theLastInstalmentRepaysOf, { balloonPercent })] : []),
     ...(roundingMultiple !== null
       ? [
-          `Instalments are rounded ${terms.roundingTo === 'up' ? 'up ' : ''}to ${moneyText(roundingMultiple)}; the last one evens it out.`,
+          fill(terms.roundingTo === 'up' ? strings.roundedUp : strings.rounded, {
+            roundingMultiple: moneyText(roundingMultiple),
+          }),
         ]
       : []),
-    ...(dueDay !== null
-      ? [`Instalments are due on ${dueDay === 31 ? 'the last day of the month' : `day ${dueDay} of the month`}.`]
-      : []),
+    ...(dueDay !== null ? [fill(dueDay === 31 ? strings.dueOnTheLastDay : strings.dueOnDay, { dueDay })] : []),
     ...(terms.workingDays
-      ? [
-          `A day that is a weekend or a public holiday moves to the working day ${terms.workingDays === 'next' ? 'after' : 'before'} it.`,
-        ]
+      ? [terms.workingDays === 'next' ? strings.movesToTheNextWorkingDay : strings.movesToTheWorkingDayBefore]
       : []),
     ...brokenPeriodInWords(terms, unit),
     ...(terms.allocation === plainSchedule.allocation
       ? []
-      : [`Payments are used in this order: ${allocationLabels[terms.allocation].toLowerCase()}.`]),
-    ...(terms.prepayment === 'fewer' ? [] : [`Paying ahead: ${prepaymentLabels[terms.prepayment].toLowerCase()}.`]),
-    ...(terms.rebate
-      ? [
-          'If the borrower settles the loan before its last due date, the interest of the remaining days, which was taken off at the start, is deducted from what they pay, up to the principal that is not due yet.',
-        ]
-      : []),
+      : [fill(strings.paymentsAreUsedInThis, { toLowerCase: allocationLabels[terms.allocation].toLowerCase() })]),
+    ...(terms.prepayment === 'fewer'
+      ? []
+      : [fill(strings.payingAhead, { toLowerCase: prepaymentLabels[terms.prepayment].toLowerCase() })]),
+    ...(terms.rebate ? [strings.ifTheBorrowerSettlesThe] : []),
   ]
 }
 
@@ -277,12 +268,8 @@ function brokenPeriodInWords({ brokenPeriod, dayCount }: ScheduleTerms, unit: In
   if (brokenPeriod === 'waived')
     return dayCount === 'monthly'
       ? []
-      : [`Days before a first whole ${unit === 'month' ? 'month' : 'period'} bear no interest.`]
-  return [
-    brokenPeriod === 'by_days'
-      ? 'A first period that is longer or shorter bears interest by its days, shared by all instalments.'
-      : 'A first period that is longer or shorter bears interest by its days, paid with the first instalment.',
-  ]
+      : [unit === 'month' ? strings.daysBeforeAFirstMonth : strings.daysBeforeAFirstPeriod]
+  return [brokenPeriod === 'by_days' ? strings.aFirstPeriodThatIs : strings.aFirstPeriodThatIsLonger]
 }
 
 /** Each of them as a history of changes tells it. */
@@ -306,44 +293,46 @@ export function termsOfScheduleInWords(terms: ScheduleTerms, length: Pick<Length
 
 /** What happens after the last due date, as a sentence of the agreement. */
 export function maturityInWords({ afterMaturity }: Pick<ScheduleTerms, 'afterMaturity'>): string {
-  if (!afterMaturity) return 'After the last day no further interest is charged.'
+  if (!afterMaturity) return strings.afterTheLastDayNo
   const { dailyPercent, capPercent } = afterMaturity
-  const rate = dailyPercent === null ? 'the rate of the loan' : `${dailyPercent} % a day`
-  const most = capPercent === null ? '' : `, together at most ${capPercent} % of the loan`
-  return `Principal that is still owed after the last day bears interest at ${rate} until it is paid${most}. It is not charged for days on which an employer held what was deducted.`
+  const rate = dailyPercent === null ? strings.theRateOfTheLoan : fill(strings.aDay, { dailyPercent })
+  return fill(capPercent === null ? strings.interestAfterTheLastDay : strings.interestAfterTheLastDayUpTo, {
+    rate,
+    capPercent,
+  })
 }
 
 export const repaymentLabels: Record<RepaymentPattern, string> = {
-  instalments: 'Principal with each instalment',
-  interest_only: 'Interest only, principal with the last',
-  bullet: 'All in one sum at the end',
+  instalments: strings.principalWithEachInstalment,
+  interest_only: strings.interestOnlyPrincipalWithThe,
+  bullet: strings.allInOneSumAt,
 }
 
 export const allocationLabels: Record<Allocation, string> = {
-  penalties_fees_interest_principal: 'Penalties, fees, interest, principal',
-  fees_interest_principal_penalties: 'Fees, interest, principal, penalties',
-  interest_principal_fees_penalties: 'Interest, principal, fees, penalties',
-  principal_interest_fees_penalties: 'Principal, interest, fees, penalties',
+  penalties_fees_interest_principal: strings.penaltiesFeesInterestPrincipal,
+  fees_interest_principal_penalties: strings.feesInterestPrincipalPenalties,
+  interest_principal_fees_penalties: strings.interestPrincipalFeesPenalties,
+  principal_interest_fees_penalties: strings.principalInterestFeesPenalties,
 }
 
 export const brokenPeriodLabels: Record<BrokenPeriod, string> = {
-  waived: 'Counts as one whole period',
-  by_days: 'Interest by its days, over all instalments',
-  first_instalment: 'Interest by its days, with the first instalment',
+  waived: strings.countsAsOneWholePeriod,
+  by_days: strings.interestByItsDaysOver,
+  first_instalment: strings.interestByItsDaysWith,
 }
 
 export const prepaymentLabels: Record<PrepaymentRule, string> = {
-  fewer: 'Fewer instalments',
-  smaller: 'Smaller instalments',
-  skip: 'A pause until it is used up',
-  choice: 'The borrower chooses when applying',
+  fewer: strings.fewerInstalments,
+  smaller: strings.smallerInstalments,
+  skip: strings.aPauseUntilItIs,
+  choice: strings.theBorrowerChoosesWhenApplying,
 }
 
 export const dayCountLabels: Record<DayCount, string> = {
-  monthly: 'Every month the same',
-  'actual/365': 'Actual days, 365 a year',
-  'actual/360': 'Actual days, 360 a year',
-  'actual/actual': 'Actual days, 365 or 366 a year',
-  '30/360': '30 days a month, 360 a year',
-  '364': 'Actual days, 364 a year',
+  monthly: strings.everyMonthTheSame,
+  'actual/365': strings.actualDays365,
+  'actual/360': strings.actualDays360,
+  'actual/actual': strings.actualDays,
+  '30/360': strings.days30Of360,
+  '364': strings.actualDays364,
 }

@@ -1,13 +1,14 @@
+import * as strings from './strings.ts'
 /** `left` and `deceased` are what a settled leaving makes of a member; no one sets them by hand. */
 export const memberStatuses = ['active', 'inactive', 'left', 'deceased'] as const
 export type MemberStatus = (typeof memberStatuses)[number]
 
 /** What each status is called on screen. */
 export const memberStatusLabels: Record<MemberStatus, string> = {
-  active: 'Active',
-  inactive: 'Inactive',
-  left: 'Left',
-  deceased: 'Deceased',
+  active: strings.active,
+  inactive: strings.inactive,
+  left: strings.left,
+  deceased: strings.deceased,
 }
 
 /** The statuses that an officer gives. */

@@ -1,4 +1,6 @@
 import { oneSms } from '#domain/access/messages/one-sms.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** The SMS with which a person receives an activation code: from which society, as which member, and where a password is set. */
 export function welcomeText({
@@ -17,8 +19,13 @@ export function welcomeText({
   publicUrl: string
 }): string {
   const address = `${publicUrl.replace(/\/$/, '')}/forgot-password?activate=1`
-  return oneSms(
-    (short) =>
-      `${short(society)}: welcome ${short(firstName)}, ${sharesPhone ? 'log in as' : 'member'} ${membershipno}. Code ${code}, for 14 days. Set a password: ${address}`,
+  return oneSms((short) =>
+    fill(sharesPhone ? strings.welcomeByNumber : strings.welcome, {
+      society: short(society),
+      firstName: short(firstName),
+      membershipno,
+      code,
+      address,
+    }),
   )
 }

@@ -1,3 +1,5 @@
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 export const applicationStatuses = ['waiting', 'approved', 'declined'] as const
 
 /**
@@ -13,10 +15,7 @@ export const applicationsWaitingMax = 1000
 export const declinedKeptDays = 180
 
 /** What the applicant agrees to; the version is kept with the application, so a changed sentence gets a new one. */
-export const applicationPurpose = {
-  version: '2026-11',
-  text: `The society uses what I enter here to decide about my membership and, if I am admitted, to keep its register. If it declines, it is deleted after ${declinedKeptDays} days.`,
-}
+export const applicationPurpose = { version: '2026-11', text: fill(strings.theSocietyUsesWhatI, { declinedKeptDays }) }
 
 /** The number that an applicant is given and quotes, such as M-00012. */
 export function applicationNumber(number: number): string {

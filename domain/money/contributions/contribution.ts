@@ -3,6 +3,8 @@ import type { MemberStatus } from '#domain/members/members/member.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** What a contribution meets in the cooperative's records. */
 export type ContributionFacts = {
@@ -29,7 +31,9 @@ export function whyNotBeforeJoining(member: { name: string; joinedOn: Day }, on:
 
 /** How a month of a member's contributions is named; what was owed before the first month is one sum of the month before it. */
 export function contributionMonth({ period, broughtForward }: { period: Period; broughtForward: boolean }): string {
-  return broughtForward ? `Brought forward to ${periodName(addMonths(period, 1))}` : periodName(period)
+  return broughtForward
+    ? fill(strings.broughtForwardTo, { period: periodName(addMonths(period, 1)) })
+    : periodName(period)
 }
 
 export type Standing = 'paid' | 'part' | 'missing' | 'none'
@@ -40,10 +44,10 @@ export function standing(expected: Kobo, paid: Kobo): Standing {
 }
 
 export function contributionDescription(period: Period): string {
-  return `Contribution for ${period}`
+  return fill(strings.contributionFor, { period })
 }
 
 /** What a member is told once their contribution is in the books. */
 export function contributionNotice(amount: Kobo, period: Period): string {
-  return `Your contribution of ${moneyText(amount)} for ${periodName(period)} was recorded.`
+  return fill(strings.yourContributionOfForWas, { amount: moneyText(amount), period: periodName(period) })
 }

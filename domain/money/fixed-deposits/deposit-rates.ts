@@ -1,5 +1,7 @@
 import { type Kobo, kobo, moneyText } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { fill, fillCount } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** The yearly rate of a term, for deposits from an amount on. */
 export type DepositRate = { months: number; from: Kobo; rateBasisPoints: number }
@@ -53,16 +55,19 @@ export function whyNotRates(table: RateTable): Refusal | undefined {
 
 /** 3, 6 or 12 months */
 export function termsInWords(terms: readonly number[]): string {
-  const last = terms.at(-1)
-  return `${terms.length > 1 ? `${terms.slice(0, -1).join(', ')} or ` : ''}${last} ${last === 1 ? 'month' : 'months'}`
+  const months = fillCount(terms.at(-1) ?? 0, strings.countMonth)
+  return terms.length > 1 ? fill(strings.someOr, { some: terms.slice(0, -1).join(', '), months }) : months
 }
 
 /** The table as its history tells it. */
 export function ratesInWords(rates: readonly DepositRate[]): string {
   return rates
-    .map(
-      ({ months, from, rateBasisPoints }) =>
-        `${termsInWords([months])}${from > 0n ? ` from ${moneyText(from)}` : ''} ${rateBasisPoints / 100} %`,
+    .map(({ months, from, rateBasisPoints }) =>
+      fill(from > 0n ? strings.rateFrom : strings.rate, {
+        months: termsInWords([months]),
+        from: moneyText(from),
+        percent: rateBasisPoints / 100,
+      }),
     )
     .join(', ')
 }

@@ -6,6 +6,8 @@ import { type Kobo, moneyText } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
 import type { MovementType } from './movement-types.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** What one side of a movement meets in the cooperative's records. */
 export type MovementFacts = {
@@ -103,13 +105,13 @@ function whyNotReleased(
 }
 
 const descriptions: Record<MovementType, string> = {
-  deposit: 'Deposit',
-  withdrawal: 'Withdrawal',
-  transfer: 'Transfer',
-  share_purchase: 'Share purchase',
-  share_transfer: 'Share transfer',
-  share_redemption: 'Share redemption',
-  charge: 'Charge',
+  deposit: strings.deposit,
+  withdrawal: strings.withdrawal,
+  transfer: strings.transfer,
+  share_purchase: strings.sharePurchase,
+  share_transfer: strings.shareTransfer,
+  share_redemption: strings.shareRedemption,
+  charge: strings.charge,
 }
 
 /** What a member is told once something was posted for them; without an account they paid in cash or by bank. */
@@ -119,8 +121,9 @@ export function movementNotice(
   amount: Kobo,
   account: string | undefined,
 ): string {
-  const where = account === undefined ? 'paid in cash or by bank' : `${direction === 'in' ? 'into' : 'from'} ${account}`
-  return `${descriptions[type]}: ${moneyText(amount)} ${where}.`
+  const moved = { movement: descriptions[type], amount: moneyText(amount) }
+  if (account === undefined) return fill(strings.movedInCashOrByBank, moved)
+  return fill(direction === 'in' ? strings.movedInto : strings.movedFrom, { ...moved, account })
 }
 
 export function movementDescription(type: MovementType): string {

@@ -2,13 +2,12 @@ import { oneSms } from '#domain/access/messages/one-sms.ts'
 import type { CooperativeStatus } from '#domain/actor.ts'
 import { type Day, dayText } from '#domain/calendar.ts'
 import type { Plan } from './plan.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** What a cooperative is told once it is registered. */
 export function registeredText(name: string, coopId: string): string {
-  return oneSms(
-    (short) =>
-      `Ajose: ${short(name)} is registered. Your Cooperative ID is ${coopId}. We review your details in 1-3 business days.`,
-  )
+  return oneSms((short) => fill(strings.ajoseIsRegisteredYourCooperative, { name: short(name), coopId }))
 }
 
 /** What a cooperative is told when its status was decided. */
@@ -17,26 +16,27 @@ export function statusSentence(
   status: Exclude<CooperativeStatus, 'pending'>,
   reason: string | undefined,
 ): string {
-  const because = reason ? ` Reason: ${reason}` : ''
   return {
     active:
       before === 'suspended'
-        ? `${name} is open again.${because} You can log in.`
-        : `${name} is verified. You can log in and add your members.`,
-    suspended: `${name} is suspended.${because} Contact support to reopen it. You can still download your books on the login page.`,
-    rejected: `${name} was not approved.${because} Contact support to appeal.`,
+        ? reason
+          ? fill(strings.isOpenAgainBecause, { name, reason })
+          : fill(strings.isOpenAgain, { name })
+        : fill(strings.isVerifiedYouCanLog, { name }),
+    suspended: reason ? fill(strings.isSuspendedBecause, { name, reason }) : fill(strings.isSuspended, { name }),
+    rejected: reason ? fill(strings.wasNotApprovedBecause, { name, reason }) : fill(strings.wasNotApproved, { name }),
   }[status]
 }
 
 export function planSentence(name: string, { plan, trialEndsOn }: { plan: Plan; trialEndsOn: Day | null }): string {
-  if (plan === 'free') return `${name} now uses Ajose free of charge.`
-  if (plan === 'standard') return `${name} is now on the standard plan.`
+  if (plan === 'free') return fill(strings.nowUsesAjoseFreeOf, { name })
+  if (plan === 'standard') return fill(strings.isNowOnTheStandard, { name })
   return trialEndsOn === null
-    ? `${name} begins a free trial when it is approved.`
-    : `The free trial of ${name} now runs until ${dayText(trialEndsOn)}.`
+    ? fill(strings.beginsAFreeTrialWhen, { name })
+    : fill(strings.theFreeTrialOfNow, { name, trialEndsOn: dayText(trialEndsOn) })
 }
 
 /** What a cooperative is told when its verification still needs something. */
 export function documentsSentence(name: string, message: string): string {
-  return `To verify ${name} we need more from you: ${message} Log in to upload it.`
+  return fill(strings.toVerifyWeNeedMore, { name, message })
 }

@@ -2,6 +2,7 @@ import type { Period } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { InterestBasis } from '#domain/lending/loans/loan.ts'
 import type { SocietyKind } from '#domain/books/ledger/account-kinds.ts'
+import * as strings from './strings.ts'
 
 /** A cooperative's settings as the domain holds them. */
 export type Settings = {
@@ -44,16 +45,16 @@ export type Settings = {
 
 /** What says how many officers must approve, in words. */
 export const approvalSettingLabels: Readonly<Record<string, string>> = {
-  withdrawalApprovals: 'Approvals of a withdrawal',
-  withdrawalApprovalsFrom: 'Approvals of a withdrawal, from',
-  shareApprovals: 'Approvals of shares transferred or redeemed',
-  shareApprovalsFrom: 'Approvals of shares, from',
-  journalApprovals: 'Approvals of a journal',
-  journalApprovalsFrom: 'Approvals of a journal, from',
-  reversalApprovals: 'Approvals of a reversal',
-  reversalApprovalsFrom: 'Approvals of a reversal, from',
-  writeOffApprovals: 'Approvals of a write-off',
-  writeOffApprovalsFrom: 'Approvals of a write-off, from',
+  withdrawalApprovals: strings.approvalsOfAWithdrawal,
+  withdrawalApprovalsFrom: strings.approvalsOfAWithdrawalFrom,
+  shareApprovals: strings.approvalsOfSharesTransferredOr,
+  shareApprovalsFrom: strings.approvalsOfSharesFrom,
+  journalApprovals: strings.approvalsOfAJournal,
+  journalApprovalsFrom: strings.approvalsOfAJournalFrom,
+  reversalApprovals: strings.approvalsOfAReversal,
+  reversalApprovalsFrom: strings.approvalsOfAReversalFrom,
+  writeOffApprovals: strings.approvalsOfAWriteOff,
+  writeOffApprovalsFrom: strings.approvalsOfAWriteOffFrom,
 }
 
 /** Settings and terms that hold an amount; their history is told in naira. */

@@ -1,6 +1,7 @@
 import type { MemberId } from '#domain/ids.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import { labelled } from '#domain/words.ts'
+import * as strings from './strings.ts'
 
 /**
  * Where a member's dividend goes: shares are bought and loans repaid from the savings, where the rest stays; what is for the
@@ -10,10 +11,10 @@ export const dividendDestinations = ['savings', 'shares', 'loan', 'bank'] as con
 export type DividendDestination = (typeof dividendDestinations)[number]
 
 export const dividendDestinationNames: Record<DividendDestination, string> = labelled({
-  savings: 'Savings',
-  shares: 'Shares',
-  loan: 'Loan repayment',
-  bank: 'Bank account',
+  savings: strings.savings,
+  shares: strings.shares,
+  loan: strings.loanRepayment,
+  bank: strings.bankAccount,
 })
 
 /** What a society says about it. */

@@ -67,7 +67,14 @@ describe('a departure from the bye-laws', () => {
 })
 
 test('the bye-laws are one line for who approves a change of them', () => {
-  expect(dividendRulesText({ ...silent, accountType: null })).toBe('none')
+  const noClauses = {
+    ...{ basisClause: '', methodClause: '', heldClause: '', capClause: '' },
+    ...{ patronageBasis: null, patronageClause: '' },
+  }
+  expect(dividendRulesText({ ...silent, ...noClauses, accountType: null })).toBe('none')
+  expect(dividendRulesText({ ...silent, ...noClauses, capClause: 'Bye-law 9', accountType: null })).toBe(
+    'no cap (Bye-law 9)',
+  )
   const all: DividendRules = {
     basis: 'balance',
     accountTypeId: shares,
@@ -75,7 +82,11 @@ test('the bye-laws are one line for who approves a change of them', () => {
     heldMonths: 6,
     capBasisPoints: 1025,
   }
-  expect(dividendRulesText({ ...all, accountType: 'Shares' })).toBe(
-    'shared by Shares, average daily balance, held for 6 months before the year ended, at most 10.25 % a year',
+  expect(dividendRulesText({ ...all, ...noClauses, basisClause: 'Bye-law 8', accountType: 'Shares' })).toBe(
+    'shared by Shares (Bye-law 8), average daily balance, held for 6 months before the year ended, at most 10.25 % a year',
+  )
+  const patronage = { patronageBasis: 'purchases' as const, patronageClause: 'Bye-law 10' }
+  expect(dividendRulesText({ ...silent, ...noClauses, ...patronage, accountType: null })).toBe(
+    'patronage refund shared by goods received in the year (Bye-law 10)',
   )
 })

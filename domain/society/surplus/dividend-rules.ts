@@ -1,8 +1,17 @@
+import { withClause } from '#domain/clause.ts'
 import type { AccountTypeId } from '#domain/ids.ts'
 import { type Kobo, kobo, moneyText, subtract } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { labelled } from '#domain/words.ts'
-import { type DividendBasis, dividendBasisNames, type DividendMethod, dividendMethodNames } from './words.ts'
+import {
+  type DividendBasis,
+  dividendBasisNames,
+  type DividendMethod,
+  dividendMethodNames,
+  isForPatronage,
+} from './words.ts'
+import { fill, fillCount } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** What bye-laws can name as what a dividend is shared by. Amounts by name are a decision of the meeting. */
 export const ruledBases = ['balance', 'interest_paid', 'purchases'] as const satisfies readonly DividendBasis[]
@@ -20,19 +29,56 @@ export type DividendRules = {
 
 /** Months before the year's end by which an amount must have been there, as it is said on screen. */
 export function heldText(months: number): string {
-  return months === 0 ? 'Any time' : `${months} ${months === 1 ? 'month' : 'months'} before the year ended`
+  return months === 0 ? strings.anyTime : fillCount(months, strings.monthsBeforeTheYearEnded)
 }
 
-/** The bye-laws on the dividend in one line, for who approves a change of them. */
-export function dividendRulesText(rules: DividendRules & { accountType: string | null }): string {
-  const { basis, accountType, method, heldMonths, capBasisPoints } = rules
-  const told = [
-    ...(basis ? [`shared by ${basis === 'balance' ? accountType : dividendBasisNames[basis].toLowerCase()}`] : []),
-    ...(method ? [dividendMethodNames[method].toLowerCase()] : []),
-    ...(heldMonths === null ? [] : [`held for ${heldText(heldMonths).toLowerCase()}`]),
-    ...(capBasisPoints === null ? [] : [`at most ${capBasisPoints / 100} % a year`]),
+/** What the bye-laws can name as what a patronage refund is shared by: what members did with the society. */
+export const patronageBases = ['interest_paid', 'purchases'] as const satisfies readonly DividendBasis[]
+
+/** What the bye-laws say on a patronage refund; null where they say nothing and each run chooses. */
+export type PatronageRule = { patronageBasis: (typeof patronageBases)[number] | null }
+
+/** Where the bye-laws or the law say so; empty where that is not entered. */
+export type DividendClauses = {
+  basisClause: string
+  methodClause: string
+  heldClause: string
+  capClause: string
+  patronageClause: string
+}
+
+/** What of the bye-laws a line of an appropriation is held to, by the name of its account. */
+export function rulesForLine(rules: DividendRules & PatronageRule, account: string): DividendRules {
+  return isForPatronage(account) ? { ...rules, basis: rules.patronageBasis, accountTypeId: null } : rules
+}
+
+/** The bye-laws on the dividend in one line, each with its clause, for who approves a change of them. */
+export function dividendRulesText(
+  rules: DividendRules & PatronageRule & DividendClauses & { accountType: string | null },
+): string {
+  const { basis, accountType, method, heldMonths, capBasisPoints, patronageBasis } = rules
+  const sharedBy = basis && (basis === 'balance' ? accountType : dividendBasisNames[basis].toLowerCase())
+  const told: [rule: string | null, ifSilent: string, clause: string][] = [
+    [sharedBy && fill(strings.sharedBy, { sharedBy }), strings.sharedAsChosenEachTime, rules.basisClause],
+    [method && dividendMethodNames[method].toLowerCase(), strings.anyBalance, rules.methodClause],
+    [
+      heldMonths === null ? null : fill(strings.heldFor, { toLowerCase: heldText(heldMonths).toLowerCase() }),
+      strings.anyTimeHeld,
+      rules.heldClause,
+    ],
+    [
+      capBasisPoints === null ? null : fill(strings.atMostAYear, { capBasisPoints: capBasisPoints / 100 }),
+      strings.noCap,
+      rules.capClause,
+    ],
   ]
-  return told.length === 0 ? 'none' : told.join(', ')
+  const patronage =
+    patronageBasis &&
+    fill(strings.patronageRefundSharedBy, { toLowerCase: dividendBasisNames[patronageBasis].toLowerCase() })
+  told.push([patronage, strings.patronageRefundSharedAsChosen, rules.patronageClause])
+  const entered = told.filter(([rule, _ifSilent, clause]) => rule !== null || clause !== '')
+  if (entered.length === 0) return 'none'
+  return entered.map(([rule, ifSilent, clause]) => withClause(rule ?? ifSilent, clause)).join(', ')
 }
 
 /** In what a run can depart from the bye-laws. */
@@ -40,13 +86,18 @@ export const dividendDepartures = ['basis', 'method', 'heldMonths'] as const
 export type DividendDeparture = (typeof dividendDepartures)[number]
 
 export const departureNames: Record<DividendDeparture, string> = labelled({
-  basis: 'what it is shared by',
-  method: 'which balance counts',
-  heldMonths: 'how long it must have been held',
+  basis: strings.whatItIsSharedBy,
+  method: strings.whichBalanceCounts,
+  heldMonths: strings.howLongItMustHave,
 })
 
 export const departureReasonMin = 3
 export const departureReasonMax = 200
+
+/** That a run is not shared as the bye-laws say, with the officer's reason. */
+export function departureText(reason: string): string {
+  return fill(strings.notAsInTheBye, { reason })
+}
 
 /** Where a run departs from the bye-laws. Amounts by name never do: they are no dividend that is shared. */
 export function departuresFrom(

@@ -1,6 +1,8 @@
 import type { MemberId } from '#domain/ids.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { labelled } from '#domain/words.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Why a rule excludes a member who has something that a dividend is shared by. */
 const ruleExclusions = ['not_active', 'in_arrears'] as const
@@ -10,9 +12,9 @@ export const dividendExclusions = [...ruleExclusions, 'by_name'] as const
 export type DividendExclusion = (typeof dividendExclusions)[number]
 
 export const dividendExclusionNames: Record<DividendExclusion, string> = labelled({
-  not_active: 'Not an active member',
-  in_arrears: 'In arrears with a loan',
-  by_name: 'Excluded by name',
+  not_active: strings.notAnActiveMember,
+  in_arrears: strings.inArrearsWithALoan,
+  by_name: strings.excludedByName,
 })
 
 type Why = { exclusion: DividendExclusion; reason: string | null }
@@ -32,10 +34,10 @@ export const exclusionRules = ['none', 'in_arrears', 'not_active', 'in_arrears_o
 export type ExclusionRule = (typeof exclusionRules)[number]
 
 export const exclusionRuleNames: Record<ExclusionRule, string> = labelled({
-  none: 'No member',
-  in_arrears: 'Members in arrears',
-  not_active: 'Members who are not active',
-  in_arrears_or_not_active: 'Members in arrears or not active',
+  none: strings.noMember,
+  in_arrears: strings.membersInArrears,
+  not_active: strings.membersWhoAreNotActive,
+  in_arrears_or_not_active: strings.membersInArrearsOrNot,
 })
 
 /** The most members that a run excludes by name, and how long each reason is. */
@@ -69,7 +71,7 @@ export function excludedBy({
   const byRule = excludedMembers - excludedByName
   return [
     ...(byRule > 0 ? [exclusionRuleNames[excluding].toLowerCase()] : []),
-    ...(excludedByName > 0 ? [byRule > 0 ? `${excludedByName} by name` : 'by name'] : []),
+    ...(excludedByName > 0 ? [byRule > 0 ? fill(strings.someByName, { excludedByName }) : strings.byName] : []),
   ].join(', ')
 }
 

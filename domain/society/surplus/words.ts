@@ -1,4 +1,5 @@
 import { labelled } from '#domain/words.ts'
+import * as strings from './strings.ts'
 
 /**
  * By what a dividend is shared: the balances with which the months end (a deposit counts from its own month), those with which
@@ -8,10 +9,10 @@ export const dividendMethods = ['month_counted', 'month_excluded', 'daily', 'clo
 export type DividendMethod = (typeof dividendMethods)[number]
 
 export const dividendMethodNames: Record<DividendMethod, string> = labelled({
-  month_counted: 'Balance at each month end',
-  month_excluded: 'Balance at each month beginning',
-  daily: 'Average daily balance',
-  closing: 'Balance on the last day of the year',
+  month_counted: strings.balanceAtEachMonthEnd,
+  month_excluded: strings.balanceAtEachMonthBeginning,
+  daily: strings.averageDailyBalance,
+  closing: strings.balanceOnTheLastDay,
 })
 
 /**
@@ -23,9 +24,9 @@ export type DividendBasis = (typeof dividendBases)[number]
 
 /** What counts where no balance does. */
 export const dividendBasisNames: Record<Exclude<DividendBasis, 'balance'>, string> = labelled({
-  interest_paid: 'Loan interest paid in the year',
-  purchases: 'Goods received in the year',
-  named: 'Amounts by name',
+  interest_paid: strings.loanInterestPaidInThe,
+  purchases: strings.goodsReceivedInTheYear,
+  named: strings.amountsByName,
 })
 
 /** “Shares: balance at each month end” */
@@ -40,4 +41,14 @@ export function sharedByText({
 }): string {
   if (basis !== 'balance') return dividendBasisNames[basis]
   return `${accountType}: ${method ? dividendMethodNames[method].toLowerCase() : ''}`
+}
+
+/** What a line of an appropriation is for is said by the name of its account. */
+export function isForDividend(account: string): boolean {
+  return /dividend/i.test(account)
+}
+
+/** A patronage refund goes to members by what they did with the society, and not by what they have in it. */
+export function isForPatronage(account: string): boolean {
+  return /patronage/i.test(account)
 }

@@ -14,6 +14,8 @@ import type { Tx } from '#server/db/tx.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { countLiveKeys, findApiKey, type ShownKey } from './queries.ts'
 import { insertApiKey } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Refuses: keys_too_many. */
 export async function makeApiKey(
@@ -31,7 +33,12 @@ export async function makeApiKey(
   const made = await findApiKey(tx, id, now)
   const mayDo = scopes.map((scope) => scopeLabels[scope].toLowerCase()).join(', ')
   notifyOfficers(tx, actor.cooperativeId, {
-    message: `${actor.name} made the API key “${name}”. Until ${dayText(dayIn(made.expiresAt))} it may ${mayDo}.`,
+    message: fill(strings.madeTheApiKeyUntil, {
+      officer: actor.name,
+      name,
+      expiresAt: dayText(dayIn(made.expiresAt)),
+      mayDo,
+    }),
     link: '/coop/settings?tab=integrations',
   })
   return { ...made, key }

@@ -10,6 +10,8 @@ import type { Tx } from '#server/db/tx.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { hasOtherApprover } from './queries.ts'
 import { insertChangeRequest } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type WaitingEndpoint = Endpoint & { mayWait: true }
 
@@ -74,7 +76,7 @@ export function askForChange<E extends WaitingEndpoint, UseCase extends Doing<Pa
       refuse('change_waits')
     notifyOfficers(tx, actor.cooperativeId, {
       type: 'warning',
-      message: `${actor.name} asks for a change: ${description}. Another officer approves or rejects it.`,
+      message: fill(strings.asksForAChangeAnother, { name: actor.name, description }),
       link: '/coop/financial-operations/transactions?tab=approvals',
     })
     return id

@@ -7,6 +7,8 @@ import type { Tx } from '#server/db/tx.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { holdChangeRequest } from './queries.ts'
 import { markChangeDecided } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Rejects a change that waits; whoever asked for it may take it back so. Refuses: change_decided, not_permitted. */
 export async function rejectChangeRequest(
@@ -18,7 +20,7 @@ export async function rejectChangeRequest(
   if (!may(actor, decidingPermission[kind])) refuse('not_permitted')
   await markChangeDecided(tx, actor, changeRequestId, reason)
   notifyOfficers(tx, actor.cooperativeId, {
-    message: `${actor.name} rejected what ${askedBy} asked for: ${description}. Reason: ${reason}`,
+    message: fill(strings.rejectedWhatAskedForReason, { name: actor.name, askedBy, description, reason }),
   })
   return null
 }

@@ -3,6 +3,8 @@ import { dayIn, firstDayOf, periodName, periodOf } from '#domain/calendar.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { monthOf } from './queries.ts'
 import { countSms, holdSmsMax, noteWarned } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** What a sending to many asks before it queues, and after. */
 export type SmsBudget = {
@@ -32,7 +34,7 @@ export async function holdSmsBudget(tx: Tx, now: Date): Promise<SmsBudget | unde
       noteWarned(tx, firstDayOf(period))
       return {
         type: 'warning',
-        message: `${used} of the ${max} SMS for ${periodName(period)} are used. Raise the limit, or send in the app or by email.`,
+        message: fill(strings.ofTheSmsForAre, { used, max, period: periodName(period) }),
         link: '/coop/settings',
       }
     },

@@ -7,6 +7,7 @@ import { queuedTo, waysTo } from '#server/db/messages.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { hintAfter, hintMembers } from '#server/live/hints.ts'
+import * as strings from './strings.ts'
 
 type Reader = TenantActor | SuperAdminActor
 
@@ -38,9 +39,9 @@ export function insertMemberNotices(
 }
 
 const subjects: Record<OwnKind, string> = {
-  receipt: 'Your account',
-  loan: 'Your loan',
-  meeting: 'Your action from a meeting',
+  receipt: strings.yourAccount,
+  loan: strings.yourLoan,
+  meeting: strings.yourActionFromAMeeting,
 }
 
 export function insertOfficerNotice(tx: Tx, cooperativeId: CooperativeId, { type, message, link }: Notice): void {

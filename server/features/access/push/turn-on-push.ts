@@ -6,6 +6,7 @@ import type { Caller, Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import { isOutsideUrl } from '#server/limits/outside-url.ts'
 import { addPushJob, keepSubscription } from './store.ts'
+import * as strings from './strings.ts'
 
 /** Refuses: push_address. Where the address leads is checked at each sending. */
 export async function turnOnPush(
@@ -20,7 +21,7 @@ export async function turnOnPush(
   await database.auth(async (tx) => {
     await keepSubscription(tx, session, subscription)
     if (!greet) return
-    const text = 'Notifications are on for this device.'
+    const text = strings.notificationsAreOn
     await addPushJob(tx, { session, id: newId(), title: null, text, link: null }, now)
     tx.afterCommit(pushesWaiting)
   })

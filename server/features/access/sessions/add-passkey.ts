@@ -44,6 +44,6 @@ export async function addPasskey(
 
     // From here on it must succeed.
     tx.afterCommit(() => recordSignIn(context, login, 'passkey.added'))
-    return tellOfFactor(tx, context, login, sessionId, 'a passkey')
+    return tellOfFactor(tx, context, login, sessionId, 'passkey')
   })
 }

@@ -34,6 +34,6 @@ export async function confirmAuthenticator(
     // From here on it must succeed.
     await confirm(tx, loginId, step)
     tx.afterCommit(() => recordSignIn(context, login, 'authenticator.added'))
-    return tellOfFactor(tx, context, login, sessionId, 'an authenticator app')
+    return tellOfFactor(tx, context, login, sessionId, 'authenticator')
   })
 }

@@ -10,12 +10,11 @@ export async function endSecondFactor(
   tx: Tx,
   { messagesWaiting }: Context,
   login: LoginRow,
-  what: 'a passkey' | 'the authenticator app',
+  removed: 'passkey_removed' | 'authenticator_removed',
 ): Promise<void> {
   const { login_id: loginId, phone, cooperative_id: cooperativeId, has_second_factor: hasAnother } = login
   if (!hasAnother) await deleteRecoveryCodes(tx, loginId)
   if (!phone) return
-  const happened = hasAnother ? `${what} was removed from` : 'two-step verification was turned off for'
-  const text = loginTexts.secondFactorEnded(login, happened)
+  const text = loginTexts.secondFactorEnded(login, hasAnother ? removed : 'two_steps_off')
   await queueMessages(tx, cooperativeId, [{ kind: 'security', channel: 'sms', to: phone, text }], messagesWaiting)
 }

@@ -20,7 +20,7 @@ export async function removeAuthenticator(
     if (!(await deleteAuthenticator(tx, loginId))) refuse('not_found')
     const login = await findLogin(tx, loginId)
     tx.afterCommit(() => recordSignIn(context, login, 'authenticator.removed'))
-    await endSecondFactor(tx, context, login, 'the authenticator app')
+    await endSecondFactor(tx, context, login, 'authenticator_removed')
     return null
   })
 }

@@ -22,7 +22,7 @@ export async function removePasskey(
     if (!(await deletePasskey(tx, loginId, passkeyId))) refuse('not_found')
     const login = await findLogin(tx, loginId)
     tx.afterCommit(() => recordSignIn(context, login, 'passkey.removed'))
-    await endSecondFactor(tx, context, login, 'a passkey')
+    await endSecondFactor(tx, context, login, 'passkey_removed')
     return null
   })
 }

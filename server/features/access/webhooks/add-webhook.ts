@@ -12,6 +12,8 @@ import { notifyOfficers } from '#server/features/access/notifications/notify-off
 import { findWebhook, listWebhooks, type Webhook } from './queries.ts'
 import { insertWebhook, replaceSecret } from './store.ts'
 import { isOutsideUrl } from '#server/limits/outside-url.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type WithSecret = Webhook & { secret: string }
 
@@ -28,7 +30,7 @@ export async function addWebhook(
   const { text, sealed } = newWebhookSecret(secret, id)
   await insertWebhook(tx, actor, { id, url, kinds: eventKinds.filter((kind) => kinds.includes(kind)), sealed })
   notifyOfficers(tx, actor.cooperativeId, {
-    message: `${actor.name} added a webhook: ${new URL(url).host} is told of what is posted.`,
+    message: fill(strings.addedAWebhookIsTold, { name: actor.name, host: new URL(url).host }),
     link: '/coop/settings?tab=integrations',
   })
   return { ...(await findWebhook(tx, id)), secret: text }

@@ -7,6 +7,8 @@ import { notifyOfficers } from '#server/features/access/notifications/notify-off
 import { type Due, findDue } from './queries.ts'
 import { postWebhook } from './post-webhook.ts'
 import { addWebhookJobs, giveUpWaiting, recordAttempts, switchOff } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** How many deliveries go to one address at once, and how many in one job: then it is the turn of others. */
 const atOnce = 4
@@ -38,7 +40,7 @@ export async function deliverWebhook(services: Services, { cooperative, webhook 
       if (!(await switchOff(tx, webhook))) return
       await giveUpWaiting(tx, webhook)
       notifyOfficers(tx, cooperative, {
-        message: `The webhook to ${new URL(url).host} took nothing for three days and was switched off. Repair its receiver, then switch it on again.`,
+        message: fill(strings.theWebhookToTookNothing, { host: new URL(url).host }),
         type: 'warning',
         link: '/coop/settings?tab=integrations',
       })

@@ -24,6 +24,8 @@ export type Draft<Row> = {
   now: Date
   /** What the report is of besides its name: an account, say. */
   of?: string
+  /** What a PDF says below the period; a workbook and a CSV have rows only. */
+  notes?: readonly string[]
   /** A period, or one day. */
   days: { from?: Day; to: Day }
   columns: readonly TableColumn<Row>[]
@@ -34,7 +36,7 @@ export type Draft<Row> = {
 /** A report as a file that is written when its transaction has ended. Refuses: file_rows_too_many. */
 export async function draftReport<Row>(
   tx: Tx,
-  { name, title: given, sheet, format, now, of, days: { from, to }, columns, rows, look }: Draft<Row>,
+  { name, title: given, sheet, format, now, of, notes = [], days: { from, to }, columns, rows, look }: Draft<Row>,
 ): Promise<FileDraft> {
   refuseTooManyRows(rows.length, format)
   const society = await findSocietyName(tx)
@@ -43,7 +45,7 @@ export async function draftReport<Row>(
   const head = {
     society,
     title: of ? `${title}: ${of}` : title,
-    lines: [period, `Amounts in naira (₦). Printed on ${dayText(dayIn(now))}.`],
+    lines: [period, ...notes, `Amounts in naira (₦). Printed on ${dayText(dayIn(now))}.`],
   }
   return draftTable({
     format,

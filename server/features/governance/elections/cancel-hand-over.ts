@@ -9,6 +9,8 @@ import type { Change } from '#server/features/access/change-requests/ask-for-cha
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { type Election, findElection, type HandOver, lockHandOver } from './queries.ts'
 import { setHandOver } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Input = Parsed<typeof contract>
 
@@ -22,7 +24,7 @@ export async function cancelHandOver(
   const { electionId, memberId } = await lockOpen(tx, handOverId)
   await setHandOver(tx, handOverId, { status: 'cancelled', reason })
   notifyMembers(tx, actor.cooperativeId, [
-    { memberId, type: 'warning', message: `Your hand-over was cancelled. Reason: ${reason}` },
+    { memberId, type: 'warning', message: fill(strings.yourHandOverWasCancelled, { reason }) },
   ])
   return findElection(tx, actor, electionId, now)
 }
@@ -39,7 +41,7 @@ export async function describeCancelling(
   const name = handOvers.find(({ id }) => id === handOverId)?.name ?? ''
   const title = posts.find((post) => post.postId === postId)?.title ?? ''
   return {
-    description: `Cancel the hand-over of ${title} to ${name} on ${dayText(takesOfficeOn)}: ${reason}`,
+    description: fill(strings.cancelTheHandOverOf, { title, name, takesOfficeOn: dayText(takesOfficeOn), reason }),
     isOfOffice: true,
     memberId,
   }

@@ -23,6 +23,8 @@ import {
   lockElection,
 } from './queries.ts'
 import { excludeCandidates, insertHandOvers, setElectionEnded, setResult } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Input = Parsed<typeof contract>
 type Post = Election['posts'][number]
@@ -77,7 +79,12 @@ export async function describeResult(
   if (result.outcome !== 'unopposed') return undefined
   const names = result.elected.map(({ name }) => name).join(', ')
   return {
-    description: `${election.title}: declare ${names} elected unopposed as ${post.title}, from ${dayText(election.takesOfficeOn)}`,
+    description: fill(strings.declareElectedUnopposedAsFrom, {
+      title: election.title,
+      names,
+      post: post.title,
+      takesOfficeOn: dayText(election.takesOfficeOn),
+    }),
     isOfOffice: true,
   }
 }
@@ -125,10 +132,13 @@ function resultOfBallots(
     elected.push(...drawn)
     lots = {
       voteId: last.voteId,
-      text: `${title}: tie for ${post.title} between ${namesOf(candidates, last.tied)}. Elected by lot: ${namesOf(candidates, drawn)}. ${note}`.slice(
-        0,
-        500,
-      ),
+      text: fill(strings.tieForBetweenElectedBy, {
+        title,
+        post: post.title,
+        tied: namesOf(candidates, last.tied),
+        drawn: namesOf(candidates, drawn),
+        note,
+      }).slice(0, 500),
     }
   }
   return {
@@ -176,7 +186,7 @@ async function planHandOvers(
     actor.cooperativeId,
     members.map((memberId) => ({
       memberId,
-      message: `You are elected ${post.title}. Your term begins on ${dayText(takesOfficeOn)}.`,
+      message: fill(strings.youAreElectedYourTerm, { title: post.title, takesOfficeOn: dayText(takesOfficeOn) }),
       link: `/member/meetings/elections/${election.id}`,
     })),
   )

@@ -24,6 +24,8 @@ import {
   type Rights,
 } from './queries.ts'
 import { setHandOver } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Does the hand-overs of a cooperative whose day has come in Lagos, each in a transaction of its own. */
 export async function doDueHandOvers(database: Database, cooperativeId: CooperativeId, now: Date): Promise<void> {
@@ -53,7 +55,7 @@ export async function handOver(tx: Tx, cooperativeId: CooperativeId, id: HandOve
     await setHandOver(tx, id, { status: 'failed', reason })
     notifyOfficers(tx, cooperativeId, {
       type: 'warning',
-      message: `The hand-over of ${title} was not done: ${reason}. The holder before stays in office.`,
+      message: fill(strings.theHandOverOfWas, { title, reason }),
       link: `/coop/governance/elections/${plan.electionId}`,
     })
     return
@@ -72,15 +74,19 @@ export async function handOver(tx: Tx, cooperativeId: CooperativeId, id: HandOve
   notifyMembers(tx, cooperativeId, [
     {
       memberId,
-      message: `You took office as ${title} on ${dayText(takesOfficeOn)}. Your term runs until ${dayText(termEndsOn)}.`,
+      message: fill(strings.youTookOfficeAsOn, {
+        title,
+        takesOfficeOn: dayText(takesOfficeOn),
+        termEndsOn: dayText(termEndsOn),
+      }),
     },
     ...outgoing.map((before) => ({
       memberId: before,
-      message: `Your term as ${title} ended on ${dayText(takesOfficeOn)}.`,
+      message: fill(strings.yourTermAsEndedOn, { title, takesOfficeOn: dayText(takesOfficeOn) }),
     })),
   ])
   notifyOfficers(tx, cooperativeId, {
-    message: `${rights.name} took office as ${title}.`,
+    message: fill(strings.tookOfficeAs, { name: rights.name, title }),
     link: '/coop/governance/officers',
   })
   recordHandOver(tx, cooperativeId, plan)
@@ -106,12 +112,12 @@ async function whyNotTake(
   { memberId, postId, termEndsOn }: HandOver,
   { office, rights, today }: { office: PostOffice | null; rights: Rights; today: Day },
 ): Promise<string | undefined> {
-  if (!rights.isActive) return `${rights.name} is not an active member`
-  if (office === 'auditor' && termEndsOn < today) return 'the term is over already'
+  if (!rights.isActive) return fill(strings.isNotAnActiveMember, { name: rights.name })
+  if (office === 'auditor' && termEndsOn < today) return strings.theTermIsOverAlready
   const held = officeOf(rolesOn(rights.roles, rights.officeEndsOn, today))
   if (office === null || held === undefined || held === 'admin' || held === office) return undefined
   return (await holdsOtherOffice(tx, { memberId, postId, office }))
-    ? `${rights.name} holds another post with rights of its own. End that term, or make them an admin`
+    ? fill(strings.holdsAnotherPostWithRights, { name: rights.name })
     : undefined
 }
 

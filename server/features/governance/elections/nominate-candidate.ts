@@ -15,6 +15,8 @@ import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { type Election, findCandidateFacts, findElection, findNominee, findTerms, isActive } from './queries.ts'
 import { insertCandidate } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /**
  * A member nominates themselves or another. Refuses: not_found, election_cancelled, nominations_not_open,
@@ -55,7 +57,7 @@ export async function nominateCandidate(
     notifyMembers(tx, cooperativeId, [
       {
         memberId,
-        message: `${actor.name} nominated you as ${post.title}. Accept or decline before nominations close.`,
+        message: fill(strings.nominatedYouAsAcceptOr, { name: actor.name, title: post.title }),
         link: `/member/meetings/elections/${id}`,
       },
     ])

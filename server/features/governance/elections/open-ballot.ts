@@ -17,6 +17,8 @@ import {
   lockElection,
 } from './queries.ts'
 import { excludeCandidates, insertBallot } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Input = Parsed<typeof contract>
 type Post = Election['posts'][number]
@@ -53,13 +55,17 @@ export async function openBallot(
       ...(isContested
         ? {
             kind: 'choice',
-            wording: `${election.title}: who is elected ${post.title}?`,
+            wording: fill(strings.whoIsElected, { title: election.title, post: post.title }),
             options: await optionsOf(tx, candidates),
             chooseMax: seats,
           }
         : {
             kind: 'resolution',
-            wording: `${election.title}: that ${candidates.map(({ name }) => name).join(', ')} be elected ${post.title}.`,
+            wording: fill(strings.thatBeElected, {
+              title: election.title,
+              candidates: candidates.map(({ name }) => name).join(', '),
+              post: post.title,
+            }),
           }),
     },
     context,

@@ -12,6 +12,8 @@ import { announceMessage } from '#server/features/access/notifications/announce-
 import { lockMeeting } from '#server/features/governance/governance/queries.ts'
 import { type Election, findElection, findSeats, getElectionRules, hasOpenElection } from './queries.ts'
 import { insertElection } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /**
  * Opens an election with the bye-laws of today and tells all members. Refuses: election_times_wrong, election_office_past,
@@ -50,10 +52,14 @@ export async function openElection(
     actor,
     {
       to: 'all',
-      message: `${title}: nominations for ${election.posts.map((post) => post.title).join('; ')} close on ${dayText(dayIn(nominationsCloseAt))}. Nominate a member or yourself on the Meetings page.`,
+      message: fill(strings.nominationsForCloseOnNominate, {
+        title,
+        posts: election.posts.map((post) => post.title).join('; '),
+        closesOn: dayText(dayIn(nominationsCloseAt)),
+      }),
       link: `/member/meetings/elections/${id}`,
       kind: 'meeting',
-      subject: 'Nominations for an election',
+      subject: strings.nominationsForAnElection,
       alsoSms,
     },
     context,

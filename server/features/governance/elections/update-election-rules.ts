@@ -1,6 +1,7 @@
 import type { Parsed } from '#contract/endpoint.ts'
 import type { updateElectionRules as contract } from '#contract/governance/elections.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import { withClause } from '#domain/clause.ts'
 import { electionTieRuleNames, unopposedRuleNames } from '#domain/governance/elections/words.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
@@ -39,15 +40,16 @@ function rulesOf(input: Input): Rules {
   }
 }
 
+/** With the clauses, so that a change of one of them is recorded and approved too. */
 function wordsOf(r: Rules): string {
   return [
-    `terms of ${r.termYears} years`,
-    r.termsMax === 0 ? 'any number of terms' : `at most ${r.termsMax} terms in a row`,
-    `seconders ${r.seconders}`,
-    `members for ${r.memberForDays} days or more`,
-    r.arrearsExcluded ? 'without members in arrears' : 'with members in arrears',
-    `unopposed: ${unopposedRuleNames[r.unopposed]}`,
-    `at a tie: ${electionTieRuleNames[r.tieRule]}`,
-    r.turnoutMin === 0 ? 'no least turnout' : `valid from a turnout of ${r.turnoutMin} %`,
+    withClause(`terms of ${r.termYears} years`, r.termClause),
+    withClause(r.termsMax === 0 ? 'any number of terms' : `at most ${r.termsMax} terms in a row`, r.termsClause),
+    withClause(`seconders ${r.seconders}`, r.secondersClause),
+    withClause(`members for ${r.memberForDays} days or more`, r.memberForClause),
+    withClause(r.arrearsExcluded ? 'without members in arrears' : 'with members in arrears', r.arrearsClause),
+    withClause(`unopposed: ${unopposedRuleNames[r.unopposed]}`, r.unopposedClause),
+    withClause(`at a tie: ${electionTieRuleNames[r.tieRule]}`, r.tieClause),
+    withClause(r.turnoutMin === 0 ? 'no least turnout' : `valid from a turnout of ${r.turnoutMin} %`, r.turnoutClause),
   ].join(', ')
 }

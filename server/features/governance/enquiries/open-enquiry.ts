@@ -10,6 +10,8 @@ import type { Tx } from '#server/db/tx.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { type Enquiry, findEnquiry } from './queries.ts'
 import { insertEnquiry, insertMessage } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Refuses: enquiry_kind_wrong. */
 export async function openEnquiry(
@@ -34,7 +36,7 @@ export async function openEnquiry(
 /** All offices read the bell, so that it says what has come and nothing of what is in it. */
 export function tellOfficers(tx: Tx, cooperativeId: CooperativeId, kind: EnquiryKind, id: EnquiryId): void {
   notifyOfficers(tx, cooperativeId, {
-    message: `${enquiryKindNames[kind]} received. It waits for an answer.`,
+    message: fill(strings.receivedItWaitsForAn, { kind: enquiryKindNames[kind] }),
     link: `/coop/governance/enquiries/${id}`,
   })
 }

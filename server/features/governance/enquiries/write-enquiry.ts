@@ -13,6 +13,8 @@ import { notifyMembers } from '#server/features/access/notifications/notify-memb
 import { tellOfficers } from './open-enquiry.ts'
 import { type Enquiry, findEnquiry, type Held, holdEnquiry } from './queries.ts'
 import { insertMessage, setStatus } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** An auditor goes on with queries of auditors, a member with what is their own. Refuses: not_found. */
 async function holdAsked(tx: Tx, actor: TenantActor, id: Enquiry['id']): Promise<Held> {
@@ -71,7 +73,7 @@ export async function answerEnquiry(
     notifyMembers(tx, actor.cooperativeId, [
       {
         memberId,
-        message: `Your officers answered your ${enquiryKindNames[kind].toLowerCase()} “${subject}”.`,
+        message: fill(strings.yourOfficersAnsweredYour, { kind: enquiryKindNames[kind].toLowerCase(), subject }),
         link: `/member/meetings/enquiries/${id}`,
       },
     ])

@@ -5,6 +5,8 @@ import type { Tx } from '#server/db/tx.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { findOpenFilings } from './queries.ts'
 import { setReminded } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Tells the officers of what is due soon or overdue, each at its times, however often this runs on a day. */
 export async function remindOfFilings(tx: Tx, cooperativeId: CooperativeId, today: Day): Promise<void> {
@@ -14,8 +16,8 @@ export async function remindOfFilings(tx: Tx, cooperativeId: CooperativeId, toda
       type: dueOn < today ? 'warning' : 'info',
       message:
         dueOn < today
-          ? `${name} was due on ${dayText(dueOn)} and is not done.`
-          : `${name} is due on ${dayText(dueOn)}.`,
+          ? fill(strings.wasDueOnAndIs, { name, dueOn: dayText(dueOn) })
+          : fill(strings.isDueOn, { name, dueOn: dayText(dueOn) }),
       link: '/coop/governance/filings',
     })
   if (due.length > 0)

@@ -8,6 +8,8 @@ import type { Tx } from '#server/db/tx.ts'
 import { announceMessage } from '#server/features/access/notifications/announce-message.ts'
 import { factsOf, findMeeting, hasUnfinishedVote, listNoticed, lockMeeting, type Meeting } from './queries.ts'
 import { setCancelled } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Refuses: meeting_not_planned, vote_unconfirmed. The members who got the notice are told that the meeting is off. */
 export async function cancelMeeting(
@@ -25,7 +27,7 @@ export async function cancelMeeting(
   // From here on it must succeed.
   await setCancelled(tx, id, reason)
   if (noticed.length > 0) {
-    const subject = `Cancelled: ${meetingKindNames[meeting.kind]}`
+    const subject = fill(strings.cancelledKind, { kind: meetingKindNames[meeting.kind] })
     await announceMessage(
       tx,
       actor,

@@ -92,7 +92,7 @@ describe('the bye-laws on meetings', () => {
       'select fields from app.configuration_change where cooperative_id = $1 order by changed_at desc, change_id desc limit 1',
       [society.id],
     )
-    expect(JSON.stringify(rows[0].fields)).toContain('Special general meetings: 7 days of notice, quorum 30')
+    expect(JSON.stringify(rows[0].fields)).toContain('Special general meetings: 7 days of notice (Clause 9), quorum 30')
 
     const member = await loginMember(app, first)
     for (const [method, path, body] of [

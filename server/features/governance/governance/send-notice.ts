@@ -9,6 +9,8 @@ import type { Tx } from '#server/db/tx.ts'
 import { announceMessage } from '#server/features/access/notifications/announce-message.ts'
 import { countQuorum, factsOf, findMeeting, lockMeeting } from './queries.ts'
 import { setNotice, setNoticeGiven } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /**
  * Tells members of the meeting. A committee's notice leads nowhere, because its meetings are not for the portal. The first notice
@@ -35,7 +37,7 @@ export async function sendNotice(
       message: noticeText(meeting),
       link: meeting.kind === 'committee' ? undefined : `/member/meetings/${id}`,
       kind: 'meeting',
-      subject: `Notice of meeting: ${meetingKindNames[meeting.kind]}`,
+      subject: fill(strings.noticeOfMeeting, { kind: meetingKindNames[meeting.kind] }),
       alsoSms,
       alsoEmail,
     },

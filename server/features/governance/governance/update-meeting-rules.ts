@@ -1,6 +1,7 @@
 import type { Parsed } from '#contract/endpoint.ts'
 import type { updateMeetingRules as contract } from '#contract/governance/meeting-rules.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import { withClause } from '#domain/clause.ts'
 import {
   type MeetingGroup,
   meetingGroupNames,
@@ -32,10 +33,10 @@ export async function describeMeetingRules(tx: Tx, _actor: TenantActor, input: I
 }
 
 function rulesOf({ general, special, committee }: Input): Rules {
-  return { general: withClauses(general), special: withClauses(special), committee: withClauses(committee) }
+  return { general: clausesIn(general), special: clausesIn(special), committee: clausesIn(committee) }
 }
 
-function withClauses({ noticeDays, noticeClause, quorumMembers, quorumPercent, quorumClause }: Input['general']) {
+function clausesIn({ noticeDays, noticeClause, quorumMembers, quorumPercent, quorumClause }: Input['general']) {
   return {
     ...{ noticeDays, quorumMembers, quorumPercent: quorumPercent ?? null },
     noticeClause: noticeClause ?? '',
@@ -43,12 +44,17 @@ function withClauses({ noticeDays, noticeClause, quorumMembers, quorumPercent, q
   }
 }
 
+/** With the clauses, so that a change of one of them is recorded and approved too. */
 function wordsOf(rules: Rules): string {
   return meetingGroups.map((group) => `${meetingGroupNames[group]}: ${ruleText(rules[group])}`).join('; ')
 }
 
-function ruleText({ noticeDays, quorumMembers, quorumPercent }: MeetingRule): string {
+function ruleText({ noticeDays, noticeClause, quorumClause, ...rule }: MeetingRule): string {
   const notice = noticeDays === 0 ? 'no days of notice' : `${noticeDays} days of notice`
-  if (quorumPercent !== null) return `${notice}, quorum ${quorumPercent}% of the active members`
-  return `${notice}, ${quorumMembers === null ? 'no quorum' : `quorum ${quorumMembers}`}`
+  return `${withClause(notice, noticeClause)}, ${withClause(quorumText(rule), quorumClause)}`
+}
+
+function quorumText({ quorumMembers, quorumPercent }: Pick<MeetingRule, 'quorumMembers' | 'quorumPercent'>): string {
+  if (quorumPercent !== null) return `quorum ${quorumPercent}% of the active members`
+  return quorumMembers === null ? 'no quorum' : `quorum ${quorumMembers}`
 }

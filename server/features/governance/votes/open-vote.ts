@@ -3,7 +3,8 @@ import type { openVote as contract } from '#contract/governance/votes.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addDays, dayIn, dayText } from '#domain/calendar.ts'
 import { clockText } from '#domain/governance/governance/meeting.ts'
-import { openingText, resolutionOptions, whyNotOpen, whyNotOptions } from '#domain/governance/votes/vote.ts'
+import { resolutionOptions } from '#domain/governance/votes/ballot.ts'
+import { openingText, whyNotOpen, whyNotOptions } from '#domain/governance/votes/vote.ts'
 import type { MeetingId, VoteId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -14,6 +15,7 @@ import { lockMeeting } from '#server/features/governance/governance/queries.ts'
 import { newVoteKey, sealVoteKey } from '#server/credentials/vote-key.ts'
 import { findVote, getVotingRules, type Vote } from './queries.ts'
 import { insertRoll, insertVote, insertVoteKey } from './store.ts'
+import * as strings from './strings.ts'
 
 type Input = Parsed<typeof contract>
 
@@ -65,7 +67,7 @@ export async function openVote(
       message: openingText({ wording, isSecret }, momentText(closesAt)),
       link: `/member/meetings/votes/${id}`,
       kind: 'meeting',
-      subject: 'A vote is open',
+      subject: strings.aVoteIsOpen,
       alsoSms,
     },
     context,

@@ -1,6 +1,7 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { updateVotingRules as contract } from '#contract/governance/votes.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import { withClause } from '#domain/clause.ts'
 import { majorityNames, tieRuleNames } from '#domain/governance/votes/words.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
@@ -36,11 +37,12 @@ function rulesOf({ majorityClause, tieClause, memberForClause, arrearsClause, ..
   }
 }
 
-function wordsOf({ majority, tieRule, memberForDays, arrearsExcluded }: Rules): string {
+/** With the clauses, so that a change of one of them is recorded and approved too. */
+function wordsOf(r: Rules): string {
   return [
-    majorityNames[majority],
-    `at a tie: ${tieRuleNames[tieRule]}`,
-    `members for ${memberForDays} days or more`,
-    arrearsExcluded ? 'without members in arrears' : 'with members in arrears',
+    withClause(majorityNames[r.majority], r.majorityClause),
+    withClause(`at a tie: ${tieRuleNames[r.tieRule]}`, r.tieClause),
+    withClause(`members for ${r.memberForDays} days or more`, r.memberForClause),
+    withClause(r.arrearsExcluded ? 'without members in arrears' : 'with members in arrears', r.arrearsClause),
   ].join(', ')
 }

@@ -13,6 +13,8 @@ import { holdGuarantees } from '#server/features/lending/running-loans/queries.t
 import { toldToOfficers } from './confirm-guarantee-paper.ts'
 import { findGuarantor, hasOtherConfirmer } from './queries.ts'
 import { insertGuaranteePaper } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /**
  * Keeps the form that a guarantor signed with the papers of the loan, for another officer to confirm. Refuses: not_found,
@@ -36,7 +38,13 @@ export async function addGuaranteePaper(
   await insertGuaranteePaper(tx, actor, { loanId, memberId, documentId })
   notifyOfficers(tx, actor.cooperativeId, {
     type: 'warning',
-    message: `${actor.name} added the form that ${name} signed as guarantor of the ${loan} loan of ${moneyText(principal)} for ${borrower}. Another officer has to confirm it.`,
+    message: fill(strings.addedTheFormThatSigned, {
+      officer: actor.name,
+      guarantor: name,
+      loan,
+      principal: moneyText(principal),
+      borrower,
+    }),
     link: `/coop/loan-management/${loanId}`,
   })
   return { documentId, fileName, addedBy, addedAt }

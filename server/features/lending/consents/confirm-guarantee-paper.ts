@@ -12,6 +12,8 @@ import { notifyMembers } from '#server/features/access/notifications/notify-memb
 import { holdGuarantees } from '#server/features/lending/running-loans/queries.ts'
 import { findGuarantor, findPhone, lockWaitingPaper } from './queries.ts'
 import { decidePaper } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /**
  * Another officer has looked at the signed form: the guarantee is accepted by the same rules as in the app, and the
@@ -41,12 +43,17 @@ export async function confirmGuaranteePaper(
   })
 
   // From here on it must succeed.
-  const what = `the ${loan} loan of ${moneyText(principal)} for ${borrower}`
-  const pledged = held > 0n ? ` ${moneyText(held)} of your savings is pledged.` : ''
+  const confirmed = fill(strings.confirmedYourSignedForm, {
+    officer: actor.name,
+    loan,
+    principal: moneyText(principal),
+    borrower,
+  })
   notifyMembers(tx, actor.cooperativeId, [
     {
       memberId,
-      message: `${actor.name} confirmed your signed form: you guarantee ${what}.${pledged}`,
+      message:
+        held > 0n ? `${confirmed} ${fill(strings.ofYourSavingsIsPledged, { held: moneyText(held) })}` : confirmed,
       link: '/member/guarantees',
     },
   ])

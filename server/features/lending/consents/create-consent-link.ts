@@ -15,6 +15,8 @@ import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
 import { holdGuarantees } from '#server/features/lending/running-loans/queries.ts'
 import { countLinks, findGuarantor, findPhoneForCodes } from './queries.ts'
 import { insertConsentLink } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Input = Parsed<typeof contract>
 
@@ -55,7 +57,14 @@ export async function createConsentLink(
   // Behind the # the secret end reaches no log and no preview of a messenger.
   const url = `${publicUrl()}/consent#${token}`
   const by = dayIn(expiresAt)
-  const text = `${borrower} asks you to guarantee a ${loan} loan of ${moneyText(principal)} at ${society}. Read the terms and answer by ${dayText(by)}: ${url}`
+  const text = fill(strings.asksYouToGuaranteeA, {
+    borrower,
+    loan,
+    principal: moneyText(principal),
+    society,
+    by: dayText(by),
+    url,
+  })
   const sms = consentTexts.link({ borrower, principal, society }, by, url)
   await queueMessages(
     tx,

@@ -6,6 +6,8 @@ import { notifyOfficers } from '#server/features/access/notifications/notify-off
 import { holdGuarantees } from '#server/features/lending/running-loans/queries.ts'
 import { findGuarantor, lockWaitingPaper } from './queries.ts'
 import { decidePaper } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Turns a signed form down; the guarantor has still not answered. Refuses: not_found, guarantee_paper_missing. */
 export async function declineGuaranteePaper(
@@ -20,7 +22,7 @@ export async function declineGuaranteePaper(
   // From here on it must succeed.
   await decidePaper(tx, actor, paperId, 'declined', reason)
   notifyOfficers(tx, actor.cooperativeId, {
-    message: `${actor.name} declined the form that ${name} signed as guarantor of the ${loan} loan for ${borrower}. Reason: ${reason}`,
+    message: fill(strings.declinedTheFormThatSigned, { officer: actor.name, guarantor: name, loan, borrower, reason }),
     link: `/coop/loan-management/${loanId}`,
   })
   return null

@@ -11,6 +11,8 @@ import { holdRunningLoan } from '#server/features/lending/running-loans/hold-run
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { findGoodsOf } from './queries.ts'
 import { insertDelivery } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Records that the borrower has the goods. No money moves with it. Refuses: not_found, goods_none, own_loan, goods_not_paid_out, goods_delivered, dated_in_future, movement_before_loan. */
 export async function deliverGoods(
@@ -44,7 +46,9 @@ export async function deliverGoods(
       memberId: loan.memberId,
       type: 'success',
       link: `/member/loans/${loanId}`,
-      message: `The goods of your ${loan.loanConfig} loan were handed over on ${dayText(day)}${receivedBy ? ` to ${receivedBy}` : ''}. If you don't have them, tell an officer.`,
+      message: receivedBy
+        ? fill(strings.goodsHandedOverTo, { loanConfig: loan.loanConfig, day: dayText(day), receivedBy })
+        : fill(strings.goodsHandedOver, { loanConfig: loan.loanConfig, day: dayText(day) }),
     },
   ])
   return loanId

@@ -8,6 +8,8 @@ import { notifyMembers } from '#server/features/access/notifications/notify-memb
 import type { LoanId } from '#domain/ids.ts'
 import { isDelivered } from './queries.ts'
 import { markDeliveryUndone } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Takes a hand-over back that was recorded by mistake. Refuses: not_found, own_loan, goods_not_delivered. */
 export async function undoDelivery(
@@ -26,7 +28,7 @@ export async function undoDelivery(
       memberId: loan.memberId,
       type: 'warning',
       link: `/member/loans/${loanId}`,
-      message: `The hand-over of the goods of your ${loan.loanConfig} loan was recorded by mistake and undone: ${reason}`,
+      message: fill(strings.theHandOverOfThe, { loanConfig: loan.loanConfig, reason }),
     },
   ])
   return loanId

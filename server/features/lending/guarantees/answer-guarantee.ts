@@ -10,6 +10,8 @@ import { renewPledges } from '#server/features/money/pledges/renew-pledges.ts'
 import { holdBorrower, holdGuarantees } from '#server/features/lending/running-loans/queries.ts'
 import { findGuarantee, findStanding, type OwnGuarantee, toHoldOf, whyNot } from './queries.ts'
 import { markAnswered, replaceGuarantor } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Who answers, and how. `author` is the guarantor, or the officer who confirms their signed paper. */
 export type Answering = { author: Author; memberId: MemberId; guarantor: string; way: AnswerWay; confirmedBy?: string }
@@ -38,7 +40,7 @@ export async function answerGuarantee(
     notifyMembers(tx, author.cooperativeId, [
       {
         memberId: borrowerId,
-        message: `${guarantor} does not guarantee your ${loan} loan of ${moneyText(principal)}. Name somebody else.`,
+        message: fill(strings.doesNotGuaranteeYourLoan, { guarantor, loan, principal: moneyText(principal) }),
         type: 'warning',
         link: '/member/loans',
       },
@@ -64,7 +66,7 @@ export async function answerGuarantee(
       held,
       purpose: 'guarantee' as const,
       subjectId: loanId,
-      reason: `Guarantee of the ${loan} loan of ${borrower}`,
+      reason: fill(strings.guaranteeOfTheLoanOf, { loan, borrower }),
     }
   await markAnswered(tx, {
     loanId,
@@ -79,7 +81,7 @@ export async function answerGuarantee(
   notifyMembers(tx, author.cooperativeId, [
     {
       memberId: guarantee.borrowerId,
-      message: `${guarantor} guarantees your ${loan} loan of ${moneyText(principal)}.`,
+      message: fill(strings.guaranteesYourLoanOf, { guarantor, loan, principal: moneyText(principal) }),
       type: 'success',
       link: '/member/loans',
     },

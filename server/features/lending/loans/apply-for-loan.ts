@@ -23,6 +23,8 @@ import { holdBorrower } from '#server/features/lending/running-loans/queries.ts'
 import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 import { findBorrower, findGuarantors, findOfferedLoan, whoBorrows } from './queries.ts'
 import { insertLoan } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /**
  * Asks for a loan, and its guarantors to agree. The application keeps the terms of this moment for ever. Refuses
@@ -116,10 +118,13 @@ export function noticeToGuarantor(
   loan: string,
   principal: Parameters<typeof moneyText>[0],
 ) {
-  const tied = amount > 0n ? ` It would tie up ${moneyText(amount as typeof principal)} of your savings.` : ''
+  const asked = { borrower, loan, principal: moneyText(principal) }
   return {
     memberId,
-    message: `${borrower} asks you to guarantee a ${loan} loan of ${moneyText(principal)}.${tied} Accept or decline it.`,
+    message:
+      amount > 0n
+        ? fill(strings.asksYouToGuaranteeAndTiesUp, { ...asked, amount: moneyText(amount as typeof principal) })
+        : fill(strings.asksYouToGuarantee, asked),
     link: '/member/guarantees' as const,
   }
 }

@@ -20,6 +20,8 @@ import { pledgeOwn } from './pledge-own.ts'
 import { guaranteesOf, getLoan } from '#server/features/lending/loan-details/queries.ts'
 import { findBorrower, findGuarantors } from './queries.ts'
 import { decideLoan } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /**
  * Approves an application, with the last approval that it takes. The rules it was made under are asked again, because
@@ -69,7 +71,10 @@ export async function approveLoan(
         {
           memberId,
           type: 'success',
-          message: `Your ${held.loanConfig} loan of ${moneyText(principal)} was approved.`,
+          message: fill(strings.yourLoanOfWasApproved, {
+            loanConfig: held.loanConfig,
+            principal: moneyText(principal),
+          }),
           link: `/member/loans/${loanId}`,
         },
       ],

@@ -11,6 +11,8 @@ import { freeGuarantors } from './free-guarantors.ts'
 import { holdToTakeBack } from './hold-to-take-back.ts'
 import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 import { decideLoan } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Takes back the approval of a loan of which nothing was paid out. Refuses: not_found, own_loan, loan_not_decided, loan_decided, loan_paid_out, loan_handed_over. */
 export async function cancelLoan(
@@ -35,17 +37,12 @@ export async function cancelLoan(
       {
         memberId,
         type: 'warning',
-        message: `Your approved ${loanConfig} loan of ${sum} was cancelled and is not paid out: ${reason}`,
+        message: fill(strings.yourApprovedLoanOfWas, { loanConfig, sum, reason }),
         link: `/member/loans/${loanId}`,
       },
     ],
     'loan',
   )
-  await freeGuarantors(
-    tx,
-    actor,
-    held,
-    `The ${loanConfig} loan of ${sum} of ${memberName} was cancelled before it was paid out. Nothing of your savings is pledged for it.`,
-  )
+  await freeGuarantors(tx, actor, held, fill(strings.theLoanOfOfWas, { loanConfig, sum, memberName }))
   return getLoan(tx, actor, { loanId }, context)
 }

@@ -34,6 +34,8 @@ import {
   holdSavings,
 } from '#server/features/lending/running-loans/queries.ts'
 import { bankCode, cashCode } from '#domain/books/ledger/chart.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** `settled`: the loans that a disbursement pays first, of its own amount. */
 type Move = LoanMove & { settled?: readonly Settled[] }
@@ -110,7 +112,7 @@ export async function moveLoan(
   ])
   if (own) {
     const { accountTypeId, posting } = own
-    const description = `${loan.loanConfig} loan`
+    const description = fill(strings.loanConfigLoan, { loanConfig: loan.loanConfig })
     keepLoanMovement(tx, actor, {
       type: move.kind,
       memberId: loan.memberId,
@@ -175,13 +177,24 @@ function noticeOf(
   { kind, amount, way, settled = [] }: Move,
   { after, change: { feesDeducted }, rebate }: Repaid,
 ): string {
-  const fees = feesDeducted > 0n ? ` Fees of ${moneyText(feesDeducted)} were taken off.` : ''
+  const fees = feesDeducted > 0n && fill(strings.feesWereTakenOff, { feesDeducted: moneyText(feesDeducted) })
+  const told = { amount: moneyText(amount), loanConfig: loan.loanConfig }
   if (settled.length > 0) {
     const settlement = settlementTotal(settled)
-    return `Your ${loan.loanConfig} loan of ${moneyText(amount)} was paid out: ${moneyText(settlement)} settled your ${settled.map((each) => each.loan.loanConfig).join(' and ')} loan, and the rest ${way === 'savings' ? 'went to your savings' : 'was paid to you'}.${fees}`
+    const paidOut = fill(way === 'savings' ? strings.paidOutAndSettledToSavings : strings.paidOutAndSettled, {
+      ...told,
+      settlement: moneyText(settlement),
+      settled: settled.map((each) => each.loan.loanConfig).join(strings.and),
+    })
+    return joined(paidOut, fees)
   }
   if (kind === 'disbursement')
-    return `${moneyText(amount)} of your ${loan.loanConfig} loan was paid out${way === 'savings' ? ' to your savings' : ''}.${fees}`
-  const given = rebate ? ` ${moneyText(rebate.amount)} of its interest was given back.` : ''
-  return `${moneyText(amount)} was received on your ${loan.loanConfig} loan.${given}${isRepaid(after) ? ' It is fully repaid.' : ''}`
+    return joined(fill(way === 'savings' ? strings.wasPaidOutToSavings : strings.wasPaidOut, told), fees)
+  return joined(
+    fill(strings.wasReceivedOnYourLoan, told),
+    rebate !== undefined && fill(strings.ofItsInterestWasGivenBack, { amount: moneyText(rebate.amount) }),
+    isRepaid(after) && strings.itIsFullyRepaid,
+  )
 }
+
+const joined = (...sentences: (string | false)[]) => sentences.filter(Boolean).join(' ')

@@ -31,6 +31,8 @@ import { shareTotal } from '#domain/share-total.ts'
 import { planRecovery, type PlannedRecovery } from './preview-recovery.ts'
 import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 import { insertRecoveryParts } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /**
  * Repays what is overdue, or the whole loan, from the savings pledged for it, in one entry. Each pledge is released
@@ -117,7 +119,7 @@ export async function describeRecovery(
   const { loanConfig, memberName, memberId } = await findRunningLoan(tx, loanId)
   const amount = sumKobo(parts.map((part) => part.amount))
   return {
-    description: `Recover ${moneyText(amount)} for the ${loanConfig} loan of ${memberName} from savings. Reason: ${reason}`,
+    description: fill(strings.recoverForTheLoanOf, { amount: moneyText(amount), loanConfig, memberName, reason }),
     memberId,
     ownMemberId: memberId,
     money: { amount, approvals: 1 },
@@ -149,8 +151,8 @@ function keepOnSavings(
   for (const [index, { source, memberId, accountTypeId, amount }] of parts.entries()) {
     const description =
       source === 'guarantee'
-        ? `Guarantee for the ${loanConfig} loan of ${memberName}`
-        : `Recovered for your ${loanConfig} loan`
+        ? fill(strings.guaranteeForTheLoanOf, { loanConfig, memberName })
+        : fill(strings.recoveredForYourLoan, { loanConfig })
     const { on, entryId, entryNumber } = voucher
     keepLoanMovement(tx, actor, {
       type: 'repayment',
@@ -174,16 +176,18 @@ function noticesOf(
 ) {
   const sumOf = (isGuarantee: boolean): Kobo =>
     sumKobo(parts.filter(({ source }) => (source === 'guarantee') === isGuarantee).map(({ amount }) => amount))
-  const from = [
-    sumOf(false) > 0n && `${moneyText(sumOf(false))} from your savings`,
-    sumOf(true) > 0n && `${moneyText(sumOf(true))} from your guarantors`,
-  ]
-    .filter(Boolean)
-    .join(' and ')
+  const [own, guaranteed] = [sumOf(false), sumOf(true)]
+  const told = { loanConfig, reason }
+  const recovered =
+    guaranteed === 0n
+      ? fill(strings.recoveredFromSavings, { ...told, own: moneyText(own) })
+      : own === 0n
+        ? fill(strings.recoveredFromGuarantors, { ...told, guaranteed: moneyText(guaranteed) })
+        : fill(strings.recoveredFromBoth, { ...told, own: moneyText(own), guaranteed: moneyText(guaranteed) })
   return [
     {
       memberId,
-      message: `Recovered on your ${loanConfig} loan: ${from}. Reason: ${reason}${isNowRepaid ? ' The loan is fully repaid.' : ''}`,
+      message: isNowRepaid ? `${recovered} ${strings.theLoanIsFullyRepaid}` : recovered,
       type: 'warning' as const,
       link: '/member/loans' as const,
     },
@@ -191,7 +195,7 @@ function noticesOf(
       .filter(({ source }) => source === 'guarantee')
       .map(({ memberId: guarantor, amount }) => ({
         memberId: guarantor,
-        message: `${moneyText(amount)} of your savings was taken for the ${loanConfig} loan of ${memberName}, which you guarantee. Reason: ${reason}`,
+        message: fill(strings.ofYourSavingsWasTaken, { amount: moneyText(amount), loanConfig, memberName, reason }),
         type: 'warning' as const,
         link: '/member/guarantees' as const,
       })),

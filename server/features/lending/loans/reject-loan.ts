@@ -11,6 +11,8 @@ import { holdLoan } from '#server/features/lending/running-loans/queries.ts'
 import { refuseUnlessSubmitted } from './approve-loan.ts'
 import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 import { decideLoan } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Turns an application down; its guarantors are free again, and the borrower is told why. Refuses: loan_decided, own_loan, meeting_cancelled, meeting_not_yet. */
 export async function rejectLoan(
@@ -32,7 +34,11 @@ export async function rejectLoan(
       {
         memberId: held.memberId,
         type: 'warning',
-        message: `Your application for a ${held.loanConfig} loan of ${moneyText(held.principal)} was not approved: ${reason}`,
+        message: fill(strings.yourApplicationForALoan, {
+          loanConfig: held.loanConfig,
+          principal: moneyText(held.principal),
+          reason,
+        }),
         link: `/member/loans/${loanId}`,
       },
     ],

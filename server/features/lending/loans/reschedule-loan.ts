@@ -22,6 +22,8 @@ import { findRunningLoan, type HeldRunningLoan } from '#server/features/lending/
 import { keepLoans } from '#server/features/lending/running-loans/keep-loans.ts'
 import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 import { insertRescheduling, updateRescheduledOn } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** What is still to pay by the terms of today and by new ones; nothing is changed. Refuses what rescheduling refuses. */
 export async function previewRescheduling(
@@ -78,7 +80,14 @@ export async function rescheduleLoan(
       memberId: loan.memberId,
       type: 'warning',
       link: '/member/loans',
-      message: `Your ${loan.loanConfig} loan has new terms: ${moneyText(outstanding)} in ${instalmentsInWords(restart.instalments, loan.repaidEvery)} at ${restart.annualRatePpm / 10_000} % a year, the first on ${dayText(restart.firstDueOn)}. Reason: ${asked.reason}`,
+      message: fill(strings.yourLoanHasNewTerms, {
+        loanConfig: loan.loanConfig,
+        outstanding: moneyText(outstanding),
+        instalments: instalmentsInWords(restart.instalments, loan.repaidEvery),
+        annualRate: restart.annualRatePpm / 10_000,
+        firstDueOn: dayText(restart.firstDueOn),
+        reason: asked.reason,
+      }),
     },
   ])
   return getLoan(tx, actor, { loanId: loan.loanId }, context)
@@ -93,9 +102,16 @@ export async function describeRescheduling(
 ): Promise<Change> {
   const loan = await findRunningLoan(tx, asked.loanId)
   const { restart, outstanding } = planRescheduling(loan, asked, context)
-  const terms = `${moneyText(outstanding)} in ${instalmentsInWords(restart.instalments, loan.repaidEvery)} at ${restart.annualRatePpm / 10_000} % a year, the first on ${dayText(restart.firstDueOn)}`
   return {
-    description: `New terms for the ${loan.loanConfig} loan of ${loan.memberName}: ${terms}. Reason: ${asked.reason}`,
+    description: fill(strings.newTermsForTheLoan, {
+      loanConfig: loan.loanConfig,
+      memberName: loan.memberName,
+      outstanding: moneyText(outstanding),
+      instalments: instalmentsInWords(restart.instalments, loan.repaidEvery),
+      annualRate: restart.annualRatePpm / 10_000,
+      firstDueOn: dayText(restart.firstDueOn),
+      reason: asked.reason,
+    }),
     memberId: loan.memberId,
     ownMemberId: loan.memberId,
   }

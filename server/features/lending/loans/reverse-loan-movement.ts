@@ -33,6 +33,8 @@ import { holdRunningLoan } from '#server/features/lending/running-loans/hold-run
 import { keepLoans } from '#server/features/lending/running-loans/keep-loans.ts'
 import { findRunningLoan } from '#server/features/lending/running-loans/queries.ts'
 import { getLoan } from '#server/features/lending/loan-details/queries.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /**
  * Undoes a movement by the reversal of its entry. Where other repayments are then used for other parts, a second entry
@@ -98,16 +100,29 @@ export async function reverseLoanMovement(
       accountId: each.loan.accountId ?? refuse('not_found'),
     })),
   )
+  const reversed = fill(strings.onYourLoanWasReversed, {
+    amount: moneyText(movement.amount),
+    loanConfig: held.loanConfig,
+    reason,
+  })
   notifyMembers(tx, actor.cooperativeId, [
     {
       memberId: held.memberId,
-      message: `${moneyText(movement.amount)} on your ${held.loanConfig} loan was reversed: ${reason}${settled.length > 0 ? ` Your ${settled.map((each) => each.loan.loanConfig).join(' and ')} loan runs on as before.` : ''}`,
+      message:
+        settled.length > 0
+          ? `${reversed} ${fill(strings.yourLoanRunsOn, { settled: settled.map((each) => each.loan.loanConfig).join(strings.and) })}`
+          : reversed,
       type: 'warning',
       link: '/member/loans',
     },
     ...guarantors.map(({ memberId, amount }) => ({
       memberId,
-      message: `${moneyText(amount)} is back on your savings: its recovery for the ${held.loanConfig} loan of ${held.memberName} was reversed. Reason: ${reason}`,
+      message: fill(strings.isBackOnYourSavings, {
+        amount: moneyText(amount),
+        loanConfig: held.loanConfig,
+        memberName: held.memberName,
+        reason,
+      }),
       type: 'success' as const,
       link: '/member/guarantees' as const,
     })),
@@ -120,7 +135,7 @@ const movementWords: Record<KeptMovement['kind'], string> = {
   repayment: 'repayment',
   reallocation: 'reallocation',
   write_off: 'write-off',
-  recovered: 'payment after the write-off',
+  recovered: strings.paymentAfterTheWriteOff,
 }
 
 /** “Reverse the repayment of ₦5,000.00 on 3 Feb 2026, Regular loan of Ada Obi. Reason: …”; it waits as a reversal of as much does. */
@@ -133,7 +148,14 @@ export async function describeReversedMovement(
   const { kind, amount, occurredOn } = movements.find(({ id }) => id === movementId) ?? refuse('not_found')
   const { reversal } = await findApprovalRules(tx)
   return {
-    description: `Reverse the ${movementWords[kind]} of ${moneyText(amount)} on ${dayText(occurredOn)}, ${loanConfig} loan of ${memberName}. Reason: ${reason}`,
+    description: fill(strings.reverseTheOfOnLoan, {
+      kind: movementWords[kind],
+      amount: moneyText(amount),
+      occurredOn: dayText(occurredOn),
+      loanConfig,
+      memberName,
+      reason,
+    }),
     memberId,
     ownMemberId: memberId,
     money: { amount, approvals: approvalsOf(reversal, amount) },

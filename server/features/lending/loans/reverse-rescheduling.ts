@@ -14,6 +14,8 @@ import { findRunningLoan } from '#server/features/lending/running-loans/queries.
 import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 import { findRescheduling } from './queries.ts'
 import { markReschedulingReversed, updateRescheduledOn } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Takes the latest terms back; the loan is the one that was. Refuses: not_found, rescheduling_reversed, rescheduling_followed, loan_written_off, own_loan. */
 export async function reverseRescheduling(
@@ -39,7 +41,7 @@ export async function reverseRescheduling(
   notifyMembers(tx, actor.cooperativeId, [
     {
       memberId: loan.memberId,
-      message: `The new terms of your ${loan.loanConfig} loan were taken back: ${reason}`,
+      message: fill(strings.theNewTermsOfYour, { loanConfig: loan.loanConfig, reason }),
       type: 'warning',
       link: '/member/loans',
     },
@@ -56,7 +58,7 @@ export async function describeReversedTerms(
   const { loanConfig, memberName, memberId } = await findRunningLoan(tx, loanId)
   const { on } = await findRescheduling(tx, loanId, reschedulingId)
   return {
-    description: `Take back the new terms of ${dayText(on)}, ${loanConfig} loan of ${memberName}. Reason: ${reason}`,
+    description: fill(strings.takeBackTheNewTerms, { on: dayText(on), loanConfig, memberName, reason }),
     memberId,
     ownMemberId: memberId,
   }

@@ -30,6 +30,8 @@ import {
 } from '#server/features/lending/running-loans/queries.ts'
 import { recordMovements, recordReversals } from '#server/features/lending/running-loans/record-movements.ts'
 import { keepLoans } from '#server/features/lending/running-loans/keep-loans.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** A loan without the repayment of a voucher and its rebate: what it was, what it would have been, and what later payments are then used for. */
 type UndoneLoan = {
@@ -98,7 +100,7 @@ export async function undoDeductedRepayments(
     actor.cooperativeId,
     undone.map(({ loan: { memberId, loanConfig }, movement }) => ({
       memberId,
-      message: `${moneyText(movement.amount)} on your ${loanConfig} loan was reversed: ${reason}`,
+      message: fill(strings.onYourLoanWasReversed, { amount: moneyText(movement.amount), loanConfig, reason }),
       type: 'warning',
       link: '/member/loans',
     })),

@@ -11,6 +11,8 @@ import { freeGuarantors } from './free-guarantors.ts'
 import { holdToTakeBack } from './hold-to-take-back.ts'
 import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 import { decideLoan, markWithdrawn } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Takes an application back for its borrower, until money or goods go out. An officer does it for them while no one has decided, and cancels it after. Refuses: not_found, loan_decided, loan_paid_out, loan_handed_over. */
 export async function withdrawLoan(
@@ -29,7 +31,7 @@ export async function withdrawLoan(
   if (status === 'approved') {
     await decideLoan(tx, actor, { loanId, memberId, decision: 'withdrawn', reason: null })
     notifyOfficers(tx, actor.cooperativeId, {
-      message: `${memberName} withdrew the approved ${loanConfig} loan of ${moneyText(principal)}. It is not to be paid out.`,
+      message: fill(strings.withdrewTheApprovedLoanOf, { memberName, loanConfig, principal: moneyText(principal) }),
       link: `/coop/loan-management/${loanId}`,
     })
   } else {
@@ -39,7 +41,7 @@ export async function withdrawLoan(
     tx,
     actor,
     held,
-    `${memberName} took back the ${loanConfig} loan of ${moneyText(principal)}. Nothing of your savings is pledged for it.`,
+    fill(strings.tookBackTheLoanOf, { memberName, loanConfig, principal: moneyText(principal) }),
   )
   return getLoan(tx, actor, { loanId }, context)
 }

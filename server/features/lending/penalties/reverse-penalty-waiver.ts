@@ -16,6 +16,8 @@ import { findRunningLoan } from '#server/features/lending/running-loans/queries.
 import { findWaiver } from './queries.ts'
 import { markWaiverReversed } from './store.ts'
 import { keepRemade, loanWith, refuseUnlessRunning } from './waive-penalties.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Takes a waiver back, so that what it let go of is owed again. Refuses: not_found, loan_not_active, loan_written_off, own_loan, penalty_waiver_reversed. */
 export async function reversePenaltyWaiver(
@@ -42,7 +44,7 @@ export async function reversePenaltyWaiver(
       memberId: loan.memberId,
       type: 'warning',
       link: `/member/loans/${loanId}`,
-      message: `The waiver of a penalty on your ${loan.loanConfig} loan was taken back: ${reason}`,
+      message: fill(strings.theWaiverOfAPenalty, { loanConfig: loan.loanConfig, reason }),
     },
   ])
   return getLoan(tx, actor, { loanId }, context)
@@ -58,7 +60,7 @@ export async function describeReversedWaiver(
   const { amount } = await findWaiver(tx, loanId, waiverId)
   const { reversal } = await findApprovalRules(tx)
   return {
-    description: `Take back the waiver of a penalty of ${moneyText(amount)}, ${loanConfig} loan of ${memberName}. Reason: ${reason}`,
+    description: fill(strings.takeBackTheWaiverOf, { amount: moneyText(amount), loanConfig, memberName, reason }),
     memberId,
     ownMemberId: memberId,
     money: { amount, approvals: approvalsOf(reversal, amount) },

@@ -23,6 +23,8 @@ import { notifyMembers } from '#server/features/access/notifications/notify-memb
 import type { HeldRunningLoan } from '#server/features/lending/running-loans/queries.ts'
 import { keepLoans } from '#server/features/lending/running-loans/keep-loans.ts'
 import { insertWaiver } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /**
  * Lets go of penalties that are owed today. What of them was paid already is used for something else, in an entry of its
@@ -60,7 +62,7 @@ export async function waivePenalties(
       memberId: loan.memberId,
       type: 'success',
       link: `/member/loans/${loanId}`,
-      message: `A penalty of ${moneyText(amount)} on your ${loan.loanConfig} loan was waived: ${reason}`,
+      message: fill(strings.aPenaltyOfOnYour, { amount: moneyText(amount), loanConfig: loan.loanConfig, reason }),
     },
   ])
   return getLoan(tx, actor, { loanId }, context)

@@ -7,6 +7,8 @@ import { notifyMembers } from '#server/features/access/notifications/notify-memb
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { findDueReminders, getReminders, type Reminders } from './queries.ts'
 import { countReminderSms, insertReminderMessages, insertReminders, takeDay } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Tells a cooperative's borrowers once a day, from seven in Lagos on, what falls due and what is late; answers how many notices went out. */
 export async function remindBorrowers(tx: Tx, cooperativeId: CooperativeId, now: Date): Promise<number> {
@@ -37,7 +39,7 @@ async function queueWithinLimit(
   const warning = withoutSms
     ? ({
         type: 'warning',
-        message: `Today's loan reminders went without SMS: they take ${wanted}, and of the ${budget.max} for this month ${budget.left} are left. Raise the limit to send them by SMS again.`,
+        message: fill(strings.todaysLoanRemindersWentWithout, { wanted, max: budget.max, left: budget.left }),
         link: '/coop/settings',
       } as const)
     : wanted > 0

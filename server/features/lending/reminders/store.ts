@@ -5,6 +5,7 @@ import { queuedTo, smsTo } from '#server/db/messages.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Reminders } from './queries.ts'
+import * as strings from './strings.ts'
 
 /** Held until the end: of two who change it the second finds what the first left. */
 export async function holdReminders(tx: Tx, cooperativeId: CooperativeId): Promise<void> {
@@ -64,7 +65,7 @@ export async function insertReminderMessages(
 ): Promise<void> {
   const ways = {
     kind: 'reminder',
-    subject: 'Your loan',
+    subject: strings.yourLoan,
     bySms: remindBySms,
     byEmail: remindByEmail,
     withoutSms,

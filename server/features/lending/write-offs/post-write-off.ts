@@ -15,6 +15,8 @@ import type { HeldRunningLoan } from '#server/features/lending/running-loans/que
 import { holdBooks, post, receiptNumber } from '#server/ledger/ledger.ts'
 import { planWriteOff } from './plan-write-off.ts'
 import { markPosted } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Posts a write-off that no one has to agree to any more. The schedule and what was repaid stay, so that a reversal leaves the loan that was. */
 export async function postWriteOff(
@@ -56,7 +58,11 @@ export async function postWriteOff(
       memberId: loan.memberId,
       type: 'warning',
       link: '/member/loans',
-      message: `${moneyText(plan.amount)} of your ${loan.loanConfig} loan was written off: the cooperative no longer counts on it. You still owe it and can pay it at any time. Reason: ${reason}`,
+      message: fill(strings.ofYourLoanWasWritten, {
+        amount: moneyText(plan.amount),
+        loanConfig: loan.loanConfig,
+        reason,
+      }),
     },
   ])
 }

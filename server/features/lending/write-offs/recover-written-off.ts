@@ -17,6 +17,8 @@ import { type HeldRunningLoan, holdSavings } from '#server/features/lending/runn
 import { type LoanMove, savingsPosting } from '#server/features/lending/running-loans/keep-loans.ts'
 import { bankCode, cashCode } from '#domain/books/ledger/chart.ts'
 import { findLossAccounts } from './queries.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /**
  * Takes money that comes in on a written-off loan: income of its own, as the loan is no asset any more. Refuses:
@@ -82,7 +84,7 @@ export async function recoverWrittenOff(
       accountTypeId: own.accountTypeId,
       amount,
       occurredOn: on,
-      description: `Written-off ${loan.loanConfig} loan`,
+      description: fill(strings.writtenOffLoan, { loanConfig: loan.loanConfig }),
       entryId,
       entryNumber: posted.number,
     })
@@ -93,7 +95,14 @@ export async function recoverWrittenOff(
       memberId: loan.memberId,
       type: 'success',
       link: '/member/loans',
-      message: `${moneyText(amount)} was received on your ${loan.loanConfig} loan, which had been written off.${stillOwed === 0n ? ' All of it is paid now.' : ` ${moneyText(stillOwed)} of it is still unpaid.`}`,
+      message:
+        stillOwed === 0n
+          ? fill(strings.allOfWrittenOffIsPaid, { amount: moneyText(amount), loanConfig: loan.loanConfig })
+          : fill(strings.partOfWrittenOffIsPaid, {
+              amount: moneyText(amount),
+              loanConfig: loan.loanConfig,
+              stillOwed: moneyText(stillOwed),
+            }),
     },
   ])
 }

@@ -9,6 +9,8 @@ import { reverseEntry } from '#server/features/lending/running-loans/reverse-ent
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import type { HeldRunningLoan } from '#server/features/lending/running-loans/queries.ts'
 import { markUndone } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /**
  * Takes a write-off back, which leaves the loan that was, or a payment on a written-off loan. Refuses: write_off_recovered_on,
@@ -36,10 +38,9 @@ export async function undoWriteOffMovement(
       writtenOff: loan.writtenOff,
       recovered: kobo(loan.recovered - movement.amount),
     })
-  const what = isWriteOff
-    ? `The write-off of your ${loan.loanConfig} loan was taken back, and the loan runs on`
-    : `${moneyText(movement.amount)} on your ${loan.loanConfig} loan was reversed`
-  notifyMembers(tx, actor.cooperativeId, [
-    { memberId: loan.memberId, message: `${what}: ${reason}`, type: 'warning', link: '/member/loans' },
-  ])
+  const { loanConfig } = loan
+  const message = isWriteOff
+    ? fill(strings.theWriteOffWasTakenBack, { loanConfig, reason })
+    : fill(strings.onYourLoanWasReversed, { amount: moneyText(movement.amount), loanConfig, reason })
+  notifyMembers(tx, actor.cooperativeId, [{ memberId: loan.memberId, message, type: 'warning', link: '/member/loans' }])
 }

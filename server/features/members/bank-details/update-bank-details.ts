@@ -11,6 +11,8 @@ import type { Change } from '#server/features/access/change-requests/ask-for-cha
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { findAccountHolder, findBankDetails } from './queries.ts'
 import { saveBankDetails } from './save-bank-details.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Input = Parsed<typeof contract>
 
@@ -23,7 +25,10 @@ export async function updateBankDetails(
 ): Promise<Replied<typeof contract>> {
   const { phone, membershipno } = await findAccountHolder(tx, memberId)
   await saveBankDetails(tx, actor, [{ memberId, ...details }])
-  const text = `${bankNamed(details.bankName)} account ending in ${details.accountNumber.slice(-4)}`
+  const text = fill(strings.accountEndingIn, {
+    bankName: bankNamed(details.bankName),
+    lastDigits: details.accountNumber.slice(-4),
+  })
   if (phone)
     await queueMessages(
       tx,
@@ -48,7 +53,7 @@ export async function updateBankDetails(
     {
       memberId,
       type: 'warning',
-      message: `${actor.name} changed your bank account to ${text}. If you did not ask for this, call your cooperative.`,
+      message: fill(strings.changedYourBankAccountTo, { name: actor.name, account: text }),
       link: '/member/profile',
     },
   ])
@@ -69,5 +74,5 @@ export async function describeBankDetails(
   ]
   return was === becomes
     ? undefined
-    : { description: `Bank details of ${name}: ${was} → ${becomes}`, memberId, ownMemberId: memberId }
+    : { description: fill(strings.bankDetailsOf, { name, was, becomes }), memberId, ownMemberId: memberId }
 }

@@ -14,6 +14,8 @@ import { updateNominees } from '#server/features/members/nominees/update-nominee
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { findRequest, holdRequest, type MemberRequest } from './queries.ts'
 import { decideRequest } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Makes the change in the register; where that is refused the request still waits. Refuses: not_found, request_decided, member_phone_taken. */
 export async function approveMemberRequest(
@@ -50,7 +52,10 @@ async function changeContribution(
     { id: memberId, monthlyContributions: contribution.after, contributionFrom: contribution.from },
     context,
   )
-  return `Your monthly contribution is ${moneyText(contribution.after)} from ${periodName(monthThatHolds(contribution.from, contributionsDueFrom, context.now))}.`
+  return fill(strings.yourMonthlyContributionIsFrom, {
+    after: moneyText(contribution.after),
+    from: periodName(monthThatHolds(contribution.from, contributionsDueFrom, context.now)),
+  })
 }
 
 async function changeRecord(
@@ -80,7 +85,7 @@ async function changeRecord(
       context,
     )
   }
-  return 'Your record was changed as you asked.'
+  return strings.yourRecordWasChangedAs
 }
 
 async function changeNominees(tx: Tx, actor: TenantActor, { memberId, nominees }: MemberRequest): Promise<string> {
@@ -89,5 +94,5 @@ async function changeNominees(tx: Tx, actor: TenantActor, { memberId, nominees }
     id: memberId,
     nominees: nominees.after.map(({ firstName, ...rest }) => ({ ...rest, firstName: firstName ?? '' })),
   })
-  return 'Your nominees were changed as you asked.'
+  return strings.yourNomineesWereChangedAs
 }

@@ -21,15 +21,17 @@ import { listOwnNominees } from '#server/features/members/nominees/queries.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { findRequest, holdRequestsOf } from './queries.ts'
 import { type Change, insertRequest, replaceWaiting } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Member = Awaited<ReturnType<typeof findMember>> &
   Record<'bankName' | 'bankAccountNumber' | 'bankAccountName', string | null>
 type Asked = Omit<Parsed<typeof contract>, 'note'>
 
 const inWords: Record<RequestKind, string> = {
-  contribution: 'another monthly contribution',
-  profile: 'changes of the own record',
-  nominees: 'other nominees',
+  contribution: strings.anotherMonthlyContribution,
+  profile: strings.changesOfTheOwnRecord,
+  nominees: strings.otherNominees,
 }
 
 /**
@@ -61,7 +63,11 @@ export async function askForChange(
   await replaceWaiting(tx, memberId, change.kind)
   await insertRequest(tx, actor, { id, memberId, change, note: note || null })
   notifyOfficers(tx, actor.cooperativeId, {
-    message: `${record.firstName} ${record.lastName} asks for ${inWords[change.kind]}.`,
+    message: fill(strings.asksFor, {
+      firstName: record.firstName,
+      lastName: record.lastName,
+      kind: inWords[change.kind],
+    }),
     link: '/coop/member-management/requests',
   })
   return findRequest(tx, id)

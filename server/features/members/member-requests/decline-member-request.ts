@@ -5,6 +5,8 @@ import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { findRequest, holdRequest } from './queries.ts'
 import { decideRequest } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Declines a request and tells the member why. Refuses: not_found, request_decided. */
 export async function declineMemberRequest(
@@ -15,7 +17,7 @@ export async function declineMemberRequest(
   const { memberId } = await holdRequest(tx, requestId)
   await decideRequest(tx, actor, requestId, 'declined', reason)
   notifyMembers(tx, actor.cooperativeId, [
-    { memberId, type: 'warning', message: `What you asked for was declined: ${reason}`, link: '/member/requests' },
+    { memberId, type: 'warning', message: fill(strings.whatYouAskedForWas, { reason }), link: '/member/requests' },
   ])
   return findRequest(tx, requestId)
 }

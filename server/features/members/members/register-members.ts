@@ -21,6 +21,8 @@ import { saveBankDetails } from '#server/features/members/bank-details/save-bank
 import { findFormerNumbers, findMembers, findTakenPhones } from './queries.ts'
 import { filledTexts } from '#domain/members/members/record-texts.ts'
 import { enrolMembers, insertMembers, type MemberRow, takeMembershipNumbers } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Registers members, all or none; their codes go to them by SMS unless an officer sends them later. Refuses: member_phone_taken (in the request or in the register, unless the phone is shared), dated_in_future, roles_by_admin, what is wrong with the roles, former_number_taken, bank_details_incomplete. */
 export async function registerMembers(
@@ -223,7 +225,14 @@ export async function describeNewOfficers(
     const office = officeOf(roles)
     return office === undefined
       ? []
-      : [`Register ${firstName} ${lastName}, ${phone ?? 'no phone'}, as ${roleName(office).toLowerCase()}`]
+      : [
+          fill(strings.registerAs, {
+            firstName,
+            lastName,
+            phone: phone ?? strings.noPhone,
+            role: roleName(office).toLowerCase(),
+          }),
+        ]
   })
   return officers.length === 0 ? undefined : { description: officers.join('; '), isOfOffice: true }
 }

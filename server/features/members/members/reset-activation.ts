@@ -13,6 +13,8 @@ import type { Change } from '#server/features/access/change-requests/ask-for-cha
 import { findMember } from './queries.ts'
 import { refuseOfficer } from './update-member.ts'
 import { lockMember, moveMembership, renewMembership } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /**
  * Ends a member's way into the portal until they prove themselves with the new code. A password that they have stays theirs; only
@@ -62,7 +64,11 @@ export async function describeNewActivation(
   const office = officeOf(memberRoles.map(({ role }) => role))
   if (office === undefined && (phone !== null || !activated)) return undefined
   return {
-    description: `New activation code for ${firstName} ${lastName}, ${office === undefined ? 'who has no phone' : roleName(office).toLowerCase()}`,
+    description: fill(strings.newActivationCodeFor, {
+      firstName,
+      lastName,
+      office: office === undefined ? strings.whoHasNoPhone : roleName(office).toLowerCase(),
+    }),
     memberId,
   }
 }

@@ -10,6 +10,8 @@ import { notifyOfficers } from '#server/features/access/notifications/notify-off
 import { changeRoles } from './change-roles.ts'
 import { findMember, getMemberRoles } from './queries.ts'
 import { lockMember } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /**
  * Sets a member's roles, and until when an office is theirs. A role that is taken away ends the sessions that rested on it.
@@ -33,7 +35,7 @@ export async function updateMemberRoles(
   if (description !== undefined)
     notifyOfficers(tx, actor.cooperativeId, {
       type: 'warning',
-      message: `${actor.name} changed who works in the admin area. ${description}.`,
+      message: fill(strings.changedWhoWorksInThe, { name: actor.name, description }),
     })
   return getMemberRoles(tx, actor, { memberId })
 }
@@ -56,9 +58,11 @@ function toldRoles(
   const held = memberRoles.find(({ role }) => role !== 'member')
   const before = toldOffice(held?.role, held && 'endsOn' in held ? (held.endsOn ?? null) : null)
   const after = toldOffice(officeOf(roles), endsOn)
-  return before === after ? undefined : `Office of ${firstName} ${lastName}: ${before} → ${after}`
+  return before === after ? undefined : fill(strings.officeOf, { firstName, lastName, before, after })
 }
 
 function toldOffice(office: MemberRole | undefined, endsOn: Day | null): string {
-  return office === undefined ? 'none' : `${roleName(office)}${endsOn === null ? '' : ` until ${dayText(endsOn)}`}`
+  if (office === undefined) return strings.none
+  const role = roleName(office)
+  return endsOn === null ? role : fill(strings.officeUntil, { role, endsOn: dayText(endsOn) })
 }

@@ -21,6 +21,8 @@ import { findFormerNumbers, findMember, findTakenPhones, hasLoan } from './queri
 import { searchTextOf } from './register-members.ts'
 import { filledTexts } from '#domain/members/members/record-texts.ts'
 import { lockMember, lockRegister, type MemberChange, moveMembership, setPlan, updateMemberRow } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Input = Parsed<typeof contract>
 type Member = Replied<typeof contract>
@@ -89,10 +91,16 @@ export async function describeMemberChange(
   const office = officeOf(before.memberRoles.map(({ role }) => role))
   const changes = [
     ...(phone !== undefined && phone !== before.phone
-      ? [`Phone of ${name}: ${before.phone ?? 'none'} → ${phone ?? 'none'}${phone && sharesPhone ? ' (shared)' : ''}`]
+      ? [
+          fill(phone && sharesPhone ? strings.phoneOfIsShared : strings.phoneOf, {
+            name,
+            before: before.phone ?? strings.none,
+            after: phone ?? strings.none,
+          }),
+        ]
       : []),
     ...(status !== undefined && status !== before.status && office !== undefined
-      ? [`Status of ${name}, ${roleName(office).toLowerCase()}: ${before.status} → ${status}`]
+      ? [fill(strings.statusOf, { name, role: roleName(office).toLowerCase(), before: before.status, after: status })]
       : []),
   ]
   return changes.length === 0 ? undefined : { description: changes.join('; '), memberId: id }
@@ -117,7 +125,12 @@ async function tellOfNewPhone(
     )
   notifyOfficers(tx, cooperativeId, {
     type: 'warning',
-    message: `${by} changed the phone of ${name} from ${before.phone ?? 'none'} to ${phone ?? 'none'}.`,
+    message: fill(strings.changedThePhoneOfFrom, {
+      by,
+      name,
+      before: before.phone ?? strings.none,
+      after: phone ?? strings.none,
+    }),
   })
 }
 

@@ -15,6 +15,8 @@ import { newId } from '#server/db/id.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { countApplications, findJoined } from './queries.ts'
 import { insertApplication, takeApplicationNumber } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const hourMilliseconds = 3_600_000
 
@@ -45,7 +47,7 @@ export async function applyForMembership(
       addressHash,
     })
     notifyOfficers(tx, cooperativeId, {
-      message: `${firstName} ${lastName} asks to become a member (${applicationNumber(number)}).`,
+      message: fill(strings.asksToBecomeAMember, { firstName, lastName, number: applicationNumber(number) }),
       link: '/coop/member-management/applications',
     })
     return { number: applicationNumber(number), society: name }

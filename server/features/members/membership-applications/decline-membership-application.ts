@@ -6,6 +6,8 @@ import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findApplication, findSocietyName, holdApplication } from './queries.ts'
 import { decideApplication } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Declines an application and tells the applicant why. Refuses: application_decided. */
 export async function declineMembershipApplication(
@@ -25,7 +27,7 @@ export async function declineMembershipApplication(
         kind: 'notice',
         channel: 'sms',
         to: phone,
-        text: `Ajose: ${firstName}, ${society} could not admit you as a member. ${reason}`,
+        text: fill(strings.ajoseCouldNotAdmitYou, { firstName, society, reason }),
       },
     ],
     messagesWaiting,

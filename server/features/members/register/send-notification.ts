@@ -9,6 +9,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { announceMessage } from '#server/features/access/notifications/announce-message.ts'
 import { findSelectedIds } from './queries.ts'
+import * as strings from './strings.ts'
 
 /** Whom a filter of the register finds is decided when the message goes out. Refuses: not_found, nobody_to_notify, too_many_members. */
 export async function sendNotification(
@@ -22,7 +23,7 @@ export async function sendNotification(
   return announceMessage(
     tx,
     actor,
-    { ...input, to: found, kind: 'notice', subject: 'A message from your cooperative' },
+    { ...input, to: found, kind: 'notice', subject: strings.aMessageFromYourCooperative },
     context,
   )
 }

@@ -6,6 +6,8 @@ import type { Change } from '#server/features/access/change-requests/ask-for-cha
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { findBankAccount } from './queries.ts'
 import { type BankDetails, upsertBankAccount } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Sets where members pay to, and notifies the officers. Refuses: not_found. */
 export async function updateBankAccount(
@@ -18,7 +20,7 @@ export async function updateBankAccount(
   if (change)
     notifyOfficers(tx, actor.cooperativeId, {
       type: 'warning',
-      message: `${actor.name} changed a bank account. ${change.description}.`,
+      message: fill(strings.changedABankAccount, { name: actor.name, description: change.description }),
     })
   return findBankAccount(tx, actor, input.accountId)
 }
@@ -35,5 +37,5 @@ export async function describeBankAccount(
 }
 
 function wordsOf({ bank, accountNumber, accountName, shownToMembers }: Omit<BankDetails, 'accountId'>): string {
-  return `${bank} ${accountNumber}, ${accountName}, ${shownToMembers ? 'shown to members' : 'not shown to members'}`
+  return `${bank} ${accountNumber}, ${accountName}, ${shownToMembers ? strings.shownToMembers : strings.notShownToMembers}`
 }

@@ -14,6 +14,8 @@ import { holdBooks } from '#server/ledger/ledger.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
 import { endDeposits } from './end-deposits.ts'
 import { findFixedDeposit, holdDeposits } from './queries.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /**
  * Ends a deposit before it matures, by its own rule. Refuses: not_found, deposit_ended, deposit_matured, deposit_not_yet_open,
@@ -38,7 +40,11 @@ export async function breakFixedDeposit(
     on,
     requestId,
   })
-  const message = `Your fixed deposit ${certificateNumber(deposit.number)} was broken: ${moneyText(deposit.principal)} and ${interest > 0n ? `${moneyText(interest)} of` : 'no'} interest are on your savings.`
+  const broken = { number: certificateNumber(deposit.number), principal: moneyText(deposit.principal) }
+  const message =
+    interest > 0n
+      ? fill(strings.depositBrokenWithInterest, { ...broken, interest: moneyText(interest) })
+      : fill(strings.depositBroken, broken)
   notifyMembers(tx, actor.cooperativeId, [
     { memberId: deposit.memberId, type: 'info', message, link: '/member/transactions' },
   ])

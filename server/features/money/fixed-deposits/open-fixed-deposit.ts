@@ -20,6 +20,8 @@ import { findMoneyAccount } from '#server/features/money/transactions/queries.ts
 import { ensureMemberAccounts, holdBooks, post, receiptNumber, renewFloors } from '#server/ledger/ledger.ts'
 import { findDepositTypes, findFixedDeposit, findNextCertificate } from './queries.ts'
 import { type DepositMovement, insertDepositMovements, insertDeposits } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Input = Parsed<typeof contract>
 /** Where the money comes from: savings of the member, or cash or bank. */
@@ -67,7 +69,11 @@ export async function openFixedDeposit(
     await insertDeposits(tx, actor, [{ ...deposit, renews: null, entryId }])
   })
   await renewFloors(tx, actor.cooperativeId, [accountId])
-  const message = `Your fixed deposit ${certificateNumber(number)} of ${moneyText(amount)} runs until ${dayText(planned.maturesOn)}.`
+  const message = fill(strings.yourFixedDepositOfRuns, {
+    number: certificateNumber(number),
+    amount: moneyText(amount),
+    maturesOn: dayText(planned.maturesOn),
+  })
   notifyMembers(tx, actor.cooperativeId, [{ memberId, type: 'success', message, link: '/member/transactions' }])
   return findFixedDeposit(tx, actor, id, today)
 }
@@ -137,7 +143,7 @@ async function postOpening(
   const [posted] = await post(tx, actor.cooperativeId, [{ entry: drafted, actorId: actor.loginId, requestId }])
   if (!posted) throw new Error('The ledger left a deposit without an answer')
   await keep(entryId)
-  const description = `Fixed deposit ${certificateNumber(number)}`
+  const description = fill(strings.fixedDeposit, { number: certificateNumber(number) })
   const side = {
     type: 'fixed_deposit' as const,
     memberId: facts.member_id,

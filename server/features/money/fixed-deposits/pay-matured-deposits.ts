@@ -14,6 +14,8 @@ import { holdBooks } from '#server/ledger/ledger.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
 import { type DepositToEnd, endDeposits } from './end-deposits.ts'
 import { countMatured, findDepositTypes, findMatured, type HeldDeposit, holdDeposits } from './queries.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /**
  * Pays out or renews deposits whose day has come, each as it was agreed, all or none. Refuses: deposits_none_matured,
@@ -82,8 +84,12 @@ function refuseUnlessMatured(deposit: HeldDeposit, on: Day): void {
 }
 
 function noticeOf({ number, principal }: HeldDeposit, { interest, renewal }: Ending): string {
-  const matured = `Your fixed deposit ${certificateNumber(number)} has matured with ${moneyText(interest)} of interest`
+  const matured = { number: certificateNumber(number), interest: moneyText(interest) }
   return renewal
-    ? `${matured} and was renewed: ${moneyText(renewal.principal)} until ${dayText(renewal.maturesOn)}.`
-    : `${matured}: ${moneyText(principal)} and the interest are on your savings.`
+    ? fill(strings.depositRenewed, {
+        ...matured,
+        principal: moneyText(renewal.principal),
+        maturesOn: dayText(renewal.maturesOn),
+      })
+    : fill(strings.depositMatured, { ...matured, principal: moneyText(principal) })
 }

@@ -13,6 +13,8 @@ import { type Posted, postSelected } from '#server/ledger/ledger.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
 import { findGoneMember, findRun } from './queries.ts'
 import { voucherLines } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Asked = { runId: InterestRunId; name: string; to: Day; occurredOn: Day; description: string }
 
@@ -38,7 +40,7 @@ export async function postInterest(
     number: posted.number,
     on: occurredOn,
     description,
-    told: `interest on ${name} for the period to ${dayText(to)}`,
+    told: fill(strings.interestCredited, { amount: '{amount}', name, to: dayText(to) }),
     link: '/member/transactions',
   })
   return posted

@@ -219,6 +219,7 @@ export type MembersCredits = {
   number: number
   on: Day
   description: string
+  /** What each member is told; `{amount}` is filled with what they were credited. */
   told: string
   link: `/member/${string}`
 }
@@ -243,6 +244,6 @@ export async function insertMembersCredits(
   await tx.run(sql`
     insert into app.notification (cooperative_id, notification_id, member_id, type, message, link)
     select ${actor.cooperativeId}, gen_random_uuid(), t.member_id, 'success',
-      '₦' || to_char(t.amount / 100.0, 'FM999,999,999,999,990.00') || ' ' || ${told}::text || ' is on your account.', ${link}::text
+      replace(${told}::text, '{amount}', '₦' || to_char(t.amount / 100.0, 'FM999,999,999,999,990.00')), ${link}::text
     from app.transaction t where t.entry_id = ${entryId} and t.member_id is not null`)
 }

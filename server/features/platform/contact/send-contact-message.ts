@@ -9,6 +9,8 @@ import { addressHashOf } from '#server/credentials/address-hash.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import { countRecentContactMessages, findSupportContact } from './queries.ts'
 import { insertContactMessage, takeTurns } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 const hourMilliseconds = 3_600_000
 
@@ -28,7 +30,7 @@ export async function sendContactMessage(
     const number = contactNumber(
       await insertContactMessage(tx, { name, email, subject, message, searchText, addressHash }),
     )
-    const text = `${name} <${email}> wrote on the contact page:\n\n${message}\n\nAnswer to ${email}, then mark ${number} as answered.`
+    const text = fill(strings.wroteOnTheContactPage, { name, email, message, number })
     const { email: to } = (await findSupportContact(tx)) ?? sampleContact
     await queueMessages(
       tx,

@@ -4,6 +4,8 @@ import type { Context } from '#server/context.ts'
 import { type Message, queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Tells a cooperative what was decided about it: by SMS, by email where it has one, and in the app. */
 export async function tellCooperative(
@@ -12,9 +14,9 @@ export async function tellCooperative(
   { sentence, type }: { sentence: string; type: NotificationType },
   { messagesWaiting }: Context,
 ): Promise<{ sms: number; emails: number }> {
-  const text = `Ajose: ${sentence}`
+  const text = fill(strings.ajoseSentence, { sentence })
   const byEmail: Message[] = email
-    ? [{ kind: 'notice', channel: 'email', to: email, subject: `${name}: your Ajose account`, text }]
+    ? [{ kind: 'notice', channel: 'email', to: email, subject: fill(strings.yourAjoseAccount, { name }), text }]
     : []
   await queueMessages(tx, id, [{ kind: 'notice', channel: 'sms', to: phone, text }, ...byEmail], messagesWaiting)
   notifyOfficers(tx, id, { type, message: sentence })

@@ -10,6 +10,8 @@ import { notifyPlatform } from '#server/features/access/notifications/notify-pla
 import type { DocumentFile } from '#server/files/document-file.ts'
 import { lockDocumentCount } from './queries.ts'
 import { insertDocument } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Stores a document of the cooperative and notifies the platform. Refuses: documents_too_many. */
 export async function uploadDocument(
@@ -36,7 +38,7 @@ export async function uploadDocument(
   }
   await insertDocument(tx, stored)
   notifyPlatform(tx, {
-    message: `${name} uploaded a document: ${fileName.slice(0, 120)}.`,
+    message: fill(strings.uploadedADocument, { name, file: fileName.slice(0, 120) }),
     link: `/superadmin/cooperatives/${actor.cooperativeId}`,
   })
   return { id, fileName, mediaType, bytes: content.length, uploadedAt: now }

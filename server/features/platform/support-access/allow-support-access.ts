@@ -11,6 +11,8 @@ import type { Tx } from '#server/db/tx.ts'
 import { notifyPlatform } from '#server/features/access/notifications/notify-platform.ts'
 import { findSupportAccess, lockSupportAccess } from './queries.ts'
 import { decideSupportAccess } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Refuses: not_found, support_access_decided, support_access_over. */
 export function allowSupportAccess(
@@ -46,8 +48,8 @@ async function decide(
   await decideSupportAccess(tx, actor, accessId, allowed)
   notifyPlatform(tx, {
     message: allowed
-      ? `${actor.name} allowed support access for ${access.minutes} minutes.`
-      : `${actor.name} declined support access.`,
+      ? fill(strings.allowedSupportAccessForMinutes, { name: actor.name, minutes: access.minutes })
+      : fill(strings.declinedSupportAccess, { name: actor.name }),
     type: allowed ? 'success' : 'info',
     link: `/superadmin/cooperatives/${access.cooperativeId}`,
   })

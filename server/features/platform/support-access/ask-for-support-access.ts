@@ -12,6 +12,8 @@ import { lockCooperative } from '#server/features/platform/cooperatives/queries.
 import { tellCooperative } from '#server/features/platform/cooperatives/tell-cooperative.ts'
 import { findStandingAccess, findSupportAccess } from './queries.ts'
 import { endSupportAccess, insertSupportAccess } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Refuses: not_found, whatever closes the cooperative, support_access_stands. */
 export async function askForSupportAccess(
@@ -32,7 +34,7 @@ export async function askForSupportAccess(
   await endSupportAccess(tx, unanswered, actor.name)
   const id = newId<SupportAccessId>()
   await insertSupportAccess(tx, actor, id, input)
-  const sentence = `${actor.name} of Ajose asks ${cooperative.name} to look at its records for ${minutes} minutes: “${reason}” An admin allows or declines it in Settings, under Support.`
+  const sentence = fill(strings.ofAjoseAsksToLook, { name: actor.name, society: cooperative.name, minutes, reason })
   await tellCooperative(tx, cooperative, { sentence, type: 'warning' }, context)
   await recordAudit(tx, actor, { action: 'support.ask', cooperativeId, after: { minutes }, reason }, context)
   recordForCooperative(actor, cooperativeId, 'POST /platform/support-access', context)

@@ -14,6 +14,8 @@ import { recordAudit } from '#server/features/access/platform-audit/record-audit
 import { recordForCooperative } from './ask-for-support-access.ts'
 import { findSupportAccess, lockSupportAccess } from './queries.ts'
 import { endSupportAccess as end } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** An officer ends it: its session reads nothing from then on. Refuses: not_found, support_access_over. */
 export async function endSupportAccess(
@@ -24,7 +26,7 @@ export async function endSupportAccess(
 ): Promise<Replied<typeof contract>> {
   const { cooperativeId } = await endOpen(tx, actor.name, accessId, now)
   notifyPlatform(tx, {
-    message: `${actor.name} ended the support access.`,
+    message: fill(strings.endedTheSupportAccess, { name: actor.name }),
     link: `/superadmin/cooperatives/${cooperativeId}`,
   })
   return findSupportAccess(tx, accessId, now)
@@ -39,7 +41,7 @@ export async function endAskedSupportAccess(
 ): Promise<Replied<typeof askedContract>> {
   const { cooperativeId } = await endOpen(tx, actor.name, accessId, context.now)
   notifyOfficers(tx, cooperativeId, {
-    message: `${actor.name} of Ajose ended the support access.`,
+    message: fill(strings.ofAjoseEndedTheSupport, { name: actor.name }),
     link: '/coop/settings',
   })
   await recordAudit(tx, actor, { action: 'support.end', cooperativeId }, context)

@@ -15,6 +15,8 @@ import { findMayKeepDelay } from '#server/features/lending/running-loans/queries
 import { changesBetween, type FieldChange } from '#domain/access/audit-trail/field-change.ts'
 import { findAccountTypes, findLoanConfigurations, findSettings, getConfiguration } from './queries.ts'
 import { lockConfiguration, updateSettings } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Changes the settings that are named, and keeps what they were. What stays as it was leaves no line. Refuses: interest_types_stand, interest_loans_stand. */
 export async function updateConfiguration(
@@ -44,7 +46,7 @@ export async function updateConfiguration(
   if (rules)
     notifyOfficers(tx, actor.cooperativeId, {
       type: 'warning',
-      message: `${actor.name} changed how many officers must approve. ${rules.description}.`,
+      message: fill(strings.changedHowManyOfficersMust, { name: actor.name, description: rules.description }),
     })
   recordChange(tx, actor, 'Settings', fields)
   return getConfiguration(tx)

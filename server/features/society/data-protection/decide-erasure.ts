@@ -6,6 +6,8 @@ import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { findErasureRequest, findObstacles, holdErasureRequest } from './queries.ts'
 import { erasePerson, holdPerson, settleErasureRequest } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /**
  * Refuses a member's wish with a reason, or takes the person out of the records. The books are not touched.
@@ -23,7 +25,7 @@ export async function decideErasure(
     // From here on it must succeed, unless another officer was quicker.
     if (!(await settleErasureRequest(tx, actor, requestId, 'refused', reason))) refuse('erasure_decided')
     notifyMembers(tx, actor.cooperativeId, [
-      { memberId, type: 'warning', message: `Your data was not erased: ${reason}`, link: '/member/settings' },
+      { memberId, type: 'warning', message: fill(strings.yourDataWasNotErased, { reason }), link: '/member/settings' },
     ])
     return findErasureRequest(tx, requestId)
   }

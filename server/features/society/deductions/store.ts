@@ -31,6 +31,7 @@ import type {
   MissedSavings,
   VarianceKind,
 } from '#domain/society/deductions/words.ts'
+import * as strings from './strings.ts'
 
 export type EmployerFields = {
   name: string
@@ -550,10 +551,11 @@ export async function insertCreditNotices(
   await tx.run(sql`
     insert into app.notification (cooperative_id, notification_id, member_id, type, message, link)
     select ${cooperativeId}, ${numberedId(newId(), sql`row_number() over ()`)}, t.member_id, 'success',
-      ${inNaira(sql`sum(t.amount)`)} || ' was deducted from your salary for ' || v.month || case
-        when sum(t.loan) = 0 then ' and is on your account.'
-        when sum(t.loan) = sum(t.amount) then ' and repaid your loan.'
-        else ': ' || ${inNaira(sql`sum(t.loan)`)} || ' repaid your loan, the rest is on your account.' end,
+      replace(replace(replace(case
+        when sum(t.loan) = 0 then ${strings.deductedForAccount}::text
+        when sum(t.loan) = sum(t.amount) then ${strings.deductedForLoan}::text
+        else ${strings.deductedForBoth}::text end,
+        '{amount}', ${inNaira(sql`sum(t.amount)`)}), '{loan}', ${inNaira(sql`sum(t.loan)`)}), '{month}', v.month),
       case when sum(t.loan) = sum(t.amount) then '/member/loans' else '/member/transactions' end
     from unnest(${vouchers.map(({ entryId }) => entryId)}::uuid[], ${vouchers.map(({ month }) => month)}::text[]) as v(entry_id, month)
     join (

@@ -8,6 +8,8 @@ import { notifyOfficers } from '#server/features/access/notifications/notify-off
 import { getLeaving } from './get-leaving.ts'
 import { findLeaver, holdLeaving } from './queries.ts'
 import { markSentBack } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Sends a settlement back; whoever asked for it may take it back so. Refuses: not_found, leaving_not_waiting, own_leaving. */
 export async function rejectLeaving(
@@ -22,7 +24,7 @@ export async function rejectLeaving(
   const { name } = await findLeaver(tx, memberId)
   await markSentBack(tx, leavingId)
   notifyOfficers(tx, actor.cooperativeId, {
-    message: `${actor.name} sent the settlement of ${name} back: ${reason}`,
+    message: fill(strings.sentTheSettlementOfBack, { officer: actor.name, name, reason }),
     type: 'warning',
     link: `/coop/member/${memberId}/leave`,
   })

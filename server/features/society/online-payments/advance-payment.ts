@@ -31,6 +31,8 @@ import {
   recordStep,
 } from './store.ts'
 import { tellStopped } from './tell-stopped.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /**
  * The next steps of a payment, as far as they lead now: ask the provider for a checkout, ask it what was paid, post that.
@@ -95,9 +97,9 @@ async function verifyPayment(
       if (isOver) await markUnpaid(tx, id, 'expired')
       else if (said.outcome === 'failed') await markUnpaid(tx, id, 'failed')
     } else if (said.currency !== 'NGN')
-      await stop(`The provider confirmed a payment in ${said.currency.slice(0, 3)}, not in naira`)
+      await stop(fill(strings.paymentNotInNaira, { currency: said.currency.slice(0, 3) }))
     else if (subaccount !== null && said.subaccount !== null && said.subaccount !== subaccount)
-      await stop('The money went to another sub-account than the society’s')
+      await stop(strings.wentToAnotherSubAccount)
     else if (said.amount > 0n) await markPaid(tx, id, said)
   })
 }
@@ -132,9 +134,10 @@ async function postPayment(paid: HeldPayment, actor: CooperativeActor, context: 
 
 function whyNotAsAsked({ amount, surcharge, received, memberId, sentTo, lines }: HeldPayment): string | undefined {
   const asked = kobo(amount + surcharge)
-  if (received !== asked) return `${moneyText(received ?? zeroKobo)} was paid instead of ${moneyText(asked)}.`
-  if (memberId === null) return `No member has the account number ${sentTo} to which it was sent.`
-  return lines.length === 0 ? 'There is no account type that takes transfers.' : undefined
+  if (received !== asked)
+    return fill(strings.wasPaidInsteadOf, { received: moneyText(received ?? zeroKobo), asked: moneyText(asked) })
+  if (memberId === null) return fill(strings.noMemberHasTheNumber, { sentTo })
+  return lines.length === 0 ? strings.noAccountTypeTakesTransfers : undefined
 }
 
 async function keepUnallocated(
@@ -157,7 +160,7 @@ async function keepUnallocated(
       credit: accounts.unallocated,
       amount: received,
       on,
-      description: `Online payment of ${payer}, not allocated`,
+      description: fill(strings.onlinePaymentNotAllocated, { payer }),
     },
     context.requestId,
   )
@@ -170,13 +173,13 @@ async function keepUnallocated(
       {
         memberId,
         type: 'info',
-        message: `${moneyText(received)} was received online. An officer will post it to your account.`,
+        message: fill(strings.wasReceivedOnline, { received: moneyText(received) }),
         link: `/member/pay?payment=${id}`,
       },
     ])
   notifyOfficers(tx, actor.cooperativeId, {
     type: 'warning',
-    message: `${moneyText(received)} that ${payer} paid online could not be posted. ${why} Allocate it.`,
+    message: fill(strings.couldNotBePosted, { received: moneyText(received), payer, why }),
     link: '/coop/financial-operations/online-payments',
   })
 }
@@ -194,7 +197,7 @@ async function postCharges(
 ): Promise<void> {
   const keep = async (type: 'expense' | 'income', amount: Kobo, account: SocietyAccount, party: string) => {
     if (amount === 0n) return
-    const description = type === 'expense' ? 'Charge of an online payment' : 'Charge paid by the member'
+    const description = type === 'expense' ? strings.chargeOfAnOnlinePayment : strings.chargePaidByTheMember
     const paid = { type, amount, occurredOn, account, through: accounts.gateway, party, description }
     await recordPaidExpense(tx, actor, paid, requestId)
   }
@@ -206,5 +209,5 @@ const providerNames: Readonly<Record<string, string>> = {
   paystack: 'Paystack',
   monnify: 'Monnify',
   flutterwave: 'Flutterwave',
-  sandbox: 'Sandbox checkout',
+  sandbox: strings.sandboxCheckout,
 }

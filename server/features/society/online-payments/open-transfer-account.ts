@@ -4,6 +4,8 @@ import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { findAskedAccount } from './queries.ts'
 import { markOpened } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /**
  * Has the provider open the account number that a member asked for. A run that begins again gets the same number, because the
@@ -26,7 +28,7 @@ export async function openTransferAccount(
     notifyMembers(tx, cooperativeId, [
       {
         memberId,
-        message: `Your account number for transfers is ${opened.number}, ${opened.bank}. What you send to it is posted to your savings.`,
+        message: fill(strings.yourAccountNumberForTransfers, { number: opened.number, bank: opened.bank }),
         link: '/member/pay',
       },
     ])

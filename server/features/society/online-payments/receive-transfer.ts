@@ -7,6 +7,8 @@ import { paymentActor } from './payment-actor.ts'
 import { findReceiver, findTransferTerms, type Receiver } from './queries.ts'
 import { insertTransfer } from './store.ts'
 import { tellStopped } from './tell-stopped.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /**
  * Asks the provider what came under the reference of an event, which is none of ours. A transfer to an account number becomes a payment of
@@ -45,10 +47,10 @@ async function keepTransfer(
     const isOurs = !provider.needsSubaccount || subaccounts.includes(paid.subaccount ?? '')
     const why =
       paid.currency !== 'NGN'
-        ? `The provider confirmed a transfer in ${paid.currency.slice(0, 3)}, not in naira`
+        ? fill(strings.transferNotInNaira, { currency: paid.currency.slice(0, 3) })
         : isOurs
           ? null
-          : 'The money went to another sub-account than the society’s'
+          : strings.wentToAnotherSubAccount
     const id = newId<OnlinePaymentId>()
     const isNew = await insertTransfer(tx, actor, {
       ...paid,
@@ -63,6 +65,6 @@ async function keepTransfer(
     })
     if (!isNew) return
     if (why === null) await addPaymentJob(tx, id, paymentsWaiting)
-    else await tellStopped(tx, actor, { id, memberId, payer: transfer.sender || 'an unknown sender', why })
+    else await tellStopped(tx, actor, { id, memberId, payer: transfer.sender || strings.anUnknownSender, why })
   })
 }

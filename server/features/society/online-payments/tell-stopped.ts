@@ -4,6 +4,8 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { recordStep } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Stopped = { id: OnlinePaymentId; memberId: MemberId | null; payer: string; why: string }
 
@@ -12,7 +14,7 @@ export async function tellStopped(tx: Tx, actor: TenantActor, { id, memberId, pa
   await recordStep(tx, actor, { id, memberId, step: 'stopped', requestId: newId() })
   notifyOfficers(tx, actor.cooperativeId, {
     type: 'warning',
-    message: `An online payment of ${payer} was not taken into the books. ${why}. Ask the payment provider.`,
+    message: fill(strings.anOnlinePaymentOfWas, { payer, why }),
     link: '/coop/financial-operations/online-payments',
   })
 }

@@ -14,6 +14,8 @@ import {
   type PaymentSettings,
 } from './queries.ts'
 import { upsertSettings } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Refuses: online_payments_unavailable, subaccount_missing, subaccount_of_other, payment_accounts_missing, account_type_not_found. */
 export async function updatePaymentSettings(
@@ -35,7 +37,7 @@ export async function updatePaymentSettings(
   if (change)
     notifyOfficers(tx, actor.cooperativeId, {
       type: 'warning',
-      message: `${actor.name} changed online payments. ${change.description}.`,
+      message: fill(strings.changedOnlinePayments, { name: actor.name, description: change.description }),
     })
   return getPaymentSettings(tx, actor, {}, context)
 }
@@ -48,10 +50,12 @@ export async function describePaymentSettings(
 ): Promise<Change | undefined> {
   const kept = await findSettings(tx)
   const [before, after] = [await wordsOf(tx, kept), await wordsOf(tx, { transfersTo: null, ...input })]
-  return before === after ? undefined : { description: `Online payments: ${before} → ${after}` }
+  return before === after ? undefined : { description: fill(strings.onlinePayments, { before, after }) }
 }
 
 async function wordsOf(tx: Tx, { isOn, subaccount, chargeBorneBy, transfersTo }: PaymentSettings): Promise<string> {
-  const transfers = transfersTo === null ? '' : `, transfers to ${await findTransferType(tx, transfersTo)}`
-  return `${isOn ? 'on' : 'off'}, ${subaccount ?? 'no sub-account'}, charge borne by the ${chargeBorneBy}${transfers}`
+  const settings = { isOn: isOn ? 'on' : 'off', subaccount: subaccount ?? strings.noSubAccount, chargeBorneBy }
+  return transfersTo === null
+    ? fill(strings.settingsInWords, settings)
+    : fill(strings.settingsWithTransfers, { ...settings, account: await findTransferType(tx, transfersTo) })
 }

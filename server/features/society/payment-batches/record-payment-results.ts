@@ -19,11 +19,13 @@ import { makeReversal, refuseUnlessReversible } from '#server/features/money/tra
 import { type Batch, findDecidersAmong, findItems, findPaymentBatch, holdBatch, type Item } from './queries.ts'
 import { namesOf } from './prepare-payment-batch.ts'
 import { markResults } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Input = Parsed<typeof contract>
 type Result = { item: Item; outcome: Outcome; reason: string | null }
 
-const usualReason = 'The bank did not make the payment.'
+const usualReason = strings.theBankDidNotMake
 
 /** What an officer says that the bank did. Refuses as `keepPaymentResults`, and payments_on_their_way. */
 export async function recordPaymentResults(
@@ -68,7 +70,12 @@ export async function keepPaymentResults(
   if (failed.length > 0)
     notifyOfficers(tx, actor.cooperativeId, {
       type: 'warning',
-      message: `${failed.length} of ${batch.total.payments} payments of batch ${batch.number} failed: ${moneyText(sumOf(failed))} was reversed.`,
+      message: fill(strings.ofPaymentsOfBatchFailed, {
+        failed: failed.length,
+        payments: batch.total.payments,
+        number: batch.number,
+        amount: moneyText(sumOf(failed)),
+      }),
       link: `/coop/financial-operations/payment-batches?batch=${batchId}`,
     })
   return findPaymentBatch(tx, batchId)
@@ -90,7 +97,7 @@ async function newsIn(tx: Tx, batch: Batch, results: Input['results']): Promise<
 
 /** Brings the money back on the member's account, or the loan back to be paid out. */
 async function undo(tx: Tx, actor: TenantActor, { item, reason: why }: Result, context: Context): Promise<void> {
-  const reason = `Payment ${item.reference} failed: ${why ?? usualReason}`
+  const reason = fill(strings.paymentFailed, { reference: item.reference, why: why ?? usualReason })
   const { loanId, entryId, memberId } = item
   if (loanId) {
     await reverseLoanMovement(tx, actor, { loanId, movementId: item.sourceId as LoanMovementId, reason }, context)
@@ -103,7 +110,11 @@ async function undo(tx: Tx, actor: TenantActor, { item, reason: why }: Result, c
     {
       memberId,
       type: 'warning',
-      message: `The payment of ${moneyText(item.amount)} to your ${item.bankName} account ending in ${item.accountNumber.slice(-4)} failed. The money is back on your account with the society. Check your bank details.`,
+      message: fill(strings.thePaymentOfToYour, {
+        amount: moneyText(item.amount),
+        bankName: item.bankName,
+        lastDigits: item.accountNumber.slice(-4),
+      }),
       link: '/member/profile',
     },
   ])
@@ -126,9 +137,11 @@ export async function describeResults(
   const named = failed
     .slice(0, 5)
     .map(({ item, reason }) => `${item.memberName}, ${moneyText(item.amount)} (${reason})`)
-  const more = failed.length > named.length ? ` and ${failed.length - named.length} more` : ''
+  const told = { number: batch.number, payments: named.join('; ') }
+  const more = failed.length - named.length
   return {
-    description: `Failed payments of batch ${batch.number} are reversed: ${named.join('; ')}${more}`,
+    description:
+      more > 0 ? fill(strings.failedPaymentsAndMore, { ...told, more }) : fill(strings.failedPaymentsAreReversed, told),
     ...(officer && { ownMemberId: officer }),
     money: { amount, approvals: approvalsOf((await findApprovalRules(tx)).reversal, amount) },
   }

@@ -10,6 +10,8 @@ import { notifyOfficers } from '#server/features/access/notifications/notify-off
 import { paymentActor } from '#server/features/society/online-payments/payment-actor.ts'
 import { findCasePayment } from './queries.ts'
 import { type ChangedCase, upsertCases } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /**
  * Asks the provider for the refunds and disputes of a payment, stores what it says, and tells the officers of what changed. In
@@ -51,16 +53,16 @@ type Sentence = (amount: ReturnType<typeof moneyText>, payer: string, dueAt: Dat
 
 const sentences: Record<CaseKind, Record<CaseStatus, Sentence>> = {
   refund: {
-    pending: (amount, payer) => `The payment provider is refunding ${amount} that ${payer} paid online.`,
-    taken: (amount, payer) =>
-      `The payment provider refunded ${amount} that ${payer} paid online. Reverse the payment, or record the refund.`,
-    kept: (amount, payer) => `The refund of ${amount} that ${payer} paid online failed. The payment stays.`,
+    pending: (amount, payer) => fill(strings.thePaymentProviderIsRefunding, { amount, payer }),
+    taken: (amount, payer) => fill(strings.thePaymentProviderRefundedThat, { amount, payer }),
+    kept: (amount, payer) => fill(strings.theRefundOfThatPaid, { amount, payer }),
   },
   dispute: {
     pending: (amount, payer, dueAt) =>
-      `The bank of ${payer} disputes an online payment of ${amount}. Answer the dispute at the payment provider${dueAt ? ` by ${dayText(dayIn(dueAt))}` : ''}.`,
-    taken: (amount, payer) =>
-      `The bank of ${payer} has charged back ${amount}. Reverse the payment, or record the chargeback.`,
-    kept: (amount, payer) => `The dispute of ${amount} that ${payer} paid online was decided for the society.`,
+      dueAt
+        ? fill(strings.bankDisputesUntil, { payer, amount, dueOn: dayText(dayIn(dueAt)) })
+        : fill(strings.bankDisputes, { payer, amount }),
+    taken: (amount, payer) => fill(strings.theBankOfHasCharged, { payer, amount }),
+    kept: (amount, payer) => fill(strings.theDisputeOfThatPaid, { amount, payer }),
   },
 }

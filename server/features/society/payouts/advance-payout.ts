@@ -20,6 +20,8 @@ import { listedBanks } from './listed-banks.ts'
 import { payoutActor } from './payout-actor.ts'
 import { findFeeAccounts, findHeld, findPayout, findUsedKey, type Payout, payoutName } from './queries.ts'
 import { claimSending, endChecks, keepRecipient, markEnded, markFee, markHeld, markSent, markStopped } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** The first look at what became of a transfer, which most often takes seconds. */
 const firstLookSeconds = 10
@@ -84,7 +86,7 @@ async function findRecipient(step: Step): Promise<string | undefined> {
   const { accountNumber, accountName } = payout
   const found =
     bankCode === undefined
-      ? { refusedBecause: `Paystack has no bank called ${payout.bankName}.` }
+      ? { refusedBecause: fill(strings.paystackHasNoBank, { bankName: payout.bankName }) }
       : await account.recipientOf({ bankCode, accountNumber, accountName })
   if ('retryBecause' in found) throw new Error(found.retryBecause)
   if ('refusedBecause' in found) {
@@ -99,12 +101,16 @@ async function findRecipient(step: Step): Promise<string | undefined> {
 async function hold({ payout, actor, inCooperative }: Step, why: string): Promise<void> {
   await inCooperative(async (tx) => {
     if (!(await markHeld(tx, payout.id, why)) || (await findHeld(tx, payout.batchId)).length > 1) return
-    tell(tx, actor, payout, `Payment ${payoutName(payout)}, ${moneyText(payout.amount)}, was not sent. ${why}`)
+    tell(
+      tx,
+      actor,
+      payout,
+      fill(strings.paymentWasNotSent, { payment: payoutName(payout), amount: moneyText(payout.amount), why }),
+    )
   })
 }
 
-const passwordWhy =
-  'Paystack waits for a one-time password. Confirm the transfer in Paystack’s dashboard, and switch off the password for transfers under its preferences.'
+const passwordWhy = strings.paystackWaitsForPassword
 
 /** What the provider says of a transfer that it has. */
 async function keepState(step: Step, said: Exclude<PayoutState, { retryBecause: string }>): Promise<void> {
@@ -118,16 +124,17 @@ async function keepState(step: Step, said: Exclude<PayoutState, { retryBecause: 
           const isNews = await markSent(tx, payout.id, said.forPassword ? passwordWhy : null)
           if (isNews && !said.forPassword)
             await addPayoutJobs(tx, [payout.id], step.services.payoutsWaiting, firstLookSeconds)
-          if (isNews && said.forPassword) tell(tx, actor, payout, `Payment ${payoutName(payout)}: ${passwordWhy}`)
+          if (isNews && said.forPassword)
+            tell(tx, actor, payout, fill(strings.paymentIsStopped, { payment: payoutName(payout), why: passwordWhy }))
         })
       return
     case 'unclear':
-      return stop(step, `Paystack says of this transfer: ${said.said}. Look in its dashboard, and mark the payment.`)
+      return stop(step, fill(strings.paystackSays, { said: said.said }))
     case 'failed':
       return finish(step, 'failed', said.reason)
     case 'paid':
       if (said.amount !== payout.amount || said.currency !== 'NGN')
-        return stop(step, 'Paystack confirmed another amount. Look in its dashboard, and mark the payment.')
+        return stop(step, strings.paystackConfirmedAnotherAmount)
       if (payout.status !== 'paid') await finish(step, 'paid', null)
       if (said.fee > 0n) await recordFee(step, said.fee)
       if (payout.status !== 'paid') return
@@ -149,7 +156,9 @@ async function finish(step: Step, outcome: Outcome, reason: string | null): Prom
     if (!(error instanceof Refusal)) throw error
     await stop(
       step,
-      `Paystack says that it ${outcome === 'paid' ? 'was paid' : 'failed'}, which could not be recorded. ${refusalMessage(error.code, error.detail)}`,
+      fill(outcome === 'paid' ? strings.paidNotRecorded : strings.failedNotRecorded, {
+        why: refusalMessage(error.code, error.detail),
+      }),
     )
   }
 }
@@ -168,7 +177,7 @@ async function recordFee({ services, payout, actor, inCooperative }: Step, fee: 
       await recordPaidExpense(
         tx,
         actor,
-        { ...paid, description: `Charge of transfer ${payoutName(payout)}` },
+        { ...paid, description: fill(strings.chargeOfTransfer, { payment: payoutName(payout) }) },
         requestId,
       )
     })
@@ -180,7 +189,8 @@ async function recordFee({ services, payout, actor, inCooperative }: Step, fee: 
 
 async function stop({ payout, actor, inCooperative }: Step, why: string): Promise<void> {
   await inCooperative(async (tx) => {
-    if (await markStopped(tx, payout.id, why)) tell(tx, actor, payout, `Payment ${payoutName(payout)}: ${why}`)
+    if (await markStopped(tx, payout.id, why))
+      tell(tx, actor, payout, fill(strings.paymentIsStopped, { payment: payoutName(payout), why }))
   })
 }
 

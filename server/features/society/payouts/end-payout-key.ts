@@ -7,6 +7,8 @@ import type { Tx } from '#server/db/tx.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { countOnTheirWay, findKey, getPayoutSettings } from './queries.ts'
 import { markKeyEnded } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Refuses: not_found, payout_key_status, payouts_on_their_way. */
 export async function endPayoutKey(
@@ -20,7 +22,7 @@ export async function endPayoutKey(
   if (count > 0) refuse('payouts_on_their_way', { count })
   await markKeyEnded(tx, keyId)
   notifyOfficers(tx, actor.cooperativeId, {
-    message: `${actor.name} removed the Paystack key ending in ${keyEnd}.`,
+    message: fill(strings.removedThePaystackKeyEnding, { name: actor.name, keyEnd }),
     link: '/coop/financial-operations/setup?tab=banks',
   })
   return getPayoutSettings(tx, actor, {}, context)

@@ -11,6 +11,8 @@ import type { Tx } from '#server/db/tx.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { getPayoutSettings } from './queries.ts'
 import { insertKey } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /**
  * Stores a key apart from the request to use it: what waits for another officer is kept as it was sent, and a key is not to be in
@@ -31,7 +33,7 @@ export async function enterPayoutKey(
   await insertKey(tx, actor, { id, provider: payouts.name, sealed, keyEnd: secretKey.slice(-4) })
   notifyOfficers(tx, actor.cooperativeId, {
     type: 'warning',
-    message: `${actor.name} entered a Paystack key to pay members with. It is not used before it is agreed to.`,
+    message: fill(strings.enteredAPaystackKeyTo, { name: actor.name }),
     link: '/coop/financial-operations/setup?tab=banks',
   })
   return getPayoutSettings(tx, actor, {}, context)

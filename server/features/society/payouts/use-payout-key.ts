@@ -8,6 +8,8 @@ import type { Change } from '#server/features/access/change-requests/ask-for-cha
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { countOnTheirWay, findKey, findUsedKey, getPayoutSettings } from './queries.ts'
 import { markKeyUsed } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Input = Parsed<typeof contract>
 
@@ -25,7 +27,7 @@ export async function usePayoutKey(
   await markKeyUsed(tx, keyId)
   notifyOfficers(tx, actor.cooperativeId, {
     type: 'warning',
-    message: `Payment batches can be sent from the Paystack account whose key ends in ${keyEnd}.`,
+    message: fill(strings.paymentBatchesCanBeSent, { keyEnd }),
     link: '/coop/financial-operations/setup?tab=banks',
   })
   return getPayoutSettings(tx, actor, {}, context)
@@ -39,7 +41,10 @@ export async function describeKey(
   { payouts }: Context,
 ): Promise<Change> {
   const [key, used] = [await findKey(tx, keyId), await findUsedKey(tx, payouts?.name)]
+  const entered = { keyEnd: key.keyEnd, enteredBy: key.enteredBy }
   return {
-    description: `Members are paid with the Paystack key ending in ${key.keyEnd}, which ${key.enteredBy} entered, instead of ${used ? `the one ending in ${used.keyEnd}` : 'none'}`,
+    description: used
+      ? fill(strings.paidWithKeyInsteadOf, { ...entered, usedKeyEnd: used.keyEnd })
+      : fill(strings.paidWithFirstKey, entered),
   }
 }

@@ -18,6 +18,8 @@ import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
 import { openBooks } from '#server/ledger/ledger.ts'
 import { searchTextOf } from '#domain/platform/cooperatives/search-text.ts'
 import { insertCooperative, insertCooperativeLogin, insertPresets, linkRegisteredLogin } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Registers a cooperative with everything it needs to work the minute it is verified. Refuses: too_many_registrations, phone_registered, sign_in_expired, a password that others would guess. */
 export async function registerCooperative(
@@ -60,7 +62,7 @@ export async function registerCooperative(
     const text = registeredText(name, coopId)
     await queueMessages(tx, cooperativeId, [{ kind: 'notice', channel: 'sms', to: phone, text }], messagesWaiting)
     notifyPlatform(tx, {
-      message: `${name} (${coopId}) registered and waits for verification.`,
+      message: fill(strings.registeredAndWaitsForVerification, { name, coopId }),
       link: `/superadmin/cooperatives/${cooperativeId}`,
     })
     return { id: cooperativeId, coop_id: coopId, name, phone, status: 'pending' }

@@ -9,6 +9,8 @@ import type { PaymentProvider, ProviderSettlement, SettledPayment } from '#serve
 import { paymentActor } from '#server/features/society/online-payments/payment-actor.ts'
 import { findLook, findSettlement, findUnknown } from './queries.ts'
 import { upsertSettlement } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type WithSettlements = PaymentProvider & Required<Pick<PaymentProvider, 'settlementsSince' | 'paymentsOf'>>
 
@@ -82,7 +84,7 @@ async function tellOfficers(tx: Tx, cooperativeId: CooperativeId, id: ProviderSe
   const differs = differences > 0 || !isSum
   notifyOfficers(tx, cooperativeId, {
     type: differs ? 'warning' : 'info',
-    message: `The payment provider paid ${moneyText(net)} to the bank (settlement ${number}). ${differs ? 'It differs from the books. Check it, then post it.' : 'Post it.'}`,
+    message: fill(differs ? strings.paidAndDiffers : strings.paidToTheBank, { net: moneyText(net), number }),
     link: '/coop/financial-operations/online-payments?tab=settlements',
   })
 }

@@ -13,6 +13,7 @@ import {
   type DividendDeparture,
   type DividendRules,
   departuresFrom,
+  rulesForLine,
 } from '#domain/society/surplus/dividend-rules.ts'
 import type { NamedAmount } from '#domain/society/surplus/named-amounts.ts'
 import type { DividendBasis, DividendMethod } from '#domain/society/surplus/words.ts'
@@ -92,7 +93,7 @@ export async function calculateDividend(tx: Tx, asked: AskedDividend, today: Day
   return {
     ...{ year, name: nameFor(line.name), terms, pool, basisTotal, lines, excluded, cap },
     totals: totalsOf(lines),
-    departures: departuresFrom(rules, terms),
+    departures: departuresFrom(rulesForLine(rules, line.name), terms),
   }
 }
 
@@ -126,9 +127,19 @@ async function termsOf(
   })
   return {
     ...{ basis, excluding, taxBasisPoints, accountTypeId: type.id, accountType: type.name },
-    method: method ?? rules.method ?? 'month_counted',
-    heldMonths: heldMonths ?? rules.heldMonths ?? 0,
+    method: method ?? methodBy(rules),
+    heldMonths: heldMonths ?? heldMonthsBy(rules),
   }
+}
+
+/** Which balance counts where a run does not choose. */
+export function methodBy({ method }: Pick<DividendRules, 'method'>): DividendMethod {
+  return method ?? 'month_counted'
+}
+
+/** How long it must have been held where a run does not choose. */
+export function heldMonthsBy({ heldMonths }: Pick<DividendRules, 'heldMonths'>): number {
+  return heldMonths ?? 0
 }
 
 /** On average over the counted days, rounded down to kobo; interest, purchases and amounts by name are no balances of days. */

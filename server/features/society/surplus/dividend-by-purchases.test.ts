@@ -9,12 +9,15 @@ const price = 30_000.5
 /** Bags that each received in 2025. Dayo's were handed over in the year after, Efe's hand-over was undone. */
 const bags: Record<Name, number> = { Ada: 3, Bola: 1, Chidi: 7, Dayo: 0, Efe: 0 }
 const pool = 20_000.01
+/** Of the line for the patronage refund. */
+const refund = 6000.04
 
 let app: TestApp
 let cooperative: TestCooperative
 let members: Record<Name, TestMember>
 let terms: Record<string, string>
 let savingsType: string
+let patronageId: string
 
 const ask = (method: string, path: string, body?: unknown, token = cooperative.token) =>
   app.call(method, path, { token, ...(body !== undefined && { body }) })
@@ -62,10 +65,54 @@ beforeAll(async () => {
     yearEnd: '2025-12-31',
     accepted: [{ item: 'provision', reason: 'The meeting decides on it' }],
   })
-  const { id: appropriationId } = await appropriateSurplus(app, cooperative, [{ accountId, amount: pool }])
+  await post('/financial/accounts', { code: '2350', name: 'Patronage refund payable', class: 'liability' })
+  const opened = (await ask('GET', '/financial/accounts?limit=100')).body.data as { id: string; code: string }[]
+  patronageId = opened.find(({ code }) => code === '2350')?.id as string
+  const { id: appropriationId } = await appropriateSurplus(app, cooperative, [
+    { accountId, amount: pool },
+    { accountId: patronageId, amount: refund },
+  ])
   terms = { appropriationId, accountId, basis: 'purchases' }
 })
 afterAll(() => app.stop())
+
+test('the bye-laws name what the dividend and the patronage refund are each shared by, and each line is held to its own', async () => {
+  const byBalance = { basis: 'balance', accountTypeId: savingsType }
+  const set = async (patronage: object) =>
+    dataOf(
+      await ask('PUT', '/financial/dividend-rules', {
+        ...{ ...byBalance, method: null, heldMonths: null, capPercent: null },
+        ...patronage,
+      }),
+    )
+  const departures = async (line: object) =>
+    (await ask('POST', '/financial/dividends/preview', { ...terms, ...line })).body.meta.summary.departures
+  const dividend = { accountId: terms['accountId'] }
+  const patronage = { accountId: patronageId }
+  const seen = async () => [
+    await departures({ ...dividend, ...byBalance }),
+    await departures({ ...dividend, basis: 'purchases' }),
+    await departures({ ...patronage, ...byBalance }),
+    await departures({ ...patronage, basis: 'purchases' }),
+  ]
+  // Nothing is said on the refund: what the dividend is shared by is no rule for it.
+  await set({})
+  expect(await seen()).toEqual([[], ['basis'], [], []])
+  const named = { patronageBasis: 'purchases', patronageClause: 'Bye-law 45' }
+  expect(await set(named)).toMatchObject({ ...byBalance, ...named })
+  expect(await seen()).toEqual([[], ['basis'], ['basis'], []])
+  // An app of before does not know of them, and leaves them as they are.
+  expect(await set({})).toMatchObject(named)
+  const paying = { ...terms, ...patronage, paidTo: savingsType, net: refund }
+  const unexplained = await ask('POST', '/financial/dividends', { ...paying, ...byBalance, members: names.length })
+  expect(unexplained.body).toMatchObject({ status: 422, errors: [{ field: 'departure' }] })
+  await post('/financial/dividends', { ...paying, members: 3 })
+  expect((await ask('GET', '/financial/dividends')).body.data).toMatchObject([
+    { name: 'Patronage refund', basis: 'purchases', gross: refund, departure: null },
+  ])
+  const nothing = { basis: null, accountTypeId: null, patronageBasis: null, patronageClause: '' }
+  expect(await set(nothing)).toMatchObject({ basis: null, patronageBasis: null })
+})
 
 test('patronage is shared by what the goods cost that members received in the year, to the kobo', async () => {
   const all = BigInt(bags.Ada + bags.Bola + bags.Chidi)

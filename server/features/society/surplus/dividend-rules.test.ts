@@ -1,3 +1,4 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildMember, buildOfficer, dataOf, postJournals, type TestCooperative } from '#server/testing/builders.ts'
@@ -25,7 +26,9 @@ const held = [
 const tenthOf = (counted: readonly { amount: number; monthEnds: number }[]) =>
   counted.reduce((sum, { amount, monthEnds }) => sum + BigInt(amount * 100 * monthEnds), 0n) / 12n / 10n
 
+const noPatronage = { patronageBasis: null, patronageClause: '' }
 const silent = {
+  ...noPatronage,
   ...{ basis: null, accountTypeId: null, accountType: null, method: null, heldMonths: null, capPercent: null },
   ...{ basisClause: '', methodClause: '', heldClause: '', capClause: '' },
 }
@@ -55,6 +58,13 @@ beforeAll(async () => {
   decision = { meetingId, resolution }
 })
 afterAll(() => app.stop())
+
+async function pdfText(path: string): Promise<string> {
+  const response = await fetch(app.url + path, { headers: { authorization: `Bearer ${cooperative.token}` } })
+  const document = await getDocument({ data: new Uint8Array(await response.arrayBuffer()), verbosity: 0 }).promise
+  const { items } = await (await document.getPage(1)).getTextContent()
+  return items.map((item) => ('str' in item ? item.str : '')).join('')
+}
 
 /** Appropriates this as dividend payable, and answers what a preview and a run are asked with. */
 async function appropriate(amount: bigint) {
@@ -87,21 +97,40 @@ test('the bye-laws say nothing until they are entered, are stored with their cla
     [{ capPercent: 100.01 }, 'capPercent'],
     [{ heldMonths: 13 }, 'heldMonths'],
     [{ capClause: 'x'.repeat(121) }, 'capClause'],
+    [{ patronageBasis: 'balance' }, 'patronageBasis'],
+    [{ patronageClause: 'x'.repeat(121) }, 'patronageClause'],
   ] as const)
     expect((await setRules({ ...ruled(), ...wrong })).body).toMatchObject({ success: false, errors: [{ field }] })
-  expect(dataOf(await setRules(ruled()))).toEqual({ ...ruled(), accountType: 'Shares' })
+  expect(dataOf(await setRules(ruled()))).toEqual({ ...ruled(), ...noPatronage, accountType: 'Shares' })
   expect((await ask('GET', '/financial/configs')).body.data[0].changes).toEqual([
     {
       field: 'dividendRules',
       before: 'none',
       after:
-        'shared by Shares, balance at each month end, held for any time, at most 10 % a year (Bye-law 41; Bye-law 42; Bye-law 43)',
+        'shared by Shares (Bye-law 41), balance at each month end (Bye-law 42), held for any time, at most 10 % a year (Bye-law 43)',
     },
   ])
 })
 
 test('at exactly the cap a dividend is paid, a kobo more is refused, and those who are excluded do not count', async () => {
   const allowed = tenthOf(held)
+  // Before anything is appropriated it is known already.
+  const known = async () => dataOf(await ask('GET', '/financial/dividend-cap/2025-12-31')).cap
+  expect(await known()).toEqual({
+    ...{ percent: 10, clause: 'Bye-law 43' },
+    of: { accountType: 'Shares', counted: 53_333.33, allowed: naira(allowed) },
+  })
+  dataOf(await setRules({ ...ruled(), heldMonths: 6 }))
+  // What came within the last six months does not count.
+  expect((await known()).of.allowed).toBe(naira(tenthOf(held.slice(0, 2))))
+  dataOf(await setRules({ ...ruled(), basis: null, accountTypeId: null }))
+  expect(await known()).toMatchObject({ percent: 10, of: null })
+  for (const without of [{ basis: 'purchases', accountTypeId: null }, { capPercent: null }]) {
+    dataOf(await setRules({ ...ruled(), ...without }))
+    expect(await known()).toBeNull()
+  }
+  dataOf(await setRules(ruled()))
+  expect((await ask('GET', '/financial/dividend-cap/2024-12-31')).body.message).toMatch(/closed/)
   const over = await appropriate(allowed + 1n)
   // 640,000 over twelve month ends.
   const cap = { percent: 10, clause: 'Bye-law 43', counted: 53_333.33, allowed: naira(allowed) }
@@ -147,12 +176,29 @@ test('another choice than the bye-laws’ takes a reason, which is stored with t
       message: expect.stringContaining('otherwise on which balance counts.'),
     })
   const departure = 'The meeting decided so for 2025'
-  const { runId } = dataOf(await dividend.run({ method: 'closing', departure }), 201)
+  dataOf(await ask('PUT', '/financial/config', { journalApprovals: 1 }))
+  const { runId, transactionId, status } = dataOf(await dividend.run({ method: 'closing', departure }), 201)
+  expect(status).toBe('pending')
+  // Who approves it reads the reason before it is opened.
+  expect((await ask('GET', '/financial/approvals')).body.data).toMatchObject([
+    { transactionId, description: `Dividend, year to 31 Dec 2025. Not as in the bye-laws: ${departure}` },
+  ])
+  dataOf(await ask('POST', `/financial/transactions/${transactionId}/approve`, {}))
+  dataOf(await ask('PUT', '/financial/config', { journalApprovals: null }))
   expect((await ask('GET', '/financial/dividends')).body.data[0]).toMatchObject({ runId, departure })
   expect((await ask('GET', `/financial/dividends/${runId}`)).body.meta.summary).toMatchObject({ departure })
   expect((await ask('GET', '/financial/reports/dividends')).body.data[0].by).toBe(
     `Shares: balance on the last day of the year; not as in the bye-laws: ${departure}`,
   )
+  const file = `/financial/dividends/${runId}?format=`
+  const rows = (await ask('GET', `${file}csv`)).text.trim().split(/\r?\n/)
+  expect(rows).toHaveLength(5)
+  expect(rows.map((row) => row.split(',').at(-1))).toEqual(
+    ['Not as in the bye-laws', ...Array(4).fill(departure)].map((text) => `"${text}"`),
+  )
+  expect(await pdfText(`${file}pdf`)).toContain(`Not as in the bye-laws: ${departure}`)
+  const asked = await ask('POST', '/financial/dividends/preview?format=csv', dividend.terms)
+  expect(asked.text).not.toContain('Not as in the bye-laws')
   expect(await app.checks()).toEqual([])
 })
 

@@ -2,6 +2,7 @@ import type { FileFormat } from '#domain/books/ledger/file-format.ts'
 import type { FiscalYear } from '#domain/books/ledger/fiscal-year.ts'
 import { type DividendDestination, dividendDestinationNames } from '#domain/society/surplus/destination.ts'
 import { type DividendExclusion, exclusionText } from '#domain/society/surplus/exclusion.ts'
+import { departureText } from '#domain/society/surplus/dividend-rules.ts'
 import { totalsOf } from '#domain/society/surplus/dividend.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -46,11 +47,28 @@ const excludedColumn: (typeof columns)[number] = {
   value: ({ exclusion, exclusionReason: reason }) => (exclusion ? exclusionText({ exclusion, reason }) : ''),
 }
 
-/** What each member gets as a file that is written when its transaction has ended. Refuses: file_rows_too_many. */
+/** In each row, because a workbook and a CSV have nothing above their rows. */
+const departureColumn = (departure: string): (typeof columns)[number] => ({
+  header: 'Not as in the bye-laws',
+  kind: 'text',
+  width: 40,
+  value: () => departure,
+})
+
+/**
+ * What each member gets as a file that is written when its transaction has ended, with the reason where it is not shared as the
+ * bye-laws say. Refuses: file_rows_too_many.
+ */
 export async function draftDividend(
   tx: Tx,
   rows: readonly DividendRow[],
-  { format, name, year, now }: { format: FileFormat; name: string; year: FiscalYear; now: Date },
+  {
+    format,
+    name,
+    year,
+    now,
+    departure = null,
+  }: { format: FileFormat; name: string; year: FiscalYear; now: Date; departure?: string | null },
 ): Promise<FileDraft> {
   const total = {
     membershipno: '',
@@ -70,10 +88,12 @@ export async function draftDividend(
     format,
     now,
     days: year,
+    ...(departure !== null && { notes: [departureText(departure)] }),
     columns: [
       ...columns,
       ...(rows.some(({ post }) => post) ? [postColumn] : []),
       ...(rows.some(({ exclusion }) => exclusion) ? [excludedColumn] : []),
+      ...(departure !== null && format !== 'pdf' ? [departureColumn(departure)] : []),
     ],
     rows: [...rows.map((row) => ({ ...row, isTotal: false })), total],
     look: ({ isTotal }) => (isTotal ? 'total' : 'plain'),

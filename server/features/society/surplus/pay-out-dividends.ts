@@ -18,6 +18,8 @@ import { recordTransactions } from '#server/features/money/transactions/record-t
 import { findPayingAccount } from '#server/features/society/payment-batches/queries.ts'
 import { holdBooks } from '#server/ledger/ledger.ts'
 import { findPayableDividends, findPayableType, type PayableDividend } from './queries.ts'
+import { fillCount } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 type Input = Parsed<typeof contract>
 
@@ -82,7 +84,7 @@ export async function payOutDividends(
           direction: 'out',
           amount: each.amount,
           period: null,
-          description: 'Dividend paid to the bank',
+          description: strings.dividendPaidToTheBank,
         },
       ],
     })),
@@ -105,7 +107,7 @@ export async function describePayOut(
 ): Promise<Change> {
   const { name } = await findPayingAccount(tx, accountId)
   return {
-    description: `Dividends of ${members} ${members === 1 ? 'member' : 'members'}, ${moneyText(amount)} together, leave ${name} for their banks`,
+    description: fillCount(members, strings.dividendsLeaveForBanks, { amount: moneyText(amount), name }),
     money: { amount, approvals: approvalsNeeded(await findApprovalRules(tx), 'withdrawal', amount) },
   }
 }

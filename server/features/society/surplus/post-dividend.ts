@@ -13,6 +13,8 @@ import { keepMembersCredits } from '#server/features/money/transactions/keep-mem
 import { type Posted, postSelected } from '#server/ledger/ledger.ts'
 import { findGoneMember, findPaidOut, findPassedOn, findRun, findUnspent, lockRunOf, type Run } from './queries.ts'
 import { markRunPosted, voucherLines } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 
 /** Posts a run as one voucher, exactly as its lines have it, and keeps each member's part among their transactions. Refuses: chart_account_missing, and as `postSelected` does. */
 export async function postDividend(
@@ -35,8 +37,12 @@ export async function postDividend(
     type: 'dividend',
     number: posted.number,
     on: occurredOn,
-    description: `${run.name}, year to ${dayText(run.to)}`,
-    told: `${run.basis === 'named' ? 'Your part of ' : ''}${run.name} for the year to ${dayText(run.to)}`,
+    description: fill(strings.yearTo, { name: run.name, to: dayText(run.to) }),
+    told: fill(run.basis === 'named' ? strings.partCredited : strings.dividendCredited, {
+      amount: '{amount}',
+      name: run.name,
+      to: dayText(run.to),
+    }),
     link: '/member/dividends',
   })
   await markRunPosted(tx, run.runId, occurredOn)

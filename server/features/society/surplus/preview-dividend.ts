@@ -63,7 +63,7 @@ export async function listDividendLines(
   const [lines, excluded] = await Promise.all([findLines(tx, runId), findExcluded(tx, runId)])
   const rows = withExcluded(lines, excluded, only).map((line) => ({ ...line, basis: averageOf(line.basis, run, run) }))
   const format = fileFormatOf(asked)
-  if (format) return draftDividend(tx, rows, { format, name: run.name, year: run, now })
+  if (format) return draftDividend(tx, rows, { format, name: run.name, year: run, now, departure: run.departure })
   return { ...pageLines(rows, 'net', list), summary: toldOf(run) }
 }
 

@@ -29,7 +29,7 @@ import {
   type DividendSettings,
   usualDividendSettings,
 } from '#domain/society/surplus/destination.ts'
-import type { DividendRules } from '#domain/society/surplus/dividend-rules.ts'
+import type { DividendClauses, DividendRules, PatronageRule } from '#domain/society/surplus/dividend-rules.ts'
 import type { DividendExclusion, ExclusionRule, Standings } from '#domain/society/surplus/exclusion.ts'
 import { namedAmountsMax, postMax } from '#domain/society/surplus/named-amounts.ts'
 import type { DividendBasis, DividendMethod } from '#domain/society/surplus/words.ts'
@@ -487,20 +487,19 @@ export async function findDividendSettings(tx: Tx): Promise<DividendSettings> {
   return found ?? usualDividendSettings
 }
 
-/** Where the bye-laws or the law say so; empty where that is not entered. */
-export type DividendClauses = { basisClause: string; methodClause: string; heldClause: string; capClause: string }
+export type StoredDividendRules = DividendRules & PatronageRule & DividendClauses & { accountType: string | null }
 
-export async function findDividendRules(
-  tx: Tx,
-): Promise<DividendRules & DividendClauses & { accountType: string | null }> {
-  const found = await tx.maybe<DividendRules & DividendClauses & { accountType: string | null }>(sql`
+export async function findDividendRules(tx: Tx): Promise<StoredDividendRules> {
+  const found = await tx.maybe<StoredDividendRules>(sql`
     select r.basis, r.account_type_id as "accountTypeId", t.name as "accountType", r.basis_clause as "basisClause", r.method, r.method_clause as "methodClause",
-      r.held_months as "heldMonths", r.held_clause as "heldClause", r.cap_basis_points as "capBasisPoints", r.cap_clause as "capClause"
+      r.held_months as "heldMonths", r.held_clause as "heldClause", r.cap_basis_points as "capBasisPoints", r.cap_clause as "capClause",
+      r.patronage_basis as "patronageBasis", r.patronage_clause as "patronageClause"
     from app.dividend_rules r left join app.account_type t on t.account_type_id = r.account_type_id`)
   return (
     found ?? {
       ...{ basis: null, accountTypeId: null, accountType: null, method: null, heldMonths: null, capBasisPoints: null },
       ...{ basisClause: '', methodClause: '', heldClause: '', capClause: '' },
+      ...{ patronageBasis: null, patronageClause: '' },
     }
   )
 }

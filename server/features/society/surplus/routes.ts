@@ -6,6 +6,7 @@ import { registerWaiting } from '#server/features/money/transactions/approve-tra
 import { registerReversing } from '#server/features/money/transactions/reverse-transaction.ts'
 import { bind, bindWaiting } from '#server/http/bind.ts'
 import { appropriateSurplus, refuseAppropriated } from './appropriate-surplus.ts'
+import { getDividendCap } from './get-dividend-cap.ts'
 import { getSurplus } from './get-surplus.ts'
 import { getAppropriationReport } from './get-appropriation-report.ts'
 import { getDividendsReport } from './get-dividends-report.ts'
@@ -41,6 +42,7 @@ export const surplusRoutes = [
   bindWaiting(askForChange(contract.updateDividendSettings, describeDividendSettings, updateDividendSettings)),
   bind(contract.getDividendRules, getDividendRules),
   bindWaiting(askForChange(contract.updateDividendRules, describeDividendRules, updateDividendRules)),
+  bind(contract.getDividendCap, getDividendCap),
   bind(contract.getDividendsPayable, getDividendsPayable),
   bindWaiting(askForChange(contract.payOutDividends, describePayOut, payOutDividends)),
   bind(contract.getDividendChoice, getDividendChoice),

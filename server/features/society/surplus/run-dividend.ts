@@ -8,7 +8,7 @@ import type { AccountId, DividendRunId, TransactionId } from '#domain/ids.ts'
 import { moneyText } from '#domain/money.ts'
 import { approvalsNeeded } from '#domain/money/transactions/movement-approvals.ts'
 import { refuse } from '#domain/refusal.ts'
-import { whyNotDepart, whyNotWithinCap } from '#domain/society/surplus/dividend-rules.ts'
+import { departureText, whyNotDepart, whyNotWithinCap } from '#domain/society/surplus/dividend-rules.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -53,6 +53,7 @@ export async function runDividend(
 
   // From here on it must succeed, unless another run was quicker.
   const accountOf = await openAccounts(tx, actor, lines, type)
+  const reason = departures.length > 0 ? (departure ?? null) : null
   const run = {
     ...calculated.terms,
     ...{
@@ -63,7 +64,7 @@ export async function runDividend(
       paidTo,
       basisTotal,
       pool,
-      departure: departures.length > 0 ? (departure ?? null) : null,
+      departure: reason,
       occurredOn,
     },
     runId: newId<DividendRunId>(),
@@ -72,7 +73,8 @@ export async function runDividend(
     tax: totals.tax,
     lines: lines.map((line) => ({ ...line, accountId: accountOf(line) })),
     excluded: calculated.excluded,
-    description: `${name}, year to ${dayText(year.to)}`,
+    // The officer who approves it reads the reason in the list of what waits.
+    description: `${name}, year to ${dayText(year.to)}${reason === null ? '' : `. ${departureText(reason)}`}`,
     approvalsNeeded: needed,
   }
   await insertRun(tx, actor, run)

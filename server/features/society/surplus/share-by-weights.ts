@@ -1,5 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
 import type { FiscalYear } from '#domain/books/ledger/fiscal-year.ts'
+import type { AccountTypeId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import {
@@ -15,7 +16,8 @@ import {
   splitByExclusion,
   whyNotNamed,
 } from '#domain/society/surplus/exclusion.ts'
-import type { Tx } from '#server/db/tx.ts'
+import type { DividendMethod } from '#domain/society/surplus/words.ts'
+import type { Joined, Tx } from '#server/db/tx.ts'
 import { findKnownMembers } from './find-known-members.ts'
 import {
   type ExcludedRow,
@@ -74,7 +76,12 @@ function withNamed(counted: readonly Counted[], named: readonly MemberRow[]): Co
   return [...counted, ...others]
 }
 
-async function findBases(tx: Tx, terms: RunTerms, year: FiscalYear): Promise<Counted[]> {
+/** What counts of each member who has something that counts, by membership number. */
+export async function findBases(
+  tx: Tx,
+  terms: Pick<RunTerms, 'basis' | 'heldMonths'> & Joined<{ accountTypeId: AccountTypeId; method: DividendMethod }>,
+  year: FiscalYear,
+): Promise<Counted[]> {
   if (terms.accountTypeId === null) {
     const found = terms.basis === 'purchases' ? findGoodsReceived(tx, year) : findInterestPaid(tx, year)
     return (await found).map((member) => ({ ...member, balances: [] }))

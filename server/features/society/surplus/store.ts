@@ -12,10 +12,10 @@ import type {
 } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { DividendDestination, DividendSettings } from '#domain/society/surplus/destination.ts'
-import type { DividendRules } from '#domain/society/surplus/dividend-rules.ts'
+import type { DividendClauses, DividendRules, PatronageRule } from '#domain/society/surplus/dividend-rules.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { DividendClauses, ExcludedRow, PaidType, RunTerms } from './queries.ts'
+import type { ExcludedRow, PaidType, RunTerms } from './queries.ts'
 
 export type NewHead = { accountId: AccountId; basisPoints: number; isLeast: boolean; clause: string }
 
@@ -137,14 +137,15 @@ export async function upsertDividendSettings(
 export async function upsertDividendRules(
   tx: Tx,
   { cooperativeId }: TenantActor,
-  r: DividendRules & DividendClauses,
+  r: DividendRules & PatronageRule & DividendClauses,
 ): Promise<void> {
   await tx.run(sql`
-    insert into app.dividend_rules (cooperative_id, basis, account_type_id, basis_clause, method, method_clause, held_months, held_clause, cap_basis_points, cap_clause)
-    values (${cooperativeId}, ${r.basis}, ${r.accountTypeId}, ${r.basisClause}, ${r.method}, ${r.methodClause}, ${r.heldMonths}, ${r.heldClause}, ${r.capBasisPoints}, ${r.capClause})
+    insert into app.dividend_rules (cooperative_id, basis, account_type_id, basis_clause, method, method_clause, held_months, held_clause, cap_basis_points, cap_clause, patronage_basis, patronage_clause)
+    values (${cooperativeId}, ${r.basis}, ${r.accountTypeId}, ${r.basisClause}, ${r.method}, ${r.methodClause}, ${r.heldMonths}, ${r.heldClause}, ${r.capBasisPoints}, ${r.capClause}, ${r.patronageBasis}, ${r.patronageClause})
     on conflict (cooperative_id) do update set basis = excluded.basis, account_type_id = excluded.account_type_id, basis_clause = excluded.basis_clause,
       method = excluded.method, method_clause = excluded.method_clause, held_months = excluded.held_months, held_clause = excluded.held_clause,
-      cap_basis_points = excluded.cap_basis_points, cap_clause = excluded.cap_clause`)
+      cap_basis_points = excluded.cap_basis_points, cap_clause = excluded.cap_clause,
+      patronage_basis = excluded.patronage_basis, patronage_clause = excluded.patronage_clause`)
 }
 
 export async function upsertDividendChoice(

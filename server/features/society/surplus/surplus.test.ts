@@ -132,7 +132,8 @@ describe('the surplus of a year', () => {
       {
         field: 'surplusRules',
         before: 'none',
-        after: 'Statutory reserve at least 25 %, Education fund 2.5 %, Dividend payable 60 %, the Director approves',
+        after:
+          'Statutory reserve at least 25 % (Bye-law 40), Education fund 2.5 % (Bye-law 40), Dividend payable 60 % (Bye-law 40), the Director approves',
       },
     ])
   })

@@ -3,11 +3,11 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { hundredths } from '#domain/percent.ts'
 import { refuse } from '#domain/refusal.ts'
-import { type DividendRules, dividendRulesText } from '#domain/society/surplus/dividend-rules.ts'
+import { dividendRulesText } from '#domain/society/surplus/dividend-rules.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { recordChange } from '#server/features/access/setting-changes/record-change.ts'
-import { type DividendClauses, findDividendRules, findType, getDividendRules } from './queries.ts'
+import { findDividendRules, findType, getDividendRules, type StoredDividendRules } from './queries.ts'
 import { upsertDividendRules } from './store.ts'
 
 /** For runs from now on; what waits for approval is posted as it was made. Refuses: account_type_not_found. */
@@ -16,12 +16,13 @@ export async function updateDividendRules(
   actor: TenantActor,
   input: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
-  const asked = await rulesFrom(tx, input)
+  const stored = await findDividendRules(tx)
+  const asked = await rulesFrom(tx, input, stored)
 
   // From here on it must succeed.
-  const before = wordsOf(await findDividendRules(tx))
+  const before = dividendRulesText(stored)
   await upsertDividendRules(tx, actor, asked)
-  const after = wordsOf(asked)
+  const after = dividendRulesText(asked)
   if (before !== after) recordChange(tx, actor, 'Settings', [{ field: 'dividendRules', before, after }])
   return getDividendRules(tx)
 }
@@ -32,16 +33,16 @@ export async function describeDividendRules(
   _actor: TenantActor,
   input: Parsed<typeof contract>,
 ): Promise<Change | undefined> {
-  const [before, after] = [wordsOf(await findDividendRules(tx)), wordsOf(await rulesFrom(tx, input))]
+  const stored = await findDividendRules(tx)
+  const [before, after] = [dividendRulesText(stored), dividendRulesText(await rulesFrom(tx, input, stored))]
   return before === after ? undefined : { description: `Bye-laws on the dividend: ${before} → ${after}` }
 }
 
-type Rules = DividendRules & DividendClauses & { accountType: string | null }
-
 async function rulesFrom(
   tx: Tx,
-  { basis, accountTypeId, capPercent, method, heldMonths, ...clauses }: Parsed<typeof contract>,
-): Promise<Rules> {
+  { basis, accountTypeId, capPercent, method, heldMonths, ...rest }: Parsed<typeof contract>,
+  stored: StoredDividendRules,
+): Promise<StoredDividendRules> {
   const type =
     basis === 'balance'
       ? await findType(tx, accountTypeId ?? refuse('account_type_not_found', { field: 'accountTypeId' }), {
@@ -54,15 +55,11 @@ async function rulesFrom(
     accountTypeId: type?.id ?? null,
     accountType: type?.name ?? null,
     capBasisPoints: capPercent === null ? null : (hundredths(capPercent) ?? null),
-    basisClause: clauses.basisClause ?? '',
-    methodClause: clauses.methodClause ?? '',
-    heldClause: clauses.heldClause ?? '',
-    capClause: clauses.capClause ?? '',
+    basisClause: rest.basisClause ?? '',
+    methodClause: rest.methodClause ?? '',
+    heldClause: rest.heldClause ?? '',
+    capClause: rest.capClause ?? '',
+    patronageBasis: rest.patronageBasis === undefined ? stored.patronageBasis : rest.patronageBasis,
+    patronageClause: rest.patronageClause === undefined ? stored.patronageClause : (rest.patronageClause ?? ''),
   }
-}
-
-/** With the clauses, so that a change of one of them is recorded and approved too. */
-function wordsOf(rules: Rules): string {
-  const clauses = [rules.basisClause, rules.methodClause, rules.heldClause, rules.capClause].filter(Boolean)
-  return `${dividendRulesText(rules)}${clauses.length > 0 ? ` (${clauses.join('; ')})` : ''}`
 }

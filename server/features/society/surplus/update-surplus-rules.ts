@@ -1,6 +1,7 @@
 import type { updateSurplusRules as contract } from '#contract/society/surplus.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import { withClause } from '#domain/clause.ts'
 import { hundredths } from '#domain/percent.ts'
 import { refuse } from '#domain/refusal.ts'
 import { whyNotHeads } from '#domain/society/surplus/appropriation.ts'
@@ -45,18 +46,21 @@ export async function describeSurplusRules(
   { heads, directorApproves }: Parsed<typeof contract>,
 ): Promise<Change | undefined> {
   const names = new Map((await findTakers(tx)).map(({ accountId, name }) => [accountId, name]))
-  const asked = heads.map((head) => ({ ...head, name: names.get(head.accountId) ?? '' }))
+  const asked = heads.map((head) => ({ ...head, name: names.get(head.accountId) ?? '', clause: head.clause ?? '' }))
   const [before, after] = [wordsOf(await getSurplusRules(tx)), wordsOf({ heads: asked, directorApproves })]
   return before === after ? undefined : { description: `Rules on the surplus: ${before} → ${after}` }
 }
 
+/** With the clauses, so that a change of one of them is recorded and approved too. */
 function wordsOf({
   heads,
   directorApproves,
 }: {
-  heads: readonly { name: string; percent: number; isLeast: boolean }[]
+  heads: readonly { name: string; percent: number; isLeast: boolean; clause: string }[]
   directorApproves: boolean
 }): string {
-  const told = heads.map(({ name, percent, isLeast }) => `${name} ${isLeast ? 'at least ' : ''}${percent} %`)
+  const told = heads.map(({ name, percent, isLeast, clause }) =>
+    withClause(`${name} ${isLeast ? 'at least ' : ''}${percent} %`, clause),
+  )
   return [...(told.length > 0 ? told : ['none']), ...(directorApproves ? ['the Director approves'] : [])].join(', ')
 }

@@ -3,7 +3,7 @@ import { isShortNotice, noticeByOf, noticeRuleText } from '#domain/governance/go
 import { Banner } from '#web/ui/Banner.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 
-/** By when the notice of a meeting on this day must be out, and whether it is already too near. */
+/** By when the notice of a meeting on this day must be out, and whether it is already too near; nothing where no days are entered. */
 export function NoticeDue({
   date,
   rule: { noticeDays, noticeClause },
@@ -11,7 +11,7 @@ export function NoticeDue({
   date: string
   rule: { noticeDays: number; noticeClause: string }
 }) {
-  if (noticeDays === 0) return <p className="muted">Your bye-laws say how many days’ notice members must get.</p>
+  if (noticeDays === 0) return null
   const words = noticeRuleText(noticeDays, noticeClause)
   const noticeBy = isDay(date) ? noticeByOf(date, noticeDays) : undefined
   if (!noticeBy) return <p className="muted">Your bye-laws ask for {words}.</p>

@@ -173,13 +173,16 @@ function columnsOf(open: (id: TransactionId) => void, decide: (change: Waiting) 
         const place = placeOf(row)
         if (place) return <Link {...place}>{kindLabels[kind]}</Link>
         return (
-          <button
-            type="button"
-            className="transaction-open"
-            onClick={() => (changeRequestId ? decide(row) : transactionId && open(transactionId))}
-          >
-            {changeRequestId ? row.description : kindLabels[kind]}
-          </button>
+          <>
+            <button
+              type="button"
+              className="transaction-open"
+              onClick={() => (changeRequestId ? decide(row) : transactionId && open(transactionId))}
+            >
+              {changeRequestId ? row.description : kindLabels[kind]}
+            </button>
+            {kind === 'dividend' && <div className="muted">{row.description}</div>}
+          </>
         )
       },
     },
@@ -188,10 +191,11 @@ function columnsOf(open: (id: TransactionId) => void, decide: (change: Waiting) 
       key: 'description',
       header: 'For',
       card: 'hidden',
+      // What a dividend is for, and why it is not as in the bye-laws, is read whole beside its name.
       cell: (row) =>
         row.changeRequestId ? (
           kindLabels.change
-        ) : (
+        ) : row.kind === 'dividend' ? null : (
           <span className="transaction-by" title={row.description}>
             {row.description}
           </span>

@@ -1,10 +1,13 @@
-import { appropriateSurplus } from '#contract/society/surplus.ts'
+import { useQuery } from '@tanstack/react-query'
+import { appropriateSurplus, getDividendCap } from '#contract/society/surplus.ts'
 import { Plus } from 'lucide'
 import { useState } from 'react'
 import { type Day, isDay } from '#domain/calendar.ts'
 import type { AccountId, MeetingId } from '#domain/ids.ts'
 import { type Kobo, subtract, sumKobo, zeroKobo } from '#domain/money.ts'
+import { isForDividend } from '#domain/society/surplus/words.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
+import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { useWillWait } from '#web/parts/approval-rules.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
@@ -18,12 +21,13 @@ import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
-import type { Surplus } from './api.ts'
+import type { DividendCap, Surplus } from './api.ts'
 
 type Line = { accountId: string; amount: Kobo | undefined; hint: string | undefined }
 
 /** What the meeting decided: the amounts of the bye-laws to begin with, and the resolution that it is. */
 export function AppropriateDrawer({ year, onClose }: { year: Surplus; onClose: () => void }) {
+  const cap = useQuery(query(getDividendCap, { yearEnd: year.yearEnd })).data?.cap ?? undefined
   const [lines, setLines] = useState<Line[]>(() =>
     year.proposed.map(({ accountId, amount, percent, isLeast }) => ({
       accountId,
@@ -103,6 +107,7 @@ export function AppropriateDrawer({ year, onClose }: { year: Surplus; onClose: (
             key={index}
             line={line}
             accounts={year.accounts}
+            cap={cap}
             isProposed={index < year.proposed.length}
             error={refused[`lines.${index}.accountId`] ?? refused[`lines.${index}.amount`]}
             onChange={(changes) => change(index, changes)}
@@ -144,18 +149,24 @@ export function AppropriateDrawer({ year, onClose }: { year: Surplus; onClose: (
 function AppropriationLine({
   line,
   accounts,
+  cap,
   isProposed,
   error,
   onChange,
 }: {
   line: Line
   accounts: Surplus['accounts']
+  /** What the bye-laws allow of a dividend, once that is known. */
+  cap: DividendCap | undefined
   /** By the bye-laws: the account is theirs. */
   isProposed: boolean
   error: string | undefined
   onChange: (changes: Partial<Line>) => void
 }) {
   const account = accounts.find(({ accountId }) => accountId === line.accountId)
+  const hints = [line.hint, cap && account && isForDividend(account.name) ? capText(cap) : undefined].filter(
+    (hint) => hint !== undefined,
+  )
   return (
     <div className="stack">
       {!isProposed && (
@@ -173,11 +184,19 @@ function AppropriationLine({
       )}
       <MoneyField
         label={account ? account.name : 'Amount'}
-        hint={line.hint}
+        hint={hints.length > 0 ? hints.join('. ') : undefined}
         value={line.amount}
         onChange={(amount) => onChange({ amount })}
         error={isProposed ? error : undefined}
       />
     </div>
   )
+}
+
+/** The most that a dividend may be, before anyone is excluded from it. */
+function capText({ percent, clause, of }: DividendCap): string {
+  const by = `Your bye-laws${clause && ` (${clause})`} allow a dividend of ${percent} % a year`
+  return of
+    ? `${by} of ${moneyText(of.counted)}, the average balance of ${of.accountType}: at most ${moneyText(of.allowed)}, and less where members are excluded`
+    : `${by} of the average balance that it is shared by, which is chosen when it is paid`
 }

@@ -29,6 +29,7 @@ export function Appropriation({ year, appropriation }: { year: Surplus; appropri
     return (
       <Suspense fallback={<SkeletonLines lines={6} />}>
         <PayDividend
+          key={paying.accountId}
           appropriation={appropriation}
           line={paying}
           officers={year.officers}

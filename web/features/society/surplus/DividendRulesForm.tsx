@@ -3,12 +3,18 @@ import { listAccountTypes } from '#contract/society/account-types.ts'
 import { getDividendRules, updateDividendRules } from '#contract/society/surplus.ts'
 import { useState } from 'react'
 import type { AccountTypeId } from '#domain/ids.ts'
-import { ruledBases } from '#domain/society/surplus/dividend-rules.ts'
-import { type DividendMethod, dividendMethodNames, dividendMethods } from '#domain/society/surplus/words.ts'
+import { patronageBases, ruledBases } from '#domain/society/surplus/dividend-rules.ts'
+import {
+  dividendBasisNames,
+  type DividendMethod,
+  dividendMethodNames,
+  dividendMethods,
+} from '#domain/society/surplus/words.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { wholeList } from '#web/api/whole-list.ts'
+import { ClauseField } from '#web/parts/ClauseField.tsx'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -39,12 +45,13 @@ export function DividendRulesForm() {
 
 /** As the fields hold it: empty where the bye-laws say nothing. */
 function textsOf(rules: DividendRules) {
-  const { basis, accountTypeId, method, heldMonths, capPercent, ...clauses } = rules
+  const { basis, accountTypeId, method, heldMonths, capPercent, patronageBasis, ...clauses } = rules
   return {
     by: (accountTypeId ?? basis ?? '') as string,
     method: (method ?? '') as DividendMethod | '',
     held: heldMonths === null ? '' : String(heldMonths),
     cap: capPercent === null ? '' : String(capPercent),
+    patronage: (patronageBasis ?? '') as (typeof patronageBases)[number] | '',
     ...clauses,
   }
 }
@@ -68,6 +75,7 @@ function Rules({ rules, types }: { rules: DividendRules; types: readonly Account
         capPercent: values.cap.trim() === '' ? null : Number(values.cap),
         ...{ basisClause: values.basisClause, methodClause: values.methodClause },
         ...{ heldClause: values.heldClause, capClause: values.capClause },
+        ...{ patronageBasis: values.patronage || null, patronageClause: values.patronageClause },
       },
       toastThen('Bye-laws on the dividend saved', () => {
         setTries(0)
@@ -94,7 +102,7 @@ function Rules({ rules, types }: { rules: DividendRules; types: readonly Account
           onChange={(by) => edit({ by })}
           error={refused['accountTypeId'] ?? refused['basis']}
         />
-        <Clause value={values.basisClause} onChange={(basisClause) => edit({ basisClause })} />
+        <ClauseField value={values.basisClause} onChange={(basisClause) => edit({ basisClause })} />
       </div>
       <div className="row row--fields">
         <Select
@@ -105,11 +113,11 @@ function Rules({ rules, types }: { rules: DividendRules; types: readonly Account
           options={optionsOf(dividendMethods, dividendMethodNames)}
           onChange={(method) => edit({ method })}
         />
-        <Clause value={values.methodClause} onChange={(methodClause) => edit({ methodClause })} />
+        <ClauseField value={values.methodClause} onChange={(methodClause) => edit({ methodClause })} />
       </div>
       <div className="row row--fields">
         <HeldSelect optional placeholder={eachTime} value={values.held} onChange={(held) => edit({ held })} />
-        <Clause value={values.heldClause} onChange={(heldClause) => edit({ heldClause })} />
+        <ClauseField value={values.heldClause} onChange={(heldClause) => edit({ heldClause })} />
       </div>
       <div className="row row--fields">
         <TextField
@@ -121,8 +129,15 @@ function Rules({ rules, types }: { rules: DividendRules; types: readonly Account
           onChange={(cap) => edit({ cap })}
           error={refused['capPercent'] ?? (tries > 0 && isCapWrong ? 'Enter a percentage up to 100' : undefined)}
         />
-        <Clause value={values.capClause} onChange={(capClause) => edit({ capClause })} />
+        <ClauseField value={values.capClause} onChange={(capClause) => edit({ capClause })} />
       </div>
+      <PatronageFields
+        basis={values.patronage}
+        clause={values.patronageClause}
+        error={refused['patronageBasis']}
+        onBasis={(patronage) => edit({ patronage })}
+        onClause={(patronageClause) => edit({ patronageClause })}
+      />
       <div>
         <Button look="primary" type="submit" busy={save.isPending}>
           Save dividend bye-laws
@@ -134,6 +149,37 @@ function Rules({ rules, types }: { rules: DividendRules; types: readonly Account
 
 const eachTime = 'Chosen each time'
 
-function Clause(props: { value: string; onChange: (clause: string) => void }) {
-  return <TextField label="Clause" optional maxLength={120} {...props} />
+/** What a patronage refund is shared by, which is not what the dividend on capital is shared by. */
+function PatronageFields({
+  basis,
+  clause,
+  error,
+  onBasis,
+  onClause,
+}: {
+  basis: (typeof patronageBases)[number] | ''
+  clause: string
+  error: string | undefined
+  onBasis: (basis: (typeof patronageBases)[number] | '') => void
+  onClause: (clause: string) => void
+}) {
+  return (
+    <>
+      <div className="row row--fields">
+        <Select
+          label="Patronage refund is shared by"
+          optional
+          placeholder={eachTime}
+          value={basis}
+          options={optionsOf(patronageBases, dividendBasisNames)}
+          onChange={onBasis}
+          error={error}
+        />
+        <ClauseField value={clause} onChange={onClause} />
+      </div>
+      <p className="muted">
+        A line of the appropriation is a patronage refund where the name of its account has “patronage” in it.
+      </p>
+    </>
+  )
 }

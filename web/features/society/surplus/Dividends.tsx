@@ -1,6 +1,7 @@
 import { listDividendLines, listDividends } from '#contract/society/surplus.ts'
 import { HandCoins } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
+import { departureText } from '#domain/society/surplus/dividend-rules.ts'
 import { excludedBy } from '#domain/society/surplus/exclusion.ts'
 import { sharedByText } from '#domain/society/surplus/words.ts'
 import { ReverseVoucher } from '#web/parts/ReverseVoucher.tsx'
@@ -93,7 +94,7 @@ const columns: Column<Dividend>[] = [
     cell: (row) => (
       <>
         {sharedByText(row)}
-        {row.departure && <div className="muted">Not as in the bye-laws: {row.departure}</div>}
+        {row.departure && <div className="muted">{departureText(row.departure)}</div>}
       </>
     ),
   },

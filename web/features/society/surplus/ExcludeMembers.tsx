@@ -13,7 +13,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 
 /** A member who is excluded by name, and why. */
-export type Excluded = { member: FoundMember; reason: string }
+export type Excluded = { member: Pick<FoundMember, 'memberid' | 'firstName' | 'lastName'>; reason: string }
 
 /** As a preview and a run are asked with them; nothing where none is. */
 export function namedIn(excluded: readonly Excluded[]): { excludedByName?: NamedExclusion[] } {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { listAccountTypes } from '#contract/society/account-types.ts'
 import { getDividendRules, previewDividend } from '#contract/society/surplus.ts'
 import { HandCoins, UserMinus } from 'lucide'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import type { AccountTypeId } from '#domain/ids.ts'
 import { exclusionRuleNames, exclusionRules } from '#domain/society/surplus/exclusion.ts'
 import {
@@ -10,6 +10,7 @@ import {
   type DividendMethod,
   dividendMethodNames,
   dividendMethods,
+  isForPatronage,
 } from '#domain/society/surplus/words.ts'
 import { query } from '#web/api/query.ts'
 import { wholeList } from '#web/api/whole-list.ts'
@@ -26,12 +27,13 @@ import { useListSearch } from '#web/ui/use-list-search.ts'
 import { useList } from '#web/ui/use-list.ts'
 import type { AccountType, DividendRules, Surplus } from './api.ts'
 import { BasisSelect } from './BasisSelect.tsx'
+import { type Draft, dropDraft, keepDraft, readDraft } from './draft-api.ts'
 import { DividendFigures } from './DividendFigures.tsx'
 import { DividendLimits } from './DividendLimits.tsx'
 import { DividendLines, ShowExcluded } from './DividendLines.tsx'
 import { HeldSelect } from './HeldSelect.tsx'
-import { NamedAmounts, type NamedRow, wholeLine } from './NamedAmounts.tsx'
-import { type Excluded, ExcludedChips, ExcludeMemberDialog, namedIn } from './ExcludeMembers.tsx'
+import { NamedAmounts, wholeLine } from './NamedAmounts.tsx'
+import { ExcludedChips, ExcludeMemberDialog, namedIn } from './ExcludeMembers.tsx'
 
 const PayDividendDialog = lazy(async () => ({ default: (await import('./PayDividendDialog.tsx')).PayDividendDialog }))
 
@@ -54,24 +56,25 @@ export function PayDividend(props: Paying & { onClose: () => void }) {
 /** What was chosen in the address, else what the bye-laws say, as a preview and a run are asked with it; undefined while amounts by name are not whole. */
 function useTerms({ appropriation, line, rules }: Paying & { rules: DividendRules }, types: readonly AccountType[]) {
   const { filter, choice } = useListSearch()
-  const [excluded, setExcluded] = useState<readonly Excluded[]>([])
-  const [rows, setRows] = useState<readonly NamedRow[]>([])
+  const { id: appropriationId } = appropriation
+  const { accountId } = line
+  const [draft, setDraft] = useState<Draft>(() => readDraft({ appropriationId, accountId }))
+  useEffect(() => keepDraft({ appropriationId, accountId }, draft), [appropriationId, accountId, draft])
+  const { rows, excluded } = draft
   const shares = types.find(({ kind }) => kind === 'shares')
-  const ruled = rules.accountTypeId ?? rules.basis ?? shares?.id
+  const ruled = isForPatronage(line.name) ? rules.patronageBasis : (rules.accountTypeId ?? rules.basis ?? shares?.id)
   const by = filter('by') || (isForHonoraria(line.name) ? 'named' : ruled) || 'interest_paid'
   const method: DividendMethod = choice('method', dividendMethods) ?? rules.method ?? 'month_counted'
   const held = filter('held') || String(rules.heldMonths ?? 0)
   const excluding = choice('excluding', exclusionRules) ?? 'none'
-  const of = {
-    ...{ appropriationId: appropriation.id, accountId: line.accountId },
-    taxPercent: Number(filter('tax') || 0),
-  }
+  const of = { ...{ appropriationId, accountId }, taxPercent: Number(filter('tax') || 0) }
   const named = wholeLine(rows, line.amount)
   const exclusions = { ...(excluding !== 'none' && { excluding }), ...namedIn(excluded) }
   const isNamed = by === 'named'
   const summed = (['interest_paid', 'purchases'] as const).find((each) => each === by)
   return {
-    ...{ by, method, held, isNamed, excluded, setExcluded, rows, setRows },
+    ...{ by, method, held, isNamed, excluded, rows },
+    change: (changes: Partial<Draft>) => setDraft({ ...draft, ...changes }),
     isWhole: !isNamed || named !== undefined,
     excludesAny: !isNamed && (excluding !== 'none' || excluded.length > 0),
     terms: isNamed
@@ -94,10 +97,7 @@ function Shared({
 }: Paying & { types: readonly AccountType[]; rules: DividendRules; onClose: () => void }) {
   const { line, officers } = paying
   const { filter, choice, set: setSearch } = useListSearch()
-  const { by, method, held, isNamed, isWhole, excluded, setExcluded, excludesAny, rows, setRows, terms } = useTerms(
-    paying,
-    types,
-  )
+  const { by, method, held, isNamed, isWhole, excluded, excludesAny, rows, change, terms } = useTerms(paying, types)
   const only = choice('only', ['excluded'])
   const { list, q, filters, set } = useList(
     previewDividend,
@@ -110,9 +110,14 @@ function Shared({
       <h3>Pay to members: {line.name}</h3>
       <TermsToolbar types={types} by={by} method={method} held={held} />
       {isNamed ? (
-        <NamedAmounts line={line.amount} officers={officers} rows={rows} onChange={setRows} />
+        <NamedAmounts
+          line={line.amount}
+          officers={officers}
+          rows={rows}
+          onChange={(changed) => change({ rows: changed })}
+        />
       ) : (
-        <ExcludedChips excluded={excluded} onChange={setExcluded} />
+        <ExcludedChips excluded={excluded} onChange={(changed) => change({ excluded: changed })} />
       )}
       {isWhole && <DividendFigures summary={summary} shared={line.amount} excludesAny={excludesAny} />}
       {summary && <DividendLimits pool={line.amount} summary={summary} />}
@@ -152,7 +157,7 @@ function Shared({
           excluded={excluded}
           onClose={() => setSearch({ do: undefined })}
           onExclude={(one) => {
-            setExcluded([...excluded, one])
+            change({ excluded: [...excluded, one] })
             setSearch({ do: undefined })
           }}
         />
@@ -164,7 +169,10 @@ function Shared({
             summary={summary}
             savings={types.filter(({ kind }) => kind === 'savings')}
             onClose={() => setSearch({ do: undefined, page: filter('page') })}
-            onDone={() => setSearch({ do: undefined, pay: undefined, tab: 'dividends' })}
+            onDone={() => {
+              dropDraft(terms)
+              setSearch({ do: undefined, pay: undefined, tab: 'dividends' })
+            }}
           />
         )}
       </Suspense>

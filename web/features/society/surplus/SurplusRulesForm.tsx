@@ -7,14 +7,13 @@ import { statutoryReserveCode } from '#domain/books/ledger/chart.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { ByeLaws } from '#web/parts/ByeLawsForm.tsx'
+import { ClauseField } from '#web/parts/ClauseField.tsx'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { Form } from '#web/ui/Form.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { ReadOnlyUnless } from '#web/ui/ReadOnlyUnless.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toastThen } from '#web/ui/toast.ts'
 import type { SurplusRules } from './api.ts'
@@ -22,14 +21,7 @@ import { type Filled, SurplusPresets } from './SurplusPresets.tsx'
 
 /** What the bye-laws give of a surplus, in percent of it, each with the clause that says so. */
 export function SurplusRulesForm() {
-  const rules = useQuery(query(getSurplusRules, {}))
-  if (rules.isError) return <LoadProblem title="Failed to load your bye-laws" of={rules} />
-  if (!rules.data) return <SkeletonLines lines={6} />
-  return (
-    <ReadOnlyUnless may="configuration.update">
-      <Heads rules={rules.data} />
-    </ReadOnlyUnless>
-  )
+  return <ByeLaws of={useQuery(query(getSurplusRules, {}))}>{(rules) => <Heads rules={rules} />}</ByeLaws>
 }
 
 type Account = SurplusRules['accounts'][number]
@@ -121,13 +113,7 @@ function Heads({ rules }: { rules: SurplusRules }) {
               (tries > 0 && !(Number(line.percent) > 0) ? 'Enter a percentage above zero' : undefined)
             }
           />
-          <TextField
-            label="Clause"
-            optional
-            maxLength={120}
-            value={line.clause}
-            onChange={(clause) => change(line.key, { clause })}
-          />
+          <ClauseField value={line.clause} onChange={(clause) => change(line.key, { clause })} />
           <Checkbox label="At least" checked={line.isLeast} onChange={(isLeast) => change(line.key, { isLeast })} />
           <IconButton
             icon={Trash2}

@@ -1,6 +1,7 @@
 import type { Replied } from '#contract/endpoint.ts'
 import type { listAccountTypes } from '#contract/society/account-types.ts'
 import type {
+  getDividendCap,
   getDividendRules,
   getDividendsPayable,
   getSurplus,
@@ -12,6 +13,7 @@ import type {
 
 export type Surplus = Replied<typeof getSurplus>
 export type SurplusRules = Replied<typeof getSurplusRules>
+export type DividendCap = NonNullable<Replied<typeof getDividendCap>['cap']>
 export type DividendRules = Replied<typeof getDividendRules>
 export type Dividend = Replied<typeof listDividends>
 export type DividendLine = Replied<typeof previewDividend>

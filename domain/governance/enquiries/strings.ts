@@ -1,0 +1,7 @@
+export const complaint = 'Complaint'
+export const suggestion = 'Suggestion'
+export const auditQuery = 'Audit query'
+export const waitingForAnAnswer = 'Waiting for an answer'
+export const inProgress = 'In progress'
+export const answered = 'Answered'
+export const closed = 'Closed'

@@ -1,0 +1,20 @@
+export const loginMovedToAnother =
+  'Ajose: {by} moved the login of {member}, member {membershipno}, from this phone to another. If you did not ask for this, call your cooperative.'
+export const loginMovedAway =
+  'Ajose: {by} moved the login of {member}, member {membershipno}, away from this phone. If you did not ask for this, call your cooperative.'
+export const codeOfNumber =
+  'Ajose: {firstName}, you log in with your membership number {membershipno}. Your activation code is {code}. Set your password with it within 14 days.'
+export const codeOfPhone =
+  'Ajose: this phone is now the login of member {membershipno}. Your activation code is {code}. Set your password with it within 14 days.'
+export const newCode =
+  'Ajose: {firstName}, your activation code for member {membershipno} is {code}. It works for 14 days; earlier codes have ended.'
+export const bankChanged =
+  'Ajose: {by} changed the bank account of member {membershipno} to {bank} ...{accountEnd}. If you did not ask for this, call your cooperative now.'
+export const welcome =
+  '{society}: welcome {firstName}, member {membershipno}. Code {code}, for 14 days. Set a password: {address}'
+export const welcomeByNumber =
+  '{society}: welcome {firstName}, log in as {membershipno}. Code {code}, for 14 days. Set a password: {address}'
+export const active = 'Active'
+export const inactive = 'Inactive'
+export const left = 'Left'
+export const deceased = 'Deceased'

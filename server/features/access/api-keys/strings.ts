@@ -1,0 +1,1 @@
+export const madeTheApiKeyUntil = '{officer} made the API key “{name}”. Until {expiresAt} it may {mayDo}.'

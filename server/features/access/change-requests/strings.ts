@@ -1,0 +1,2 @@
+export const asksForAChangeAnother = '{name} asks for a change: {description}. Another officer approves or rejects it.'
+export const rejectedWhatAskedForReason = '{name} rejected what {askedBy} asked for: {description}. Reason: {reason}'

@@ -1,0 +1,3 @@
+export const yourAccount = 'Your account'
+export const yourLoan = 'Your loan'
+export const yourActionFromAMeeting = 'Your action from a meeting'

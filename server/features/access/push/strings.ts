@@ -1,0 +1,1 @@
+export const notificationsAreOn = 'Notifications are on for this device.'

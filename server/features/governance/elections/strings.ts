@@ -1,0 +1,20 @@
+export const nominatedYouAsAcceptOr = '{name} nominated you as {title}. Accept or decline before nominations close.'
+export const theHandOverOfWas = 'The hand-over of {title} was not done: {reason}. The holder before stays in office.'
+export const youTookOfficeAsOn = 'You took office as {title} on {takesOfficeOn}. Your term runs until {termEndsOn}.'
+export const yourTermAsEndedOn = 'Your term as {title} ended on {takesOfficeOn}.'
+export const tookOfficeAs = '{name} took office as {title}.'
+export const isNotAnActiveMember = '{name} is not an active member'
+export const theTermIsOverAlready = 'the term is over already'
+export const holdsAnotherPostWithRights =
+  '{name} holds another post with rights of its own. End that term, or make them an admin'
+export const declareElectedUnopposedAsFrom =
+  '{title}: declare {names} elected unopposed as {post}, from {takesOfficeOn}'
+export const tieForBetweenElectedBy = '{title}: tie for {post} between {tied}. Elected by lot: {drawn}. {note}'
+export const youAreElectedYourTerm = 'You are elected {title}. Your term begins on {takesOfficeOn}.'
+export const yourHandOverWasCancelled = 'Your hand-over was cancelled. Reason: {reason}'
+export const cancelTheHandOverOf = 'Cancel the hand-over of {title} to {name} on {takesOfficeOn}: {reason}'
+export const nominationsForCloseOnNominate =
+  '{title}: nominations for {posts} close on {closesOn}. Nominate a member or yourself on the Meetings page.'
+export const nominationsForAnElection = 'Nominations for an election'
+export const whoIsElected = '{title}: who is elected {post}?'
+export const thatBeElected = '{title}: that {candidates} be elected {post}.'

@@ -1,0 +1,2 @@
+export const noticeOfMeeting = 'Notice of meeting: {kind}'
+export const cancelledKind = 'Cancelled: {kind}'

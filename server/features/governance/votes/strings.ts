@@ -1,0 +1,1 @@
+export const aVoteIsOpen = 'A vote is open'

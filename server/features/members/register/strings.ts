@@ -1,0 +1,1 @@
+export const aMessageFromYourCooperative = 'A message from your cooperative'

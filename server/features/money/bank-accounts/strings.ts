@@ -1,0 +1,3 @@
+export const changedABankAccount = '{name} changed a bank account. {description}.'
+export const shownToMembers = 'shown to members'
+export const notShownToMembers = 'not shown to members'

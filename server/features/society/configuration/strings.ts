@@ -1,0 +1,1 @@
+export const changedHowManyOfficersMust = '{name} changed how many officers must approve. {description}.'

@@ -1,0 +1,1 @@
+export const yourDataWasNotErased = 'Your data was not erased: {reason}'

@@ -1,0 +1,1 @@
+export const sentTheSettlementOfBack = '{officer} sent the settlement of {name} back: {reason}'

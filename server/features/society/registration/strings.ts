@@ -1,0 +1,1 @@
+export const registeredAndWaitsForVerification = '{name} ({coopId}) registered and waits for verification.'
