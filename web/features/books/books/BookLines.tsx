@@ -6,19 +6,22 @@ import { Pagination } from '#web/ui/Pagination.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 
-/** The lines of a book from its opening to its closing balance, page by page; `totals` are those of the other columns. */
-export function BookLines<Row>({
+type Book<Sum extends string> = {
+  data:
+    | { summary?: Record<Sum | 'opening' | 'closing', Kobo>; meta: ComponentProps<typeof Pagination>['meta'] }
+    | undefined
+  isPlaceholderData: boolean
+}
+
+/** The lines of a book from its opening to its closing balance, page by page; `sums` are its other columns with a total. */
+export function BookLines<Row, Sum extends string>({
   asked: { data, isPlaceholderData },
-  totals,
+  sums,
   ...table
-}: ComponentProps<typeof Table<Row>> & {
-  asked: {
-    data: { summary?: { opening: Kobo; closing: Kobo }; meta: ComponentProps<typeof Pagination>['meta'] } | undefined
-    isPlaceholderData: boolean
-  }
-}) {
+}: ComponentProps<typeof Table<Row>> & { asked: Book<Sum>; sums: readonly Sum[] }) {
   const { set } = useListSearch()
   const summary = data?.summary
+  const sum = (name: Sum | 'closing') => summary && <MoneyText amount={summary[name]} />
   return (
     <Card flush>
       <p className="report__result">
@@ -29,7 +32,10 @@ export function BookLines<Row>({
         dense
         busy={isPlaceholderData}
         {...(summary && {
-          totals: { what: 'Closing balance', ...totals, balance: <MoneyText amount={summary.closing} /> },
+          totals: {
+            ...{ what: 'Closing balance', balance: sum('closing') },
+            ...Object.fromEntries(sums.map((name) => [name, sum(name)])),
+          },
         })}
         {...table}
       />

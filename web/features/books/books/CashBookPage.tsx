@@ -84,12 +84,7 @@ export function CashBookPage() {
         columns={columns}
         rows={rows}
         rowKey={({ line, isDay }) => `${line.entryId} ${line.account} ${isDay}`}
-        {...(summary && {
-          totals: {
-            receipts: <MoneyText amount={summary.receipts} />,
-            payments: <MoneyText amount={summary.payments} />,
-          },
-        })}
+        sums={['receipts', 'payments']}
         empty={
           <EmptyState icon={WalletCards} title="No money moved in this period">
             Receipts and payments appear here as they are recorded.

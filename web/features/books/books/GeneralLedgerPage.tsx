@@ -92,9 +92,7 @@ function Ledger({ accountId, choose }: { accountId: AccountId; choose: ReactNode
         columns={columns}
         rows={report.data?.rows}
         rowKey={(row) => row.entryId}
-        {...(summary && {
-          totals: { debit: <MoneyText amount={summary.debit} />, credit: <MoneyText amount={summary.credit} /> },
-        })}
+        sums={['debit', 'credit']}
         empty={
           <EmptyState icon={BookOpen} title="Nothing moved in this period">
             The balance stayed as it was. Choose other days to see more.
