@@ -46,6 +46,7 @@ export function LoginFrame(login: Login) {
           label={strings.password}
           name="password"
           autoComplete="current-password"
+          required
           value={login.password}
           onChange={login.onPassword}
           error={fieldErrors(login.error)['password']}

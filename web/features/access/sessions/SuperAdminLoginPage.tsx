@@ -52,6 +52,7 @@ export function SuperAdminLoginPage() {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
+        required
         value={identifier}
         onChange={setIdentifier}
         error={fieldErrors(login.error)['identifier']}
