@@ -10,7 +10,7 @@ const store = 'answers'
 const name = 'last'
 
 export async function readAnswers(): Promise<KeptAnswers | undefined> {
-  const database = await open()
+  const database = await open(() => false)
   const kept = (await database.get(store, name)) as Partial<Stored> | undefined
   database.close()
   // What another version of the app read may lack what the pages of this one show.
@@ -19,9 +19,9 @@ export async function readAnswers(): Promise<KeptAnswers | undefined> {
     : undefined
 }
 
-/** The session may end while the database opens, which must then not come back: `isStillMine` is asked after it. */
+/** The session may end while the database opens, which must then not come back: `isStillMine` is asked before it is made and after. */
 export async function writeAnswers(kept: KeptAnswers, isStillMine: () => boolean): Promise<void> {
-  const database = await open()
+  const database = await open(isStillMine)
   if (isStillMine()) await database.put(store, { ...kept, version: version() } satisfies Stored, name)
   database.close()
 }
@@ -31,10 +31,17 @@ function version(): string {
   return document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
 }
 
-/** Opened for a moment each time: an open connection would hold up the deletion at logout. */
-function open(): Promise<IDBPDatabase> {
+/**
+ * Opened for a moment each time: an open connection would hold up the deletion at logout. Where there is none it is made if
+ * `mayMake` says so at that moment, and fails else: what a logout removed does not come back, not even empty.
+ */
+function open(mayMake: () => boolean): Promise<IDBPDatabase> {
   return openDB(offlineDatabase, 1, {
-    upgrade: (database) => void database.createObjectStore(store),
+    upgrade: (database, _before, _now, making) => {
+      if (mayMake()) return void database.createObjectStore(store)
+      making.done.catch(() => undefined)
+      making.abort()
+    },
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   })
 }
