@@ -596,14 +596,14 @@ async function expectNothingShown(page: Page, where: string, marks: readonly str
 }
 
 async function expectNothingLeft(page: Page, where: string): Promise<void> {
+  // Removing it waits for other tabs to close it.
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
+    .not.toContain('ajose-offline')
   const kept = await keptOnDevice(page)
   expect({ where, found: found([...first.marks, 'auth_token', 'refresh_token', 'tabs:'], kept) }).toEqual({
     where,
     found: [],
   })
-  // Removing it waits for other tabs to close it.
-  await expect
-    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
-    .not.toContain('ajose-offline')
   await expectNothingShown(page, where)
 }

@@ -58,6 +58,10 @@ function wipe(except?: Storage) {
     if (storage !== except) for (const key of Object.values(keys)) storage.removeItem(key)
     forgetTraces(storage)
   }
+  forgetAnswers()
+}
+
+function forgetAnswers() {
   // Some private windows have no databases, and then nothing was kept.
   if (typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(offlineDatabase)
 }
@@ -153,8 +157,11 @@ function lookAgain() {
   const before = session.user()
   const after = readUser()
   if (JSON.stringify(before) === JSON.stringify(after)) return
-  // The other tab has emptied what all tabs share; what this one keeps for itself it can't reach.
-  if (after?.id !== before?.id || after?.cooperativeId !== before?.cooperativeId) forgetTraces(sessionStorage)
+  // The other tab has emptied what all tabs share; what this one keeps for itself it can't reach, nor what this one saved before it heard of it.
+  if (after?.id !== before?.id || after?.cooperativeId !== before?.cooperativeId) {
+    forgetTraces(sessionStorage)
+    forgetAnswers()
+  }
   tell(after === null ? 'elsewhere' : 'moved-elsewhere')
 }
 
