@@ -72,7 +72,7 @@ export function MeetingLoans({ meeting }: { meeting: Meeting }) {
               </Link>
             }
           >
-            Whoever approves or rejects an application can name this meeting and the number of the minute.
+            An officer who approves or rejects an application can name this meeting and the number of the minute.
           </EmptyState>
         }
       />

@@ -106,7 +106,7 @@ function Waiting({ writeOff }: { writeOff: WriteOff }) {
         })}
       >
         <p>{reason}</p>
-        {releasesPledges && <p>{strings.whoeverGuaranteesThisLoanWould}</p>}
+        {releasesPledges && <p>{strings.guarantorsWouldBeReleased}</p>}
         <p>
           {approvals.given.length === 0
             ? fill(strings.itTakes, { asked: fillCount(approvals.asked, strings.countApproval) })
