@@ -46,13 +46,23 @@ export function requiredText(missing: string, lengthMax = 120) {
   return z.string({ error: missing }).check(...wellFormed(lengthMax, oneLine, missing))
 }
 
+/** Blank text is no text, so that every reader of a field finds null or words. */
+function orNothing(text: z.ZodMiniString) {
+  return z.optional(
+    z.codec(z.nullable(text), z.custom<string | null>(), {
+      decode: (written) => written || null,
+      encode: (words) => words,
+    }),
+  )
+}
+
 export function optionalText(lengthMax = 120) {
-  return z.optional(z.nullable(z.string(strings.useText).check(...wellFormed(lengthMax))))
+  return orNothing(z.string(strings.useText).check(...wellFormed(lengthMax)))
 }
 
 /** Free words that are stored in lower case: marital status, employment status, relationships. */
 export function optionalLowercase(lengthMax = 40) {
-  return z.optional(z.nullable(z.string(strings.useText).check(...wellFormed(lengthMax), z.toLowerCase())))
+  return orNothing(z.string(strings.useText).check(...wellFormed(lengthMax), z.toLowerCase()))
 }
 
 export function longText(missing: string, lengthMax = 1000) {
@@ -60,7 +70,7 @@ export function longText(missing: string, lengthMax = 1000) {
 }
 
 export function optionalLongText(lengthMax = 1000) {
-  return z.optional(z.nullable(z.string(strings.useText).check(...wellFormed(lengthMax, severalLines))))
+  return orNothing(z.string(strings.useText).check(...wellFormed(lengthMax, severalLines)))
 }
 
 /** In letters of either size. */
@@ -68,9 +78,13 @@ export function isIdentifier(text: string): boolean {
   return isUuid(text.toLowerCase())
 }
 
-/** An identifier of one kind, as a UUID in small letters. */
+/** An identifier of one kind, as a UUID in small letters. One that is missing is named by the reader of the request. */
 export function id<Id extends string>() {
-  return z.codec(textOf(36, isIdentifier, strings.useAnIdentifier), z.custom<Id>(), {
+  const sentence = strings.useAnIdentifier
+  const text = z
+    .string({ error: ({ input }) => (input === undefined ? undefined : sentence) })
+    .check(lengthAtMost(36, sentence), z.refine(isIdentifier, sentence))
+  return z.codec(text, z.custom<Id>(), {
     decode: (text) => text.toLowerCase() as unknown as Id,
     encode: (value) => value as string,
   })
@@ -119,7 +133,19 @@ export function whole(max: number) {
   return z.int(sentence).check(z.minimum(0, sentence), z.maximum(max, sentence))
 }
 
-export const day = z.codec(textOf(10, isDay, strings.useADateAsYyyy), z.custom<Day>(), {
+/** A day as text. What is no date, a year that no one means and a day that does not exist have a sentence each. */
+export function dayText() {
+  return z
+    .string(strings.useADateAsYyyy)
+    .check(
+      lengthAtMost(10, strings.useADateAsYyyy),
+      z.regex(/^\d{4}-\d{2}-\d{2}$/, { error: strings.useADateAsYyyy, abort: true }),
+      z.regex(/^(?:19|20|21)/, { error: strings.useAYearFrom, abort: true }),
+      z.refine(isDay, { error: strings.thereIsNoSuchDay, abort: true }),
+    )
+}
+
+export const day = z.codec(dayText(), z.custom<Day>(), {
   decode: (text) => text as Day,
   encode: (value) => value as string,
 })
@@ -189,7 +215,7 @@ export function listQuery<const Sort extends string, Filters extends z.core.$Zod
     sort: z.optional(
       z.enum(
         sorts.flatMap((name) => [name, `-${name}` as const]),
-        fill(strings.sortByOneOf, { join: sorts.join(', ') }),
+        sorts.length === 0 ? strings.thisListCannotBeSorted : fill(strings.sortByOneOf, { join: sorts.join(', ') }),
       ),
     ),
     ...filters,

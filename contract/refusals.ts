@@ -305,7 +305,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   member_not_active: {
     status: 409,
-    message: ({ name }) => `${name} is not an active member. Reactivate the member first.`,
+    // A member hears it of themselves, and an officer of the member whom they named.
+    message: ({ name }) =>
+      name === undefined
+        ? 'Your membership is not active. Ask an officer of your cooperative to reactivate it.'
+        : `${name} is not an active member. Reactivate the member first.`,
   },
   member_unknown: { status: 404, message: 'No member of this cooperative has this number.' },
   account_type_not_found: { status: 422, message: 'Choose one of the account types that your cooperative offers.' },

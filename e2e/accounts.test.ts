@@ -77,7 +77,25 @@ test.describe('the cooperative login', () => {
       'Account Not Found',
       'No cooperative found with this ID. Please check your cooperative identifier or contact support.',
     )
-    for (let tries = 0; tries < 4; tries += 1)
+    await enter(page, '+2348099999999', 'not-the-password')
+    await alerts(
+      page,
+      'Account Not Found',
+      'No cooperative found with this ID. Please check your cooperative identifier or contact support.',
+    )
+    // A wrong password for a cooperative's phone is no guess at the login of the person who owns that phone.
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST') asked.push(new URL(request.url()).pathname)
+    })
+    await enter(page, society.phone, 'not-the-password')
+    await alerts(
+      page,
+      'Invalid Credentials',
+      'The phone number or password you entered is incorrect. Please check your credentials and try again.',
+    )
+    expect(asked).toEqual(['/api/cooperatives/login'])
+    for (let tries = 0; tries < 3; tries += 1)
       expect(
         (await api('POST', '/cooperatives/login', { identifier: society.coopId, password: 'not-the-password' })).status,
       ).toBe(401)

@@ -400,9 +400,10 @@ test('an officer logs in by their own phone where the cooperative does, and an o
   // The browser notes that the phone is no cooperative's.
   expect(complaints.filter((each) => !each.includes('404'))).toEqual([])
 
-  // The wrong password opens neither, and says so once.
+  // The wrong password opens neither, and says so once: it is the phone of no cooperative.
   await enterPhone('not-the-password')
-  await expect(page.getByText('Invalid Credentials')).toHaveCount(1)
+  await expect(page.getByText('Account Not Found')).toHaveCount(1)
+  await expect(page.getByText('Invalid Credentials')).toHaveCount(0)
   await enterPhone('office-password')
   await expect(page).toHaveURL(`${server.url}/coop/dashboard`)
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()

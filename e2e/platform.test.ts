@@ -139,6 +139,7 @@ test('a cooperative is verified, suspended, reactivated and given more time; its
     await admin.getByRole('button', { name: 'Clear the filters' }).click()
     await admin.getByLabel('Search name, CoopId or phone').fill('0803 123 4599')
     await expect(admin.getByRole('table', { name: 'All cooperatives' }).getByRole('row')).toHaveCount(2)
+    await expect(admin.getByText('Found 1 result', { exact: true })).toBeVisible()
   })
 
   await test.step('the contact message is answered', async () => {

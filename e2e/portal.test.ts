@@ -352,6 +352,17 @@ test('a member’s day on a phone: each figure of the dashboard leads to the pag
     await visit(page, `${server.url}/member/dashboard`)
     await expect(page.getByRole('heading', { name: 'Latest transactions' })).toBeVisible()
   }
+  /** The sum of what is in the books of them as this kind, line by line. */
+  const paidInAs = async (kind: string) => {
+    const lines = await ask<{ amount: number; status: string }[]>(
+      'GET',
+      `/financial/members/${first.memberId}/financial-records?kind=${kind}&limit=100`,
+    )
+    const kobo = lines
+      .filter(({ status }) => status === 'approved')
+      .reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+    return `₦${(kobo / 100).toLocaleString('en-NG', { minimumFractionDigits: 2 })}`
+  }
   await dashboard()
   await expectClean(page, 'the dashboard')
   const figure = (label: string) =>
@@ -376,6 +387,11 @@ test('a member’s day on a phone: each figure of the dashboard leads to the pag
   const overdue = lines.filter((line) => line.includes('overdue since'))
   expect(lines.slice(0, overdue.length)).toEqual(overdue)
   expect(koboIn(late)).toBe(overdue.reduce((sum, each) => sum + koboIn(each.slice(each.lastIndexOf('₦'))), 0n))
+  const [contributions, deposits] = [await paidInAs('contributions'), await paidInAs('deposits')]
+  expect(contributions).not.toBe('₦0.00')
+  await expect(page.getByRole('region', { name: 'Your accounts' })).toContainText(
+    `Total contributions to date: ${contributions}. Total deposits: ${deposits}.`,
+  )
   const eye = page.getByRole('button', { name: 'Hide balances', exact: true })
   await expect(eye).toHaveAttribute('aria-pressed', 'false')
   await eye.click()

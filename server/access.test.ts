@@ -1,6 +1,8 @@
+import * as z from 'zod'
 import { dayIn } from '#domain/calendar.ts'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { noticeVersion } from '#domain/privacy-notice.ts'
 import { applicationPurpose } from '#domain/members/membership-applications/membership-application.ts'
 import type { MeetingId } from '#domain/ids.ts'
@@ -1953,6 +1955,124 @@ describe('who may call what', () => {
     })
   }
 })
+
+describe('odd values', () => {
+  let app: TestApp
+  let fixture: Fixture
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    fixture = await buildVictim(app)
+  })
+  afterAll(() => app.stop())
+
+  // What the contract lets through, the tables must take: a CHECK that is narrower is a fault of ours, and no one's fault who typed.
+  test('a blank text, the longest one and the bounds of a number are taken or refused in every field, and break nothing', async () => {
+    let tried = 0
+    for (const { endpoint } of routes) {
+      const { body: schema, method, path }: Endpoint = endpoint
+      const line = lines[nameOf(endpoint)]
+      if (!schema || !line?.body || (line.expected.at(-1) ?? 400) >= 400 || endsSessions.includes(path)) continue
+      const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+      for (const [field, body] of oddBodies(line.body(fixture), shape)) {
+        tried += 1
+        const url = line.path ? line.path(fixture) : path
+        const { status, body: answer } = await app.call(method, url, { token: fixture.victim.token, body })
+        expect({ method, path, field, status, message: answer?.message }).toEqual({
+          ...{ method, path, field, message: answer?.message },
+          status: expect.toSatisfy((each: number) => each < 500 && each !== 401),
+        })
+      }
+    }
+    expect(tried).toBeGreaterThan(500)
+  })
+})
+
+describe('a change that changes nothing', () => {
+  let app: TestApp
+  let fixture: Fixture
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    fixture = await buildVictim(app)
+  })
+  afterAll(() => app.stop())
+
+  const changes = () =>
+    routes.flatMap(({ endpoint }) => {
+      const line = lines[nameOf(endpoint)]
+      if (endpoint.method !== 'PUT' || !endpoint.body || !line?.body || line.expected.at(-1) !== 200) return []
+      const path = line.path ? line.path(fixture) : endpoint.path
+      // Posts and elections are not there: only the table of callers needs them.
+      return path.endsWith('/') ? [] : [{ endpoint, body: line.body(fixture), path }]
+    })
+  const events = async () =>
+    Number((await app.admin.query('select count(*) as events from audit.event')).rows[0].events)
+
+  test('needs a body, and leaves no line in the trail where that names nothing', async () => {
+    let empty = 0
+    for (const { endpoint, path } of changes()) {
+      const put = (body?: object) => app.call('PUT', path, { token: fixture.victim.token, ...(body && { body }) })
+      expect([path, (await put()).body]).toEqual([
+        path,
+        expect.objectContaining({ status: 422, message: 'The request body is required' }),
+      ])
+      if (!z.safeParse(endpoint.body as never, {}).success) continue
+      empty += 1
+      const before = await events()
+      expect([path, (await put({})).status, await events()]).toEqual([path, 200, before])
+    }
+    expect(empty).toBeGreaterThan(8)
+  })
+
+  test('is no event the second time', async () => {
+    const twice: string[] = []
+    const settings = changes().filter(({ endpoint }) => z.safeParse(endpoint.body as never, {}).success)
+    for (const { endpoint, body, path } of settings) {
+      // They do something each time: rows are checked again, lines are decided about.
+      if (
+        ['/imports/:importId', '/financial/deductions/returns/:returnId', '/notifications/read-all'].includes(
+          endpoint.path,
+        )
+      )
+        continue
+      const put = () => app.call('PUT', path, { token: fixture.victim.token, body })
+      await put()
+      const before = await events()
+      const { status } = await put()
+      if (status === 200 && (await events()) > before) twice.push(endpoint.path)
+    }
+    expect(twice).toEqual([])
+  })
+})
+
+/** Calls after which the session of this test, or its society, is no more. */
+const endsSessions: readonly string[] = ['/cooperatives/logout', '/account/password', '/auth/reset-password']
+
+type Shape = {
+  type?: string
+  properties?: Record<string, Shape>
+  items?: Shape
+  anyOf?: Shape[]
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+}
+
+/** The body with one of its fields odd, for each field at every depth, also those that it leaves out. */
+function* oddBodies(value: unknown, shape: Shape, at = ''): Generator<[field: string, body: unknown]> {
+  for (const choice of shape.anyOf ?? []) yield* oddBodies(value, choice, at)
+  if (shape.type === 'string') for (const text of ['', '  ', 'y'.repeat(shape.maxLength ?? 10)]) yield [at, text]
+  if (shape.type === 'number' || shape.type === 'integer')
+    for (const bound of [shape.minimum, shape.maximum, 0]) if (bound !== undefined) yield [at, bound]
+  if (shape.items && Array.isArray(value) && value.length > 0)
+    for (const [field, odd] of oddBodies(value[0], shape.items, `${at}.0`)) yield [field, [odd, ...value.slice(1)]]
+  for (const [name, part] of Object.entries(shape.properties ?? {})) {
+    const whole = (value ?? {}) as Record<string, unknown>
+    for (const [field, odd] of oddBodies(whole[name], part, at ? `${at}.${name}` : name))
+      yield [field, { ...whole, [name]: odd }]
+  }
+}
 
 /** Strangers may see nothing of the victim, a fellow member nothing of this member, and their own officer all. */
 function mayNotSee(caller: Caller, secrets: readonly string[]): readonly string[] {

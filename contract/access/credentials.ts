@@ -41,7 +41,14 @@ export const currentPassword = password(strings.enterYourCurrentPassword)
 
 /** The same password once more. */
 export function passwordAgain(missing: string) {
-  return secret(z.string({ error: missing }).check(lengthAtMost(passwordLengthMax, strings.passwordsDoNotMatch)))
+  return secret(
+    z
+      .string({ error: missing })
+      .check(
+        lengthAtMost(passwordLengthMax, strings.passwordsDoNotMatch),
+        z.minLength(1, { error: missing, abort: true }),
+      ),
+  )
 }
 
 /** From an activation slip or a message. */

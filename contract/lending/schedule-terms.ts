@@ -3,7 +3,7 @@ import { dayCounts } from '#domain/lending/loans/day-count.ts'
 import { brokenPeriods, flatRests, lateInterests } from '#domain/lending/loans/loan-plan.ts'
 import { allocations, prepaymentRules, repaymentPatterns, roundingTos } from '#domain/lending/loans/schedule-terms.ts'
 import { workingDayRules } from '#domain/lending/loans/working-days.ts'
-import { koboMax } from '#domain/money.ts'
+import { type Kobo, koboMax } from '#domain/money.ts'
 import { roundings } from '#domain/rounding.ts'
 import { nairaNotNegative } from '#contract/fields.ts'
 import { percent } from './loan-charges.ts'
@@ -36,7 +36,10 @@ export const scheduleTerms = {
   /** The part of the principal that the last instalment repays on top. */
   balloonPercent: percent(100),
   /** Naira that level instalments are a multiple of; null or 0: the kobo. */
-  roundingMultiple: z.nullable(nairaNotNegative(koboMax)),
+  roundingMultiple: z.codec(z.nullable(nairaNotNegative(koboMax)), z.custom<Kobo | null>(), {
+    decode: (multiple) => multiple || null,
+    encode: (multiple) => multiple,
+  }),
   /** To the nearest multiple, or up to the next. */
   roundingTo: oneOf(roundingTos),
   rounding: oneOf(roundings),

@@ -1,7 +1,6 @@
 export const enterTheDigitsOfThe = 'Enter the 10 digits of the account number'
 export const chooseOrEnterTheBank = 'Choose or enter the bank'
 export const enterTheNameOnThe = 'Enter the name on the account'
-export const useADateAsYyyy = 'Use a date as YYYY-MM-DD'
 export const useMaleFemaleOrOther = 'Use male, female or other'
 export const enterTheSocietysCode = 'Enter the society’s code'
 export const firstNameIsRequired = 'First name is required'

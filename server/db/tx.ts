@@ -22,6 +22,7 @@ export class Tx {
   readonly #afterCommit: (() => void)[] = []
   readonly #sent: Promise<unknown>[] = []
   readonly #shared: Shared | undefined
+  #changedNothing = false
   #firstFailure: unknown
   #open = true
 
@@ -96,6 +97,15 @@ export class Tx {
   /** Effects outside the database wait until what they speak of is certain. */
   afterCommit(effect: () => void): void {
     this.#afterCommit.push(effect)
+  }
+
+  /** A request found everything as it asks for it: it gets its answer, and the audit trail and other browsers no event. */
+  nothingChanged(): void {
+    this.#changedNothing = true
+  }
+
+  get hasChangedNothing(): boolean {
+    return this.#changedNothing
   }
 
   /** Why the work failed: where an earlier statement had ended the transaction already, what that one was told. */

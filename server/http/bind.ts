@@ -458,7 +458,8 @@ function record<E extends AnyEndpoint>(
     outcome === undefined || outcome instanceof Refusal || !('body' in outcome) ? [] : [{ incoming, actor, outcome }],
   )
   if (served.length === 0) return
-  for (const { incoming, actor, outcome } of served)
+  const isSame = endpoint.method === 'PUT' && tx.hasChangedNothing
+  for (const { incoming, actor, outcome } of isSame ? [] : served)
     hintAfter(
       tx,
       hintOfChange(endpoint, actor, {
@@ -470,14 +471,16 @@ function record<E extends AnyEndpoint>(
   recordOutcomes(
     tx,
     cooperativeId,
-    served.map(({ incoming, actor, outcome }) => ({
-      loginId: actor.loginId,
-      actorName: actor.name,
-      role: actor.role,
-      action: isWaiting(endpoint, outcome) ? 'change.asked' : `${endpoint.method} ${endpoint.path}`,
-      subjectId: subjectOf(incoming.input),
-      requestId: incoming.requestId,
-    })),
+    served
+      .filter(({ incoming }) => !isSame && !asksForNothing(endpoint, incoming.input))
+      .map(({ incoming, actor, outcome }) => ({
+        loginId: actor.loginId,
+        actorName: actor.name,
+        role: actor.role,
+        action: isWaiting(endpoint, outcome) ? 'change.asked' : `${endpoint.method} ${endpoint.path}`,
+        subjectId: subjectOf(incoming.input),
+        requestId: incoming.requestId,
+      })),
     served.flatMap(({ incoming: { key, fingerprint }, actor, outcome }) =>
       key === undefined
         ? []
@@ -492,6 +495,12 @@ function record<E extends AnyEndpoint>(
           ],
     ),
   )
+}
+
+/** A change of which no field is named. */
+function asksForNothing({ method, body }: Endpoint, input: unknown): boolean {
+  const named = input as Record<string, unknown>
+  return method === 'PUT' && body !== undefined && Object.keys(body.shape).every((name) => named[name] === undefined)
 }
 
 function isWaiting({ mayWait }: Endpoint, { status }: Outgoing): boolean {

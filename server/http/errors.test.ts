@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { expect, test } from 'vitest'
+import { errorCodes } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { routes } from '#server/app.ts'
 import { errorReply, invalidInput, readingRequests } from './errors.ts'
@@ -37,6 +38,17 @@ test.each([
 test('a field name that every object has is refused, and what no one knows stays a bug', () => {
   expect(errorReply(coded('FST_PROTO_VIOLATION'), 'id')).toMatchObject({ reply: { status: 422 }, bug: false })
   expect(errorReply(coded('XX000'), 'id')).toMatchObject({ reply: { status: 500 }, bug: true })
+})
+
+test('whatever the HTTP library finds wrong with a request is refused, and no bug', () => {
+  const refused = Object.entries(errorCodes)
+    .map(([code, Kind]) => ({ code, error: new Kind('one', 'two', 'three') }))
+    .filter(({ error }) => (error.statusCode ?? 500) < 500)
+  expect(refused.length).toBeGreaterThan(10)
+  for (const { code, error } of refused) {
+    const { reply, bug } = errorReply(error, 'id')
+    expect([code, Math.floor(reply.status / 100), bug]).toEqual([code, 4, false])
+  }
 })
 
 type Shape = { properties?: Record<string, Shape>; items?: Shape; anyOf?: Shape[] }

@@ -99,7 +99,7 @@ export function errorReply(
       ? busy
       : isBrokenUpload(error)
         ? brokenUpload
-        : transportErrors[errorCode(error)]
+        : (transportErrors[errorCode(error)] ?? (isRefusedByParser(error) ? unreadable : undefined))
   if (known)
     return {
       reply: envelope(known.status, known.message, requestId),
@@ -146,6 +146,13 @@ function isBrokenUpload(error: unknown): boolean {
   )
 }
 
+/** Whatever else the HTTP library finds wrong with a request is its sender's, and no alarm of ours. */
+function isRefusedByParser(error: unknown): boolean {
+  const { statusCode } = error as { statusCode?: unknown }
+  return errorCode(error).startsWith('FST_') && typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
+}
+
+const unreadable = { status: 400, message: 'This is not a request that can be read.' }
 const brokenUpload = { status: 400, message: 'The file did not arrive whole. Send it again.' }
 const notJson = { status: 400, message: 'The request body is not valid JSON.' }
 const busy = { status: 503, message: refusalMessage('overloaded', {}) }

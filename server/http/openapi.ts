@@ -187,14 +187,15 @@ function idempotencyKey({ method }: Endpoint): object[] {
   ]
 }
 
-function requestBody({ body, upload }: Endpoint): object {
+function requestBody({ method, body, upload }: Endpoint): object {
   if (upload) {
     const schema = { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
   }
   if (!body) return {}
   const schema = schemaOf(body, 'input')
-  return { requestBody: { required: true, content: { 'application/json': { schema, ...exampleFor(body, schema) } } } }
+  const required = method === 'PUT' || !z.safeParse(body, {}).success
+  return { requestBody: { required, content: { 'application/json': { schema, ...exampleFor(body, schema) } } } }
 }
 
 function reply(endpoint: Endpoint): object {

@@ -168,6 +168,7 @@ describe('what the server answers whatever the call', () => {
         requestId: expect.any(String),
       })
       expect((await visit('POST', '/api/nowhere', '*/*')).status).toBe(404)
+      expect((await visit('QUERY', '/nowhere', '*/*')).status).toBe(404)
     })
 
     test("leads a person's browser home, except under /api", async () => {
@@ -192,6 +193,8 @@ describe('what the server answers whatever the call', () => {
         ['DELETE', '/cooperatives/profile', 'GET, PUT'],
         ['PATCH', '/api/cooperatives/members/x', 'GET, PUT, DELETE'],
         ['POST', '/cooperatives/members/AJO%2F1', 'GET, PUT, DELETE'],
+        // Of which the parser wants a body.
+        ['QUERY', '/cooperatives/login', 'POST'],
       ] as const) {
         const reply = await app.call(method, path)
         expect([path, reply.status, reply.headers.get('allow')]).toEqual([path, 405, allow])
@@ -266,6 +269,16 @@ describe('what the server answers whatever the call', () => {
         expect((await login({ identifier: body.phone, password })).status).toBe(200)
       }
     })
+  })
+
+  test('a list that cannot be sorted says so, and a date says what is wrong with it', async () => {
+    const message = async (path: string) => (await app.call('GET', path, { token: cooperative.token })).body.message
+    expect(await message('/cooperatives/api-keys?sort=name')).toBe('This list can’t be sorted')
+    const trialBalance = (day: string) => message(`/financial/reports/trial-balance?asOf=${day}`)
+    expect(await trialBalance('soon')).toBe('Use a date as YYYY-MM-DD')
+    expect(await trialBalance('1874-11-08')).toBe('Use a year from 1900 to 2199')
+    expect(await trialBalance('2026-02-30')).toBe('There is no such day. Check the month and the day.')
+    expect(await message('/financial/reports/general-ledger')).toBe('accountId is required')
   })
 
   test('letters that the database cannot hold are refused in the address too', async () => {

@@ -303,8 +303,8 @@ export function parse(endpoint: Endpoint, request: FastifyRequest): object {
   for (const [schema, value] of [
     [endpoint.params, request.params],
     [endpoint.query, request.query],
-    // Where a body may name something, it may also be left out.
-    [endpoint.body, request.body ?? {}],
+    // A POST whose body has nothing that must be there may leave it out; a PUT says what is to change.
+    [endpoint.body, endpoint.method === 'PUT' ? request.body : (request.body ?? {})],
   ] as const) {
     if (!schema) continue
     const result = z.safeParse(schema, value, readingRequests)

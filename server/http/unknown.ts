@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { errorReply } from './errors.ts'
@@ -9,7 +9,7 @@ export function answerUnknown(server: FastifyInstance, endpoints: readonly Endpo
   const known = endpoints.flatMap((endpoint) =>
     addresses(endpoint).map((address) => ({ method: endpoint.method, pattern: patternOf(address) })),
   )
-  server.setNotFoundHandler((request, reply) => {
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? ''
     const methods = new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))
     if (
@@ -24,7 +24,10 @@ export function answerUnknown(server: FastifyInstance, endpoints: readonly Endpo
     const { reply: body } = errorReply(refusal, request.id)
     if (methods.size > 0) reply.header('allow', [...methods].join(', '))
     return reply.code(body.status).header('cache-control', 'no-store').send(body)
-  })
+  }
+  // Before the body is read, which nothing here wants, and of which the parser has demands of its own for some methods.
+  server.addHook('onRequest', async (request, reply) => (request.is404 ? answer(request, reply) : undefined))
+  server.setNotFoundHandler(answer)
 }
 
 function patternOf(address: string): RegExp {

@@ -37,6 +37,11 @@ export const loanStatuses = [
 ] as const
 export type LoanStatus = (typeof loanStatuses)[number]
 
+/** What was decided about the application, for a sentence that refuses to decide again: a loan of any later status was approved. */
+export function outcomeOf(status: LoanStatus): string {
+  return status === 'rejected' || status === 'withdrawn' ? status : 'approved'
+}
+
 /** What each status is called on screen. */
 export const loanStatusLabels: Record<LoanStatus, string> = labelled({
   draft: strings.draft,

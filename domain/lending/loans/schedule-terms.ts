@@ -105,7 +105,8 @@ export function scheduleToKeep({ roundingMultiple, ...terms }: ScheduleTerms): K
 
 export function scheduleFromKept(kept: KeptSchedule | null | undefined): ScheduleTerms {
   const { roundingMultiple, ...terms } = kept ?? {}
-  return { ...plainSchedule, ...terms, roundingMultiple: roundingMultiple ? kobo(roundingMultiple) : null }
+  // Products were once stored with a multiple of zero, which means none.
+  return { ...plainSchedule, ...terms, roundingMultiple: kobo(roundingMultiple ?? 0n) || null }
 }
 
 type Length = { instalments: number; unit: InstalmentUnit }

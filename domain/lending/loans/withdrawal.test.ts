@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Day } from '#domain/calendar.ts'
 import { kobo } from '#domain/money.ts'
-import { loanStatuses } from './loan.ts'
+import type { Refusal } from '#domain/refusal.ts'
+import { type LoanStatus, loanStatuses } from './loan.ts'
 import { type LoanToTakeBack, whyNotCancel, whyNotWithdraw } from './withdrawal.ts'
 
 const loan = (given: Partial<LoanToTakeBack> = {}): LoanToTakeBack => ({
@@ -21,6 +22,22 @@ describe('a loan that was not paid out', () => {
       code: 'loan_decided',
       detail: { status: 'withdrawn', by: 'Unity Thrift' },
     })
+  })
+
+  test('was approved, whatever its loan came to since', () => {
+    const outcome = (status: LoanStatus) => (whyNotWithdraw(loan({ status })) as Refusal).detail['status']
+    expect(
+      loanStatuses
+        .filter((status) => !['submitted', 'approved', 'draft'].includes(status))
+        .map((status) => [status, outcome(status)]),
+    ).toEqual([
+      ['rejected', 'rejected'],
+      ['active', 'approved'],
+      ['completed', 'approved'],
+      ['written_off', 'approved'],
+      ['withdrawn', 'withdrawn'],
+      ['restructured', 'approved'],
+    ])
   })
 
   test('stays from the first kobo on, or once its goods are with the borrower', () => {

@@ -1,7 +1,7 @@
 import { type Day, dayText } from '#domain/calendar.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { type LoanStatus, loanStatusLabels } from './loan.ts'
+import { type LoanStatus, outcomeOf } from './loan.ts'
 
 /** A loan as somebody wants to take it back; `handedOverOn`: when the borrower got its goods. */
 export type LoanToTakeBack = {
@@ -17,7 +17,7 @@ export function whyNotWithdraw({ status, disbursed, handedOverOn, decidedBy }: L
   if (disbursed > 0n) return new Refusal('loan_paid_out', { disbursed: moneyText(disbursed) })
   return status === 'submitted' || status === 'approved'
     ? undefined
-    : new Refusal('loan_decided', { status: loanStatusLabels[status].toLowerCase(), by: decidedBy })
+    : new Refusal('loan_decided', { status: outcomeOf(status), by: decidedBy })
 }
 
 /** Why an officer can't cancel it: what no one has decided about is rejected instead. */

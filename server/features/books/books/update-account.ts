@@ -31,7 +31,10 @@ export async function updateAccount(
   if (same && after.name !== before.name) refuse('account_name_taken', { field: 'name', code: same.code })
   if (after.retired && !before.retired) refuseUnlessRetirable(before)
   const fields = changesBetween({ name: before.name, retired: before.retired }, after)
-  if (fields.length === 0) return before
+  if (fields.length === 0) {
+    tx.nothingChanged()
+    return before
+  }
 
   // From here on the change must succeed.
   if (after.name !== before.name) await renameAccounts(tx, accountId, before.name, after.name)

@@ -17,6 +17,7 @@ export async function updateElectionRules(tx: Tx, actor: TenantActor, input: Inp
   await replaceElectionRules(tx, actor, rules)
   const after = wordsOf(rules)
   if (before !== after) recordChange(tx, actor, 'Settings', [{ field: 'electionRules', before, after }])
+  else tx.nothingChanged()
   return rules
 }
 

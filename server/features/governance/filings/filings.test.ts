@@ -118,7 +118,7 @@ describe('the compliance calendar', () => {
   })
 
   test.each([
-    [{ dueOn: '2026-02-30' }, 'dueOn', 'Use a date as YYYY-MM-DD'],
+    [{ dueOn: '2026-02-30' }, 'dueOn', 'There is no such day. Check the month and the day.'],
     [{ name: '' }, 'name', 'Say what is to be done'],
     [{ everyMonths: 0 }, 'everyMonths', 'Enter 1 or more'],
     [{ remindDays: 366 }, 'remindDays', 'Enter a whole number from 0 to 365'],

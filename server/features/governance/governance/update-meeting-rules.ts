@@ -23,6 +23,7 @@ export async function updateMeetingRules(tx: Tx, actor: TenantActor, input: Inpu
   await replaceMeetingRules(tx, actor, rules)
   const after = wordsOf(rules)
   if (before !== after) recordChange(tx, actor, 'Settings', [{ field: 'meetingRules', before, after }])
+  else tx.nothingChanged()
   return rules
 }
 

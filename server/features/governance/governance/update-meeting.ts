@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { updateMeeting as contract } from '#contract/governance/governance.ts'
 import type { TenantActor } from '#domain/actor.ts'
@@ -30,7 +31,9 @@ export async function updateMeeting(
     agenda: change.agenda ?? before.agenda,
     ...(await quorumAfter(tx, before, change)),
   })
-  return findMeeting(tx, id)
+  const after = await findMeeting(tx, id)
+  if (isDeepStrictEqual(after, before)) tx.nothingChanged()
+  return after
 }
 
 function quorumOf({ quorum, quorumFromByeLaws, quorumPercent, quorumOf: of, quorumClause }: Meeting): Quorum {

@@ -18,6 +18,7 @@ export async function updateVotingRules(tx: Tx, actor: TenantActor, input: Input
   await replaceVotingRules(tx, actor, rules)
   const after = wordsOf(rules)
   if (before !== after) recordChange(tx, actor, 'Settings', [{ field: 'votingRules', before, after }])
+  else tx.nothingChanged()
   return rules
 }
 

@@ -27,7 +27,10 @@ export async function updateGood(
   }
   if (!after.retired) refuseNameTaken(goods, after.name, goodId)
   const fields = changesBetween(before, after)
-  if (fields.length === 0) return before
+  if (fields.length === 0) {
+    tx.nothingChanged()
+    return before
+  }
 
   // From here on it must succeed.
   await updateGoodRow(tx, goodId, after)

@@ -36,6 +36,7 @@ export async function updateProvisionClasses(
   await replaceClasses(tx, actor, terms)
   const after = wordsOf(await findProvisionClasses(tx))
   if (before !== after) recordChange(tx, actor, 'Settings', [{ field: 'provisionClasses', before, after }])
+  else tx.nothingChanged()
   return getProvisionClasses(tx)
 }
 

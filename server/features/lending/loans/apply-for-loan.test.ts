@@ -122,7 +122,7 @@ describe('loans from application to approval', () => {
       ],
     })
     expect((await apply({ startOn: '2026-02-30' })).body.errors).toEqual([
-      { field: 'startOn', message: 'Use a date as YYYY-MM-DD' },
+      { field: 'startOn', message: 'There is no such day. Check the month and the day.' },
     ])
     const loan = dataOf(await apply({ startOn: day(20) }), 201)
     expect(loan).toMatchObject({ status: 'submitted', startOn: day(20), disbursed: 0, schedule: [] })

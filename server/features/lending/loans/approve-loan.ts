@@ -15,6 +15,7 @@ import { findNamed } from '#server/features/lending/top-ups/queries.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { giveApproval } from '#server/features/access/approvals/give-approval.ts'
 import { type HeldLoan, holdBorrower, holdLoan } from '#server/features/lending/running-loans/queries.ts'
+import { outcomeOf } from '#domain/lending/loans/loan.ts'
 import { throwFirst } from './apply-for-loan.ts'
 import { pledgeOwn } from './pledge-own.ts'
 import { guaranteesOf, getLoan } from '#server/features/lending/loan-details/queries.ts'
@@ -87,6 +88,6 @@ export async function approveLoan(
 
 /** Only an application that waits can be decided, and by no one about their own. */
 export function refuseUnlessSubmitted(actor: TenantActor, { status, memberId, decidedBy }: HeldLoan): void {
-  if (status !== 'submitted') refuse('loan_decided', { status: status.replace('_', ' '), by: decidedBy ?? undefined })
+  if (status !== 'submitted') refuse('loan_decided', { status: outcomeOf(status), by: decidedBy ?? undefined })
   if (actor.memberId === memberId) refuse('own_loan')
 }

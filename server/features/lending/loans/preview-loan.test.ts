@@ -146,7 +146,7 @@ describe('a loan is worked out before anybody asks for it', () => {
       annualRatePercent: 'Enter a percentage with at most six decimals',
     })
     expect(await refused({ startOn: '2026-02-30', unit: 'moon' })).toEqual({
-      startOn: 'Use a date as YYYY-MM-DD',
+      startOn: 'There is no such day. Check the month and the day.',
       unit: 'Choose one of month, week, fortnight, day15, four_weeks, quarter, half_year, year',
     })
     expect(await refused({ colour: 'red' })).toEqual({ colour: 'colour is not a field of this request' })

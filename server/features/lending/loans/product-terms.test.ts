@@ -1,4 +1,6 @@
+import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { updateLoanConfiguration } from '#contract/society/configuration.ts'
 import type { Day } from '#domain/calendar.ts'
 import { askForPenalties } from '#server/jobs/ask-for-penalties.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
@@ -13,6 +15,17 @@ import {
 
 const path = '/financial/loans'
 const paidOutOn = '2026-06-10' as Day
+
+type Shape = { type?: string; properties?: Record<string, Shape>; anyOf?: Shape[]; minimum?: number; maximum?: number }
+
+/** The terms with one figure at its least or its most, for each figure that they name. */
+function* boundsOf(shape: Shape, at = ''): Generator<[field: string, terms: unknown]> {
+  for (const choice of shape.anyOf ?? []) yield* boundsOf(choice, at)
+  if (shape.type === 'number' || shape.type === 'integer')
+    for (const bound of [shape.minimum, shape.maximum, 0]) if (bound !== undefined) yield [at, bound]
+  for (const [name, part] of Object.entries(shape.properties ?? {}))
+    for (const [field, terms] of boundsOf(part, `${at}${name} `)) yield [field, { [name]: terms }]
+}
 
 type Line = { dueOn: string; principal: number; interest: number; total: number; owed: number }
 
@@ -152,6 +165,57 @@ describe('a loan product that chooses how its instalments are worked out', () =>
     expect(paid.paid).toEqual({ principal: 29_800, interest: 3600, fees: 0, penalties: 0 })
     expect(await net('4110')).toBe(-3600)
     expect(await app.checks()).toEqual([])
+  })
+
+  test('a multiple of zero rounds nothing, in a product that is made, changed or was stored with it', async () => {
+    const terms = { principal: 120_000, instalments: 6, startOn: paidOutOn }
+    // 120,000 / 6, and 1.5 % of 120,000 each month.
+    const instalment = 20_000 + 1800
+    const previewed = async (id: string) => {
+      const query = new URLSearchParams(Object.entries(terms).map(([name, value]) => [name, String(value)]))
+      const preview = dataOf(await ask('GET', `/financial/loan-config/${id}/preview?${query}`, undefined, own))
+      return preview.instalments.map(({ total }: Line) => total)
+    }
+    const made = await product({ name: 'Made', schedule: { roundingMultiple: 0 } })
+    const changed = await product({ name: 'Changed', schedule: { roundingMultiple: 500 } })
+    await done('PUT', `/financial/loan-config/${changed}`, { schedule: { roundingMultiple: 0 } })
+    const stored = await product({ name: 'Stored' })
+    await app.admin.query(
+      `update app.loan_configuration set rules = jsonb_set(rules, '{schedule}', '{"roundingMultiple": "0"}') where loan_configuration_id = $1`,
+      [stored],
+    )
+    for (const id of [made, changed, stored]) {
+      expect((await done('GET', `/financial/loan-config/${id}`)).schedule.roundingMultiple).toBeNull()
+      expect(await previewed(id)).toEqual(Array.from({ length: 6 }, () => instalment))
+    }
+    expect(figures(await running(stored, {}))).toHaveLength(6)
+  })
+
+  test('the least and the most of every figure of a product is refused or gives a schedule', async () => {
+    const id = await product({ interestMethod: 'equal_instalment' })
+    const shape = z.toJSONSchema(updateLoanConfiguration.body, { io: 'input', unrepresentable: 'any' }) as Shape
+    let taken = 0
+    for (const [field, terms] of boundsOf(shape)) {
+      const before = await done('GET', `/financial/loan-config/${id}`)
+      const { status } = await ask('PUT', `/financial/loan-config/${id}`, terms)
+      expect([field, status]).toEqual([field, expect.toSatisfy((each: number) => each < 500)])
+      if (status !== 200) continue
+      taken += 1
+      const url = `/financial/loan-config/${id}/preview?principal=120000&instalments=1&startOn=${paidOutOn}`
+      const asked = [
+        await ask('GET', url, undefined, own),
+        await ask('POST', path, { loanConfigId: id, principal: 120_000, instalments: 1 }, own),
+      ]
+      expect([field, asked.filter((reply) => reply.status >= 500).map(({ text }) => text)]).toEqual([field, []])
+      const { schedule, annualRatePercent, instalmentsMax, savingsMultiple } = before
+      await done('PUT', `/financial/loan-config/${id}`, {
+        schedule,
+        annualRatePercent,
+        instalmentsMax,
+        savingsMultiple,
+      })
+    }
+    expect(taken).toBeGreaterThan(15)
   })
 
   test('own savings that stay make the money dearer, and that is a line of its own', async () => {

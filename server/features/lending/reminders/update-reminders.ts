@@ -17,7 +17,10 @@ export async function updateReminders(
   const before = await getReminders(tx)
   const named = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const fields = changesBetween(before, named)
-  if (fields.length === 0) return before
+  if (fields.length === 0) {
+    tx.nothingChanged()
+    return before
+  }
 
   // From here on the change must succeed.
   await keepReminders(tx, { ...before, ...named })

@@ -118,7 +118,12 @@ describe('registering members', () => {
     ['an empty phone', { phone: '' }, 'phone', 'Phone number is required'],
     ['a phone from the 0', { phone: '08031234567' }, 'phone', 'Phone number must be in format +234XXXXXXXXXX'],
     ['an e-mail that is none', { email: 'ada@' }, 'email', 'Invalid email format'],
-    ['a day that does not exist', { dateOfBirth: '1990-02-30' }, 'dateOfBirth', 'Use a date as YYYY-MM-DD'],
+    [
+      'a day that does not exist',
+      { dateOfBirth: '1990-02-30' },
+      'dateOfBirth',
+      'There is no such day. Check the month and the day.',
+    ],
     ['a day of birth still to come', { dateOfBirth: '2199-01-01' }, 'dateOfBirth', 'Choose today or an earlier date.'],
     ['a phone with dashes', { phone: '0815-709-9287' }, 'phone', 'Phone number must be in format +234XXXXXXXXXX'],
     ['a first name of nothing that can be seen', { firstName: '\u2060' }, 'firstName', 'First name is required'],

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { memberTexts } from '#domain/members/members/sms-texts.ts'
 import type { updateMember as contract } from '#contract/members/member-changes.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
@@ -73,6 +74,7 @@ export async function updateMember(
     await setPlan(tx, actor.cooperativeId, id, firstDayOf(from), input.monthlyContributions)
   }
   const after = await findMember(tx, id)
+  if (isDeepStrictEqual(after, before)) tx.nothingChanged()
   if (moved) {
     await activateAnew(tx, actor, after, context)
     await tellOfNewPhone(tx, actor, before, after, context)

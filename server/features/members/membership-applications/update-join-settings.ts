@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { updateJoinSettings as contract } from '#contract/members/join-settings.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
@@ -10,6 +11,9 @@ export async function updateJoinSettings(
   actor: TenantActor,
   { isOpen, welcome }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
+  const before = await getJoinSettings(tx)
   await keepJoinPage(tx, actor, { isOpen, welcome })
-  return getJoinSettings(tx)
+  const after = await getJoinSettings(tx)
+  if (isDeepStrictEqual(after, before)) tx.nothingChanged()
+  return after
 }

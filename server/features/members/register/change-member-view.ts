@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { changeMemberView as contract } from '#contract/members/register.ts'
 import type { TenantActor } from '#domain/actor.ts'
@@ -20,5 +21,7 @@ export async function changeMemberView(
 
   // From here on the change must succeed.
   await updateView(tx, actor, viewId, name ?? before.name, shows ?? before.shows)
-  return findMemberView(tx, actor, viewId)
+  const after = await findMemberView(tx, actor, viewId)
+  if (isDeepStrictEqual(after, before)) tx.nothingChanged()
+  return after
 }

@@ -94,7 +94,13 @@ describe('posting a contribution', () => {
       'amount',
       'Enter at most 1,000,000,000,000 naira',
     ],
-    ['a day that does not exist', { occurredOn: '2026-02-30' }, 422, 'occurredOn', 'Use a date as YYYY-MM-DD'],
+    [
+      'a day that does not exist',
+      { occurredOn: '2026-02-30' },
+      422,
+      'occurredOn',
+      'There is no such day. Check the month and the day.',
+    ],
     ['tomorrow', { occurredOn: '2199-01-01' }, 422, 'occurredOn', 'Choose today or an earlier date.'],
     [
       'a day before the member joined',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type {
   updateCooperative as updateContract,
   updateCooperativeProfile as contract,
@@ -47,6 +48,7 @@ export async function changeProfile(
   input: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
   const before = (await lockCooperative(tx, id)) ?? refuse('not_found')
+  const shownBefore = await findCooperative(tx, id)
   const emptied = (text: string | null | undefined) => (text === '' ? null : text)
   await updateProfile(tx, id, {
     name: input.name,
@@ -55,5 +57,7 @@ export async function changeProfile(
     registrationNumber: emptied(input.registrationNumber),
     searchText: searchTextOf({ name: input.name ?? before.name, coopId: before.coop_id, phone: before.phone }),
   })
-  return (await findCooperative(tx, id)) ?? refuse('not_found')
+  const shown = (await findCooperative(tx, id)) ?? refuse('not_found')
+  if (isDeepStrictEqual(shown, shownBefore)) tx.nothingChanged()
+  return shown
 }

@@ -52,7 +52,10 @@ export async function updateAccountType(
   const staysPlain = after.retired && after.releaseOn === null && said.savings === null
   if (!staysPlain && (await isTypeOfPayables(tx, id))) refuse('payables_stay_plain', { name: before.name })
   const fields = changesBetween({ ...before, ...toldTerms(saidBefore) }, { ...after, ...toldTerms(said) })
-  if (fields.length === 0) return findAccountType(tx, id)
+  if (fields.length === 0) {
+    tx.nothingChanged()
+    return findAccountType(tx, id)
+  }
 
   // From here on the change must succeed.
   await updateAccountTypeRow(tx, id, { ...after, ...said })

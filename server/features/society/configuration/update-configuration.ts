@@ -28,7 +28,10 @@ export async function updateConfiguration(
   const before = await getConfiguration(tx)
   const named = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const fields = changesBetween(before, named)
-  if (fields.length === 0) return before
+  if (fields.length === 0) {
+    tx.nothingChanged()
+    return before
+  }
   if (input.societyKind === 'non_interest') await refuseWhereInterestStands(tx)
 
   const rules = await describeApprovalRules(tx, actor, input)

@@ -45,7 +45,10 @@ export async function updateLoanConfiguration(
   const wrong = after.retired ? undefined : whyNotLoanCost(after, societyKind)
   if (wrong) throw wrong
   const fields = changesBetween(termsToTell(before), termsToTell(after))
-  if (fields.length === 0) return findLoanConfiguration(tx, id)
+  if (fields.length === 0) {
+    tx.nothingChanged()
+    return findLoanConfiguration(tx, id)
+  }
 
   // From here on the change must succeed.
   await updateLoanConfigurationRow(tx, id, {

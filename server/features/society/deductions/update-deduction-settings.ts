@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { updateDeductionSettings as contract } from '#contract/society/deductions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
@@ -13,7 +14,7 @@ export async function updateDeductionSettings(
   actor: TenantActor,
   input: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
-  const before = await findSettings(tx)
+  const [before, shownBefore] = [await findSettings(tx), await getDeductionSettings(tx)]
   if (input.allocationOrder && !isOrder(input.allocationOrder)) refuse('order_wrong', { field: 'allocationOrder' })
   await upsertSettings(tx, actor.cooperativeId, {
     allocationOrder: input.allocationOrder ?? before.allocationOrder,
@@ -23,5 +24,7 @@ export async function updateDeductionSettings(
     levy: input.levy ?? before.levy,
     levyCode: input.levyCode ?? before.levyCode,
   })
-  return getDeductionSettings(tx)
+  const shown = await getDeductionSettings(tx)
+  if (isDeepStrictEqual(shown, shownBefore)) tx.nothingChanged()
+  return shown
 }

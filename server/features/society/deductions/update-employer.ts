@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { updateEmployer as contract } from '#contract/society/deductions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
@@ -33,5 +34,7 @@ export async function updateEmployer(
     layout: input.layout ?? before.layout,
   })
   await renameAccounts(tx, receivableId, receivableName(before.name), receivableName(name))
-  return getEmployer(tx, actor, { employerId }, context)
+  const after = await getEmployer(tx, actor, { employerId }, context)
+  if (isDeepStrictEqual(after, before)) tx.nothingChanged()
+  return after
 }

@@ -50,6 +50,7 @@ describe('registering a cooperative', () => {
     ['an empty phone', { phone: '' }, 'phone', 'phone is required'],
     ['no password', { password: undefined }, 'password', 'password is required'],
     ['no confirmation', { confirmpassword: undefined }, 'confirmpassword', 'confirmpassword is required'],
+    ['an empty confirmation', { confirmpassword: '' }, 'confirmpassword', 'confirmpassword is required'],
     [
       'five letters of password',
       { password: 'abcde', confirmpassword: 'abcde' },

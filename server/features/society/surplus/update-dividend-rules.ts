@@ -24,6 +24,7 @@ export async function updateDividendRules(
   await upsertDividendRules(tx, actor, asked)
   const after = dividendRulesText(asked)
   if (before !== after) recordChange(tx, actor, 'Settings', [{ field: 'dividendRules', before, after }])
+  else tx.nothingChanged()
   return getDividendRules(tx)
 }
 

@@ -18,6 +18,7 @@ export async function updateDividendSettings(
   await upsertDividendSettings(tx, actor, settings)
   const after = wordsOf(settings)
   if (before !== after) recordChange(tx, actor, 'Settings', [{ field: 'dividendSettings', before, after }])
+  else tx.nothingChanged()
   return settings
 }
 

@@ -36,6 +36,7 @@ export async function updateSurplusRules(
   const rules = await getSurplusRules(tx)
   const after = wordsOf(rules)
   if (before !== after) recordChange(tx, actor, 'Settings', [{ field: 'surplusRules', before, after }])
+  else tx.nothingChanged()
   return rules
 }
 

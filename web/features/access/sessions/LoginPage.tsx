@@ -28,7 +28,9 @@ export function LoginPage() {
     isPending: false,
   })
   const isPending = login.isPending || byPhone.isPending
-  const error = isPending ? null : (byPhone.error ?? login.error)
+  // A phone that opens neither is the phone of no cooperative, which is what this page was asked for.
+  const refusedByPhone = byPhone.error instanceof ApiError && byPhone.error.status === 401
+  const error = isPending ? null : ((refusedByPhone ? undefined : byPhone.error) ?? login.error)
   const problem = error && loginProblem(error)
 
   /** The phone of no cooperative may be an officer's own, as may a membership number. */
@@ -54,8 +56,8 @@ export function LoginPage() {
         },
         onError: (refused) => {
           const own = phoneFrom(identifier.trim()) ?? membershipNumberFrom(identifier)
-          if (own && refused instanceof ApiError && (refused.status === 404 || refused.status === 401))
-            void tryOfficer(own)
+          // Only where there is no such cooperative: a wrong password for one counts against no person's own login.
+          if (own && refused instanceof ApiError && refused.status === 404) void tryOfficer(own)
         },
       },
     )

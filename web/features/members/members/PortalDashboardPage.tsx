@@ -228,14 +228,22 @@ function Accounts({ data, shown }: { data: Dashboard | undefined; shown: Shown }
       ) : data.accounts.length === 0 ? (
         <p className="muted">{strings.anAccountOpensWithYour}</p>
       ) : (
-        <ul className="portal-list">
-          {data.accounts.map(({ name, balance }) => (
-            <li key={name}>
-              <span>{name}</span>
-              <strong>{shown(balance)}</strong>
-            </li>
-          ))}
-        </ul>
+        <>
+          <ul className="portal-list">
+            {data.accounts.map(({ name, balance }) => (
+              <li key={name}>
+                <span>{name}</span>
+                <strong>{shown(balance)}</strong>
+              </li>
+            ))}
+          </ul>
+          <p className="muted">
+            {fillElements(strings.paidInToDate, {
+              contributions: shown(data.financialSummary.totalContributions),
+              deposits: shown(data.financialSummary.totalDeposits),
+            })}
+          </p>
+        </>
       )}
     </Card>
   )

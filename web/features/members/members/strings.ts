@@ -95,6 +95,7 @@ export const latestTransactions = 'Latest transactions'
 export const nextPayments = 'Next payments'
 export const nothingIsDueYourSociety =
   'Nothing is due. Your society has not set a monthly contribution for you, and you owe no instalment.'
+export const paidInToDate = 'Total contributions to date: {contributions}. Total deposits: {deposits}.'
 export const contributionsInArrears = 'Contributions in arrears'
 export const contributionFor = 'Contribution for {period}'
 export const overdueOnYour = 'Overdue on your'

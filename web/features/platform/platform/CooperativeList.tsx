@@ -10,7 +10,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
-import { countText } from '#web/ui/format.ts'
+import { countText, plural } from '#web/ui/format.ts'
 import { Toolbar } from '#web/ui/Page.tsx'
 import { SearchBox } from '#web/ui/SearchBox.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -63,9 +63,14 @@ export function CooperativeList() {
   const list = useQuery(
     platformQueries.list({ page, limit, q: q || undefined, status, sort, ...(plan && planFilters[plan].query) }),
   )
+  const total = list.data?.meta.total
   const isFiltered = q !== '' || status !== undefined || plan !== undefined
   return (
-    <Card flush title="All cooperatives">
+    <Card
+      flush
+      title="All cooperatives"
+      description={q !== '' && total !== undefined && !list.isPlaceholderData && `Found ${plural(total, 'result')}`}
+    >
       <Toolbar>
         <SearchBox label="Search name, CoopId or phone" value={q} onSearch={(next) => set({ q: next })} />
         <Select
