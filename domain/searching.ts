@@ -1,15 +1,8 @@
+import { withoutMarks } from './folding.ts'
+
 /** Text as searching sees it: small letters without tone marks, so that "oluwa" finds "Olúwa" and "ẹ" is "e". */
 export function foldForSearch(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll('ɓ', 'b')
-    .replaceAll('ɗ', 'd')
-    .replaceAll('ƙ', 'k')
-    .replaceAll('ƴ', 'y')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  return withoutMarks(text).toLowerCase().replaceAll(/\s+/g, ' ').trim()
 }
 
 /** What a person means by typing a phone, with spaces or from its 0: the digits that the stored +234 form contains. */

@@ -100,3 +100,21 @@ const notices = [
 test.each(notices)('“%s” leaves room for the name of the society', (notice) => {
   expect(smsText(notice).length).toBeLessThanOrEqual(146)
 })
+
+test('no letter of a name, and no picture or sign, makes a message longer than its plain letters would', () => {
+  const text = (name: string) =>
+    welcomeText({ society, firstName: name, membershipno, sharesPhone: false, code, publicUrl })
+  for (const [name, plain] of [
+    ['Ɗanladi Ƙasimu', 'Danladi Kasimu'],
+    ['Ƴaradua Ɓello', 'Yaradua Bello'],
+    ['Saʼadatu', "Sa'adatu"],
+    ['Ọ̀gẹ́ Ṣọlá', 'Oge Sola'],
+    ['Ńgọ́zị', 'Ngozi'],
+    ['Mǝlǝm Ŋgala', 'Melem Ngala'],
+    ['Ada 👍🏽', 'Ada'],
+  ] as const) {
+    expect(smsText(name)).toBe(plain)
+    expect([name, smsParts(smsText(text(name)))]).toEqual([name, smsParts(text(plain))])
+  }
+  expect(smsText('½ of № 3 × ₦5')).toBe('1/2 of No 3 x N5')
+})

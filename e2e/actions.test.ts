@@ -16,7 +16,7 @@ test.afterAll(() => server.stop())
 const phone = { width: 390, height: 844 }
 const laptop = { width: 1440, height: 900 }
 const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
-const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
+const inAMonth = new Date(Date.now() + 3_600_000 + 30 * 86_400_000).toISOString().slice(0, 10)
 
 test('an officer records an action with the minutes, the member is told and marks it as done, and the minutes name it', async ({
   browser,

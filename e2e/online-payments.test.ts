@@ -276,7 +276,7 @@ async function buildSociety(at = server) {
     password,
   })
   const phone = '+2348031234568'
-  const today = new Date().toISOString().slice(0, 10)
+  const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
   const person = {
     firstName: 'Ada',
     lastName: 'Obi',

@@ -64,7 +64,7 @@ test('40 members vote secretly: who may, votes once and finds the ballot by the 
   await officer.getByRole('link', { name: 'Open vote' }).click()
   const drawer = officer.getByRole('dialog', { name: 'Open a vote' })
   await drawer.getByLabel('Resolution').fill(wording)
-  const tomorrow = new Date(Date.now() + 25 * 3_600_000).toISOString().slice(0, 10)
+  const tomorrow = new Date(Date.now() + 3_600_000 + 86_400_000).toISOString().slice(0, 10)
   await drawer.getByLabel('Closes on').fill(tomorrow.split('-').toReversed().join('/'))
   await drawer.getByLabel('Closes at').fill('18:00')
   await expectClean(officer, 'opening a vote')

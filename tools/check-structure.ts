@@ -45,6 +45,7 @@ export function structureComplaints(root: string, typescriptVersion: string): st
     ...webFeatures(root),
     ...migrations(root),
     ...files.flatMap((file) => unexplainedSuppressions(root, file)),
+    ...files.filter(isTest).flatMap((file) => daysOfElsewhere(root, file)),
     ...lockFile(root),
     ...compiler(typescriptVersion),
   ]
@@ -70,6 +71,15 @@ function drawerNames(file: string): string[] {
     .map((part) => basename(part).replace(/(\.test)?\.\w+$/, ''))
     .find((part) => drawers.test(part))
   return bad ? [`${file}: no-drawers: "${bad}" says nothing about what is inside; name the idea`] : []
+}
+
+/** A test that takes its day or month from UTC fails in the hour before midnight there, which is another day in Lagos. */
+function daysOfElsewhere(root: string, file: string): string[] {
+  return /new Date\((?:Date\.now\(\) [-+] (?!3_600_000)[^)]*)?\)\.toISOString\(\)\.slice\(0, (?:7|10)\)/.test(
+    read(join(root, file)),
+  )
+    ? [`${file}: lagos-days: take the day or month from Lagos: new Date(Date.now() + 3_600_000)`]
+    : []
 }
 
 /** A catalogue holds sentences alone, so that another language is a file with the same names; it lies beside what says them. */

@@ -94,7 +94,7 @@ try {
 async function checkPath(to: RunningServer): Promise<string> {
   const token = await officerToken(to)
   const [member] = await call<{ memberid: string }[]>(to, 'GET', '/members?limit=1', token)
-  const month = addMonths(periodOf(new Date().toISOString().slice(0, 10) as Day), -1)
+  const month = addMonths(periodOf(new Date(Date.now() + 3_600_000).toISOString().slice(0, 10) as Day), -1)
   const { url } = await call<{ url: string }>(
     to,
     'POST',

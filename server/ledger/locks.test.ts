@@ -216,7 +216,7 @@ describe('the database keeps its promises without the server', () => {
     const head = (more: object = {}) =>
       JSON.stringify({
         id: '01980000-0000-7000-8000-000000000001',
-        on: new Date().toISOString().slice(0, 10),
+        on: new Date(Date.now() + 3_600_000).toISOString().slice(0, 10),
         kind: 'deduction',
         sourceType: 'test',
         sourceId: '1',

@@ -1,3 +1,5 @@
+import { withoutMarks } from '#domain/folding.ts'
+
 /** The default alphabet of GSM 03.38; a character of the extension takes two places. */
 const gsm = /^[\n\r !"#$%&'()*+,\-./0-9:;<=>?@A-Za-z£¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ¤¡ÄÖÑÜ§¿äöñüà]*$/
 const gsmExtension = /[\f^{}\\[~\]|€]/g
@@ -11,18 +13,23 @@ const plain: Record<string, string> = {
   '–': '-',
   '—': '-',
   '…': '...',
+  '×': 'x',
+  '⁄': '/',
+  '·': '-',
+  '•': '-',
 }
+
+const pictures = / ?[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u{fe0f}\u{200d}]+/gu
 
 /**
  * As SMS carry it cheaply: one letter outside the alphabet of GSM, such as ọ, would halve what a part holds, so letters lose
- * their marks and signs take their nearest form.
+ * their marks and hooks, signs take their nearest form, and pictures go.
  */
 export function smsText(text: string): string {
-  return text
-    .replaceAll(/[₦“”‘’–—…]/g, (sign) => plain[sign] ?? sign)
-    .replaceAll('\u00a0', ' ')
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+  return withoutMarks(text.normalize('NFKC').replaceAll(pictures, '')).replaceAll(
+    /[₦“”‘’–—…×⁄·•]/g,
+    (sign) => plain[sign] ?? sign,
+  )
 }
 
 /** How many messages the networks count and charge. */

@@ -6,7 +6,8 @@ import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { actionsOf, actionsThatSay, eventSaid } from '#domain/access/audit-trail/event-words.ts'
 import { addDays } from '#domain/calendar.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
+import { mentions } from '#server/db/mentions.ts'
+import { allOf, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 export type OwnAuditEvent = Replied<typeof contract>
@@ -55,6 +56,6 @@ function where({ q, person, group, from, to }: Filters): Statement {
         : []),
     ...(from ? [sql`e.at >= (${from}::date::timestamp at time zone 'Africa/Lagos')`] : []),
     ...(to ? [sql`e.at < (${addDays(to, 1)}::date::timestamp at time zone 'Africa/Lagos')`] : []),
-    ...(q ? [sql`(e.actor_name ilike ${containing(q)} or e.action = any(${actionsThatSay(q)}::text[]))`] : []),
+    ...(q ? [sql`(${mentions(sql`e.actor_name`, q)} or e.action = any(${actionsThatSay(q)}::text[]))`] : []),
   ])
 }

@@ -22,6 +22,7 @@ import {
   type UsualWay,
 } from '#domain/access/messages/message.ts'
 import { foldQuery } from '#domain/searching.ts'
+import { mentions } from '#server/db/mentions.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Context, Messaging } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -70,9 +71,7 @@ const ofNoMember = sql`null::uuid as "memberId", null::text as "memberName"`
 
 export async function listMessages(tx: Tx, _actor: TenantActor, filters: Filters): Promise<PageOf<Message>> {
   const { q, page, limit } = filters
-  const searched = q
-    ? [sql`(g.recipient ilike ${containing(q)} or m.search_text like ${containing(foldQuery(q))})`]
-    : []
+  const searched = q ? [sql`(${mentions(sql`g.recipient`, q)} or m.search_text like ${containing(foldQuery(q))})`] : []
   const where = allOf([...wanted(filters), ...searched])
   const [rows, { total, failed }] = await Promise.all([
     tx.many<Row>(
@@ -92,7 +91,7 @@ export async function listPlatformMessages(
   filters: Filters,
 ): Promise<PageOf<Message>> {
   const { q, page, limit } = filters
-  const where = allOf([...wanted(filters), ...(q ? [sql`g.recipient ilike ${containing(q)}`] : [])])
+  const where = allOf([...wanted(filters), ...(q ? [mentions(sql`g.recipient`, q)] : [])])
   const [rows, { total, failed }] = await Promise.all([
     tx.many<Row>(
       sql`select ${columns}, ${ofNoMember} from platform.message g where ${where} order by ${orderOf(filters)} limit ${limit} offset ${(page - 1) * limit}`,

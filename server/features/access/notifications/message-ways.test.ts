@@ -118,7 +118,7 @@ test('the notice of a meeting counts and reaches those who have it so; a message
       body: {
         kind: 'general',
         title: 'Meeting',
-        date: new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10),
+        date: new Date(Date.now() + 3_600_000 + 5 * 86_400_000).toISOString().slice(0, 10),
         time: '14:30',
         place: 'Hall',
       },

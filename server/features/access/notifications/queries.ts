@@ -6,7 +6,8 @@ import type {
 import type { SuperAdminActor, TenantActor } from '#domain/actor.ts'
 import type { NotificationId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
+import { mentions } from '#server/db/mentions.ts'
+import { allOf, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 type Notification = Replied<typeof listContract>
@@ -43,7 +44,7 @@ export async function listNotifications(
     sql`true`,
     ...(type ? [sql`type = ${type}`] : []),
     ...(status ? [status === 'read' ? sql`read_at is not null` : sql`read_at is null`] : []),
-    ...(q ? [sql`message ilike ${containing(q)}`] : []),
+    ...(q ? [mentions(sql`message`, q)] : []),
   ])
   const order = sort === 'createdAt' ? sql`created_at, notification_id` : sql`created_at desc, notification_id desc`
   const [rows, { total, unread }] = await Promise.all([
@@ -65,7 +66,7 @@ export async function listSentNotifications(
   _actor: TenantActor,
   { q, sort, page, limit }: Parsed<typeof sentContract> & { page: number; limit: number },
 ): Promise<PageOf<Replied<typeof sentContract>>> {
-  const where = q ? sql`message ilike ${containing(q)}` : sql`true`
+  const where = q ? mentions(sql`message`, q) : sql`true`
   const order = sort === 'createdAt' ? sql`created_at, announcement_id` : sql`created_at desc, announcement_id desc`
   const [rows, { total }] = await Promise.all([
     tx.many<Replied<typeof sentContract>>(sql`

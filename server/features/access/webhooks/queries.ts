@@ -5,6 +5,7 @@ import { deliveriesListedDays } from '#domain/access/webhooks/webhook.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { WebhookDeliveryId, WebhookId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
+import { mentions } from '#server/db/mentions.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -33,7 +34,7 @@ export async function listDeliveries(
   { state: only, q, page, limit }: Parsed<typeof listContract> & { page: number; limit: number },
 ): Promise<PageOf<Delivery>> {
   const where: Statement = sql`d.occurred_at > now() - make_interval(days => ${deliveriesListedDays})
-    and (${only ?? null}::text is null or ${state} = ${only ?? null}) and strpos(lower(w.url || ' ' || d.kind), lower(${q ?? ''})) > 0`
+    and (${only ?? null}::text is null or ${state} = ${only ?? null}) and ${mentions(sql`w.url || ' ' || d.kind`, q ?? '')}`
   const [rows, { total }] = await Promise.all([
     tx.many<Delivery>(sql`
       select ${shown} from ${from} where ${where} order by d.occurred_at desc, d.delivery_id desc limit ${limit} offset ${(page - 1) * limit}`),

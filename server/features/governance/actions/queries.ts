@@ -6,7 +6,8 @@ import { remindDaysBefore } from '#domain/governance/actions/action.ts'
 import type { ActionId, MeetingId, MemberId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
+import { mentions } from '#server/db/mentions.ts'
+import { allOf, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 export type Action = Replied<typeof listContract>
@@ -34,7 +35,7 @@ function matching({ show, q, meetingId }: Filters, today: Day): Statement {
   return allOf([
     ...(show ? [shown[show](today)] : []),
     ...(meetingId ? [sql`a.meeting_id = ${meetingId}`] : []),
-    ...(q ? [sql`(a.wording ilike ${containing(q)} or a.member_name ilike ${containing(q)})`] : []),
+    ...(q ? [mentions(sql`a.wording || ' ' || coalesce(a.member_name, '')`, q)] : []),
   ])
 }
 

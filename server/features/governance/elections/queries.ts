@@ -21,7 +21,8 @@ import type { VoteOutcome } from '#domain/governance/votes/outcome.ts'
 import type { CandidateId, ElectionId, HandOverId, MemberId, PostId, VoteId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
-import { allOf, containing, sql } from '#server/db/sql.ts'
+import { mentions } from '#server/db/mentions.ts'
+import { allOf, sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lateOn } from '#server/features/books/arrears/queries.ts'
 
@@ -59,7 +60,7 @@ export async function listElections(
   const where = allOf([
     ...(meetingId ? [sql`e.meeting_id = ${meetingId}`] : []),
     ...(status ? [sql`e.status = ${status}`] : []),
-    ...(q ? [sql`e.title ilike ${containing(q)}`] : []),
+    ...(q ? [mentions(sql`e.title`, q)] : []),
   ])
   const order =
     sort === 'nominationsOpenAt'

@@ -7,7 +7,8 @@ import type { CooperativeId, EnquiryId, MemberId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { enquiryPass } from '#server/credentials/enquiry-pass.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
+import { mentions } from '#server/db/mentions.ts'
+import { allOf, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 export type Enquiry = Replied<typeof getContract>
@@ -29,7 +30,7 @@ export async function listEnquiries(
     seenBy(actor),
     ...(kind ? [sql`kind = ${kind}`] : []),
     ...(status ? [sql`status = ${status}`] : []),
-    ...(q ? [sql`(subject ilike ${containing(q)} or asked_by_name ilike ${containing(q)})`] : []),
+    ...(q ? [mentions(sql`subject || ' ' || coalesce(asked_by_name, '')`, q)] : []),
   ])
   const order = sort === 'changedAt' ? sql`changed_at, enquiry_id` : sql`changed_at desc, enquiry_id`
   const [rows, { total, open }] = await Promise.all([

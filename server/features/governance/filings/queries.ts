@@ -6,7 +6,8 @@ import { type Day, dayIn } from '#domain/calendar.ts'
 import type { FilingId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
-import { allOf, containing, sql } from '#server/db/sql.ts'
+import { mentions } from '#server/db/mentions.ts'
+import { allOf, sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 export type Filing = Replied<typeof contract>
@@ -23,7 +24,7 @@ export async function listFilings(
   const isDone = show === 'done'
   const where = allOf([
     isDone ? sql`done_on is not null` : sql`done_on is null`,
-    ...(q ? [sql`(name ilike ${containing(q)} or authority ilike ${containing(q)})`] : []),
+    ...(q ? [mentions(sql`name || ' ' || coalesce(authority, '')`, q)] : []),
   ])
   const usual = isDone ? sql`done_on desc, filing_id` : sql`due_on, filing_id`
   const order = { dueOn: sql`due_on, filing_id`, '-dueOn': sql`due_on desc, filing_id` }

@@ -21,6 +21,7 @@ import type { MeetingId, MemberId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
 import type { Context } from '#server/context.ts'
+import { mentions } from '#server/db/mentions.ts'
 import { allOf, containing, sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -44,7 +45,7 @@ export async function listMeetings(
     ...(when === 'past' ? [sql`(status <> 'planned' or meets_on < ${today})`] : []),
     ...(kind ? [sql`kind = ${kind}`] : []),
     ...(status ? [sql`status = ${status}`] : []),
-    ...(q ? [sql`(title ilike ${containing(q)} or place ilike ${containing(q)})`] : []),
+    ...(q ? [mentions(sql`title || ' ' || coalesce(place, '')`, q)] : []),
   ])
   const forward = sort ? sort === 'date' : when === 'upcoming'
   const order = forward ? sql`meets_on, meets_at, meeting_id` : sql`meets_on desc, meets_at desc, meeting_id desc`

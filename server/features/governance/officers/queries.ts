@@ -9,7 +9,8 @@ import { differencesOf, type PostFacts, postTitle } from '#domain/governance/off
 import type { WayToPost } from '#domain/governance/officers/words.ts'
 import type { MemberId, PostId, TermId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
-import { allOf, containing, sql } from '#server/db/sql.ts'
+import { mentions } from '#server/db/mentions.ts'
+import { allOf, sql } from '#server/db/sql.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -130,7 +131,7 @@ export async function listTerms(
     ...(postId ? [sql`t.post_id = ${postId}`] : []),
     ...(memberId ? [sql`t.member_id = ${memberId}`] : []),
     ...(show === 'current' ? [sql`t.ended_on is null`] : show === 'past' ? [sql`t.ended_on is not null`] : []),
-    ...(q ? [sql`app.name_in_public(t.member_id) ilike ${containing(q)}`] : []),
+    ...(q ? [mentions(sql`app.name_in_public(t.member_id)`, q)] : []),
   ])
   const order = sort === 'startedOn' ? sql`t.started_on, t.term_id` : sql`t.started_on desc, t.term_id desc`
   const [rows, { total }] = await Promise.all([

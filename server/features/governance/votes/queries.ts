@@ -11,6 +11,7 @@ import type { CastingVote, Exclusion } from '#domain/governance/votes/words.ts'
 import type { CooperativeId, LoginId, MemberId, VoteId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
+import { mentions } from '#server/db/mentions.ts'
 import { allOf, containing, sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -39,7 +40,7 @@ export async function listVotes(
   const where = allOf([
     ...(meetingId ? [sql`v.meeting_id = ${meetingId}`] : []),
     ...(status ? [sql`v.status = ${status}`] : []),
-    ...(q ? [sql`v.wording ilike ${containing(q)}`] : []),
+    ...(q ? [mentions(sql`v.wording`, q)] : []),
   ])
   const order = sort === 'opensAt' ? sql`v.opens_at, v.vote_id` : sql`v.opens_at desc, v.vote_id desc`
   const [rows, { total }] = await Promise.all([

@@ -172,7 +172,9 @@ describe('a loan product that chooses how its instalments are worked out', () =>
     // 120,000 / 6, and 1.5 % of 120,000 each month.
     const instalment = 20_000 + 1800
     const previewed = async (id: string) => {
-      const query = new URLSearchParams(Object.entries(terms).map(([name, value]) => [name, String(value)]))
+      const query = new URLSearchParams(
+        Object.entries(terms).map(([name, value]): [string, string] => [name, String(value)]),
+      )
       const preview = dataOf(await ask('GET', `/financial/loan-config/${id}/preview?${query}`, undefined, own))
       return preview.instalments.map(({ total }: Line) => total)
     }

@@ -11,6 +11,7 @@ import type { AccountId, EntryId, FixedAssetId } from '#domain/ids.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import type { Depreciable } from '#domain/money/fixed-assets/depreciation.ts'
 import { refuse } from '#domain/refusal.ts'
+import { mentions } from '#server/db/mentions.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -66,7 +67,7 @@ export async function listFixedAssets(
   { q, sort, state, page, limit }: Parsed<typeof contract> & { page: number; limit: number },
 ): Promise<PageOf<Asset>> {
   const words = q ?? ''
-  const where = sql`(${words} = '' or strpos(lower(f.name || ' ' || ${numberText} || ' ' || k.name), lower(${words})) > 0)
+  const where = sql`${mentions(sql`f.name || ' ' || ${numberText} || ' ' || k.name`, words)}
     and (${state ?? null}::text is null or f.state = ${state ?? null})`
   const order = orders[sort ?? ''] ?? sql`f.number`
   const [rows, { total }, summary] = await Promise.all([

@@ -13,6 +13,7 @@ import type { InterestTerms } from '#domain/money/interest/savings-interest.ts'
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
+import { mentions } from '#server/db/mentions.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -229,7 +230,7 @@ export async function listInterestRuns(
   _actor: TenantActor,
   { accountTypeId, q, sort, page, limit }: Parsed<typeof runsContract> & { page: number; limit: number },
 ): Promise<PageOf<Run>> {
-  const where = sql`(${accountTypeId ?? null}::uuid is null or r.account_type_id = ${accountTypeId ?? null}::uuid) and (${q ?? ''} = '' or strpos(lower(a.name), lower(${q ?? ''})) > 0)`
+  const where = sql`(${accountTypeId ?? null}::uuid is null or r.account_type_id = ${accountTypeId ?? null}::uuid) and ${mentions(sql`a.name`, q ?? '')}`
   const order = sort === 'to' ? sql`r.last_day, t.created_at` : sql`r.last_day desc, t.created_at desc`
   const [rows, { total }] = await Promise.all([
     tx.many<Run>(

@@ -20,6 +20,7 @@ import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
 import type { ExpenseType } from '#domain/money/transactions/movement-types.ts'
 import { type ShareRules, sharesIn } from '#domain/money/transactions/shares.ts'
+import { mentions } from '#server/db/mentions.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Joined, Tx } from '#server/db/tx.ts'
 import { type Approvals, findApprovalRules, findApprovalStates } from '#server/features/access/approvals/queries.ts'
@@ -76,7 +77,7 @@ export async function listTransactions(
     ...(to ? [sql`t.occurred_on <= ${to}::date`] : []),
     ...(q
       ? [
-          sql`(t.member_id in (select m.member_id from app.member m where m.search_text like ${containing(foldQuery(q))}) or lower(t.party) like ${containing(q.toLowerCase())})`,
+          sql`(t.member_id in (select m.member_id from app.member m where m.search_text like ${containing(foldQuery(q))}) or ${mentions(sql`t.party`, q)})`,
         ]
       : []),
   ])

@@ -16,6 +16,7 @@ import type { AuditAction } from '#domain/access/platform-audit/audit-action.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
 import type { Context, Services } from '#server/context.ts'
+import { mentions } from '#server/db/mentions.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { anchorKey, fingerprintOf } from '#server/ledger/anchor.ts'
@@ -352,7 +353,7 @@ function auditWhere({ q, actor, action, cooperativeId, from, to }: AuditFilters)
     ...(to ? [sql`e.at < (${addDays(to, 1)}::date::timestamp at time zone 'Africa/Lagos')`] : []),
     ...(q
       ? [
-          sql`(c.search_text like ${containing(foldQuery(q))} or e.detail::text ilike ${containing(q)} or e.actor_name ilike ${containing(q)})`,
+          sql`(c.search_text like ${containing(foldQuery(q))} or ${mentions(sql`e.detail::text || ' ' || e.actor_name`, q)})`,
         ]
       : []),
   ])

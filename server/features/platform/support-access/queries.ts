@@ -6,6 +6,7 @@ import type { CooperativeId, LoginId, SupportAccessId } from '#domain/ids.ts'
 import { type SupportAccess, supportStatusOf } from '#domain/platform/support-access/support-access.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
+import { mentions } from '#server/db/mentions.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -28,7 +29,7 @@ export async function listSupportAccess(
   { cooperativeId, q, sort, page, limit }: Paged & { cooperativeId?: CooperativeId },
   { now }: Pick<Context, 'now'>,
 ): Promise<PageOf<ShownAccess>> {
-  const where = sql`(${cooperativeId ?? null}::uuid is null or cooperative_id = ${cooperativeId ?? null}) and strpos(lower(reason || ' ' || asked_by_name), lower(${q ?? ''})) > 0`
+  const where = sql`(${cooperativeId ?? null}::uuid is null or cooperative_id = ${cooperativeId ?? null}) and ${mentions(sql`reason || ' ' || asked_by_name`, q ?? '')}`
   const order = sort === 'askedAt' ? sql`asked_at, access_id` : sql`asked_at desc, access_id desc`
   const [rows, { total }] = await Promise.all([
     tx.many<Row>(

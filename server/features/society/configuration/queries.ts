@@ -24,8 +24,8 @@ import { scheduleToTell } from '#domain/lending/loans/schedule-terms.ts'
 import type { Rounding } from '#domain/rounding.ts'
 import { kobo, type Kobo, moneyText, nairaNumber } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
-import { foldForSearch, foldQuery } from '#domain/searching.ts'
-import { allOf, containing, sql } from '#server/db/sql.ts'
+import { mentions } from '#server/db/mentions.ts'
+import { allOf, sql } from '#server/db/sql.ts'
 import type { Joined, Tx } from '#server/db/tx.ts'
 import type { FieldChange } from '#domain/access/audit-trail/field-change.ts'
 
@@ -210,11 +210,7 @@ export async function listConfigurationChanges(
 ): Promise<PageOf<Replied<typeof changesContract>>> {
   const where = allOf([
     ...(kind ? [sql`c.kind = ${kind}`] : []),
-    ...(q
-      ? [
-          sql`(lower(c.subject_name) like ${containing(foldQuery(q))} or lower(c.changed_by_name) like ${containing(foldForSearch(q))})`,
-        ]
-      : []),
+    ...(q ? [mentions(sql`coalesce(c.subject_name, '') || ' ' || c.changed_by_name`, q)] : []),
   ])
   const order = sort === 'changedAt' ? sql`c.changed_at, c.change_id` : sql`c.changed_at desc, c.change_id desc`
   const [rows, { total }] = await Promise.all([

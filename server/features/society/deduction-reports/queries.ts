@@ -4,7 +4,8 @@ import { firstDayOf, type Period } from '#domain/calendar.ts'
 import type { EmployerId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { VarianceKind } from '#domain/society/deductions/words.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
+import { mentions } from '#server/db/mentions.ts'
+import { allOf, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Found } from '#server/features/books/books/answer-report.ts'
 
@@ -33,7 +34,7 @@ const orders: Record<string, Statement> = {
 function matching({ employerId, q }: Asked): Statement[] {
   return [
     ...(employerId ? [sql`employer_id = ${employerId}`] : []),
-    ...(q ? [sql`lower(name || ' ' || staff_number || ' ' || membershipno) like ${containing(q.toLowerCase())}`] : []),
+    ...(q ? [mentions(sql`name || ' ' || staff_number || ' ' || membershipno`, q)] : []),
   ]
 }
 

@@ -31,7 +31,7 @@ type Cell = string | number
 type Person = { id: string; membershipno: string; phone: string; activationCode: string; staffNumber: string }
 type Society = { cooperative: TestCooperative; employerId: string; people: Person[] }
 
-const period = new Date().toISOString().slice(0, 7)
+const period = new Date(Date.now() + 3_600_000).toISOString().slice(0, 7)
 const nextPeriod = (() => {
   const date = new Date(`${period}-15T00:00:00Z`)
   date.setUTCMonth(date.getUTCMonth() + 1)
@@ -928,7 +928,7 @@ describe('remittances', () => {
       ask(cooperative, 'POST', `/financial/deductions/schedules/${schedule}/remittances`, body)
     expect((await pay({ amount: 5 })).status).toBe(409)
     const found = await readReturn(society, schedule, exact(people))
-    const long = new Date(Date.now() - 70 * 86_400_000).toISOString().slice(0, 10)
+    const long = new Date(Date.now() + 3_600_000 - 70 * 86_400_000).toISOString().slice(0, 10)
     await done(cooperative, 'PUT', `/financial/deductions/returns/${found.id}`, { occurredOn: long })
     expect(await postToEnd(society, found.id)).toMatchObject({ status: 'posted', occurredOn: long })
     expect((await pay({ amount: 12_400.01 })).body.errors).toEqual([

@@ -36,6 +36,7 @@ import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
 import type { Context } from '#server/context.ts'
+import { mentions } from '#server/db/mentions.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Joined, Tx } from '#server/db/tx.ts'
 import { findWaits } from '#server/features/access/change-requests/queries.ts'
@@ -211,11 +212,7 @@ export async function listEmployees(
   const month = firstDayOf(periodOf(dayIn(now)))
   const where = allOf([
     sql`e.employer_id = ${employerId}`,
-    ...(q
-      ? [
-          sql`(m.search_text like ${containing(foldQuery(q))} or lower(e.staff_number) like ${containing(q.toLowerCase())})`,
-        ]
-      : []),
+    ...(q ? [sql`(m.search_text like ${containing(foldQuery(q))} or ${mentions(sql`e.staff_number`, q)})`] : []),
   ])
   const order = employeeOrders[sort] ?? sql`m.membership_number`
   const [rows, { total }] = await Promise.all([
@@ -319,7 +316,7 @@ export async function listSchedules(
     ...(employerId ? [sql`s.employer_id = ${employerId}`] : []),
     ...(period ? [sql`s.period = ${firstDayOf(period)}::date`] : []),
     ...(state ? [sql`s.state = ${state}`] : []),
-    ...(q ? [sql`lower(s.employer) like ${containing(q.toLowerCase())}`] : []),
+    ...(q ? [mentions(sql`s.employer`, q)] : []),
   ])
   const order = scheduleOrders[sort] ?? sql`s.period desc, s.schedule_id`
   const [rows, { count, ...summary }] = await Promise.all([
@@ -379,8 +376,7 @@ const lineOrders: Record<string, Statement> = {
   total: sql`l.total_amount, l.number`,
   '-total': sql`l.total_amount desc, l.number`,
 }
-const namedLike = (q: string) =>
-  sql`lower(l.name || ' ' || l.staff_number || ' ' || l.membershipno) like ${containing(q.toLowerCase())}`
+const namedLike = (q: string) => mentions(sql`l.name || ' ' || l.staff_number || ' ' || l.membershipno`, q)
 
 export async function listScheduleLines(
   tx: Tx,

@@ -18,7 +18,8 @@ import { type Kobo, sumKobo } from '#domain/money.ts'
 import type { Phone } from '#domain/phone.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
+import { mentions } from '#server/db/mentions.ts'
+import { allOf, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findEmployers } from '#server/features/society/deductions/queries.ts'
 import type { StoredRow } from './store.ts'
@@ -201,7 +202,7 @@ export async function listImportRows(
     ...(show === 'problems' ? [sql`not skipped and problems <> '[]'`] : []),
     ...(show === 'doubles' ? [inDoubt] : []),
     ...(show === 'skipped' ? [sql`skipped`] : show === 'left_out' ? [isLeftOut] : [sql`not ${isLeftOut}`]),
-    ...(q ? [sql`lower(array_to_string(cells, ' ')) like ${containing(q.toLowerCase())}`] : []),
+    ...(q ? [mentions(sql`array_to_string(cells, ' ')`, q)] : []),
   ])
   const order = sort === '-number' ? sql`number desc` : sql`number`
   const [rows, { total }] = await Promise.all([

@@ -25,6 +25,7 @@ import { settledBefore, settlingProviders } from '#domain/society/online-payment
 import { suggestPayers } from '#domain/society/reconciliation/suggest.ts'
 import { bankChargesCode, gatewayCode, sundryIncomeCode, unallocatedCode } from '#domain/books/ledger/chart.ts'
 import type { Context } from '#server/context.ts'
+import { mentions } from '#server/db/mentions.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Joined, Tx } from '#server/db/tx.ts'
 import { owedOf } from '#server/features/books/arrears/queries.ts'
@@ -91,7 +92,7 @@ export async function listPayments(
     ...(settlement ? [isLate(settledBefore(dayIn(now)))] : []),
     ...(q
       ? [
-          sql`(m.search_text like ${containing(foldQuery(q))} or lower(p.sender) like ${containing(q.toLowerCase())} or p.sent_to = ${q} or p.reference = ${q})`,
+          sql`(m.search_text like ${containing(foldQuery(q))} or ${mentions(sql`p.sender`, q)} or p.sent_to = ${q} or p.reference = ${q})`,
         ]
       : []),
   ])

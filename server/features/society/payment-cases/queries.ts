@@ -6,6 +6,7 @@ import type { AccountId, EntryId, LoanId, LoanMovementId, OnlinePaymentId, Payme
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
+import { mentions } from '#server/db/mentions.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -37,9 +38,7 @@ export async function listPaymentCases(
     ...(status ? [sql`c.status = ${status}`] : []),
     ...(kind ? [sql`c.kind = ${kind}`] : []),
     ...(q
-      ? [
-          sql`(m.search_text like ${containing(foldQuery(q))} or lower(p.sender) like ${containing(q.toLowerCase())} or p.reference = ${q})`,
-        ]
+      ? [sql`(m.search_text like ${containing(foldQuery(q))} or ${mentions(sql`p.sender`, q)} or p.reference = ${q})`]
       : []),
   ])
   const order = orders[sort] ?? sql`c.seen_at desc, c.case_id desc`

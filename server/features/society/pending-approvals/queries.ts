@@ -5,6 +5,7 @@ import { type ApprovedKind, decidingPermission } from '#domain/access/approvals/
 import { dayIn } from '#domain/calendar.ts'
 import { foldQuery } from '#domain/searching.ts'
 import type { Context } from '#server/context.ts'
+import { mentions } from '#server/db/mentions.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import {
@@ -44,11 +45,7 @@ export async function listApprovals(
   const wanted = allOf([
     ...(kind ? [sql`w.kind = ${kind}`] : []),
     ...(mine ? [sql`w.is_open = ${mine === 'true'}`] : []),
-    ...(q
-      ? [
-          sql`(w.search_text like ${containing(foldQuery(q))} or lower(w."askedBy") like ${containing(q.toLowerCase())})`,
-        ]
-      : []),
+    ...(q ? [sql`(w.search_text like ${containing(foldQuery(q))} or ${mentions(sql`w."askedBy"`, q)})`] : []),
   ])
   const waiting = sql`
     with state as (${waitingApprovals(actor)}),

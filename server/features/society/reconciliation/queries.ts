@@ -13,7 +13,8 @@ import { differenceOf, matchDays, type ReconciliationFigures, type Side } from '
 import { cluesOf, type Payer, suggestPayers } from '#domain/society/reconciliation/suggest.ts'
 import type { StatementHeadings } from '#domain/society/reconciliation/statement-file.ts'
 import { refuse } from '#domain/refusal.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
+import { mentions } from '#server/db/mentions.ts'
+import { allOf, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { entryFacts } from '#server/features/books/books/queries.ts'
 
@@ -146,7 +147,7 @@ export async function listBankLines(
   const where = allOf([
     sql`l.account_id = ${accountId}`,
     ...(show ? [shown[show]] : []),
-    ...(q ? [sql`lower(l.narration) like ${containing(q.toLowerCase())}`] : []),
+    ...(q ? [mentions(sql`l.narration`, q)] : []),
   ])
   const order = lineOrders[sort] ?? sql`l.on_day desc, l.place desc, l.line_id`
   const [rows, { total }] = await Promise.all([
@@ -261,7 +262,7 @@ export async function listOpenEntries(
   const where = allOf([
     sql`true`,
     ...(side ? [side === 'in' ? sql`o.amount > 0` : sql`o.amount < 0`] : []),
-    ...(q ? [sql`lower(f.description) like ${containing(q.toLowerCase())}`] : []),
+    ...(q ? [mentions(sql`f.description`, q)] : []),
   ])
   const order = entryOrders[sort] ?? sql`o.on_day desc, o.entry_no desc`
   const told = sql`from (${openEntries(accountId, addDays(first, -matchDays), lastDay)}) o cross join lateral (${entryFacts(sql`o.entry_id`)}) f where ${where}`

@@ -11,6 +11,7 @@ import { type LoanStatus, loanStatusLabels } from '#domain/lending/loans/loan.ts
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
+import { mentions } from '#server/db/mentions.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findDepositsTotal, listOwnMonths, outstandingOf } from '#server/features/members/members/queries.ts'
@@ -46,7 +47,7 @@ export async function findRecords(
 ): Promise<{ rows: Record[]; total: number }> {
   const ofTransactions = kind === 'loans' ? sql`false` : kind ? transactionFilters[kind] : sql`true`
   const ofLoans = kind === undefined || kind === 'loans' ? sql`true` : sql`false`
-  const containing = q ? sql`where strpos(lower(r.description || ' ' || r.account), lower(${q})) > 0` : sql``
+  const containing = q ? sql`where ${mentions(sql`r.description || ' ' || r.account`, q)}` : sql``
   const records = sql`
     select r.* from (
       select t.transaction_id as id, 'transaction' as record, t.type, t.status, a.name as account, t.amount, t.direction, t.occurred_on as "occurredOn",

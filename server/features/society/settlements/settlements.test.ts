@@ -255,7 +255,7 @@ describe('money that the provider gives back', () => {
       type: 'withdrawal',
       memberId: ada.id,
       amount: 4000,
-      occurredOn: new Date().toISOString().slice(0, 10),
+      occurredOn: new Date(Date.now() + 3_600_000).toISOString().slice(0, 10),
     }
     dataOf(await ask('POST', '/financial/transactions', withdrawal), 201)
     const refund = simulator.settlements.begin('refund', reference)

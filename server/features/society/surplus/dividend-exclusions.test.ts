@@ -26,7 +26,7 @@ let terms: Record<string, string>
 const ask = (method: string, path: string, body?: unknown, token = cooperative.token) =>
   app.call(method, path, { token, ...(body !== undefined && { body }) })
 const post = async (path: string, body: object, status = 201) => dataOf(await ask('POST', path, body), status)
-const daysBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const daysBefore = (days: number) => new Date(Date.now() + 3_600_000 - days * 86_400_000).toISOString().slice(0, 10)
 const preview = (more: object = {}, query = '') =>
   ask('POST', `/financial/dividends/preview?${query}`, { ...terms, ...more })
 const run = (more: object) => ask('POST', '/financial/dividends', { ...terms, paidTo: savingsType, ...more })

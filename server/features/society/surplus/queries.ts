@@ -33,6 +33,7 @@ import type { DividendClauses, DividendRules, PatronageRule } from '#domain/soci
 import type { DividendExclusion, ExclusionRule, Standings } from '#domain/society/surplus/exclusion.ts'
 import { namedAmountsMax, postMax } from '#domain/society/surplus/named-amounts.ts'
 import type { DividendBasis, DividendMethod } from '#domain/society/surplus/words.ts'
+import { mentions } from '#server/db/mentions.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Joined, Tx } from '#server/db/tx.ts'
 import type { Found } from '#server/features/books/books/answer-report.ts'
@@ -323,7 +324,7 @@ export async function listDividends(
   _actor: TenantActor,
   { q, sort, page, limit }: Parsed<typeof runsContract> & { page: number; limit: number },
 ): Promise<PageOf<Replied<typeof runsContract>>> {
-  const where = sql`${q ?? ''} = '' or strpos(lower(r.name), lower(${q ?? ''})) > 0`
+  const where = mentions(sql`r.name`, q ?? '')
   const order = sort === 'yearEnd' ? sql`r.year_end, t.created_at` : sql`r.year_end desc, t.created_at desc`
   const [rows, { total }] = await Promise.all([
     tx.many<Run>(

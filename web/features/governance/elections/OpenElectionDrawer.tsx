@@ -8,6 +8,7 @@ import { postTitle } from '#domain/governance/officers/post.ts'
 import type { MeetingId, PostId } from '#domain/ids.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { wholeList } from '#web/api/whole-list.ts'
 import { AlsoBox } from '#web/parts/AlsoBox.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -54,7 +55,7 @@ export function OpenElectionDrawer({
     ...{ title: '', seats: {}, date: '', time: '', takesOfficeOn: '', meetingId: '', alsoSms: false },
   })
   const register = useQuery(query(getOfficers, {}))
-  const meetings = useQuery(query(listMeetings, { when: 'upcoming', limit: 20 }))
+  const meetings = useQuery(wholeList(listMeetings, { when: 'upcoming' }))
   const open = useAction(openElection)
   const set = (changes: Partial<Values>) => {
     setValues({ ...values, ...changes })
@@ -146,7 +147,7 @@ export function OpenElectionDrawer({
         optional
         placeholder="None"
         value={values.meetingId}
-        options={(meetings.data?.rows ?? [])
+        options={(meetings.data ?? [])
           .filter(({ kind }) => kind !== 'committee')
           .map(({ id, title }) => ({ value: id, label: title }))}
         onChange={(meetingId) => set({ meetingId })}

@@ -3,8 +3,8 @@ import { adoptMinutes } from '#contract/governance/minutes.ts'
 import { listMeetings } from '#contract/governance/governance.ts'
 import { mayAdoptAt } from '#domain/governance/governance/meeting.ts'
 import type { MeetingId } from '#domain/ids.ts'
-import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { wholeList } from '#web/api/whole-list.ts'
 import { useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -16,8 +16,8 @@ import type { Meeting } from './api.ts'
 
 /** Asks at which later meeting the minutes were adopted; the next one is offered where there was one. */
 export function AdoptDialog({ meeting, onClose }: { meeting: Meeting; onClose: () => void }) {
-  const { data } = useQuery(query(listMeetings, { sort: '-date', page: 1, limit: 100 }))
-  const later = (data?.rows ?? []).filter((row) => mayAdoptAt(row, meeting, todayInLagos())).toReversed()
+  const { data } = useQuery(wholeList(listMeetings, { sort: '-date' }))
+  const later = (data ?? []).filter((row) => mayAdoptAt(row, meeting, todayInLagos())).toReversed()
   const [chosen, setChosen] = useState<MeetingId | ''>()
   const at = chosen ?? later[0]?.id ?? ''
   const adopt = useAction(adoptMinutes)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listMeetings } from '#contract/governance/governance.ts'
+import { wholeList } from '#web/api/whole-list.ts'
 import type { MeetingId } from '#domain/ids.ts'
-import { query } from '#web/api/query.ts'
 import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, todayInLagos } from '#web/ui/format.ts'
@@ -25,8 +25,8 @@ export function MinuteFields({
   errors: Record<string, string>
   onChange: (value: Minute) => void
 }) {
-  const { data } = useQuery(query(listMeetings, { page: 1, limit: 25, sort: '-date' }))
-  const held = data?.rows.filter(({ status, date }) => status !== 'cancelled' && date <= todayInLagos()) ?? []
+  const { data } = useQuery(wholeList(listMeetings, { sort: '-date' }))
+  const held = data?.filter(({ status, date }) => status !== 'cancelled' && date <= todayInLagos()) ?? []
   return (
     <>
       {held.length > 0 && (

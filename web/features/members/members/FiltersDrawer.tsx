@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { listEmployers } from '#contract/society/deductions.ts'
+import { wholeList } from '#web/api/whole-list.ts'
 import { useState } from 'react'
 import { memberRoles } from '#domain/actor.ts'
 import { isDay } from '#domain/calendar.ts'
 import { peopleNames } from '#domain/members/members/filter-in-words.ts'
-import { query } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
@@ -45,7 +45,7 @@ export function FiltersDrawer({
   onClose: () => void
 }) {
   const [values, setValues] = useState(() => Object.fromEntries(names.map((name) => [name, filter(name)])) as Filters)
-  const employers = useQuery(query(listEmployers, { limit: 100 }))
+  const employers = useQuery(wholeList(listEmployers, {}))
   const field = (name: (typeof names)[number]) => ({
     value: values[name],
     onChange: (value: string) => setValues((now) => ({ ...now, [name]: value })),
@@ -87,7 +87,7 @@ export function FiltersDrawer({
         <Select
           label="Employer"
           placeholder="Any employer"
-          options={(employers.data?.rows ?? []).map(({ id, name }) => ({ value: id as string, label: name }))}
+          options={(employers.data ?? []).map(({ id, name }) => ({ value: id as string, label: name }))}
           {...field('employer')}
         />
         <Select label="Role" placeholder="Any role" options={optionsOf(choices.role)} {...field('role')} />

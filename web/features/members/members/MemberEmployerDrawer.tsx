@@ -5,7 +5,7 @@ import { isDay } from '#domain/calendar.ts'
 import type { EmployerId, MemberId } from '#domain/ids.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { query } from '#web/api/query.ts'
+import { wholeList } from '#web/api/whole-list.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { FormDrawer, useTried } from '#web/ui/FormDrawer.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
@@ -27,7 +27,7 @@ export function MemberEmployerDrawer({
   known: MemberEmployerReply
   onClose: () => void
 }) {
-  const { data } = useQuery(query(listEmployers, { limit: 100 }))
+  const { data } = useQuery(wholeList(listEmployers, {}))
   const [employerId, setEmployerId] = useState<EmployerId | ''>(known?.employerId ?? '')
   const [staffNumber, setStaffNumber] = useState(known?.staffNumber ?? '')
   const [from, setFrom] = useState<string>(known?.from ?? todayInLagos())
@@ -74,7 +74,7 @@ export function MemberEmployerDrawer({
         label="Employer"
         value={employerId}
         placeholder="None: nothing is deducted"
-        options={(data?.rows ?? []).map((each) => ({ value: each.id, label: each.name }))}
+        options={(data ?? []).map((each) => ({ value: each.id, label: each.name }))}
         onChange={setEmployerId}
         error={shown['employerId']}
         data-autofocus

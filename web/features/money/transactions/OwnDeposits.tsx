@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listFixedDeposits } from '#contract/money/fixed-deposits.ts'
-import { query } from '#web/api/query.ts'
+import { wholeList } from '#web/api/whole-list.ts'
 import { Card } from '#web/ui/Card.tsx'
 import { depositColumns } from '#web/parts/DepositTable.tsx'
 import { Table } from '#web/ui/Table.tsx'
@@ -10,17 +10,11 @@ const columns = depositColumns.map(({ sort: _sort, ...column }) => column)
 
 /** The signed-in member's open deposits; nothing where they have none. */
 export function OwnDeposits() {
-  const list = useQuery(query(listFixedDeposits, { status: 'open', limit: 100 }))
-  if (!list.data || list.data.rows.length === 0) return null
+  const list = useQuery(wholeList(listFixedDeposits, { status: 'open' }))
+  if (!list.data || list.data.length === 0) return null
   return (
     <Card flush>
-      <Table
-        caption={strings.yourFixedDeposits}
-        columns={columns}
-        rows={list.data.rows}
-        rowKey={({ id }) => id}
-        dense
-      />
+      <Table caption={strings.yourFixedDeposits} columns={columns} rows={list.data} rowKey={({ id }) => id} dense />
     </Card>
   )
 }

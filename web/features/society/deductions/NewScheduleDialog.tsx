@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type Period, periodOf } from '#domain/calendar.ts'
 import type { EmployerId } from '#domain/ids.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { query } from '#web/api/query.ts'
+import { wholeList } from '#web/api/whole-list.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { useNavigate } from '#web/router/place.ts'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
@@ -17,12 +17,12 @@ import { todayInLagos } from '#web/ui/format.ts'
 
 /** Whose month it is. */
 export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch } = useQuery(query(listEmployers, { limit: 100 }))
+  const { data, error, refetch } = useQuery(wholeList(listEmployers, {}))
   const [chosen, setChosen] = useState<EmployerId | ''>('')
   const [period, setPeriod] = useState<Period>(periodOf(todayInLagos()))
   const create = useAction(createSchedule)
   const navigate = useNavigate()
-  const employerId = chosen === '' ? (data?.rows[0]?.id ?? '') : chosen
+  const employerId = chosen === '' ? (data?.[0]?.id ?? '') : chosen
   const refused = fieldErrors(create.error)
   const submit = () => {
     if (employerId === '') return
@@ -63,7 +63,7 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
         <Select
           label="Employer"
           value={employerId}
-          options={(data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          options={(data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onChange={setChosen}
           error={refused['employerId']}
           data-autofocus

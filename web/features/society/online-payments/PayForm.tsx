@@ -11,6 +11,7 @@ import { contributionMonth } from '#domain/money/contributions/contribution.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { wholeList } from '#web/api/whole-list.ts'
 import { useNavigate } from '#web/router/place.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -31,7 +32,7 @@ const askedNow = { refetchOnMount: 'always' } as const
 export function PayForm() {
   const offer = useQuery(query(getPaymentOffer, {}))
   const months = useQuery({ ...query(listContributions, { limit: 24, sort: '-period' }), ...askedNow })
-  const loans = useQuery({ ...query(listLoans, { limit: 20, status: 'active' }), ...askedNow })
+  const loans = useQuery({ ...wholeList(listLoans, { status: 'active' }), ...askedNow })
   const problem = [offer, months, loans].find(({ isError }) => isError)
   if (problem) return <LoadProblem title={strings.failedToLoadWhatIs} of={problem} />
   if (months.isPaused || loans.isPaused)
@@ -54,7 +55,7 @@ export function PayForm() {
   return (
     <Fields
       offer={offer.data}
-      payables={[...contributionsDue(months.data.rows), ...loans.data.rows.map(repaymentOf), shares]}
+      payables={[...contributionsDue(months.data.rows), ...loans.data.map(repaymentOf), shares]}
     />
   )
 }
