@@ -46,6 +46,7 @@ export function structureComplaints(root: string, typescriptVersion: string): st
     ...migrations(root),
     ...files.flatMap((file) => unexplainedSuppressions(root, file)),
     ...files.filter(isTest).flatMap((file) => daysOfElsewhere(root, file)),
+    ...files.filter((file) => /^web\/(?:features|parts)\//.test(file)).flatMap((file) => firstRows(root, file)),
     ...lockFile(root),
     ...compiler(typescriptVersion),
   ]
@@ -79,6 +80,13 @@ function daysOfElsewhere(root: string, file: string): string[] {
     read(join(root, file)),
   )
     ? [`${file}: lagos-days: take the day or month from Lagos: new Date(Date.now() + 3_600_000)`]
+    : []
+}
+
+/** What chooses among the first so many rows of a list never offers the next one. */
+function firstRows(root: string, file: string): string[] {
+  return /query\(list\w+, \{[^}]*limit: (?:2[05]|[3-9]\d|1\d\d)/.test(read(join(root, file)))
+    ? [`${file}: whole-lists: what chooses among the rows of a list reads all of it (web/api/whole-list.ts)`]
     : []
 }
 

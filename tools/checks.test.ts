@@ -199,6 +199,7 @@ describe('structure', () => {
     ['migrations-only-add', 'database/migrations/0002_members.sql', '-- Why.\n-- allowed:\nDROP TABLE loan;'],
     ['suppressions-say-why', 'web/ui/Button.tsx', '// oxlint-disable-next-line no-console\nconsole.log(1)'],
     ['suppressions-say-why', 'domain/money.ts', '// @ts-ignore\nconst a: string = 1'],
+    ['whole-lists', 'web/features/lending/loans/LoanPage.tsx', 'useQuery(query(listLoans, { limit: 100 }))'],
     ['lagos-days', 'domain/due.test.ts', `const today = new ${'Date'}().toISOString().slice(0, 10)`],
     ['lock-without-addresses', 'package-lock.json', '{ "resolved": "https://registry.example/a.tgz" }'],
   ]

@@ -169,12 +169,16 @@ async function noteDelivery(
         ? sql`gave_up_at = now(), body = '', failure = ${delivery.refusedBecause}, is_refused = true, sealed_text = ${sealed}, unsure_tries = unsure_tries - 1`
         : 'retryBecause' in delivery
           ? sql`failure = ${delivery.retryBecause}, unsure_tries = unsure_tries - 1`
-          : sql`failure = ${delivery.unsureBecause}`
+          : 'deferredUntil' in delivery
+            ? sql`failure = ${delivery.because}, attempts = attempts - 1, unsure_tries = unsure_tries - 1`
+            : sql`failure = ${delivery.unsureBecause}`
   await database.jobs(async (tx) => {
     const provider = port && 'deliveredAs' in delivery && port.givesReceipts ? port.name : undefined
     const providerId = 'deliveredAs' in delivery ? delivery.deliveredAs : ''
     if (provider) await lockReceipt(tx, provider, providerId)
     await tx.run(sql`update platform.message set provider = ${port?.name ?? null}, ${outcome} where message_id = ${id}`)
+    if ('deferredUntil' in delivery)
+      await tx.run(sql`select platform.put_off_messages(${[id]}::uuid[], ${delivery.deferredUntil})`)
     if (port && 'deliveredAs' in delivery && delivery.balance !== undefined)
       await tx.run(sql`
         insert into platform.sms_balance (provider, balance) values (${port.name}, ${delivery.balance}::numeric)

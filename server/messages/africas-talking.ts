@@ -1,6 +1,7 @@
 import { askProvider, fieldOf, textOf } from './ask-provider.ts'
 import type { Delivery, MessagePort } from './message-port.ts'
 import type { ReceiptSource } from './receipts.ts'
+import { quietUntil } from '#domain/access/messages/quiet-hours.ts'
 import { smsParts, smsText } from '#domain/access/messages/sms-text.ts'
 
 export type AfricasTalkingSettings = {
@@ -14,7 +15,10 @@ export type AfricasTalkingSettings = {
 const name = "Africa's Talking"
 
 /** Africa's Talking's bulk SMS (docs/providers.md). It has no reference of ours, so a repeated request is a second SMS. */
-export function africasTalkingPort({ url, username, key, sender }: AfricasTalkingSettings): MessagePort {
+export function africasTalkingPort(
+  { url, username, key, sender }: AfricasTalkingSettings,
+  now = () => new Date(),
+): MessagePort {
   return {
     name: 'africastalking',
     channels: ['sms'],
@@ -37,13 +41,19 @@ export function africasTalkingPort({ url, username, key, sender }: AfricasTalkin
       const code = Number(textOf(recipient, 'statusCode'))
       if (code >= 100 && code <= 102 && id !== '')
         return { deliveredAs: id, parts: smsParts(sms), cost: textOf(recipient, 'cost') }
-      return failureOf(code, textOf(data, 'Message'))
+      return failureOf(code, textOf(data, 'Message'), now())
     },
   }
 }
 
+/** Hours in Lagos in which the networks of Nigeria take nothing from a sender that is registered as promotional. */
+const promotionalBan = { from: 20, until: 8 }
+
 /** Without a recipient the reason is the message of the whole reply, such as InvalidSenderId. */
-function failureOf(code: number, said: string): Delivery {
+function failureOf(code: number, said: string, now: Date): Delivery {
+  const allowedFrom = code === 409 ? quietUntil(now, promotionalBan) : undefined
+  if (allowedFrom)
+    return { deferredUntil: allowedFrom, because: `${name} takes messages of a promotional sender from 8:00 to 20:00` }
   if (code === 402 || /sender/i.test(said))
     return { retryBecause: `${name} does not know the sender of AFRICASTALKING_SENDER` }
   if (code === 405 || /balance/i.test(said))
@@ -55,7 +65,10 @@ function failureOf(code: number, said: string): Delivery {
     : { unsureBecause: `${name} answered without a recipient` }
 }
 
-/** What a network says of a message that failed, in our words. */
+/** Where a message is still on its way. */
+const onItsWay: readonly (string | null)[] = ['Sent', 'Submitted', 'Buffered', 'Queued', null]
+
+/** What a network says of a message that failed, in our words: the reason of a failure, or the status itself. */
 const reasons: Record<string, string> = {
   UserIsInactive: 'The number is not in use',
   UserAccountSuspended: 'The number is suspended by its network',
@@ -64,6 +77,7 @@ const reasons: Record<string, string> = {
   UserNotProvisioned: 'The number can get no SMS',
   UserDoesNotExist: 'The number does not exist',
   AbsentSubscriber: 'The phone was off or out of reach for too long',
+  Expired: 'The phone was off or out of reach for too long',
   DoNotDisturbRejection: 'The number takes no messages (do not disturb)',
 }
 
@@ -78,12 +92,15 @@ export function africasTalkingReceipts({ secret }: Pick<AfricasTalkingSettings, 
       const outcome =
         status === 'Success'
           ? ('delivered' as const)
-          : status === 'Failed' || status === 'Rejected'
-            ? {
+          : onItsWay.includes(status)
+            ? undefined
+            : // Also a status that is not known: a message would otherwise count as sent for ever.
+              {
                 failedBecause:
-                  reasons[report.get('failureReason') ?? ''] ?? 'The network could not deliver the message',
+                  reasons[report.get('failureReason') ?? ''] ??
+                  reasons[status ?? ''] ??
+                  'The network could not deliver the message',
               }
-            : undefined
       return { id: report.get('id') ?? '', ...(outcome && { outcome }) }
     },
   }

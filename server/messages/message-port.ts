@@ -23,6 +23,8 @@ export type Delivery =
       balance?: string
     }
   | { retryBecause: string }
+  /** Taken from this moment on. */
+  | { deferredUntil: Date; because: string }
   /** `mayHaveArrived`: tries that were cut off may have arrived, so it is not sent another way either. */
   | { refusedBecause: string; mayHaveArrived?: true }
   /** No answer came, so it may have left. */

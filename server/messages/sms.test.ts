@@ -3,6 +3,7 @@ import { readConfig } from '#server/config.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, dataOf } from '#server/testing/builders.ts'
+import { africasTalkingPort } from './africas-talking.ts'
 import { openMessagePorts } from './open-message-ports.ts'
 import type { SmsProvider } from './sms-provider.ts'
 import { recipientReply, simulatedKeys, startSmsSimulator, type SmsSimulator } from './sms-simulator.ts'
@@ -353,4 +354,80 @@ test('a provider that is down for an hour loses no message, and sends each once'
   expect(second.sent.map(({ to }) => to).toSorted()).toEqual(phones.toSorted())
   await app.stop()
   await second.close()
+})
+
+describe("Africa's Talking", () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await appWith('africastalking')
+  })
+  afterAll(() => app.stop())
+
+  test('a status in the report that is a failure, or that no one knows, ends the message; one on its way does not', async () => {
+    for (const [status, failure] of [
+      ['AbsentSubscriber', 'The phone was off or out of reach for too long'],
+      ['Expired', 'The phone was off or out of reach for too long'],
+      ['SomethingNew', 'The network could not deliver the message'],
+      ['Sent', null],
+      ['Submitted', null],
+      ['Buffered', null],
+    ] as const) {
+      const to = newPhone()
+      await queueIn(app, to)
+      await app.settled()
+      const id = simulator.sent.at(-1)?.id ?? ''
+      await simulator.report(app.url, { provider: 'africastalking', id, to }, status)
+      const { failed, failure: said } = (await storedIn(app, to)) as Stored
+      expect([status, failed, said]).toEqual([status, failure !== null, failure])
+    }
+  })
+
+  test('what a promotional sender may not send at night waits for the morning, with its tries; by day it is an end', async () => {
+    const refused = {
+      status: 201,
+      body: recipientReply({ statusCode: 409, status: 'DoNotDisturbRejection', messageId: 'None' }),
+    }
+    const at = (clock: string) =>
+      africasTalkingPort(
+        {
+          url: simulator.url,
+          username: 'sandbox',
+          key: simulatedKeys.AFRICASTALKING_API_KEY,
+          sender: undefined,
+          secret: '',
+        },
+        () => new Date(`2026-11-27T${clock}:00+01:00`),
+      ).send({ id: 'x', channel: 'sms', kind: 'notice', to: '+2348031200000', subject: null, text: 'Meeting at ten.' })
+    const deferredUntil = async (clock: string) => {
+      simulator.failures.push(refused)
+      const delivery = await at(clock)
+      return 'deferredUntil' in delivery ? delivery.deferredUntil.toISOString() : Object.keys(delivery)
+    }
+    // 8:00 in Lagos is 7:00 UTC.
+    expect(await deferredUntil('20:00')).toBe('2026-11-28T07:00:00.000Z')
+    expect(await deferredUntil('23:30')).toBe('2026-11-28T07:00:00.000Z')
+    expect(await deferredUntil('07:59')).toBe('2026-11-27T07:00:00.000Z')
+    expect(await deferredUntil('08:00')).toEqual(['refusedBecause'])
+    expect(await deferredUntil('19:59')).toEqual(['refusedBecause'])
+
+    const morning = new Date(Date.now() + 9 * 3_600_000)
+    const night = await startTestApp(undefined, {
+      ports: [
+        { name: 'night', channels: ['sms'], send: async () => ({ deferredUntil: morning, because: 'Not at night' }) },
+      ],
+    })
+    const to = newPhone()
+    await queueIn(night, to)
+    await night.settled()
+    expect(await storedIn(night, to)).toMatchObject({
+      attempts: 0,
+      unsure_tries: 0,
+      sent: false,
+      lost: false,
+      failure: 'Not at night',
+    })
+    const { rows } = await night.admin.query('select waits_until from platform.message where recipient = $1', [to])
+    expect(rows[0].waits_until).toEqual(morning)
+    await night.stop()
+  })
 })
