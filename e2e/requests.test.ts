@@ -43,6 +43,24 @@ test('a member asks on their phone, an officer approves one and declines another
   await asking.getByLabel('Email (optional)', { exact: true }).fill('')
   await asking.getByLabel('Address (optional)', { exact: true }).fill('9 Hill Street, Ibadan')
   await asking.getByLabel('Other phone (optional)', { exact: true }).fill('0803 444 5566')
+  await asking.getByText('Bank details').click()
+  const [bank, number] = [asking.getByLabel('Bank', { exact: true }), asking.getByLabel('Account number')]
+  const known = [await bank.inputValue(), await number.inputValue()]
+  await bank.fill('FBN')
+  // The example of the Central Bank's standard: bank 011, serial 000001457, check digit 9. A sheet drops the zeros in front.
+  for (const [digits, isDoubted] of [
+    ['0000014570', true],
+    ['0000014579', false],
+    ['00 0001 4578', true],
+  ] as const) {
+    await number.fill(digits)
+    await expect(asking.getByText('This does not look like an account number of FBN.')).toBeVisible({
+      visible: isDoubted,
+    })
+  }
+  await expect(asking.locator('datalist#banks option')).not.toHaveCount(0)
+  await bank.fill(known[0] ?? '')
+  await number.fill(known[1] ?? '')
   await asking.getByText('Name and phone').click()
   await asking.getByLabel('Last name', { exact: true }).fill('Adéwálé')
   await send.click()

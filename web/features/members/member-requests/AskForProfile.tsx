@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { Parsed } from '#contract/endpoint.ts'
 import { askForChange } from '#contract/members/member-requests.ts'
 import { changedFields, type RequestField, requestFields } from '#domain/members/member-requests/member-request.ts'
+import { accountNumberFrom } from '#domain/members/members/bank-details.ts'
 import { phoneFrom } from '#domain/phone.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
+import { BankFields } from '#web/parts/BankFields.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Fold } from '#web/ui/Fold.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -115,15 +117,11 @@ function Fields({ record, onClose }: { record: Record<RequestField, string | nul
             <TextField label={strings.addressOfNextOfKin} optional {...field('nextOfKinAddress')} />
           </Fold>
           <Fold title={strings.bankDetails} note={strings.whereYouArePaid} open={isRefused(bank)}>
-            <TextField label={strings.bank} maxLength={80} {...field('bankName')} />
-            <TextField
-              label={strings.accountNumber}
-              inputMode="numeric"
-              maxLength={10}
-              hint={strings.digits}
-              {...field('bankAccountNumber')}
+            <BankFields
+              bankName={field('bankName')}
+              accountNumber={field('bankAccountNumber')}
+              accountName={field('bankAccountName')}
             />
-            <TextField label={strings.accountName} maxLength={120} {...field('bankAccountName')} />
           </Fold>
           <Fold title={strings.nameAndPhone} note={strings.bringAPaper} open={isRefused(named)}>
             <p className="muted">{strings.anOfficerLooksAtA}</p>
@@ -148,5 +146,6 @@ function Fields({ record, onClose }: { record: Record<RequestField, string | nul
 /** A phone in the form in which it is kept, where it is one; an emptied field is sent as nothing. */
 function wireText(field: RequestField, text: string): string | null {
   if (text === '') return named.some((name) => name === field) ? '' : null
+  if (field === 'bankAccountNumber') return accountNumberFrom(text)
   return field === 'phone' || field === 'otherPhone' ? (phoneFrom(text) ?? text) : text
 }

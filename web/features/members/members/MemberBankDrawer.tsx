@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { updateBankDetails } from '#contract/members/bank-details.ts'
 import type { MemberId } from '#domain/ids.ts'
-import { type BankDetails, banks, fitsBank } from '#domain/members/members/bank-details.ts'
+import { accountNumberFrom, type BankDetails } from '#domain/members/members/bank-details.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { BankFields } from '#web/parts/BankFields.tsx'
 import { FormDrawer, useTried } from '#web/ui/FormDrawer.tsx'
-import { TextField } from '#web/ui/TextField.tsx'
 import { toastThen } from '#web/ui/toast.ts'
 
 /** The bank account that a member is paid to. With another officer the change waits for approval. */
@@ -23,16 +23,14 @@ export function MemberBankDrawer({
   const [accountNumber, setAccountNumber] = useState(known?.accountNumber ?? '')
   const [accountName, setAccountName] = useState(known?.accountName ?? name)
   const update = useAction(updateBankDetails)
-  const digits = accountNumber.replaceAll(/\s/g, '')
-  const isWhole = /^\d{10}$/.test(digits)
+  const digits = accountNumberFrom(accountNumber)
   const problems = {
     ...(bankName.trim() === '' && { bankName: 'Choose or enter the bank' }),
-    ...(!isWhole && { accountNumber: 'Enter the 10 digits of the account number' }),
+    ...(!/^\d{10}$/.test(digits) && { accountNumber: 'Enter the 10 digits of the account number' }),
     ...(accountName.trim() === '' && { accountName: 'Enter the name on the account' }),
   }
   const tried = useTried(update, problems)
   const { shown } = tried
-  const doubtful = isWhole && bankName.trim() !== '' && !fitsBank({ bankName, accountNumber: digits })
   function submit() {
     update.mutate(
       { memberId, bankName: bankName.trim(), accountNumber: digits, accountName: accountName.trim() },
@@ -49,42 +47,10 @@ export function MemberBankDrawer({
       onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
-        label="Bank"
-        list="banks"
-        autoComplete="off"
-        maxLength={80}
-        value={bankName}
-        onChange={setBankName}
-        error={shown['bankName']}
-        data-autofocus
-      />
-      <datalist id="banks">
-        {banks.map((bank) => (
-          <option key={bank.name} value={bank.name} />
-        ))}
-      </datalist>
-      <TextField
-        label="Account number"
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={13}
-        hint={
-          doubtful
-            ? `This does not look like an account number of ${bankName.trim()}. Check the digits; you can save it all the same.`
-            : '10 digits'
-        }
-        value={accountNumber}
-        onChange={setAccountNumber}
-        error={shown['accountNumber']}
-      />
-      <TextField
-        label="Account name"
-        autoComplete="off"
-        maxLength={120}
-        value={accountName}
-        onChange={setAccountName}
-        error={shown['accountName']}
+      <BankFields
+        bankName={{ value: bankName, onChange: setBankName, error: shown['bankName'], 'data-autofocus': true }}
+        accountNumber={{ value: accountNumber, onChange: setAccountNumber, error: shown['accountNumber'] }}
+        accountName={{ value: accountName, onChange: setAccountName, error: shown['accountName'] }}
       />
     </FormDrawer>
   )
