@@ -9,15 +9,15 @@ import { transactionStatuses, transactionTypes } from '#contract/money/transacti
 export const recordKinds = ['contributions', 'deposits', 'transactions', 'loans'] as const
 
 const record = z.object({
-  /** Of a transaction or of a loan. */
+  /** Of a transaction, of a loan or of a movement of a loan. */
   id: z.string(),
-  record: z.enum(['transaction', 'loan']),
+  record: z.enum(['transaction', 'loan', 'loan_movement']),
   type: z.enum([...transactionTypes, 'loan']),
   status: z.enum([...transactionStatuses, ...loanStatuses]),
   /** The account type, or the loan configuration. */
   account: z.string(),
   amount: naira,
-  /** Null for a loan: asking moves no money. */
+  /** Of a movement on the member's account: whether it rises. Of a loan's: `in` for a repayment, which the society gets, and `out` for what it paid out. Null for a loan itself, and one of the old books: no money moved. */
   direction: z.nullable(z.enum(['in', 'out'])),
   occurredOn: day,
   period: z.nullable(period),
@@ -84,7 +84,7 @@ export const getMemberProfile = endpoint({
     }),
     /** What they did, and what was done about them. */
     auditLogs: newestOf(
-      z.object({ id: id<AuditEventId>(), at: instant, by: z.string(), action: z.string(), says: z.string() }),
+      z.object({ id: id<AuditEventId>(), at: instant, by: z.string(), /** In a sentence. */ action: z.string() }),
       { total: z.number() },
     ),
     roles: z.array(z.object({ id: z.string(), name: z.string() })),

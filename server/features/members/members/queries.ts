@@ -21,6 +21,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { lateOn, nextOn } from '#server/features/books/arrears/queries.ts'
 import { membershipFromCell } from '#domain/members/members/membership-cell.ts'
 import { outstanding } from '#domain/members/members/monthly-contribution.ts'
+import * as strings from './strings.ts'
 
 type Member = z.output<typeof member>
 
@@ -363,6 +364,21 @@ export async function findDepositsTotal(tx: Tx, memberId: MemberId): Promise<{ t
     select coalesce(sum(amount), 0)::bigint as "totalDeposits" from app.transaction where member_id = ${memberId} and type = 'deposit' and status = 'approved'`)
 }
 
+/**
+ * What a member got of their loans and paid for them, other than through their savings, where it is a transaction already:
+ * in the columns of a record. A loan of the old books moved no money of this society's.
+ */
+export function loanMovementsOf(memberId: MemberId): Statement {
+  const words = sql`case when v.way = 'opening' then ${strings.loanOfOldBooks}::text when v.kind = 'disbursement' then ${strings.loanPaidOut}::text else ${strings.loanRepaid}::text end`
+  return sql`
+    select v.movement_id as id, 'loan_movement' as record, case when v.way = 'opening' then 'opening' when v.kind = 'disbursement' then 'disbursement' else 'repayment' end as type,
+      case v.status when 'posted' then 'approved' else 'reversed' end as status, c.name as account, v.amount,
+      case when v.way = 'opening' then null when v.kind = 'disbursement' then 'out' else 'in' end as direction, v.occurred_on as "occurredOn", null::text as period,
+      replace(${words}, '{loan}', c.name) as description, v.created_at as "createdAt"
+    from app.loan_movement v join app.loan l using (loan_id) join app.loan_configuration c using (loan_configuration_id)
+    where v.member_id = ${memberId} and v.kind in ('disbursement', 'repayment', 'recovered') and v.way is distinct from 'savings' and v.amount > 0`
+}
+
 /** The member's own figures. */
 export async function getMemberDashboard(
   tx: Tx,
@@ -389,8 +405,12 @@ export async function getMemberDashboard(
       left join (${lateOn(today, sql`i.member_id = ${id}`)}) late using (loan_id)
       where l.member_id = ${id} and (l.status in ('approved', 'active') or l.disbursed > 0) order by l.submitted_at, l.loan_id`),
     tx.many<Replied<typeof dashboardContract>['recentTransactions'][number]>(sql`
-      select transaction_id as id, amount, type, description, created_at as "createdAt"
-      from app.transaction where member_id = ${id} and status = 'approved' order by occurred_on desc, transaction_id desc limit 5`),
+      select id, amount, type, description, "createdAt" from (
+        select transaction_id as id, amount, type, description, created_at as "createdAt", occurred_on as "occurredOn"
+        from app.transaction where member_id = ${id} and status = 'approved'
+        union all
+        select id, amount, type, description, "createdAt", "occurredOn" from (${loanMovementsOf(id)}) v where status = 'approved') latest
+      order by "occurredOn" desc, id desc limit 5`),
     findDepositsTotal(tx, id),
   ])
   if (!profile) return refuse('not_found')

@@ -162,6 +162,67 @@ describe("a member's financial records", () => {
     expect(financialRecords.data.map(({ amount }: { amount: number }) => amount)).toEqual(amounts)
   })
 
+  test('have what was paid out and repaid of a loan, which is dated by its money, and what officers did about it', async () => {
+    const bola = await buildMember(app, cooperative, { registrationDate: '2026-01-05' })
+    const token = await loginMember(app, bola)
+    const post = async (path: string, body: object = {}, status = 201, by = cooperative.token) =>
+      dataOf(await app.call('POST', path, { token: by, body }), status)
+    const deposit = { type: 'deposit', memberId: bola.id, amount: 5000, occurredOn: '2026-02-01' }
+    const { id: depositId } = await post('/financial/transactions', deposit)
+    const [{ id: loanConfigId, name }] = dataOf(await app.call('GET', '/financial/loan-configs', { token }))
+    const { id: loanId } = await post('/financial/loans', { loanConfigId, principal: 900, instalments: 3 }, 201, token)
+    await post(`/financial/loans/${loanId}/approve`, {}, 200)
+    await post(`/financial/loans/${loanId}/disburse`, { on: '2026-03-10', to: 'bank' })
+    await post(`/financial/loans/${loanId}/repayments`, { on: '2026-04-10', amount: 300 })
+    const second = await post('/financial/transactions', { ...deposit, amount: 70, occurredOn: '2026-04-20' })
+    await post(`/financial/transactions/${second.id}/reverse`, { reason: 'Another member paid it' }, 200)
+
+    const { data } = (await app.call('GET', `/financial/members/${bola.id}/financial-records`, { token })).body
+    const said = data.map((row: Record<string, unknown>) => [
+      row['record'],
+      row['type'],
+      row['status'],
+      row['amount'],
+      row['direction'],
+      row['occurredOn'],
+    ])
+    expect(said).toEqual([
+      ['transaction', 'deposit', 'reversed', 70, 'in', '2026-04-20'],
+      ['loan_movement', 'repayment', 'approved', 300, 'in', '2026-04-10'],
+      ['loan_movement', 'disbursement', 'approved', 900, 'out', '2026-03-10'],
+      ['loan', 'loan', 'active', 900, null, '2026-03-10'],
+      ['transaction', 'deposit', 'approved', 5000, 'in', '2026-02-01'],
+    ])
+    const { recentTransactions } = dataOf(await app.call('GET', '/member-portal/dashboard', { token }))
+    expect(
+      recentTransactions.map((row: Record<string, unknown>) => [row['type'], row['amount'], row['description']]),
+    ).toEqual([
+      ['repayment', 300, `Repayment of your ${name} loan`],
+      ['disbursement', 900, `${name} loan paid out`],
+      ['deposit', 5000, expect.any(String)],
+    ])
+
+    const profile = dataOf(await app.call('GET', '/member-portal/profile', { token }))
+    const actions = profile.auditLogs.data.map(({ action }: { action: string }) => action)
+    expect(actions.slice(0, 5)).toEqual([
+      'Reversed a transaction',
+      'Recorded a transaction',
+      'Recorded a loan repayment',
+      'Disbursed a loan',
+      'Approved a loan',
+    ])
+    expect(profile.auditLogs.summary.total).toBe(actions.length)
+    expect(actions.filter((action: string) => /\/|\./.test(action))).toEqual([])
+    const { rows } = await app.admin.query(
+      'select count(*)::int as lines from audit.event where subject_id in ($1, $2)',
+      [depositId, loanId],
+    )
+    expect(rows[0].lines).toBeGreaterThan(2)
+    // No one else's: another member reads nothing of it.
+    const other = dataOf(await app.call('GET', '/member-portal/profile', { token: adaToken })).auditLogs.data
+    expect(other.map(({ action }: { action: string }) => action)).not.toContain('Reversed a transaction')
+  })
+
   test("have beside them what the member did and what was done about them, and nothing of anybody else's", async () => {
     const eve = await buildMember(app, cooperative, { firstName: 'Eve' })
     const token = await loginMember(app, eve)
@@ -180,8 +241,8 @@ describe("a member's financial records", () => {
     dataOf(await app.call('POST', '/financial/transactions', { token, body: { type: 'deposit', amount: 5 } }), 201)
     const { auditLogs } = dataOf(await app.call('GET', '/member-portal/profile', { token }))
     expect(auditLogs.data.slice(0, 2).map(({ action, by }: Record<string, string>) => [action, by])).toEqual([
-      ['POST /financial/transactions', 'Eve Obi'],
-      ['PUT /cooperatives/members/:id', expect.any(String)],
+      ['Recorded a transaction', 'Eve Obi'],
+      ["Changed a member's details", expect.any(String)],
     ])
     expect(auditLogs.data.map(({ id }: { id: string }) => id)).toHaveLength(auditLogs.summary.total)
     // Past every query of ours: the session of a member sees no other line.

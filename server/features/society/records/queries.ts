@@ -14,7 +14,12 @@ import type { Context } from '#server/context.ts'
 import { mentions } from '#server/db/mentions.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findDepositsTotal, listOwnMonths, outstandingOf } from '#server/features/members/members/queries.ts'
+import {
+  findDepositsTotal,
+  listOwnMonths,
+  loanMovementsOf,
+  outstandingOf,
+} from '#server/features/members/members/queries.ts'
 
 type Record = Replied<typeof contract>
 type Kind = NonNullable<Parsed<typeof contract>['kind']>
@@ -47,6 +52,7 @@ export async function findRecords(
 ): Promise<{ rows: Record[]; total: number }> {
   const ofTransactions = kind === 'loans' ? sql`false` : kind ? transactionFilters[kind] : sql`true`
   const ofLoans = kind === undefined || kind === 'loans' ? sql`true` : sql`false`
+  const ofMovements = kind === undefined || kind === 'transactions' ? sql`true` : sql`false`
   const containing = q ? sql`where ${mentions(sql`r.description || ' ' || r.account`, q)}` : sql``
   const records = sql`
     select r.* from (
@@ -54,9 +60,12 @@ export async function findRecords(
         to_char(t.period, 'YYYY-MM') as period, t.description, t.created_at as "createdAt"
       from app.transaction t join app.account_type a using (account_type_id) where t.member_id = ${id} and ${ofTransactions}
       union all
-      select l.loan_id, 'loan', 'loan', l.status, c.name, l.principal, null, (l.submitted_at at time zone 'Africa/Lagos')::date, null,
-        coalesce(l.purpose, c.name), l.submitted_at
-      from app.loan l join app.loan_configuration c using (loan_configuration_id) where l.member_id = ${id} and ${ofLoans}) r ${containing}`
+      select l.loan_id, 'loan', 'loan', l.status, c.name, l.principal, null,
+        coalesce((select min(v.occurred_on) from app.loan_movement v where v.loan_id = l.loan_id and v.kind = 'disbursement' and v.status = 'posted'), (l.submitted_at at time zone 'Africa/Lagos')::date),
+        null, coalesce(l.purpose, c.name), l.submitted_at
+      from app.loan l join app.loan_configuration c using (loan_configuration_id) where l.member_id = ${id} and ${ofLoans}
+      union all
+      select * from (${loanMovementsOf(id)}) v where ${ofMovements}) r ${containing}`
   const order = sort === 'occurredOn' ? sql`"occurredOn", id` : sql`"occurredOn" desc, id desc`
   const [rows, { total }] = await Promise.all([
     tx.many<Record>(sql`${records} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
@@ -104,17 +113,18 @@ export async function findOwnEvents(
   tx: Tx,
   { loginId, memberId, limit }: { loginId: LoginId; memberId: MemberId; limit: number },
 ): Promise<{ rows: OwnEvent[]; total: number }> {
-  const about = sql`subject_id = ${memberId}::text`
-  const own = sql`role = 'member' and login_id = ${loginId} and subject_id is distinct from ${memberId}::text`
+  const subjects = sql`(select ${memberId}::text union all select transaction_id::text from app.transaction where member_id = ${memberId} union all select loan_id::text from app.loan where member_id = ${memberId})`
+  const about = sql`subject_id in ${subjects}`
+  const own = sql`role = 'member' and login_id = ${loginId} and (subject_id is null or subject_id not in ${subjects})`
   const newest = (of: Statement) =>
-    sql`(select event_id as id, at, actor_name as by, action, coalesce(detail ? 'refused', false) as refused from audit.event where ${of} order by at desc limit ${limit})`
+    sql`(select event_id as id, at, actor_name as by, action as done, coalesce(detail ? 'refused', false) as refused from audit.event where ${of} order by at desc limit ${limit})`
   const [rows, { total }] = await Promise.all([
-    tx.many<Omit<OwnEvent, 'says'> & { refused: boolean }>(
+    tx.many<Omit<OwnEvent, 'action'> & { done: string; refused: boolean }>(
       sql`select * from (${newest(about)} union all ${newest(own)}) e order by at desc, id desc limit ${limit}`,
     ),
     tx.one<{ total: number }>(
       sql`select ((select count(*) from audit.event where ${about}) + (select count(*) from audit.event where ${own}))::int as total`,
     ),
   ])
-  return { rows: rows.map(({ refused, ...row }) => ({ ...row, says: eventSaid(row.action, refused) })), total }
+  return { rows: rows.map(({ refused, done, ...row }) => ({ ...row, action: eventSaid(done, refused) })), total }
 }
