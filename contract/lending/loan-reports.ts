@@ -54,7 +54,8 @@ export const arrearsReport = tableReport({
     'The loans of which something was overdue at the end of a day, the longest first. What an employer deducted and has not paid over counts as paid.',
   links: ofLoan,
   filters,
-  facts: {},
+  /** Loans that the portfolio at risk has besides: nothing of them is overdue, and they were late when they got new terms. */
+  facts: { lateBeforeNewTerms: z.object({ loans: z.number(), outstanding: naira }) },
   order: '-daysLate',
   columns: {
     ...member,

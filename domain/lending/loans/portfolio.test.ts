@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
 import {
   keptLate,
+  lateBeforeNewTerms,
   portfolioAtRisk,
   portfolioTotals,
   classesOf,
@@ -117,6 +118,8 @@ describe('a portfolio', () => {
     ])
     expect(portfolioTotals(all)).toMatchObject({ overdueLoans: 2 })
     expect(keptLate(all)).toEqual({ loans: 2, outstanding: 200n })
+    // PAR 1 has this one more than the loans of which something is overdue.
+    expect(lateBeforeNewTerms(all)).toEqual({ loans: 1, outstanding: 100n })
   })
 
   test('comes to the sums of its groups, of which only those with a day of delay are overdue', () => {
@@ -133,6 +136,12 @@ describe('a portfolio', () => {
     expect(portfolioAtRisk([group(0, 19_999), group(2, 1)])[0]?.basisPoints).toBe(1)
     expect(provisions([group(0, 50)])[0]?.provision).toBe(1n)
     expect(provisions([group(0, 49)])[0]?.provision).toBe(0n)
+  })
+
+  test('rounds the sum of the classes once', () => {
+    // 1 % of 0.49 and 5 % of 0.29: 0.49 + 1.45 = 1.94 kobo, which is 2; class by class it would be 0 + 1.
+    const set = provisions([group(0, 49), group(1, 29)])
+    expect(set.map(({ provision }) => provision)).toEqual([1n, 1n, 0n, 0n, 0n])
   })
 
   test('a society sets its own classes, which begin later and set aside no less one after the other', () => {

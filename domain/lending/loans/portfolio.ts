@@ -1,7 +1,7 @@
 import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { rounded } from '#domain/rounding.ts'
-import { shareTotal } from '#domain/share-total.ts'
+import { roundTogether, shareTotal } from '#domain/share-total.ts'
 
 /** Running loans that are late by as long, taken together. `daysLate` 0: nothing is in arrears. */
 export type LoansByDelay = {
@@ -36,6 +36,11 @@ export function keptLate(all: readonly LoansByDelay[]): { loans: number; outstan
     loans: kept.reduce((sum, { loans }) => sum + loans, 0),
     outstanding: sumKobo(kept.map(({ outstanding }) => outstanding)),
   }
+}
+
+/** Loans that are at risk and of which nothing is overdue: they were late when they got new terms. */
+export function lateBeforeNewTerms(all: readonly LoansByDelay[]): { loans: number; outstanding: Kobo } {
+  return keptLate(all.filter(({ daysLate }) => daysLate === 0))
 }
 
 /** New terms cure nothing: a loan counts as late by what it keeps, where that is more than it is late by today. */
@@ -131,23 +136,27 @@ export function provisionToPost(classes: readonly Provision[], built: Kobo): big
   return sumKobo(classes.map(({ provision }) => provision)) - built
 }
 
-/** What should be set aside for each class, rounded class by class. */
+/**
+ * What should be set aside for each class. The sum of all is rounded once, a half up, and the classes come to it to the kobo
+ * (largest remainder).
+ */
 export function provisions(
   all: readonly LoansByDelay[],
   classes: readonly ProvisionClass[] = provisionClasses,
 ): Provision[] {
-  return classes.map(({ basisPoints, ...each }) => {
+  const found = classes.map(({ basisPoints, ...each }) => {
     const own = all.filter((one) => countedLate(one) >= each.from && countedLate(one) <= (each.to ?? Infinity))
     const outstanding = sumKobo(own.map((one) => one.outstanding))
-    const provision = rounded({ top: outstanding * BigInt(basisPoints), bottom: 10_000n }, 'half_up')
     return {
-      ...each,
-      percent: basisPoints / 100,
-      loans: own.reduce((sum, { loans }) => sum + loans, 0),
-      outstanding,
-      provision,
+      ...{ ...each, percent: basisPoints / 100, loans: own.reduce((sum, { loans }) => sum + loans, 0), outstanding },
+      exact: outstanding * BigInt(basisPoints),
     }
   })
+  const parts = roundTogether(
+    found.map(({ exact }) => exact),
+    10_000n,
+  )
+  return found.map(({ exact: _exact, ...each }, index) => ({ ...each, provision: parts[index] ?? zeroKobo }))
 }
 
 /** Each loan's part of what is set aside for its class, in the order of the loans. They come to the class to the kobo. */

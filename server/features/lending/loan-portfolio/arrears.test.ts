@@ -180,6 +180,13 @@ describe('arrears', () => {
     await repay(loanId, 10_000, daysBefore(3))
     await settings({ arrearsCuredAfter: 4 })
     expect((await read(loanId)).keptDelay).toEqual({ days: 35, instalments: 4, paidOnTime: 3 })
+    // Three of six are paid. PAR 1 has the loan, the list of what is overdue has not, and says that it is the difference.
+    const inArrears = await ask('GET', '/financial/reports/arrears')
+    expect([inArrears.body.data, inArrears.body.meta.summary.lateBeforeNewTerms]).toEqual([
+      [],
+      { loans: 1, outstanding: 30_000 },
+    ])
+    expect((await portfolio()).atRisk[0]).toMatchObject({ days: 1, loans: 1, outstanding: 30_000 })
     await settings({ arrearsCuredAfter: 2 })
     expect((await read(loanId)).keptDelay).toBeNull()
     await settings({ arrearsCuredAfter: 3 })

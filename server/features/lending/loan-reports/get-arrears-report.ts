@@ -1,11 +1,12 @@
 import { arrearsReport as contract } from '#contract/lending/loan-reports.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import { lateBeforeNewTerms } from '#domain/lending/loans/portfolio.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { answerReport, pageOfRows } from '#server/features/books/books/answer-report.ts'
 import type { FileDraft } from '#server/files/file-draft.ts'
-import { findLoansOfReport } from './find-loans-of-report.ts'
+import { byDelayOf, findLoansOfReport } from './find-loans-of-report.ts'
 
 /** The loans that were late at the end of a day. Refuses: file_rows_too_many. */
 export async function getArrearsReport(
@@ -22,5 +23,6 @@ export async function getArrearsReport(
     days: { to: day },
     of,
     choices,
+    facts: { lateBeforeNewTerms: lateBeforeNewTerms(byDelayOf(loans)) },
   })
 }

@@ -47,6 +47,8 @@ type Summary = {
   choices: readonly { filter: string; options: readonly { value: string; label: string }[] }[]
   /** Of the portfolio at risk. */
   atRisk?: readonly { days: number; loans: number; outstanding: Kobo; percent: number }[]
+  /** Of the loans in arrears. */
+  lateBeforeNewTerms?: { loans: number; outstanding: Kobo }
   /** Of the provision for loan losses. */
   built?: Kobo
   toPost?: Kobo
@@ -212,6 +214,14 @@ function Figures({ summary }: { summary: Summary | undefined }) {
           />
         ))}
       </FigureGrid>
+    )
+  const { loans = 0, outstanding } = summary?.lateBeforeNewTerms ?? {}
+  if (outstanding !== undefined && loans > 0)
+    return (
+      <p>
+        PAR 1 counts {plural(loans, 'more loan')} with <MoneyText amount={outstanding} /> outstanding: nothing is
+        overdue now, but {loans === 1 ? 'it was' : 'they were'} when rescheduled or topped up.
+      </p>
     )
   if (summary?.drawnFrom)
     return (
