@@ -160,6 +160,10 @@ describe('what is told of each rule', () => {
       { code: 'member_leaving', field: 'memberId', name: 'Ada Obi' },
     ])
     const late = { overdue: kobo(150_000), overdueSince: '2026-01-28' as Day }
+    // Something overdue for as long as the loan allows is met, and says for how long that is.
+    expect(
+      rule('arrears', { borrower: { ...late, overdueSince: today }, rules: { overdueDaysMax: 30 } }),
+    ).toMatchObject({ isMet: true, now: { money: 150_000n }, asked: { count: 30 } })
     expect(refusals('arrears', { borrower: late, rules: { overdueDaysMax: 30 } })).toEqual([
       { code: 'borrower_in_arrears', field: 'memberId', name: 'Ada Obi', owed: '₦1,500.00', days: 30 },
     ])
@@ -441,6 +445,22 @@ describe('guarantors', () => {
       { code: 'guarantor_unknown', field: 'guarantors.1' },
       { code: 'guarantors_too_few', field: 'guarantors', required: 3, given: 2 },
     ])
+  })
+
+  test('count once they have accepted, and with what they cover', () => {
+    const wish = { guarantorIds: [musa.memberId] }
+    const answered = (accepted: number, covered: bigint) =>
+      rule('guarantors', {
+        wish: { ...wish, guarantees: { required: 1, accepted, cover: kobo(500), covered: kobo(covered) } },
+      })
+    expect(answered(0, 0n)).toMatchObject({ isMet: false, now: { count: 0 }, gap: { count: 1 } })
+    expect(answered(0, 0n)?.reasons.map(({ code }) => code)).toEqual([
+      'guarantors_not_agreed',
+      'guarantors_cover_too_little',
+    ])
+    expect(answered(1, 499n)).toMatchObject({ isMet: false, now: { count: 1 }, gap: null })
+    expect(answered(1, 499n)?.reasons.map(({ code }) => code)).toEqual(['guarantors_cover_too_little'])
+    expect(answered(1, 500n)).toMatchObject({ isMet: true, now: { count: 1 }, reasons: [] })
   })
 
   test('are other members who are active', () => {

@@ -7,6 +7,7 @@ import { Refusal } from '#domain/refusal.ts'
 import type { EligibilityRule } from './eligibility-rule.ts'
 import { feesToTake } from './fees-to-take.ts'
 import { agreedSchedule } from './loan-preview.ts'
+import { type Guarantees, whyNotGuaranteedYet } from './guarantee.ts'
 import type { Instalment } from './loan-plan.ts'
 import type { InterestMethod } from './loan.ts'
 import { type LoanTerms, multipleOn, partOf, rateFor, type RateStep } from './loan-terms.ts'
@@ -63,6 +64,8 @@ export type LoanWish = {
   netSalary?: Kobo | undefined
   /** Undefined while no one was asked yet. */
   guarantorIds?: readonly MemberId[] | undefined
+  /** What they have answered, once they were asked. */
+  guarantees?: Guarantees | undefined
   /** Running loans of their that it settles first; `Borrower` is told as if they were settled. */
   settles?: readonly LoanToSettle[] | undefined
 }
@@ -206,6 +209,7 @@ function arrears({ borrower: { name, overdue, overdueSince }, loan, today }: Ask
   const isMet = overdueSince === null || daysBetween(overdueSince, today) <= days
   return standing('arrears', isMet, {
     now: money(overdue),
+    asked: count(days),
     gap: isMet ? null : money(overdue),
     reasons: [new Refusal('borrower_in_arrears', { field: 'memberId', name, owed: moneyText(overdue), days })],
   })
@@ -468,14 +472,19 @@ function scheduleFor(cost: Cost, principal: Kobo, today: Day) {
   return agreedSchedule(principal, plan, { disbursements: [{ on: today, amount: principal }], repayments: [] })
 }
 
-function named({ borrower, loan, guarantors, wish: { guarantorIds } }: Asking): RuleStanding | undefined {
+function named({ borrower, loan, guarantors, wish: { guarantorIds, guarantees } }: Asking): RuleStanding | undefined {
   const required = loan.terms.guarantorsRequired
   if (guarantorIds === undefined)
     return required === 0 ? undefined : standing('guarantors', true, { asked: count(required), reasons: [] })
-  const reasons = whyNotGuaranteed(borrower.memberId, guarantors, guarantorIds, required)
-  const missing = required - guarantorIds.length
+  const reasons = [
+    ...whyNotGuaranteed(borrower.memberId, guarantors, guarantorIds, required),
+    ...(guarantees ? whyNotGuaranteedYet(guarantees) : []),
+  ]
+  // Whoever was asked and has not accepted guarantees nothing.
+  const given = guarantees?.accepted ?? guarantorIds.length
+  const missing = required - given
   return standing('guarantors', reasons.length === 0, {
-    now: count(guarantorIds.length),
+    now: count(given),
     asked: count(required),
     gap: missing > 0 ? count(missing) : null,
     reasons,

@@ -182,6 +182,13 @@ describe('loans from application to approval', () => {
       asked: { money: 1500 },
       now: { money: 2500 },
     })
+    // Two were asked and one has accepted.
+    expect(review.rules.find(({ rule }: { rule: string }) => rule === 'guarantors')).toMatchObject({
+      isMet: false,
+      now: { count: 1 },
+      asked: { count: 2 },
+      gap: { count: 1 },
+    })
     const named = review.guarantors.map(({ name, status, available, owes }: Record<string, unknown>) => ({
       name,
       status,

@@ -3,7 +3,6 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { whyNotBorrow } from '#domain/lending/loans/eligibility.ts'
-import { whyNotGuaranteedYet } from '#domain/lending/loans/guarantee.ts'
 import { partOf } from '#domain/lending/loans/loan-terms.ts'
 import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -54,11 +53,13 @@ export async function approveLoan(
     ...whyNotBorrow(
       borrower,
       loan,
-      { principal, instalments, netSalary: netSalary ?? undefined, guarantorIds, settles },
+      {
+        ...{ principal, instalments, netSalary: netSalary ?? undefined, guarantorIds, settles },
+        guarantees: guaranteesOf(principal, terms, guarantors),
+      },
       today,
       found,
     ),
-    ...whyNotGuaranteedYet(guaranteesOf(principal, terms, guarantors)),
   ])
 
   // From here on it must succeed.

@@ -7,6 +7,7 @@ import { eligibilityFor } from '#domain/lending/loans/eligibility.ts'
 import { zeroKobo } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { guaranteesOf } from '#server/features/lending/loan-details/queries.ts'
 import { findStandings } from '#server/features/lending/guarantees/queries.ts'
 import { getMember } from '#server/features/members/members/queries.ts'
 import { findLoansToSettle } from '#server/features/lending/top-ups/find-loans-to-settle.ts'
@@ -40,7 +41,10 @@ export async function getLoanReview(
   const { rules } = eligibilityFor(
     borrower,
     asked,
-    { principal, instalments, netSalary: netSalary ?? undefined, guarantorIds, settles },
+    {
+      ...{ principal, instalments, netSalary: netSalary ?? undefined, guarantorIds, settles },
+      guarantees: guaranteesOf(principal, loan.terms, guarantors),
+    },
     today,
     found,
   )

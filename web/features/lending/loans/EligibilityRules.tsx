@@ -60,7 +60,10 @@ function standingOf({ rule, isMet, now, asked }: Rule): string {
     case 'waiting':
       return fill(strings.hasWantsNeeded, { has, wants })
     case 'arrears':
-      return now?.money === 0n ? strings.noInstalmentIsOverdue : fill(strings.isOverdue, { has })
+      if (now?.money === 0n) return strings.noInstalmentIsOverdue
+      return isMet
+        ? fill(strings.isOverdueWithin, { has, days: fillCount(asked?.count ?? 0, strings.countDay) })
+        : fill(strings.isOverdue, { has })
     case 'written_off':
       return isMet ? strings.noLoanWasWrittenOff : fill(strings.ofAWrittenOffLoan, { has })
     case 'loans':
