@@ -27,7 +27,10 @@ export type Borrower = {
   name: string
   status: MemberStanding
   joinedOn: Day
+  /** Without `proceeds`. */
   savings: Kobo
+  /** What loans that were paid into their savings left there. */
+  proceeds: Kobo
   shares: Kobo
   /** What of their usual savings account is neither pledged nor asked for already. */
   free: Kobo
@@ -275,7 +278,13 @@ function limit({ borrower, loan, wish: { principal }, today }: Asking): RuleStan
  * together stay within the cooperative's.
  */
 export function limitOn(
-  { savings, shares, committed, joinedOn }: Pick<Borrower, 'savings' | 'shares' | 'committed' | 'joinedOn'>,
+  {
+    savings,
+    shares,
+    committed,
+    joinedOn,
+    proceeds,
+  }: Pick<Borrower, 'savings' | 'shares' | 'committed' | 'joinedOn' | 'proceeds'>,
   terms: LoanTerms,
   day: Day,
 ): { max: Kobo; why: string } {
@@ -283,7 +292,7 @@ export function limitOn(
   const multiple = multipleOn(terms, joinedOn, day)
   const own = multipleOf(basis, multiple)
   const left = more(committed, multipleOf(basis, terms.togetherPercent))
-  const of = `the savings${terms.limitOn === 'savings' ? '' : ' and shares'} of ${moneyText(basis)}`
+  const of = `the savings${terms.limitOn === 'savings' ? '' : ' and shares'} of ${moneyText(basis)}${proceeds > 0n ? ` (without ${moneyText(proceeds)} of a loan that was paid into them)` : ''}`
   if (own <= left)
     return {
       max: own,

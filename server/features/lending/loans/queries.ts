@@ -6,6 +6,7 @@ import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { AccountId, LoanConfigurationId, LoanId, MemberId, ReschedulingId } from '#domain/ids.ts'
+import { proceedsLeft } from '#domain/lending/loans/loan-proceeds.ts'
 import { type KeptSchedule, scheduleFromKept } from '#domain/lending/loans/schedule-terms.ts'
 import {
   type AskedLoan,
@@ -32,7 +33,7 @@ import {
 import { changeBetween, eventsOf, planOfLoan } from '#domain/lending/loans/running-loan.ts'
 import { perMonth } from '#domain/lending/loans/repaid-every.ts'
 import { repaidOn, settlementOn } from '#domain/lending/loans/settlement.ts'
-import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
+import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { phoneFrom } from '#domain/phone.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
@@ -195,7 +196,10 @@ export async function getSettlementQuote(
   }
 }
 
-type BorrowerRow = Omit<Borrower, 'memberId' | 'loans' | 'committed'>
+type BorrowerRow = Omit<Borrower, 'memberId' | 'loans' | 'committed' | 'proceeds'> & {
+  saved: { amount: string; isProceeds: boolean }[]
+  owedOfSaved: Kobo
+}
 
 type OtherRow = {
   loanConfigId: LoanConfigurationId
@@ -222,6 +226,16 @@ export async function findBorrower(
     kind: 'savings' | 'shares',
   ) => sql`(select coalesce(sum(b.credits - b.debits), 0)::bigint from ledger.account a join ledger.balance b on b.account_id = a.account_id
     join app.account_type t on t.account_type_id = a.account_type_id where a.member_id = m.member_id and t.kind = ${kind})`
+  // Loans that still run and were paid into the member's savings, and what happened there since the first of them.
+  const intoSavings = sql`from app.loan l where l.member_id = m.member_id and l.status = 'active'
+    and exists (select from app.loan_movement v where v.loan_id = l.loan_id and v.kind = 'disbursement' and v.way = 'savings' and v.status = 'posted')`
+  const savedSince = sql`(select coalesce(sum(l.disbursed - l.paid_principal), 0)::bigint ${intoSavings}) as "owedOfSaved",
+    (select coalesce(jsonb_agg(jsonb_build_object('amount', s.amount::text, 'isProceeds', s.is_proceeds) order by s.occurred_on, s.entry_no), '[]') from (
+      select t.entry_id, t.occurred_on, t.entry_no, sum(case when t.direction = 'out' then - t.amount else t.amount end) as amount, bool_or(t.type = 'disbursement') as is_proceeds
+      from app.transaction t join app.account_type k on k.account_type_id = t.account_type_id
+      where t.member_id = m.member_id and k.kind = 'savings' and t.status = 'approved' and t.direction is not null
+        and t.occurred_on >= (select min(v.occurred_on) from app.loan_movement v where v.kind = 'disbursement' and v.way = 'savings' and v.status = 'posted' and v.loan_id in (select l.loan_id ${intoSavings}))
+      group by t.entry_id, t.occurred_on, t.entry_no) s) as saved`
   const [row, others] = await Promise.all([
     tx.maybe<BorrowerRow>(sql`
       select m.first_name || ' ' || m.last_name as name, case when exists (select from app.leaving v where v.member_id = m.member_id and v.status in ('open', 'waiting')) then 'leaving' else m.status end as status, m.registration_date as "joinedOn", m.monthly_contribution as monthly, ${balanceOf('savings')} as savings, ${balanceOf('shares')} as shares,
@@ -232,7 +246,7 @@ export async function findBorrower(
           + (select coalesce(sum(p.held), 0) from app.pledge p join app.account_type t on t.account_type_id = p.account_type_id
             where p.member_id = m.member_id and t.is_default and p.kind = 'own_loan' and p.released_at is null and p.subject_id = any(${settles}::uuid[])), 0)::bigint as free,
         (select coalesce(sum(w.written_off - w.recovered), 0)::bigint from app.loan w where w.member_id = m.member_id and w.status = 'written_off') as lost,
-        late.overdue, late.since as "overdueSince",
+        late.overdue, late.since as "overdueSince", ${savedSince},
         (select l.net_salary from app.loan l where l.member_id = m.member_id and l.net_salary is not null order by l.submitted_at desc limit 1) as "netSalary"
       from app.member m
       cross join (select coalesce(sum(o.overdue), 0)::bigint as overdue, min(o.since) as since from (${lateOn(today, sql`i.member_id = ${memberId}`)}) o where o.in_arrears) late
@@ -255,7 +269,20 @@ export async function findBorrower(
           : perMonth(regular, cost),
     }),
   )
-  return { memberId, ...row, loans, committed: sumKobo([row.lost, ...others.map(({ left }) => left)]) }
+  const { saved, owedOfSaved, ...told } = row
+  const proceeds = proceedsLeft(
+    saved.map(({ amount, isProceeds }) => ({ amount: kobo(amount), isProceeds })),
+    owedOfSaved,
+  )
+  const savings = kobo(row.savings - proceeds)
+  return {
+    memberId,
+    ...told,
+    savings,
+    proceeds,
+    loans,
+    committed: sumKobo([row.lost, ...others.map(({ left }) => left)]),
+  }
 }
 
 export type OfferedLoan = AskedLoan & { isDefault: boolean; forGoods: boolean }

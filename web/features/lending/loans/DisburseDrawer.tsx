@@ -38,7 +38,7 @@ export function DisburseDrawer({ loan, onClose }: { loan: LoanDetail; onClose: (
         through: 'Paid from',
         lost: 'paid out',
       }}
-      start={{ amount: left, way: 'savings' as MoneyWay }}
+      start={{ amount: left, way: 'bank' as MoneyWay }}
       ways={optionsOf(disbursementWays, labels)}
       wayField="to"
       pending={disburse.isPending}
