@@ -1441,6 +1441,7 @@ TABLE app.loan_movement, key (cooperative_id, movement_id)
   due_by date
   through_name, recovery_reason text
   fees_deducted, receivable bigint NOT NULL DEFAULT 0
+  is_held boolean NOT NULL DEFAULT false
   CONSTRAINT loan_movement_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
   CONSTRAINT loan_movement_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT loan_movement_cooperative_id_return_id_fkey FOREIGN KEY (cooperative_id, return_id) REFERENCES app.deduction_return(cooperative_id, return_id)
@@ -1449,6 +1450,7 @@ TABLE app.loan_movement, key (cooperative_id, movement_id)
   CONSTRAINT loan_movement_check CHECK ((((kind = 'reallocation'::text) = (amount = 0)) AND ((kind = ANY (ARRAY['reallocation'::text, 'write_off'::text])) = (way IS NULL))))
   CONSTRAINT loan_movement_check1 CHECK (((((principal + interest) + fees) + penalties) = CASE WHEN (kind = 'repayment'::text) THEN amount ELSE (0)::bigint END))
   CONSTRAINT loan_movement_check2 CHECK (((status = 'reversed'::text) = ((reversal_reason IS NOT NULL) AND (reversed_by_name IS NOT NULL) AND (reversed_at IS NOT NULL) AND (reversal_entry_no IS NOT NULL))))
+  CONSTRAINT only_repayments_are_held CHECK (((NOT is_held) OR ((kind = 'repayment'::text) AND (due_by IS NULL))))
   CONSTRAINT opening_is_no_repayment CHECK (((way IS DISTINCT FROM 'opening'::text) OR (kind = 'disbursement'::text)))
   CONSTRAINT rebate_repays_principal CHECK (((way IS DISTINCT FROM 'rebate'::text) OR ((kind = 'repayment'::text) AND (principal = amount) AND (interest = 0) AND (fees = 0) AND (penalties = 0))))
   CONSTRAINT receivable_is_of_interest CHECK (((receivable >= 0) AND ((receivable = 0) OR ((kind = 'repayment'::text) AND (receivable <= interest)))))

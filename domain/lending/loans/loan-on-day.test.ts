@@ -62,6 +62,7 @@ describe('a loan at the end of a day', () => {
     amount: naira(amount),
     occurredOn: day(on),
     dueBy: null,
+    isHeld: false,
     way: 'cash' as const,
     entryId: '' as EntryId,
     reversedBy: null,

@@ -97,6 +97,11 @@ export type Movement = { on: Day; amount: Kobo }
  */
 export type Repayment = Movement & {
   dueBy?: Day | undefined
+  /**
+   * Paid by hand, online, by transfer or from savings: up to what the current instalment comes to it waits for that due date,
+   * where this falls by this day; what is more repays at once.
+   */
+  heldBy?: Day | undefined
   /** The same month's end, where what was paid does not wait any more. */ deductedFor?: Day | undefined
 }
 

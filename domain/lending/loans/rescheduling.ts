@@ -88,9 +88,13 @@ export function rescheduled(
   }
 }
 
-/** The day on which the last instalment falls due, after this day, that a salary deduction has paid for. */
+/** The day on which the last instalment falls due, after this day, that a salary deduction or a payment that is held has paid for. */
 function deductedUntil({ instalments }: RunningLoan, { repayments }: LoanEvents, on: Day): Day | undefined {
-  if (!repayments.some((each) => each.on <= on && (each.dueBy ?? '') > on)) return undefined
+  const begun = instalments.findLast(({ dueOn }) => dueOn <= on)?.dueOn ?? ''
+  const waits = repayments.some(
+    (each) => each.on <= on && ((each.dueBy ?? '') > on || (each.heldBy !== undefined && each.on > begun)),
+  )
+  if (!waits) return undefined
   return instalments.findLast(({ dueOn, total, owed }) => dueOn > on && totalOf(owed) < total)?.dueOn
 }
 

@@ -115,7 +115,8 @@ describe('the plan of a loan', () => {
       status: 'posted' | 'reversed',
       amount: number,
       dueBy: Day | null = null,
-    ) => ({ kind, status, occurredOn: start, amount: kobo(amount), dueBy })
+      isHeld = false,
+    ) => ({ kind, status, occurredOn: start, amount: kobo(amount), dueBy, isHeld })
     expect(
       eventsOf([
         movement('disbursement', 'posted', 1),
@@ -123,13 +124,18 @@ describe('the plan of a loan', () => {
         movement('repayment', 'posted', 3),
         movement('repayment', 'reversed', 4),
         movement('repayment', 'posted', 5, '2026-02-28' as Day),
+        movement('repayment', 'posted', 9, null, true),
         movement('reallocation', 'posted', 6),
         movement('write_off', 'posted', 7),
         movement('recovered', 'posted', 8),
       ]),
     ).toEqual({
       disbursements: [paid(start, 1)],
-      repayments: [paid(start, 3), { ...paid(start, 5), dueBy: '2026-02-28' }],
+      repayments: [
+        paid(start, 3),
+        { ...paid(start, 5), dueBy: '2026-02-28' },
+        { ...paid(start, 9), heldBy: '9999-12-31' },
+      ],
     })
   })
 })

@@ -11,6 +11,7 @@ import type { LoanEvents, Repayment } from './loan-plan.ts'
 import type { Fee, LoanCharges, PenaltyRule } from './product-charges.ts'
 import {
   type Agreed,
+  anyDueDay,
   changeBetween,
   changeWithout,
   instalmentParts,
@@ -73,7 +74,7 @@ const agreed: fc.Arbitrary<Charged> = fc.record({
   firstDueOn: fc.constant(undefined),
 })
 const principal = fc.bigInt({ min: 100_000n, max: 500_000_000n }).map((amount) => amount as Kobo)
-/** Some by hand, some deducted from a salary for their month. */
+/** Some by hand, of which every other is held for its due day, some deducted from a salary for their month. */
 const payments = fc.array(
   fc.record({ day: fc.nat(1200), amount: fc.bigInt({ min: 1n, max: 60_000_000n }), deducted: fc.boolean() }),
   { maxLength: 12 },
@@ -82,7 +83,7 @@ const payments = fc.array(
 const paymentOf = (on: Day, amount: bigint, deducted: boolean): Repayment => ({
   on,
   amount: amount as Kobo,
-  ...(deducted && { dueBy: lastDayOf(periodOf(on)) }),
+  ...(deducted ? { dueBy: lastDayOf(periodOf(on)) } : amount % 2n === 0n && { heldBy: anyDueDay }),
 })
 
 /** The payments that were owed, taken one after the other as an officer would record them. */

@@ -150,20 +150,30 @@ export type KeptMovement = LoanChange & {
   occurredOn: Day
   /** A deduction from a salary is for the instalment that falls due by this day. */
   dueBy: Day | null
+  /** What comes before its due day is held for it. */
+  isHeld: boolean
   way: MovementWay | null
   entryId: EntryId
   reversedBy: string | null
 }
 
+/** No due date is later. */
+export const anyDueDay = '9999-12-31' as Day
+
 /** What happened, of the movements that were not reversed. */
 export function eventsOf(
-  movements: readonly Pick<KeptMovement, 'kind' | 'status' | 'occurredOn' | 'amount' | 'dueBy'>[],
+  movements: readonly Pick<KeptMovement, 'kind' | 'status' | 'occurredOn' | 'amount' | 'dueBy' | 'isHeld'>[],
 ): LoanEvents {
   const posted = movements.filter(({ status }) => status === 'posted')
   const of = (kind: KeptMovement['kind']) =>
     posted
       .filter((each) => each.kind === kind)
-      .map(({ occurredOn: on, amount, dueBy }): Repayment => ({ on, amount, ...(dueBy && { dueBy }) }))
+      .map(({ occurredOn: on, amount, dueBy, isHeld }): Repayment => ({
+        on,
+        amount,
+        ...(dueBy && { dueBy }),
+        ...(isHeld && { heldBy: anyDueDay }),
+      }))
   return { disbursements: of('disbursement'), repayments: of('repayment') }
 }
 

@@ -38,7 +38,7 @@ const partOf: Record<keyof InstalmentParts, Part> = {
   principal: 'principal',
 }
 
-type Payment = Repayment & { index: number }
+type Payment = Repayment & { index: number; /** What of it waits, once that is known. */ held?: bigint }
 
 /** What of a payment is still to be used on the due date. */
 type Waiting = { payment: Payment; rest: bigint }
@@ -165,7 +165,10 @@ function startOf(plan: LoanPlan, events: LoanEvents): Walk {
     // What waits for a due date goes before what else came on its day, so that the order of recording makes no difference.
     payments: events.repayments
       .map((repayment, index) => ({ ...repayment, index }))
-      .toSorted((a, b) => inOrder(a, b) || Number(a.dueBy === undefined) - Number(b.dueBy === undefined)),
+      .toSorted(
+        (a, b) =>
+          inOrder(a, b) || Number(a.dueBy === undefined && !a.heldBy) - Number(b.dueBy === undefined && !b.heldBy),
+      ),
     knownUntil: events.asOf ?? '',
     ...brought,
     flat: { exact: nothing, billed: 0n },
@@ -254,12 +257,14 @@ function walkLine(walk: Walk, index: number): Schedule['last'] {
   const stretch = stretches[index] as Stretch
   const isFirst = index === 0
   const isLast = index === stretches.length - 1
+  const begun = walk.payments.some(({ heldBy }) => heldBy) ? copyOf(walk) : walk
   const lent = lendAtStart(walk, index)
   const payments = walk.payments.filter(({ on }) => isFirst || on > stretch.from)
   const { exact, interest, prepaid, interestPaid, waiting } = walkStretch(
     walk,
     index,
     payments.filter(({ on }) => on < stretch.to),
+    begun,
   )
 
   const phase = phaseAt(walk, index)
@@ -326,7 +331,7 @@ function lendAtStart(walk: Walk, index: number): Lent[] {
 }
 
 /** Interest of one stretch, day by day over what changes within it, rounded once. */
-function walkStretch(walk: Walk, index: number, payments: readonly Payment[]) {
+function walkStretch(walk: Walk, index: number, payments: readonly Payment[], begun: Walk) {
   const { plan } = walk
   const stretch = walk.stretches[index] as Stretch
   const { rate } = phaseAt(walk, index)
@@ -373,17 +378,43 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[]) {
       if (payment.on !== day) continue
       const paid: Waiting = { payment, rest: payLate(walk, payment) }
       const held = waiting.reduce((sum, { rest }) => sum + rest, 0n)
+      const isHeld = (payment.heldBy ?? '') >= stretch.to && paid.rest > 0n && paid.rest + held < walk.balance
+      payment.held ??= isHeld ? lesser(paid.rest, owedBefore(begun, index, paid)) : 0n
       // Where what waits is all that is left to repay, a further payment can only top it up on the due date.
       if ((payment.dueBy ?? '') >= stretch.to || (held > 0n && held >= walk.balance)) waiting.push(paid)
       else {
         // Who repays the whole loan has what waits counted first.
         if (paid.rest + held >= walk.balance) for (const each of waiting.splice(0)) payEarly(each, day)
-        payEarly(paid, day)
+        if (payment.held > 0n) waiting.push({ payment, rest: payment.held })
+        payEarly({ payment, rest: paid.rest - payment.held }, day)
       }
     }
   }
   const exact: Fraction = { top: top * rate.top, bottom: bottom * rate.bottom }
   return { exact, interest: billedInterest(walk, exact), prepaid, interestPaid, waiting }
+}
+
+/** What the instalment of a stretch comes to with what was paid before this payment, and with what this one paid of late ones. */
+function owedBefore(begun: Walk, index: number, { payment, rest }: Waiting): bigint {
+  const before = begun.payments.slice(0, begun.payments.indexOf(payment))
+  const walk: Walk = {
+    ...copyOf(begun),
+    payments: [...before, { ...payment, amount: kobo(payment.amount - rest), held: 0n }],
+    knownUntil: payment.on,
+  }
+  walkLine(walk, index)
+  const { owed } = walk.lines.at(-1) as Line
+  return parts.reduce((sum, part) => sum + owed[part], 0n)
+}
+
+/** A walk that goes on by itself. */
+function copyOf(walk: Walk): Walk {
+  return {
+    ...walk,
+    lines: walk.lines.map((line) => ({ ...line, owed: { ...line.owed } })),
+    flat: { ...walk.flat },
+    held: [...walk.held],
+  }
 }
 
 /** What interest is charged on: flat on all that was paid out, reducing on what is owed, the missed instalments included as far as it is known that they are missed. */

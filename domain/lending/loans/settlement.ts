@@ -5,7 +5,7 @@ import type { JournalLine } from '#domain/books/ledger/journal.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { unearnedOn } from './accrual.ts'
-import type { InstalmentParts, LoanEvents, LoanPlan, Movement } from './loan-plan.ts'
+import type { InstalmentParts, LoanEvents, LoanPlan, Repayment } from './loan-plan.ts'
 import {
   changeBetween,
   changeWithout,
@@ -66,7 +66,8 @@ const noChange: LoanChange = {
  * What a payment makes of a loan; the one that settles it on its day brings the rebate. Refuses: loan_settled_for_less,
  * where it is more than that, and what a running loan refuses.
  */
-export function repaidOn(plan: LoanPlan, events: LoanEvents, { on, amount }: Movement): Repaid | Refusal {
+export function repaidOn(plan: LoanPlan, events: LoanEvents, repayment: Repayment): Repaid | Refusal {
+  const { on, amount } = repayment
   const rebate = rebateOn(plan, events, on)
   const settlement = settlementOn(plan, events, on)
   if (rebate > 0n && amount > settlement)
@@ -78,7 +79,7 @@ export function repaidOn(plan: LoanPlan, events: LoanEvents, { on, amount }: Mov
     })
   const given = rebate > 0n && amount === settlement ? [{ on, amount: rebate }] : []
   const before = runningLoan(plan, events)
-  const after = runningLoan(plan, { ...events, repayments: [...events.repayments, { on, amount }, ...given] })
+  const after = runningLoan(plan, { ...events, repayments: [...events.repayments, repayment, ...given] })
   if (before instanceof Refusal) return before
   if (after instanceof Refusal) return after
   const change = changeBetween(before, after)

@@ -198,6 +198,7 @@ describe('what settles old loans with a new one', () => {
       amount,
       occurredOn,
       dueBy: null,
+      isHeld: false,
       way: 'cash',
       entryId: '' as unknown as EntryId,
       reversedBy: null,

@@ -36,14 +36,15 @@ function phasesOf(plan: LoanPlan, restarts: readonly Restart[], events: LoanEven
   }
   const { on } = restart
   const numbered = events.repayments.map((repayment, index) => ({ ...repayment, index }))
-  // A deduction waits for due dates until this day; for one that no longer comes it does not wait, and is used at once.
+  // What is held, or was deducted, waits for due dates until this day; for one that no longer comes it does not wait, and is used at once.
   const early = numbered
     .filter((repayment) => repayment.on <= on)
-    .map(({ on: paidOn, amount, index, dueBy, deductedFor = dueBy }) => ({
+    .map(({ on: paidOn, amount, index, dueBy, heldBy, deductedFor = dueBy }) => ({
       on: paidOn,
       amount,
       index,
       dueBy: dueBy && lesser(dueBy, on),
+      heldBy: heldBy && lesser(heldBy, on),
       deductedFor,
     }))
   const late = numbered.filter((repayment) => repayment.on > on)

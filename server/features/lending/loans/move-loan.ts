@@ -17,6 +17,7 @@ import { openLoanAccount, post, receiptNumber } from '#server/ledger/ledger.ts'
 import { refuseDay } from '#server/features/lending/running-loans/hold-running-loan.ts'
 import { keepLoans, type LoanMove, savingsPosting } from '#server/features/lending/running-loans/keep-loans.ts'
 import {
+  anyDueDay,
   changeBetween,
   eventsOf,
   isRepaid,
@@ -99,7 +100,18 @@ export async function moveLoan(
   const voucher = { on, entryId, entryNumber: posted.number, receiptNumber: receiptNumber(posted) }
   const id = newId<LoanMovementId>()
   recordMovements(tx, actor, [
-    { loan, id, kind, amount, way, through: through?.name ?? null, ...change, rebate, ...voucher },
+    {
+      loan,
+      id,
+      kind,
+      amount,
+      way,
+      isHeld: kind === 'repayment',
+      through: through?.name ?? null,
+      ...change,
+      rebate,
+      ...voucher,
+    },
     ...settled.map((each) => movementOfSettled(each, voucher)),
   ])
   await keepLoans(tx, actor, [
@@ -135,7 +147,7 @@ export async function moveLoan(
 function afterMove({ before, movements, ...loan }: HeldRunningLoan, { kind, on, amount }: Move): Repaid {
   const [plan, events] = [planOfLoan(loan), eventsOf(movements)]
   if (kind === 'repayment') {
-    const repaid = repaidOn(plan, events, { on, amount })
+    const repaid = repaidOn(plan, events, { on, amount, heldBy: anyDueDay })
     if (repaid instanceof Refusal) throw repaid
     return repaid
   }

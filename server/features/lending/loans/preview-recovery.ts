@@ -4,7 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { RecoveryScope } from '#domain/lending/loans/recovery-source.ts'
 import { shareRecovery } from '#domain/lending/loans/recovery.ts'
-import { eventsOf, planOfLoan } from '#domain/lending/loans/running-loan.ts'
+import { anyDueDay, eventsOf, planOfLoan } from '#domain/lending/loans/running-loan.ts'
 import { type Repaid, repaidOn, settlementOn } from '#domain/lending/loans/settlement.ts'
 import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
@@ -83,7 +83,7 @@ export async function planRecovery(
 
 /** The loan with so much recovered on that day, and what of it that repays. */
 function recoveredBy(loan: HeldRunningLoan, amount: Kobo, on: Day): Repaid {
-  const repaid = repaidOn(planOfLoan(loan), eventsOf(loan.movements), { on, amount })
+  const repaid = repaidOn(planOfLoan(loan), eventsOf(loan.movements), { on, amount, heldBy: anyDueDay })
   if (repaid instanceof Refusal) throw repaid
   return repaid
 }

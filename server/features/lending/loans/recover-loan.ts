@@ -95,6 +95,7 @@ export async function recoverLoan(
       amount,
       on,
       way: 'recovery',
+      isHeld: true,
       through: null,
       ...change,
       rebate,

@@ -135,11 +135,13 @@ describe('a loan from its first money to its last', () => {
     })
     const ahead = dataOf(await repay(60_000, '2026-07-15'), 201)
     expect(ahead.schedule.length).toBeLessThan(9)
-    expect(ahead.outstanding).toBe(50_538.15)
+    // Of July, 110,538.15 bears 1 % for 15 of 31 days, and what 49,338.15 of principal leave for 16; 10,661.85 is held for the 31st.
+    expect(ahead.paid).toMatchObject({ interest: 1200 + 850.73 })
+    expect(ahead.outstanding).toBe(51_388.88)
     const { amount } = dataOf(await ask('GET', `${path}/${loan.id}/settlement-quote`))
     expect(dataOf(await ask('GET', `${path}/${loan.id}/settlement-quote`, undefined, adaToken))).toMatchObject({
       amount,
-      outstanding: 50_538.15,
+      outstanding: 51_388.88,
     })
     expect(
       (await ask('POST', `${path}/${loan.id}/repayments`, { amount: Math.round(amount * 100 + 1) / 100 })).body,
@@ -161,6 +163,23 @@ describe('a loan from its first money to its last', () => {
     expect(-of('4110')).toBeCloseTo(settled.paid.interest, 10)
     expect(of('1010')).toBeCloseTo(100_000 + settled.paid.interest, 10)
   })
+
+  test.each(['cash', 'bank', 'savings'])(
+    'paid some days before its due day by %s, an instalment is held for it and nothing is late',
+    async (from) => {
+      dataOf(await disburse(), 201)
+      dataOf(await repay(10_661.85, '2026-06-25', { from }), 201)
+      const paid = dataOf(await repay(10_661.85, '2026-07-26', { from }), 201)
+      // The first instalment has 1,200.00 of interest, the second 1 % of the 110,538.15 that it leaves.
+      expect(paid).toMatchObject({
+        paid: { principal: 9461.85 + 9556.47, interest: 1200 + 1105.38, penalties: 0 },
+        schedule: [{ owed: 0 }, { owed: 0 }, { dueOn: '2026-08-31', owed: 10_661.85 }, ...Array(9).fill({})],
+      })
+      const [first] = paid.movements.filter(({ kind }: { kind: string }) => kind === 'repayment')
+      dataOf(await ask('POST', `${path}/${loan.id}/movements/${first.id}/reverse`, { reason: 'The cheque bounced' }))
+      expect(await app.checks()).toEqual([])
+    },
+  )
 
   test('what was not paid is overdue since its day', async () => {
     dataOf(await disburse({ on: '2026-08-31' }), 201)

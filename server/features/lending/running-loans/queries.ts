@@ -270,7 +270,7 @@ async function findMovements(tx: Tx, where: Statement): Promise<(KeptMovement & 
   )
 }
 
-const movementColumns = sql`movement_id as id, kind, status, amount, occurred_on as "occurredOn", due_by as "dueBy", way, principal, interest, fees, penalties, deducted, fees_deducted as "feesDeducted",
+const movementColumns = sql`movement_id as id, kind, status, amount, occurred_on as "occurredOn", due_by as "dueBy", is_held as "isHeld", way, principal, interest, fees, penalties, deducted, fees_deducted as "feesDeducted",
   entry_id as "entryId", reversed_by_name as "reversedBy"`
 
 /** The loan with these movements, which the ledger already carries. */
