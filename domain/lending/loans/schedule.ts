@@ -162,12 +162,16 @@ function startOf(plan: LoanPlan, events: LoanEvents): Walk {
     stretches,
     phases,
     disbursements: events.disbursements.toSorted(inOrder),
-    // What waits for a due date goes before what else came on its day, so that the order of recording makes no difference.
+    // What waits for a due date goes before what else came on its day, the larger first, so that the order of recording makes
+    // no difference.
     payments: events.repayments
       .map((repayment, index) => ({ ...repayment, index }))
       .toSorted(
         (a, b) =>
-          inOrder(a, b) || Number(a.dueBy === undefined && !a.heldBy) - Number(b.dueBy === undefined && !b.heldBy),
+          inOrder(a, b) ||
+          Number(a.dueBy === undefined && !a.heldBy) - Number(b.dueBy === undefined && !b.heldBy) ||
+          Number(a.dueBy === undefined) - Number(b.dueBy === undefined) ||
+          (a.heldBy && b.heldBy ? Number(b.amount - a.amount) : 0),
       ),
     knownUntil: events.asOf ?? '',
     ...brought,
