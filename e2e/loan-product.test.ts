@@ -122,11 +122,11 @@ test('a product with a moratorium, a rate by length and whole naira is the same 
   const income = await netOf(token, 'Interest on loans')
   await call(server, 'POST', `/financial/loans/${loanId}/repayments`, token, { amount: 600, on: dayIn(new Date()) })
   const after = await call<{ outstanding: number }>(server, 'GET', `/financial/loans/${loanId}`, token)
-  // Nothing is due yet, so it repays principal.
+  // Nothing is due yet, so it is held for the first instalment, which is interest alone.
   expect([after.outstanding, await netOf(token, 'Harvest loans'), await netOf(token, 'Interest on loans')]).toEqual([
-    59_400,
-    59_400,
-    income,
+    60_000,
+    60_000,
+    income - 600,
   ])
   const { adminUrl } = await startEmbedded(server.dataDir)
   expect(await runChecks(adminUrl)).toEqual([])

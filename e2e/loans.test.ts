@@ -49,9 +49,7 @@ test('a loan is approved, paid out, repaid, corrected and settled, and the membe
     payOut.getByText('The loan is ₦60,000.00, but ₦60,001.00 would be paid out. Pay out ₦60,000.00 or less.'),
   ).toBeVisible()
   await payOut.getByLabel('Amount').fill('60k')
-  await expect(
-    payOut.getByText('Pay ₦60,000.00 of the Regular loan to Sadiq Nwosu, bank, on'),
-  ).toBeVisible()
+  await expect(payOut.getByText('Pay ₦60,000.00 of the Regular loan to Sadiq Nwosu, bank, on')).toBeVisible()
   await expectClean(page, 'paying out')
   await payOut.getByRole('button', { name: 'Pay out ₦60,000.00' }).click()
   await expect(payOut).toBeHidden()

@@ -1,5 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test'
 import sharp from 'sharp'
+import { type Kobo, moneyText } from '#domain/money.ts'
 import { atSize } from '#server/testing/size.ts'
 import { call, officerToken } from './calls.ts'
 import { isKept, keptOnDevice, workerReady } from './device.ts'
@@ -361,7 +362,7 @@ test('a member’s day on a phone: each figure of the dashboard leads to the pag
     const kobo = lines
       .filter(({ status }) => status === 'approved')
       .reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
-    return `₦${(kobo / 100).toLocaleString('en-NG', { minimumFractionDigits: 2 })}`
+    return moneyText(BigInt(kobo) as Kobo)
   }
   await dashboard()
   await expectClean(page, 'the dashboard')

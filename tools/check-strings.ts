@@ -17,6 +17,7 @@ const exempt: Readonly<Record<string, string>> = {
   'contract/refusals.ts': 'it is the catalogue of refusals, by their code',
   'domain/books/ledger/account-kinds.ts': 'officers alone read the names of accounts',
   'domain/books/ledger/report.ts': 'officers alone read reports',
+  'domain/members/members/bank-details.ts': 'names of banks are the same in every language',
   'domain/governance/officers/post.ts': 'the names are stored with a society’s posts',
   'domain/governance/votes/ballot.ts': 'what is signed and hashed is the same in every language',
   'domain/refusal.ts': 'it holds codes; their sentences are the contract’s',

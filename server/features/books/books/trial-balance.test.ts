@@ -60,7 +60,10 @@ describe('the trial balance', () => {
   test('refuses a day that does not exist', async () => {
     expect(
       (await app.call('GET', '/financial/reports/trial-balance?asOf=2026-02-30', { token: cooperative.token })).body,
-    ).toMatchObject({ status: 422, errors: [{ field: 'asOf', message: 'Use a date as YYYY-MM-DD' }] })
+    ).toMatchObject({
+      status: 422,
+      errors: [{ field: 'asOf', message: 'There is no such day. Check the month and the day.' }],
+    })
   })
 
   test('of a new cooperative is empty and balances', async () => {

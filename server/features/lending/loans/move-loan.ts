@@ -97,21 +97,11 @@ export async function moveLoan(
   ])
   if (!posted) throw new Error('The ledger left a loan movement without an answer')
   const { kind, amount, on, way } = move
+  const isHeld = kind === 'repayment'
   const voucher = { on, entryId, entryNumber: posted.number, receiptNumber: receiptNumber(posted) }
   const id = newId<LoanMovementId>()
   recordMovements(tx, actor, [
-    {
-      loan,
-      id,
-      kind,
-      amount,
-      way,
-      isHeld: kind === 'repayment',
-      through: through?.name ?? null,
-      ...change,
-      rebate,
-      ...voucher,
-    },
+    { ...{ loan, id, kind, amount, way, rebate, ...change }, ...voucher, through: through?.name ?? null, isHeld },
     ...settled.map((each) => movementOfSettled(each, voucher)),
   ])
   await keepLoans(tx, actor, [

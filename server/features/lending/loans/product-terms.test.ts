@@ -175,7 +175,9 @@ describe('a loan product that chooses how its instalments are worked out', () =>
       const query = new URLSearchParams(
         Object.entries(terms).map(([name, value]): [string, string] => [name, String(value)]),
       )
-      const preview = dataOf(await ask('GET', `/financial/loan-config/${id}/preview?${query}`, undefined, own))
+      const preview = dataOf(
+        await ask('GET', `/financial/loan-config/${id}/preview?${query.toString()}`, undefined, own),
+      )
       return preview.instalments.map(({ total }: Line) => total)
     }
     const made = await product({ name: 'Made', schedule: { roundingMultiple: 0 } })

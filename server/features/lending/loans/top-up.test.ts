@@ -409,7 +409,7 @@ describe('a new loan settles running ones', () => {
     expect(await read(first)).toMatchObject({ status: 'completed' })
     await deposit(musa, 30_000)
     dataOf(await reverse(id, movement.id))
-    // Of the 10,000, which is held for the first instalment, 1 % of 200,000 is interest: 192,000 is left, and he covers a quarter.
+    // Of the 10,000, which is held for the first instalment, 1 % of 200,000 is interest: 192,000 is left, a quarter of it covered.
     expect(await savings(musa)).toMatchObject({ pledged: 48_000 })
     await books()
   })
