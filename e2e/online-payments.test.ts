@@ -58,8 +58,8 @@ test('a member pays ₦15,000 online for a contribution and an instalment, and w
   await page.getByRole('link', { name: 'Transactions and receipts' }).click()
   await expect(page.getByText('₦5,000.00').first()).toBeVisible()
   const [own] = await ask<{ overdue: number; outstanding: number }[]>('GET', '/financial/loans', memberToken)
-  // Nothing is due yet, so all of it repays principal, as with an officer's repayment.
-  expect(own?.outstanding).toBe(120_000 - 10_000)
+  // Nothing is due yet, so it is held for the first instalment, as with an officer's repayment: 1 % of 120,000 of it is interest.
+  expect(own?.outstanding).toBe(120_000 - (10_000 - 1200))
 
   // In the books: what the provider holds, less its charge of 1.5 % and ₦100.
   const { accounts } = await ask<{ accounts: { code: string; debit: number }[] }>(
