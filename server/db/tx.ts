@@ -99,7 +99,7 @@ export class Tx {
     this.#afterCommit.push(effect)
   }
 
-  /** A request found everything as it asks for it: it gets its answer, and the audit trail and other browsers no event. */
+  /** For a request that changes nothing: it is answered, without a line in the audit trail or a live event. */
   nothingChanged(): void {
     this.#changedNothing = true
   }

@@ -489,7 +489,7 @@ function named({ borrower, loan, guarantors, wish: { guarantorIds, guarantees } 
     ...whyNotGuaranteed(borrower.memberId, guarantors, guarantorIds, required),
     ...(guarantees ? whyNotGuaranteedYet(guarantees) : []),
   ]
-  // Whoever was asked and has not accepted guarantees nothing.
+  // A member who has not accepted guarantees nothing.
   const given = guarantees?.accepted ?? guarantorIds.length
   const missing = required - given
   return standing('guarantors', reasons.length === 0, {

@@ -261,7 +261,9 @@ function walkLine(walk: Walk, index: number): Schedule['last'] {
   const stretch = stretches[index] as Stretch
   const isFirst = index === 0
   const isLast = index === stretches.length - 1
-  const begun = walk.payments.some(({ heldBy }) => heldBy) ? copyOf(walk) : walk
+  // Copied only for a line before which something was paid that may wait.
+  const mayWait = walk.payments.some(({ heldBy, on }) => heldBy && on < stretch.to && (isFirst || on > stretch.from))
+  const begun = mayWait ? copyOf(walk) : walk
   const lent = lendAtStart(walk, index)
   const payments = walk.payments.filter(({ on }) => isFirst || on > stretch.from)
   const { exact, interest, prepaid, interestPaid, waiting } = walkStretch(
