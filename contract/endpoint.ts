@@ -2,6 +2,9 @@ import type * as z from 'zod/mini'
 import type { KeyScope } from '#domain/access/api-keys/key-scope.ts'
 import type { Permission } from '#domain/actor.ts'
 
+/** The header that carries why a bank account may be overdrawn, percent-encoded; bank_below_zero asks for it under this field. */
+export const overdraftReasonHeader = 'Overdraft-Reason'
+
 type Schema = z.ZodMiniType
 type Shape = z.ZodMiniObject
 

@@ -861,6 +861,26 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
       `${certificate}, which this money was renewed into, has ended since. Reverse that first.`,
   },
   deposits_none_matured: { status: 409, message: 'No deposit has matured, so there is nothing to pay out.' },
+  below_on_day: {
+    status: 409,
+    message: ({ account, day, free }) =>
+      `On ${day} only ${free} is free on the account (${account}). Enter that or less, or choose a later date.`,
+  },
+  cash_below_zero: {
+    status: 409,
+    message: ({ account, day, free }) =>
+      `${account} has only ${free} on ${day}. Enter that or less, pay through another account, or record first how the rest came into it.`,
+  },
+  bank_below_zero: {
+    status: 409,
+    message: ({ account, day, short }) =>
+      `${account} would be overdrawn by ${short} on ${day}. Give the reason, or pay through another account.`,
+  },
+  bank_beyond_limit: {
+    status: 409,
+    message: ({ account, day, free, limit }) =>
+      `${account} can pay only ${free} on ${day}: its overdraft limit is ${limit}. Enter that or less, pay through another account, or change the limit.`,
+  },
   deposit_source_wrong: {
     status: 422,
     message: 'Say either the savings that the money comes from or the cash or bank account, not both.',

@@ -2773,20 +2773,24 @@ TABLE ledger.account, key (cooperative_id, account_id)
   control_id, member_id, account_type_id uuid
   min_balance bigint
   retired_at timestamp with time zone
-  holds_cash boolean NOT NULL DEFAULT false
+  holds_cash, in_hand boolean NOT NULL DEFAULT false
+  overdraft_limit bigint CHECK (((overdraft_limit >= 0) AND (overdraft_limit <= '100000000000000'::bigint)))
   CONSTRAINT account_cooperative_id_code_key UNIQUE (cooperative_id, code)
   CONSTRAINT account_cooperative_id_member_id_account_type_id_key UNIQUE (cooperative_id, member_id, account_type_id)
   CONSTRAINT account_cooperative_id_control_id_fkey FOREIGN KEY (cooperative_id, control_id) REFERENCES ledger.account(cooperative_id, account_id)
   CONSTRAINT account_check CHECK (((member_id IS NULL) = (account_type_id IS NULL)))
   CONSTRAINT account_check1 CHECK (((member_id IS NULL) OR (control_id IS NOT NULL)))
   CONSTRAINT cash_is_an_asset CHECK (((NOT holds_cash) OR ((class = 'asset'::text) AND (NOT is_control))))
+  CONSTRAINT in_hand_holds_cash CHECK (((NOT in_hand) OR holds_cash))
+  CONSTRAINT overdrawn_at_a_bank CHECK (((overdraft_limit IS NULL) OR (holds_cash AND (NOT in_hand))))
   INDEX account_of_member (cooperative_id, member_id) INCLUDE (account_id, account_type_id) WHERE (member_id IS NOT NULL)
+  INDEX account_that_holds_cash (cooperative_id) INCLUDE (account_id) WHERE holds_cash
   INDEX account_under_control (cooperative_id, control_id)
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY own_account AS RESTRICTIVE FOR SELECT TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, account_id FOR EACH ROW EXECUTE FUNCTION ledger.keep_row() (always)
   TRIGGER kept_whole BEFORE TRUNCATE FOR EACH STATEMENT EXECUTE FUNCTION ledger.keep_row() (always)
-  GRANT TO coop_app: INSERT, SELECT, UPDATE (name)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (name, overdraft_limit)
 TABLE ledger.balance, key (cooperative_id, account_id, slot), fillfactor=70
   account_id uuid NOT NULL
   slot smallint NOT NULL DEFAULT 0
@@ -2848,6 +2852,18 @@ TABLE ledger.lock_change, key (cooperative_id, number)
   TRIGGER frozen BEFORE DELETE OR UPDATE FOR EACH ROW EXECUTE FUNCTION ledger.refuse() (always)
   TRIGGER frozen_whole BEFORE TRUNCATE FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse() (always)
   GRANT TO coop_app: SELECT
+TABLE ledger.overdrawing, key (cooperative_id, entry_id, account_id)
+  entry_id, account_id uuid NOT NULL
+  on_day date NOT NULL
+  balance bigint NOT NULL CHECK ((balance < 0))
+  reason text NOT NULL CHECK (((length(reason) >= 3) AND (length(reason) <= 500)))
+  CONSTRAINT overdrawing_cooperative_id_account_id_fkey FOREIGN KEY (cooperative_id, account_id) REFERENCES ledger.account(cooperative_id, account_id)
+  CONSTRAINT overdrawing_cooperative_id_entry_id_fkey FOREIGN KEY (cooperative_id, entry_id) REFERENCES ledger.entry(cooperative_id, entry_id)
+  INDEX overdrawing_of_account (cooperative_id, account_id)
+  POLICY officers_only AS RESTRICTIVE FOR SELECT TO coop_app USING (( SELECT (NOT app.is_member())))
+  TRIGGER frozen BEFORE DELETE OR UPDATE FOR EACH ROW EXECUTE FUNCTION ledger.refuse() (always)
+  TRIGGER frozen_whole BEFORE TRUNCATE FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse() (always)
+  GRANT TO coop_app: SELECT
 TABLE ledger.posting, key (cooperative_id, entry_id, line)
   entry_id uuid NOT NULL
   line integer NOT NULL
@@ -2860,6 +2876,7 @@ TABLE ledger.posting, key (cooperative_id, entry_id, line)
   POLICY officers_only AS RESTRICTIVE FOR SELECT TO coop_app USING (( SELECT (NOT app.is_member())))
   TRIGGER frozen BEFORE DELETE OR UPDATE FOR EACH ROW EXECUTE FUNCTION ledger.refuse() (always)
   TRIGGER frozen_whole BEFORE TRUNCATE FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse() (always)
+  TRIGGER keep_days AFTER INSERT REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION ledger.keep_days()
   TRIGGER refer_posting AFTER INSERT REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION ledger.refer_posting() (always)
   GRANT TO coop_app: SELECT
 TABLE platform.anchor, key (day), no row security
@@ -3254,6 +3271,7 @@ FUNCTION ledger.entry_hash(prev bytea, coop uuid, no bigint, id uuid, on_day dat
 FUNCTION ledger.floor_of(p_coop uuid, p_account uuid) RETURNS bigint LANGUAGE sql STABLE SET search_path TO 'pg_catalog', 'pg_temp', text 242a3f9f9ebe
 FUNCTION ledger.floors_from_pledges(p_coop uuid, p_accounts uuid[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_owner, text b43839e9a8b7
 FUNCTION ledger.hold(p_coop uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ac0e1079a39d
+FUNCTION ledger.keep_days() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 88c4e1830b69
 FUNCTION ledger.keep_row() RETURNS trigger LANGUAGE plpgsql, called by PUBLIC, text 27db69504dae
 FUNCTION ledger.lock_through(p_coop uuid, p_through date, p_actor uuid, p_actor_name text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 845f87ee9361
 FUNCTION ledger.lp(VARIADIC parts text[]) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE, called by PUBLIC, text 78a797dbb2d5

@@ -29,7 +29,7 @@ describe('the books against an anchor', () => {
   afterAll(() => app.stop())
 
   const post = async (on: number) => {
-    await postJournals(app, cooperative, [{ on: `2026-03-0${on}`, lines: [['5310', '1010', 3]] }])
+    await postJournals(app, cooperative, [{ on: `2026-03-0${on}`, lines: [['5310', '1020', 3]] }])
     await sealAuditEvents(app.services.database)
   }
 

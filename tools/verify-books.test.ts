@@ -28,7 +28,7 @@ describe('the proof of the books', () => {
         body: { reason: 'Twice' },
       }),
     )
-    await postJournals(app, cooperative, [{ on: '2026-03-01', lines: [['5310', '1010', 3]] }])
+    await postJournals(app, cooperative, [{ on: '2026-03-01', lines: [['5310', '1020', 3]] }])
     await sealAuditEvents(app.services.database)
   })
   afterAll(() => app.stop())

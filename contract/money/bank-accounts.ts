@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { AccountId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, lengthAtMost, requiredText } from '#contract/fields.ts'
+import { koboMax } from '#domain/money.ts'
+import { id, instant, lengthAtMost, naira, nairaNotNegative, requiredText } from '#contract/fields.ts'
 import * as strings from './strings.ts'
 
 const tenDigits = strings.enterTheDigitsOfThe
@@ -20,6 +21,8 @@ const bankAccount = z.object({
   /** Code and name in the chart of accounts; null for a member, who sees nothing of it. */
   code: z.nullable(z.string()),
   name: z.nullable(z.string()),
+  /** How far the bank lets it go below zero; null where that was not entered, and for a member. */
+  overdraftLimit: z.nullable(naira),
   /** Null until an officer has entered them. */
   details: z.nullable(z.object(details)),
 })
@@ -37,7 +40,7 @@ export const updateBankAccount = endpoint({
   method: 'PUT',
   path: '/financial/bank-accounts/:accountId',
   summary:
-    "Sets bank, number and name of one of the society's accounts, and whether members see them. Where another officer can approve it, it waits for them.",
+    "Sets bank, number, name and overdraft limit of one of the society's accounts, and whether members see them. Where another officer can approve it, it waits for them.",
   access: 'configuration.update',
   stepUp: true,
   mayWait: true,
@@ -51,6 +54,8 @@ export const updateBankAccount = endpoint({
     ),
     accountName: requiredText(strings.enterTheNameOnThe, 120),
     shownToMembers: z.boolean(strings.useTrueOrFalse),
+    /** Left out, it stays as it is. */
+    overdraftLimit: z.optional(z.nullable(nairaNotNegative(koboMax))),
   }),
   reply: bankAccount,
   message: 'Bank account saved',

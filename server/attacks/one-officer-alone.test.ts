@@ -8,6 +8,7 @@ import {
   buildCooperative,
   buildMember,
   dataOf,
+  fundCash,
   loginMember,
   newPhone,
   type TestCooperative,
@@ -39,6 +40,7 @@ async function buildSociety({
   settings?: object
 }) {
   const cooperative = await buildCooperative(app)
+  await fundCash(app, cooperative, { naira: 10_000_000, on: '2020-01-01' })
   const alone = asker(cooperative.token)
   dataOf(
     await alone('PUT', '/financial/config', {

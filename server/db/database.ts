@@ -24,7 +24,15 @@ export function scopeOf(actor: TenantActor): Scope {
 }
 
 /** `snapshot`: every statement sees the same moment. What only reads so may be answered by a replica (DATABASE_READ_URL). */
-type TransactionOptions = { readOnly?: boolean; snapshot?: boolean; timeoutSeconds?: number }
+type TransactionOptions = {
+  readOnly?: boolean
+  snapshot?: boolean
+  timeoutSeconds?: number
+  /** Why a bank account may be overdrawn by what is posted (ledger.keep_days). */
+  overdraftReason?: string | undefined
+  /** What is posted was reported by a payment provider: the money has left. */
+  bankReported?: boolean
+}
 
 export type Database = {
   /** One transaction over one cooperative's rows. */
@@ -187,10 +195,16 @@ function enterScope({ cooperativeId, role, memberId }: Scope, before?: Scope): s
     .join('; ')
 }
 
-function begin(scope: Scope, { readOnly = false, snapshot = false, timeoutSeconds }: TransactionOptions = {}): string {
+function begin(
+  scope: Scope,
+  { readOnly = false, snapshot = false, timeoutSeconds, overdraftReason, bankReported }: TransactionOptions = {},
+): string {
   return [
     ['BEGIN', ...(snapshot ? ['ISOLATION LEVEL REPEATABLE READ'] : []), ...(readOnly ? ['READ ONLY'] : [])].join(' '),
     enterScope(scope),
+    // In hexadecimal digits, because a person wrote it.
+    ...(overdraftReason ? [`SET LOCAL app.overdrawn_reason = '${Buffer.from(overdraftReason).toString('hex')}'`] : []),
+    ...(bankReported ? [`SET LOCAL app.bank_reported = 'on'`] : []),
     // Who asks for more time brings many rows, for which a plan that was kept from smaller requests takes minutes.
     ...(timeoutSeconds
       ? [

@@ -50,6 +50,8 @@ export type Incoming = {
   /** The Idempotency-Key, where one was sent, and what it was sent with. */
   key: string | undefined
   fingerprint: Buffer
+  /** Why a bank account may be overdrawn by this, where the person was asked (Overdraft-Reason). */
+  overdraftReason: string | undefined
 }
 
 /** What goes back: a body that is ready to send, or a file. */
@@ -379,7 +381,10 @@ async function inOneTransaction<E extends AnyEndpoint>(
     return await first.incoming.services.database.tenant(
       scopeOf(first.actor),
       (tx) => serveInside(tx, endpoint, useCase, cooperativeId, jobs),
-      endpoint.bodyBytesMax || endpoint.upload ? { timeoutSeconds: 25 } : {},
+      {
+        ...((endpoint.bodyBytesMax || endpoint.upload) && { timeoutSeconds: 25 }),
+        overdraftReason: first.incoming.overdraftReason,
+      },
     )
   } catch (error) {
     // Nothing was kept, and what was in the way is gone: the same key was answered by another process a moment ago

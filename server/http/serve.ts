@@ -7,7 +7,7 @@ import { SpanKind } from '@opentelemetry/api'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type Endpoint, isReading } from '#contract/endpoint.ts'
+import { type Endpoint, isReading, overdraftReasonHeader } from '#contract/endpoint.ts'
 import { isSecret } from '#contract/access/credentials.ts'
 import { rowsPagedMax } from '#contract/fields.ts'
 import type { Services } from '#server/context.ts'
@@ -260,6 +260,7 @@ export async function incomingOf(
       endpoint.method === 'POST' && !endpoint.isAnonymous
         ? keyWith(services.secret, keyOf(request), secrets)
         : undefined,
+    overdraftReason: overdraftReasonOf(request),
     // The same action under another of its addresses is the same action; a body that no schema bounds is not part of it.
     fingerprint: keyedHash(
       services.secret,
@@ -321,6 +322,23 @@ function keyOf(request: FastifyRequest): string | undefined {
   throw new InvalidInput([
     { field: 'Idempotency-Key', message: 'Use 16 to 255 letters, digits and marks, without spaces' },
   ])
+}
+
+/** Percent-encoded, because a header holds no letters outside Latin-1. */
+function overdraftReasonOf(request: FastifyRequest): string | undefined {
+  const header = request.headers[overdraftReasonHeader.toLowerCase()]
+  if (header === undefined) return undefined
+  const reason = decoded(String(header))?.trim()
+  if (reason && reason.length >= 3 && reason.length <= 500) return reason
+  throw new InvalidInput([{ field: overdraftReasonHeader, message: 'Enter the reason in 3 to 500 characters.' }])
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
 }
 
 async function receiveFile(request: FastifyRequest, bytesMax: number): Promise<UploadedFile> {

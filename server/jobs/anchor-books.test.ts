@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await startTestApp()
   cooperative = await buildCooperative(app)
   other = await buildCooperative(app, { name: 'Another Cooperative' })
-  await postJournals(app, cooperative, [{ on: '2026-03-01', lines: [['5310', '1010', 3]] }])
+  await postJournals(app, cooperative, [{ on: '2026-03-01', lines: [['5310', '1020', 3]] }])
   await app.admin.query("update app.cooperative set email = 'Society@example.com' where cooperative_id = $1", [
     cooperative.id,
   ])

@@ -1,9 +1,10 @@
+import { overdraftReasonHeader } from '#contract/endpoint.ts'
 import { type Day, dayText } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, CooperativeId, EntryId, LoginId, MemberId } from '#domain/ids.ts'
 import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
 import type { AccountClass } from '#domain/books/ledger/account.ts'
 import { entry, type EntryKind, reversalOf } from '#domain/books/ledger/entry.ts'
-import type { Kobo } from '#domain/money.ts'
+import { type Kobo, kobo, moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Statement } from '#server/db/sql.ts'
@@ -32,6 +33,7 @@ import {
   selectEntry,
   selectMemberAccounts,
   updateAccountNames,
+  updateOverdraftLimit,
 } from './store.ts'
 
 /** What the ledger gave an entry: its gapless number, and its hash in the cooperative's chain. */
@@ -39,7 +41,7 @@ export type Posted = { entryId: EntryId; number: number; hash: Buffer }
 
 /**
  * The only way money moves in this system. Writes the entries in their order, all or none, and answers in that order.
- * Refuses: period_closed, dated_before_books, below_floor, already_posted (the same source), already_reversed.
+ * Refuses: period_closed, dated_before_books, below_floor, below_on_day, cash_below_zero, bank_below_zero, bank_beyond_limit, already_posted (the same source), already_reversed.
  */
 export async function post(tx: Tx, cooperativeId: CooperativeId, entries: readonly EntryBy[]): Promise<Posted[]> {
   try {
@@ -79,6 +81,14 @@ export function receiptNumber({ number, hash }: Posted): string {
 function refuseFor(error: unknown): never {
   const constraint = error instanceof Error && 'constraint' in error ? error.constraint : undefined
   switch (constraint) {
+    case 'below_on_day':
+    case 'cash_below_zero':
+    case 'bank_below_zero':
+    case 'bank_beyond_limit':
+      return refuse(constraint, {
+        field: constraint === 'bank_below_zero' ? overdraftReasonHeader : 'amount',
+        ...shortfallOf(error),
+      })
     case 'period_closed':
       return refuse('period_closed', { field: 'occurredOn', through: 'that date' })
     case 'before_books':
@@ -92,6 +102,17 @@ function refuseFor(error: unknown): never {
     default:
       throw error
   }
+}
+
+/** Which account would be short, on which day, and of how much, as ledger.keep_days says it. */
+function shortfallOf(error: unknown): { account: string; day: string; [amount: string]: string } {
+  const { account, day, ...amounts } = JSON.parse((error as { detail: string }).detail) as {
+    account: string
+    day: Day
+    [amount: string]: number | string
+  }
+  const texts = Object.entries(amounts).map(([name, amount]) => [name, moneyText(kobo(Number(amount)))])
+  return { account, day: dayText(day), ...Object.fromEntries(texts) }
 }
 
 /** Sets the floor of a member's account to what its open pledges and deposits come to. Refuses: below_floor, where less is on it. */
@@ -224,6 +245,11 @@ export async function openSocietyAccount(
     { accountId, ...account, isControl: false, controlId: null, memberId: null, accountTypeId: null, minBalance: null },
   ])
   return opened === 1 ? accountId : undefined
+}
+
+/** How far a bank account may go below zero, in kobo; null where the bank has said nothing. The caller has found it to be at a bank. */
+export async function setOverdraftLimit(tx: Tx, accountId: AccountId, limit: Kobo | null): Promise<void> {
+  await updateOverdraftLimit(tx, accountId, limit)
 }
 
 /** The number of the last entry, 0 before the first. */

@@ -278,7 +278,8 @@ describe('the database keeps its promises without the server', () => {
         await asOfficer(own, () => expect(postLines(...lines, more)).rejects.toMatchObject({ constraint }))
       }
       await refused('entry_lines', [[], [], []])
-      await refused('below_floor', [[savings], [cash], [100_000_000]])
+      await refused('below_floor', [[savings], [await accountOf(`code = '4910'`)], [100_000_000]])
+      await refused('cash_below_zero', [[control], [cash], [100_000_000_000]])
       await refused('account_closed', [[cash], [control], [1]])
       await refused('before_books', [[cash], [savings], [1]], { on: '1999-01-01' })
       await refused('posting_refers', [[cash], ['01980000-0000-7000-8000-00000000dead'], [1]])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Day } from '#domain/calendar.ts'
-import type { AccountId, CooperativeId, EntryId, LoginId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, CooperativeId, EntryId, LoginId, MemberId } from '#domain/ids.ts'
 import { type Entry, entry, reversalOf } from '#domain/books/ledger/entry.ts'
 import { kobo, koboMax } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -15,7 +15,7 @@ import { atSize } from '#server/testing/size.ts'
 const actorId = newId<LoginId>()
 const beginOn = '2024-01-01' as Day
 
-/** One cooperative's books with two society accounts and three members' accounts that may not go below zero. */
+/** One cooperative's books with its cash in hand, its bank, and three members' accounts; only the bank may go below zero. */
 type Books = { cooperativeId: CooperativeId; free: AccountId[]; floored: AccountId[] }
 
 /** What the ledger should be, kept in a few lines: entries and the balance of each account, credits positive. */
@@ -24,20 +24,51 @@ class Model {
   readonly posted: Entry[] = []
   readonly reversed = new Set<EntryId>()
   readonly #floored: ReadonlySet<AccountId>
+  readonly #cash: AccountId
   constructor(books: Books) {
     this.#floored = new Set(books.floored)
+    this.#cash = books.free[0] as AccountId
   }
 
-  /** Posts all or none; answers the refusal that the ledger should give. */
-  post(entries: readonly Entry[]): string | undefined {
-    if (entries.some(({ on }) => on < beginOn)) return 'dated_before_books'
-    if (entries.some(({ reverses }) => reverses && this.reversed.has(reverses))) return 'already_reversed'
+  /** What is on an account at the end of a day, if these are posted too; of cash what is in it. */
+  #on(account: AccountId, day: string, more: readonly Entry[]): bigint {
+    let credits = 0n
+    for (const { on, postings } of [...this.posted, ...more])
+      for (const { debit, credit, amount } of on <= day ? postings : [])
+        credits += (credit === account ? amount : 0n) - (debit === account ? amount : 0n)
+    return account === this.#cash ? -credits : credits
+  }
+
+  /** Whether this account, from which money goes, would on one of the days from then on hold less than nothing. */
+  #isShort(account: AccountId, entries: readonly Entry[]): boolean {
+    const side = account === this.#cash ? 'credit' : 'debit'
+    const first = entries
+      .filter(({ postings }) => postings.some((posting) => posting[side] === account))
+      .map(({ on }) => on)
+      .toSorted()[0]
+    const days = [...this.posted, ...entries].map(({ on }) => on)
+    const takes = this.#on(account, '9999-12-31', entries) < this.#on(account, '9999-12-31', [])
+    return first !== undefined && takes && days.some((on) => on >= first && this.#on(account, on, entries) < 0n)
+  }
+
+  /** Posts all or none; answers the refusals of which the ledger should give one. */
+  post(entries: readonly Entry[]): string[] | undefined {
+    if (entries.some(({ on }) => on < beginOn)) return ['dated_before_books']
+    if (entries.some(({ reverses }) => reverses && this.reversed.has(reverses))) return ['already_reversed']
+    const isShortAtLast = (account: AccountId) => this.#on(account, '9999-12-31', entries) < 0n
+    const short = [
+      ...(this.#isShort(this.#cash, entries) ? ['cash_below_zero'] : []),
+      ...[...this.#floored].flatMap((account) =>
+        this.#isShort(account, entries) && !isShortAtLast(account) ? ['below_on_day'] : [],
+      ),
+    ]
+    if (short.length > 0) return short
     const next = new Map(this.balances)
     for (const { debit, credit, amount } of entries.flatMap(({ postings }) => postings)) {
       next.set(debit, (next.get(debit) ?? 0n) - amount)
       next.set(credit, (next.get(credit) ?? 0n) + amount)
     }
-    for (const account of this.#floored) if ((next.get(account) ?? 0n) < 0n) return 'below_floor'
+    for (const account of this.#floored) if ((next.get(account) ?? 0n) < 0n) return ['below_floor']
     for (const [account, balance] of next) this.balances.set(account, balance)
     for (const each of entries) {
       this.posted.push(each)
@@ -48,9 +79,9 @@ class Model {
 }
 
 type Command =
-  | { kind: 'deposit'; account: number; amount: number }
-  | { kind: 'withdraw'; account: number; amount: number }
-  | { kind: 'transfer'; from: number; to: number; amount: number }
+  | { kind: 'deposit'; account: number; amount: number; on: Day }
+  | { kind: 'withdraw'; account: number; amount: number; on: Day; cash: boolean }
+  | { kind: 'transfer'; from: number; to: number; amount: number; on: Day }
   | { kind: 'voucher'; amounts: number[] }
   | { kind: 'together'; amounts: number[] }
   | { kind: 'reverse'; which: number }
@@ -61,10 +92,17 @@ const amount = fc.oneof(
   { weight: 9, arbitrary: fc.integer({ min: 1, max: 500_000 }) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 9_000_000_000_000 }) },
 )
+const on = fc.constantFrom(...(['2026-01-10', '2026-01-15', '2026-01-15', '2026-01-20', '2026-02-05'] as Day[]))
 const command: fc.Arbitrary<Command> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('deposit' as const), account, amount }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('withdraw' as const), account, amount }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('transfer' as const), from: account, to: account, amount }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('deposit' as const), account, amount, on }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('withdraw' as const), account, amount, on, cash: fc.boolean() }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('transfer' as const), from: account, to: account, amount, on }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -106,7 +144,7 @@ describe('the ledger against a model of it', () => {
         }),
         { numRuns: sequences, seed, endOnFailure: true },
       )
-      expect(await app.checks()).toEqual([])
+      expect(await checksOfLedger(app)).toEqual([])
     },
   )
 
@@ -127,9 +165,14 @@ describe('the ledger against a model of it', () => {
     const numbers = posted.map((result) => (result instanceof Refusal ? -1 : (result[0]?.number ?? -1)))
     expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, n) => n + 1))
     expect(new Set(await reader)).toEqual(new Set([0n]))
-    expect(await app.checks()).toEqual([])
+    expect(await checksOfLedger(app)).toEqual([])
   })
 })
+
+/** Whatever is wrong with the books, but that these entries are no vouchers: no transaction tells a member of them. */
+async function checksOfLedger(app: TestApp) {
+  return (await app.checks()).filter(({ check }) => !/transactions/.test(check))
+}
 
 async function makeBooks(app: TestApp): Promise<Books> {
   const cooperativeId = newId<CooperativeId>()
@@ -148,9 +191,9 @@ async function makeBooks(app: TestApp): Promise<Books> {
         name: 'Floored',
         class: 'liability',
         isControl: false,
-        controlId: null,
-        memberId: null,
-        accountTypeId: null,
+        controlId: chart.get('2110') as AccountId,
+        memberId: newId<MemberId>(),
+        accountTypeId: newId<AccountTypeId>(),
         minBalance: 0n,
       })),
     )
@@ -165,12 +208,15 @@ function draft(books: Books, postings: Entry['postings'], on: Day = '2026-01-15'
 
 async function postAs(app: TestApp, { cooperativeId }: Books, entries: readonly Entry[]) {
   return app.services.database
-    .tenant({ cooperativeId, role: 'coop_admin' }, (tx) =>
-      post(
-        tx,
-        cooperativeId,
-        entries.map((each) => ({ entry: each, actorId, requestId: 'test' })),
-      ),
+    .tenant(
+      { cooperativeId, role: 'coop_admin' },
+      (tx) =>
+        post(
+          tx,
+          cooperativeId,
+          entries.map((each) => ({ entry: each, actorId, requestId: 'test' })),
+        ),
+      { overdraftReason: 'The bank may' },
     )
     .catch((error: unknown) => {
       if (error instanceof Refusal) return error
@@ -184,13 +230,19 @@ function entriesOf(books: Books, model: Model, each: Command): Entry[] {
   const saver = (n: number) => books.floored[n] as AccountId
   switch (each.kind) {
     case 'deposit':
-      return [draft(books, [{ debit: cash, credit: saver(each.account), amount: kobo(each.amount) }])]
+      return [draft(books, [{ debit: cash, credit: saver(each.account), amount: kobo(each.amount) }], each.on)]
     case 'withdraw':
-      return [draft(books, [{ debit: saver(each.account), credit: bank, amount: kobo(each.amount) }])]
+      return [
+        draft(
+          books,
+          [{ debit: saver(each.account), credit: each.cash ? cash : bank, amount: kobo(each.amount) }],
+          each.on,
+        ),
+      ]
     case 'transfer':
       return each.from === each.to
         ? []
-        : [draft(books, [{ debit: saver(each.from), credit: saver(each.to), amount: kobo(each.amount) }])]
+        : [draft(books, [{ debit: saver(each.from), credit: saver(each.to), amount: kobo(each.amount) }], each.on)]
     case 'voucher':
       return [
         draft(
@@ -215,7 +267,7 @@ async function obey(app: TestApp, books: Books, model: Model, each: Command): Pr
   const entries = entriesOf(books, model, each)
   if (entries.length === 0) return
   const result = await postAs(app, books, entries)
-  expect(outcomeOf(result)).toBe(model.post(entries) ?? 'posted')
+  expect(model.post(entries) ?? ['posted']).toContain(outcomeOf(result))
 }
 
 /** A reversal's source is its original, so either of the two unique keys may be the one that refuses the second. */

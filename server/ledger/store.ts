@@ -1,3 +1,4 @@
+import { cashInHandCodes } from '#domain/books/ledger/chart.ts'
 import type { AccountClass } from '#domain/books/ledger/account.ts'
 import type { Entry, EntryKind } from '#domain/books/ledger/entry.ts'
 import type { AccountId, AccountTypeId, CooperativeId, EntryId, LoginId, MemberId } from '#domain/ids.ts'
@@ -147,8 +148,8 @@ export async function insertAccounts(
   accounts: readonly AccountRow[],
 ): Promise<number> {
   return tx.run(sql`
-    insert into ledger.account (cooperative_id, account_id, code, name, class, is_control, control_id, member_id, account_type_id, min_balance, holds_cash)
-    select ${cooperativeId}, a.* from unnest(
+    insert into ledger.account (cooperative_id, account_id, code, name, class, is_control, control_id, member_id, account_type_id, min_balance, holds_cash, in_hand)
+    select ${cooperativeId}, a.*, a.holds_cash and a.code = any(${cashInHandCodes}::text[]) from unnest(
       ${accounts.map((a) => a.accountId)}::uuid[], ${accounts.map((a) => a.code)}::text[], ${accounts.map((a) => a.name)}::text[],
       ${accounts.map((a) => a.class)}::text[], ${accounts.map((a) => a.isControl)}::boolean[], ${accounts.map((a) => a.controlId)}::uuid[],
       ${accounts.map((a) => a.memberId)}::uuid[], ${accounts.map((a) => a.accountTypeId)}::uuid[], ${accounts.map((a) => a.minBalance)}::bigint[], ${accounts.map((a) => a.holdsCash ?? false)}::boolean[])
@@ -181,6 +182,10 @@ export async function updateAccountNames(tx: Tx, controlId: AccountId, from: str
   await tx.run(
     sql`update ledger.account set name = ${to} where (account_id = ${controlId} or control_id = ${controlId}) and name = ${from}`,
   )
+}
+
+export async function updateOverdraftLimit(tx: Tx, accountId: AccountId, limit: bigint | null): Promise<void> {
+  await tx.run(sql`update ledger.account set overdraft_limit = ${limit} where account_id = ${accountId}`)
 }
 
 export type PostingRow = { debit_id: AccountId; credit_id: AccountId; amount: bigint }

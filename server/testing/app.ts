@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { inject } from 'vitest'
+import { overdraftReasonHeader } from '#contract/endpoint.ts'
 import { kobo } from '#domain/money.ts'
 import type { CooperativeId } from '#domain/ids.ts'
 import { createApp } from '#server/app.ts'
@@ -269,6 +270,8 @@ async function call(
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(key !== undefined && { 'idempotency-key': key }),
+      // Tests of other rules do not fund the bank first; those of this rule send their own.
+      [overdraftReasonHeader]: 'Agreed with the bank',
       ...headers,
     },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),

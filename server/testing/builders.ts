@@ -200,7 +200,18 @@ export async function postJournals(
       requestId: 'test',
     }
   })
-  await app.services.database.tenant({ cooperativeId, role: 'coop_admin' }, (tx) => post(tx, cooperativeId, entries))
+  await app.services.database.tenant({ cooperativeId, role: 'coop_admin' }, (tx) => post(tx, cooperativeId, entries), {
+    overdraftReason: 'Agreed with the bank',
+  })
+}
+
+/** Puts naira into the cash box, from a society's other income: nothing can be paid out of an empty one. */
+export async function fundCash(
+  app: TestApp,
+  cooperative: TestCooperative,
+  { naira, on, code = '1010' }: { naira: number; on: string; code?: string },
+): Promise<void> {
+  await postJournals(app, cooperative, [{ on, lines: [[code, '4910', naira]] }])
 }
 
 /** The code that an authenticator app with this key shows now, or so many periods of 30 seconds later. */

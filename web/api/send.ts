@@ -1,5 +1,7 @@
+import { overdraftReasonHeader } from '#contract/endpoint.ts'
 import { session } from '#web/session/session.ts'
 import { ApiError, errorOf, networkFailure, timedOut } from './api-error.ts'
+import { askOverdraftReason } from './overdraft.ts'
 import { refreshSession } from './refresh-session.ts'
 import { confirmIdentity } from './step-up.ts'
 import { fill } from '#domain/fill.ts'
@@ -39,7 +41,7 @@ export async function send<Result>(request: Request, read: (response: Response) 
   return new Promise(() => undefined)
 }
 
-/** Where the server wants to know once more who is there, the person says so, and the same request goes again under its own key. */
+/** Where the server wants to know once more who is there, or why the bank may be overdrawn, the person says so, and the same request goes again under its own key. */
 async function askWithProof<Result>(
   request: Request,
   read: (response: Response) => Promise<Result>,
@@ -48,9 +50,19 @@ async function askWithProof<Result>(
   try {
     return await ask(request, read, isMine)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 428 || !(await confirmIdentity()) || !isMine()) throw error
-    return ask(request, read, isMine)
+    const again = error instanceof ApiError ? await answered(error, request) : undefined
+    if (!again || !isMine()) throw error
+    return askWithProof(again, read, isMine)
   }
+}
+
+/** The request with what it lacked, or undefined where it lacks nothing that a person can say or they decline. */
+async function answered({ status, errors, message }: ApiError, request: Request): Promise<Request | undefined> {
+  if (status === 428) return (await confirmIdentity()) ? request : undefined
+  if (!errors.some(({ field }) => field === overdraftReasonHeader)) return undefined
+  const reason = await askOverdraftReason(message)
+  if (reason === undefined) return undefined
+  return { ...request, headers: { ...request.headers, [overdraftReasonHeader]: encodeURIComponent(reason) } }
 }
 
 async function ask<Result>(

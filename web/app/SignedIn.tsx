@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { renewWith } from '#web/api/renewal.ts'
+import { askOverdraftReasonWith } from '#web/api/overdraft.ts'
 import { confirmIdentityWith } from '#web/api/step-up.ts'
 import { readLastAnswers, takeLastAnswers } from '#web/pwa/last-answers.ts'
 import { matchPath } from '#web/router/paths.ts'
@@ -12,6 +13,7 @@ import { queryClient } from './query-client.ts'
 import { SessionWatch, forgetOthers } from './SessionWatch.tsx'
 
 renewWith(() => queryClient.invalidateQueries())
+askOverdraftReasonWith(async (message) => (await import('./ask-overdraft-reason.tsx')).askOverdraftReason(message))
 confirmIdentityWith(async () => (await import('./ask-identity.tsx')).askIdentity())
 
 /** What every page behind a login is in; the pages before it load without any of this. */

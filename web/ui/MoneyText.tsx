@@ -2,7 +2,7 @@ import type { Kobo } from '#domain/money.ts'
 import './MoneyText.css'
 import { moneyShort, moneyText } from './format.ts'
 
-/** An amount. `sign` shows + for money in and − for money out; `short` is ₦2.4M with the full amount in its title. */
+/** An amount. `sign` shows + for money in and − for money out; less than nothing is red; `short` is ₦2.4M with the full amount in its title. */
 export function MoneyText({
   amount,
   sign,
@@ -15,7 +15,7 @@ export function MoneyText({
   const text = short ? moneyShort(amount) : moneyText(amount)
   return (
     <span
-      className={`number${sign ? ` money--${sign}` : ''}`}
+      className={`number${sign ? ` money--${sign}` : ''}${amount < 0n ? ' money--below' : ''}`}
       {...(short ? { title: moneyText(amount) } : {})}
       {...(amount === 0n ? { 'data-zero': '' } : {})}
     >

@@ -5,6 +5,7 @@ import { Refusal } from '#domain/refusal.ts'
 export const closingKinds = [
   'earlier_year',
   'bank',
+  'below_zero',
   'unallocated',
   'clearing',
   'savings_interest',

@@ -369,7 +369,7 @@ describe('the chart of accounts', () => {
       dataOf(await ask('PUT', `/financial/accounts/${id}`, { retired: true, name: 'Old investments' })),
     ).toMatchObject({ retired: true, name: 'Old investments' })
     await expect(
-      postJournals(app, cooperative, [{ on: '2026-01-05', lines: [['1410', '1010', 5]] }]),
+      postJournals(app, cooperative, [{ on: '2026-01-05', lines: [['1410', '4910', 5]] }]),
     ).rejects.toMatchObject({ constraint: 'account_closed' })
     expect(dataOf(await ask('PUT', `/financial/accounts/${id}`, { retired: false })).retired).toBe(false)
     await postJournals(app, cooperative, [{ on: '2026-01-05', lines: [['1410', '4910', 5]] }])

@@ -8,6 +8,7 @@ import {
   buildCooperative,
   buildMember,
   dataOf,
+  fundCash,
   loginMember,
   type TestCooperative,
   type TestMember,
@@ -79,6 +80,7 @@ describe('a loan product that chooses how its instalments are worked out', () =>
   afterAll(() => app.stop())
   beforeEach(async () => {
     cooperative = await buildCooperative(app)
+    await fundCash(app, cooperative, { naira: 10_000_000, on: '2020-01-01' })
     ada = await buildMember(app, cooperative, { firstName: 'Ada' })
     own = await loginMember(app, ada)
     await done(

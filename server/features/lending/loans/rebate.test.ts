@@ -4,6 +4,7 @@ import {
   buildCooperative,
   buildMember,
   dataOf,
+  fundCash,
   loginMember,
   type TestCooperative,
   type TestMember,
@@ -85,6 +86,7 @@ describe('upfront interest that is not earned when a loan is settled', () => {
   afterAll(() => app.stop())
   beforeEach(async () => {
     cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
+    await fundCash(app, cooperative, { naira: 10_000_000, on: '2020-01-01' })
     ada = await buildMember(app, cooperative, { firstName: 'Ada', lastName: 'Obi' })
     adaToken = await loginMember(app, ada)
     await done('PUT', '/financial/config', { guarantorsRequired: 0 })

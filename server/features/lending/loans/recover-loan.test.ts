@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, dataOf, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
+import { buildCooperative, dataOf, fundCash, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
 import { type Saver, buildSavers } from '#server/testing/savers.ts'
 
 const path = '/financial/loans'
@@ -53,6 +53,7 @@ describe('what is late is recovered from the savings pledged for the loan', () =
   /** 100,000 at 12 % over ten months since May, with 20,000 of the borrower's own and 50,000 of each guarantor pledged: nothing has come back. */
   beforeEach(async () => {
     cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
+    await fundCash(app, cooperative, { naira: 10_000_000, on: '2020-01-01' })
     ;[ada, musa, ngozi] = await buildSavers(app, cooperative, [
       ['Ada', 60_000],
       ['Musa', 50_000],

@@ -5,6 +5,7 @@ import {
   buildCooperative,
   buildMember,
   dataOf,
+  fundCash,
   loginMember,
   statusesOf,
   type TestCooperative,
@@ -46,6 +47,7 @@ describe('a running loan is given new terms', () => {
   /** 60,000 at 12 % over six months since May; the first instalment was paid, the others are missed. */
   beforeEach(async () => {
     cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
+    await fundCash(app, cooperative, { naira: 10_000_000, on: '2020-01-01' })
     ada = await buildMember(app, cooperative, { firstName: 'Ada' })
     token = await loginMember(app, ada)
     dataOf(

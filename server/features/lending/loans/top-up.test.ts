@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { koboFromNaira, moneyText, zeroKobo } from '#domain/money.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  dataOf,
+  fundCash,
+  statusesOf,
+  type TestCooperative,
+} from '#server/testing/builders.ts'
 import { type Saver, buildSavers } from '#server/testing/savers.ts'
 
 const path = '/financial/loans'
@@ -93,6 +100,7 @@ describe('a new loan settles running ones', () => {
   afterAll(() => app.stop())
   beforeEach(async () => {
     cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
+    await fundCash(app, cooperative, { naira: 10_000_000, on: '2020-01-01' })
     ;[ada, musa, ngozi] = await buildSavers(app, cooperative, [
       ['Ada', 100_000],
       ['Musa', 60_000],

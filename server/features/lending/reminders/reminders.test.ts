@@ -7,6 +7,7 @@ import {
   buildCooperative,
   buildMember,
   dataOf,
+  fundCash,
   loginMember,
   newKey,
   type TestCooperative,
@@ -29,6 +30,7 @@ describe('reminders of instalments', () => {
   afterAll(() => app.stop())
   beforeEach(async () => {
     cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
+    await fundCash(app, cooperative, { naira: 10_000_000, on: '2020-01-01' })
     ada = await buildMember(app, cooperative, { firstName: 'Ada', email: 'ada@example.org' })
     adaToken = await loginMember(app, ada)
     musa = await buildMember(app, cooperative, { firstName: 'Musa' })

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { agreed, buildCooperative, dataOf, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
+import {
+  agreed,
+  buildCooperative,
+  dataOf,
+  fundCash,
+  statusesOf,
+  type TestCooperative,
+} from '#server/testing/builders.ts'
 import { type Saver, buildSavers } from '#server/testing/savers.ts'
 
 const path = '/financial/loans'
@@ -74,6 +81,7 @@ describe('a loan that will not come back is written off', () => {
   /** 60,000 at 12 % over six months since May, which Musa guarantees with 30,000; 12,000 has come back. */
   beforeEach(async () => {
     cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
+    await fundCash(app, cooperative, { naira: 10_000_000, on: '2020-01-01' })
     ;[ada, musa] = await buildSavers(app, cooperative, [
       ['Ada', 40_000],
       ['Musa', 50_000],

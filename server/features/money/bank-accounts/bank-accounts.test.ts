@@ -45,6 +45,7 @@ test('members read where to pay once officers show it, and nothing of another so
     accountId,
     code: '1020',
     name: 'Bank',
+    overdraftLimit: null,
     details: { ...zenith, changedBy: expect.any(String), changedAt: expect.any(String) },
   })
   expect(await accountsFor(token)).toEqual([{ ...saved, code: null, name: null }])

@@ -15,15 +15,16 @@ const detailColumns = sql`b.bank, b.account_number as "accountNumber", b.account
 export async function listBankAccounts(tx: Tx, actor: TenantActor): Promise<BankAccount[]> {
   const tables =
     actor.role === 'member'
-      ? sql`app.bank_account b cross join lateral (select b.account_id, null as code, null as name) a order by b.bank, b.account_number`
+      ? sql`app.bank_account b cross join lateral (select b.account_id, null as code, null as name, null::bigint as overdraft_limit) a order by b.bank, b.account_number`
       : sql`ledger.account a left join app.bank_account b on b.account_id = a.account_id
       where a.holds_cash and a.retired_at is null and not a.code = any(${cashInHandCodes}::text[]) order by a.code`
   const rows = await tx.many<Omit<BankAccount, 'details'> & Joined<NonNullable<BankAccount['details']>>>(sql`
-    select a.account_id as "accountId", a.code, a.name, ${detailColumns} from ${tables}`)
-  return rows.map(({ accountId, code, name, ...details }) => ({
+    select a.account_id as "accountId", a.code, a.name, a.overdraft_limit as "overdraftLimit", ${detailColumns} from ${tables}`)
+  return rows.map(({ accountId, code, name, overdraftLimit, ...details }) => ({
     accountId,
     code,
     name,
+    overdraftLimit,
     details: details.changedAt === null ? null : details,
   }))
 }

@@ -1,7 +1,9 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { AccountId } from '#domain/ids.ts'
+import type { Kobo } from '#domain/money.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { setOverdraftLimit } from '#server/ledger/ledger.ts'
 
 export type BankDetails = {
   accountId: AccountId
@@ -9,6 +11,8 @@ export type BankDetails = {
   accountNumber: string
   accountName: string
   shownToMembers: boolean
+  /** Undefined where it stays as it is, null where the bank has said nothing. */
+  overdraftLimit?: Kobo | null | undefined
 }
 
 export async function upsertBankAccount(tx: Tx, { cooperativeId, name }: TenantActor, b: BankDetails): Promise<void> {
@@ -17,4 +21,5 @@ export async function upsertBankAccount(tx: Tx, { cooperativeId, name }: TenantA
     values (${cooperativeId}, ${b.accountId}, ${b.bank}, ${b.accountNumber}, ${b.accountName}, ${b.shownToMembers}, ${name})
     on conflict (cooperative_id, account_id) do update set bank = excluded.bank, account_number = excluded.account_number, account_name = excluded.account_name,
       shown_to_members = excluded.shown_to_members, changed_by_name = excluded.changed_by_name, changed_at = clock_timestamp()`)
+  if (b.overdraftLimit !== undefined) await setOverdraftLimit(tx, b.accountId, b.overdraftLimit)
 }

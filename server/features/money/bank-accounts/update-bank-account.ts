@@ -6,6 +6,7 @@ import type { Change } from '#server/features/access/change-requests/ask-for-cha
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { findBankAccount } from './queries.ts'
 import { type BankDetails, upsertBankAccount } from './store.ts'
+import { moneyText } from '#domain/money.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
@@ -31,11 +32,22 @@ export async function describeBankAccount(
   actor: TenantActor,
   input: Parsed<typeof contract>,
 ): Promise<Change | undefined> {
-  const { code, name, details } = await findBankAccount(tx, actor, input.accountId)
-  const [before, after] = [details ? wordsOf(details) : 'none', wordsOf(input)]
+  const { code, name, details, overdraftLimit } = await findBankAccount(tx, actor, input.accountId)
+  const [before, after] = [
+    details ? wordsOf({ ...details, overdraftLimit }) : 'none',
+    wordsOf({ ...input, overdraftLimit: input.overdraftLimit === undefined ? overdraftLimit : input.overdraftLimit }),
+  ]
   return before === after ? undefined : { description: `${code ?? ''} ${name ?? ''}: ${before} → ${after}` }
 }
 
-function wordsOf({ bank, accountNumber, accountName, shownToMembers }: Omit<BankDetails, 'accountId'>): string {
-  return `${bank} ${accountNumber}, ${accountName}, ${shownToMembers ? strings.shownToMembers : strings.notShownToMembers}`
+function wordsOf({
+  bank,
+  accountNumber,
+  accountName,
+  shownToMembers,
+  overdraftLimit,
+}: Omit<BankDetails, 'accountId'>): string {
+  const limit =
+    overdraftLimit == null ? '' : `, ${fill(strings.overdraftLimitOf, { amount: moneyText(overdraftLimit) })}`
+  return `${bank} ${accountNumber}, ${accountName}, ${shownToMembers ? strings.shownToMembers : strings.notShownToMembers}${limit}`
 }

@@ -5,6 +5,7 @@ import {
   buildCooperative,
   buildMember,
   dataOf,
+  fundCash,
   loginMember,
   type TestCooperative,
   type TestMember,
@@ -87,6 +88,7 @@ const codes: Record<string, string> = {
   fines: '4230',
   fees: '4210',
   office: '5710',
+  sundry: '4910',
 }
 
 /** What an act changes: members' accounts are o0, s0, h0 (ordinary, special, shares of the first) and so on. */
@@ -156,6 +158,8 @@ describe('movements against a model of them', () => {
         fc.asyncProperty(fc.array(command, { minLength: 15, maxLength: 45 }), async (commands) => {
           const society = await makeSociety(app)
           const model = new Model()
+          await fundCash(app, society.cooperative, { naira: 1_000_000, on: '2020-01-01' })
+          model.move({ cash: 1_000_000, sundry: 1_000_000 }, 1)
           for (const each of commands) await obey(app, society, model, each)
           await expectSame(app, society, model)
         }),

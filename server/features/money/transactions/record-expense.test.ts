@@ -6,6 +6,7 @@ import {
   buildMember,
   buildOfficer,
   dataOf,
+  fundCash,
   loginMember,
   newKey,
   type TestCooperative,
@@ -179,6 +180,7 @@ describe('expenses and other income', () => {
       ),
     )
     dataOf(await ask('POST', '/financial/books/lock', { through: '2026-01-31' }, locked.token))
+    await fundCash(app, locked, { naira: 12_500.5, on: '2026-02-01' })
     const body = { ...expense(), expenseAccountId: accounts['5710'], paidThrough: accounts['1010'] }
     expect((await ask('POST', path, { ...body, occurredOn: '2026-01-31' }, locked.token)).body).toMatchObject({
       errors: [{ field: 'occurredOn' }],
@@ -280,6 +282,7 @@ describe('expenses and other income', () => {
   })
 
   test('the totals of the list are the sums of what it lists as in and out, a journal of the cash box too', async () => {
+    await fundCash(app, other, { naira: 130.75, on: '2026-01-01' })
     const journal = {
       type: 'journal',
       occurredOn: '2026-02-05',

@@ -4,6 +4,7 @@ import {
   buildCooperative,
   buildMember,
   dataOf,
+  fundCash,
   loginMember,
   newKey,
   statusesOf,
@@ -82,6 +83,7 @@ describe('where money moves', () => {
       paidThrough: 'Bank',
       receiptNumber: expect.stringMatching(/^\d+-[0-9a-f]{10}$/),
     })
+    await fundCash(app, cooperative, { naira: 1000.5, on: '2026-01-01', code: '1015' })
     expect(
       await changeOf(() => post({ type: 'withdrawal', memberId: ada.id, amount: 1000.5, paidThrough: chart['1015'] })),
     ).toEqual({ 1015: -1000.5, 2110: 1000.5 })

@@ -56,6 +56,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: 'ledger.posting', leftOut: { txid: ofItsServer } },
   { table: 'ledger.balance' },
   { table: 'ledger.lock_change' },
+  { table: 'ledger.overdrawing' },
   { table: 'app.year_closing' },
   { table: 'app.account_type' },
   { table: 'app.bank_account' },

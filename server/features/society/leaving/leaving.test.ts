@@ -6,6 +6,7 @@ import {
   buildCooperative,
   buildMember,
   dataOf,
+  fundCash,
   loginMember,
   newKey,
   statusesOf,
@@ -121,6 +122,7 @@ describe('leaving', () => {
   afterAll(() => app.stop())
   beforeEach(async () => {
     cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
+    await fundCash(app, cooperative, { naira: 10_000_000, on: '2020-01-01' })
     ada = await buildMember(app, cooperative, { firstName: 'Ada' })
     musa = await buildMember(app, cooperative, { firstName: 'Musa', lastName: 'Bello' })
     await done('PUT', '/financial/config', {

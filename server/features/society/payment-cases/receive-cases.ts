@@ -20,7 +20,7 @@ import * as strings from './strings.ts'
 export async function receiveCases(services: Services, { cooperative, casesOf: id }: CaseStep): Promise<void> {
   const { database, payments: provider, log } = services
   const inCooperative = <T>(work: (tx: Tx) => Promise<T>) =>
-    database.tenant({ cooperativeId: cooperative, role: 'coop_admin' }, work)
+    database.tenant({ cooperativeId: cooperative, role: 'coop_admin' }, work, { bankReported: true })
   const payment = await inCooperative((tx) => findCasePayment(tx, id))
   if (!payment || !provider?.casesOf) return
   if (payment.provider !== provider.name)

@@ -44,7 +44,7 @@ type Step = {
 export async function advancePayout(services: Services, { cooperative, payout: id }: PayoutStep): Promise<void> {
   const { database, payouts: provider, secret, log } = services
   const inCooperative: Step['inCooperative'] = (work) =>
-    database.tenant({ cooperativeId: cooperative, role: 'coop_admin' }, work)
+    database.tenant({ cooperativeId: cooperative, role: 'coop_admin' }, work, { bankReported: true })
   const payout = await inCooperative((tx) => findPayout(tx, id))
   if (!payout || !['queued', 'sending', 'sent', 'paid'].includes(payout.status)) return
   const key = await inCooperative((tx) => findUsedKey(tx, payout.provider))

@@ -44,6 +44,7 @@ describe('a bank account beside its statements', () => {
     bank = (await done('GET', path)).find(({ code }: { code: string }) => code === '1020').accountId
     await postJournals(app, cooperative, [
       { on: '2026-02-01', lines: [['1020', '3310', 100_000]] },
+      { on: '2026-02-01', lines: [['1010', '3310', 9000]] },
       { on: '2026-03-01', lines: [['1020', '2410', 50_000]] },
       { on: '2026-03-06', lines: [['5710', '1020', 20_000]] },
       { on: '2026-03-09', lines: [['1020', '2410', 3000]] },

@@ -8,6 +8,7 @@ import {
   buildMember,
   buildOfficer,
   dataOf,
+  fundCash,
   loginMember,
   type TestCooperative,
   type TestMember,
@@ -37,6 +38,7 @@ beforeEach(async () => {
   societies += 1
   subaccount = `ACCT_society${societies}`
   cooperative = await buildCooperative(app)
+  await fundCash(app, cooperative, { naira: 10_000_000, on: '2020-01-01' })
   ada = await buildMember(app, cooperative)
   token = await loginMember(app, ada)
   const settings = { isOn: true, subaccount, chargeBorneBy: 'society' }

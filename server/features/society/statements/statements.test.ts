@@ -6,6 +6,7 @@ import {
   buildCooperative,
   buildMember,
   dataOf,
+  fundCash,
   loginMember,
   newKey,
   type TestCooperative,
@@ -53,6 +54,7 @@ describe('statements, receipts and what confirms them', () => {
   beforeAll(async () => {
     app = await startTestApp()
     cooperative = await buildCooperative(app, { name: 'Ìfẹ́ Thrift & Credit' })
+    await fundCash(app, cooperative, { naira: 10_000_000, on: '2020-01-01' })
     ada = await buildMember(app, cooperative, { firstName: 'Ọlábísí', lastName: "O'Neil" })
     musa = await buildMember(app, cooperative, { firstName: 'Musa' })
     token = await loginMember(app, ada)
@@ -104,8 +106,10 @@ describe('statements, receipts and what confirms them', () => {
     for (let index = 0; index < 40; index += 1) {
       const type = below(4) === 0 && index > 10 ? 'withdrawal' : 'deposit'
       const amount = type === 'deposit' ? (below(5_000_000) + 100_000) / 100 : (below(50_000) + 1) / 100
+      // The first is there before whatever is withdrawn.
+      const occurredOn = index === 0 ? day(0) : day(below(250))
       const one = dataOf(
-        await ask('POST', '/financial/transactions', { type, memberId: ada.id, amount, occurredOn: day(below(250)) }),
+        await ask('POST', '/financial/transactions', { type, memberId: ada.id, amount, occurredOn }),
         201,
       )
       posted.push(one.id)

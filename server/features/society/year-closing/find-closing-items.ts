@@ -17,7 +17,15 @@ import { calculateDepreciation } from '#server/features/money/fixed-assets/calcu
 import { findInterestTypes, findUnposted } from '#server/features/money/interest/queries.ts'
 import { missingOn } from '#server/features/lending/loan-reports/missing-on.ts'
 import { proofChecks, proofOf, type ProofRow } from '#server/ledger/proof.ts'
-import { type BankFacts, type ClosingFacts, findBanks, findClosingFacts, findPending } from './queries.ts'
+import {
+  type BankFacts,
+  type BelowZero,
+  type ClosingFacts,
+  findBanks,
+  findBelowZero,
+  findClosingFacts,
+  findPending,
+} from './queries.ts'
 
 /** What a trial balance rests on. The hashes of all entries are computed again on the page of the proof: that takes longer than a list may. */
 const quickChecks = proofChecks.filter(({ name }) => ['numbers', 'balances', 'controls'].includes(name))
@@ -25,6 +33,7 @@ const quickChecks = proofChecks.filter(({ name }) => ['numbers', 'balances', 'co
 const names: Readonly<Record<ClosingKind, string>> = {
   earlier_year: 'Earlier years',
   bank: 'Bank reconciliation',
+  below_zero: 'Cash and bank below zero',
   unallocated: 'Unallocated receipts',
   clearing: 'Gateway clearing',
   savings_interest: 'Interest on savings',
@@ -53,6 +62,7 @@ export async function findClosingItems(
   return [
     ...earlierYears(year),
     ...banks.map((bank) => bankItem(bank, year.to)),
+    belowZeroItem(await findBelowZero(tx, year.to)),
     receiptsItem(facts),
     clearingItem(facts),
     await savingsItem(tx, year.to),
@@ -86,6 +96,16 @@ function bankItem({ code, name, asOf, openLines, proposals, balance }: BankFacts
     key: `bank:${code}`,
     name: `${names.bank}: ${name}`,
   }
+}
+
+/** A cash box that held less than nothing is a mistake of the books; an overdrawn bank has to be agreed with the bank. */
+function belowZeroItem(accounts: readonly BelowZero[]): ClosingItem {
+  if (accounts.length === 0) return item('below_zero', 'done', 'No cash or bank account was below zero on any day')
+  const found = accounts.map(
+    ({ code, name, onDay, balance, reason }) =>
+      `${code} ${name}: ${moneyText(balance)} on ${dayText(onDay)}${reason === null ? '' : ` (${reason})`}`,
+  )
+  return item('below_zero', 'open', found.join('; '))
 }
 
 function receiptsItem({ unallocated }: ClosingFacts): ClosingItem {

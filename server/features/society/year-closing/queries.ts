@@ -87,6 +87,26 @@ export async function findBanks(tx: Tx, yearEnd: Day): Promise<BankFacts[]> {
     where a.holds_cash and not a.code = any (${cashInHandCodes}::text[]) and b.moves > 0 order by a.code`)
 }
 
+export type BelowZero = { code: string; name: string; onDay: Day; balance: Kobo; reason: string | null }
+
+/** The cash and bank accounts that were below zero at the end of a day of the year, each with its lowest day, and the last reason that was given. */
+export async function findBelowZero(tx: Tx, yearEnd: Day): Promise<BelowZero[]> {
+  return tx.many<BelowZero>(sql`
+    select a.code, a.name, d.effective_on as "onDay", d.balance, o.reason
+    from ledger.account a
+    cross join lateral (
+      select r.* from (
+        select e.effective_on, sum(sum(p.amount)) over (order by e.effective_on)::bigint as balance from (
+          select p.entry_id, p.amount from ledger.posting p where p.debit_id = a.account_id
+          union all select p.entry_id, -p.amount from ledger.posting p where p.credit_id = a.account_id) p
+        join ledger.entry e on e.entry_id = p.entry_id where e.effective_on <= ${yearEnd} group by e.effective_on) r
+      where r.effective_on > ${yearEnd}::date - interval '1 year' order by r.balance, r.effective_on limit 1) d
+    left join lateral (
+      select o.reason from ledger.overdrawing o join ledger.entry e on e.entry_id = o.entry_id
+      where o.account_id = a.account_id and o.on_day <= ${yearEnd} order by e.entry_no desc limit 1) o on true
+    where a.holds_cash and d.balance < 0 order by a.code`)
+}
+
 type Accepted = NonNullable<Replied<typeof contract>['closing']>['accepted']
 
 /** What was open when a year was closed. */

@@ -61,6 +61,7 @@ describe('the checklist of a year', () => {
       }),
       201,
     )
+    await postJournals(app, cooperative, [{ on: '2025-01-10', lines: [['1010', '3210', 10_000]] }])
     // A loan of which nothing comes back: paid out in July, so it is late by more than 91 days at the end of the year.
     const { id: loanConfigId } = dataOf(await ask('GET', '/financial/loan-config'))
     const loan = dataOf(
@@ -85,6 +86,7 @@ describe('the checklist of a year', () => {
     const first = await items()
     expect(await states()).toEqual({
       'bank:1020': 'open',
+      below_zero: 'done',
       unallocated: 'open',
       clearing: 'done',
       savings_interest: 'not_needed',

@@ -14,6 +14,7 @@ import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Form, fieldsOf } from '#web/ui/Form.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -88,8 +89,17 @@ export function BankAccounts() {
   )
 }
 
-function BankDialog({ account: { accountId, name, details }, onClose }: { account: BankAccount; onClose: () => void }) {
-  const { values, edit } = useEdits(details ?? { bank: '', accountNumber: '', accountName: '', shownToMembers: true })
+function BankDialog({
+  account: { accountId, name, details, overdraftLimit },
+  onClose,
+}: {
+  account: BankAccount
+  onClose: () => void
+}) {
+  const { values, edit } = useEdits({
+    ...(details ?? { bank: '', accountNumber: '', accountName: '', shownToMembers: true }),
+    overdraftLimit: overdraftLimit ?? undefined,
+  })
   const [tries, setTries] = useState(0)
   const update = useAction(updateBankAccount)
   const number = values.accountNumber.replaceAll(/[\s-]/g, '')
@@ -111,6 +121,7 @@ function BankDialog({ account: { accountId, name, details }, onClose }: { accoun
         accountNumber: number,
         accountName: values.accountName.trim(),
         shownToMembers: values.shownToMembers,
+        overdraftLimit: values.overdraftLimit ?? null,
       },
       toastThen('Bank account saved', onClose),
     )
@@ -148,6 +159,14 @@ function BankDialog({ account: { accountId, name, details }, onClose }: { accoun
           hint="As the bank shows it to who pays"
           maxLength={120}
           {...field('accountName')}
+        />
+        <MoneyField
+          label="Overdraft limit"
+          hint="Nothing is paid beyond it. Leave empty if the bank has agreed none; each overdraft then needs a reason."
+          optional
+          value={values.overdraftLimit}
+          onChange={(limit) => edit({ overdraftLimit: limit })}
+          error={refused['overdraftLimit']}
         />
         <Checkbox
           label="Show to members"

@@ -89,6 +89,7 @@ function PostProvision({ yearEnd }: { yearEnd: Day }) {
 const ways: Readonly<Record<ClosingKind, string>> = {
   earlier_year: 'Go to the years',
   bank: 'Reconcile',
+  below_zero: 'See cash book',
   unallocated: 'Allocate',
   clearing: 'See settlements',
   savings_interest: 'Post interest',
@@ -108,6 +109,8 @@ function wayTo(kind: ClosingKind, yearEnd: Day): Where {
       return report('closing')
     case 'bank':
       return { to: `${money}/reconciliation` }
+    case 'below_zero':
+      return report('cash-book')
     case 'unallocated':
       return { to: `${money}/online-payments` }
     case 'clearing':
