@@ -4,6 +4,7 @@ import {
   buildCooperative,
   buildMember,
   dataOf,
+  fundCash,
   newKey,
   type TestCooperative,
   type TestMember,
@@ -26,6 +27,7 @@ describe('members whom the bank statement suggests', () => {
   beforeAll(async () => {
     app = await startTestApp()
     cooperative = await buildCooperative(app)
+    await fundCash(app, cooperative, { naira: 10_000_000, on: '2020-01-01' })
     other = await buildCooperative(app, { name: 'Other Thrift' })
     const build = async (given: Record<string, unknown>) => {
       const member = await buildMember(app, cooperative, given)
