@@ -1,7 +1,11 @@
 import { expect } from '@playwright/test'
+import { overdraftReasonHeader } from '#contract/endpoint.ts'
 import type { RunningServer } from './server.ts'
 
-/** A call as any client makes it, and what it answers. A refusal fails the test with its sentence. */
+/**
+ * A call as any client makes it, and what it answers. A refusal fails the test with its sentence. A bank account may be overdrawn:
+ * what a test records is not what its society began with.
+ */
 export async function call<Data = Record<string, string>>(
   { url }: Pick<RunningServer, 'url'>,
   method: string,
@@ -12,6 +16,7 @@ export async function call<Data = Record<string, string>>(
   const response = await fetch(`${url}/api${path}`, {
     method,
     headers: {
+      [overdraftReasonHeader]: 'Overdraft%20of%20the%20sample',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
     },

@@ -3,6 +3,7 @@ import { sealAuditEvents } from '#server/jobs/seal-audit-events.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, buildMember, dataOf, postJournals, type TestCooperative } from '#server/testing/builders.ts'
 import { verifyBooks } from './verify-books.ts'
+import { dayIn } from '#domain/calendar.ts'
 
 describe('the proof of the books', () => {
   let app: TestApp
@@ -28,7 +29,7 @@ describe('the proof of the books', () => {
         body: { reason: 'Twice' },
       }),
     )
-    await postJournals(app, cooperative, [{ on: '2026-03-01', lines: [['5310', '1020', 3]] }])
+    await postJournals(app, cooperative, [{ on: dayIn(new Date()), lines: [['5310', '1010', 3]] }])
     await sealAuditEvents(app.services.database)
   })
   afterAll(() => app.stop())

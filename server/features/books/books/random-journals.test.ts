@@ -19,7 +19,11 @@ const day = fc
 const line = fc
   .tuple(fc.constantFrom(...codes), fc.constantFrom(...codes), fc.integer({ min: 1, max: 100_000_000 }))
   .filter(([debit, credit]) => debit !== credit)
-const journal = fc.record({ on: day, lines: fc.array(line, { minLength: 1, maxLength: 6 }) })
+type Journal = { on: string; lines: [debit: string, credit: string, kobo: number][] }
+
+/** What the cash box and petty cash begin with, more than any run takes out of them. */
+const cash: Journal[] = ['1010', '1015'].map((code) => ({ on: '2024-01-01', lines: [[code, '4910', 20_000_000_000]] }))
+const journal = fc.record<Journal>({ on: day, lines: fc.array(line, { minLength: 1, maxLength: 6 }) })
 
 /** Naira of a reply in kobo, so that the test itself never adds fractions. */
 const kobo = (naira: number) => Math.round(naira * 100)
@@ -27,7 +31,8 @@ const kobo = (naira: number) => Math.round(naira * 100)
 test('whatever was posted, every report agrees with itself and with the others on any day', async () => {
   const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
   await fc.assert(
-    fc.asyncProperty(fc.array(journal, { minLength: 1, maxLength: 25 }), day, day, async (journals, one, other) => {
+    fc.asyncProperty(fc.array(journal, { minLength: 1, maxLength: 25 }), day, day, async (random, one, other) => {
+      const journals = [...cash, ...random]
       const cooperative = await buildCooperative(app)
       await postJournals(
         app,

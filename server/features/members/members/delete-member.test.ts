@@ -13,6 +13,7 @@ import {
   statusesOf,
   type TestCooperative,
 } from '#server/testing/builders.ts'
+import { dayIn } from '#domain/calendar.ts'
 
 describe('removing a member', () => {
   let app: TestApp
@@ -63,7 +64,7 @@ describe('removing a member', () => {
     const cooperativeId = cooperative.id as CooperativeId
     const payOut = entry({
       id: newId<EntryId>(),
-      on: '2026-06-01' as never,
+      on: dayIn(new Date()),
       kind: 'journal',
       source: { type: 'test', id: newId() },
       postings: [{ debit: rows[0].account_id as AccountId, credit: rows[0].cash as AccountId, amount: kobo(50_000) }],

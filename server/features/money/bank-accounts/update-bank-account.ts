@@ -48,6 +48,8 @@ function wordsOf({
   overdraftLimit,
 }: Omit<BankDetails, 'accountId'>): string {
   const limit =
-    overdraftLimit == null ? '' : `, ${fill(strings.overdraftLimitOf, { amount: moneyText(overdraftLimit) })}`
+    overdraftLimit === null || overdraftLimit === undefined
+      ? ''
+      : `, ${fill(strings.overdraftLimitOf, { amount: moneyText(overdraftLimit) })}`
   return `${bank} ${accountNumber}, ${accountName}, ${shownToMembers ? strings.shownToMembers : strings.notShownToMembers}${limit}`
 }
