@@ -56,3 +56,22 @@ export async function openSociety(
   await call(server, 'PUT', `/cooperatives/update/${id}`, admin, { status: 'active' })
   return { coopId, token: await officerToken(server, coopId, password) }
 }
+
+/** Puts money into the cash box, as what the society had before: nothing is paid out of an empty one. */
+export async function fundCash(
+  server: Pick<RunningServer, 'url'>,
+  token: string,
+  { naira, on }: { naira: number; on: string },
+): Promise<void> {
+  const accounts = await call<{ id: string; code: string }[]>(server, 'GET', '/financial/posting-accounts', token)
+  const idOf = (code: string) => accounts.find((account) => account.code === code)?.id
+  await call(server, 'POST', '/financial/transactions', token, {
+    type: 'journal',
+    description: 'In the cash box',
+    occurredOn: on,
+    lines: [
+      { accountId: idOf('1010'), debit: naira },
+      { accountId: idOf('4910'), credit: naira },
+    ],
+  })
+}

@@ -7,6 +7,7 @@ import { call, officerToken } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signedIn, signIn } from './sign-in.ts'
+import { postReturn } from './return-steps.ts'
 import { test } from './test.ts'
 
 let server: RunningServer
@@ -561,7 +562,7 @@ async function deduct(office: Page, token: string, { memberid }: Registered): Pr
       buffer: Buffer.from(`Staff number,Total\r\nB1,${schedule.total}`),
     })
   await expect(office.getByText('1 exact')).toBeVisible()
-  await office.getByRole('button', { name: 'Post return' }).click()
+  await postReturn(office)
   await expect(office.getByText(/Posted as voucher No\. \d/)).toBeVisible({ timeout: 60_000 })
   return moneyText(kobo(BigInt(Math.round(schedule.loans * 100))))
 }

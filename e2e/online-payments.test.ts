@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { kobo, moneyText } from '#domain/money.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
-import { call } from './calls.ts'
+import { call, fundCash } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signIn } from './sign-in.ts'
@@ -305,6 +305,7 @@ async function buildSociety(at = server) {
     instalments: 12,
   })
   await ask('POST', `/financial/loans/${loan['id']}/approve`, token)
+  await fundCash(server, token, { naira: 20_000, on: today })
   await ask('POST', `/financial/loans/${loan['id']}/disburse`, token, { to: 'cash' })
   const { accessToken: memberToken = '' } = await ask('POST', '/member-auth/login', undefined, {
     phoneNumber: phone,

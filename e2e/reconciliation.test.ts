@@ -31,6 +31,7 @@ test('a bank statement is read, matched, confirmed, put right by hand and reconc
       ],
     })
   for (const [on, debit, credit, amount] of [
+    ['2026-03-01', '1010', '2410', 9000],
     ['2026-03-01', '1020', '2410', 50_000],
     ['2026-03-06', '5710', '1020', 20_000],
     ['2026-03-09', '1020', '2410', 3000],
@@ -145,6 +146,7 @@ test('lines that only the bank knows are entered from forms that they fill in, a
         { accountId: codes[credit], debit: 0, credit: amount },
       ],
     })
+  await journal('2026-03-01', '1010', '2410', 9000)
   await journal('2026-03-06', '1020', '1010', 9000)
   await journal('2026-03-05', '5710', '1020', 2500)
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })

@@ -8,6 +8,7 @@ import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
@@ -32,7 +33,8 @@ export function ReturnControls({
   const accepted = (totals.posted + totals.unallocated) as Kobo
   const [says, setSays] = useState<Kobo | undefined>(found.employerSays ?? undefined)
   const [on, setOn] = useState<string>(found.occurredOn)
-  const error = post.error ?? update.error
+  const [isAsking, setAsking] = useState(false)
+  const { error } = update
   const refused = fieldErrors(update.error)
   return (
     <Card
@@ -47,9 +49,7 @@ export function ReturnControls({
             <Button
               needs="deduction.manage"
               look="primary"
-              busy={post.isPending}
-              disabled={update.isPending}
-              onClick={() => post.mutate({ returnId: found.id })}
+              onClick={() => setAsking(true)}
             >
               Post return
             </Button>
@@ -96,7 +96,39 @@ export function ReturnControls({
         )}
         {found.employerSays !== null && <Said said={found.employerSays} accepted={accepted} />}
       </div>
+      {isAsking && (
+        <ConfirmDialog
+          action={{ error: post.error, isPending: post.isPending || update.isPending }}
+          title="Post this return?"
+          description={<WhatPosts found={found} />}
+          button="Post return"
+          failed="Nothing was posted"
+          onConfirm={() => post.mutate({ returnId: found.id }, { onSuccess: () => setAsking(false) })}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </Card>
+  )
+}
+
+function WhatPosts({ found: { totals, employerSays } }: { found: Return }) {
+  const accepted = (totals.posted + totals.unallocated) as Kobo
+  return (
+    <>
+      <MoneyText amount={totals.posted} /> goes to members' accounts and the levy
+      {totals.unallocated > 0n && (
+        <>
+          , <MoneyText amount={totals.unallocated} /> is held as unallocated
+        </>
+      )}
+      {totals.refused > 0n && (
+        <>
+          , <MoneyText amount={totals.refused} /> is refused
+        </>
+      )}
+      . {employerSays !== null && employerSays !== accepted && 'The employer says it paid another amount. '}
+      One voucher is posted, which can be reversed as a whole.
+    </>
   )
 }
 

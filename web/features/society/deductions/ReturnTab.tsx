@@ -23,6 +23,7 @@ import { useUploadReturn } from './files-api.ts'
 const ReturnColumnsDialog = lazy(async () => ({
   default: (await import('./ReturnColumnsDialog.tsx')).ReturnColumnsDialog,
 }))
+const RemittanceDrawer = lazy(async () => ({ default: (await import('./RemittanceDrawer.tsx')).RemittanceDrawer }))
 
 /** What came back from the employer: the file, the differences, the decisions, the voucher. */
 export function ReturnTab({ schedule }: { schedule: Schedule }) {
@@ -72,7 +73,7 @@ function KnownReturn({ schedule, returnId }: { schedule: Schedule; returnId: Non
           The schedule can be posted again: choose the employer's file again.
         </Banner>
       )}
-      <Standing found={data} />
+      <Standing found={data} schedule={schedule} />
       {(isAnother || data.status === 'reversed') && may('deduction.manage') && <ReturnFile schedule={schedule} />}
       {data.status === 'posting' ? (
         <Card>
@@ -90,8 +91,9 @@ function KnownReturn({ schedule, returnId }: { schedule: Schedule; returnId: Non
   )
 }
 
-function Standing({ found }: { found: Return }) {
+function Standing({ found, schedule }: { found: Return; schedule: Schedule }) {
   const [reversing, setReversing] = useState(false)
+  const [isPaid, setPaid] = useState(false)
   if (found.status === 'failed')
     return (
       <Banner tone="danger" title="Nothing was posted">
@@ -106,9 +108,16 @@ function Standing({ found }: { found: Return }) {
         tone="success"
         title={isPosted ? `Posted as voucher No. ${found.entryNumber}` : 'Taken as deducted'}
         actions={
-          <Button needs="deduction.manage" size="small" look="danger" onClick={() => setReversing(true)}>
-            {isPosted ? 'Reverse voucher' : 'Take back'}
-          </Button>
+          <>
+            {schedule.owed > 0n && (
+              <Button needs="deduction.manage" size="small" onClick={() => setPaid(true)}>
+                Record remittance
+              </Button>
+            )}
+            <Button needs="deduction.manage" size="small" look="danger" onClick={() => setReversing(true)}>
+              {isPosted ? 'Reverse voucher' : 'Take back'}
+            </Button>
+          </>
         }
       >
         {found.fileName}, by {found.acceptedBy}{' '}
@@ -119,6 +128,7 @@ function Standing({ found }: { found: Return }) {
         )}
         {found.status === 'deducted' ? '. The members are credited when the employer has paid.' : '.'}
       </Banner>
+      <Suspense>{isPaid && <RemittanceDrawer schedule={schedule} onClose={() => setPaid(false)} />}</Suspense>
       {reversing && (
         <ReasonDialog
           endpoint={reverseReturn}
