@@ -305,7 +305,7 @@ async function buildSociety(at = server) {
     instalments: 12,
   })
   await ask('POST', `/financial/loans/${loan['id']}/approve`, token)
-  await fundCash(server, token, { naira: 20_000, on: today })
+  await fundCash(at, token, { naira: 20_000, on: today })
   await ask('POST', `/financial/loans/${loan['id']}/disburse`, token, { to: 'cash' })
   const { accessToken: memberToken = '' } = await ask('POST', '/member-auth/login', undefined, {
     phoneNumber: phone,

@@ -147,7 +147,7 @@ test('lines that only the bank knows are entered from forms that they fill in, a
       ],
     })
   await journal('2026-03-01', '1010', '2410', 9000)
-  await journal('2026-03-06', '1020', '1010', 9000)
+  await journal('2026-03-04', '1020', '1010', 9000)
   await journal('2026-03-05', '5710', '1020', 2500)
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
