@@ -110,7 +110,9 @@ test('a month of a society of 300, some with loans: out, back with twelve differ
   // Allocated, at the first press, though the figure above is saved only as the field is left.
   await page.getByRole('button', { name: 'Post return' }).click()
   const sums = page.getByRole('dialog', { name: 'Post this return?' })
-  await expect(sums).toContainText("₦1,836,133.95 goes to members' accounts and the levy, ₦6,300.00 is held as unallocated, ₦500.00 is refused.")
+  await expect(sums).toContainText(
+    "₦1,836,133.95 goes to members' accounts and the levy, ₦6,300.00 is held as unallocated, ₦500.00 is refused.",
+  )
   await expect(page.getByText('This is what the employer says')).toBeVisible()
   await expectClean(page, 'the question before a return is posted')
   await sums.getByRole('button', { name: 'Post return' }).click()

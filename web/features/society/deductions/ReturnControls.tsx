@@ -46,11 +46,7 @@ export function ReturnControls({
             <Button needs="deduction.manage" onClick={onAnother}>
               Choose another file
             </Button>
-            <Button
-              needs="deduction.manage"
-              look="primary"
-              onClick={() => setAsking(true)}
-            >
+            <Button needs="deduction.manage" look="primary" onClick={() => setAsking(true)}>
               Post return
             </Button>
           </>
