@@ -197,7 +197,7 @@ test('a deposit is reported with a photograph, more proof is added later, and th
     server.url,
     'officer',
   )
-  await officer.getByRole('link', { name: '1 payment reported by a member' }).click()
+  await officer.getByRole('link', { name: /approvals? to give$/ }).click()
   await officer.getByRole('row').filter({ hasText: '4,321.00' }).getByRole('button').first().click()
   const decision = officer.getByRole('dialog', { name: 'Deposit' })
   await expect(decision.getByRole('img', { name: 'Proof: teller.png' })).toBeVisible()

@@ -1,3 +1,4 @@
+import { entryKinds } from '#domain/books/ledger/entry.ts'
 import * as z from 'zod/mini'
 import type { AccountId, AccountTypeId, EntryId, MemberId, TransactionId } from '#domain/ids.ts'
 import { accountClasses } from '#domain/books/ledger/account.ts'
@@ -130,7 +131,7 @@ const ledgerLine = {
   entryId: id<EntryId>(),
   number: z.number(),
   on: day,
-  kind: z.string(),
+  kind: z.enum(entryKinds),
   description: z.string(),
   /** The account on the other side, where it is a single posting. */
   against: z.nullable(z.string()),
@@ -223,7 +224,7 @@ export const getEntry = endpoint({
     entryId: id<EntryId>(),
     number: z.number(),
     on: day,
-    kind: z.string(),
+    kind: z.enum(entryKinds),
     description: z.string(),
     source: z.object({ type: z.string(), transactions: z.number(), importId: z.nullable(z.string()) }),
     by: z.nullable(z.string()),

@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, Clock, RefreshCw, Undo2 } from 'lucide'
 import type { Replied } from '#contract/endpoint.ts'
 import type { listFixedDeposits } from '#contract/money/fixed-deposits.ts'
 import { termsInWords } from '#domain/money/fixed-deposits/deposit-rates.ts'
+import { sumKobo } from '#domain/money.ts'
 import { DateText } from '#web/ui/DateText.tsx'
 import { type Column, moneyColumn } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -58,7 +59,7 @@ export const depositColumns: Column<Deposit>[] = [
   },
   { key: 'matures', header: strings.maturesOn, sort: 'maturesOn', cell: (row) => <DateText on={row.maturesOn} /> },
   moneyColumn('interest', strings.interestSoFar, (row) => row.interestSoFar),
-  moneyColumn('projected', strings.atMaturity, (row) => row.interestAtMaturity),
+  moneyColumn('projected', strings.atMaturity, (row) => sumKobo([row.principal, row.interestAtMaturity])),
   {
     key: 'status',
     header: strings.state,

@@ -13,14 +13,6 @@ const ways: Record<WaitingKind, { one: string; many: string; where: Where }> = {
     many: 'approvals to give',
     where: { to: '/coop/financial-operations/transactions', search: { tab: 'approvals', mine: 'true' } },
   },
-  deposits: {
-    one: 'payment reported by a member',
-    many: 'payments reported by members',
-    where: {
-      to: '/coop/financial-operations/transactions',
-      search: { tab: 'approvals', kind: 'deposit', mine: 'true' },
-    },
-  },
   membershipApplications: {
     one: 'membership application',
     many: 'membership applications',
@@ -32,8 +24,8 @@ const ways: Record<WaitingKind, { one: string; many: string; where: Where }> = {
     where: { to: '/coop/member-management/requests' },
   },
   applications: {
-    one: 'loan application',
-    many: 'loan applications',
+    one: 'loan application that waits for others',
+    many: 'loan applications that wait for others',
     where: { to: '/coop/loan-management', search: { status: 'submitted' } },
   },
   payouts: {

@@ -1,6 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import type { AccountId, EntryId } from '#domain/ids.ts'
 import { type Kobo, koboMax } from '#domain/money.ts'
+import { labelled } from '#domain/words.ts'
 
 /** One debit and one credit of the same amount: an unbalanced posting can't be written down. */
 export type Posting = { debit: AccountId; credit: AccountId; amount: Kobo }
@@ -34,6 +35,36 @@ export const entryKinds = [
   'closing',
 ] as const
 export type EntryKind = (typeof entryKinds)[number]
+
+/** What each kind of voucher is called, in the books and on a member's statement. */
+export const entryKindNames: Record<EntryKind, string> = labelled({
+  contribution: 'Contribution',
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+  transfer: 'Transfer',
+  share_purchase: 'Shares bought',
+  share_transfer: 'Shares transferred',
+  share_redemption: 'Shares redeemed',
+  charge: 'Charge',
+  disbursement: 'Loan paid out',
+  repayment: 'Loan repayment',
+  write_off: 'Loan written off',
+  recovered: 'Recovered from a loan written off',
+  reallocation: 'Reallocated',
+  interest: 'Interest',
+  dividend: 'Dividend',
+  fixed_deposit: 'Fixed deposit',
+  deduction: 'Deducted from salary',
+  remittance: 'Paid over by an employer',
+  opening: 'Opening balances',
+  leaving: 'Settled on leaving',
+  leaving_payout: 'Paid to a former member',
+  reversal: 'Reversal',
+  journal: 'Journal',
+  expense: 'Expense',
+  income: 'Other income',
+  closing: 'Closing of a year',
+})
 
 /** One voucher: what happened (its source, which can be posted once only) and what moved. */
 export type Entry = {

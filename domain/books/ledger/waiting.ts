@@ -1,10 +1,8 @@
 /**
- * What can wait for an officer, in the order in which it is shown: approvals that they may give, money that members say they
- * paid in, people who want to become members, what members ask to have changed, loans to decide and to pay out, employers' returns to decide, lines of the bank to match, fixed deposits to pay out, members who ask to be erased.
+ * What can wait for an officer, in the order in which it is shown: approvals that they may give, people who want to become members, what members ask to have changed, loans that wait for others and loans to pay out, employers' returns to decide, lines of the bank to match, fixed deposits to pay out, members who ask to be erased.
  */
 export const waitingKinds = [
   'approvals',
-  'deposits',
   'membershipApplications',
   'memberRequests',
   'applications',

@@ -9,6 +9,7 @@ import type { Replied } from '#contract/endpoint.ts'
 import { type TenantActor, whyNotMay } from '#domain/actor.ts'
 import { type Day, dayIn, dayText } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
+import { type EntryKind, entryKindNames } from '#domain/books/ledger/entry.ts'
 import type { AccountId, AccountTypeId, EntryId, MemberId } from '#domain/ids.ts'
 import { type AccountClass, normalSide } from '#domain/books/ledger/account.ts'
 import { type FiscalYear, fiscalYearOf } from '#domain/books/ledger/fiscal-year.ts'
@@ -96,6 +97,8 @@ export async function findSums(
   }))
 }
 
+const wordsOfKind = sql`${JSON.stringify(entryKindNames)}::jsonb ->> told.kind`
+
 /** What every line of a ledger tells of its entry, for the few entries of one page. */
 export const entryFacts = (entryId: Statement): Statement => sql`
   select told.entry_no::int as number, told.effective_on as on, told.kind,
@@ -108,7 +111,7 @@ export const entryFacts = (entryId: Statement): Statement => sql`
       when told.kind in ('expense', 'income') then (select case x.type when 'expense' then 'Paid to ' else 'Received from ' end || x.party || ': ' || x.description from app.transaction x where x.entry_id = told.entry_id limit 1)
       when t.count = 1 then t.description || ', ' || t.member
       when t.count > 1 then t.count || ' payments of members'
-      else initcap(told.kind) end as description
+      else ${wordsOfKind} end as description
   from ledger.entry told
   left join ledger.entry r on r.entry_id = told.reverses_id
   left join ledger.entry b on b.reverses_id = told.entry_id
@@ -263,7 +266,7 @@ type EntryLine = Replied<typeof entryContract>
 type EntryHead = {
   number: number
   on: Day
-  kind: string
+  kind: EntryKind
   reverses: { entryId: EntryId; number: number } | null
   reversedBy: { entryId: EntryId; number: number } | null
   description: string

@@ -3,18 +3,16 @@ import type { Day } from '#domain/calendar.ts'
 import type { WaitingKind } from '#domain/books/ledger/waiting.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { waitingApprovals } from '#server/features/access/approvals/queries.ts'
+import { approvalsOfMine } from '#server/features/society/pending-approvals/queries.ts'
 
-/** How much of each kind waits; of approvals and of what members say they paid in, only what this officer may approve. */
+/** How much of each kind waits; of approvals, only what this officer may give now; of loans, those whose approval is not among these. */
 export async function findWaiting(tx: Tx, actor: TenantActor, today: Day): Promise<Record<WaitingKind, number>> {
   return tx.one<Record<WaitingKind, number>>(sql`
-    with state as (${waitingApprovals(actor, ['transaction', 'reversal', 'change'])}),
-    own as (
-      select coalesce(t.type = 'deposit' and not t.made_by_officer, false) as is_deposit from state s left join app.transaction t on t.transaction_id = s.subject_id where s.is_open)
-    select (select count(*)::int from own where not is_deposit) as approvals, (select count(*)::int from own where is_deposit) as deposits,
+    with mine as (${approvalsOfMine(actor, today)})
+    select (select count(*)::int from mine) as approvals,
       (select count(*)::int from app.membership_application where status = 'waiting') as "membershipApplications",
       (select count(*)::int from app.member_request where status = 'waiting') as "memberRequests",
-      (select count(*)::int from app.loan where status = 'submitted') as applications,
+      (select count(*)::int from app.loan where status = 'submitted' and loan_id not in (select m.subject_id from mine m)) as applications,
       (select count(*)::int from app.loan where status = 'approved') as payouts,
       (select count(*)::int from app.deduction_return where status in ('checked', 'failed')) as returns,
       (select count(*)::int from app.bank_line l left join app.bank_match m using (match_id) where m.confirmed_at is null) as "bankLines",

@@ -2,7 +2,7 @@ import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { listApprovals as contract } from '#contract/society/pending-approvals.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type ApprovedKind, decidingPermission } from '#domain/access/approvals/approvals.ts'
-import { dayIn } from '#domain/calendar.ts'
+import { type Day, dayIn } from '#domain/calendar.ts'
 import { foldQuery } from '#domain/searching.ts'
 import type { Context } from '#server/context.ts'
 import { mentions } from '#server/db/mentions.ts'
@@ -35,6 +35,19 @@ const noIds = {
 
 type Ids = keyof typeof noIds
 
+/** What waits (`asked`) and how far each has come (`state`), for a WITH. */
+const whatWaits = (actor: TenantActor, today: Day): Statement => sql`
+    state as (${waitingApprovals(actor)}),
+    asked (subject_id, kind, ids, member_id, account, amount, occurred_on, description, "askedBy", "askedAt", required, accepted, is_ready) as (${waitingRows(actor, today)})`
+
+/** Of `asked` w and its `state` s: nothing else comes first, and this officer may approve it. */
+const isMine = sql`w.is_ready and s.is_open`
+
+/** The subjects that this officer may approve now, as rows of subject_id and kind: those that `listApprovals` shows of `mine`. */
+export function approvalsOfMine(actor: TenantActor, today: Day): Statement {
+  return sql`with ${whatWaits(actor, today)} select w.subject_id, w.kind from asked w join state s using (subject_id) where ${isMine}`
+}
+
 /** What waits, with who has approved it; `mine` keeps what this officer may approve now. */
 export async function listApprovals(
   tx: Tx,
@@ -48,11 +61,10 @@ export async function listApprovals(
     ...(q ? [sql`(w.search_text like ${containing(foldQuery(q))} or ${mentions(sql`w."askedBy"`, q)})`] : []),
   ])
   const waiting = sql`
-    with state as (${waitingApprovals(actor)}),
-    asked (subject_id, kind, ids, member_id, account, amount, occurred_on, description, "askedBy", "askedAt", required, accepted, is_ready) as (${waitingRows(actor, dayIn(now))}),
+    with ${whatWaits(actor, dayIn(now))},
     waiting as (
       select w.*, m.first_name || ' ' || m.last_name as "memberName", m.search_text,
-        w.is_ready and s.is_open as is_open, s.kind as approved_kind, s.needed, s.maker_id, s.maker_decides, s.open, s.checkers, s.is_own, s.given
+        ${isMine} as is_open, s.kind as approved_kind, s.needed, s.maker_id, s.maker_decides, s.open, s.checkers, s.is_own, s.given
       from asked w join state s using (subject_id) left join app.member m using (member_id))`
   const [rows, { total, open }] = await Promise.all([
     tx.many<

@@ -3,7 +3,7 @@ import type { Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountId, CooperativeId, EntryId, MemberId, StatementLinkId, TransactionId } from '#domain/ids.ts'
-import type { EntryKind } from '#domain/books/ledger/entry.ts'
+import { type EntryKind, entryKindNames } from '#domain/books/ledger/entry.ts'
 import type { LoanMovementKind } from '#domain/lending/loans/loan.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -107,8 +107,7 @@ async function describe(tx: Tx, memberId: MemberId, rows: readonly Row[]): Promi
     const words =
       (own.find((one) => one.line === line) ?? own[0])?.description ??
       loanWords(loan) ??
-      kindWords[kind ?? 'journal'] ??
-      'Correction'
+      entryKindNames[kind ?? 'journal']
     return isReversal ? `Taken back: ${words}` : words
   }
 }
@@ -134,30 +133,6 @@ function loanWords(movements: readonly LoanTold[]): string | undefined {
   }[kind]
   const given = rebate ? `, ${moneyText(rebate.amount)} of it by a rebate of interest` : ''
   return `${words}${given}${parts.length > 0 ? `, beside ${parts.join(', ')}` : ''}`
-}
-
-const kindWords: Partial<Record<EntryKind, string>> = {
-  contribution: 'Contribution',
-  deposit: 'Deposit',
-  withdrawal: 'Withdrawal',
-  transfer: 'Transfer',
-  share_purchase: 'Shares bought',
-  share_transfer: 'Shares transferred',
-  share_redemption: 'Shares redeemed',
-  charge: 'Charge',
-  disbursement: 'Loan paid out',
-  repayment: 'Loan repayment',
-  recovered: 'Recovered',
-  interest: 'Interest',
-  fixed_deposit: 'Fixed deposit',
-  deduction: 'Deducted from salary',
-  opening: 'From the old books',
-  reversal: 'Correction',
-  journal: 'Journal',
-  expense: 'Expense',
-  income: 'Other income',
-  write_off: 'Written off',
-  reallocation: 'Reallocated',
 }
 
 export type Receipt = {

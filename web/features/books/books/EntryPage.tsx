@@ -17,23 +17,12 @@ import { Page } from '#web/ui/Page.tsx'
 import { Pagination } from '#web/ui/Pagination.tsx'
 import { type Column, Table, moneyColumn } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { entryKindNames } from '#domain/books/ledger/entry.ts'
 import { countText } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { AccountLink } from './AccountLink.tsx'
 
 type Line = Replied<typeof getEntry>
-
-const kindLabels: Record<string, string> = {
-  contribution: 'Contribution',
-  deposit: 'Deposit',
-  withdrawal: 'Withdrawal',
-  opening: 'Opening balances',
-  leaving: 'Settlement of a leaving',
-  leaving_payout: 'Paid to a former member',
-  reversal: 'Reversal',
-  journal: 'Journal',
-  closing: 'Closing of a year',
-}
 
 const columns: Column<Line>[] = [
   { key: 'line', header: 'Line', width: '64px', align: 'end', card: 'hidden', cell: (row) => row.line },
@@ -120,7 +109,7 @@ function EntryFacts({ entry, line }: { entry: Head; line: Line | undefined }) {
     <Facts
       items={[
         { label: 'Date', value: <DateText on={entry.on} /> },
-        { label: 'Kind', value: kindLabels[entry.kind] ?? entry.kind },
+        { label: 'Kind', value: entryKindNames[entry.kind] },
         { label: 'Made by', value: entry.by },
         { label: 'Made', value: <DateText on={entry.createdAt} time /> },
         { label: 'Reason', value: entry.reason },

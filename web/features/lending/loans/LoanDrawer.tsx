@@ -43,7 +43,7 @@ export function LoanDrawer({ loan: row, officer, onClose }: { loan: Loan; office
           <p className="loan-amount">
             <MoneyText amount={loan.principal} />
           </p>
-          <LoanTag status={loan.status} />
+          <LoanTag {...loan} />
         </div>
         <Facts
           items={[

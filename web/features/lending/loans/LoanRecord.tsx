@@ -54,7 +54,7 @@ export function LoanRecord({
       tabTitle={officer ? fill(strings.loanOf, { memberName: loan.memberName }) : title}
       description={
         <>
-          <LoanTag status={loan.status} rescheduledOn={loan.rescheduledOn} /> <MoneyText amount={loan.principal} />
+          <LoanTag {...loan} /> <MoneyText amount={loan.principal} />
           {officer && (
             <>
               {' for '}

@@ -140,7 +140,12 @@ const loanColumns: Column<LoanReview['loans'][number]>[] = [
       </Link>
     ),
   },
-  { key: 'status', header: strings.status, card: 'corner', cell: ({ status }) => <LoanTag status={status} /> },
+  {
+    key: 'status',
+    header: strings.status,
+    card: 'corner',
+    cell: ({ status, overdue }) => <LoanTag status={status} inArrears={overdue > 0n} />,
+  },
   { key: 'at', header: strings.appliedOn, card: 'bare', cell: ({ appliedAt }) => <DateText on={appliedAt} /> },
   { key: 'principal', header: strings.amount, align: 'end', cell: ({ principal }) => <MoneyText amount={principal} /> },
   {

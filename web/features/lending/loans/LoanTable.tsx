@@ -84,12 +84,7 @@ function columnsOf(officer: boolean, open: (row: Loan) => void): Column<Loan>[] 
     },
     { key: 'next', header: strings.nextInstalment, cell: (row) => <Next loan={row} /> },
     { key: 'asked', header: strings.appliedOn, sort: 'submittedAt', cell: (row) => <DateText on={row.submittedAt} /> },
-    {
-      key: 'status',
-      header: strings.status,
-      card: 'corner',
-      cell: (row) => <LoanTag status={row.status} rescheduledOn={row.rescheduledOn} />,
-    },
+    { key: 'status', header: strings.status, card: 'corner', cell: (row) => <LoanTag {...row} /> },
   ]
   return all.filter((column) => column !== false)
 }

@@ -1,4 +1,4 @@
-import { Ban, CircleCheck, CircleX, Clock, RefreshCw, ThumbsUp, Wallet } from 'lucide'
+import { Ban, CircleCheck, CircleX, Clock, RefreshCw, ThumbsUp, TriangleAlert, Wallet } from 'lucide'
 import { loanStatusLabels, type LoanStatus } from '#domain/lending/loans/loan.ts'
 import type { IconPicture } from '#web/ui/Icon.tsx'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
@@ -16,12 +16,27 @@ const looks: Partial<Record<LoanStatus, { tone: TagTone; icon: IconPicture }>> =
   restructured: { tone: 'info', icon: RefreshCw },
 }
 
-/** A running loan that was given new terms says so beside. */
-export function LoanTag({ status, rescheduledOn = null }: { status: LoanStatus; rescheduledOn?: string | null }) {
+/** A running loan of which more is overdue than the society tolerates says that; one that was given new terms says so beside. */
+export function LoanTag({
+  status,
+  inArrears = false,
+  rescheduledOn = null,
+}: {
+  status: LoanStatus
+  inArrears?: boolean
+  rescheduledOn?: string | null
+}) {
+  const isRunning = status === 'active'
   return (
     <>
-      <Tag {...looks[status]}>{loanStatusLabels[status]}</Tag>
-      {rescheduledOn && status === 'active' && (
+      {isRunning && inArrears ? (
+        <Tag tone="danger" icon={TriangleAlert}>
+          {strings.overdue}
+        </Tag>
+      ) : (
+        <Tag {...looks[status]}>{loanStatusLabels[status]}</Tag>
+      )}
+      {rescheduledOn && isRunning && (
         <>
           {' '}
           <Tag tone="warning" icon={RefreshCw}>

@@ -145,7 +145,9 @@ export function MemberPage() {
           label="Savings"
           loading={!member}
           value={member && <MoneyText amount={member.savings} />}
-          note={member && `shares ${moneyText(member.shares)}`}
+          note={
+            member && `${moneyText(member.monthlyContributions)} agreed each month; shares ${moneyText(member.shares)}`
+          }
         />
         <FigureCard
           label="Loans outstanding"
@@ -157,7 +159,7 @@ export function MemberPage() {
           label="Fixed deposits"
           loading={!member}
           value={member && <MoneyText amount={member.fixedDeposits} />}
-          note={member && `agreed each month ${moneyText(member.monthlyContributions)}`}
+          note={member && (member.fixedDeposits > 0n ? 'until they mature' : 'has none')}
         />
         <FigureCard
           label="In arrears"

@@ -275,8 +275,8 @@ function Months({ months }: { months: Statistics['months'] | undefined }) {
           title={`Contributions of the last 12 months: ${finding}`}
           labels={months.map(({ month }) => monthShort(month))}
           series={[
-            { name: 'Expected', values: months.map((month) => Number(month.expected)) },
             { name: 'Paid', values: months.map((month) => Number(month.paid)) },
+            { name: 'Expected', values: months.map((month) => Number(month.expected)) },
           ]}
           axisText={(value) => moneyShort(kobo(Math.trunc(value)))}
           cellText={(value) => moneyText(kobo(Math.trunc(value)))}
