@@ -9,9 +9,10 @@ const people = ['members', 'cooperatives/members', 'cooperatives/leavings', 'fin
 
 /**
  * What may show a change of each topic, by how its address begins. Reports, previews and files are not among it: they cost the
- * server much, and a person who reads one wants the figures to stay as they are.
+ * server much, and a person who reads one wants the figures to stay as they are. That no page of a changed resource is left out is
+ * held for every endpoint by tools/live-topics.test.ts.
  */
-const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
+export const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
   notifications: ['notifications'],
   members: [...figures, ...people, 'membership-applications', 'member-requests'],
   transactions: [
@@ -21,7 +22,14 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
     'financial/contributions',
     'financial/deductions',
     'financial/fixed-deposits',
-    'financial/interest/runs',
+    'financial/interest',
+    'financial/employers',
+    'financial/depreciation',
+    'financial/loan-accruals',
+    'financial/books',
+    'financial/opening-balances',
+    'financial/reconciliation',
+    'financial/year-closings',
     'financial/online-payments',
     'financial/pledges',
     'financial/surpluses',
@@ -48,6 +56,10 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
     'financial/transactions',
     'financial/loans',
     'financial/payment-batches',
+    'financial/books',
+    'financial/opening-balances',
+    'financial/reconciliation',
+    'financial/year-closings',
   ],
   meetings: ['governance', 'member-portal'],
   settings: [
@@ -70,7 +82,8 @@ const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = {
     'financial/surplus-rules',
     'financial/dividend-settings',
     'financial/dividend-rules',
-    'financial/employers',
+    'financial/bank-layouts',
+    'financial/provision-classes',
   ],
   platform: [
     'cooperatives/list',
