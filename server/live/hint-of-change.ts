@@ -35,6 +35,7 @@ const topicsByPath: readonly (readonly [prefix: string, topics: readonly Topic[]
   ['/financial/setup', ['settings']],
   ['/financial/account-types', ['settings']],
   ['/financial/bank-accounts', ['settings']],
+  ['/financial/bank-layouts', ['settings']],
   ['/financial/online-payment-settings', ['settings']],
   ['/financial/payout-', ['settings']],
   ['/financial/reminders', ['settings']],
