@@ -4,18 +4,24 @@ import { voteOutcomeNames, type VoteStatus } from '#domain/governance/votes/word
 import { Tag } from '#web/ui/Tag.tsx'
 import * as strings from './strings.ts'
 
-const isAhead = (opensAt: Date) => opensAt > new Date()
+const isAhead = (moment: Date) => moment > new Date()
 
 /** How far a vote is, and what came of it. */
 export function VoteTag({
-  vote: { status, outcome, opensAt },
+  vote: { status, outcome, opensAt, closesAt },
 }: {
-  vote: { status: VoteStatus; outcome: VoteOutcome | null; opensAt: Date }
+  vote: { status: VoteStatus; outcome: VoteOutcome | null; opensAt: Date; closesAt: Date }
 }) {
   if (status === 'cancelled')
     return (
       <Tag tone="danger" icon={CircleSlash}>
         {strings.cancelled}
+      </Tag>
+    )
+  if (status === 'open' && !isAhead(closesAt))
+    return (
+      <Tag tone="warning" icon={Clock}>
+        {strings.closedNotCounted}
       </Tag>
     )
   if (status === 'open')

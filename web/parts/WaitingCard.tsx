@@ -48,6 +48,11 @@ const ways: Record<WaitingKind, { one: string; many: string; where: Where }> = {
     many: 'matured fixed deposits',
     where: { to: '/coop/financial-operations/fixed-deposits', search: { matured: 'true' } },
   },
+  voteResults: {
+    one: 'vote to count or confirm',
+    many: 'votes to count or confirm',
+    where: { to: '/coop/governance/votes' },
+  },
   erasures: {
     one: 'request to erase a member’s data',
     many: 'requests to erase members’ data',

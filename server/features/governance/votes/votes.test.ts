@@ -622,7 +622,13 @@ describe('the result at a meeting', () => {
 
   test('is among its resolutions with the figures, once, and stays when the minutes are written', async () => {
     const meeting = await meetingOf()
+    const inInbox = async () =>
+      dataOf(await app.call('GET', '/financial/dashboard', { token: society.token })).waiting.find(
+        ({ kind }: { kind: string }) => kind === 'voteResults',
+      )?.count ?? 0
+    const before = await inInbox()
     const { id } = await vote(meeting.id, [[1], [1], [2]], 'That the levy be raised.')
+    expect(await inInbox()).toBe(before + 1)
     dataOf(
       await ask('PUT', `/meetings/${meeting.id}/minutes`, {
         minutes: 'Opened.',
@@ -634,6 +640,7 @@ describe('the result at a meeting', () => {
       body: { message: expect.stringContaining('A vote of this meeting is not finished') },
     })
     dataOf(await ask('POST', `/votes/${id}/confirm`, {}))
+    expect(await inInbox()).toBe(before)
     expect((await ask('POST', `/votes/${id}/confirm`, {})).status).toBe(409)
     const result = { text: 'That the levy be raised.', for: 2, against: 1, abstain: 0, voteId: id, outcome: 'carried' }
     const byHand = { text: 'By hand', for: 2, against: null, abstain: null }

@@ -1,4 +1,4 @@
-import type { TenantActor } from '#domain/actor.ts'
+import { may, type TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { WaitingKind } from '#domain/books/ledger/waiting.ts'
 import { sql } from '#server/db/sql.ts'
@@ -17,5 +17,7 @@ export async function findWaiting(tx: Tx, actor: TenantActor, today: Day): Promi
       (select count(*)::int from app.deduction_return where status in ('checked', 'failed')) as returns,
       (select count(*)::int from app.bank_line l left join app.bank_match m using (match_id) where m.confirmed_at is null) as "bankLines",
       (select count(*)::int from app.fixed_deposit where status = 'open' and matures_on <= ${today}::date) as "maturedDeposits",
+      (select count(*)::int from app.vote v where ${may(actor, 'meeting.manage')} and (v.status = 'open' and v.closes_at <= now() or v.status = 'closed'
+        and not exists (select from app.vote_confirmation c where c.vote_id = v.vote_id and c.login_id = ${actor.loginId}))) as "voteResults",
       (select count(*)::int from app.erasure_request where status = 'pending') as erasures`)
 }
