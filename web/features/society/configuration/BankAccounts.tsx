@@ -132,7 +132,6 @@ function BankDialog({ account: { accountId, name, details }, onClose }: { accoun
         <ActionProblem
           error={update.error}
           title="The bank account was not saved"
-          done="saved"
           isBeside={Object.keys(refused).length > 0}
         />
         <TextField
