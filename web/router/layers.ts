@@ -3,7 +3,8 @@ type Layer = { leave: () => void }
 
 const layers: Layer[] = []
 let work: Promise<unknown> = Promise.resolve()
-let arrive: (() => void) | undefined
+/** Where the app itself is going in the history, so that it tells its own way from somebody's Back. */
+let way: { to: number; arrive: () => void } | undefined
 /** The address as the app last wrote it: the entries below may still hold an older search. */
 let shown = ''
 
@@ -21,15 +22,16 @@ const pathOf = (href: string) => new URL(href, location.origin).pathname
 export function watchBack(): void {
   shown = location.href
   addEventListener('popstate', () => {
-    const arrived = arrive
     const has = depth()
+    const staysHere = pathOf(shown) === location.pathname
     // The page below goes on as it was left, such as with the filters that were chosen in the drawer.
-    if ((arrived || has !== layers.length) && pathOf(shown) === location.pathname)
-      history.replaceState(history.state, '', shown)
-    const isBack = !arrived && has < layers.length && pathOf(shown) === location.pathname
+    if (staysHere && (way || has !== layers.length)) history.replaceState(history.state, '', shown)
     shown = location.href
-    if (arrived) return arrived()
-    if (isBack) layers.at(-1)?.leave()
+    if (way) {
+      if (!staysHere || has === way.to) way.arrive()
+      return
+    }
+    if (staysHere && has < layers.length) layers.at(-1)?.leave()
     // After what was asked to leave had its moment to go; what stayed gets its entry back.
     setTimeout(settle)
   })
@@ -50,14 +52,14 @@ export function openLayer(leave: () => void): () => void {
 /** Brings the history to as many entries as there are layers, after all that opens or closes in this moment. */
 function settle(): void {
   work = work.then(async () => {
-    if (depth() > layers.length) await travel(layers.length - depth())
+    if (depth() > layers.length) await travel(layers.length)
     while (depth() < layers.length) history.pushState({ layers: depth() + 1 }, '')
   })
 }
 
 /** Before the address changes: what the history does is done, and on the way to another page no entry of a layer stays. */
 export async function beforeMove(staysHere: boolean): Promise<void> {
-  if (!staysHere) work = work.then(() => (depth() > 0 ? travel(-depth()) : undefined))
+  if (!staysHere) work = work.then(() => (depth() > 0 ? travel(0) : undefined))
   await work
 }
 
@@ -70,14 +72,15 @@ export function moved(): void {
 /** A moment in which a browser that has no such entry must have gone there. */
 const travelMax = 1000
 
-function travel(by: number): Promise<void> {
+function travel(to: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => arrive?.(), travelMax)
-    arrive = () => {
-      arrive = undefined
+    const arrive = () => {
       clearTimeout(timer)
+      way = undefined
       resolve()
     }
-    history.go(by)
+    const timer = setTimeout(arrive, travelMax)
+    way = { to, arrive }
+    history.go(to - depth())
   })
 }
