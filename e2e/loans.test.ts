@@ -250,15 +250,15 @@ test('what is late is recovered from the borrower and their guarantors after a l
     await route.abort('connectionreset')
   })
   await drawer.getByRole('button', { name: /^Recover ₦/ }).click()
-  await expect(drawer.getByText('It may or may not have been taken.')).toBeVisible()
+  await expect(drawer.getByText('It may or may not have been recorded.')).toBeVisible()
   await expect(drawer.getByLabel('Reason')).toBeDisabled()
   await expectClean(office, 'a recovery without an answer')
   await office.context().setOffline(true)
   await expect(
-    drawer.getByText('Press the button again when the network is back: it is never taken twice.'),
+    drawer.getByText('Press the button again when the network is back: nothing is recorded twice.'),
   ).toBeVisible()
   await office.context().setOffline(false)
-  await expect(drawer.getByText('It may or may not have been taken.')).toBeVisible()
+  await expect(drawer.getByText('It may or may not have been recorded.')).toBeVisible()
   await drawer.getByRole('button', { name: /^Recover ₦/ }).click()
   await expect(drawer).toBeHidden()
   await expect(figure(office, 'Next instalment')).toContainText('fully repaid')

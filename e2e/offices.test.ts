@@ -231,7 +231,7 @@ test('a treasurer records a contribution and decides no loan; the committee deci
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   await enter(page, treasurer)
   await open(page, `/coop/member/${payer.memberid}`)
-  await page.getByRole('link', { name: 'Record contribution' }).click()
+  await page.getByRole('button', { name: 'Record contribution' }).click()
   const drawer = page.getByRole('dialog', { name: 'Record contribution' })
   await drawer.getByLabel('Amount').fill('2500')
   await drawer.getByRole('button', { name: /^Record ₦2,500/ }).click()

@@ -253,7 +253,7 @@ test('a page names in its head what it will need, packed, and nothing that is no
   for (const [path, page] of [
     ['/login', 'features/access/sessions/LoginPage.tsx'],
     ['/coop/dashboard', 'features/platform/cooperatives/DashboardPage.tsx'],
-    ['/coop/member/some-id', 'features/members/members/MemberPage.tsx'],
+    ['/coop/member/some-id', 'app/CoopMemberPage.tsx'],
     ['/member/dashboard', 'features/members/members/PortalDashboardPage.tsx'],
   ] as const) {
     const answer = await request.get(server.url + path)

@@ -4,6 +4,7 @@ import { App } from './app/App.tsx'
 import { watchMissingFiles } from './app/missing-files.ts'
 import { watchInstallation } from './pwa/installation.ts'
 import { readLastAnswers } from './pwa/last-answers.ts'
+import { watchBack } from './router/layers.ts'
 import { arrived } from './router/place.ts'
 import { session } from './session/session.ts'
 import { whenSettled } from './ui/idle.ts'
@@ -12,6 +13,7 @@ import './ui/base.css'
 
 watchMissingFiles()
 watchInstallation()
+watchBack()
 if (session.user() && session.isKept()) void readLastAnswers()
 // Drawn before its page's files are here, a loading screen would stay for 300 ms, as React has it, which is longer than they take.
 await arrived()

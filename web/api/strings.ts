@@ -2,6 +2,10 @@ export const noPasskeyWasGivenIt =
   'No passkey was given. It was cancelled, it took too long, or this device has none for this address.'
 export const unableToConnectToThe =
   'Unable to connect to the server. This might be due to network issues or server configuration. Please try again later.'
+export const noAnswerFromTheServer =
+  'No answer from the server. It may or may not have been recorded. Press the button again as it is: nothing is recorded twice.'
+export const whatYouSentFirstWas =
+  'What you sent first was recorded, without what you changed since. Check it before you send anything more.'
 export const requestTimeoutPleaseCheckYour = 'Request timeout. Please check your internet connection and try again.'
 export const somethingWentWrongPleaseTry = 'Something went wrong. Please try again.'
 export const httpError = 'HTTP Error: {status}'

@@ -24,13 +24,17 @@ export type Work<Input, Reply> = Omit<State<Input, Reply>, 'status'> & {
 
 const idle = { status: 'idle', data: undefined, error: null, variables: undefined } as const
 
+/** For the work itself: how it is begun once more as it was, with the same callbacks, and what is done after them. */
+export type Run = { again: () => void; settled: (then: () => void) => void }
+
 /**
  * Something that a person starts and a screen waits for, with how it went. Named as a mutation of TanStack Query is, which
- * the first load is without: the forms before login need no client of it, and nothing needs its cache of mutations. What was
- * started before the last time, or before `reset`, changes nothing on the screen.
+ * the first load is without: the forms before login need no client of it, and nothing needs its cache of mutations. It is
+ * pending until what follows it is done too, so that a form takes no second press meanwhile. What was started before the
+ * last time, or before `reset`, changes nothing on the screen.
  */
 export function useWork<Input, Reply>(
-  work: (input: Input) => Promise<Reply>,
+  work: (input: Input, run: Run) => Promise<Reply>,
   options: Callbacks<Input, Reply> = {},
 ): Work<Input, Reply> {
   const [state, setState] = useState<State<Input, Reply>>(idle)
@@ -40,38 +44,38 @@ export function useWork<Input, Reply>(
     latest.current = { work, options }
   })
 
-  const mutateAsync = useCallback(async (input: Input): Promise<Reply> => {
+  const start = useCallback(async function begun(input: Input, own: Callbacks<Input, Reply> = {}): Promise<Reply> {
     run.current += 1
     const mine = run.current
     const set = (next: State<Input, Reply>) => mine === run.current && setState(next)
     set({ ...idle, status: 'pending', variables: input })
     const { work: begin, options: callbacks } = latest.current
+    let finish = () => {}
+    const again = () => void begun(input, own).catch(() => undefined)
     try {
-      const reply = await begin(input)
+      const reply = await begin(input, { again, settled: (then) => (finish = then) })
       await callbacks.onSuccess?.(reply, input)
+      await quietly(() => own.onSuccess?.(reply, input))
       set({ status: 'success', data: reply, error: null, variables: input })
       return reply
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown))
       await callbacks.onError?.(error, input)
+      await quietly(() => own.onError?.(error, input))
       set({ status: 'error', data: undefined, error, variables: input })
       throw error
     } finally {
+      finish()
       await callbacks.onSettled?.()
+      await quietly(() => own.onSettled?.())
     }
   }, [])
 
+  const mutateAsync = useCallback((input: Input) => start(input), [start])
+
   const mutate = useCallback(
-    (input: Input, callbacks: Callbacks<Input, Reply> = {}) => {
-      mutateAsync(input)
-        .then(
-          (reply) => callbacks.onSuccess?.(reply, input),
-          (error: Error) => callbacks.onError?.(error, input),
-        )
-        .finally(() => callbacks.onSettled?.())
-        .catch((error: unknown) => reportError(error))
-    },
-    [mutateAsync],
+    (input: Input, callbacks: Callbacks<Input, Reply> = {}) => void start(input, callbacks).catch(() => undefined),
+    [start],
   )
 
   const reset = useCallback(() => {
@@ -88,5 +92,14 @@ export function useWork<Input, Reply>(
     mutate,
     mutateAsync,
     reset,
+  }
+}
+
+/** What a screen does afterwards is no part of the work: its fault is reported and changes nothing about how that went. */
+async function quietly(then: () => unknown): Promise<void> {
+  try {
+    await then()
+  } catch (error) {
+    reportError(error)
   }
 }

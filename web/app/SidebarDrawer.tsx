@@ -1,5 +1,6 @@
 import { X } from 'lucide'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useLayer } from '#web/ui/Dialog.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
 import * as strings from './strings.ts'
 
@@ -18,6 +19,7 @@ export function SidebarDrawer({
     if (open && !dialog.current?.open) dialog.current?.showModal()
     if (!open && dialog.current?.open) dialog.current.close()
   }, [open])
+  useLayer(open, onClose)
   useEffect(() => {
     const sheet = dialog.current
     const onPress = (event: MouseEvent) => {

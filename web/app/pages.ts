@@ -76,7 +76,7 @@ export const pages: Record<Path, Place> = {
   '/coop/member-management/requests': coop(
     async () => (await import('#web/features/members/member-requests/RequestsPage.tsx')).RequestsPage,
   ),
-  '/coop/member/$memberId': coop(async () => (await import('#web/features/members/members/MemberPage.tsx')).MemberPage),
+  '/coop/member/$memberId': coop(async () => (await import('./CoopMemberPage.tsx')).CoopMemberPage),
   '/coop/member/$memberId/leave': coop(
     async () => (await import('#web/features/society/leaving/LeavePage.tsx')).LeavePage,
     'leaving.read',

@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/App.tsx'
 import { installation, watchInstallation } from '#web/pwa/installation.ts'
+import { watchBack } from '#web/router/layers.ts'
 import { session } from '#web/session/session.ts'
 import { toast } from '#web/ui/toast.ts'
 import '#web/ui/tokens.css'
@@ -29,6 +30,7 @@ installation.ask = async () => {
 }
 restoreSession()
 watchInstallation()
+watchBack()
 follow()
 session.subscribe(follow)
 

@@ -44,7 +44,7 @@ export function ByeLawsForm({
         if (isReady) onSave()
       }}
     >
-      <ActionProblem error={save.error} title="The bye-laws were not saved" done="saved" />
+      <ActionProblem error={save.error} title="The bye-laws were not saved" />
       <p className="muted">{introduction}</p>
       {children}
       <div>

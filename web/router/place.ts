@@ -8,6 +8,7 @@ import {
 } from 'wouter/use-browser-location'
 import type { Permission } from '#domain/actor.ts'
 import { may } from '#web/session/may.ts'
+import { beforeMove, moved } from './layers.ts'
 import { type Path, type Where, hrefOf, matchPath } from './paths.ts'
 
 /** Longest wait for a page's files before the way there is shown as loading. */
@@ -53,7 +54,11 @@ export async function go(href: string, { replace = false, keepScroll = false } =
   const mine = (latest += 1)
   await arrived(href)
   if (mine !== latest) return
-  moveTo(href, { replace })
+  const staysHere = replace && new URL(href, location.href).pathname === location.pathname
+  await beforeMove(staysHere)
+  if (mine !== latest) return
+  moveTo(href, { replace, state: staysHere ? (history.state as unknown) : null })
+  moved()
   if (!keepScroll) window.scrollTo(0, 0)
 }
 

@@ -1,13 +1,14 @@
 import type { ComponentProps } from 'react'
 import { X } from 'lucide'
-import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { openLayer } from '#web/router/layers.ts'
 import { Button, IconButton } from './Button.tsx'
 import './Dialog.css'
 import * as strings from './strings.ts'
 
 type Common = {
   open: boolean
-  /** Called for Escape, the close button and a press outside; leave it out where an answer is needed. */
+  /** Called for Escape, Back, the close button and a press outside, after a question where a form in it is filled; leave it out where an answer is needed. */
   onClose?: (() => void) | undefined
   title: ReactNode
   description?: ReactNode
@@ -16,18 +17,32 @@ type Common = {
   actions?: ReactNode
 }
 
-/** Opens and closes the browser's own dialog, which keeps focus inside and gives it back. */
-function useNativeDialog(open: boolean, onClose: (() => void) | undefined): RefObject<HTMLDialogElement | null> {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const close = useRef(onClose)
+/** While it is open, Back asks it to `leave` and stays on the page. */
+export function useLayer(open: boolean, leave: () => void): void {
+  const latest = useRef(leave)
   useEffect(() => {
-    close.current = onClose
+    latest.current = leave
   })
+  useEffect(() => (open ? openLayer(() => latest.current()) : undefined), [open])
+}
+
+/** Opens and closes the browser's own dialog, which keeps focus inside and gives it back. */
+function useNativeDialog(
+  dialog: RefObject<HTMLDialogElement | null>,
+  open: boolean,
+  leave: () => void,
+  onShownAgain: () => void,
+): void {
+  const latest = useRef({ leave, onShownAgain })
+  useEffect(() => {
+    latest.current = { leave, onShownAgain }
+  })
+  useLayer(open, leave)
   useLayoutEffect(() => {
     const element = dialog.current
     // Taken away while open, it would not give the focus back to where it came from.
     return () => element?.close()
-  }, [])
+  }, [dialog])
   useEffect(() => {
     const element = dialog.current
     if (!element) return
@@ -37,13 +52,21 @@ function useNativeDialog(open: boolean, onClose: (() => void) | undefined): RefO
       element.querySelector<HTMLElement>('[data-autofocus]')?.focus()
     }
     if (!open && element.open) element.close()
-  }, [open])
+  }, [dialog, open])
   useEffect(() => {
     const element = dialog.current
     if (!element) return
     const onCancel = (event: Event) => {
+      // A file field inside says cancel too, when no file was chosen.
+      if (event.target !== element) return
       event.preventDefault()
-      close.current?.()
+      latest.current.leave()
+    }
+    // A browser closes it at a second Escape or Back with no press between, whoever prevents it.
+    const onClosed = () => {
+      if (!open) return
+      element.showModal()
+      latest.current.onShownAgain()
     }
     let pressedOutside = false
     // Both ends of the press must be outside: dragging a text selection out of a field must not close a form.
@@ -51,18 +74,19 @@ function useNativeDialog(open: boolean, onClose: (() => void) | undefined): RefO
       pressedOutside = event.target === element
     }
     const onClick = (event: MouseEvent) => {
-      if (pressedOutside && event.target === element) close.current?.()
+      if (pressedOutside && event.target === element) latest.current.leave()
     }
     element.addEventListener('cancel', onCancel)
+    element.addEventListener('close', onClosed)
     element.addEventListener('pointerdown', onDown)
     element.addEventListener('click', onClick)
     return () => {
       element.removeEventListener('cancel', onCancel)
+      element.removeEventListener('close', onClosed)
       element.removeEventListener('pointerdown', onDown)
       element.removeEventListener('click', onClick)
     }
-  }, [open])
-  return dialog
+  }, [dialog, open])
 }
 
 function Box({
@@ -73,35 +97,93 @@ function Box({
   description,
   children,
   actions,
-}: Common & { kind: 'dialog' | 'drawer' | 'drawer drawer--wide' }) {
-  const dialog = useNativeDialog(open, onClose)
+  role,
+}: Common & { kind: 'dialog' | 'drawer' | 'drawer drawer--wide'; role?: 'alertdialog' }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [doubt, setDoubt] = useState<Doubt>()
+  const [showings, setShowings] = useState(0)
+  if (!open && doubt) setDoubt(undefined)
+  const leave = () => {
+    const has = (mark: string) => dialog.current?.querySelector(`form[data-${mark}]`)
+    if (!onClose) return
+    if (has('lost')) setDoubt('lost')
+    else if (has('filled')) setDoubt('filled')
+    else onClose()
+  }
+  useNativeDialog(dialog, open, leave, () => setShowings((before) => before + 1))
   const titleId = useId()
   const descriptionId = useId()
   return (
-    <dialog
-      ref={dialog}
-      className={kind}
-      aria-labelledby={titleId}
-      aria-describedby={description ? descriptionId : undefined}
-    >
-      {open && (
-        <div className="dialog__sheet">
-          <header className="dialog__head">
-            <h2 id={titleId}>{title}</h2>
-            {onClose && <IconButton icon={X} label={strings.close} onClick={onClose} />}
-          </header>
-          <div className="dialog__body">
-            {description && (
-              <p className="dialog__description" id={descriptionId}>
-                {description}
-              </p>
-            )}
-            {children}
+    <>
+      <dialog
+        ref={dialog}
+        role={role}
+        className={kind}
+        aria-labelledby={titleId}
+        aria-describedby={description ? descriptionId : undefined}
+      >
+        {open && (
+          <div className="dialog__sheet">
+            <header className="dialog__head">
+              <h2 id={titleId}>{title}</h2>
+              {onClose && <IconButton icon={X} label={strings.close} onClick={leave} />}
+            </header>
+            <div className="dialog__body">
+              {description && (
+                <p className="dialog__description" id={descriptionId}>
+                  {description}
+                </p>
+              )}
+              {children}
+            </div>
+            {actions && <footer className="dialog__actions">{actions}</footer>}
           </div>
-          {actions && <footer className="dialog__actions">{actions}</footer>}
-        </div>
+        )}
+      </dialog>
+      {open && doubt && (
+        <LeaveQuestion
+          key={showings}
+          doubt={doubt}
+          onStay={() => setDoubt(undefined)}
+          onLeave={() => {
+            setDoubt(undefined)
+            onClose?.()
+          }}
+        />
       )}
-    </dialog>
+    </>
+  )
+}
+
+type Doubt = 'filled' | 'lost'
+
+const doubts = {
+  filled: { title: strings.leaveWithoutSaving, words: strings.whatYouFilledInIsLost, stay: strings.keepEditing },
+  lost: { title: strings.leaveWithoutAnAnswer, words: strings.lookForItBeforeYou, stay: strings.stay },
+}
+
+/** Asked before what was filled in is lost, or before somebody leaves what may have been recorded. */
+function LeaveQuestion({ doubt, onStay, onLeave }: { doubt: Doubt; onStay: () => void; onLeave: () => void }) {
+  const { title, words, stay } = doubts[doubt]
+  return (
+    <Box
+      kind="dialog"
+      role="alertdialog"
+      open
+      onClose={onStay}
+      title={title}
+      description={words}
+      actions={
+        <>
+          <Button onClick={onStay} data-autofocus>
+            {stay}
+          </Button>
+          <Button look="danger" onClick={onLeave}>
+            {strings.leave}
+          </Button>
+        </>
+      }
+    />
   )
 }
 

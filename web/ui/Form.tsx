@@ -1,32 +1,78 @@
-import { type FormEvent, type FormHTMLAttributes, useEffect, useRef } from 'react'
+import { type FormEvent, type FormHTMLAttributes, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type Outcome, submitting } from '#web/api/submitting.ts'
+import { Button } from './Button.tsx'
+import { FormHasSaid, NoAnswer } from './NoAnswer.tsx'
+import * as strings from './strings.ts'
 
 /**
  * A form that leaves checking to us. When `problems` changes and is not empty, focus goes to the first wrong field:
- * pass the object of field errors, or the error itself.
+ * pass the object of field errors, or the error itself. While what it sent has no answer its fields are closed, and once
+ * the answer is lost, submitting sends the very same again. `data-filled` says that something was filled in since it
+ * opened or was saved, `data-lost` that no one knows whether it was saved.
  */
 export function Form({
   onSubmit,
   problems,
+  children,
   ...rest
 }: Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & { onSubmit: () => void; problems?: unknown }) {
   const form = useRef<HTMLFormElement>(null)
+  const focused = useRef<Element>(null)
+  const [isSent, setSent] = useState(false)
+  const [again, setAgain] = useState<{ send: () => void }>()
+  useEffect(() => {
+    // What is closed loses the focus: it has it back unless somebody took it elsewhere meanwhile.
+    const had = focused.current
+    if (isSent || !(had instanceof HTMLElement) || !form.current?.contains(had)) return
+    if (document.activeElement === document.body) had.focus()
+    if (document.activeElement === document.body) form.current.querySelector('button')?.focus()
+  }, [isSent])
   useEffect(() => {
     if (!problems || (typeof problems === 'object' && Object.keys(problems).length === 0)) return
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     // A field that is folded away cannot take the focus.
     wrong?.closest('details')?.setAttribute('open', '')
     wrong?.focus()
-  }, [problems])
+  }, [problems, isSent])
+  function tell(outcome: Outcome) {
+    if (outcome.state === 'sent') focused.current = document.activeElement
+    if (outcome.state === 'done') delete form.current?.dataset['filled']
+    setSent(outcome.state === 'sent')
+    if (outcome.state !== 'sent') setAgain(outcome.state === 'lost' ? { send: outcome.again } : undefined)
+  }
+  const fill = () => {
+    if (form.current) form.current.dataset['filled'] = ''
+  }
   return (
     <form
       ref={form}
       noValidate
+      data-lost={again ? '' : undefined}
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
-        onSubmit()
+        if (!again) submitting(tell, onSubmit)
+        else if (!isSent) again.send()
       }}
+      onInput={fill}
+      // What is chosen from a list that is no field of its own.
+      onClick={(event: MouseEvent) =>
+        event.target instanceof Element && event.target.closest('[role=option]') && fill()
+      }
       {...rest}
-    />
+    >
+      {again && (
+        <NoAnswer>
+          <Button type="submit" busy={isSent}>
+            {strings.sendAgain}
+          </Button>
+        </NoAnswer>
+      )}
+      <FormHasSaid value={again !== undefined}>
+        <fieldset className="form__fields" disabled={isSent || again !== undefined}>
+          {children}
+        </fieldset>
+      </FormHasSaid>
+    </form>
   )
 }
 

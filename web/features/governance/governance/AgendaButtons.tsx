@@ -30,7 +30,7 @@ export function AgendaButtons({
   const named = (template: AgendaTemplate) => agendaTemplateNames[template].toLowerCase()
   return (
     <>
-      <ActionProblem error={save.error} title="The template was not saved" done="saved" />
+      <ActionProblem error={save.error} title="The template was not saved" />
       <div className="row">
         {templates.map(({ template, agenda, isOwn }) =>
           lines.length > 0 ? (

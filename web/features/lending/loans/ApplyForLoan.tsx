@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { applyForLoan } from '#contract/lending/loan-applications.ts'
 import { isDay } from '#domain/calendar.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
 import type { FoundMember } from '#web/parts/choices.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -43,10 +43,9 @@ export function ApplyForLoan({ onClose }: { onClose: () => void }) {
   const apply = useAction(applyForLoan)
   const { loan } = asked
   const settlement = settlementOf(asked.data?.running ?? [], values.settles)
-  const unsure = isConnectionProblem(apply.error)
   const set = (changes: Partial<Values>) => {
     setValues((now) => ({ ...now, ...changes }))
-    if (apply.error && !unsure) apply.reset()
+    if (apply.error) apply.reset()
   }
   const problems: Record<string, string> = {
     ...(values.borrower ? {} : { memberId: 'Choose the member who borrows' }),
@@ -110,30 +109,27 @@ export function ApplyForLoan({ onClose }: { onClose: () => void }) {
         <ActionProblem
           error={apply.error}
           title="The application was not sent"
-          done="sent"
           isBeside={Object.keys(refused).some((field) => field in values || field === 'memberId')}
         />
-        <fieldset className="stack" disabled={unsure || apply.isPending}>
-          <MemberField
-            label="Member"
-            onlyActive
-            autoFocus
-            selected={values.borrower}
-            error={shown['memberId']}
-            onSelect={(borrower) => set({ borrower, settles: [] })}
-          />
-          {asked.isError && (
-            <LoadProblem title="Failed to load what can be borrowed" error={asked.error} onRetry={asked.retry} />
-          )}
-          {!asked.data &&
-            !asked.isError &&
-            (asked.isFetching ? (
-              <SkeletonLines lines={5} />
-            ) : (
-              <p className="muted">Choose the member first. Then you see how much can be borrowed.</p>
-            ))}
-          {asked.data && <LoanFields values={values} eligibility={asked.data} loan={loan} shown={shown} set={set} />}
-        </fieldset>
+        <MemberField
+          label="Member"
+          onlyActive
+          autoFocus
+          selected={values.borrower}
+          error={shown['memberId']}
+          onSelect={(borrower) => set({ borrower, settles: [] })}
+        />
+        {asked.isError && (
+          <LoadProblem title="Failed to load what can be borrowed" error={asked.error} onRetry={asked.retry} />
+        )}
+        {!asked.data &&
+          !asked.isError &&
+          (asked.isFetching ? (
+            <SkeletonLines lines={5} />
+          ) : (
+            <p className="muted">Choose the member first. Then you see how much can be borrowed.</p>
+          ))}
+        {asked.data && <LoanFields values={values} eligibility={asked.data} loan={loan} shown={shown} set={set} />}
       </Form>
     </Drawer>
   )

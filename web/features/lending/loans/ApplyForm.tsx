@@ -2,7 +2,7 @@ import { applyForLoan } from '#contract/lending/loan-applications.ts'
 import { useState } from 'react'
 import { isDay } from '#domain/calendar.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
 import { useNavigate } from '#web/router/place.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -60,10 +60,9 @@ export function ApplyForm({ wish, setWish, asked, step, setStep }: ApplyFormProp
   const navigate = useNavigate()
   const apply = useAction(applyForLoan)
   const { loan } = asked
-  const unsure = isConnectionProblem(apply.error)
   const set = (changes: Partial<Wish>) => {
     setWish((now) => ({ ...now, ...changes }))
-    if (apply.error && !unsure) apply.reset()
+    if (apply.error) apply.reset()
   }
   const problems: Record<string, string> = !loan
     ? {}
@@ -128,15 +127,13 @@ export function ApplyForm({ wish, setWish, asked, step, setStep }: ApplyFormProp
           problems={tries > 0 && Object.keys(problems).length > 0 ? tries : apply.error}
           onSubmit={next}
         >
-          <ActionProblem error={apply.error} title={strings.theApplicationWasNotSent} done="sent" />
-          <fieldset className="stack" disabled={unsure || apply.isPending}>
-            {step === 0 && <AmountStep wish={wish} eligibility={asked.data} loan={loan} shown={shown} set={set} />}
-            {step === 1 && loan && <TermsStep wish={wish} loan={loan} />}
-            {step === 2 && loan && <GuarantorsStep wish={wish} loan={loan} shown={shown} set={set} />}
-            {step === 3 && loan && (
-              <ReviewStep wish={wish} eligibility={asked.data} loan={loan} papers={papers} onPapers={setPapers} />
-            )}
-          </fieldset>
+          <ActionProblem error={apply.error} title={strings.theApplicationWasNotSent} />
+          {step === 0 && <AmountStep wish={wish} eligibility={asked.data} loan={loan} shown={shown} set={set} />}
+          {step === 1 && loan && <TermsStep wish={wish} loan={loan} />}
+          {step === 2 && loan && <GuarantorsStep wish={wish} loan={loan} shown={shown} set={set} />}
+          {step === 3 && loan && (
+            <ReviewStep wish={wish} eligibility={asked.data} loan={loan} papers={papers} onPapers={setPapers} />
+          )}
           <div className="apply-buttons">
             {step > 0 ? (
               <Button onClick={() => go(step - 1)}>{strings.back}</Button>

@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { isConnectionProblem } from '#web/api/api-error.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { CancelOr, Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
@@ -30,7 +29,6 @@ export function LoanChangeDrawer({
   /** What `Form` puts the focus for. */
   focus: unknown
   reason: Omit<ComponentProps<typeof TextAreaField>, 'label' | 'name' | 'maxLength'> & { 'data-autofocus'?: boolean }
-  /** Stays usable while the fields are closed. */
   above?: ReactNode
   children: ReactNode
   onSubmit: () => void
@@ -53,11 +51,8 @@ export function LoanChangeDrawer({
       <Form id={id} className="stack" problems={focus} onSubmit={onSubmit}>
         <ActionProblem {...problem} />
         {above}
-        {/* Without an answer no one knows whether it was done: only the very same request may be sent again, beside the plan that it was. */}
-        <fieldset className="stack" disabled={isConnectionProblem(action.error) || action.isPending}>
-          {children}
-          <TextAreaField label="Reason" name="reason" maxLength={500} {...reason} />
-        </fieldset>
+        {children}
+        <TextAreaField label="Reason" name="reason" maxLength={500} {...reason} />
       </Form>
     </Drawer>
   )

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
-import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { DateField } from '#web/ui/DateField.tsx'
@@ -60,8 +60,6 @@ export function LoanMoneyDrawer<Way extends string>({
   const [way, setWay] = useState(start.way)
   const [paidThrough, setPaidThrough] = useState<AccountId>()
   const [tries, setTries] = useState(0)
-  // Without an answer no one knows whether it was recorded: only the very same request may be sent again.
-  const unsure = isConnectionProblem(error)
   const problems = problemsOf(amount, on)
   const refused = error ? fieldErrors(error) : {}
   const shown: Record<string, string> = { ...refused, ...(tries > 0 ? problems : {}) }
@@ -69,7 +67,7 @@ export function LoanMoneyDrawer<Way extends string>({
   function changed<Value>(set: (value: Value) => void): (value: Value) => void {
     return (value) => {
       set(value)
-      if (error && !unsure) onReset()
+      if (error) onReset()
     }
   }
   function changeWay(next: Way) {
@@ -111,38 +109,35 @@ export function LoanMoneyDrawer<Way extends string>({
         <ActionProblem
           error={error}
           title={`This was not ${words.lost}`}
-          done={words.lost}
           isBeside={['amount', 'on', 'paidThrough', wayField].some((field) => field in refused)}
         />
-        <fieldset className="stack" disabled={unsure || pending}>
-          <MoneyField
-            label="Amount"
-            hint="25k means 25,000"
-            value={amount}
-            onChange={changed(setAmount)}
-            error={shown['amount']}
-            data-autofocus
+        <MoneyField
+          label="Amount"
+          hint="25k means 25,000"
+          value={amount}
+          onChange={changed(setAmount)}
+          error={shown['amount']}
+          data-autofocus
+        />
+        <DateField label={words.date} max={todayInLagos()} value={on} onChange={changed(setOn)} error={shown['on']} />
+        <Select
+          label={words.way}
+          value={way}
+          options={ways}
+          onChange={changed((value: string) => changeWay(value as Way))}
+          error={shown[wayField]}
+        />
+        {way !== 'savings' && (
+          <PaidThrough
+            label={words.through}
+            value={paidThrough}
+            usual={usualAccount(way)}
+            onChange={changed(setPaidThrough)}
+            error={shown['paidThrough']}
           />
-          <DateField label={words.date} max={todayInLagos()} value={on} onChange={changed(setOn)} error={shown['on']} />
-          <Select
-            label={words.way}
-            value={way}
-            options={ways}
-            onChange={changed((value: string) => changeWay(value as Way))}
-            error={shown[wayField]}
-          />
-          {way !== 'savings' && (
-            <PaidThrough
-              label={words.through}
-              value={paidThrough}
-              usual={usualAccount(way)}
-              onChange={changed(setPaidThrough)}
-              error={shown['paidThrough']}
-            />
-          )}
-          {beside?.(way)}
-          {children}
-        </fieldset>
+        )}
+        {beside?.(way)}
+        {children}
       </Form>
     </Drawer>
   )

@@ -177,7 +177,7 @@ function BuiltProvision({ provision: { built, toPost, waiting } }: { provision: 
   const waits = useWillWait('journal', amount)
   return (
     <Card title="Provision in the books" className="stack">
-      <ActionProblem error={post.error} title="The provision was not posted" done="posted" />
+      <ActionProblem error={post.error} title="The provision was not posted" />
       <p>
         Set aside so far: <MoneyText amount={built} />.{' '}
         {toPost > 0n ? (

@@ -67,7 +67,6 @@ function ClassesForm({ classes, onClose }: { classes: Classes; onClose: () => vo
         <ActionProblem
           error={save.error}
           title="The classes were not saved"
-          done="saved"
           isBeside={Object.keys(refused).length > 0}
         />
         {lines.map(({ name, from, percent }, index) => (

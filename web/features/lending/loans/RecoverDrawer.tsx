@@ -66,7 +66,7 @@ export function RecoverDrawer({ loan, onClose }: { loan: LoanDetail; onClose: ()
   const [reason, setReason] = useState('')
   const [tries, setTries] = useState(0)
   const recover = useAction(recoverLoan)
-  // Without an answer no one knows whether it was taken: only the very same request may be sent again, with the plan that it was.
+  // Without an answer no one knows whether it was taken: the plan that it was stays.
   const unsure = isConnectionProblem(recover.error)
   const preview = useQuery({
     ...query(previewRecovery, { loanId: loan.id, scope }),
@@ -103,12 +103,7 @@ export function RecoverDrawer({ loan, onClose }: { loan: LoanDetail; onClose: ()
             : 'Recover',
       }}
       action={recover}
-      problem={{
-        error: recover.error,
-        title: 'Nothing was taken',
-        done: 'taken',
-        isBeside: 'reason' in fieldErrors(recover.error),
-      }}
+      problem={{ error: recover.error, title: 'Nothing was taken', isBeside: 'reason' in fieldErrors(recover.error) }}
       focus={tries > 0 && given === '' ? tries : recover.error}
       reason={{
         hint: 'The borrower and each guarantor read it.',

@@ -48,7 +48,7 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
   const problems = problemsOf(terms)
   const asked = askedOf(loan.id, settled)
   const reschedule = useAction(rescheduleLoan)
-  // Without an answer no one knows whether it was kept: only the very same request may be sent again, beside the plan that it was.
+  // Without an answer no one knows whether it was kept: the plan that it was stays.
   const unsure = isConnectionProblem(reschedule.error)
   const preview = useQuery({
     ...query(previewRescheduling, asked),
@@ -69,7 +69,7 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
   const isReady = plan !== undefined && !preview.isPlaceholderData && given !== ''
   const change = (field: keyof Terms) => (value: string) => {
     setTerms({ ...terms, [field]: value })
-    if (reschedule.error && !unsure) reschedule.reset()
+    if (reschedule.error) reschedule.reset()
   }
   function submit() {
     setTries(tries + 1)
@@ -84,12 +84,7 @@ export function RescheduleDrawer({ loan, onClose }: { loan: LoanDetail; onClose:
       sentence={plan && <Sentence plan={plan} borrower={loan.memberName} />}
       button={{ look: 'primary', children: loan.changesWait ? 'Send for approval' : 'Give new terms' }}
       action={reschedule}
-      problem={{
-        error,
-        title: 'The loan can’t have these terms',
-        done: 'kept',
-        isBeside: fields.some((field) => field in refused),
-      }}
+      problem={{ error, title: 'The loan can’t have these terms', isBeside: fields.some((field) => field in refused) }}
       focus={tries > 0 && !isReady ? tries : reschedule.error}
       reason={{ hint: 'The borrower reads it.', value: reason, onChange: setReason, error: shown['reason'] }}
       above={isCutOff && !unsure && <LoadProblem title="Failed to load the new schedule" of={preview} />}

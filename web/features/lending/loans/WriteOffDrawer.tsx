@@ -39,7 +39,7 @@ export function WriteOffDrawer({
   const [releases, setReleases] = useState(false)
   const [tries, setTries] = useState(0)
   const writeOff = useAction(writeOffLoan)
-  // Without an answer no one knows whether it was written off: only the very same request may be sent again, with the plan that it was.
+  // Without an answer no one knows whether it was written off: the plan that it was stays.
   const unsure = isConnectionProblem(writeOff.error)
   const preview = useQuery({ ...query(previewWriteOff, { loanId: loan.id }), staleTime: 0, enabled: !unsure })
   const plan = preview.data
@@ -88,7 +88,6 @@ export function WriteOffDrawer({
       problem={{
         error: writeOff.error,
         title: 'Nothing was written off',
-        done: 'written off',
         isBeside: ['reason', 'on', 'releasesPledges'].some((field) => field in refused),
       }}
       focus={tries > 0 && !isReady ? tries : writeOff.error}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { askForChange } from '#contract/members/member-requests.ts'
-import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
 import type { Action } from '#web/api/use-action.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Drawer, CancelOr } from '#web/ui/Dialog.tsx'
@@ -33,7 +33,6 @@ export function AskDrawer({
 }) {
   const [note, setNote] = useState('')
   const [tries, setTries] = useState(0)
-  const unsure = isConnectionProblem(ask.error)
   const isBeside = Object.keys(fieldErrors(ask.error)).some((field) => fields.includes(field))
 
   function submit() {
@@ -54,20 +53,18 @@ export function AskDrawer({
       }
     >
       <Form id="ask-for-change" className="stack" problems={tries > 0 && missing ? tries : ask.error} onSubmit={submit}>
-        <ActionProblem error={ask.error} title={strings.thisWasNotSent} done="sent" isBeside={isBeside} />
-        <fieldset className="stack" disabled={unsure || ask.isPending}>
-          {children(tries > 0)}
-          <TextAreaField
-            label={strings.anythingTheOfficersShouldKnow}
-            name="note"
-            optional
-            maxLength={300}
-            rows={2}
-            value={note}
-            onChange={setNote}
-            error={fieldErrors(ask.error)['note']}
-          />
-        </fieldset>
+        <ActionProblem error={ask.error} title={strings.thisWasNotSent} isBeside={isBeside} />
+        {children(tries > 0)}
+        <TextAreaField
+          label={strings.anythingTheOfficersShouldKnow}
+          name="note"
+          optional
+          maxLength={300}
+          rows={2}
+          value={note}
+          onChange={setNote}
+          error={fieldErrors(ask.error)['note']}
+        />
         <p className="muted">{strings.nothingChangesUntilAnOfficer}</p>
       </Form>
     </Drawer>

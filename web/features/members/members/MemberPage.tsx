@@ -4,7 +4,7 @@ import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate, useParams } from '#web/router/place.ts'
 import { EllipsisVertical, HandCoins } from 'lucide'
-import { Suspense, lazy, useState } from 'react'
+import { type ReactNode, Suspense, lazy, useState } from 'react'
 import { periodOf } from '#domain/calendar.ts'
 import { memberStatusLabels } from '#domain/members/members/member.ts'
 import { sumKobo } from '#domain/money.ts'
@@ -13,11 +13,10 @@ import { memberPhoto, usePicture } from '#web/api/use-picture.ts'
 import { may } from '#web/session/may.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
-import { IconButton, buttonClass } from '#web/ui/Button.tsx'
+import { Button, IconButton, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
-import { Icon } from '#web/ui/Icon.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
@@ -35,13 +34,20 @@ const MemberActs = lazy(async () => ({ default: (await import('./MemberActs.tsx'
 const RepayButton = lazy(async () => ({ default: (await import('./RepayButton.tsx')).RepayButton }))
 const MemberErasure = lazy(async () => ({ default: (await import('./MemberErasure.tsx')).MemberErasure }))
 
-/** One member: who, how much, and every month. */
-export function MemberPage() {
+/** One member: who, how much, and every month. `contribution` is the drawer that records one. */
+export function MemberPage({
+  contribution,
+  loadContribution,
+}: {
+  contribution: (memberId: string, onClose: () => void) => ReactNode
+  loadContribution: () => unknown
+}) {
   const { memberId = '' } = useParams()
   const asked = useQuery(query(getMember, { id: memberId }))
   const navigate = useNavigate()
   const { filter, set } = useListSearch()
   const [acting, setActing] = useState<MemberAct | undefined>(filter('office') ? 'roles' : undefined)
+  const [isRecording, setRecording] = useState(false)
   function close() {
     setActing(undefined)
     if (filter('office')) set({ office: undefined })
@@ -100,15 +106,15 @@ export function MemberPage() {
             )}
             <Suspense>{member.loans > 0n && may('loan.repay') && <RepayButton memberId={member.memberid} />}</Suspense>
             {member.status === 'active' && (
-              <Link
+              <Button
                 needs="contribution.post"
-                className={buttonClass('primary')}
-                to="/coop/financial-operations/contributions"
-                search={{ record: member.memberid }}
+                look="primary"
+                icon={HandCoins}
+                loads={loadContribution}
+                onClick={() => setRecording(true)}
               >
-                <Icon of={HandCoins} />
                 Record contribution
-              </Link>
+              </Button>
             )}
           </>
         )
@@ -185,6 +191,7 @@ export function MemberPage() {
       <Suspense>
         {member && acting && <MemberActs member={member} acting={acting} hasPhoto={photo !== null} onClose={close} />}
       </Suspense>
+      {member && isRecording && contribution(member.memberid, () => setRecording(false))}
       {member && <MemberTabs member={member} onEdit={() => setActing('edit')} />}
     </Page>
   )

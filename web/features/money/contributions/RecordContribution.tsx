@@ -5,7 +5,7 @@ import { type Day, type Period, isDay, periodOf } from '#domain/calendar.ts'
 import type { AccountId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
 import { choiceQueries } from '#web/parts/choices.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -71,13 +71,11 @@ export function RecordContribution({
 
   const set = (changes: Partial<Values>) => {
     setValues((now) => ({ ...now, ...changes }))
-    if (post.error && !unsure) post.reset()
+    if (post.error) post.reset()
   }
   const problems = problemsOf(values)
   const refused: Problems = post.error ? fieldErrors(post.error) : {}
   const shown: Problems = { ...refused, ...(tries > 0 ? problems : {}) }
-  // Without an answer no one knows whether it was recorded: only the very same request may be sent again.
-  const unsure = isConnectionProblem(post.error)
   const account = accountTypes.data?.find(({ id, isDefault }) =>
     values.accountTypeId ? id === values.accountTypeId : isDefault,
   )
@@ -138,18 +136,15 @@ export function RecordContribution({
         <ActionProblem
           error={post.error}
           title="The contribution was not recorded"
-          done="recorded"
           isBeside={Object.keys(refused).some((field) => field in values || field === 'memberId')}
         />
-        <fieldset className="stack" disabled={unsure || post.isPending}>
-          <Fields
-            values={values}
-            problems={shown}
-            set={set}
-            accountTypes={accountTypes.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
-            accountTypeId={account?.id ?? ''}
-          />
-        </fieldset>
+        <Fields
+          values={values}
+          problems={shown}
+          set={set}
+          accountTypes={accountTypes.data?.map(({ id, name }) => ({ value: id, label: name })) ?? []}
+          accountTypeId={account?.id ?? ''}
+        />
       </Form>
     </Drawer>
   )

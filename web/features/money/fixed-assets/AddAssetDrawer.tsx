@@ -94,7 +94,6 @@ export function AddAssetDrawer({ accounts, onClose }: { accounts: readonly Asset
         <ActionProblem
           error={save.error}
           title="The asset was not recorded"
-          done="recorded"
           isBeside={Object.keys(refused).length > 0}
         />
         <TextField

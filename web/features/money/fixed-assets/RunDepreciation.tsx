@@ -30,7 +30,7 @@ export function RunDepreciation({ onClose }: { onClose: () => void }) {
   return (
     <>
       <h3>Depreciation to {periodName(through)}</h3>
-      <ActionProblem error={post.error} title="The depreciation was not posted" done="posted" />
+      <ActionProblem error={post.error} title="The depreciation was not posted" />
       <Toolbar>
         <MonthPicker label="Through" value={through} onChange={(month) => setSearch({ through: month })} />
         <SaveMenu save={(format) => saveDownload(previewDepreciation, { through, format }, `depreciation.${format}`)} />

@@ -6,7 +6,7 @@ import type { AccountTypeId, MemberId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
-import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
 import type { FoundMember } from '#web/parts/choices.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Drawer, CancelOr } from '#web/ui/Dialog.tsx'
@@ -32,7 +32,6 @@ export function PlacePledge({ onClose }: { onClose: () => void }) {
     enabled: member !== undefined,
   })
   const place = useAction(placePledge)
-  const unsure = isConnectionProblem(place.error)
   const held = accounts.data?.filter(({ balance }) => balance > 0n) ?? []
   const chosen = accountTypeId ?? held[0]?.accountTypeId
   const problems: Record<string, string> = {
@@ -72,48 +71,45 @@ export function PlacePledge({ onClose }: { onClose: () => void }) {
         <ActionProblem
           error={place.error}
           title="Could not place the hold"
-          done="held"
           isBeside={Object.keys(refused).length > 0}
         />
-        <fieldset className="stack" disabled={unsure || place.isPending}>
-          <MemberField
-            label="Member"
-            autoFocus
-            selected={member}
-            error={shown['memberId']}
-            onSelect={(found) => {
-              setMember(found)
-              setAccountTypeId(undefined)
-            }}
+        <MemberField
+          label="Member"
+          autoFocus
+          selected={member}
+          error={shown['memberId']}
+          onSelect={(found) => {
+            setMember(found)
+            setAccountTypeId(undefined)
+          }}
+        />
+        {held.length > 0 && (
+          <Select
+            label="Account"
+            value={chosen ?? ''}
+            options={held.map(({ accountTypeId: id, name, free }) => ({
+              value: id,
+              label: `${name}, ${moneyText(free)} free`,
+            }))}
+            onChange={(id) => setAccountTypeId(id || undefined)}
+            error={shown['accountTypeId']}
           />
-          {held.length > 0 && (
-            <Select
-              label="Account"
-              value={chosen ?? ''}
-              options={held.map(({ accountTypeId: id, name, free }) => ({
-                value: id,
-                label: `${name}, ${moneyText(free)} free`,
-              }))}
-              onChange={(id) => setAccountTypeId(id || undefined)}
-              error={shown['accountTypeId']}
-            />
-          )}
-          <MoneyField
-            label="Amount"
-            hint="25k means 25,000"
-            value={amount}
-            onChange={setAmount}
-            error={shown['amount']}
-          />
-          <TextAreaField
-            label="Reason"
-            name="reason"
-            maxLength={500}
-            value={reason}
-            onChange={setReason}
-            error={shown['reason']}
-          />
-        </fieldset>
+        )}
+        <MoneyField
+          label="Amount"
+          hint="25k means 25,000"
+          value={amount}
+          onChange={setAmount}
+          error={shown['amount']}
+        />
+        <TextAreaField
+          label="Reason"
+          name="reason"
+          maxLength={500}
+          value={reason}
+          onChange={setReason}
+          error={shown['reason']}
+        />
       </Form>
     </Drawer>
   )

@@ -10,7 +10,7 @@ import type { Prefill } from '#domain/money/transactions/prefill.ts'
 import { proofsMax } from '#domain/money/transactions/proofs.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
-import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
 import { useWillWait } from '#web/parts/approval-rules.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -93,11 +93,9 @@ export function RecordExpense({
   const [done, setDone] = useState<Recorded>()
   const accounts = useQuery(query(listPostingAccounts, { use: type === 'expense' ? 'expense' : 'other_income' }))
   const record = useAction(recordMovement)
-  // Without an answer it is not known whether it was recorded: only the very same request may be sent again.
-  const unsure = isConnectionProblem(record.error)
   const set = (changes: Partial<Values>) => {
     setValues((now) => ({ ...now, ...changes }))
-    if (record.error && !unsure) record.reset()
+    if (record.error) record.reset()
   }
   const filled = { ...values, account: values.account ?? accounts.data?.find(({ code }) => code === prefill.code) }
   const waits = useWillWait(type, filled.amount)
@@ -155,36 +153,34 @@ export function RecordExpense({
         problems={tries > 0 && !ready ? tries : record.error}
         onSubmit={submit}
       >
-        <ActionProblem error={record.error} title="This was not recorded" done="recorded" isBeside={named} />
-        <fieldset className="stack" disabled={unsure || record.isPending}>
-          <TextField
-            label={said.party}
-            hint={said.partyHint}
-            maxLength={120}
-            {...field('party')}
+        <ActionProblem error={record.error} title="This was not recorded" isBeside={named} />
+        <TextField
+          label={said.party}
+          hint={said.partyHint}
+          maxLength={120}
+          {...field('party')}
 
-            data-autofocus
-          />
-          <AccountField
-            label={said.account}
-            accounts={accounts.data}
-            selected={filled.account}
-            onSelect={(account) => set({ account })}
-            error={shown[said.accountField]}
-          />
-          <PaidThrough label={said.through} {...field('paidThrough')} />
-          <MoneyField label="Amount" hint="25k means 25,000" {...field('amount')} />
-          <DateField label={said.date} max={todayInLagos()} {...field('occurredOn')} />
-          <TextField label="Description" optional maxLength={200} placeholder={said.note} {...field('description')} />
-          <FilesField
-            name="Papers to send"
-            label={said.file}
-            hint="Optional: a photo or PDF, at most 5 MB"
-            files={files}
-            onChange={setFiles}
-            max={proofsMax}
-          />
-        </fieldset>
+          data-autofocus
+        />
+        <AccountField
+          label={said.account}
+          accounts={accounts.data}
+          selected={filled.account}
+          onSelect={(account) => set({ account })}
+          error={shown[said.accountField]}
+        />
+        <PaidThrough label={said.through} {...field('paidThrough')} />
+        <MoneyField label="Amount" hint="25k means 25,000" {...field('amount')} />
+        <DateField label={said.date} max={todayInLagos()} {...field('occurredOn')} />
+        <TextField label="Description" optional maxLength={200} placeholder={said.note} {...field('description')} />
+        <FilesField
+          name="Papers to send"
+          label={said.file}
+          hint="Optional: a photo or PDF, at most 5 MB"
+          files={files}
+          onChange={setFiles}
+          max={proofsMax}
+        />
       </Form>
     </Drawer>
   )

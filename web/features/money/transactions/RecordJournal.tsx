@@ -10,7 +10,7 @@ import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
 import { pastDayProblem } from '#domain/past-day.ts'
-import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
 import { useWillWait } from '#web/parts/approval-rules.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -52,7 +52,6 @@ export function RecordJournal({ onClose }: { onClose: () => void }) {
   const [tries, setTries] = useState(0)
   const accounts = useQuery(query(listPostingAccounts, { use: 'journal' }))
   const record = useAction(recordMovement)
-  const unsure = isConnectionProblem(record.error)
   const options = accounts.data?.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` })) ?? []
   const used = lines.filter((line) => !isEmpty(line))
   const sums = journalSums(used.map(({ debit = zeroKobo, credit = zeroKobo }) => ({ debit, credit })))
@@ -61,7 +60,7 @@ export function RecordJournal({ onClose }: { onClose: () => void }) {
   const refused = record.error ? fieldErrors(record.error) : {}
   const change = (key: number, changes: Partial<Line>) => {
     setLines((now) => now.map((line) => (line.key === key ? { ...line, ...changes } : line)))
-    if (record.error && !unsure) record.reset()
+    if (record.error) record.reset()
   }
   const add = () =>
     setLines((now) =>
@@ -118,69 +117,65 @@ export function RecordJournal({ onClose }: { onClose: () => void }) {
         problems={tries > 0 && problem ? tries : record.error}
         onSubmit={submit}
       >
-        <ActionProblem error={record.error} title="This was not recorded" done="recorded" />
+        <ActionProblem error={record.error} title="This was not recorded" />
         {!record.error && tries > 0 && problem && (
           <Banner tone="danger" title="This was not recorded">
             {problem.words}
           </Banner>
         )}
-        <fieldset className="stack" disabled={unsure || record.isPending}>
-          <TextField
-            label="What it is for"
-            maxLength={200}
-            placeholder="Office rent of June"
-            value={description}
-            onChange={setDescription}
-            error={
-              (tries > 0 && problem?.field === 'description' ? problem.words : undefined) ?? refused['description']
-            }
-            data-autofocus
-          />
-          <DateField
-            label="Date"
-            max={todayInLagos()}
-            value={occurredOn}
-            onChange={setOccurredOn}
-            error={(tries > 0 && problem?.field === 'occurredOn' ? problem.words : undefined) ?? refused['occurredOn']}
-          />
-          <table className="journal">
-            <caption className="visually-hidden">Lines of the journal</caption>
-            {head}
-            <tbody>
-              {lines.map((line, index) => (
-                <JournalLine
-                  key={line.key}
-                  line={line}
-                  at={index}
-                  options={options}
-                  refused={refused}
-                  onKey={(event) => onKey(event, index)}
-                  onChange={(changes) => change(line.key, changes)}
-                  onRemove={
-                    lines.length > 2 ? () => setLines((now) => now.filter(({ key }) => key !== line.key)) : undefined
-                  }
-                />
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">Total</th>
-                <td className="number">
-                  <MoneyText amount={sums.debit} />
-                </td>
-                <td className="number">
-                  <MoneyText amount={sums.credit} />
-                </td>
-                <td />
-              </tr>
-            </tfoot>
-          </table>
-          <div>
-            <Button icon={Plus} onClick={add}>
-              Add line
-            </Button>
-          </div>
-        </fieldset>
+        <TextField
+          label="What it is for"
+          maxLength={200}
+          placeholder="Office rent of June"
+          value={description}
+          onChange={setDescription}
+          error={(tries > 0 && problem?.field === 'description' ? problem.words : undefined) ?? refused['description']}
+          data-autofocus
+        />
+        <DateField
+          label="Date"
+          max={todayInLagos()}
+          value={occurredOn}
+          onChange={setOccurredOn}
+          error={(tries > 0 && problem?.field === 'occurredOn' ? problem.words : undefined) ?? refused['occurredOn']}
+        />
+        <table className="journal">
+          <caption className="visually-hidden">Lines of the journal</caption>
+          {head}
+          <tbody>
+            {lines.map((line, index) => (
+              <JournalLine
+                key={line.key}
+                line={line}
+                at={index}
+                options={options}
+                refused={refused}
+                onKey={(event) => onKey(event, index)}
+                onChange={(changes) => change(line.key, changes)}
+                onRemove={
+                  lines.length > 2 ? () => setLines((now) => now.filter(({ key }) => key !== line.key)) : undefined
+                }
+              />
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              <td className="number">
+                <MoneyText amount={sums.debit} />
+              </td>
+              <td className="number">
+                <MoneyText amount={sums.credit} />
+              </td>
+              <td />
+            </tr>
+          </tfoot>
+        </table>
+        <div>
+          <Button icon={Plus} onClick={add}>
+            Add line
+          </Button>
+        </div>
       </Form>
     </Drawer>
   )

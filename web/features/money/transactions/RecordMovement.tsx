@@ -12,7 +12,7 @@ import type { Prefill } from '#domain/money/transactions/prefill.ts'
 import { proofsMax } from '#domain/money/transactions/proofs.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
-import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
 import { useWillWait } from '#web/parts/approval-rules.ts'
 import { choiceQueries } from '#web/parts/choices.ts'
 import { useSession } from '#web/session/session.ts'
@@ -126,12 +126,10 @@ export function RecordMovement({
   })
   const record = useAction(recordMovement)
   const said = (!officer && ownWords[type]) || words[type]
-  // Without an answer no one knows whether it was recorded: only the very same request may be sent again.
-  const unsure = isConnectionProblem(record.error)
   const set = (changes: Partial<Values>) => {
     setValues((now) => ({ ...now, ...changes }))
     if ('saver' in changes) setChosen(true)
-    if (record.error && !unsure) record.reset()
+    if (record.error) record.reset()
   }
   const standard = accountTypes.data?.find(({ isDefault }) => isDefault)?.id
   // A member whom the bank statement proposes is in the form until another one is chosen.
@@ -196,32 +194,25 @@ export function RecordMovement({
         problems={tries > 0 && ready === undefined ? tries : record.error}
         onSubmit={submit}
       >
-        <ActionProblem
-          error={record.error}
-          title={fill(strings.thisWasNot, { lost: said.lost })}
-          done={said.lost}
-          isBeside={named}
-        />
+        <ActionProblem error={record.error} title={fill(strings.thisWasNot, { lost: said.lost })} isBeside={named} />
         {!officer && type === 'deposit' && (
           <Suspense>
             <PayByTransfer />
           </Suspense>
         )}
-        <fieldset className="stack" disabled={unsure || record.isPending}>
-          <MovementFields type={type} officer={officer} memberId={memberId} values={filled} shown={shown} set={set} />
-          {!officer && type === 'deposit' && (
-            <Suspense>
-              <FilesField
-                name="Proof to send"
-                label={strings.addProof}
-                hint={strings.optionalPhotographTheTellerOr}
-                files={proofs}
-                onChange={setProofs}
-                max={proofsMax}
-              />
-            </Suspense>
-          )}
-        </fieldset>
+        <MovementFields type={type} officer={officer} memberId={memberId} values={filled} shown={shown} set={set} />
+        {!officer && type === 'deposit' && (
+          <Suspense>
+            <FilesField
+              name="Proof to send"
+              label={strings.addProof}
+              hint={strings.optionalPhotographTheTellerOr}
+              files={proofs}
+              onChange={setProofs}
+              max={proofsMax}
+            />
+          </Suspense>
+        )}
       </Form>
     </Drawer>
   )

@@ -143,7 +143,6 @@ function BankDialog({
         <ActionProblem
           error={update.error}
           title="The bank account was not saved"
-          done="saved"
           isBeside={Object.keys(refused).length > 0}
         />
         <TextField

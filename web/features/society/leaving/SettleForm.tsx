@@ -6,7 +6,6 @@ import type { AccountId } from '#domain/ids.ts'
 import { kobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
-import { isConnectionProblem } from '#web/api/api-error.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -35,7 +34,6 @@ export function SettleForm({
   const open = clearance.filter(({ isClear }) => !isClear).length
   const isShort = statement.missing > 0n
   const net = kobo(statement.net + (withoutFee && !isShort ? leavingFee : 0n))
-  const unsure = isConnectionProblem(settle.error)
   const isReady = open === 0 && !isShort && (payees.length === 0 || accounts.data !== undefined)
   function submit() {
     if (!isReady) return
@@ -60,46 +58,44 @@ export function SettleForm({
   return (
     <Card title="Settle">
       <Form className="stack" onSubmit={submit}>
-        <ActionProblem error={settle.error} title="Nothing was settled" done="settled" />
-        <fieldset className="stack" disabled={unsure || settle.isPending}>
-          {payees.map(({ number, name, relationship, sharePercent, amount }) => (
-            <div key={number} className="payee">
-              <p className="payee__head">
-                <span>
-                  {name}
-                  {(relationship || sharePercent < 100) && (
-                    <span className="muted">{` · ${[relationship, sharePercent < 100 && `${sharePercent} %`].filter(Boolean).join(', ')}`}</span>
-                  )}
-                </span>
-                {!withoutFee && (
-                  <strong>
-                    <MoneyText amount={amount} />
-                  </strong>
+        <ActionProblem error={settle.error} title="Nothing was settled" />
+        {payees.map(({ number, name, relationship, sharePercent, amount }) => (
+          <div key={number} className="payee">
+            <p className="payee__head">
+              <span>
+                {name}
+                {(relationship || sharePercent < 100) && (
+                  <span className="muted">{` · ${[relationship, sharePercent < 100 && `${sharePercent} %`].filter(Boolean).join(', ')}`}</span>
                 )}
-              </p>
-              <Select
-                label={payees.length > 1 ? `How ${name} is paid` : 'How it is paid'}
-                value={wayOf(number)}
-                options={[
-                  ...(accounts.data?.map(({ id, name: account }) => ({
-                    value: id as string,
-                    label: `From ${account}`,
-                  })) ?? []),
-                  { value: 'owed', label: 'Not yet: it is owed' },
-                ]}
-                onChange={(way) => way !== '' && setChosen(new Map(chosen).set(number, way as AccountId | 'owed'))}
-              />
-            </div>
-          ))}
-          {payees.length === 0 && <p>Nothing is left to be paid.</p>}
-          {leavingFee > 0n && !isShort && (
-            <Checkbox
-              label={`Without the leaving fee of ${moneyText(leavingFee)}`}
-              checked={withoutFee}
-              onChange={setWithoutFee}
+              </span>
+              {!withoutFee && (
+                <strong>
+                  <MoneyText amount={amount} />
+                </strong>
+              )}
+            </p>
+            <Select
+              label={payees.length > 1 ? `How ${name} is paid` : 'How it is paid'}
+              value={wayOf(number)}
+              options={[
+                ...(accounts.data?.map(({ id, name: account }) => ({
+                  value: id as string,
+                  label: `From ${account}`,
+                })) ?? []),
+                { value: 'owed', label: 'Not yet: it is owed' },
+              ]}
+              onChange={(way) => way !== '' && setChosen(new Map(chosen).set(number, way as AccountId | 'owed'))}
             />
-          )}
-        </fieldset>
+          </div>
+        ))}
+        {payees.length === 0 && <p>Nothing is left to be paid.</p>}
+        {leavingFee > 0n && !isShort && (
+          <Checkbox
+            label={`Without the leaving fee of ${moneyText(leavingFee)}`}
+            checked={withoutFee}
+            onChange={setWithoutFee}
+          />
+        )}
         <div className="row">
           <Button look="primary" type="submit" busy={settle.isPending} disabled={!isReady}>
             {net > 0n ? `Settle and pay ${moneyText(net)}` : 'Settle'}

@@ -84,7 +84,6 @@ export function AllocateDrawer({ payment, onClose }: { payment: MemberPayment; o
         <ActionProblem
           error={allocate.error}
           title="The payment was not allocated"
-          done="allocated"
           isBeside={Object.keys(refused).some((field) => field.startsWith('lines.') || field === 'memberId')}
         />
         {payment.whyNotPosted && <Banner tone="warning" title={payment.whyNotPosted} />}

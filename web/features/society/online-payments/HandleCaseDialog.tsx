@@ -61,12 +61,7 @@ export function HandleCaseDialog({ of, onClose }: { of: PaymentCase; onClose: ()
       }
     >
       <Form id="handle-case" className="stack" onSubmit={submit} problems={error}>
-        <ActionProblem
-          error={error}
-          title={`The ${word} was not recorded`}
-          done="recorded"
-          isBeside={refused !== undefined}
-        />
+        <ActionProblem error={error} title={`The ${word} was not recorded`} isBeside={refused !== undefined} />
         <Select
           label="How"
           value={way}

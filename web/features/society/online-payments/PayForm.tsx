@@ -142,7 +142,6 @@ function Fields({ offer, payables }: { offer: Replied<typeof getPaymentOffer>; p
       <ActionProblem
         error={start.error}
         title={strings.thePaymentWasNotBegun}
-        done="begun"
         isBeside={Object.keys(refused).some((field) => field.startsWith('lines.'))}
       />
       <PayLines payables={payables} chosen={chosen} onChoose={setChosen} errors={refused} />

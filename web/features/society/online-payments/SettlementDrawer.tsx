@@ -124,12 +124,7 @@ function PostForm({
       }}
       problems={post.error}
     >
-      <ActionProblem
-        error={post.error}
-        title="The settlement was not posted"
-        done="posted"
-        isBeside={refused !== undefined}
-      />
+      <ActionProblem error={post.error} title="The settlement was not posted" isBeside={refused !== undefined} />
       <Select
         label="Bank account"
         value={accountId ?? ''}

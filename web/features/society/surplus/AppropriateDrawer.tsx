@@ -88,7 +88,6 @@ export function AppropriateDrawer({ year, onClose }: { year: Surplus; onClose: (
         <ActionProblem
           error={save.error}
           title="Nothing was posted"
-          done="posted"
           isBeside={['resolution', 'directorReference', 'occurredOn'].some((field) => refused[field])}
         />
         <Select

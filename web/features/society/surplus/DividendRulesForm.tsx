@@ -86,7 +86,7 @@ function Rules({ rules, types }: { rules: DividendRules; types: readonly Account
   return (
     <Form className="stack" onSubmit={submit} problems={tries > 0 && isCapWrong ? tries : save.error}>
       <h3>Bye-laws on the dividend</h3>
-      <ActionProblem error={save.error} title="The bye-laws on the dividend were not saved" done="saved" />
+      <ActionProblem error={save.error} title="The bye-laws on the dividend were not saved" />
       <p className="muted">
         A dividend starts with these choices, and another choice needs a reason. The highest dividend is a percentage of
         the average balance of those who share; a dividend above it can’t be paid. Nothing is set by law here: confirm

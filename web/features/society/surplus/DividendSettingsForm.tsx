@@ -40,7 +40,7 @@ function Destination({ settings }: { settings: DividendSettings }) {
       problems={save.error}
     >
       <h3>Payment of dividends</h3>
-      <ActionProblem error={save.error} title="The payment of dividends was not saved" done="saved" />
+      <ActionProblem error={save.error} title="The payment of dividends was not saved" />
       <div className="row row--fields">
         <Select
           label="Dividends are paid to"

@@ -80,7 +80,7 @@ function Heads({ rules }: { rules: SurplusRules }) {
   const given = lines.reduce((sum, { percent }) => sum + Math.round(Number(percent || 0) * 100), 0) / 100
   return (
     <Form className="stack" onSubmit={submit} problems={tries > 0 && !isWhole ? tries : save.error}>
-      <ActionProblem error={save.error} title="The bye-laws were not saved" done="saved" />
+      <ActionProblem error={save.error} title="The bye-laws were not saved" />
       <SurplusPresets rules={rules} lines={lines} directorApproves={directorApproves} onFill={fill} />
       <p className="muted">
         Enter what your bye-laws give of the surplus to each fund, and what of it is dividend. The rest is carried

@@ -32,7 +32,7 @@ export function CloseForm({ year, open }: { year: YearClosing; open: readonly Cl
       description={`An entry dated ${dayText(year.yearEnd)} moves what is on income and expenditure to Undistributed surplus: ${moneyText(year.surplus)}. The books are locked through that day; to change the year afterwards, the closing is reversed.`}
     >
       <Form className="stack" onSubmit={submit} problems={tries > 0 && !isWhole ? tries : undefined}>
-        <ActionProblem error={close.error} title="The year was not closed" done="closed" />
+        <ActionProblem error={close.error} title="The year was not closed" />
         {open.length > 0 && (
           <p>Complete what is open, or give the reason for closing the year without it. The reasons stay on record.</p>
         )}
