@@ -18,6 +18,15 @@ export const guaranteeStatusLabels: Record<GuaranteeStatus, string> = {
 /** Loans that still take a guarantor's word. */
 export const guaranteedStatuses: readonly LoanStatus[] = ['submitted', 'approved', 'active']
 
+/**
+ * Loans that run again if what ended them is reversed, as when a cheque bounces. Nothing is tied up for them meanwhile, and who
+ * has taken their savings out since can be replaced first.
+ */
+export const reopenableStatuses: readonly LoanStatus[] = ['completed', 'written_off']
+
+/** Loans for which a guarantor who is asked can answer. */
+export const answeredStatuses: readonly LoanStatus[] = [...guaranteedStatuses, ...reopenableStatuses]
+
 type Asked = { status: GuaranteeStatus; loanStatus: LoanStatus; toHold: Kobo; isUnindebtedWanted: boolean }
 
 /** Why this guarantor can't accept, or undefined when they can. `free`: their savings that are neither pledged nor asked for. */
@@ -38,7 +47,7 @@ export function whyNotAccept(
 export function whyNotAnswer({ status, loanStatus }: Pick<Asked, 'status' | 'loanStatus'>): Refusal | undefined {
   if (status !== 'asked')
     return new Refusal('guarantee_answered', { status: guaranteeStatusLabels[status].toLowerCase() })
-  return guaranteedStatuses.includes(loanStatus) ? undefined : new Refusal('guarantee_not_wanted')
+  return answeredStatuses.includes(loanStatus) ? undefined : new Refusal('guarantee_not_wanted')
 }
 
 export type Guarantees = { required: number; accepted: number; cover: Kobo; covered: Kobo }

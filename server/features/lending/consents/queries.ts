@@ -11,7 +11,7 @@ import type {
 } from '#domain/ids.ts'
 import { consentInWords } from '#domain/lending/loans/consent.ts'
 import { dueDates } from '#domain/lending/loans/due-dates.ts'
-import { guaranteedStatuses, type GuaranteeStatus } from '#domain/lending/loans/guarantee.ts'
+import { answeredStatuses, type GuaranteeStatus } from '#domain/lending/loans/guarantee.ts'
 import type { InterestMethod, LoanStatus } from '#domain/lending/loans/loan.ts'
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -152,7 +152,7 @@ export async function lockWaitingPaper(tx: Tx, loanId: LoanId, memberId: MemberI
 export const guaranteePaperApprovals: Approvals = {
   kinds: ['loan'],
   id: null,
-  waits: sql`p.status = 'waiting' and g.status = 'asked' and p.added_at >= g.asked_at and l.status = any (${guaranteedStatuses}::text[])`,
+  waits: sql`p.status = 'waiting' and g.status = 'asked' and p.added_at >= g.asked_at and l.status = any (${answeredStatuses}::text[])`,
   subjects: (where) => sql`
     select p.paper_id as subject_id, 'loan' as kind, 1 as needed, p.added_by as maker_id, true as made_by_officer, p.status = 'waiting' as open, array[l.member_id, p.member_id] as member_ids
     from app.guarantee_paper p join app.loan_guarantor g using (loan_id, member_id) join app.loan l using (loan_id) where ${where}`,

@@ -5,7 +5,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, LoanId, MemberId } from '#domain/ids.ts'
 import type { InstalmentUnit } from '#domain/lending/loans/due-dates.ts'
-import { type GuaranteeStatus, guaranteedStatuses, whyNotAccept } from '#domain/lending/loans/guarantee.ts'
+import { answeredStatuses, type GuaranteeStatus, whyNotAccept } from '#domain/lending/loans/guarantee.ts'
 import { committedStatuses, type LoanStatus } from '#domain/lending/loans/loan.ts'
 import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { heldOf } from '#domain/money/pledges/pledge.ts'
@@ -101,15 +101,16 @@ export function whyNot(guarantee: OwnGuarantee, { isActive, owes, capacity }: St
   )
 }
 
-/** What accepting ties up now. */
-export function toHoldOf({ amount, principal, paid, byGuarantors }: OwnGuarantee): Kobo {
+/** What accepting ties up: now, or of a loan that is repaid, at most, once that is reversed. */
+export function toHoldOf({ amount, principal, paid, byGuarantors, loanStatus }: OwnGuarantee): Kobo {
+  if (loanStatus === 'completed') return amount
   return paid >= principal ? zeroKobo : heldOf(amount, principal, kobo(paid > byGuarantors ? paid - byGuarantors : 0n))
 }
 
 /** A guarantee as its guarantor reads it. */
 export function toldOf(guarantee: OwnGuarantee, standing: Standing): Told {
   const { unindebted: _rule, borrowerId: _borrower, byGuarantors: _others, lastDueOn: _end, ...row } = guarantee
-  const isOpen = row.status === 'asked' && guaranteedStatuses.includes(row.loanStatus)
+  const isOpen = row.status === 'asked' && answeredStatuses.includes(row.loanStatus)
   const refusal = isOpen ? whyNot(guarantee, standing) : undefined
   return {
     ...row,
