@@ -24,17 +24,25 @@ export const guaranteedStatuses: readonly LoanStatus[] = ['submitted', 'approved
  */
 export const reopenableStatuses: readonly LoanStatus[] = ['completed', 'written_off']
 
-/** Loans for which a guarantor who is asked can answer. */
-export const answeredStatuses: readonly LoanStatus[] = [...guaranteedStatuses, ...reopenableStatuses]
+/** Whether a loan waits for the word of who is asked; of one that has ended, of who is asked in another's place (`inPlace`) alone. */
+export function stillAsks({ loanStatus, inPlace }: { loanStatus: LoanStatus; inPlace: boolean }): boolean {
+  return guaranteedStatuses.includes(loanStatus) || (inPlace && reopenableStatuses.includes(loanStatus))
+}
 
-type Asked = { status: GuaranteeStatus; loanStatus: LoanStatus; toHold: Kobo; isUnindebtedWanted: boolean }
+type Asked = {
+  status: GuaranteeStatus
+  loanStatus: LoanStatus
+  inPlace: boolean
+  toHold: Kobo
+  isUnindebtedWanted: boolean
+}
 
 /** Why this guarantor can't accept, or undefined when they can. `free`: their savings that are neither pledged nor asked for. */
 export function whyNotAccept(
-  { status, loanStatus, toHold, isUnindebtedWanted }: Asked,
+  { status, loanStatus, inPlace, toHold, isUnindebtedWanted }: Asked,
   { isActive, owes, free }: { isActive: boolean; owes: Kobo; free: Kobo },
 ): Refusal | undefined {
-  const answered = whyNotAnswer({ status, loanStatus })
+  const answered = whyNotAnswer({ status, loanStatus, inPlace })
   if (answered) return answered
   if (!isActive) return new Refusal('guarantor_may_not_stand')
   if (isUnindebtedWanted && owes > 0n) return new Refusal('guarantor_indebted', { owes: moneyText(owes) })
@@ -44,10 +52,13 @@ export function whyNotAccept(
 }
 
 /** Each answers once, while the loan still asks. */
-export function whyNotAnswer({ status, loanStatus }: Pick<Asked, 'status' | 'loanStatus'>): Refusal | undefined {
+export function whyNotAnswer({
+  status,
+  ...loan
+}: Pick<Asked, 'status' | 'loanStatus' | 'inPlace'>): Refusal | undefined {
   if (status !== 'asked')
     return new Refusal('guarantee_answered', { status: guaranteeStatusLabels[status].toLowerCase() })
-  return answeredStatuses.includes(loanStatus) ? undefined : new Refusal('guarantee_not_wanted')
+  return stillAsks(loan) ? undefined : new Refusal('guarantee_not_wanted')
 }
 
 export type Guarantees = { required: number; accepted: number; cover: Kobo; covered: Kobo }
