@@ -1107,7 +1107,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   pledge_not_renewable: {
     status: 409,
     message:
-      'A guarantor, or the borrower, has meanwhile taken out savings that would have to be pledged for this loan again. Replace the guarantor, or have the savings paid back in first.',
+      'A guarantor, or the borrower, has meanwhile taken out savings that would have to be pledged for this loan again. Replace the guarantor and reverse it again once the new one has accepted, or have the savings paid back in first.',
   },
   loan_decided: {
     status: 409,

@@ -83,6 +83,19 @@ test('a loan is approved, paid out, repaid, corrected and settled, and the membe
   await settle.getByRole('button', { name: 'Record ₦60,000.00' }).click()
   await expect(figure(page, 'Next instalment')).toContainText('fully repaid')
   await expect(page.getByText('Completed', { exact: true })).toBeVisible()
+
+  // The cheque that settled it bounces: it is reversed where it stands, and the loan runs again.
+  await page
+    .getByRole('table', { name: 'Payments' })
+    .getByRole('row')
+    .filter({ hasText: 'Repaid' })
+    .getByRole('button', { name: 'Reverse' })
+    .click()
+  const bounced = page.getByRole('dialog', { name: 'Reverse this repayment?' })
+  await bounced.getByLabel('Reason').fill('The bank returned the cheque')
+  await bounced.getByRole('button', { name: 'Reverse ₦60,000.00' }).click()
+  await expect(figure(page, 'Principal outstanding')).toContainText('₦60,000.00')
+  await expect(page.getByText('Active', { exact: true })).toBeVisible()
 })
 
 test('a member sees on their phone what is left of their loan and what became of each payment', async ({ browser }) => {

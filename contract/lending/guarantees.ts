@@ -13,6 +13,8 @@ const guarantee = z.object({
   loan: z.string(),
   purpose: z.nullable(z.string()),
   loanStatus: z.enum(loanStatuses),
+  /** Asked in the place of another guarantor. */
+  inPlace: z.boolean(),
   principal: naira,
   instalments: z.number(),
   repaidEvery: z.enum(instalmentUnits),

@@ -5,7 +5,7 @@ import { type ArrearsTolerance, daysInArrears, noTolerance } from './arrears.ts'
 import type { InstalmentParts, LoanEvents, LoanPlan } from './loan-plan.ts'
 import { rounded } from '#domain/rounding.ts'
 import { standingOn, totalOf } from './running-loan.ts'
-import { type Earning, scheduleOf } from './schedule.ts'
+import { scheduleOf } from './schedule.ts'
 import { wholeSchedule } from './whole-schedule.ts'
 
 /** What of a loan's interest was earned by a day and not paid; what of it is left out because the loan does not perform; what was paid and not earned. */
@@ -14,9 +14,11 @@ export type Accrued = { receivable: Kobo; suspended: Kobo; inAdvance: Kobo; days
 const nothing: Accrued = { receivable: zeroKobo, suspended: zeroKobo, inAdvance: zeroKobo, daysLate: 0 }
 
 /**
- * What a loan's interest comes to at the end of a day. The interest of an instalment is earned day by day from the due date
- * before it to its own, what was owed when the loan came or got new terms is earned already, and what was taken off at the start from the first money to the last due date. A loan that is late
- * by more than `suspendAfterDays` adds nothing until it is paid; what it would have added is suspended. Later payments do not count, so the day may be long past.
+ * What a loan's interest comes to at the end of a day. What is earned the schedule's own walk says, so that it is what was
+ * paid and what the settlement of the day asks; flat interest alone is earned day by day, where a settlement asks the month that
+ * has begun. What was taken off at the start is earned from the first money to the last due date. A loan that is late by more
+ * than `suspendAfterDays` adds nothing until it is paid; what it would have added is suspended. Later payments do not count, so
+ * the day may be long past.
  */
 export function accruedOn(
   plan: LoanPlan,
@@ -32,20 +34,21 @@ export function accruedOn(
     penaltiesUntil: undefined,
     restarts: (plan.restarts ?? []).filter((restart) => restart.on <= on),
   }
-  const { instalments, owed, earnings, deducted } = wholeSchedule(known, {
+  const {
+    instalments,
+    owed,
+    earned: byDays,
+    deducted,
+  } = wholeSchedule(known, {
     disbursements: lent,
     repayments: repayments.filter((repayment) => repayment.on <= on),
     asOf: on,
   })
-  const lines = instalments.map((line, index) => ({
-    ...line,
-    owed: owed[index] as InstalmentParts,
-    earning: earnings[index] as Earning,
-  }))
+  const lines = instalments.map((line, index) => ({ ...line, owed: owed[index] as InstalmentParts }))
   const paid = sumKobo(lines.map((line) => kobo(line.interest - line.owed.interest)))
   // Nothing is still to be earned of a loan that is repaid, though its last line was to fall due later.
   const isRepaid = lines.every((line) => totalOf(line.owed) === 0n)
-  const earned = isRepaid ? paid : sumKobo(lines.map((line) => earnedOfLine(line, on)))
+  const earned = isRepaid ? paid : byDays
   const unearned = plan.rebate
     ? unearnedOn(plan, lent, on)
     : kobo(deducted - earnedOf(deducted, plan.startOn, lines.at(-1)?.dueOn ?? plan.startOn, on))
@@ -64,15 +67,6 @@ export function accruedOn(
 export function unearnedOn(plan: LoanPlan, disbursements: LoanEvents['disbursements'], on: Day): Kobo {
   const { instalments, deducted } = scheduleOf(plan, { disbursements, repayments: [] })
   return kobo(deducted - earnedOf(deducted, plan.startOn, instalments.at(-1)?.dueOn ?? plan.startOn, on))
-}
-
-function earnedOfLine(
-  { interest, dueOn, earning: { begun, from, postponed } }: { interest: Kobo; dueOn: Day; earning: Earning },
-  on: Day,
-): Kobo {
-  const own = kobo(interest - begun - sumKobo(postponed.map((span) => span.interest)))
-  const spans = [...postponed, { from, to: dueOn, interest: own }]
-  return kobo(begun + sumKobo(spans.map((span) => earnedOf(span.interest, span.from, span.to, on))))
 }
 
 /** The part of a sum that the days up to `on` have earned. */

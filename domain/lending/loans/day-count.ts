@@ -51,12 +51,11 @@ export function stretchPart(
  */
 export function innerPart(counting: Counting, stretch: Stretch, from: Day, to: Day): Fraction {
   const { dayCount } = counting
-  if (dayCount !== 'monthly' && dayCount !== '30/360') {
-    const { countedFrom = from } = stretch
-    return actualPart(dayCount, greater(from, lesser(countedFrom, to)), to)
-  }
+  const begins = stretch.countedFrom ?? stretch.from
+  const since = greater(from, lesser(begins, to))
+  if (dayCount !== 'monthly' && dayCount !== '30/360') return actualPart(dayCount, since, to)
   const { top, bottom } = stretchPart(counting, stretch)
-  return { top: top * BigInt(daysBetween(from, to)), bottom: bottom * BigInt(daysBetween(stretch.from, stretch.to)) }
+  return { top: top * BigInt(daysBetween(since, to)), bottom: bottom * BigInt(daysBetween(begins, stretch.to)) }
 }
 
 /**

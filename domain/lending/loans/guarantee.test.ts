@@ -3,7 +3,13 @@ import { kobo } from '#domain/money.ts'
 import { guaranteeStatuses, whyNotAccept, whyNotAnswer, whyNotGuaranteedYet } from './guarantee.ts'
 import { loanStatuses } from './loan.ts'
 
-const asked = { status: 'asked', loanStatus: 'submitted', toHold: kobo(100_000), isUnindebtedWanted: true } as const
+const asked = {
+  status: 'asked',
+  loanStatus: 'submitted',
+  inPlace: false,
+  toHold: kobo(100_000),
+  isUnindebtedWanted: true,
+} as const
 const guarantor = { isActive: true, owes: kobo(0), free: kobo(100_000) }
 
 describe('a guarantor', () => {
@@ -24,14 +30,14 @@ describe('a guarantor', () => {
 
   test('answers once, and while the loan still asks', () => {
     const answers = guaranteeStatuses.map(
-      (status) => whyNotAnswer({ status, loanStatus: 'submitted' })?.detail['status'],
+      (status) => whyNotAnswer({ status, loanStatus: 'submitted', inPlace: false })?.detail['status'],
     )
     expect(answers).toEqual([undefined, 'accepted', 'declined', 'replaced'])
-    expect(loanStatuses.filter((loanStatus) => !whyNotAnswer({ status: 'asked', loanStatus }))).toEqual([
-      'submitted',
-      'approved',
-      'active',
-    ])
+    const asking = (inPlace: boolean) =>
+      loanStatuses.filter((loanStatus) => !whyNotAnswer({ status: 'asked', loanStatus, inPlace }))
+    expect(asking(false)).toEqual(['submitted', 'approved', 'active'])
+    // Of a loan that has ended, who is asked in another's place, so that what ended it can be reversed.
+    expect(asking(true)).toEqual(['submitted', 'approved', 'active', 'completed', 'written_off'])
   })
 })
 

@@ -18,14 +18,31 @@ export const guaranteeStatusLabels: Record<GuaranteeStatus, string> = {
 /** Loans that still take a guarantor's word. */
 export const guaranteedStatuses: readonly LoanStatus[] = ['submitted', 'approved', 'active']
 
-type Asked = { status: GuaranteeStatus; loanStatus: LoanStatus; toHold: Kobo; isUnindebtedWanted: boolean }
+/**
+ * Loans that run again if what ended them is reversed, as when a cheque bounces. Nothing is tied up for them meanwhile, and who
+ * has taken their savings out since can be replaced first.
+ */
+export const reopenableStatuses: readonly LoanStatus[] = ['completed', 'written_off']
+
+/** Whether a loan waits for the word of who is asked; of one that has ended, of who is asked in another's place (`inPlace`) alone. */
+export function stillAsks({ loanStatus, inPlace }: { loanStatus: LoanStatus; inPlace: boolean }): boolean {
+  return guaranteedStatuses.includes(loanStatus) || (inPlace && reopenableStatuses.includes(loanStatus))
+}
+
+type Asked = {
+  status: GuaranteeStatus
+  loanStatus: LoanStatus
+  inPlace: boolean
+  toHold: Kobo
+  isUnindebtedWanted: boolean
+}
 
 /** Why this guarantor can't accept, or undefined when they can. `free`: their savings that are neither pledged nor asked for. */
 export function whyNotAccept(
-  { status, loanStatus, toHold, isUnindebtedWanted }: Asked,
+  { status, loanStatus, inPlace, toHold, isUnindebtedWanted }: Asked,
   { isActive, owes, free }: { isActive: boolean; owes: Kobo; free: Kobo },
 ): Refusal | undefined {
-  const answered = whyNotAnswer({ status, loanStatus })
+  const answered = whyNotAnswer({ status, loanStatus, inPlace })
   if (answered) return answered
   if (!isActive) return new Refusal('guarantor_may_not_stand')
   if (isUnindebtedWanted && owes > 0n) return new Refusal('guarantor_indebted', { owes: moneyText(owes) })
@@ -35,10 +52,13 @@ export function whyNotAccept(
 }
 
 /** Each answers once, while the loan still asks. */
-export function whyNotAnswer({ status, loanStatus }: Pick<Asked, 'status' | 'loanStatus'>): Refusal | undefined {
+export function whyNotAnswer({
+  status,
+  ...loan
+}: Pick<Asked, 'status' | 'loanStatus' | 'inPlace'>): Refusal | undefined {
   if (status !== 'asked')
     return new Refusal('guarantee_answered', { status: guaranteeStatusLabels[status].toLowerCase() })
-  return guaranteedStatuses.includes(loanStatus) ? undefined : new Refusal('guarantee_not_wanted')
+  return stillAsks(loan) ? undefined : new Refusal('guarantee_not_wanted')
 }
 
 export type Guarantees = { required: number; accepted: number; cover: Kobo; covered: Kobo }

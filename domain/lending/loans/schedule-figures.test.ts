@@ -566,11 +566,13 @@ describe('a first stretch that is not as long as the others', () => {
     // A month before 29 March is the last of February, from which it is 29 days.
     const counted = schedule({ ...thirty, ...due })
     expect(interest(counted)).toEqual([3000n, 3000n, 3000n])
-    expect(counted.earnings.map(({ from }) => from)).toEqual(['2026-02-28', '2026-03-29', '2026-04-29'])
+    const earned = (on: string) => schedule({ ...thirty, ...due }, { asOf: on as Day }).earned
+    expect(['2026-02-27', '2026-02-28', '2026-03-29', '2026-04-29'].map(earned)).toEqual([0n, 0n, 3000n, 6000n])
     // Months that are alike have no days that could be waived.
     const alike = schedule({ ...due, interestMethod: 'flat' })
     expect(interest(alike)).toEqual([3000n, 3000n, 3000n])
-    expect(alike.earnings[0]?.from).toBe('2026-02-10')
+    // 9 of the 47 days from 10 February to 29 March.
+    expect(schedule({ ...due, interestMethod: 'flat' }, { asOf: '2026-02-19' as Day }).earned).toBe(574n)
   })
 
   test('is as long as the others by rule, though it ends on a working day: each bears its own days', () => {

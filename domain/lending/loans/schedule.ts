@@ -1,6 +1,6 @@
 import { addDays, addMonthsToDay, type Day, daysBetween, periodOf } from '#domain/calendar.ts'
 import { greater, lesser } from '#domain/bounds.ts'
-import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
+import { type Kobo, kobo } from '#domain/money.ts'
 import { chargeOn, type Penalty } from './charge.ts'
 import { innerPart, levelPart, type Stretch, stretchPart } from './day-count.ts'
 import { dueDates, firstDueOf, isFirstRuled, stepped } from './due-dates.ts'
@@ -19,14 +19,7 @@ type Line = {
   owed: Record<Part, bigint>
   /** How often a penalty was asked. */ asked: number
   /** The last day on which a salary was cut for it. */ deductedOn: Day | ''
-  earning: Earning
 }
-
-/** Interest that is earned day by day from one day to another. */
-export type EarningSpan = { from: Day; to: Day; interest: Kobo }
-
-/** How a line's interest is earned: what was owed when the loan began at once, what lines before it left to it in their own time, the rest day by day from this day to the due date. */
-export type Earning = { from: Day; begun: Kobo; postponed: readonly EarningSpan[] }
 
 const parts = ['penalty', 'fee', 'interest', 'principal'] as const
 type Part = (typeof parts)[number]
@@ -68,7 +61,9 @@ type Walk = {
   /** What was repaid early while only interest is due, and shortens the loan once principal is. */
   early: bigint
   /** Interest that the next instalment takes over: what the loan began with, and that of instalments that are not due. */
-  carried: { begun: bigint; postponed: readonly EarningSpan[] }
+  carried: bigint
+  /** All interest that was earned by the day up to which it is known what was paid. */
+  earned: bigint
   /** What was paid for a month of which further instalments are still to fall due. */
   held: Waiting[]
   /** What a pause still has to use up. */
@@ -87,8 +82,8 @@ export type Schedule = {
   instalments: Instalment[]
   /** What of each instalment is not paid. */
   owed: InstalmentParts[]
-  /** How the interest of each is earned. */
-  earnings: Earning[]
+  /** Interest earned by the end of `asOf`, paid or not, where nothing that happened is later; what was taken off at the start is not in it. */
+  earned: Kobo
   /** What the regular instalment is now, after what happened. */
   regularInstalment: Kobo
   /** What was taken off when the loan was paid out; it is in no line. */
@@ -122,6 +117,7 @@ export function scheduleOf(plan: LoanPlan, events: LoanEvents): Schedule {
   const knownUntil = greater(events.asOf ?? '', plan.penaltiesUntil ?? '')
   chargeOvertime(walk, knownUntil)
   penalise(walk, knownUntil)
+  if (walk.knownUntil > end) walk.earned = billed(walk)
   return {
     instalments: walk.lines.map(instalmentOf),
     owed: walk.lines.map(({ owed }) => ({
@@ -130,7 +126,7 @@ export function scheduleOf(plan: LoanPlan, events: LoanEvents): Schedule {
       fees: owed.fee as Kobo,
       penalties: owed.penalty as Kobo,
     })),
-    earnings: walk.lines.map(({ earning }) => earning),
+    earned: walk.earned as Kobo,
     regularInstalment: walk.regular as Kobo,
     deducted: kobo(plan.interestMethod === 'upfront' ? deductedOf(walk) : 0n),
     last,
@@ -143,7 +139,7 @@ function startOf(plan: LoanPlan, events: LoanEvents): Walk {
   const terms = termsOf(plan, events)
   const { instalments } = terms.at(-1) as Omit<Phase, 'level'>
   const dates = dueDates({ ...plan, instalments })
-  const brought = startBrought(plan)
+  const { begun, ...brought } = startBrought(plan)
   const stretches = dates
     .slice(1)
     .map((to, index) => ({ from: dates[index] ?? plan.startOn, to, isRuled: index > 0 || isFirstRuled(plan) }))
@@ -177,7 +173,8 @@ function startOf(plan: LoanPlan, events: LoanEvents): Walk {
     ...brought,
     flat: { exact: nothing, billed: 0n },
     early: 0n,
-    carried: { begun: brought.begun + (plan.carriedInterest ?? 0n), postponed: [] },
+    carried: begun + (plan.carriedInterest ?? 0n),
+    earned: 0n,
     held: [],
     ahead: 0n,
     ruled: { principal: 0n },
@@ -204,15 +201,7 @@ function startBrought({
   const none = { penalty: 0n, fee: 0n, interest: 0n, principal: 0n }
   if (carriedCharges && carriedCharges.fees + carriedCharges.penalties > 0n) {
     const owed = { ...none, fee: carriedCharges.fees, penalty: carriedCharges.penalties }
-    const line: Line = {
-      dueOn: firstDueOf(plan),
-      ...owed,
-      balance: 0n,
-      owed: { ...owed },
-      asked: 0,
-      deductedOn: '',
-      earning: { from: plan.startOn, begun: zeroKobo, postponed: [] },
-    }
+    const line: Line = { dueOn: firstDueOf(plan), ...owed, balance: 0n, owed: { ...owed }, asked: 0, deductedOn: '' }
     return { lines: [line], balance: 0n, disbursed: 0n, begun: 0n }
   }
   if (!brought) return { lines: [], balance: 0n, disbursed: 0n, begun: 0n }
@@ -228,7 +217,6 @@ function startBrought({
     owed: { ...none, principal, interest },
     asked: 0,
     deductedOn: '',
-    earning: { from: plan.startOn, begun: interest, postponed: [] },
   }
   return { lines: [line], balance: -principal, disbursed: repaid, begun: 0n }
 }
@@ -301,7 +289,6 @@ function walkLine(walk: Walk, index: number): Schedule['last'] {
     owed,
     asked: 0,
     deductedOn: deductedFor(walk, stretch.to),
-    earning: { from: stretch.countedFrom ?? stretch.from, begun: zeroKobo, postponed: [] },
   }
   walk.lines.push(line)
   const isOver = isLast || (walk.balance === 0n && !isLentAfter(walk, index))
@@ -364,7 +351,7 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[], be
     const exact = { top: (top + walk.disbursed * ahead.top) * rate.top, bottom: ahead.bottom * rate.bottom }
     const accrued = accruedInterest(walk, exact, index)
     // Only a loan that ends here pays interest before it is due.
-    const toInterest = isLentAfter(walk, index) ? 0n : lesser(rest - early, accrued + carriedOf(walk) - interestPaid)
+    const toInterest = isLentAfter(walk, index) ? 0n : lesser(rest - early, accrued + walk.carried - interestPaid)
     interestPaid += toInterest
     settle(walk, payment, rest - early - toInterest)
   }
@@ -375,6 +362,8 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[], be
       top += interestBase(walk, day <= known) * part.top
     }
     since = day
+    if (day === walk.knownUntil && (day > stretch.from || index === 0))
+      walk.earned = billed(walk) + accruedInterest(walk, { top: top * rate.top, bottom: bottom * rate.bottom }, index)
     for (const { on, amount } of paidOut) {
       if (on !== day) continue
       walk.balance += amount
@@ -397,7 +386,12 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[], be
     }
   }
   const exact: Fraction = { top: top * rate.top, bottom: bottom * rate.bottom }
-  return { exact, interest: billedInterest(walk, exact), prepaid, interestPaid, waiting }
+  const interest = billedInterest(walk, exact)
+  // What waits repays all that is left, so interest is owed to the due date whatever else comes.
+  const isCovered = waiting.length > 0 && waiting.reduce((sum, { rest }) => sum + rest, 0n) >= walk.balance
+  if (isCovered && walk.knownUntil >= stretch.from && walk.knownUntil < stretch.to)
+    walk.earned = billed(walk) + interest
+  return { exact, interest, prepaid, interestPaid, waiting }
 }
 
 /** What the instalment of a stretch comes to with what was paid before this payment, and with what this one paid of late ones. */
@@ -533,22 +527,20 @@ function balloonOf({ plan, disbursed }: Walk): bigint {
 }
 
 function postpone(walk: Walk, line: Line): void {
-  const span = { from: line.earning.from, to: line.dueOn, interest: line.interest as Kobo }
-  walk.carried = { ...walk.carried, postponed: [...walk.carried.postponed, span] }
+  walk.carried += line.interest
   line.interest = 0n
   line.owed.interest = 0n
 }
 
 function takeOver(walk: Walk, line: Line): void {
-  const { begun, postponed } = walk.carried
-  line.interest += carriedOf(walk)
-  line.owed.interest += carriedOf(walk)
-  line.earning = { from: line.earning.from, begun: kobo(line.earning.begun + begun), postponed }
-  walk.carried = { begun: 0n, postponed: [] }
+  line.interest += walk.carried
+  line.owed.interest += walk.carried
+  walk.carried = 0n
 }
 
-function carriedOf({ carried: { begun, postponed } }: Walk): bigint {
-  return begun + sumKobo(postponed.map(({ interest }) => interest))
+/** The interest of all lines so far, and what the next one takes over. */
+function billed({ lines, carried }: Walk): bigint {
+  return lines.reduce((sum, { interest }) => sum + interest, carried)
 }
 
 /** Pays what has fallen due, the oldest instalment first; returns what is left of the payment. */

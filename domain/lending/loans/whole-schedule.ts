@@ -7,7 +7,7 @@ import type { Instalment, InstalmentParts, LoanEvents, LoanPlan, NotOwed, Restar
 import { type Fraction, rounded } from '#domain/rounding.ts'
 import { type Schedule, scheduleOf } from './schedule.ts'
 
-type Whole = Pick<Schedule, 'instalments' | 'owed' | 'earnings' | 'regularInstalment' | 'deducted' | 'notOwed'>
+type Whole = Pick<Schedule, 'instalments' | 'owed' | 'earned' | 'regularInstalment' | 'deducted' | 'notOwed'>
 /** A schedule with the terms that are in force at its end, and the principal that they began with. */
 type Phased = Whole & { phase: { plan: LoanPlan; begun: Kobo; stretches: Schedule['stretches'] } }
 
@@ -89,10 +89,7 @@ function phasesOf(plan: LoanPlan, restarts: readonly Restart[], events: LoanEven
       ...lines,
     ],
     owed: [...kept.map(() => nothing), ...schedule.owed.filter((_, index) => isShown[index])],
-    earnings: [
-      ...kept.map(({ dueOn }) => ({ from: dueOn, begun: zeroKobo, postponed: [] })),
-      ...schedule.earnings.filter((_, index) => isShown[index]),
-    ],
+    earned: kobo(sumKobo(kept.map(({ interest }) => interest)) + schedule.earned),
     regularInstalment: schedule.regularInstalment,
     deducted: old.deducted,
     notOwed: whatWasNotOwed(old.notOwed, early) ?? whatWasNotOwed(schedule.notOwed, late),

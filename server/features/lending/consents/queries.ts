@@ -11,7 +11,7 @@ import type {
 } from '#domain/ids.ts'
 import { consentInWords } from '#domain/lending/loans/consent.ts'
 import { dueDates } from '#domain/lending/loans/due-dates.ts'
-import { guaranteedStatuses, type GuaranteeStatus } from '#domain/lending/loans/guarantee.ts'
+import { guaranteedStatuses, type GuaranteeStatus, reopenableStatuses } from '#domain/lending/loans/guarantee.ts'
 import type { InterestMethod, LoanStatus } from '#domain/lending/loans/loan.ts'
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -103,6 +103,7 @@ export type Guarantor = {
   borrower: string
   loan: string
   loanStatus: LoanStatus
+  inPlace: boolean
   principal: Kobo
   interestMethod: InterestMethod
   annualRatePpm: number
@@ -111,7 +112,7 @@ export type Guarantor = {
 /** A guarantor of a loan that the caller may see: an officer, or the borrower. Refuses: not_found. */
 export async function findGuarantor(tx: Tx, loanId: LoanId, memberId: MemberId): Promise<Guarantor> {
   const found = await tx.maybe<Guarantor>(sql`
-    select g.member_name as name, g.membershipno, g.status, s.name as society, l.member_id as "borrowerId", m.first_name || ' ' || m.last_name as borrower, c.name as loan, l.status as "loanStatus",
+    select g.member_name as name, g.membershipno, g.status, s.name as society, l.member_id as "borrowerId", m.first_name || ' ' || m.last_name as borrower, c.name as loan, l.status as "loanStatus", g.replaces is not null as "inPlace",
       l.principal, l.interest_method as "interestMethod", l.annual_rate_ppm as "annualRatePpm"
     from app.loan_guarantor g join app.loan l on l.loan_id = g.loan_id join app.member m on m.member_id = l.member_id
     join app.loan_configuration c on c.loan_configuration_id = l.loan_configuration_id join app.cooperative s on s.cooperative_id = l.cooperative_id
@@ -152,7 +153,7 @@ export async function lockWaitingPaper(tx: Tx, loanId: LoanId, memberId: MemberI
 export const guaranteePaperApprovals: Approvals = {
   kinds: ['loan'],
   id: null,
-  waits: sql`p.status = 'waiting' and g.status = 'asked' and p.added_at >= g.asked_at and l.status = any (${guaranteedStatuses}::text[])`,
+  waits: sql`p.status = 'waiting' and g.status = 'asked' and p.added_at >= g.asked_at and (l.status = any (${guaranteedStatuses}::text[]) or g.replaces is not null and l.status = any (${reopenableStatuses}::text[]))`,
   subjects: (where) => sql`
     select p.paper_id as subject_id, 'loan' as kind, 1 as needed, p.added_by as maker_id, true as made_by_officer, p.status = 'waiting' as open, array[l.member_id, p.member_id] as member_ids
     from app.guarantee_paper p join app.loan_guarantor g using (loan_id, member_id) join app.loan l using (loan_id) where ${where}`,

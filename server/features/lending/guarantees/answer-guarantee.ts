@@ -1,8 +1,8 @@
 import type { Author } from '#domain/actor.ts'
 import type { LoanId, MemberId } from '#domain/ids.ts'
 import type { AnswerWay } from '#domain/lending/loans/consent.ts'
-import { whyNotAnswer } from '#domain/lending/loans/guarantee.ts'
-import { kobo, moneyText } from '#domain/money.ts'
+import { reopenableStatuses, whyNotAnswer } from '#domain/lending/loans/guarantee.ts'
+import { kobo, moneyText, zeroKobo } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { pledgeForLoan } from '#server/features/money/pledges/pledge-for-loan.ts'
@@ -51,12 +51,12 @@ export async function answerGuarantee(
   const [guarantee, standing] = await Promise.all([findGuarantee(tx, loanId, memberId), findStanding(tx, memberId)])
   const refusal = whyNot(guarantee, standing)
   if (refusal) throw refusal
-  const { amount, principal, loan, borrower, alreadyHeld } = guarantee
+  const { amount, principal, loan, borrower, alreadyHeld, loanStatus } = guarantee
   const { accountId, accountTypeId } = standing
 
   // From here on it must succeed.
   const needed = toHoldOf(guarantee)
-  const held = kobo(needed > alreadyHeld ? needed - alreadyHeld : 0n)
+  const held = needed > alreadyHeld && !reopenableStatuses.includes(loanStatus) ? kobo(needed - alreadyHeld) : zeroKobo
   const pledge = needed > 0n &&
     accountId !== null && {
       memberId,

@@ -218,7 +218,7 @@ describe('guarantors pledge savings for a loan', () => {
     expect((await reverse()).body).toMatchObject({
       status: 409,
       message:
-        'A guarantor, or the borrower, has meanwhile taken out savings that would have to be pledged for this loan again. Replace the guarantor, or have the savings paid back in first.',
+        'A guarantor, or the borrower, has meanwhile taken out savings that would have to be pledged for this loan again. Replace the guarantor and reverse it again once the new one has accepted, or have the savings paid back in first.',
     })
     // The first instalment, 100,000 × 1 % ÷ (1 − 1.01⁻¹⁰) = 10,558.21, is held; 49,441.79 repay principal at once, so that
     // the month bears 1 % of 50,558.21, which is 505.58 of what is held.
@@ -227,6 +227,56 @@ describe('guarantors pledge savings for a loan', () => {
     dataOf(await answer(id, tola))
     dataOf(await reverse())
     expect([(await savings(tola)).pledged, (await savings(musa)).pledged]).toEqual([50_000, 0])
+    await books()
+  })
+
+  test('a cheque that settled a loan bounces after a guarantor has taken all out: another one steps in, and the loan runs again', async () => {
+    const id = await approved()
+    dataOf(await ask('POST', `${path}/${id}/disburse`, { on: '2026-05-31', to: 'cash' }), 201)
+    const balance = async (code: string) => {
+      const { accounts } = dataOf(await ask('GET', '/financial/reports/trial-balance'))
+      const account = accounts.find((each: { code: string }) => each.code === code)
+      return account ? account.debit - account.credit : 0
+    }
+    const [before, cash, income] = [await read(id), await balance('1010'), await balance('4110')]
+    expect(await savings(musa)).toMatchObject({ pledged: 50_000 })
+    const settled = dataOf(await ask('POST', `${path}/${id}/mark-paid`))
+    expect(settled).toMatchObject({ status: 'completed', outstanding: 0 })
+    // The principal of 100,000, and the interest of the days since.
+    expect((await balance('1010')) - cash).toBeCloseTo(100_000 + settled.paid.interest, 2)
+    dataOf(await withdraw(musa, 60_000), 201)
+    const drawn = await balance('1010')
+    const cheque = settled.movements.at(-1)
+    const reverse = () => ask('POST', `${path}/${id}/movements/${cheque.id}/reverse`, { reason: 'The cheque bounced' })
+    expect((await reverse()).body.message).toContain('Replace the guarantor and reverse it again once')
+    // The borrower names nobody for a loan that is repaid; the officer does.
+    expect((await replace(id, tola, musa, own(ada))).body.message).toBe(
+      'This loan asks for no guarantor any more. Nothing was changed.',
+    )
+    dataOf(await replace(id, tola, musa, cooperative.token), 201)
+    expect((await reverse()).status).toBe(409)
+    dataOf(await answer(id, tola))
+    expect([(await savings(tola)).pledged, (await read(id)).status]).toEqual([0, 'completed'])
+    await books()
+
+    const after = dataOf(await reverse())
+    expect(after).toMatchObject({ status: 'active', outstanding: before.outstanding, paid: before.paid })
+    expect(after.instalments).toEqual(before.instalments)
+    expect(after.movements.find((each: { id: string }) => each.id === cheque.id)).toMatchObject({ status: 'reversed' })
+    expect([await balance('1010'), await balance('4110')]).toEqual([drawn - cheque.amount, income])
+    for (const [who, pledged] of [
+      [tola, 50_000],
+      [ngozi, 50_000],
+      [musa, 0],
+    ] as const)
+      expect(await savings(who)).toMatchObject({ pledged })
+    expect(after.guarantors.map(({ name, status, held }: Record<string, unknown>) => [name, status, held])).toEqual([
+      ['Ngozi Obi', 'accepted', 50_000],
+      ['Tola Obi', 'accepted', 50_000],
+      ['Musa Obi', 'replaced', 0],
+    ])
+    await books()
+    expect(dataOf(await ask('POST', `${path}/${id}/mark-paid`))).toMatchObject({ status: 'completed' })
     await books()
   })
 

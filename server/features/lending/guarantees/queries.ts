@@ -5,7 +5,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, LoanId, MemberId } from '#domain/ids.ts'
 import type { InstalmentUnit } from '#domain/lending/loans/due-dates.ts'
-import { type GuaranteeStatus, guaranteedStatuses, whyNotAccept } from '#domain/lending/loans/guarantee.ts'
+import { type GuaranteeStatus, stillAsks, whyNotAccept } from '#domain/lending/loans/guarantee.ts'
 import { committedStatuses, type LoanStatus } from '#domain/lending/loans/loan.ts'
 import { type Kobo, kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { heldOf } from '#domain/money/pledges/pledge.ts'
@@ -23,6 +23,8 @@ export type OwnGuarantee = {
   loan: string
   purpose: string | null
   loanStatus: LoanStatus
+  /** Asked in the place of another guarantor. */
+  inPlace: boolean
   principal: Kobo
   instalments: number
   repaidEvery: InstalmentUnit
@@ -56,7 +58,8 @@ export type Standing = {
 const columnsFor = (
   memberId: MemberId,
 ) => sql`g.loan_id as "loanId", g.borrower, g.membershipno, g.loan, g.purpose, g.loan_status as "loanStatus", g.principal, g.instalments, g.repaid_every as "repaidEvery", g.paid, g.status, g.amount, g.held,
-  g.asked_at as "askedAt", g.answered_at as "answeredAt", g.borrower_id as "borrowerId", g.unindebted, g.recovered, g.by_guarantors as "byGuarantors", app.held_already(g.loan_id, ${memberId}) as "alreadyHeld", g.last_due_on as "lastDueOn"`
+  g.asked_at as "askedAt", g.answered_at as "answeredAt", g.borrower_id as "borrowerId", g.unindebted, g.recovered, g.by_guarantors as "byGuarantors", app.held_already(g.loan_id, ${memberId}) as "alreadyHeld",
+  exists (select from app.loan_guarantor o where o.loan_id = g.loan_id and o.member_id = ${memberId} and o.replaces is not null) as "inPlace", g.last_due_on as "lastDueOn"`
 
 /** What this member guarantees or is asked to; a member's own session finds its own alone. Refuses: not_found. */
 export async function findGuarantee(tx: Tx, loanId: LoanId, memberId: MemberId): Promise<OwnGuarantee> {
@@ -94,22 +97,23 @@ export async function findStandings(
 
 /** Why they can't accept now, by the same rule that accepting asks. */
 export function whyNot(guarantee: OwnGuarantee, { isActive, owes, capacity }: Standing): Refusal | undefined {
-  const { status, loanStatus, unindebted } = guarantee
+  const { status, loanStatus, inPlace, unindebted } = guarantee
   return whyNotAccept(
-    { status, loanStatus, toHold: toHoldOf(guarantee), isUnindebtedWanted: unindebted },
+    { status, loanStatus, inPlace, toHold: toHoldOf(guarantee), isUnindebtedWanted: unindebted },
     { isActive, owes, free: kobo(capacity + guarantee.alreadyHeld) },
   )
 }
 
-/** What accepting ties up now. */
-export function toHoldOf({ amount, principal, paid, byGuarantors }: OwnGuarantee): Kobo {
+/** What accepting ties up: now, or of a loan that is repaid, at most, once that is reversed. */
+export function toHoldOf({ amount, principal, paid, byGuarantors, loanStatus }: OwnGuarantee): Kobo {
+  if (loanStatus === 'completed') return amount
   return paid >= principal ? zeroKobo : heldOf(amount, principal, kobo(paid > byGuarantors ? paid - byGuarantors : 0n))
 }
 
 /** A guarantee as its guarantor reads it. */
 export function toldOf(guarantee: OwnGuarantee, standing: Standing): Told {
   const { unindebted: _rule, borrowerId: _borrower, byGuarantors: _others, lastDueOn: _end, ...row } = guarantee
-  const isOpen = row.status === 'asked' && guaranteedStatuses.includes(row.loanStatus)
+  const isOpen = row.status === 'asked' && stillAsks(row)
   const refusal = isOpen ? whyNot(guarantee, standing) : undefined
   return {
     ...row,

@@ -50,7 +50,7 @@ describe('interest on loans that is earned before it is paid', () => {
       ]),
     )
   }
-  const lend = async (method: string, back: number) => {
+  const lend = async (method: string, back: number, on = end(back), firstDueOn = end(back - 1)) => {
     dataOf(await ask('PUT', `/financial/loan-config/${regular}`, { interestMethod: method, guarantorsRequired: 0 }))
     const { id } = dataOf(
       await ask('POST', '/financial/loans', {
@@ -62,10 +62,7 @@ describe('interest on loans that is earned before it is paid', () => {
       201,
     )
     dataOf(await ask('POST', `/financial/loans/${id}/approve`))
-    dataOf(
-      await ask('POST', `/financial/loans/${id}/disburse`, { to: 'cash', on: end(back), firstDueOn: end(back - 1) }),
-      201,
-    )
+    dataOf(await ask('POST', `/financial/loans/${id}/disburse`, { to: 'cash', on, firstDueOn }), 201)
     return id as string
   }
 
@@ -193,6 +190,49 @@ describe('interest on loans that is earned before it is paid', () => {
     const { 2330: inAdvance, 4110: income } = await balances()
     expect(inAdvance).toBeLessThan(-10_000)
     expect((income ?? 0) + (inAdvance ?? 0)).toBe(-14_400)
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('of a late loan is by the principal that was owed each day, and a payment, its reversal and that of the accrual are followed to the kobo', async () => {
+    // 120,000 at 1 % a month, due on the 16th.
+    const due = addDays(end(3), 16)
+    const loanId = await lend('equal_principal', 4, addDays(end(4), 16), due)
+    const [days, month] = [daysBetween(due, end(2)), daysBetween(due, addDays(end(2), 16))]
+    const part = (kobo: number) => Math.round(kobo / month) / 100
+    const unpaid = 1200 + part(120_000 * days)
+    expect((await preview(end(2))).meta.summary).toMatchObject({ receivable: unpaid, income: unpaid })
+    dataOf(await post(end(2)), 201)
+    expect(await balances()).toMatchObject({ '1280': unpaid, '4110': -unpaid })
+
+    // 10,000 four days late: the interest of 1,200, and 8,800 of principal.
+    const paid = dataOf(
+      await ask('POST', `/financial/loans/${loanId}/repayments`, { amount: 10_000, on: addDays(due, 4) }),
+      201,
+    ).movements.at(-1)
+    expect(paid).toMatchObject({ interest: 1200, principal: 8800 })
+    const reverse = async () =>
+      dataOf(
+        await ask('POST', `/financial/transactions/${(await state()).data[0].transactionId}/reverse`, {
+          reason: 'Wrong',
+          voucher: true,
+        }),
+      )
+    await reverse()
+    const left = part(120_000 * 4 + 111_200 * (days - 4))
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect((await preview(end(2))).meta.summary).toMatchObject({ receivable: left })
+      dataOf(await post(end(2)), 201)
+      const { '1280': receivable = 0, '4110': income = 0 } = await balances()
+      expect([receivable, Math.round(income * 100) / 100]).toEqual([left, -Math.round((1200 + left) * 100) / 100])
+      if (turn === 0) await reverse()
+    }
+    // The payment bounces: the accrual of the next month end finds what is owed as if it never came.
+    dataOf(await ask('POST', `/financial/loans/${loanId}/movements/${paid.id}/reverse`, { reason: 'Bounced' }))
+    const second = daysBetween(addDays(end(2), 16), end(1))
+    const length = daysBetween(addDays(end(2), 16), addDays(end(1), 16))
+    const whole = 2400 + Math.round((120_000 * second) / length) / 100
+    dataOf(await post(end(1)), 201)
+    expect(await balances()).toMatchObject({ '1280': whole, '4110': -whole })
     expect(await app.checks()).toEqual([])
   })
 

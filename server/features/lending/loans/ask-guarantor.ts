@@ -2,7 +2,7 @@ import type { askGuarantor as contract } from '#contract/lending/loan-guarantors
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { whyNotGuarantor } from '#domain/lending/loans/eligibility.ts'
-import { guaranteedStatuses } from '#domain/lending/loans/guarantee.ts'
+import { guaranteedStatuses, reopenableStatuses } from '#domain/lending/loans/guarantee.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -15,7 +15,7 @@ import { askInPlace } from './store.ts'
 
 /**
  * Asks a member to be in another's place, who stays bound until the new one has accepted; who had not accepted steps
- * back at once. Refuses: not_found, guarantee_not_wanted, guarantor_not_standing, guarantor_named_already, and who can't be asked.
+ * back at once. An officer asks also where the loan has ended, so that what ended it can be reversed. Refuses: not_found, guarantee_not_wanted, guarantor_not_standing, guarantor_named_already, and who can't be asked.
  */
 export async function askGuarantor(
   tx: Tx,
@@ -24,7 +24,8 @@ export async function askGuarantor(
   context: Context,
 ): Promise<Replied<typeof contract>> {
   const held = await holdLoan(tx, loanId)
-  if (!guaranteedStatuses.includes(held.status)) refuse('guarantee_not_wanted')
+  const mayReopen = reopenableStatuses.includes(held.status) && actor.role !== 'member'
+  if (!guaranteedStatuses.includes(held.status) && !mayReopen) refuse('guarantee_not_wanted')
   const old =
     held.guarantors.find((guarantor) => guarantor.memberId === replaces) ??
     refuse('guarantor_not_standing', { field: 'replaces' })

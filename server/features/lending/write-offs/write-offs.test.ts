@@ -217,6 +217,15 @@ describe('a loan that will not come back is written off', () => {
     })
     expect((await read()).status).toBe('written_off')
     await books()
+    // Another guarantor in Musa's place, who pledges their half of the principal that comes back to the loan.
+    const [tola] = await buildSavers(app, cooperative, [['Tola', 50_000]])
+    dataOf(await ask('POST', `${path}/${loanId}/guarantors`, { memberId: tola?.id, replaces: musa?.id }), 201)
+    dataOf(await ask('POST', `${path}/${loanId}/guarantors/${tola?.id}/accept`, undefined, own(tola)))
+    expect(await savings(tola)).toMatchObject({ pledged: 0 })
+    await books()
+    const { outstanding } = dataOf(await reverse(lost.movements[2].id))
+    expect((await savings(tola)).pledged).toBeCloseTo(outstanding / 2, 1)
+    await books()
   })
 
   test('what could still be taken from savings is named, and only let go of in so many words', async () => {

@@ -3,7 +3,7 @@ import { listGuarantees } from '#contract/lending/guarantees.ts'
 import { HandCoins } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { agreedStatuses } from '#domain/lending/loans/agreed-statuses.ts'
-import { guaranteedStatuses, guaranteeStatusLabels } from '#domain/lending/loans/guarantee.ts'
+import { guaranteeStatusLabels, stillAsks } from '#domain/lending/loans/guarantee.ts'
 import { loanStatusLabels } from '#domain/lending/loans/loan.ts'
 import { instalmentsInWords } from '#domain/lending/loans/repaid-every.ts'
 import { query } from '#web/api/query.ts'
@@ -103,7 +103,7 @@ function GuaranteeCard({ guarantee, onAnswer }: { guarantee: Guarantee; onAnswer
     answeredAt,
     whyNot,
   } = guarantee
-  const isOpen = status === 'asked' && guaranteedStatuses.includes(loanStatus)
+  const isOpen = status === 'asked' && stillAsks(guarantee)
   return (
     <Card title={fill(strings.loanOf, { loan, borrower })}>
       <div className="stack">

@@ -3,7 +3,7 @@ import { askGuarantor } from '#contract/lending/loan-guarantors.ts'
 import { Suspense, lazy, useState } from 'react'
 import type { MemberId } from '#domain/ids.ts'
 import { answerWayText } from '#domain/lending/loans/consent.ts'
-import { guaranteedStatuses, guaranteeStatusLabels } from '#domain/lending/loans/guarantee.ts'
+import { guaranteedStatuses, guaranteeStatusLabels, reopenableStatuses } from '#domain/lending/loans/guarantee.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -44,7 +44,7 @@ export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: b
   // In the address, as the list of approvals leads to the form that waits.
   const { filter, set } = useListSearch()
   const { required, accepted, cover, covered } = loan.guarantees
-  const isOpen = guaranteedStatuses.includes(loan.status)
+  const isOpen = guaranteedStatuses.includes(loan.status) || (officer && reopenableStatuses.includes(loan.status))
   const columns: Column<Guarantor>[] = [
     {
       key: 'name',
