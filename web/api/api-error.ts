@@ -44,7 +44,6 @@ export class SentForApproval extends ApiError {
 
 /** It may have been done or not: only the very same request may be sent again, as `useAction` does. */
 export class Unanswered extends ApiError {
-  override name = 'Unanswered'
   constructor({ kind, status, requestId }: ApiError) {
     super(strings.noAnswerFromTheServer, { kind, status, requestId })
   }

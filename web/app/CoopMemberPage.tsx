@@ -1,6 +1,8 @@
-import { Suspense, lazy } from 'react'
-import { MemberPage } from '#web/features/members/members/MemberPage.tsx'
+import { HandCoins } from 'lucide'
+import { Suspense, lazy, useState } from 'react'
 import { periodOf } from '#domain/calendar.ts'
+import { MemberPage } from '#web/features/members/members/MemberPage.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 
 const drawer = () => import('#web/features/money/contributions/RecordContributionDrawer.tsx')
@@ -8,14 +10,21 @@ const RecordContributionDrawer = lazy(async () => ({ default: (await drawer()).R
 
 /** A member's page, on which a contribution is recorded without leaving it. */
 export function CoopMemberPage() {
+  return <MemberPage contribution={(memberId) => <RecordButton payerId={memberId} />} />
+}
+
+function RecordButton({ payerId }: { payerId: string }) {
+  const [isOpen, setOpen] = useState(false)
   return (
-    <MemberPage
-      loadContribution={drawer}
-      contribution={(payerId, onClose) => (
+    <>
+      <Button needs="contribution.post" look="primary" icon={HandCoins} loads={drawer} onClick={() => setOpen(true)}>
+        Record contribution
+      </Button>
+      {isOpen && (
         <Suspense>
-          <RecordContributionDrawer payerId={payerId} month={periodOf(todayInLagos())} onClose={onClose} />
+          <RecordContributionDrawer payerId={payerId} month={periodOf(todayInLagos())} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    />
+    </>
   )
 }

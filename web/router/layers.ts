@@ -8,7 +8,7 @@ let way: { to: number; arrive: () => void } | undefined
 /** The address as the app last wrote it: the entries below may still hold an older search. */
 let shown = ''
 
-/** How many of the entries of the history, up to the one that is shown, stand for something over their page. */
+/** How many of the entries of the history, up to the one that is shown, are for something over their page. */
 function depth(): number {
   return (history.state as { layers?: number } | null)?.layers ?? 0
 }

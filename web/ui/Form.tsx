@@ -1,4 +1,4 @@
-import { type FormEvent, type FormHTMLAttributes, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type FormHTMLAttributes, useEffect, useRef, useState } from 'react'
 import { type Outcome, submitting } from '#web/api/submitting.ts'
 import { Button } from './Button.tsx'
 import { FormHasSaid, NoAnswer } from './NoAnswer.tsx'
@@ -55,9 +55,7 @@ export function Form({
       }}
       onInput={fill}
       // What is chosen from a list that is no field of its own.
-      onClick={(event: MouseEvent) =>
-        event.target instanceof Element && event.target.closest('[role=option]') && fill()
-      }
+      onPointerUp={({ target }) => target instanceof Element && target.closest('[role=option]') && fill()}
       {...rest}
     >
       {again && (

@@ -3,7 +3,7 @@ import { getMember } from '#contract/members/member-details.ts'
 import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate, useParams } from '#web/router/place.ts'
-import { EllipsisVertical, HandCoins } from 'lucide'
+import { EllipsisVertical } from 'lucide'
 import { type ReactNode, Suspense, lazy, useState } from 'react'
 import { periodOf } from '#domain/calendar.ts'
 import { memberStatusLabels } from '#domain/members/members/member.ts'
@@ -13,7 +13,7 @@ import { memberPhoto, usePicture } from '#web/api/use-picture.ts'
 import { may } from '#web/session/may.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
-import { Button, IconButton, buttonClass } from '#web/ui/Button.tsx'
+import { IconButton, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
@@ -34,20 +34,13 @@ const MemberActs = lazy(async () => ({ default: (await import('./MemberActs.tsx'
 const RepayButton = lazy(async () => ({ default: (await import('./RepayButton.tsx')).RepayButton }))
 const MemberErasure = lazy(async () => ({ default: (await import('./MemberErasure.tsx')).MemberErasure }))
 
-/** One member: who, how much, and every month. `contribution` is the drawer that records one. */
-export function MemberPage({
-  contribution,
-  loadContribution,
-}: {
-  contribution: (memberId: string, onClose: () => void) => ReactNode
-  loadContribution: () => unknown
-}) {
+/** One member: who, how much, and every month. `contribution` is the button that records one. */
+export function MemberPage({ contribution }: { contribution: (memberId: string) => ReactNode }) {
   const { memberId = '' } = useParams()
   const asked = useQuery(query(getMember, { id: memberId }))
   const navigate = useNavigate()
   const { filter, set } = useListSearch()
   const [acting, setActing] = useState<MemberAct | undefined>(filter('office') ? 'roles' : undefined)
-  const [isRecording, setRecording] = useState(false)
   function close() {
     setActing(undefined)
     if (filter('office')) set({ office: undefined })
@@ -105,17 +98,7 @@ export function MemberPage({
               </Link>
             )}
             <Suspense>{member.loans > 0n && may('loan.repay') && <RepayButton memberId={member.memberid} />}</Suspense>
-            {member.status === 'active' && (
-              <Button
-                needs="contribution.post"
-                look="primary"
-                icon={HandCoins}
-                loads={loadContribution}
-                onClick={() => setRecording(true)}
-              >
-                Record contribution
-              </Button>
-            )}
+            {member.status === 'active' && contribution(member.memberid)}
           </>
         )
       }
@@ -191,7 +174,6 @@ export function MemberPage({
       <Suspense>
         {member && acting && <MemberActs member={member} acting={acting} hasPhoto={photo !== null} onClose={close} />}
       </Suspense>
-      {member && isRecording && contribution(member.memberid, () => setRecording(false))}
       {member && <MemberTabs member={member} onEdit={() => setActing('edit')} />}
     </Page>
   )
