@@ -47,6 +47,7 @@ export function structureComplaints(root: string, typescriptVersion: string): st
     ...files.flatMap((file) => unexplainedSuppressions(root, file)),
     ...files.filter(isTest).flatMap((file) => daysOfElsewhere(root, file)),
     ...files.filter((file) => /^web\/(?:features|parts)\//.test(file)).flatMap((file) => firstRows(root, file)),
+    ...files.filter((file) => /^web\/(?!site\/).*\.tsx$/.test(file)).flatMap((file) => formsOfTheirOwn(root, file)),
     ...lockFile(root),
     ...compiler(typescriptVersion),
   ]
@@ -87,6 +88,17 @@ function daysOfElsewhere(root: string, file: string): string[] {
 function firstRows(root: string, file: string): string[] {
   return /query\(list\w+, \{[^}]*limit: (?:2[05]|[3-9]\d|1\d\d)/.test(read(join(root, file)))
     ? [`${file}: whole-lists: what chooses among the rows of a list reads all of it (web/api/whole-list.ts)`]
+    : []
+}
+
+/** One form keeps what it sends on the device until it is in the books, each under a key of its own; a search sends nothing. */
+const otherForms = ['web/ui/Form.tsx', 'web/ui/SearchBox.tsx', 'web/features/money/contributions/CollectionLines.tsx']
+
+/** The one Form closes its fields while nobody knows what became of its request: a form beside it could record twice. */
+function formsOfTheirOwn(root: string, file: string): string[] {
+  if (otherForms.includes(file)) return []
+  return /<form\b|<fieldset\b[^>]*disabled=\{[^}]*(?:isPending|isSent)/.test(read(join(root, file)))
+    ? [`${file}: one-form: what a person fills in and sends is a Form (web/ui/Form.tsx), which closes its own fields`]
     : []
 }
 

@@ -200,6 +200,7 @@ describe('structure', () => {
     ['suppressions-say-why', 'web/ui/Button.tsx', '// oxlint-disable-next-line no-console\nconsole.log(1)'],
     ['suppressions-say-why', 'domain/money.ts', '// @ts-ignore\nconst a: string = 1'],
     ['whole-lists', 'web/features/lending/loans/LoanPage.tsx', 'useQuery(query(listLoans, { limit: 100 }))'],
+    ['one-form', 'web/features/lending/loans/LoanPage.tsx', '<form onSubmit={send}>'],
     ['lagos-days', 'domain/due.test.ts', `const today = new ${'Date'}().toISOString().slice(0, 10)`],
     ['lock-without-addresses', 'package-lock.json', '{ "resolved": "https://registry.example/a.tgz" }'],
   ]
