@@ -94,7 +94,7 @@ function firstRows(root: string, file: string): string[] {
 /** One form keeps what it sends on the device until it is in the books, each under a key of its own; a search sends nothing. */
 const otherForms = ['web/ui/Form.tsx', 'web/ui/SearchBox.tsx', 'web/features/money/contributions/CollectionLines.tsx']
 
-/** The one Form closes its fields while nobody knows what became of its request: a form beside it could record twice. */
+/** The one Form closes its fields while no one knows what became of its request: a form beside it could record twice. */
 function formsOfTheirOwn(root: string, file: string): string[] {
   if (otherForms.includes(file)) return []
   return /<form\b|<fieldset\b[^>]*disabled=\{[^}]*(?:isPending|isSent)/.test(read(join(root, file)))
