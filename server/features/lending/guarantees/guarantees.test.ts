@@ -249,7 +249,7 @@ describe('guarantors pledge savings for a loan', () => {
     const cheque = settled.movements.at(-1)
     const reverse = () => ask('POST', `${path}/${id}/movements/${cheque.id}/reverse`, { reason: 'The cheque bounced' })
     expect((await reverse()).body.message).toContain('Replace the guarantor and reverse it again once')
-    // The borrower names no one for a loan that is repaid; the officer does.
+    // Of a loan that is repaid only an officer asks another guarantor.
     expect((await replace(id, tola, musa, own(ada))).body.message).toBe(
       'This loan asks for no guarantor any more. Nothing was changed.',
     )
