@@ -69,8 +69,8 @@ export function moved(): void {
   setTimeout(settle)
 }
 
-/** A moment in which a browser that has no such entry must have gone there. */
-const travelMax = 1000
+/** Milliseconds after which a browser has no such entry: also a slow phone has gone there by then. */
+const travelMax = 10_000
 
 function travel(to: number): Promise<void> {
   return new Promise((resolve) => {

@@ -66,7 +66,7 @@ export function Form({
         </NoAnswer>
       )}
       <FormHasSaid value={again !== undefined}>
-        <fieldset className="form__fields" disabled={isSent || again !== undefined}>
+        <fieldset role="presentation" className="form__fields" disabled={isSent || again !== undefined}>
           {children}
         </fieldset>
       </FormHasSaid>
