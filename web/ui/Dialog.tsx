@@ -64,7 +64,8 @@ function useNativeDialog(
     }
     // A browser closes it at a second Escape or Back with no press between, whoever prevents it.
     const onClosed = () => {
-      if (!open) return
+      // Also taken away with its page, it says so a moment later, when there is nothing to show.
+      if (!open || !element.isConnected) return
       element.showModal()
       latest.current.onShownAgain()
     }
