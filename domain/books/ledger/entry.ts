@@ -57,7 +57,7 @@ export const entryKindNames: Record<EntryKind, string> = labelled({
   deduction: 'Deducted from salary',
   remittance: 'Paid over by an employer',
   opening: 'Opening balances',
-  leaving: 'Settled on leaving',
+  leaving: 'Settlement of a leaving',
   leaving_payout: 'Paid to a former member',
   reversal: 'Reversal',
   journal: 'Journal',
