@@ -62,7 +62,7 @@ function useNativeDialog(
       event.preventDefault()
       latest.current.leave()
     }
-    // A browser closes it at a second Escape or Back with no press between, whoever prevents it.
+    // At a second Escape or Back in a row the browser closes the dialog and does not ask: it is opened again for its question.
     const onClosed = () => {
       // Also taken away with its page, it says so a moment later, when there is nothing to show.
       if (!open || !element.isConnected) return

@@ -55,16 +55,9 @@ function oneOf(kind: ApprovedKind, id: ApprovedId): Statement {
   throw new Error(`No feature has registered approvals of ${kind}`)
 }
 
-/** Each of these kinds that waits, with how far it has come, as `approvalRows` gives it. */
-export function waitingApprovals(actor: TenantActor, of: readonly ApprovedKind[] = approvedKinds): Statement {
-  return approvalRows(
-    actor,
-    union(
-      registered
-        .filter(({ kinds }) => kinds.some((kind) => of.includes(kind)))
-        .map(({ subjects, waits }) => subjects(waits)),
-    ),
-  )
+/** All that waits, with how far it has come, as `approvalRows` gives it. */
+export function waitingApprovals(actor: TenantActor): Statement {
+  return approvalRows(actor, union(registered.map(({ subjects, waits }) => subjects(waits))))
 }
 
 const union = (parts: readonly Statement[]): Statement => parts.reduce((all, part) => sql`${all} union all ${part}`)

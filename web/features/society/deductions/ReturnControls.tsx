@@ -96,7 +96,7 @@ export function ReturnControls({
         <ConfirmDialog
           action={{ error: post.error, isPending: post.isPending || update.isPending }}
           title="Post this return?"
-          description={<WhatPosts found={found} />}
+          description={<WhatPosts found={found} accepted={accepted} />}
           button="Post return"
           failed="Nothing was posted"
           onConfirm={() => post.mutate({ returnId: found.id }, { onSuccess: () => setAsking(false) })}
@@ -107,8 +107,7 @@ export function ReturnControls({
   )
 }
 
-function WhatPosts({ found: { totals, employerSays } }: { found: Return }) {
-  const accepted = (totals.posted + totals.unallocated) as Kobo
+function WhatPosts({ found: { totals, employerSays }, accepted }: { found: Return; accepted: Kobo }) {
   return (
     <>
       <MoneyText amount={totals.posted} /> goes to members' accounts and the levy
