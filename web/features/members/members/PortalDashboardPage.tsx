@@ -161,6 +161,12 @@ function madeOf(parts: readonly [string, Kobo][], hidden: boolean, nothing: stri
     : some.map(([name, amount]) => (hidden ? name : `${name} ${moneyText(amount)}`)).join(', ')
 }
 
+/** What falls due is deducted from a salary where an employer does that; what it left out, and all else, is paid by hand. */
+function howToPay(payment: Dashboard['upcomingPayments'][number], employer: string | null): string {
+  if (employer !== null && !isLate(payment)) return ` · ${fill(strings.deductedFromYourSalaryBy, { employer })}`
+  return 'period' in payment ? ` · ${strings.payYourTreasurerInCash}` : ''
+}
+
 function NextPayments({ data, shown }: { data: Dashboard | undefined; shown: Shown }) {
   return (
     <Card title={strings.nextPayments}>
@@ -182,7 +188,7 @@ function NextPayments({ data, shown }: { data: Dashboard | undefined; shown: Sho
                   {fillElements(isLate(payment) ? strings.overdueSince : strings.due, {
                     day: <DateText on={payment.dueOn} />,
                   })}
-                  {'period' in payment && ` · ${strings.payYourTreasurerInCash}`}
+                  {howToPay(payment, data.employer)}
                 </small>
               </span>
               <strong>{shown(payment.amount)}</strong>

@@ -168,5 +168,6 @@ export const whatYouPayInAppears = 'What you pay in appears here as soon as an o
 export const seeWhatYouAskedFor = 'See what you asked for'
 export const overdueSince = 'overdue since {day}'
 export const due = 'due {day}'
+export const deductedFromYourSalaryBy = 'deducted from your salary by {employer}'
 export const payYourTreasurerInCash = 'pay your treasurer in cash or by transfer'
 export const requestsWaiting = 'A request of yours waits for an officer|{count} requests of yours wait for an officer'
