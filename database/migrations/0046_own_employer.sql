@@ -5,6 +5,10 @@
 
 SET LOCAL ROLE coop_owner;
 
+-- Of the application alone, so that the function below reads for a member what a member's own query can't.
+ALTER POLICY officers_only ON app.employment TO coop_app;
+ALTER POLICY officers_only ON app.employer TO coop_app;
+
 CREATE FUNCTION app.own_employer(p_on date) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT e.name FROM app.employment w
   JOIN app.employer e ON e.cooperative_id = w.cooperative_id AND e.employer_id = w.employer_id
