@@ -56,6 +56,8 @@ export const getMemberDashboard = endpoint({
     /** The balance of each of the member's accounts. */
     accounts: z.array(z.object({ name: z.string(), balance: naira })),
     recentTransactions: z.array(portalTransaction),
+    /** Loans whose guarantor the member is asked to be, and has not answered. */
+    guaranteeRequests: z.number(),
     /** Who deducts what falls due from the member's salary; null where they pay themselves. */
     employer: z.nullable(z.string()),
     /**

@@ -6,7 +6,8 @@ import { type ReactNode, Suspense, lazy } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import { getMemberDashboard } from '#contract/members/member-portal.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
-import { IconButton } from '#web/ui/Button.tsx'
+import { Banner } from '#web/ui/Banner.tsx'
+import { buttonClass, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
@@ -65,6 +66,18 @@ export function PortalDashboardPage() {
         <LoadProblem title={strings.failedToGetDashboardData} of={asked} />
       ) : (
         <>
+          {data && data.guaranteeRequests > 0 && (
+            <Banner
+              title={strings.youAreAskedToGuarantee}
+              actions={
+                <Link to="/member/guarantees" className={buttonClass('primary')}>
+                  {strings.readAndAnswer}
+                </Link>
+              }
+            >
+              {strings.nothingIsTiedUpUnless}
+            </Banner>
+          )}
           <div className="portal-figures">
             <FigureGrid label={strings.yourMoney}>
               <FigureCard
