@@ -783,7 +783,7 @@ TABLE app.employer, key (cooperative_id, employer_id)
   created_at timestamp with time zone NOT NULL DEFAULT now()
   CONSTRAINT employer_cooperative_id_name_key UNIQUE (cooperative_id, name)
   CONSTRAINT employer_cooperative_id_receivable_id_key UNIQUE (cooperative_id, receivable_id)
-  POLICY officers_only
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
   GRANT TO coop_app: INSERT, SELECT, UPDATE (name, code, contact_name, contact_phone, contact_email, layout, search_text)
 TABLE app.employment, key (cooperative_id, member_id)
   member_id, employer_id uuid NOT NULL
@@ -793,7 +793,7 @@ TABLE app.employment, key (cooperative_id, member_id)
   CONSTRAINT staff_number_is_one_members UNIQUE (cooperative_id, employer_id, staff_number)
   CONSTRAINT employment_cooperative_id_employer_id_fkey FOREIGN KEY (cooperative_id, employer_id) REFERENCES app.employer(cooperative_id, employer_id)
   CONSTRAINT employment_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
-  POLICY officers_only
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
   GRANT TO coop_app: DELETE, INSERT, SELECT, UPDATE (employer_id, staff_number, from_on, shares_amount)
 TABLE app.enquiry, key (cooperative_id, enquiry_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
@@ -3233,6 +3233,7 @@ FUNCTION app.nominee_by_number(p_number text) RETURNS TABLE(member_id uuid, stat
 FUNCTION app.note_for_webhooks() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 389f5daa6500
 FUNCTION app.note_meeting_change() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text a5dbc72f5b41
 FUNCTION app.officer_count() RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, ledger_owner, text 2f323221a856
+FUNCTION app.own_employer(p_on date) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0aa7a2f467a0
 FUNCTION app.plan_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 2afedf704087
 PROCEDURE app.protect_member_rows(IN tenant_table regclass) LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by ledger_owner, text 01dcbf768d8a
 PROCEDURE app.protect_officer_rows(IN tenant_table regclass) LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by ledger_owner, text 3b9b79539afc

@@ -7,7 +7,7 @@ import type { LoanId, MemberId } from '#domain/ids.ts'
 import { consentTexts } from '#domain/lending/loans/consent-texts.ts'
 import { noticesOf } from '#domain/lending/loans/reminder.ts'
 import { memberTexts } from '#domain/members/members/sms-texts.ts'
-import { welcomeText } from '#domain/members/members/welcome-text.ts'
+import { activationText } from '#domain/members/members/activation-text.ts'
 import { contributionNotice } from '#domain/money/contributions/contribution.ts'
 import { movementNotice } from '#domain/money/transactions/movement.ts'
 import { kobo } from '#domain/money.ts'
@@ -42,15 +42,10 @@ const texts: Record<string, string[]> = {
     loginTexts.identityLinked(member, 'oluwatobiloba.adebayo-ogunlesi@example.gov.ng', 'National identity of Nigeria'),
   ],
   'reset code': [member, cooperative].map((login) => loginTexts.resetCode(login, code)),
-  welcome: [true, false].map((sharesPhone) =>
-    welcomeText({ society, firstName, membershipno, sharesPhone, code, publicUrl }),
+  'activation code': (['welcome', 'welcomeByNumber', 'phone', 'number', 'again'] as const).map((why) =>
+    activationText(why, { society, firstName, membershipno, code, publicUrl }),
   ),
   'phone moved': [true, false].map((hasOther) => memberTexts.phoneMoved(officer, name, membershipno, hasOther)),
-  'activation code': [
-    memberTexts.codeOfNumber(firstName, membershipno, code),
-    memberTexts.codeOfPhone(membershipno, code),
-    memberTexts.newCode(firstName, membershipno, code),
-  ],
   'bank changed': [memberTexts.bankChanged(officer, membershipno, 'First City Monument Bank (FCMB)', '6789')],
   'consent code': [consentTexts.code(asked, '123456')],
   'consent link': [consentTexts.link(asked, day, linkUrl)],
@@ -63,8 +58,11 @@ test.each(Object.entries(texts))('%s is one SMS with the longest names', (_, mad
 })
 
 test('a code, a number and an address are never cut, and short names neither', () => {
-  expect(texts['welcome']?.[0]).toContain(`Code ${code}, `)
-  expect(texts['welcome']?.[0]).toMatch(/https:\/\/app\.ajose\.com\.ng\/forgot-password\?activate=1$/)
+  // From whom it is and where it is used, whatever the code was made for.
+  for (const text of texts['activation code'] ?? []) {
+    expect(text).toMatch(new RegExp(`^${society.slice(0, 3)}.*ode ${code}\\b`))
+    expect(text).toMatch(/https:\/\/app\.ajose\.com\.ng\/forgot-password\?activate=1$/)
+  }
   expect(texts['consent link']?.[0]).toContain(linkUrl)
   expect(texts['consent code']?.[0]).toContain('123456')
   expect(loginTexts.resetCode({ kind: 'member', name: 'Ada Obi' }, code)).toBe(
@@ -102,8 +100,7 @@ test.each(notices)('“%s” leaves room for the name of the society', (notice) 
 })
 
 test('no letter of a name, and no picture or sign, makes a message longer than its plain letters would', () => {
-  const text = (name: string) =>
-    welcomeText({ society, firstName: name, membershipno, sharesPhone: false, code, publicUrl })
+  const text = (name: string) => activationText('welcome', { society, firstName: name, membershipno, code, publicUrl })
   for (const [name, plain] of [
     ['Ɗanladi Ƙasimu', 'Danladi Kasimu'],
     ['Ƴaradua Ɓello', 'Yaradua Bello'],

@@ -86,6 +86,6 @@ test('somebody applies on a phone; an officer takes one in, who opens the portal
   await applicant.getByLabel('New password', { exact: true }).fill('records-office-7')
   await applicant.getByLabel(/^Confirm/).fill('records-office-7')
   await applicant.getByRole('button', { name: 'Activate', exact: true }).click()
-  await expect(applicant).toHaveURL(/member-login/)
+  await expect(applicant).toHaveURL(/member\/dashboard/)
   expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
 })

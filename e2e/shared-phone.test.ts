@@ -16,14 +16,16 @@ async function codeOn(page: Page): Promise<{ code: string; number: string }> {
   return { code, number: (await slip.locator('.number').first().innerText()).trim() }
 }
 
-async function activate(page: Page, identifier: string, code: string, password: string): Promise<void> {
+/** Who has chosen a password is in at once. */
+async function activate(page: Page, identifier: string, code: string, password: string, name: string): Promise<void> {
   await page.goto(`${server.url}/forgot-password?activate=1`)
   await page.getByLabel('Phone number or membership number').fill(identifier)
   await page.getByLabel('Activation code').fill(code)
   await page.getByLabel('New password').fill(password)
   await page.getByLabel('Confirm password').fill(password)
   await page.getByRole('button', { name: 'Activate' }).click()
-  await expect(page).toHaveURL(/\/member-login/)
+  await expect(page.getByText(`Welcome, ${name}. Your account is active.`)).toBeVisible()
+  await expect(page).toHaveURL(/\/member\/dashboard/)
 }
 
 async function logIn(page: Page, identifier: string, password: string, name: string): Promise<void> {
@@ -60,13 +62,20 @@ test('a couple with one phone is registered, and each logs in to their own accou
   const garba = await codeOn(officer)
   await expect(officer.getByText(`Log in with: ${garba.number}`)).toBeVisible()
 
-  const phone = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
-  await activate(phone, '08094440001', halima.code, 'yellow-lorry-97')
-  await logIn(phone, '08094440001', 'yellow-lorry-97', 'Halima')
+  const newPhone = async () => (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const phone = await newPhone()
+  await activate(phone, '08094440001', halima.code, 'yellow-lorry-97', 'Halima')
   await phone.context().close()
+  const hers = await newPhone()
+  await hers.goto(`${server.url}/member-login`)
+  await logIn(hers, '08094440001', 'yellow-lorry-97', 'Halima')
+  await hers.context().close()
 
-  const their = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
-  await activate(their, garba.number, garba.code, 'purple-canoe-42')
+  const first = await newPhone()
+  await activate(first, garba.number, garba.code, 'purple-canoe-42', 'Garba')
+  await first.context().close()
+  const their = await newPhone()
+  await their.goto(`${server.url}/member-login`)
   await their.getByRole('button', { name: 'Use my membership number' }).click()
   await their.getByLabel('Phone number or membership number').fill('AJO-1')
   await their.getByLabel('Password', { exact: true }).fill('purple-canoe-42')

@@ -56,6 +56,10 @@ export const getMemberDashboard = endpoint({
     /** The balance of each of the member's accounts. */
     accounts: z.array(z.object({ name: z.string(), balance: naira })),
     recentTransactions: z.array(portalTransaction),
+    /** Loans whose guarantor the member is asked to be, and has not answered. */
+    guaranteeRequests: z.number(),
+    /** Who deducts what falls due from the member's salary; null where they pay themselves. */
+    employer: z.nullable(z.string()),
     /**
      * What is to be paid: what is late comes first, each the oldest first. `contribution_arrears` is what is owed for all months that are over, `period` the
      * first of them; `arrears` all of a loan that is late by now, `instalment` what falls due of it next.

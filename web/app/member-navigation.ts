@@ -1,4 +1,14 @@
-import { Banknote, Bell, HandCoins, Landmark, LayoutDashboard, ScrollText, Settings, UserRound } from 'lucide'
+import {
+  Banknote,
+  Bell,
+  HandCoins,
+  Handshake,
+  Landmark,
+  LayoutDashboard,
+  ScrollText,
+  Settings,
+  UserRound,
+} from 'lucide'
 import type { NavigationGroup, NavigationLink } from './navigation.ts'
 import * as strings from './strings.ts'
 
@@ -12,6 +22,7 @@ export const memberNavigation: (NavigationLink | NavigationGroup)[] = [
     links: [
       { label: strings.contributions, icon: HandCoins, to: '/member/contributions' },
       { label: strings.loans, icon: Banknote, to: '/member/loans' },
+      { label: strings.myGuarantees, icon: Handshake, to: '/member/guarantees' },
       { label: strings.transactions, icon: ScrollText, to: '/member/transactions' },
     ],
   },

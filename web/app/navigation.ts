@@ -28,7 +28,6 @@ const otherTitles: Record<string, string> = {
   '/member/contributions': strings.financialRecords,
   '/member/loans': strings.financialLoans,
   '/member/loans/apply': strings.applyForALoan,
-  '/member/guarantees': strings.myGuarantees,
   '/member/meetings': strings.meetings,
 }
 

@@ -12,11 +12,6 @@ export const memberTexts = {
         membershipno,
       }),
     ),
-  codeOfNumber: (firstName: string, membershipno: string, code: string) =>
-    oneSms((short) => fill(strings.codeOfNumber, { firstName: short(firstName), membershipno, code })),
-  codeOfPhone: (membershipno: string, code: string) => fill(strings.codeOfPhone, { membershipno, code }),
-  newCode: (firstName: string, membershipno: string, code: string) =>
-    oneSms((short) => fill(strings.newCode, { firstName: short(firstName), membershipno, code })),
   bankChanged: (by: string, membershipno: string, bank: string, accountEnd: string) =>
     oneSms((short) => fill(strings.bankChanged, { by: short(by), membershipno, bank: short(bank), accountEnd })),
 }

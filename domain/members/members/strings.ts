@@ -3,11 +3,11 @@ export const loginMovedToAnother =
 export const loginMovedAway =
   'Ajose: {by} moved the login of {member}, member {membershipno}, away from this phone. If you did not ask for this, call your cooperative.'
 export const codeOfNumber =
-  'Ajose: {firstName}, you log in with your membership number {membershipno}. Your activation code is {code}. Set your password with it within 14 days.'
+  '{society}: {firstName}, log in as {membershipno}. Code {code}, for 14 days. Set a password: {address}'
 export const codeOfPhone =
-  'Ajose: this phone is now the login of member {membershipno}. Your activation code is {code}. Set your password with it within 14 days.'
+  '{society}: this phone is now the login of {membershipno}. Code {code}, for 14 days. Set a password: {address}'
 export const newCode =
-  'Ajose: {firstName}, your activation code for member {membershipno} is {code}. It works for 14 days; earlier codes have ended.'
+  '{society}: {firstName}, new code {code} for {membershipno}, for 14 days. Set a password: {address}'
 export const bankChanged =
   'Ajose: {by} changed the bank account of member {membershipno} to {bank} ...{accountEnd}. If you did not ask for this, call your cooperative now.'
 export const welcome =

@@ -77,6 +77,9 @@ describe('guarantors pledge savings for a loan', () => {
         'Ada Obi asks you to guarantee a Regular loan of ₦100,000.00. It would tie up ₦50,000.00 of your savings. Accept or decline it.',
       link: '/member/guarantees',
     })
+    const onHomePage = async (who: Saver | undefined) =>
+      dataOf(await ask('GET', '/member-portal/dashboard', undefined, own(who))).guaranteeRequests
+    expect([await onHomePage(musa), await onHomePage(tola)]).toEqual([1, 0])
     expect(await mine(musa)).toMatchObject({
       capacity: 60_000,
       held: 0,

@@ -141,6 +141,18 @@ describe("a member's portal", () => {
     const data = dataOf(await app.call('GET', '/member-portal/dashboard', { token: own }))
     expect(data.upcomingPayments).toMatchObject([{ period: addMonths(thisMonth, 1), amount: 1000 }])
     expect(data.financialSummary.outstandingContributions).toBe(0)
+    expect(data.employer).toBeNull()
+
+    // Whose salary is cut reads by whom, and no one else does.
+    const officer = async (method: string, path: string, body: unknown, status = 200) =>
+      dataOf(await app.call(method, path, { token: cooperative.token, body }), status)
+    const works = await officer('POST', '/financial/employers', { name: 'Ministry of Works', code: 'MW' }, 201)
+    await officer('PUT', `/financial/employers/${works.id}/members`, {
+      rows: [{ membershipno: early.membershipno, staffNumber: 'P1', from: `${thisMonth}-01` }],
+    })
+    const employerOf = async (of: string) =>
+      dataOf(await app.call('GET', '/member-portal/dashboard', { token: of })).employer
+    expect([await employerOf(own), await employerOf(token)]).toEqual(['Ministry of Works', null])
   })
 
   test('what a loan asks for is among the next payments, to the kobo as the loans page has it', async () => {

@@ -1,3 +1,4 @@
+import { guaranteedStatuses } from '#domain/lending/loans/guarantee.ts'
 import type { getMemberRoles as rolesContract } from '#contract/members/member-changes.ts'
 import type { getMemberDashboard as dashboardContract, ownRecord } from '#contract/members/member-portal.ts'
 import type { getMember as getContract } from '#contract/members/member-details.ts'
@@ -356,7 +357,13 @@ export async function getOwnRecord(tx: Tx, actor: TenantActor): Promise<z.output
   }
 }
 
-type Profile = Replied<typeof dashboardContract>['profile'] & { monthly: bigint; dueFrom: Day; status: MemberStatus }
+type Profile = Replied<typeof dashboardContract>['profile'] & {
+  monthly: bigint
+  dueFrom: Day
+  status: MemberStatus
+  employer: string | null
+  guaranteeRequests: number
+}
 
 /** All that a member ever paid in as deposits, what was withdrawn since included; reversed ones never came. */
 export async function findDepositsTotal(tx: Tx, memberId: MemberId): Promise<{ totalDeposits: Kobo }> {
@@ -391,7 +398,8 @@ export async function getMemberDashboard(
   const thisMonth = periodOf(today)
   const [profile, accounts, months, loans, recentTransactions, { totalDeposits }] = await Promise.all([
     tx.maybe<Profile>(sql`
-      select first_name as "firstName", last_name as "lastName", membershipno, registration_date as "registrationDate", monthly_contribution as monthly, contributions_due_from as "dueFrom", status
+      select first_name as "firstName", last_name as "lastName", membershipno, registration_date as "registrationDate", monthly_contribution as monthly, contributions_due_from as "dueFrom", status, app.own_employer(${today}) as employer,
+        (select count(*)::int from app.guarantees_of(${id}) g where g.status = 'asked' and g.loan_status = any (${guaranteedStatuses})) as "guaranteeRequests"
       from app.member where member_id = ${id}`),
     tx.many<{ name: string; kind: string; balance: bigint }>(sql`
       select t.name, t.kind, (b.credits - b.debits)::bigint as balance
@@ -414,7 +422,7 @@ export async function getMemberDashboard(
     findDepositsTotal(tx, id),
   ])
   if (!profile) return refuse('not_found')
-  const { monthly, dueFrom, status, ...shown } = profile
+  const { monthly, dueFrom, status, employer, guaranteeRequests, ...shown } = profile
   const held = (kind?: string) =>
     sumKobo(accounts.filter((account) => !kind || account.kind === kind).map(({ balance }) => balance as Kobo))
   const late = [...lateContributions(months, thisMonth), ...loans.flatMap(lateOf)]
@@ -443,6 +451,8 @@ export async function getMemberDashboard(
     },
     accounts: accounts.map(({ name, balance }) => ({ name, balance: balance as Kobo })),
     recentTransactions,
+    guaranteeRequests,
+    employer,
     upcomingPayments: [...late.toSorted(byDay), ...toCome.toSorted(byDay)],
   }
 }

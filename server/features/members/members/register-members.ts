@@ -8,7 +8,7 @@ import { whyNotGive } from '#domain/access/sessions/office.ts'
 import { waysToLogIn } from '#domain/members/members/shared-phone.ts'
 import { zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
-import { welcomeText } from '#domain/members/members/welcome-text.ts'
+import { activationText } from '#domain/members/members/activation-text.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import { activationCodeLifetime } from '#domain/access/sessions/session.ts'
 import type { Context } from '#server/context.ts'
@@ -91,11 +91,10 @@ export async function registerMembers(
             memberId: row.member_id,
             channel: 'sms' as const,
             to: row.phone,
-            text: welcomeText({
+            text: activationText(row.shares_phone ? 'welcomeByNumber' : 'welcome', {
               society,
               firstName: row.first_name,
               membershipno: row.membershipno,
-              sharesPhone: row.shares_phone,
               code: codes[index] ?? '',
               publicUrl: publicUrl(),
             }),

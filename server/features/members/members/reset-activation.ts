@@ -1,4 +1,4 @@
-import { memberTexts } from '#domain/members/members/sms-texts.ts'
+import { activationText } from '#domain/members/members/activation-text.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { resetActivation as contract } from '#contract/members/register.ts'
 import { officeOf, roleName, type TenantActor } from '#domain/actor.ts'
@@ -10,6 +10,7 @@ import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
+import { findSocietyName } from '#server/features/books/books/queries.ts'
 import { findMember } from './queries.ts'
 import { refuseOfficer } from './update-member.ts'
 import { lockMember, moveMembership, renewMembership } from './store.ts'
@@ -24,7 +25,7 @@ export async function resetActivation(
   tx: Tx,
   actor: TenantActor,
   { memberId }: Parsed<typeof contract>,
-  { now, secret, messagesWaiting }: Context,
+  { now, secret, messagesWaiting, publicUrl }: Context,
 ): Promise<Replied<typeof contract>> {
   await lockMember(tx, memberId)
   const member = await findMember(tx, memberId)
@@ -43,7 +44,8 @@ export async function resetActivation(
   const expiresAt = new Date(now.getTime() + activationCodeLifetime)
   if (member.sharesPhone) await renewMembership(tx, enrolment, expiresAt)
   else await moveMembership(tx, enrolment, expiresAt)
-  const text = memberTexts.newCode(member.firstName, member.membershipno, code)
+  const society = await findSocietyName(tx)
+  const text = activationText('again', { ...member, society, code, publicUrl: publicUrl() })
   if (member.phone !== null)
     await queueMessages(
       tx,

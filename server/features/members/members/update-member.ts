@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { activationText } from '#domain/members/members/activation-text.ts'
 import { memberTexts } from '#domain/members/members/sms-texts.ts'
 import type { updateMember as contract } from '#contract/members/member-changes.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
@@ -11,6 +12,7 @@ import { monthThatHolds } from '#domain/members/member-requests/member-request.t
 import { refuse } from '#domain/refusal.ts'
 import { activationCodeLifetime } from '#domain/access/sessions/session.ts'
 import type { Context } from '#server/context.ts'
+import { findSocietyName } from '#server/features/books/books/queries.ts'
 import { codeHash, newCode } from '#server/credentials/tokens.ts'
 import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'
@@ -146,7 +148,7 @@ async function activateAnew(
   tx: Tx,
   actor: TenantActor,
   member: Member,
-  { now, secret, messagesWaiting }: Context,
+  { now, secret, messagesWaiting, publicUrl }: Context,
 ): Promise<void> {
   const code = newCode()
   await moveMembership(
@@ -163,9 +165,13 @@ async function activateAnew(
   )
   // Without a phone the code can't be sent; an officer makes one to hand over (reset-activation.ts).
   if (member.phone === null) return
-  const text = member.sharesPhone
-    ? memberTexts.codeOfNumber(member.firstName, member.membershipno, code)
-    : memberTexts.codeOfPhone(member.membershipno, code)
+  const society = await findSocietyName(tx)
+  const text = activationText(member.sharesPhone ? 'number' : 'phone', {
+    ...member,
+    society,
+    code,
+    publicUrl: publicUrl(),
+  })
   await queueMessages(
     tx,
     actor.cooperativeId,

@@ -2,7 +2,7 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { sendActivationCodes as contract } from '#contract/members/register.ts'
 import { may, officeOf, type TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
-import { welcomeText } from '#domain/members/members/welcome-text.ts'
+import { activationText } from '#domain/members/members/activation-text.ts'
 import { refuse } from '#domain/refusal.ts'
 import { activationCodeLifetime } from '#domain/access/sessions/session.ts'
 import type { Context } from '#server/context.ts'
@@ -53,7 +53,13 @@ export async function sendCodesTo(
             memberId,
             channel: 'sms' as const,
             to: phone,
-            text: welcomeText({ society, firstName, membershipno, sharesPhone, code, publicUrl: publicUrl() }),
+            text: activationText(sharesPhone ? 'welcomeByNumber' : 'welcome', {
+              society,
+              firstName,
+              membershipno,
+              code,
+              publicUrl: publicUrl(),
+            }),
           },
         ]
       : [],

@@ -16,6 +16,8 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 import { toast } from '#web/ui/toast.ts'
 import { fill } from '#domain/fill.ts'
 import { fillElements } from '#web/ui/fill-elements.tsx'
+import { whereAfterLogin } from '#web/session/after-login.ts'
+import { isOpened, typedIdentifier, useLoginMember } from './api.ts'
 import * as strings from './strings.ts'
 
 const DataNotice = lazy(async () => ({ default: (await import('./DataNotice.tsx')).DataNotice }))
@@ -141,8 +143,29 @@ function SetPassword({
   const [confirmPassword, setConfirmPassword] = useState('')
   const [noticeVersion, setNoticeVersion] = useState<string>()
   const reset = useAction(resetPassword)
+  const login = useLoginMember()
   const navigate = useNavigate()
   const errors = fieldErrors(reset.error)
+
+  /** The password was chosen a moment ago: the member is not asked for it again, unless the login asks for more. */
+  function begin() {
+    const toLogin = () => {
+      toast.success(strings.yourAccountIsActiveLogin)
+      navigate({ to: '/member-login' })
+    }
+    login.mutate(
+      { phoneNumber: typedIdentifier(identifier), password, keepSignedIn: true },
+      {
+        onSuccess: (reply) => {
+          if (!isOpened(reply)) return toLogin()
+          const { member, accessToken } = reply
+          toast.success(fill(strings.welcomeFirstName, { firstName: member.firstName }))
+          navigate(whereAfterLogin({ role: 'member', cooperativeId: member.cooperativeId, accessToken }))
+        },
+        onError: toLogin,
+      },
+    )
+  }
 
   function submit() {
     reset.mutate(
@@ -153,13 +176,7 @@ function SetPassword({
         confirmPassword,
         ...(noticeVersion !== undefined && { noticeVersion }),
       },
-      {
-        onSuccess: () => {
-          if (!activating) return onDone()
-          toast.success(strings.yourAccountIsActiveLogin)
-          navigate({ to: '/member-login' })
-        },
-      },
+      { onSuccess: () => (activating ? begin() : onDone()) },
     )
   }
 
@@ -176,7 +193,7 @@ function SetPassword({
           </Banner>
         )}
         {reset.error && (
-          <Banner tone="danger" title={strings.resetFailed}>
+          <Banner tone="danger" title={activating ? strings.activationFailed : strings.resetFailed}>
             {sentence(reset.error)}
           </Banner>
         )}
@@ -226,7 +243,7 @@ function SetPassword({
             <DataNotice onShown={setNoticeVersion} />
           </Suspense>
         )}
-        <Button type="submit" look="primary" wide busy={reset.isPending}>
+        <Button type="submit" look="primary" wide busy={reset.isPending || login.isPending}>
           {activating ? strings.activate : strings.setThePassword}
         </Button>
       </Form>

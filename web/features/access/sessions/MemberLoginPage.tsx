@@ -1,8 +1,6 @@
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
 import { lazy, useState } from 'react'
-import { membershipNumberFrom } from '#contract/member-identifier.ts'
-import { phoneFrom } from '#domain/phone.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
@@ -10,22 +8,12 @@ import { ThirdPartyLinks } from '#web/parts/ThirdPartyLinks.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { whereAfterLogin } from '#web/session/after-login.ts'
 import { LoginFrame } from './LoginFrame.tsx'
-import { isOpened, loginProblem, useLoginMember } from './api.ts'
+import { isOpened, loginProblem, prefix, typedIdentifier, useLoginMember } from './api.ts'
 import { fill } from '#domain/fill.ts'
 import { fillElements } from '#web/ui/fill-elements.tsx'
 import * as strings from './strings.ts'
 
 const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }))
-
-const prefix = '+234'
-
-/** What was typed as the contract wants it: 0803… becomes +234803…, a membership number its whole form, the prefix alone counts as empty. */
-function typedIdentifier(text: string): string {
-  const trimmed = text.trim()
-  if (trimmed === prefix) return ''
-  const afterPrefix = trimmed.startsWith(`${prefix}0`) ? trimmed.slice(prefix.length) : trimmed
-  return membershipNumberFrom(trimmed) ?? phoneFrom(afterPrefix) ?? trimmed.replaceAll(' ', '')
-}
 
 /** The prefix comes back where a phone is emptied, and goes where a membership number is typed after it. */
 function withPrefix(text: string): string {

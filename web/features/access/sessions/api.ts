@@ -1,3 +1,5 @@
+import { membershipNumberFrom } from '#contract/member-identifier.ts'
+import { phoneFrom } from '#domain/phone.ts'
 import { loginCooperative, loginMember, loginSuperAdmin } from '#contract/access/sessions.ts'
 import { ApiError, sentence } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -68,4 +70,15 @@ export function superAdminLoginProblem(error: Error): Problem {
     return { title: strings.invalidCredentials, text: strings.pleaseCheckYourUsernameAnd }
   if (status >= 500) return { title: strings.serverError, text: strings.unableToConnectToThe }
   return loginProblem(error)
+}
+
+/** Of a Nigerian phone, which the login begins with. */
+export const prefix = '+234'
+
+/** What was typed as the contract wants it: 0803… becomes +234803…, a membership number its whole form, the prefix alone counts as empty. */
+export function typedIdentifier(text: string): string {
+  const trimmed = text.trim()
+  if (trimmed === prefix) return ''
+  const afterPrefix = trimmed.startsWith(`${prefix}0`) ? trimmed.slice(prefix.length) : trimmed
+  return membershipNumberFrom(trimmed) ?? phoneFrom(afterPrefix) ?? trimmed.replaceAll(' ', '')
 }

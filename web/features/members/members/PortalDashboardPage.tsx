@@ -6,7 +6,8 @@ import { type ReactNode, Suspense, lazy } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import { getMemberDashboard } from '#contract/members/member-portal.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
-import { IconButton } from '#web/ui/Button.tsx'
+import { Banner } from '#web/ui/Banner.tsx'
+import { buttonClass, IconButton } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
@@ -65,6 +66,18 @@ export function PortalDashboardPage() {
         <LoadProblem title={strings.failedToGetDashboardData} of={asked} />
       ) : (
         <>
+          {data && data.guaranteeRequests > 0 && (
+            <Banner
+              title={strings.youAreAskedToGuarantee}
+              actions={
+                <Link to="/member/guarantees" className={buttonClass('primary')}>
+                  {strings.readAndAnswer}
+                </Link>
+              }
+            >
+              {strings.nothingIsTiedUpUnless}
+            </Banner>
+          )}
           <div className="portal-figures">
             <FigureGrid label={strings.yourMoney}>
               <FigureCard
@@ -161,6 +174,12 @@ function madeOf(parts: readonly [string, Kobo][], hidden: boolean, nothing: stri
     : some.map(([name, amount]) => (hidden ? name : `${name} ${moneyText(amount)}`)).join(', ')
 }
 
+/** What falls due is deducted from a salary where an employer does that; what it left out, and all else, is paid by hand. */
+function howToPay(payment: Dashboard['upcomingPayments'][number], employer: string | null): string {
+  if (employer !== null && !isLate(payment)) return ` · ${fill(strings.deductedFromYourSalaryBy, { employer })}`
+  return 'period' in payment ? ` · ${strings.payYourTreasurerInCash}` : ''
+}
+
 function NextPayments({ data, shown }: { data: Dashboard | undefined; shown: Shown }) {
   return (
     <Card title={strings.nextPayments}>
@@ -182,7 +201,7 @@ function NextPayments({ data, shown }: { data: Dashboard | undefined; shown: Sho
                   {fillElements(isLate(payment) ? strings.overdueSince : strings.due, {
                     day: <DateText on={payment.dueOn} />,
                   })}
-                  {'period' in payment && ` · ${strings.payYourTreasurerInCash}`}
+                  {howToPay(payment, data.employer)}
                 </small>
               </span>
               <strong>{shown(payment.amount)}</strong>
