@@ -380,6 +380,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   same_account: { status: 422, message: 'Choose another account to transfer to.' },
   same_member: { status: 422, message: 'Choose another member to transfer to.' },
+  transfer_reason_missing: { status: 422, message: 'Say why this goes to another member. Both members read it.' },
   sheet_missing: {
     status: 422,
     message: ({ sheet }) =>

@@ -127,6 +127,7 @@ export const refusalCodes = [
   'not_released_yet',
   'same_account',
   'same_member',
+  'transfer_reason_missing',
   'money_account_unknown',
   'sheet_missing',
   'opening_columns_missing',

@@ -31,8 +31,8 @@ test('money moves through the bank, between accounts and into shares, and each s
   await expect(deposit).toBeHidden()
 
   await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Transfer between accounts' }).click()
-  const transfer = await chooseMember(page, 'Transfer between accounts')
+  await page.getByRole('menuitem', { name: 'Transfer savings' }).click()
+  const transfer = await chooseMember(page, 'Transfer savings')
   await transfer.getByLabel('Amount').fill('1,250.25')
   await transfer.getByLabel('To', { exact: true }).selectOption({ label: 'Target savings' })
   await expect(

@@ -15,7 +15,7 @@ import { type Posted, receiptNumber } from '#server/ledger/ledger.ts'
 import { type AskedMovement, type AskedSide, planMovement, type PlannedMovement } from './plan-movement.ts'
 import { postMovement } from './post-movement.ts'
 import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
-import { approvalsNeeded } from '#domain/money/transactions/movement-approvals.ts'
+import { type Approvable, approvalsNeeded } from '#domain/money/transactions/movement-approvals.ts'
 import { findShareRules, findShareType, findTransaction } from './queries.ts'
 import { recordExpense } from './record-expense.ts'
 import { recordJournal } from './record-journal.ts'
@@ -51,7 +51,7 @@ async function recordMembers(tx: Tx, actor: TenantActor, input: Input, { now, re
   const isOwn = [asked.memberId, asked.in?.memberId].includes(actor.memberId ?? ('' as MemberId))
   const isMember = actor.role === 'member'
   const planned = await planMovement(tx, asked, { isMember, byOfficer: !isOwn, isOwn }, today)
-  const needed = approvalsNeeded(await findApprovalRules(tx), planned.type, planned.amount)
+  const needed = approvalsNeeded(await findApprovalRules(tx), approvableAs(planned), planned.amount)
   const description = input.description || movementDescription(planned.type)
 
   // From here on it must succeed.
@@ -163,7 +163,11 @@ function insertRows(
 async function askedFrom(tx: Tx, actor: TenantActor, input: Input, today: Day): Promise<AskedMovement> {
   const { type, accountTypeId = null, toAccountTypeId = null } = input
   const memberId = whoseMoney(actor, input.memberId)
-  if ((type === 'charge' || type === 'share_transfer') && actor.role === 'member') refuse('for_officers_only')
+  const toAnother = type === 'transfer' && input.toMemberId !== undefined && input.toMemberId !== memberId
+  if ((type === 'charge' || type === 'share_transfer' || toAnother) && actor.role === 'member')
+    refuse('for_officers_only')
+  // Both members read it on their statements.
+  if (toAnother && !input.description) refuse('transfer_reason_missing', { field: 'description' })
   const own = (chosen: AccountTypeId | null): AskedSide => ({ memberId, accountTypeId: chosen })
   const shareType = async (named: AccountTypeId | null) => named ?? (await findShareType(tx))
   const sides = async (): Promise<Pick<AskedMovement, 'out' | 'in'>> => {
@@ -175,7 +179,11 @@ async function askedFrom(tx: Tx, actor: TenantActor, input: Input, today: Day): 
       case 'transfer':
         return {
           out: own(accountTypeId),
-          in: own(toAccountTypeId ?? refuse('account_type_not_found', { field: 'toAccountTypeId' })),
+          in: {
+            memberId: input.toMemberId ?? memberId,
+            accountTypeId:
+              toAccountTypeId ?? (toAnother ? null : refuse('account_type_not_found', { field: 'toAccountTypeId' })),
+          },
         }
       case 'share_purchase':
         return { out: accountTypeId && own(accountTypeId), in: own(await shareType(toAccountTypeId)) }
@@ -204,6 +212,11 @@ async function askedFrom(tx: Tx, actor: TenantActor, input: Input, today: Day): 
     throughId: input.paidThrough ?? null,
     incomeId: input.incomeAccountId ?? null,
   }
+}
+
+/** What it takes to post it: savings that go to another member take more than those that stay with their own. */
+function approvableAs({ type, out, in: into }: PlannedMovement): Approvable {
+  return type === 'transfer' && out?.member_id !== into?.member_id ? 'member_transfer' : type
 }
 
 async function amountOf(tx: Tx, { type, amount, shares }: Input): Promise<Kobo> {

@@ -97,6 +97,18 @@ export function MovementFields({ type, officer, memberId, values, shown, set }: 
           onSelect={(taker) => set({ taker })}
         />
       )}
+      {type === 'transfer' && officer && (
+        <MemberField
+          label={strings.toMember}
+          optional
+          hint={strings.savingsOfTheWrongMember}
+          onlyActive
+          except={values.saver ? [values.saver] : []}
+          selected={values.taker}
+          error={shown.toMemberId}
+          onSelect={(taker) => set({ taker })}
+        />
+      )}
       {isInShares(type) ? (
         <Shares
           own={own}
@@ -146,8 +158,8 @@ export function MovementFields({ type, officer, memberId, values, shown, set }: 
       )}
       {dated && <DateField label={dates[type]} max={todayInLagos()} {...field('occurredOn')} />}
       <TextField
-        label={strings.note}
-        optional
+        label={type === 'transfer' && values.taker ? strings.reasonBothMembersRead : strings.note}
+        optional={!(type === 'transfer' && values.taker)}
         maxLength={200}
         placeholder={notes[type][officer ? 'officer' : 'own']}
         {...field('description')}

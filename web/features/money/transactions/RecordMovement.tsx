@@ -142,11 +142,15 @@ export function RecordMovement({
     ...values,
     saver,
     accountTypeId: values.accountTypeId ?? standard,
+    toAccountTypeId: values.toAccountTypeId ?? (type === 'transfer' && values.taker ? standard : undefined),
     place: values.place || (type === 'charge' ? 'society:' : (standard ?? '')),
   }
   const amount = isInShares(type) ? worthOf(filled.shares, settings.data?.shareParValue) : filled.amount
   const problems = problemsOf(type, filled, amount, officer)
-  const waits = useWillWait(type, officer ? amount : undefined)
+  const waits = useWillWait(
+    type === 'transfer' && values.taker ? 'member_transfer' : type,
+    officer ? amount : undefined,
+  )
   const refused: Problems = record.error ? fieldErrors(record.error) : {}
   const shown: Problems = { ...refused, ...(tries > 0 ? problems : {}) }
   const ready = Object.keys(problems).length === 0 && amount !== undefined ? amount : undefined
@@ -239,7 +243,7 @@ function worthOf(shares: string, parValue: Kobo | undefined): Kobo | undefined {
 
 function problemsOf(
   type: MovementType,
-  { saver, taker, shares, occurredOn, accountTypeId, toAccountTypeId, incomeAccountId }: Values,
+  { saver, taker, shares, occurredOn, accountTypeId, toAccountTypeId, incomeAccountId, description }: Values,
   amount: Kobo | undefined,
   officer: boolean,
 ): Problems {
@@ -249,9 +253,10 @@ function problemsOf(
     ...(isInShares(type) && wholeNumber(shares) === undefined ? { shares: strings.enterAWholeNumberOf } : {}),
     ...(isInShares(type) ? {} : amountProblem(amount)),
     ...(type === 'transfer' && !toAccountTypeId ? { toAccountTypeId: strings.chooseTheAccount } : {}),
-    ...(type === 'transfer' && toAccountTypeId && toAccountTypeId === accountTypeId
+    ...(type === 'transfer' && !taker && toAccountTypeId && toAccountTypeId === accountTypeId
       ? { toAccountTypeId: strings.chooseAnotherAccountToTransfer }
       : {}),
+    ...(type === 'transfer' && taker && !description.trim() ? { description: strings.sayWhyItGoesTo } : {}),
     ...(type === 'charge' && !incomeAccountId ? { incomeAccountId: strings.chooseWhatItIsFor } : {}),
     ...dayProblem('occurredOn', occurredOn),
   }
@@ -288,7 +293,7 @@ function bodyOf(type: MovementType, values: Values, amount: Kobo, officer: boole
     case 'withdrawal':
       return { ...shared, accountTypeId, ...(officer ? { paidThrough } : {}) }
     case 'transfer':
-      return { ...shared, accountTypeId, toAccountTypeId }
+      return { ...shared, accountTypeId, toAccountTypeId, ...(officer ? { toMemberId: taker?.memberid } : {}) }
     case 'share_purchase':
       return { ...shared, accountTypeId: account, paidThrough: money }
     case 'share_transfer':
