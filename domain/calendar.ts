@@ -78,6 +78,12 @@ export function dayText(day: Day): string {
 }
 
 /** September 2026 */
+/** A day and time in Lagos, as a sentence has it. */
+export function momentText(instant: Date): string {
+  const time = new Date(instant.getTime() + lagosOffsetMilliseconds).toISOString().slice(11, 16)
+  return `${dayText(dayIn(instant))} at ${time}`
+}
+
 export function periodName(period: Period): string {
   return `${monthsInFull[Number(period.slice(5, 7)) - 1]} ${period.slice(0, 4)}`
 }

@@ -5,7 +5,7 @@ import { accountClasses } from '#domain/books/ledger/account.ts'
 import { koboMax } from '#domain/money.ts'
 import { recordedTypes } from '#domain/money/transactions/movement-types.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, id, naira, nairaAboveZero, nairaNotNegative, optionalText } from '#contract/fields.ts'
+import { day, id, naira, nairaAboveZero, nairaNotNegative, optionalReference, optionalText } from '#contract/fields.ts'
 import { recorded } from './transactions.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
@@ -13,6 +13,9 @@ import * as strings from './strings.ts'
 const wholeShares = z
   .int(strings.enterAWholeNumberOf)
   .check(z.minimum(1, strings.enterAtLeastOneShare), z.maximum(1_000_000_000, strings.enterFewerShares))
+
+/** A payment that looks like one that is recorded already is another one: the person who was asked says so. */
+export const anotherPayment = z.optional(z.boolean(strings.useTrueOrFalse))
 
 const movement = {
   /** The member themselves where they ask; an officer names one. */
@@ -25,6 +28,9 @@ const movement = {
   /** Today when left out. */
   occurredOn: z.optional(day),
   description: optionalText(200),
+  /** The teller number or the bank's reference, used once in each cash or bank account. */
+  reference: optionalReference(strings.enterAReference),
+  anotherPayment,
 }
 
 export const journalLinesMax = 200

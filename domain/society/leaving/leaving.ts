@@ -16,8 +16,8 @@ export const leavingReasonLabels: Record<LeavingReason, string> = labelled({
   death: 'Death',
 })
 
-/** `open`: started; `waiting`: its settlement waits for approval; the last two are ways out of it. */
-export const leavingStatuses = ['open', 'waiting', 'settled', 'cancelled', 'reversed'] as const
+/** `open`: started; `waiting`: its settlement waits for approval; `cancelled` and `reversed` are ways out of it; `readmitted`: the member came back. */
+export const leavingStatuses = ['open', 'waiting', 'settled', 'cancelled', 'reversed', 'readmitted'] as const
 export type LeavingStatus = (typeof leavingStatuses)[number]
 
 /** What the member is once it is settled. */

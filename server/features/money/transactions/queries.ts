@@ -46,7 +46,7 @@ const direction = sql`case when t.type = 'journal' then (
   when t.member_id is not null or t.type in ('expense', 'income') then t.direction end`
 
 const columns = sql`t.transaction_id as id, t.type, t.status, t.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno,
-  t.party, coalesce(a.name, k.name) as account, t.through_name as "paidThrough", t.amount, ${direction} as direction, t.occurred_on as "occurredOn", to_char(t.period, 'YYYY-MM') as period, t.description,
+  t.party, coalesce(a.name, k.name) as account, t.through_name as "paidThrough", t.amount, ${direction} as direction, t.occurred_on as "occurredOn", to_char(t.period, 'YYYY-MM') as period, t.description, t.reference,
   t.entry_id as "entryId", t.entry_no::int as "entryNumber", t.recorded_by_name as "recordedBy", t.created_at as "createdAt"`
 
 // A journal is no one's, a charge that was paid in cash moved no account of the member, and an expense is for an account of the chart.
@@ -421,6 +421,7 @@ export type HeldTransaction = {
   direction: 'in' | 'out'
   occurredOn: Day
   description: string
+  reference: string | null
   entryId: EntryId | null
   entryNumber: number | null
   pairId: TransactionId | null
@@ -432,7 +433,7 @@ export type HeldTransaction = {
 }
 
 const heldColumns = sql`t.transaction_id as id, t.type, t.status, t.member_id as "memberId", t.paid_members as "paidMembers", t.account_type_id as "accountTypeId", t.amount, t.direction,
-  t.occurred_on as "occurredOn", t.description, t.entry_id as "entryId", t.entry_no::int as "entryNumber", t.pair_id as "pairId", t.through_account_id as "throughId", t.income_account_id as "incomeId", t.expense_account_id as "expenseId", t.party,
+  t.occurred_on as "occurredOn", t.description, t.reference, t.entry_id as "entryId", t.entry_no::int as "entryNumber", t.pair_id as "pairId", t.through_account_id as "throughId", t.income_account_id as "incomeId", t.expense_account_id as "expenseId", t.party,
   (select d.decided_by_name from app.transaction_decision d where d.transaction_id = t.transaction_id order by d.decided_at desc limit 1) as "decidedBy"`
 
 /** The transaction and the other half of its transfer, held: of two who decide about it, the second sees what the first decided. */

@@ -19,6 +19,7 @@ import { type Approvable, approvalsNeeded } from '#domain/money/transactions/mov
 import { findShareRules, findShareType, findTransaction } from './queries.ts'
 import { recordExpense } from './record-expense.ts'
 import { recordJournal } from './record-journal.ts'
+import { type Payment, refuseRecordedBefore } from './refuse-recorded-before.ts'
 import { insertMovement } from './store.ts'
 
 type Input = Parsed<typeof contract> & { type: MovementType }
@@ -53,17 +54,20 @@ async function recordMembers(tx: Tx, actor: TenantActor, input: Input, { now, re
   const planned = await planMovement(tx, asked, { isMember, byOfficer: !isOwn, isOwn }, today)
   const needed = approvalsNeeded(await findApprovalRules(tx), approvableAs(planned), planned.amount)
   const description = input.description || movementDescription(planned.type)
+  const reference = input.reference || undefined
+  await refuseRecordedBefore(tx, paymentOf(planned, { reference, anotherPayment: input.anotherPayment }))
 
   // From here on it must succeed.
   if (isOwn || needed > 0) {
     const id = insertRows(tx, actor, planned, {
       description,
+      reference,
       state: { approvalsNeeded: needed, madeByOfficer: !isOwn },
     })
     return { ...(await findTransaction(tx, id)), receiptNumber: null }
   }
   const posted = await postMovement(tx, actor, planned, requestId)
-  const id = insertRows(tx, actor, planned, { description, state: posted })
+  const id = insertRows(tx, actor, planned, { description, reference, state: posted })
   return { ...(await findTransaction(tx, id)), receiptNumber: receiptNumber(posted) }
 }
 
@@ -137,7 +141,7 @@ function insertRows(
   tx: Tx,
   actor: TenantActor,
   planned: PlannedMovement,
-  { description, state }: Pick<Parameters<typeof insertMovement>[3], 'description' | 'state'>,
+  { description, reference, state }: Pick<Parameters<typeof insertMovement>[3], 'description' | 'reference' | 'state'>,
 ): TransactionId {
   const id = newId<TransactionId>()
   const { out, in: into, memberId } = planned
@@ -155,7 +159,7 @@ function insertRows(
           accountTypeId: side.account_type_id,
           direction,
         }))
-  insertMovement(tx, actor, planned, { rows, pairId, description, state })
+  insertMovement(tx, actor, planned, { rows, pairId, description, reference, state })
   return id
 }
 
@@ -212,6 +216,15 @@ async function askedFrom(tx: Tx, actor: TenantActor, input: Input, today: Day): 
     throughId: input.paidThrough ?? null,
     incomeId: input.incomeAccountId ?? null,
   }
+}
+
+/** What may have been recorded before: who pays into their savings, or through which cash or bank account. */
+export function paymentOf(
+  { type, amount, occurredOn, memberId, in: into, through }: PlannedMovement,
+  said: Pick<Payment, 'id' | 'reference' | 'anotherPayment'>,
+): Payment {
+  const accountTypeId = into?.account_type_id ?? null
+  return { ...said, type, amount, occurredOn, memberId, accountTypeId, period: null, throughId: through?.id ?? null }
 }
 
 /** What it takes to post it: savings that go to another member take more than those that stay with their own. */

@@ -4,7 +4,7 @@ import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate, useParams } from '#web/router/place.ts'
 import { EllipsisVertical, HandCoins } from 'lucide'
-import { Suspense, lazy, useState } from 'react'
+import { Fragment, Suspense, lazy, useState } from 'react'
 import { periodOf } from '#domain/calendar.ts'
 import { memberStatusLabels } from '#domain/members/members/member.ts'
 import { sumKobo } from '#domain/money.ts'
@@ -129,6 +129,12 @@ export function MemberPage() {
             {member ? (
               <>
                 Joined <DateText on={member.registrationDate} />
+                {member.earlierMemberships.map(({ joinedOn, leftOn }) => (
+                  <Fragment key={joinedOn}>
+                    {' '}
+                    · member before from <DateText on={joinedOn} /> to <DateText on={leftOn} />
+                  </Fragment>
+                ))}
                 {member.contributionsDueFrom > periodOf(member.registrationDate) &&
                   ` · contributions due from ${periodName(member.contributionsDueFrom)}`}
                 {member.activated ? '' : ' · has not set a password yet'}

@@ -6,6 +6,8 @@ import type { AccountId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
+import { AnotherPayment } from '#web/parts/AnotherPayment.tsx'
+import { tellerNumberOrReference } from '#web/parts/strings.ts'
 import { choiceQueries } from '#web/parts/choices.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -32,6 +34,7 @@ type Values = {
   period: Period
   accountTypeId: string
   paidThrough: AccountId | undefined
+  reference: string
   description: string
 }
 type Problems = Partial<Record<keyof Values | 'memberId', string>>
@@ -63,6 +66,7 @@ export function RecordContribution({
     period: month,
     accountTypeId: '',
     paidThrough: undefined,
+    reference: '',
     description: '',
   }))
   const [tries, setTries] = useState(0)
@@ -83,9 +87,9 @@ export function RecordContribution({
   )
   const isReady = Object.keys(problems).length === 0
 
-  function submit() {
+  function submit(anotherPayment?: true) {
     setTries(tries + 1)
-    const { payer: from, amount, period, occurredOn, paidThrough, description } = values
+    const { payer: from, amount, period, occurredOn, paidThrough, reference, description } = values
     if (!isReady || !from || amount === undefined) return
     post.mutate(
       {
@@ -95,7 +99,9 @@ export function RecordContribution({
         occurredOn: occurredOn as Day,
         accountTypeId: account?.id,
         paidThrough,
+        reference: reference.trim() || undefined,
         description: description.trim() || undefined,
+        anotherPayment,
       },
       { onSuccess: (receipt) => onRecorded(receipt, from, account?.name ?? 'savings') },
     )
@@ -133,13 +139,15 @@ export function RecordContribution({
         id="record-contribution"
         className="stack"
         problems={tries > 0 && !isReady ? tries : post.error}
-        onSubmit={submit}
+        onSubmit={() => submit()}
       >
         <ActionProblem
           error={post.error}
           title="The contribution was not recorded"
           done="recorded"
-          isBeside={Object.keys(refused).some((field) => field in values || field === 'memberId')}
+          isBeside={Object.keys(refused).some(
+            (field) => field in values || field === 'memberId' || field === 'anotherPayment',
+          )}
         />
         <fieldset className="stack" disabled={unsure || post.isPending}>
           <Fields
@@ -151,6 +159,7 @@ export function RecordContribution({
           />
         </fieldset>
       </Form>
+      <AnotherPayment action={post} onConfirm={() => submit(true)} onClose={() => post.reset()} />
     </Drawer>
   )
 }
@@ -227,13 +236,8 @@ function Fields({
         error={problems.accountTypeId}
       />
       <PaidThrough label="Paid to" {...field('paidThrough')} />
-      <TextField
-        label="Note"
-        optional
-        maxLength={200}
-        placeholder="Teller number, who brought it"
-        {...field('description')}
-      />
+      <TextField label={tellerNumberOrReference} optional maxLength={60} {...field('reference')} />
+      <TextField label="Note" optional maxLength={200} placeholder="Who brought it" {...field('description')} />
     </>
   )
 }

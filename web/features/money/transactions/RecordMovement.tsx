@@ -13,6 +13,7 @@ import { proofsMax } from '#domain/money/transactions/proofs.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
 import { fieldErrors, isConnectionProblem } from '#web/api/api-error.ts'
+import { AnotherPayment } from '#web/parts/AnotherPayment.tsx'
 import { useWillWait } from '#web/parts/approval-rules.ts'
 import { choiceQueries } from '#web/parts/choices.ts'
 import { useSession } from '#web/session/session.ts'
@@ -112,6 +113,7 @@ export function RecordMovement({
     place: '',
     paidThrough: prefill?.paidThrough,
     incomeAccountId: undefined,
+    reference: '',
     description: prefill?.description ?? '',
   }))
   const [proofs, setProofs] = useState<readonly File[]>([])
@@ -155,21 +157,26 @@ export function RecordMovement({
   const shown: Problems = { ...refused, ...(tries > 0 ? problems : {}) }
   const ready = Object.keys(problems).length === 0 && amount !== undefined ? amount : undefined
 
-  function submit() {
+  function submit(anotherPayment?: true) {
     setTries(tries + 1)
     if (ready === undefined) return
-    record.mutate(bodyOf(type, filled, ready, officer), {
-      onSuccess: async (recorded) => {
-        if (proofs.length > 0) await (await import('./proofs-api.ts')).sendProofs(recorded.id, proofs)
-        toast.success(
-          `${moneyText(recorded.amount)} ${officer && recorded.status === 'pending' ? strings.sentForApproval : said.done}`,
-        )
-        onClose()
+    record.mutate(
+      { ...bodyOf(type, filled, ready, officer), anotherPayment },
+      {
+        onSuccess: async (recorded) => {
+          if (proofs.length > 0) await (await import('./proofs-api.ts')).sendProofs(recorded.id, proofs)
+          toast.success(
+            `${moneyText(recorded.amount)} ${officer && recorded.status === 'pending' ? strings.sentForApproval : said.done}`,
+          )
+          onClose()
+        },
       },
-    })
+    )
   }
   const memberId = officer ? saver?.memberid : (session?.memberId ?? undefined)
-  const named = Object.keys(refused).some((field) => field in values || field === 'memberId' || field === 'toMemberId')
+  const named = Object.keys(refused).some(
+    (field) => field in values || field === 'memberId' || field === 'toMemberId' || field === 'anotherPayment',
+  )
   return (
     <Drawer
       open
@@ -198,7 +205,7 @@ export function RecordMovement({
         id="record-movement"
         className="stack"
         problems={tries > 0 && ready === undefined ? tries : record.error}
-        onSubmit={submit}
+        onSubmit={() => submit()}
       >
         <ActionProblem
           error={record.error}
@@ -227,6 +234,7 @@ export function RecordMovement({
           )}
         </fieldset>
       </Form>
+      <AnotherPayment action={record} onConfirm={() => submit(true)} onClose={() => record.reset()} />
     </Drawer>
   )
 }
@@ -274,6 +282,7 @@ function bodyOf(type: MovementType, values: Values, amount: Kobo, officer: boole
     place,
     paidThrough,
     incomeAccountId,
+    reference,
     description,
   } = values
   const account = place.startsWith('society:') ? undefined : (place as AccountTypeId)
@@ -283,6 +292,7 @@ function bodyOf(type: MovementType, values: Values, amount: Kobo, officer: boole
   const shared = {
     type,
     memberId: saver?.memberid,
+    reference: reference.trim() || undefined,
     description: description.trim() || undefined,
     ...(isInShares(type) ? { shares: whole } : { amount }),
     // What a member asks for is dated when it is decided; only their deposit has a day already.

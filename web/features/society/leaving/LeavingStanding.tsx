@@ -203,6 +203,8 @@ function StateTag({ status }: Pick<Leaving, 'status'>) {
       return <Tag>Cancelled</Tag>
     case 'reversed':
       return <Tag>Reversed</Tag>
+    case 'readmitted':
+      return <Tag tone="info">Readmitted</Tag>
   }
 }
 
