@@ -189,6 +189,45 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: ({ name }) => `${name} is no longer a member. Reverse the settlement of the leaving first.`,
   },
+  merge_same_record: { status: 422, message: 'Choose another record. This is the one that would be closed.' },
+  merge_own_record: { status: 403, message: 'You can’t merge your own record. Ask another officer.' },
+  merge_of_former: {
+    status: 409,
+    message: ({ name }) => `${name} is no longer a member. Only records of members are merged.`,
+  },
+  merge_in_office: {
+    status: 409,
+    message: ({ name }) =>
+      `${name} holds an office with this record. Keep this record and merge the other one into it, or end the office first.`,
+  },
+  merge_in_vote: {
+    status: 409,
+    message: ({ name, vote }) =>
+      `${name} is on the roll of “${vote}” with this record. Merge the records once that vote is confirmed.`,
+  },
+  merge_in_election: {
+    status: 409,
+    message: ({ name, election }) =>
+      `${name} is a candidate in “${election}” with this record. Keep this record and merge the other one into it, or wait until the election is over.`,
+  },
+  merge_has_loan: {
+    status: 409,
+    message: ({ name }) =>
+      `${name} has a running loan, which stays with its record. Keep this record and merge the other one into it. If both have loans, settle the loan of one first.`,
+  },
+  merge_not_clear: {
+    status: 409,
+    message: ({ first, count }) =>
+      `${first} Or keep this record and merge the other one into it.${Number(count) > 1 ? ` ${Number(count) - 1} more after that.` : ''}`,
+  },
+  leaving_of_merged: {
+    status: 409,
+    message: 'This record was merged into another one of the same person and is not opened again.',
+  },
+  readmission_of_merged: {
+    status: 409,
+    message: ({ name, number }) => `This record of ${name} was merged into ${number}. Use that one.`,
+  },
   readmission_of_deceased: { status: 409, message: ({ name }) => `${name} has died and can’t be readmitted.` },
   readmission_of_member: { status: 409, message: ({ name }) => `${name} is a member and can’t be readmitted.` },
   readmission_of_erased: {

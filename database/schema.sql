@@ -1123,7 +1123,7 @@ TABLE app.journal_line, key (cooperative_id, transaction_id, line)
   GRANT TO coop_app: INSERT, SELECT
 TABLE app.leaving, key (cooperative_id, leaving_id)
   leaving_id, member_id uuid NOT NULL
-  reason text NOT NULL CHECK ((reason = ANY (ARRAY['resignation'::text, 'expulsion'::text, 'death'::text])))
+  reason text NOT NULL CHECK ((reason = ANY (ARRAY['resignation'::text, 'expulsion'::text, 'death'::text, 'merged'::text])))
   status text NOT NULL CHECK ((status = ANY (ARRAY['open'::text, 'waiting'::text, 'settled'::text, 'cancelled'::text, 'reversed'::text, 'readmitted'::text])))
   noticed_on date NOT NULL
   notice_ends_on date
@@ -1636,10 +1636,13 @@ TABLE app.member, key (cooperative_id, member_id)
   title text
   former_number text CHECK ((former_number <> ''::text))
   occupation text
+  merged_into uuid
   CONSTRAINT member_cooperative_id_membership_number_key UNIQUE (cooperative_id, membership_number)
+  CONSTRAINT merged_into_another FOREIGN KEY (cooperative_id, merged_into) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT auditors_office_ends CHECK (((NOT ('auditor'::text = ANY (roles))) OR (office_ends_on IS NOT NULL)))
   CONSTRAINT former_since CHECK (((status = ANY (ARRAY['left'::text, 'deceased'::text])) = (left_on IS NOT NULL)))
   CONSTRAINT member_check CHECK (((EXTRACT(day FROM contributions_due_from) = (1)::numeric) AND (contributions_due_from >= date_trunc('month'::text, (registration_date)::timestamp without time zone))))
+  CONSTRAINT merged_records_are_closed CHECK (((merged_into IS NULL) OR ((status = 'left'::text) AND (merged_into <> member_id))))
   CONSTRAINT shared_phone_is_there CHECK (((NOT shares_phone) OR (phone IS NOT NULL)))
   INDEX member_by_birth (cooperative_id, date_of_birth) WHERE ((removed_at IS NULL) AND (date_of_birth IS NOT NULL))
   INDEX member_by_first_name (cooperative_id, first_name, last_name, member_id) WHERE (removed_at IS NULL)
@@ -1664,7 +1667,7 @@ TABLE app.member, key (cooperative_id, member_id)
   TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, member_id FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER kept_whole BEFORE TRUNCATE FOR EACH STATEMENT EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER noted_for_webhooks AFTER INSERT REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION app.note_for_webhooks('member_id')
-  GRANT TO coop_app: INSERT, SELECT, UPDATE (first_name, last_name, phone, email, address, date_of_birth, registration_date, gender, marital_status, employment_status, monthly_contribution, profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship, nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship, status, roles, search_text, removed_at, left_on, office_ends_on, contributions_due_from, other_phone, shares_phone, title, former_number, occupation)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (first_name, last_name, phone, email, address, date_of_birth, registration_date, gender, marital_status, employment_status, monthly_contribution, profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship, nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship, status, roles, search_text, removed_at, left_on, office_ends_on, contributions_due_from, other_phone, shares_phone, title, former_number, occupation, merged_into)
   GRANT TO coop_auth: SELECT (cooperative_id, member_id, membership_number, membershipno, first_name, last_name, phone, email, status, roles, removed_at, office_ends_on)
 TABLE app.member_bank_details, key (cooperative_id, member_id)
   member_id uuid NOT NULL

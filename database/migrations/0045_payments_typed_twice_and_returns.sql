@@ -34,3 +34,13 @@ ALTER TABLE app.leaving
     ELSE num_nonnulls(joined_on, left_on, readmitted_on) = 0 END);
 GRANT UPDATE (joined_on, left_on, readmitted_on) ON app.leaving TO coop_app;
 GRANT UPDATE (registration_date) ON app.member TO coop_app;
+
+-- Two records of one person are one: what the other held is on the record that stays, and the other says into which it went.
+ALTER TABLE app.member
+  ADD COLUMN merged_into uuid,
+  ADD CONSTRAINT merged_into_another FOREIGN KEY (cooperative_id, merged_into) REFERENCES app.member,
+  ADD CONSTRAINT merged_records_are_closed CHECK (merged_into IS NULL OR (status = 'left' AND merged_into <> member_id));
+GRANT UPDATE (merged_into) ON app.member TO coop_app;
+ALTER TABLE app.leaving
+  DROP CONSTRAINT leaving_reason_check,
+  ADD CONSTRAINT leaving_reason_check CHECK (reason IN ('resignation', 'expulsion', 'death', 'merged'));

@@ -9,6 +9,7 @@ const former: FormerMember = {
   status: 'left',
   leftOn: left,
   isErased: false,
+  mergedInto: null,
   owed: zeroKobo,
   reversalWaits: false,
 }
@@ -27,6 +28,7 @@ test.each<[Partial<FormerMember>, string]>([
   [{ status: 'deceased' }, 'readmission_of_deceased'],
   [{ status: 'active', leftOn: null }, 'readmission_of_member'],
   [{ isErased: true }, 'readmission_of_erased'],
+  [{ mergedInto: 'GTU/00002' }, 'readmission_of_merged'],
   [{ owed: kobo(1) }, 'readmission_owed'],
   [{ reversalWaits: true }, 'readmission_reversal_waits'],
 ])('nobody comes back who is %o', (changes, code) => {

@@ -248,13 +248,18 @@ export async function getMember(
       ? sql`m.membership_number = ${number}`
       : sql`m.membershipno = ${id.toUpperCase()}`
   const row = await tx.maybe<
-    BalanceRow & Record<'broughtForward' | 'fixedDeposits' | 'loans', Kobo> & { employer: string | null }
+    BalanceRow &
+      Record<'broughtForward' | 'fixedDeposits' | 'loans', Kobo> & {
+        employer: string | null
+        mergedInto: Replied<typeof getContract>['mergedInto']
+      }
   >(sql`
-    select ${columns}, w.savings, w.shares, w."fixedDeposits", l.loans, e.employer, coalesce((select p.monthly from app.contribution_plan p
+    select ${columns}, w.savings, w.shares, w."fixedDeposits", l.loans, e.employer,
+      (select jsonb_build_object('memberId', o.member_id, 'membershipno', o.membershipno, 'name', o.first_name || ' ' || o.last_name) from app.member o where o.member_id = m.merged_into) as "mergedInto", coalesce((select p.monthly from app.contribution_plan p
       where p.member_id = m.member_id and p.effective_from = m.contributions_due_from - interval '1 month'), 0)::bigint as "broughtForward"
     from app.member m cross join lateral (${balancesOfMember}) w cross join lateral (${loansOfMember}) l left join lateral (${employerOfMember}) e on true where ${which} and m.removed_at is null`)
   if (!row) return refuse('not_found')
-  const { broughtForward, fixedDeposits, loans, employer, ...found } = row
+  const { broughtForward, fixedDeposits, loans, employer, mergedInto, ...found } = row
   const today = dayIn(now)
   const [portal, months, late, earlierMemberships, dueFromChanges] = await Promise.all([
     findPortalUse(tx, [row.memberid]),
@@ -275,6 +280,7 @@ export async function getMember(
     arrears: { contributions: outstandingOf(monthsBefore(months, periodOf(today))), loans: late.overdue as Kobo },
     arrearsBroughtForward: broughtForward,
     earlierMemberships,
+    mergedInto,
     dueFromChanges,
   }
 }
@@ -336,6 +342,7 @@ export function waitingOf(memberId: Statement): Statement {
 export async function findFormerMember(tx: Tx, memberId: MemberId): Promise<FormerMember> {
   const found = await tx.maybe<FormerMember>(sql`
     select m.first_name || ' ' || m.last_name as name, m.status, m.left_on as "leftOn", m.phone = '' as "isErased",
+      (select o.membershipno from app.member o where o.member_id = m.merged_into) as "mergedInto",
       coalesce((select sum(p.amount) from app.leaving_payee p join app.leaving v using (leaving_id) where v.member_id = m.member_id and v.status = 'settled' and p.account_id is null
         and not exists (select from app.leaving_payout o where o.leaving_id = p.leaving_id and o.number = p.number and o.status = 'posted')), 0)::bigint as owed,
       exists (select from app.leaving v join app.reversal_request r on r.entry_id = v.entry_id and r.status = 'pending' where v.member_id = m.member_id and v.status = 'settled') as "reversalWaits"

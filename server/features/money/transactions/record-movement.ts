@@ -137,7 +137,7 @@ async function postShares(
 }
 
 /** One row for each account of a member that moves, the outgoing first, whose id marks the pair; else one for the member. */
-function insertRows(
+export function insertRows(
   tx: Tx,
   actor: TenantActor,
   planned: PlannedMovement,

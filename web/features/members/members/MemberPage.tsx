@@ -145,6 +145,23 @@ export function MemberPage() {
           </p>
         </div>
       </Card>
+      {member?.mergedInto && (
+        <Banner
+          tone="info"
+          title={`Merged into ${member.mergedInto.membershipno}`}
+          actions={
+            <Link
+              className={buttonClass('secondary')}
+              to="/coop/member/$memberId"
+              params={{ memberId: member.mergedInto.memberId }}
+            >
+              Open {member.mergedInto.name}
+            </Link>
+          }
+        >
+          This was a second record of the same person. It is closed; what it held is on the record that stays.
+        </Banner>
+      )}
       <Suspense>{member && may('erasure.list') && <MemberErasure member={member} />}</Suspense>
       <FigureGrid label="Balances">
         <FigureCard
