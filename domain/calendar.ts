@@ -1,3 +1,4 @@
+import { fill } from './fill.ts'
 import * as strings from './strings.ts'
 /** A day in Africa/Lagos as YYYY-MM-DD. */
 export type Day = string & { readonly form: 'day' }
@@ -81,7 +82,7 @@ export function dayText(day: Day): string {
 /** A day and time in Lagos, as a sentence has it. */
 export function momentText(instant: Date): string {
   const time = new Date(instant.getTime() + lagosOffsetMilliseconds).toISOString().slice(11, 16)
-  return `${dayText(dayIn(instant))} at ${time}`
+  return fill(strings.dayAtTime, { day: dayText(dayIn(instant)), time })
 }
 
 export function periodName(period: Period): string {

@@ -31,6 +31,6 @@ test.each<[Partial<FormerMember>, string]>([
   [{ mergedInto: 'GTU/00002' }, 'readmission_of_merged'],
   [{ owed: kobo(1) }, 'readmission_owed'],
   [{ reversalWaits: true }, 'readmission_reversal_waits'],
-])('nobody comes back who is %o', (changes, code) => {
+])('no one comes back who is %o', (changes, code) => {
   expect(whyNotReadmit({ ...former, ...changes }, today, today)?.code).toBe(code)
 })

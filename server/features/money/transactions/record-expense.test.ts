@@ -221,7 +221,7 @@ describe('expenses and other income', () => {
         .toString(),
     ).toBe('%PDF-')
     expect((await fetched(id, other.token)).status).toBe(404)
-    const deposit = dataOf(await ask('POST', path, { type: 'deposit', memberId: member.id, amount: 5 }), 201)
+    const deposit = dataOf(await ask('POST', path, { type: 'deposit', memberId: member.id, amount: 6 }), 201)
     expect((await fetched(deposit.id)).status).toBe(404)
   })
 

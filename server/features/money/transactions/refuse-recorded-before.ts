@@ -1,10 +1,10 @@
-import { type Day, dayText, firstDayOf, momentText, type Period } from '#domain/calendar.ts'
+import { type Day, dayText, momentText, type Period } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, MemberId, TransactionId } from '#domain/ids.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'
 import { referenceKey } from '#domain/money/transactions/reference.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { findSamePayments } from './queries.ts'
 
 /** A payment that is to be recorded, or to be approved as the transaction `id`. */
 export type Payment = {
@@ -25,8 +25,6 @@ export type Payment = {
 /** The kinds of payment that are taken for one recorded twice where member, account, day, month and amount agree. */
 const asked: readonly string[] = ['deposit', 'contribution']
 
-type Row = { position: number; why: 'reference' | 'same'; name: string | null; amount: Kobo; by: string; at: Date }
-
 /**
  * Why each of these payments, by its place, is taken for one that is recorded already: its reference is used in that cash or
  * bank account, or the member paid the same on that day. Held by reference, so that of two at once the second sees the first.
@@ -37,30 +35,15 @@ export async function findRecordedBefore(tx: Tx, payments: readonly Payment[]): 
     ({ id, type, anotherPayment }) => id === undefined && asked.includes(type) && !anotherPayment,
   )
   if (!keys.some(Boolean) && !asks.includes(true)) return new Map()
-  if (keys.some(Boolean))
-    await tx.run(sql`
-      select pg_advisory_xact_lock(hashtextextended('reference ' || k, 0)) from (
-        select distinct account_id || ' ' || key as k from unnest(${payments.map((p) => p.throughId)}::uuid[], ${keys}::text[]) as w(account_id, key)
-        where key is not null order by 1) held`)
-  const rows = await tx.many<Row>(sql`
-    select w.position::int, f.why, m.first_name || ' ' || m.last_name as name, f.amount, f.recorded_by_name as by, f.created_at as at
-    from unnest(${payments.map((p) => p.id ?? null)}::uuid[], ${payments.map((p) => p.type)}::text[], ${payments.map((p) => p.memberId)}::uuid[],
-      ${payments.map((p) => p.accountTypeId)}::uuid[], ${payments.map((p) => p.amount)}::bigint[], ${payments.map((p) => p.occurredOn)}::date[],
-      ${payments.map((p) => p.period && firstDayOf(p.period))}::date[], ${payments.map((p) => p.throughId)}::uuid[], ${keys}::text[], ${asks}::boolean[],
-      ${payments.map((p) => (p.reference ? referenceKey(p.reference) : null))}::text[])
-      with ordinality as w(id, type, member_id, account_type_id, amount, occurred_on, period, through_id, key, asks, own_key, position)
-    cross join lateral (
-      (select 'reference' as why, t.member_id, t.amount, t.recorded_by_name, t.created_at from app.transaction t
-        where w.key is not null and t.through_account_id = w.through_id and t.reference_key = w.key and t.status in ('pending', 'approved')
-          and t.transaction_id is distinct from w.id limit 1)
-      union all
-      -- Two payments whose references differ are two.
-      (select 'same', t.member_id, t.amount, t.recorded_by_name, t.created_at from app.transaction t
-        where w.asks and t.member_id = w.member_id and t.period is not distinct from w.period and t.type = w.type and t.amount = w.amount and t.occurred_on = w.occurred_on
-          and (w.account_type_id is null or t.account_type_id = w.account_type_id) and t.status in ('pending', 'approved')
-          and (t.reference_key is null or w.own_key is null or t.reference_key = w.own_key) order by t.created_at desc limit 1)) f
-    left join app.member m on m.member_id = f.member_id
-    order by w.position, f.why`)
+  const rows = await findSamePayments(
+    tx,
+    payments.map((payment, place) => ({
+      ...payment,
+      key: keys[place] ?? null,
+      ownKey: payment.reference ? referenceKey(payment.reference) : null,
+      asks: asks[place] ?? false,
+    })),
+  )
   const found = new Map<number, Refusal>()
   for (const { position, why, name, amount, by, at } of rows) {
     const payment = payments[position - 1]

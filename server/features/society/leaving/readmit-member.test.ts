@@ -94,7 +94,7 @@ describe('a member who left and comes back', () => {
     expect(await app.checks()).toEqual([])
   })
 
-  test('stands in the register with both memberships', async () => {
+  test('is in the register with both memberships', async () => {
     expect(await register(addDays(today, -1) as Day)).toMatchObject({
       joinedOn: '2025-01-15',
       leftOn: null,

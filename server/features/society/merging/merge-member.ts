@@ -4,7 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import { interestCode } from '#domain/books/ledger/chart.ts'
 import { entry } from '#domain/books/ledger/entry.ts'
-import type { EntryId, TransactionId } from '#domain/ids.ts'
+import type { EntryId } from '#domain/ids.ts'
 import { kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { HeldAccount } from '#domain/society/leaving/leaving.ts'
@@ -15,9 +15,9 @@ import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { needChartAccount } from '#server/features/books/books/queries.ts'
 import { endMembership } from '#server/features/members/members/end-membership.ts'
+import { keepEarnedInterest } from '#server/features/money/transactions/keep-earned-interest.ts'
 import { moveAccounts } from '#server/features/money/transactions/move-accounts.ts'
 import { holdMembers } from '#server/features/money/transactions/queries.ts'
-import { insertTransactions } from '#server/features/money/transactions/store.ts'
 import { planSettlement } from '#server/features/society/leaving/plan-settlement.ts'
 import { findLeaver, holdAllOf } from '#server/features/society/leaving/queries.ts'
 import { post } from '#server/ledger/ledger.ts'
@@ -81,28 +81,7 @@ async function creditInterest(
   const drafted = entry({ id, on, kind: 'leaving', source: { type: 'leaving', id }, postings })
   const [posted] = await post(tx, actor.cooperativeId, [{ entry: drafted, actorId: actor.loginId, requestId }])
   if (!posted) throw new Error('The ledger left the interest of a merged record without an answer')
-  insertTransactions(
-    tx,
-    actor.cooperativeId,
-    earned.map(({ accountTypeId, name, amount }, index) => ({
-      id: newId<TransactionId>(),
-      type: 'interest',
-      memberId,
-      accountTypeId,
-      amount,
-      direction: 'in',
-      occurredOn: on,
-      period: null,
-      description: `Interest on ${name}, before the merge`,
-      entryId: posted.entryId,
-      entryNumber: posted.number,
-      line: index + 1,
-      recordedBy: actor.loginId,
-      recordedByName: actor.name,
-      receiptNumber: null,
-      through: null,
-    })),
-  )
+  keepEarnedInterest(tx, actor, memberId, earned, posted, on)
 }
 
 /** “Merge GTU/00001, Musa Bello, into GTU/00002, Musa A. Bello”; whose record it is does not approve it. */

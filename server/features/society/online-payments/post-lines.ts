@@ -47,7 +47,7 @@ async function postLine(
     amount,
     occurredOn: on,
     paidThrough: through,
-    // The provider says what was paid; nobody is there to be asked.
+    // The provider says what was paid; no one can be asked.
     anotherPayment: true,
     ...(accountTypeId && { accountTypeId }),
     ...(period && { period }),
