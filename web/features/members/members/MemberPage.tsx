@@ -5,6 +5,7 @@ import { Link } from '#web/router/Link.tsx'
 import { useNavigate, useParams } from '#web/router/place.ts'
 import { EllipsisVertical, HandCoins } from 'lucide'
 import { Fragment, Suspense, lazy, useState } from 'react'
+import type { Replied } from '#contract/endpoint.ts'
 import { periodOf } from '#domain/calendar.ts'
 import { memberStatusLabels } from '#domain/members/members/member.ts'
 import { sumKobo } from '#domain/money.ts'
@@ -129,12 +130,7 @@ export function MemberPage() {
             {member ? (
               <>
                 Joined <DateText on={member.registrationDate} />
-                {member.earlierMemberships.map(({ joinedOn, leftOn }) => (
-                  <Fragment key={joinedOn}>
-                    {' '}
-                    · member before from <DateText on={joinedOn} /> to <DateText on={leftOn} />
-                  </Fragment>
-                ))}
+                <EarlierMemberships of={member.earlierMemberships} />
                 {member.contributionsDueFrom > periodOf(member.registrationDate) &&
                   ` · contributions due from ${periodName(member.contributionsDueFrom)}`}
                 {member.activated ? '' : ' · has not set a password yet'}
@@ -145,23 +141,7 @@ export function MemberPage() {
           </p>
         </div>
       </Card>
-      {member?.mergedInto && (
-        <Banner
-          tone="info"
-          title={`Merged into ${member.mergedInto.membershipno}`}
-          actions={
-            <Link
-              className={buttonClass('secondary')}
-              to="/coop/member/$memberId"
-              params={{ memberId: member.mergedInto.memberId }}
-            >
-              Open {member.mergedInto.name}
-            </Link>
-          }
-        >
-          This was a second record of the same person. It is closed; what it held is on the record that stays.
-        </Banner>
-      )}
+      {member?.mergedInto && <MergedInto stays={member.mergedInto} />}
       <Suspense>{member && may('erasure.list') && <MemberErasure member={member} />}</Suspense>
       <FigureGrid label="Balances">
         <FigureCard
@@ -209,4 +189,32 @@ export function MemberPage() {
       {member && <MemberTabs member={member} onEdit={() => setActing('edit')} />}
     </Page>
   )
+}
+
+type Shown = Replied<typeof getMember>
+
+/** Leads from a closed record to the one that stays. */
+function MergedInto({ stays: { memberId, membershipno, name } }: { stays: NonNullable<Shown['mergedInto']> }) {
+  return (
+    <Banner
+      tone="info"
+      title={`Merged into ${membershipno}`}
+      actions={
+        <Link className={buttonClass('secondary')} to="/coop/member/$memberId" params={{ memberId }}>
+          Open {name}
+        </Link>
+      }
+    >
+      This was a second record of the same person. It is closed; what it held is on the record that stays.
+    </Banner>
+  )
+}
+
+function EarlierMemberships({ of }: { of: Shown['earlierMemberships'] }) {
+  return of.map(({ joinedOn, leftOn }) => (
+    <Fragment key={joinedOn}>
+      {' '}
+      · member before from <DateText on={joinedOn} /> to <DateText on={leftOn} />
+    </Fragment>
+  ))
 }
