@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { AccountId, AccountTypeId, MemberId, TransactionId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, listQuery, naira, nairaAboveZero, optionalReference, optionalText, period } from '#contract/fields.ts'
-import { anotherPayment } from './movements.ts'
+import { anotherPayment } from './another-payment.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 

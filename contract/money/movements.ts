@@ -6,6 +6,7 @@ import { koboMax } from '#domain/money.ts'
 import { recordedTypes } from '#domain/money/transactions/movement-types.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, naira, nairaAboveZero, nairaNotNegative, optionalReference, optionalText } from '#contract/fields.ts'
+import { anotherPayment } from './another-payment.ts'
 import { recorded } from './transactions.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
@@ -13,9 +14,6 @@ import * as strings from './strings.ts'
 const wholeShares = z
   .int(strings.enterAWholeNumberOf)
   .check(z.minimum(1, strings.enterAtLeastOneShare), z.maximum(1_000_000_000, strings.enterFewerShares))
-
-/** A payment that looks like one that is recorded already is another one: the person who was asked says so. */
-export const anotherPayment = z.optional(z.boolean(strings.useTrueOrFalse))
 
 const movement = {
   /** The member themselves where they ask; an officer names one. */

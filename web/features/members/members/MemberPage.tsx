@@ -7,7 +7,7 @@ import { EllipsisVertical, HandCoins } from 'lucide'
 import { Fragment, Suspense, lazy, useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import { periodOf } from '#domain/calendar.ts'
-import { memberStatusLabels } from '#domain/members/members/member.ts'
+import { isFormer, memberStatusLabels } from '#domain/members/members/member.ts'
 import { sumKobo } from '#domain/money.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { memberPhoto, usePicture } from '#web/api/use-picture.ts'
@@ -122,9 +122,7 @@ export function MemberPage() {
             {member ? <span className="number">{member.membershipno}</span> : <Skeleton width="18ch" />}
             {member && <MemberStatus member={member} />}
           </p>
-          {member && (member.status === 'left' || member.status === 'deceased') && (
-            <p className="muted">{memberStatusLabels[member.status]}</p>
-          )}
+          {member && isFormer(member.status) && <p className="muted">{memberStatusLabels[member.status]}</p>}
           {member ? <PhoneLinks phone={member.phone} name={name} /> : <Skeleton width="22ch" />}
           <p className="muted">
             {member ? (
