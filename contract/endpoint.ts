@@ -8,6 +8,9 @@ export const overdraftReasonHeader = 'Overdraft-Reason'
 type Schema = z.ZodMiniType
 type Shape = z.ZodMiniObject
 
+/** A field of the body that asks for a proof of who is there, or only some of its values. */
+export type StepUpField = { field: string; values?: readonly string[] }
+
 /**
  * What client and server agree on for one endpoint. `access` is not optional, so it cannot be forgotten.
  * `params`, `query` and `body` share no field name: a use case receives them as one input.
@@ -25,9 +28,9 @@ export type Endpoint = {
   keyScope?: KeyScope
   /**
    * Asks a person with a second factor for the password or a code again, unless they gave one in the last five minutes
-   * (428). Where only a field of the body calls for it, or only some of its values: these.
+   * (428). Where only fields of the body call for it, or only some of their values: these.
    */
-  stepUp?: true | { field: string; values?: readonly string[] }
+  stepUp?: true | StepUpField | readonly StepUpField[]
   params?: Shape
   query?: Shape
   body?: Shape

@@ -60,6 +60,11 @@ export function optionalText(lengthMax = 120) {
   return orNothing(z.string(strings.useText).check(...wellFormed(lengthMax)))
 }
 
+/** A teller number, or a bank's reference. `problem` is what to say of one without a letter or digit. */
+export function optionalReference(problem: string) {
+  return orNothing(z.string(strings.useText).check(...wellFormed(60), z.regex(/^$|[\p{L}\p{N}]/u, problem)))
+}
+
 /** Free words that are stored in lower case: marital status, employment status, relationships. */
 export function optionalLowercase(lengthMax = 40) {
   return orNothing(z.string(strings.useText).check(...wellFormed(lengthMax), z.toLowerCase()))

@@ -156,8 +156,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   phone_registered: { status: 409, message: 'A cooperative with this phone number exists.' },
   member_phone_taken: {
     status: 409,
-    message: ({ phone, holder }) =>
-      `${phone} already belongs to ${holder ?? 'a member of this cooperative'}. If they share one phone, say so.`,
+    message: ({ phone, holder, former }) =>
+      former === undefined
+        ? `${phone} already belongs to ${holder ?? 'a member of this cooperative'}. If they share one phone, say so.`
+        : `${phone} belongs to ${holder}, who left on ${former}. If it is the same person, readmit them on their page. If they share one phone, say so.`,
   },
   phone_of_several: { status: 409, message: 'Several members share this phone. Enter the membership number instead.' },
   member_has_money: {
@@ -186,6 +188,69 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   member_has_left: {
     status: 409,
     message: ({ name }) => `${name} is no longer a member. Reverse the settlement of the leaving first.`,
+  },
+  merge_same_record: { status: 422, message: 'Choose another record. This is the one that would be closed.' },
+  merge_own_record: { status: 403, message: 'You can’t merge your own record. Ask another officer.' },
+  merge_of_former: {
+    status: 409,
+    message: ({ name }) => `${name} is no longer a member. Only records of members are merged.`,
+  },
+  merge_in_office: {
+    status: 409,
+    message: ({ name }) =>
+      `${name} holds an office with this record. Keep this record and merge the other one into it, or end the office first.`,
+  },
+  merge_in_vote: {
+    status: 409,
+    message: ({ name, vote }) =>
+      `${name} is on the roll of “${vote}” with this record. Merge the records once that vote is confirmed.`,
+  },
+  merge_in_election: {
+    status: 409,
+    message: ({ name, election }) =>
+      `${name} is a candidate in “${election}” with this record. Keep this record and merge the other one into it, or wait until the election is over.`,
+  },
+  merge_has_loan: {
+    status: 409,
+    message: ({ name }) =>
+      `${name} has a running loan, which stays with its record. Keep this record and merge the other one into it. If both have loans, settle the loan of one first.`,
+  },
+  merge_not_clear: {
+    status: 409,
+    message: ({ first, count }) =>
+      `${first} Or keep this record and merge the other one into it.${Number(count) > 1 ? ` ${Number(count) - 1} more after that.` : ''}`,
+  },
+  leaving_of_merged: {
+    status: 409,
+    message: 'This record was merged into another one of the same person and is not opened again.',
+  },
+  readmission_of_merged: {
+    status: 409,
+    message: ({ name, number }) => `This record of ${name} was merged into ${number}. Use that one.`,
+  },
+  readmission_of_deceased: { status: 409, message: ({ name }) => `${name} has died and can’t be readmitted.` },
+  readmission_of_member: { status: 409, message: ({ name }) => `${name} is a member and can’t be readmitted.` },
+  readmission_of_erased: {
+    status: 409,
+    message: 'The personal data of this member was erased. Register them as a new member.',
+  },
+  readmitted_since: {
+    status: 409,
+    message: ({ name, on }) =>
+      `${name} was readmitted on ${on}, so this settlement stays. Record a new entry for what is to be corrected.`,
+  },
+  readmission_owed: {
+    status: 409,
+    message: ({ name, owed }) =>
+      `${owed} of the settlement of ${name} is not paid yet. Pay it out on their exit page first.`,
+  },
+  readmission_reversal_waits: {
+    status: 409,
+    message: ({ name }) => `A reversal of the settlement of ${name} waits for approval. Approve or reject it first.`,
+  },
+  readmission_before_leaving: {
+    status: 422,
+    message: ({ name, left }) => `${name} left on ${left}. Choose that date or a later one.`,
   },
   membership_ended: {
     status: 403,
@@ -380,6 +445,17 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   same_account: { status: 422, message: 'Choose another account to transfer to.' },
   same_member: { status: 422, message: 'Choose another member to transfer to.' },
+  reference_used: {
+    status: 409,
+    message: ({ reference, name, amount, by, at }) =>
+      `${reference} is recorded already: ${amount}${name === undefined ? '' : ` of ${name}`}, by ${by} on ${at}. Check the teller or reference. If this is another part of that payment, add a part number, such as ${reference}/2.`,
+  },
+  payment_recorded_before: {
+    status: 409,
+    message: ({ name, amount, day, by, at }) =>
+      `${amount}${name === undefined ? '' : ` of ${name}`} paid on ${day} is recorded already, by ${by} on ${at}. Record it again only if it is another payment.`,
+  },
+  transfer_reason_missing: { status: 422, message: 'Say why this goes to another member. Both members read it.' },
   sheet_missing: {
     status: 422,
     message: ({ sheet }) =>

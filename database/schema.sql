@@ -1123,8 +1123,8 @@ TABLE app.journal_line, key (cooperative_id, transaction_id, line)
   GRANT TO coop_app: INSERT, SELECT
 TABLE app.leaving, key (cooperative_id, leaving_id)
   leaving_id, member_id uuid NOT NULL
-  reason text NOT NULL CHECK ((reason = ANY (ARRAY['resignation'::text, 'expulsion'::text, 'death'::text])))
-  status text NOT NULL CHECK ((status = ANY (ARRAY['open'::text, 'waiting'::text, 'settled'::text, 'cancelled'::text, 'reversed'::text])))
+  reason text NOT NULL CHECK ((reason = ANY (ARRAY['resignation'::text, 'expulsion'::text, 'death'::text, 'merged'::text])))
+  status text NOT NULL CHECK ((status = ANY (ARRAY['open'::text, 'waiting'::text, 'settled'::text, 'cancelled'::text, 'reversed'::text, 'readmitted'::text])))
   noticed_on date NOT NULL
   notice_ends_on date
   waived_reason, waived_by_name text
@@ -1149,14 +1149,16 @@ TABLE app.leaving, key (cooperative_id, leaving_id)
   ended_by_name text
   ended_at timestamp with time zone
   ended_reason text
+  joined_on, left_on, readmitted_on date
   CONSTRAINT leaving_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT leaving_check CHECK ((num_nonnulls(waived_reason, waived_by_name, waived_at) = ANY (ARRAY[0, 3])))
   CONSTRAINT leaving_check1 CHECK ((num_nonnulls(settlement_id, settled_on, held, set_off, fee, net, statement, approvals_needed, asked_by, asked_by_name, asked_at) = ANY (ARRAY[0, 11])))
-  CONSTRAINT leaving_check2 CHECK (((status <> ALL (ARRAY['waiting'::text, 'settled'::text, 'reversed'::text])) OR (settlement_id IS NOT NULL)))
+  CONSTRAINT leaving_check2 CHECK (((status <> ALL (ARRAY['waiting'::text, 'settled'::text, 'reversed'::text, 'readmitted'::text])) OR (settlement_id IS NOT NULL)))
   CONSTRAINT leaving_check3 CHECK (((held = ((set_off + fee) + net)) AND (LEAST(held, set_off, fee, net) >= 0)))
-  CONSTRAINT leaving_check4 CHECK ((((status = ANY (ARRAY['settled'::text, 'reversed'::text])) = (settled_at IS NOT NULL)) AND ((settled_at IS NULL) = (settled_by_name IS NULL))))
-  CONSTRAINT leaving_check5 CHECK (((num_nonnulls(entry_id, entry_no, receipt_number) = ANY (ARRAY[0, 3])) AND ((entry_id IS NULL) OR (status = ANY (ARRAY['settled'::text, 'reversed'::text])))))
-  CONSTRAINT leaving_check6 CHECK ((((status = ANY (ARRAY['cancelled'::text, 'reversed'::text])) = (ended_at IS NOT NULL)) AND (num_nonnulls(ended_by_name, ended_at, ended_reason) = ANY (ARRAY[0, 3]))))
+  CONSTRAINT leaving_check4 CHECK ((((status = ANY (ARRAY['settled'::text, 'reversed'::text, 'readmitted'::text])) = (settled_at IS NOT NULL)) AND ((settled_at IS NULL) = (settled_by_name IS NULL))))
+  CONSTRAINT leaving_check5 CHECK (((num_nonnulls(entry_id, entry_no, receipt_number) = ANY (ARRAY[0, 3])) AND ((entry_id IS NULL) OR (status = ANY (ARRAY['settled'::text, 'reversed'::text, 'readmitted'::text])))))
+  CONSTRAINT leaving_check6 CHECK ((((status = ANY (ARRAY['cancelled'::text, 'reversed'::text, 'readmitted'::text])) = (ended_at IS NOT NULL)) AND (num_nonnulls(ended_by_name, ended_at, ended_reason) = ANY (ARRAY[0, 3]))))
+  CONSTRAINT periods_of_membership CHECK ( CASE WHEN (status = 'readmitted'::text) THEN ((joined_on <= left_on) AND (left_on <= readmitted_on)) ELSE (num_nonnulls(joined_on, left_on, readmitted_on) = 0) END)
   INDEX leaving_by_member (cooperative_id, member_id, started_at)
   UNIQUE INDEX leaving_entry (cooperative_id, entry_id) WHERE (entry_id IS NOT NULL)
   UNIQUE INDEX leaving_settlement (cooperative_id, settlement_id) WHERE (settlement_id IS NOT NULL)
@@ -1164,7 +1166,7 @@ TABLE app.leaving, key (cooperative_id, leaving_id)
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY officers_insert AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
-  GRANT TO coop_app: INSERT, SELECT, UPDATE (status, waived_reason, waived_by_name, waived_at, settlement_id, settled_on, held, set_off, fee, net, statement, approvals_needed, asked_by, asked_by_name, asked_at, entry_id, entry_no, receipt_number, settled_by_name, settled_at, ended_by_name, ended_at, ended_reason)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (status, waived_reason, waived_by_name, waived_at, settlement_id, settled_on, held, set_off, fee, net, statement, approvals_needed, asked_by, asked_by_name, asked_at, entry_id, entry_no, receipt_number, settled_by_name, settled_at, ended_by_name, ended_at, ended_reason, joined_on, left_on, readmitted_on)
 TABLE app.leaving_payee, key (cooperative_id, leaving_id, number)
   leaving_id uuid NOT NULL
   number integer NOT NULL CHECK (((number >= 1) AND (number <= 20)))
@@ -1634,10 +1636,13 @@ TABLE app.member, key (cooperative_id, member_id)
   title text
   former_number text CHECK ((former_number <> ''::text))
   occupation text
+  merged_into uuid
   CONSTRAINT member_cooperative_id_membership_number_key UNIQUE (cooperative_id, membership_number)
+  CONSTRAINT merged_into_another FOREIGN KEY (cooperative_id, merged_into) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT auditors_office_ends CHECK (((NOT ('auditor'::text = ANY (roles))) OR (office_ends_on IS NOT NULL)))
   CONSTRAINT former_since CHECK (((status = ANY (ARRAY['left'::text, 'deceased'::text])) = (left_on IS NOT NULL)))
   CONSTRAINT member_check CHECK (((EXTRACT(day FROM contributions_due_from) = (1)::numeric) AND (contributions_due_from >= date_trunc('month'::text, (registration_date)::timestamp without time zone))))
+  CONSTRAINT merged_records_are_closed CHECK (((merged_into IS NULL) OR ((status = 'left'::text) AND (merged_into <> member_id))))
   CONSTRAINT shared_phone_is_there CHECK (((NOT shares_phone) OR (phone IS NOT NULL)))
   INDEX member_by_birth (cooperative_id, date_of_birth) WHERE ((removed_at IS NULL) AND (date_of_birth IS NOT NULL))
   INDEX member_by_first_name (cooperative_id, first_name, last_name, member_id) WHERE (removed_at IS NULL)
@@ -1662,7 +1667,7 @@ TABLE app.member, key (cooperative_id, member_id)
   TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, member_id FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER kept_whole BEFORE TRUNCATE FOR EACH STATEMENT EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER noted_for_webhooks AFTER INSERT REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION app.note_for_webhooks('member_id')
-  GRANT TO coop_app: INSERT, SELECT, UPDATE (first_name, last_name, phone, email, address, date_of_birth, gender, marital_status, employment_status, monthly_contribution, profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship, nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship, status, roles, search_text, removed_at, left_on, office_ends_on, contributions_due_from, other_phone, shares_phone, title, former_number, occupation)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (first_name, last_name, phone, email, address, date_of_birth, registration_date, gender, marital_status, employment_status, monthly_contribution, profile_picture, next_of_kin_first_name, next_of_kin_last_name, next_of_kin_phone, next_of_kin_email, next_of_kin_address, next_of_kin_relationship, nominee_first_name, nominee_last_name, nominee_phone, nominee_email, nominee_address, nominee_relationship, status, roles, search_text, removed_at, left_on, office_ends_on, contributions_due_from, other_phone, shares_phone, title, former_number, occupation, merged_into)
   GRANT TO coop_auth: SELECT (cooperative_id, member_id, membership_number, membershipno, first_name, last_name, phone, email, status, roles, removed_at, office_ends_on)
 TABLE app.member_bank_details, key (cooperative_id, member_id)
   member_id uuid NOT NULL
@@ -2440,11 +2445,14 @@ TABLE app.transaction, key (cooperative_id, transaction_id)
   party text
   expense_account_id uuid
   paid_members uuid[]
+  reference text CHECK (((length(reference) >= 1) AND (length(reference) <= 60)))
+  reference_key text
   CONSTRAINT expenses_name_a_party CHECK ((((type <> ALL (ARRAY['expense'::text, 'income'::text])) OR (party IS NOT NULL)) AND ((length(party) >= 1) AND (length(party) <= 120))))
   CONSTRAINT expenses_name_an_account CHECK ((((type = 'expense'::text) = (expense_account_id IS NOT NULL)) AND ((type <> 'income'::text) OR (income_account_id IS NOT NULL)) AND ((type <> ALL (ARRAY['expense'::text, 'income'::text])) OR (through_account_id IS NOT NULL))))
   CONSTRAINT journals_are_nobodys CHECK (((member_id IS NULL) = ((type = ANY (ARRAY['journal'::text, 'expense'::text, 'income'::text])) OR ((type = ANY (ARRAY['interest'::text, 'dividend'::text, 'opening'::text])) AND (account_type_id IS NULL)))))
   CONSTRAINT members_accounts_move CHECK (((account_type_id IS NOT NULL) OR (type = ANY (ARRAY['charge'::text, 'journal'::text, 'expense'::text, 'income'::text, 'interest'::text, 'dividend'::text, 'opening'::text]))))
   CONSTRAINT named_payments_are_dividends CHECK (((paid_members IS NULL) OR ((type = 'dividend'::text) AND (member_id IS NULL) AND ((cardinality(paid_members) >= 1) AND (cardinality(paid_members) <= 200)))))
+  CONSTRAINT reference_has_its_key CHECK (((reference IS NULL) = (reference_key IS NULL)))
   CONSTRAINT transaction_check CHECK (((status = ANY (ARRAY['approved'::text, 'reversed'::text])) = (entry_id IS NOT NULL)))
   CONSTRAINT transaction_check1 CHECK (((type = 'contribution'::text) = (period IS NOT NULL)))
   INDEX transaction_by_entry (cooperative_id, entry_id)
@@ -2455,6 +2463,7 @@ TABLE app.transaction, key (cooperative_id, transaction_id)
   INDEX transaction_that_waits (cooperative_id, created_at DESC) WHERE (status = 'pending'::text)
   INDEX transaction_waiting (cooperative_id, member_id) WHERE (status = 'pending'::text)
   UNIQUE INDEX opening_balances_stand_once (cooperative_id) WHERE ((type = 'opening'::text) AND (member_id IS NULL) AND (status = ANY (ARRAY['pending'::text, 'approved'::text])))
+  UNIQUE INDEX reference_used_once (cooperative_id, through_account_id, reference_key) WHERE ((reference_key IS NOT NULL) AND (status = ANY (ARRAY['pending'::text, 'approved'::text])))
   POLICY members_ask AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT (NOT app.is_member())) OR (status = 'pending'::text)))
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY own_row

@@ -1,3 +1,4 @@
+import { fill } from './fill.ts'
 import * as strings from './strings.ts'
 /** A day in Africa/Lagos as YYYY-MM-DD. */
 export type Day = string & { readonly form: 'day' }
@@ -78,6 +79,12 @@ export function dayText(day: Day): string {
 }
 
 /** September 2026 */
+/** A day and time in Lagos, as a sentence has it. */
+export function momentText(instant: Date): string {
+  const time = new Date(instant.getTime() + lagosOffsetMilliseconds).toISOString().slice(11, 16)
+  return fill(strings.dayAtTime, { day: dayText(dayIn(instant)), time })
+}
+
 export function periodName(period: Period): string {
   return `${monthsInFull[Number(period.slice(5, 7)) - 1]} ${period.slice(0, 4)}`
 }

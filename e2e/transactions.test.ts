@@ -31,8 +31,8 @@ test('money moves through the bank, between accounts and into shares, and each s
   await expect(deposit).toBeHidden()
 
   await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Transfer between accounts' }).click()
-  const transfer = await chooseMember(page, 'Transfer between accounts')
+  await page.getByRole('menuitem', { name: 'Transfer savings' }).click()
+  const transfer = await chooseMember(page, 'Transfer savings')
   await transfer.getByLabel('Amount').fill('1,250.25')
   await transfer.getByLabel('To', { exact: true }).selectOption({ label: 'Target savings' })
   await expect(
@@ -222,6 +222,40 @@ test('an amount is held, the member sees what is free, and it is released', asyn
   await expect(page.getByText(/^Released .* Settled$/)).toBeVisible()
 })
 
+test('a payment that is typed twice is asked about, and savings of the wrong member go to another with the reason', async ({
+  browser,
+}) => {
+  const page = await officerPage(browser, `${record}?record=deposit`)
+  const typeAgain = async () => {
+    const deposit = await chooseMember(page, 'Record deposit')
+    await deposit.getByLabel('Amount').fill('777')
+    await deposit.getByRole('button', { name: 'Record ₦777.00' }).click()
+    return deposit
+  }
+  await expect(await typeAgain()).toBeHidden()
+  await page.goto(`${server.url}${record}?record=deposit`)
+  const deposit = await typeAgain()
+  const asked = page.getByRole('dialog', { name: 'Record it again?' })
+  await expect(asked).toContainText('₦777.00')
+  await expectClean(page, page.url())
+  await asked.getByRole('button', { name: 'Record another payment' }).click()
+  await expect(deposit).toBeHidden()
+
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Transfer savings' }).click()
+  const transfer = await chooseMember(page, 'Transfer savings')
+  const other = transfer.getByRole('combobox', { name: 'To another member' })
+  await other.fill('00002')
+  await transfer.getByRole('option').first().click()
+  await transfer.getByLabel('Amount').fill('777')
+  const send = transfer.getByRole('button', { name: /₦777\.00|Send for approval|^Transfer$/ })
+  await send.click()
+  await expect(transfer.getByText('Say why this goes to another member.')).toBeVisible()
+  await transfer.getByLabel('Reason, which both members read').fill('Credited to the wrong member, teller 4471')
+  await send.click()
+  await expect(transfer).toBeHidden()
+})
+
 test('afterwards the books prove themselves', async () => {
   const { adminUrl } = await startEmbedded(server.dataDir)
   expect(await runChecks(adminUrl)).toEqual([])
@@ -229,7 +263,7 @@ test('afterwards the books prove themselves', async () => {
 
 async function chooseMember(page: Page, title: string) {
   const form = page.getByRole('dialog', { name: title })
-  await form.getByRole('combobox', { name: 'Member' }).fill(member.number)
+  await form.getByRole('combobox', { name: 'Member', exact: true }).fill(member.number)
   await form.getByRole('option', { name: member.name }).click()
   return form
 }

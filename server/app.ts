@@ -44,6 +44,7 @@ import { memberPhotoRoutes } from './features/members/member-photos/routes.ts'
 import { memberRequestRoutes } from './features/members/member-requests/routes.ts'
 import { membershipApplicationRoutes } from './features/members/membership-applications/routes.ts'
 import { leavingRoutes } from './features/society/leaving/routes.ts'
+import { mergingRoutes } from '#server/features/society/merging/routes.ts'
 import { bankDetailsRoutes } from './features/members/bank-details/routes.ts'
 import { memberReportRoutes } from './features/members/member-reports/routes.ts'
 import { memberRoutes } from './features/members/members/routes.ts'
@@ -108,6 +109,7 @@ export const routes = [
   ...membershipApplicationRoutes,
   ...nomineeRoutes,
   ...leavingRoutes,
+  ...mergingRoutes,
   ...registerRoutes,
   ...memberDocumentRoutes,
   ...memberPhotoRoutes,

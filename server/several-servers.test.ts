@@ -158,7 +158,7 @@ describe('several servers on one database', { timeout: 600_000 }, () => {
       (await call(b.url, 'POST', '/member-auth/login', undefined, { phoneNumber: memberPhone, password })).status,
     ).toBe(200)
     // One action that reaches both is done once.
-    const deposit = { type: 'deposit', memberId: member.memberid, amount: 1234.56 }
+    const deposit = { type: 'deposit', memberId: member.memberid, amount: 1234.56, anotherPayment: true }
     const key = crypto.randomUUID()
     const first = await call(a.url, 'POST', '/financial/transactions', token, deposit, key)
     const again = await call(b.url, 'POST', '/financial/transactions', token, deposit, key)
@@ -208,7 +208,7 @@ describe('several servers on one database', { timeout: 600_000 }, () => {
       await LiveReader.open(b.url, mine.token),
       await LiveReader.open(b.url, theirs.token),
     ]
-    const deposit = { type: 'deposit', memberId: mine.member.memberid, amount: 50 }
+    const deposit = { type: 'deposit', memberId: mine.member.memberid, amount: 50, anotherPayment: true }
     expect((await call(a.url, 'POST', '/financial/transactions', mine.token, deposit)).status).toBe(201)
     await officer.hears('transactions', 1000)
     const told = [acting, stranger].map(({ events }) => events.flat())
@@ -231,7 +231,7 @@ describe('several servers on one database', { timeout: 600_000 }, () => {
       while (!isOver) {
         const amount = 1 + answered.length
         const key = crypto.randomUUID()
-        const body = { type: 'deposit', memberId: member.memberid, amount }
+        const body = { type: 'deposit', memberId: member.memberid, amount, anotherPayment: true }
         const posted = await call(balancer.url, 'POST', '/financial/transactions', token, body, key)
         const read = await call(balancer.url, 'GET', '/financial/transactions?limit=5', token)
         if (posted.status === 201) answered.push(amount)

@@ -60,7 +60,11 @@ function reads(targets: readonly Target[]): RequestOf {
 function writes(targets: readonly Target[]): RequestOf {
   return (n) => {
     const { token, members } = targetOf(targets, n)
-    const body = JSON.stringify({ memberId: members[n % members.length], amount: 100 + (n % 900) + 0.5 })
+    const body = JSON.stringify({
+      memberId: members[n % members.length],
+      amount: 100 + (n % 900) + 0.5,
+      anotherPayment: true,
+    })
     return `POST /api/financial/contributions HTTP/1.1\r\nhost: bench\r\nx-forwarded-for: ${networkOf(n)}\r\nauthorization: Bearer ${token}\r\nidempotency-key: ${crypto.randomUUID()}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
   }
 }

@@ -94,7 +94,11 @@ async function connectionLoop({ hostname, port, targets, until, latencies, offse
   await new Promise((resolve) => socket.once('connect', resolve))
   for (let n = 0; performance.now() < until; n += 1) {
     const target = targets[(offset + n * connections) % targets.length] as Target
-    const body = JSON.stringify({ memberId: target.members[n % target.members.length], amount: 100 + (n % 900) + 0.5 })
+    const body = JSON.stringify({
+      memberId: target.members[n % target.members.length],
+      amount: 100 + (n % 900) + 0.5,
+      anotherPayment: true,
+    })
     const began = performance.now()
     const { status } = await exchange(
       socket,

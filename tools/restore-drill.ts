@@ -124,6 +124,7 @@ async function depositor(url: string): Promise<() => Promise<void>> {
       type: 'deposit',
       memberId: members[randomInt(members.length)]?.memberid,
       amount: randomInt(100, 50_000),
+      anotherPayment: true,
     })
   }
 }

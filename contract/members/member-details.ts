@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#contract/endpoint.ts'
-import { instant, naira, period, requiredText } from '#contract/fields.ts'
+import type { MemberId } from '#domain/ids.ts'
+import { day, id, instant, naira, period, requiredText } from '#contract/fields.ts'
 import { memberRow } from './members.ts'
 
 /** A member's page. */
@@ -14,6 +15,10 @@ const memberDetails = z.extend(memberRow, {
   arrears: z.object({ contributions: naira, loans: naira }),
   /** Contributions from before `contributionsDueFrom`, brought forward as one sum. */
   arrearsBroughtForward: naira,
+  /** When they were a member before, the first time first; who left and was readmitted has some. */
+  earlierMemberships: z.array(z.object({ joinedOn: day, leftOn: day })),
+  /** The record that stayed, where this one was a second one of the same person. */
+  mergedInto: z.nullable(z.object({ memberId: id<MemberId>(), membershipno: z.string(), name: z.string() })),
   /** Who changed that for this member, newest first. */
   dueFromChanges: z.array(
     z.object({ dueFrom: period, arrears: naira, reason: z.string(), by: z.string(), at: instant }),

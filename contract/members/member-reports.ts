@@ -31,6 +31,7 @@ export const membersRegisterReport = tableReport({
     savings: { header: 'Savings', kind: 'money', sort: true },
     shares: { header: 'Shares', kind: 'money', sort: true },
     loans: { header: 'Loans outstanding', kind: 'money', sort: true },
+    memberBefore: { header: 'Member before', kind: 'text', width: 28 },
   },
 })
 

@@ -84,7 +84,7 @@ export const changeMemberStatuses = endpoint({
   method: 'POST',
   path: '/members/status',
   summary:
-    'Makes members active or inactive, with a reason. A member whose loan is approved or running stays active and is named in the reply.',
+    'Makes members active or inactive, with a reason. A member whose loan is approved or running stays active and is named in the reply. One member who has left, named alone by id, is readmitted from today.',
   access: 'member.update',
   body: z.strictObject({
     members: memberSelection,
@@ -95,7 +95,7 @@ export const changeMemberStatuses = endpoint({
   reply: z.object({
     changed: z.number(),
     unchanged: z.number(),
-    refused: z.array(z.extend(named, { why: z.enum(['has_loan', 'in_office']) })),
+    refused: z.array(z.extend(named, { why: z.enum(['has_loan', 'in_office', 'has_left']) })),
   }),
   message: 'Statuses changed',
 })

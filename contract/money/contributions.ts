@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { AccountId, AccountTypeId, MemberId, TransactionId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, id, listQuery, naira, nairaAboveZero, optionalText, period } from '#contract/fields.ts'
+import { day, id, listQuery, naira, nairaAboveZero, optionalReference, optionalText, period } from '#contract/fields.ts'
+import { anotherPayment } from './another-payment.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
@@ -62,6 +63,9 @@ export const postContribution = endpoint({
     /** The month that it pays; the month of `occurredOn` when left out. */
     period: z.optional(period),
     description: optionalText(200),
+    /** The teller number or the bank's reference, used once in each cash or bank account. */
+    reference: optionalReference(strings.enterAReference),
+    anotherPayment,
   }),
   reply: z.object({
     id: id<TransactionId>(),

@@ -5,7 +5,8 @@ import { accountClasses } from '#domain/books/ledger/account.ts'
 import { koboMax } from '#domain/money.ts'
 import { recordedTypes } from '#domain/money/transactions/movement-types.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, id, naira, nairaAboveZero, nairaNotNegative, optionalText } from '#contract/fields.ts'
+import { day, id, naira, nairaAboveZero, nairaNotNegative, optionalReference, optionalText } from '#contract/fields.ts'
+import { anotherPayment } from './another-payment.ts'
 import { recorded } from './transactions.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
@@ -25,6 +26,9 @@ const movement = {
   /** Today when left out. */
   occurredOn: z.optional(day),
   description: optionalText(200),
+  /** The teller number or the bank's reference, used once in each cash or bank account. */
+  reference: optionalReference(strings.enterAReference),
+  anotherPayment,
 }
 
 export const journalLinesMax = 200
@@ -43,9 +47,12 @@ export const recordMovement = endpoint({
   method: 'POST',
   path: '/financial/transactions',
   summary:
-    "Records a deposit, a withdrawal, a transfer between a member's own accounts, a purchase, transfer or redemption of shares, a charge, an expense that the society pays, income that comes from others than members, or a journal between the society's own accounts. An officer's is posted at once unless the settings ask for approvals; what somebody asks for themselves waits for an officer.",
+    "Records a deposit, a withdrawal, a transfer between a member's own accounts or of savings to another member, a purchase, transfer or redemption of shares, a charge, an expense that the society pays, income that comes from others than members, or a journal between the society's own accounts. An officer's is posted at once unless the settings ask for approvals; what somebody asks for themselves waits for an officer.",
   access: 'transaction.record',
-  stepUp: { field: 'type', values: ['withdrawal', 'share_transfer', 'share_redemption', 'expense'] },
+  stepUp: [
+    { field: 'type', values: ['withdrawal', 'share_transfer', 'share_redemption', 'expense'] },
+    { field: 'toMemberId' },
+  ],
   body: z.strictObject({
     ...movement,
     type: z.enum(recordedTypes, fill(strings.useOneOf, { join: recordedTypes.join(', ') })),
@@ -56,7 +63,7 @@ export const recordMovement = endpoint({
     accountTypeId: z.optional(id<AccountTypeId>()),
     /** Where a transfer goes; the savings into which shares are redeemed, cash or bank when left out. */
     toAccountTypeId: z.optional(id<AccountTypeId>()),
-    /** Who gets transferred shares. */
+    /** Who gets transferred shares, or another member's savings such as what was credited to the wrong one, with the reason in `description`. */
     toMemberId: z.optional(id<MemberId>()),
     /** Of shares, a whole multiple of their par value; they may be counted in `shares` instead. */
     amount: z.optional(nairaAboveZero),

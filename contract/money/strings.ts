@@ -1,6 +1,7 @@
 export const enterTheDigitsOfThe = 'Enter the 10 digits of the account number'
 export const enterTheNameOfThe = 'Enter the name of the bank'
 export const enterTheNameOnThe = 'Enter the name on the account'
+export const enterAReference = 'Enter a teller number or reference with at least one letter or digit.'
 export const useTrueOrFalse = 'Use true or false'
 export const giveTheMemberByMemberid = 'Give the member by memberId or by membershipno'
 export const sendTheRowsAsA = 'Send the rows as a list'

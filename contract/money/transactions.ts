@@ -44,6 +44,8 @@ export const transaction = z.object({
   occurredOn: day,
   period: z.nullable(period),
   description: z.string(),
+  /** The teller number or the bank's reference. */
+  reference: z.nullable(z.string()),
   entryId: z.nullable(id<EntryId>()),
   entryNumber: z.nullable(z.number()),
   recordedBy: z.string(),

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini'
 import { accountTypeKinds } from '#domain/books/ledger/account-kinds.ts'
 import type { AccountId, EntryId, LeavingId, LoanId, MemberId } from '#domain/ids.ts'
-import { clearanceKinds, leavingReasons, leavingStatuses } from '#domain/society/leaving/leaving.ts'
+import {
+  clearanceKinds,
+  givenLeavingReasons,
+  leavingReasons,
+  leavingStatuses,
+} from '#domain/society/leaving/leaving.ts'
 import { memberStatuses } from '#domain/members/members/member.ts'
 import { nomineesMax } from '#domain/members/members/nominee.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -133,7 +138,7 @@ export const startLeaving = endpoint({
   access: 'leaving.manage',
   params: memberParams,
   body: z.strictObject({
-    reason: z.enum(leavingReasons, `Use one of ${leavingReasons.join(', ')}`),
+    reason: z.enum(givenLeavingReasons, `Use one of ${givenLeavingReasons.join(', ')}`),
     /** The day of the notice, of the decision or of the death; today when left out. */
     noticedOn: z.optional(day),
     note: optionalLongText(500),

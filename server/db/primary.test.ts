@@ -54,7 +54,7 @@ describe.skipIf(programs === undefined)('a primary and its replica', { timeout: 
   const post = (key = newKey()) =>
     app.call('POST', '/financial/contributions', {
       token: cooperative.token,
-      body: { memberId: member.id, amount: 10 },
+      body: { memberId: member.id, amount: 10, anotherPayment: true },
       key,
     })
   const on = async <T extends object>(url: string, ...statements: string[]): Promise<T> => {

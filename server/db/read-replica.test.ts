@@ -73,7 +73,7 @@ describe.skipIf(programs === undefined)('reports with a replica', { timeout: 120
     dataOf(
       await app.call('POST', '/financial/contributions', {
         token: cooperative.token,
-        body: { memberId: member.id, amount: 125 },
+        body: { memberId: member.id, amount: 125, anotherPayment: true },
       }),
       201,
     )

@@ -44,7 +44,7 @@ describe('cooperatives whose books are locked by something long', () => {
   const post = ({ cooperative, member }: Society, key = newKey()) =>
     app.call('POST', '/financial/contributions', {
       token: cooperative.token,
-      body: { memberId: member.id, amount: 10 },
+      body: { memberId: member.id, amount: 10, anotherPayment: true },
       key,
     })
   const lockBooks = () =>

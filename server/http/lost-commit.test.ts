@@ -93,7 +93,7 @@ describe('the line to PostgreSQL breaks', () => {
   const post = ({ cooperative, member }: (typeof cooperatives)[number], key?: string) =>
     app.call('POST', '/financial/contributions', {
       token: cooperative.token,
-      body: { memberId: member.id, amount: 10 },
+      body: { memberId: member.id, amount: 10, anotherPayment: true },
       ...(key !== undefined && { key }),
     })
   const stored = async () => Number((await app.admin.query('select count(*) from app.transaction')).rows[0].count)

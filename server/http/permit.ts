@@ -1,5 +1,5 @@
 import { logout } from '#contract/access/sessions.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint, StepUpField } from '#contract/endpoint.ts'
 import { type Actor, type CooperativeActor, whyNotMay } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 
@@ -27,14 +27,14 @@ export function isSupport(actor: Actor | undefined): actor is CooperativeActor {
 export function requireProof({ stepUp }: Endpoint, actor: Actor | undefined, now: Date, input?: object): void {
   if (
     stepUp &&
-    (stepUp === true || asksFor(stepUp, input)) &&
+    [stepUp].flat().some((asked) => asked === true || asksFor(asked, input)) &&
     typeof actor?.secondFactor === 'object' &&
     actor.secondFactor.provedUntil <= now
   )
     refuse('step_up_required')
 }
 
-function asksFor({ field, values }: { field: string; values?: readonly string[] }, input: object = {}): boolean {
+function asksFor({ field, values }: StepUpField, input: object = {}): boolean {
   const given = (input as Record<string, unknown>)[field]
   return given !== undefined && (values === undefined || (typeof given === 'string' && values.includes(given)))
 }

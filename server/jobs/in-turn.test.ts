@@ -20,7 +20,7 @@ describe('a regular job that fails for one cooperative', () => {
       dataOf(
         await app.call('POST', '/financial/contributions', {
           token: cooperative.token,
-          body: { memberId: member.id, amount: 1000 },
+          body: { memberId: member.id, amount: 1000, anotherPayment: true },
         }),
         201,
       )

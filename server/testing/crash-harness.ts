@@ -268,7 +268,12 @@ export class Harness {
 
   async #post(n: number, key: string): Promise<string | undefined> {
     const memberId = this.#target.members[n]
-    const reply = await this.#act('/financial/contributions', key, { memberId, amount: 1.5 }, this.#at(n))
+    const reply = await this.#act(
+      '/financial/contributions',
+      key,
+      { memberId, amount: 1.5, anotherPayment: true },
+      this.#at(n),
+    )
     return reply && (JSON.parse(reply) as { data: { id: string } }).data.id
   }
 

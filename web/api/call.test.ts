@@ -22,8 +22,14 @@ vi.stubGlobal('localStorage', new FakeStorage())
 vi.stubGlobal('sessionStorage', new FakeStorage())
 const { call } = await import('./call.ts')
 const { download } = await import('./download.ts')
-const { confirmIdentityWith } = await import('./step-up.ts')
+const { askWith } = await import('./questions.ts')
 const { session } = await import('#web/session/session.ts')
+
+const declined = {
+  identity: () => Promise.resolve(false),
+  overdraftReason: () => Promise.resolve(undefined),
+  anotherPayment: () => Promise.resolve(false),
+}
 
 const memberId = '3f1c9a52-6f5e-4c3a-9a39-0d3f0f6d7a11' as MemberId
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
@@ -118,7 +124,7 @@ describe('call', () => {
       await Promise.resolve()
       return (isProved = true)
     })
-    confirmIdentityWith(asked)
+    askWith(() => Promise.resolve({ ...declined, identity: asked }))
     fetched.mockImplementation(async () => {
       await Promise.resolve()
       return isProved ? json(404, { message: 'Not found' }) : json(428, { message: 'Confirm that it’s you' })
@@ -137,10 +143,33 @@ describe('call', () => {
 
   it('gives up a call whose person declines to say who they are', async () => {
     signIn()
-    confirmIdentityWith(() => Promise.resolve(false))
+    askWith(() => Promise.resolve(declined))
     fetched.mockResolvedValue(json(428, { message: 'Confirm that it’s you' }))
     await expect(call(getCooperativeProfile, {})).rejects.toThrow('Confirm that it’s you')
     expect(fetched).toHaveBeenCalledTimes(1)
+  })
+
+  it('says that a payment is another one only where a person does, in the same request', async () => {
+    signIn()
+    const twice = { message: 'Recorded already', errors: [{ field: 'anotherPayment', message: 'Recorded already' }] }
+    fetched.mockImplementation((_path, { body }) =>
+      Promise.resolve(
+        JSON.parse(body as string).anotherPayment ? json(404, { message: 'Not found' }) : json(409, twice),
+      ),
+    )
+    const contribute = () => call(postContribution, { memberId, amount: kobo(100), occurredOn: '2026-11-20' as Day })
+    askWith(() => Promise.resolve(declined))
+    await expect(contribute()).rejects.toThrow('Recorded already')
+    const asked = vi.fn<(message: string) => Promise<boolean>>(() => Promise.resolve(true))
+    askWith(() => Promise.resolve({ ...declined, anotherPayment: asked }))
+    await expect(contribute()).rejects.toThrow('Not found')
+    expect(asked.mock.calls).toEqual([['Recorded already']])
+    expect(JSON.parse(fetched.mock.calls.at(-1)![1].body as string)).toEqual({
+      memberId,
+      amount: 1,
+      occurredOn: '2026-11-20',
+      anotherPayment: true,
+    })
   })
 
   it('writes parameters into the path and the query, and prefixes /api once', async () => {

@@ -1,9 +1,8 @@
 import { overdraftReasonHeader } from '#contract/endpoint.ts'
 import { session } from '#web/session/session.ts'
 import { ApiError, errorOf, networkFailure, timedOut } from './api-error.ts'
-import { askOverdraftReason } from './overdraft.ts'
 import { refreshSession } from './refresh-session.ts'
-import { confirmIdentity } from './step-up.ts'
+import { askAnotherPayment, askOverdraftReason, confirmIdentity } from './questions.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
@@ -41,7 +40,7 @@ export async function send<Result>(request: Request, read: (response: Response) 
   return new Promise(() => undefined)
 }
 
-/** Where the server wants to know once more who is there, or why the bank may be overdrawn, the person says so, and the same request goes again under its own key. */
+/** Where the server wants to know who is there, why the bank may be overdrawn, or that a payment is another one, the person says so, and the request goes again under its own key. */
 async function askWithProof<Result>(
   request: Request,
   read: (response: Response) => Promise<Result>,
@@ -59,7 +58,12 @@ async function askWithProof<Result>(
 /** The request with what it lacked, or undefined where it lacks nothing that a person can say or they decline. */
 async function answered({ status, errors, message }: ApiError, request: Request): Promise<Request | undefined> {
   if (status === 428) return (await confirmIdentity()) ? request : undefined
-  if (!errors.some(({ field }) => field === overdraftReasonHeader)) return undefined
+  const asks = (name: string) => errors.some(({ field }) => field === name)
+  if (asks('anotherPayment') && typeof request.body === 'string')
+    return (await askAnotherPayment(message))
+      ? { ...request, body: JSON.stringify({ ...JSON.parse(request.body), anotherPayment: true }) }
+      : undefined
+  if (!asks(overdraftReasonHeader)) return undefined
   const reason = await askOverdraftReason(message)
   if (reason === undefined) return undefined
   return { ...request, headers: { ...request.headers, [overdraftReasonHeader]: encodeURIComponent(reason) } }

@@ -1,8 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import { renewWith } from '#web/api/renewal.ts'
-import { askOverdraftReasonWith } from '#web/api/overdraft.ts'
-import { confirmIdentityWith } from '#web/api/step-up.ts'
+import { askWith } from '#web/api/questions.ts'
 import { readLastAnswers, takeLastAnswers } from '#web/pwa/last-answers.ts'
 import { matchPath } from '#web/router/paths.ts'
 import { beginPage, mayOpen } from '#web/router/place.ts'
@@ -13,8 +12,7 @@ import { queryClient } from './query-client.ts'
 import { SessionWatch, forgetOthers } from './SessionWatch.tsx'
 
 renewWith(() => queryClient.invalidateQueries())
-askOverdraftReasonWith(async (message) => (await import('./ask-overdraft-reason.tsx')).askOverdraftReason(message))
-confirmIdentityWith(async () => (await import('./ask-identity.tsx')).askIdentity())
+askWith(async () => (await import('./questions.tsx')).questions)
 
 /** What every page behind a login is in; the pages before it load without any of this. */
 export function SignedIn({ children }: { children: ReactNode }) {

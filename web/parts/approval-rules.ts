@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getApprovalRules } from '#contract/money/approval-rules.ts'
 import type { Kobo } from '#domain/money.ts'
-import type { RecordedType } from '#domain/money/transactions/movement-types.ts'
 import { may } from '#web/session/may.ts'
-import { willWait } from '#domain/money/transactions/movement-approvals.ts'
+import { type Approvable, willWait } from '#domain/money/transactions/movement-approvals.ts'
 import { query } from '#web/api/query.ts'
 
 /** Whether what an officer records waits for another one, so that its button can say so; false until that is known, and without an amount. */
-export function useWillWait(type: RecordedType, amount: Kobo | undefined): boolean {
+export function useWillWait(type: Approvable, amount: Kobo | undefined): boolean {
   const { data } = useQuery({ ...query(getApprovalRules, {}), enabled: amount !== undefined && may('approval.list') })
   return data !== undefined && amount !== undefined && willWait(data.waitsFrom, type, amount)
 }

@@ -30,6 +30,8 @@ const words: Record<EventGroup, Record<string, string>> = {
     'PUT /imports/:importId': 'Corrected an uploaded list',
     'POST /imports/:importId/post': 'Posted an uploaded list',
     'POST /imports/:importId/codes': 'Sent activation codes to the members of an uploaded list',
+    'POST /cooperatives/members/:id/merge': 'Merged two records of a member',
+    'POST /cooperatives/members/:id/readmission': 'Readmitted a member who had left',
     'POST /cooperatives/members/:memberId/leaving': "Started a member's exit",
     'POST /cooperatives/leavings/:leavingId/waive-notice': "Waived a member's notice period",
     'POST /cooperatives/leavings/:leavingId/cancel': "Cancelled a member's exit",

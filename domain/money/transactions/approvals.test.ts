@@ -9,7 +9,7 @@ import {
   whyNotApprove,
   whyNotPayOut,
 } from '#domain/access/approvals/approvals.ts'
-import { approvalsNeeded } from './movement-approvals.ts'
+import { approvalsNeeded, movementsWaitFrom } from './movement-approvals.ts'
 
 const rule = (approvals: number | null, from = 0, officers = 1) => ({ approvals, from: kobo(from), officers })
 const rules: ApprovalRules = {
@@ -29,6 +29,19 @@ describe('approvals', () => {
     expect(approvalsNeeded(rules, 'journal', zeroKobo)).toBe(0)
     for (const type of ['deposit', 'transfer', 'share_purchase', 'charge'] as const)
       expect(approvalsNeeded(rules, type, kobo(10n ** 12n))).toBe(0)
+  })
+
+  test('of savings that go to another member are one at any amount where two officers are, and as many as a withdrawal takes', () => {
+    const ruled = (approvals: number, officers: number) => ({
+      ...rules,
+      withdrawal: rule(approvals, 100_000, officers),
+    })
+    expect(approvalsNeeded(ruled(0, 2), 'member_transfer', kobo(1))).toBe(1)
+    expect(approvalsNeeded(ruled(2, 3), 'member_transfer', kobo(99_999))).toBe(1)
+    expect(approvalsNeeded(ruled(2, 3), 'member_transfer', kobo(100_000))).toBe(2)
+    expect(approvalsNeeded(ruled(0, 1), 'member_transfer', kobo(10n ** 12n))).toBe(0)
+    expect(movementsWaitFrom(ruled(0, 2)).memberTransfer).toBe(0n)
+    expect(movementsWaitFrom(ruled(0, 1)).memberTransfer).toBeNull()
   })
 
   test('are asked by default as soon as two officers can give them; a number that was chosen holds whoever there is', () => {

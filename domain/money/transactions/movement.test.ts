@@ -37,6 +37,22 @@ describe('one side of a movement', () => {
     )
   })
 
+  test('to another member takes nothing from who has left, died or given notice, and brings them nothing', () => {
+    const of = (member: Partial<MovementFacts['member']>, direction: 'in' | 'out', toAnother: boolean) =>
+      whyNotMove(
+        { ...facts(), member: { ...facts().member, ...member } },
+        { ...moved, type: 'transfer', direction, toAnother },
+        today,
+      )?.code
+    for (const status of ['left', 'deceased'] as const) {
+      expect(of({ status }, 'out', true)).toBe('member_not_active')
+      expect(of({ status }, 'in', true)).toBe('member_not_active')
+    }
+    expect(of({ isLeaving: true }, 'out', true)).toBe('member_leaving')
+    expect(of({ isLeaving: true }, 'out', false)).toBeUndefined()
+    expect(of({ status: 'inactive' }, 'out', true)).toBeUndefined()
+  })
+
   test('is of the kind of account that the movement is made for', () => {
     const wanted = {
       deposit: [undefined, 'savings'],

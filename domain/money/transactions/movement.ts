@@ -1,7 +1,7 @@
 import { type Day, dayText } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
 import { whyNotBeforeJoining } from '#domain/money/contributions/contribution.ts'
-import type { MemberStatus } from '#domain/members/members/member.ts'
+import { isFormer, type MemberStatus } from '#domain/members/members/member.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
@@ -30,6 +30,8 @@ export type Moved = {
   direction: 'in' | 'out'
   amount: Kobo
   occurredOn: Day
+  /** It goes from one member's savings to another's. */
+  toAnother?: boolean
   /** An officer records or approves it; a member who asks for themselves may not ask for what is not released. */
   byOfficer: boolean
 }
@@ -56,7 +58,7 @@ export function isInShares(type: MovementType): boolean {
  */
 export function whyNotMove(
   facts: MovementFacts,
-  { type, direction, amount, occurredOn, byOfficer }: Moved,
+  { type, direction, amount, occurredOn, toAnother, byOfficer }: Moved,
   today: Day,
 ): Refusal | undefined {
   const { member, accountType, free } = facts
@@ -67,8 +69,10 @@ export function whyNotMove(
   if (direction === 'in' && accountType.isRetired)
     return new Refusal('account_type_retired', { field: 'accountTypeId', name: accountType.name })
   // What they hold is paid with the settlement; until then none of it goes out of their hands.
-  if (direction === 'out' && member.isLeaving && takesAway.includes(type))
+  if (direction === 'out' && member.isLeaving && (toAnother || takesAway.includes(type)))
     return new Refusal('member_leaving', { field: 'memberId', name: member.name })
+  if (direction === 'out' && toAnother && isFormer(member.status))
+    return new Refusal('member_not_active', { field: 'memberId', name: member.name })
   const dated = whyNotDate(facts, occurredOn, today) ?? whyNotBeforeJoining(member, occurredOn)
   if (dated) return dated
   if (direction === 'in') return undefined

@@ -5,8 +5,11 @@ import type { AccountId, AccountTypeId, LoanId } from '#domain/ids.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 
-/** Why a membership ends. */
-export const leavingReasons = ['resignation', 'expulsion', 'death'] as const
+/** Why an officer starts a leaving. */
+export const givenLeavingReasons = ['resignation', 'expulsion', 'death'] as const
+
+/** Why a membership ends; `merged`: the record was a second one of a person. */
+export const leavingReasons = [...givenLeavingReasons, 'merged'] as const
 export type LeavingReason = (typeof leavingReasons)[number]
 
 /** What each reason is called on screen. */
@@ -14,10 +17,11 @@ export const leavingReasonLabels: Record<LeavingReason, string> = labelled({
   resignation: 'Resignation',
   expulsion: 'Expulsion',
   death: 'Death',
+  merged: 'Merged into another record',
 })
 
-/** `open`: started; `waiting`: its settlement waits for approval; the last two are ways out of it. */
-export const leavingStatuses = ['open', 'waiting', 'settled', 'cancelled', 'reversed'] as const
+/** `open`: started; `waiting`: its settlement waits for approval; `cancelled` and `reversed` are ways out of it; `readmitted`: the member came back. */
+export const leavingStatuses = ['open', 'waiting', 'settled', 'cancelled', 'reversed', 'readmitted'] as const
 export type LeavingStatus = (typeof leavingStatuses)[number]
 
 /** What the member is once it is settled. */

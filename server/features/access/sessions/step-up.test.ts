@@ -55,6 +55,7 @@ const marked = [
   'POST /financial/payout-keys',
   'POST /financial/payout-keys/:keyId/use',
   'POST /financial/setup',
+  'POST /financial/transactions toMemberId',
   'POST /financial/transactions type=withdrawal|share_transfer|share_redemption|expense',
   'POST /financial/transactions/:transactionId/approve',
   'POST /governance/elections/:id/results',
@@ -76,9 +77,10 @@ const marked = [
 
 test('money out, offices, phones, rules, sessions and the second factor itself are marked, and the API document says so', async () => {
   const found = routes.flatMap(({ endpoint: { method, path, stepUp } }) => {
-    const condition =
-      typeof stepUp === 'object' ? ` ${stepUp.field}${stepUp.values ? `=${stepUp.values.join('|')}` : ''}` : ''
-    return stepUp ? [`${method} ${path}${condition}`] : []
+    const conditions = [stepUp ?? []]
+      .flat()
+      .map((asked) => (asked === true ? '' : ` ${asked.field}${asked.values ? `=${asked.values.join('|')}` : ''}`))
+    return conditions.map((condition) => `${method} ${path}${condition}`)
   })
   expect(found.toSorted((one, other) => (one < other ? -1 : 1))).toEqual(marked)
   const { paths } = (await app.call('GET', '/api/openapi.json')).body

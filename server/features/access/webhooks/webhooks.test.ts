@@ -61,7 +61,7 @@ describe('a webhook', () => {
       secret: string
     }
   const contribute = async (amount = 1500.5) =>
-    dataOf(await ask('POST', '/financial/contributions', { memberId: ada.id, amount }), 201)
+    dataOf(await ask('POST', '/financial/contributions', { memberId: ada.id, amount, anotherPayment: true }), 201)
   const deliveries = async () => dataOf(await ask('GET', '/cooperatives/webhook-deliveries'))
   const isSigned = ({ headers, body }: Received, secret: string) => {
     const signature = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))

@@ -145,7 +145,10 @@ const give = async ({ society }: Society, { id }: TestMember, office: string) =>
 const enter = async ({ society }: Society, { token }: Voter) =>
   app.call('POST', '/member-auth/switch', { token, body: { cooperativeId: society.id, role: 'coop_admin' } })
 const deposit = (token: string, memberId: string) =>
-  app.call('POST', '/financial/transactions', { token, body: { type: 'deposit', memberId, amount: 5000 } })
+  app.call('POST', '/financial/transactions', {
+    token,
+    body: { type: 'deposit', memberId, amount: 5000, anotherPayment: true },
+  })
 
 /** Two candidates for treasurer, of whom the second wins; who held the post before is in the register. */
 async function elect(of: Society, change: object = {}) {

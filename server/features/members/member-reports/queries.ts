@@ -44,7 +44,7 @@ export async function findRegisterOn(
   { status, q, sort, page, limit }: Paged & { status?: MemberStatus | undefined },
 ): Promise<Found<RegisterRow>> {
   const where = allOf([
-    sql`m.registration_date <= ${day}::date and (m.removed_at is null or m.removed_at >= ${afterDay(day)})`,
+    sql`(m.registration_date <= ${day}::date or e.joined_on is not null) and (m.removed_at is null or m.removed_at >= ${afterDay(day)})`,
     ...(status ? [sql`s.status = ${status}`] : []),
     ...(q ? [sql`m.search_text like ${containing(foldQuery(q))}`] : []),
   ])
@@ -58,16 +58,22 @@ export async function findRegisterOn(
   const from = sql`
     from app.member m
     left join held using (member_id) left join lent using (member_id)
+    -- On a day before they came back, the membership of then.
+    left join lateral (select v.joined_on, v.left_on from app.leaving v where v.member_id = m.member_id and v.status = 'readmitted'
+      and v.joined_on <= ${day}::date and v.readmitted_on > ${day}::date order by v.joined_on desc limit 1) e on true
     cross join lateral (
-      select case when m.left_on <= ${day}::date then m.status
+      select case when e.left_on <= ${day}::date then 'left' when m.left_on <= ${day}::date then m.status
         -- What the first change after that day changed.
         else coalesce((select c.from_status from app.member_status_change c where c.member_id = m.member_id and c.changed_at >= ${afterDay(day)}
+            and (e.left_on is null or c.from_status <> 'left')
           order by c.changed_at limit 1), case when m.left_on is null then m.status else 'active' end) end as status) s
     where ${where}`
   const [rows, { total, ...totals }] = await Promise.all([
     tx.many<RegisterRow>(sql`
-      ${found} select m.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name, m.phone, m.gender, m.registration_date as "joinedOn",
-        s.status, case when m.left_on <= ${day}::date then m.left_on end as "leftOn",
+      ${found} select m.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name, m.phone, m.gender, coalesce(e.joined_on, m.registration_date) as "joinedOn",
+        s.status, case when e.joined_on is not null then case when e.left_on <= ${day}::date then e.left_on end when m.left_on <= ${day}::date then m.left_on end as "leftOn",
+        (select string_agg(to_char(v.joined_on, 'DD Mon YYYY') || ' to ' || to_char(v.left_on, 'DD Mon YYYY'), '; ' order by v.joined_on) from app.leaving v
+          where v.member_id = m.member_id and v.status = 'readmitted' and v.readmitted_on <= ${day}::date) as "memberBefore",
         coalesce(held.savings, 0)::bigint as savings, coalesce(held.shares, 0)::bigint as shares, coalesce(lent.loans, 0)::bigint as loans
       ${from} order by ${registerOrders[sort] ?? sql`m.membership_number`} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number; savings: Kobo; shares: Kobo; loans: Kobo }>(sql`

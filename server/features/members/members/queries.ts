@@ -10,6 +10,7 @@ import type { MemberRole, TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
 import { isUuid, type LoanId, type MemberId } from '#domain/ids.ts'
 import type { MemberSort, MemberStatus } from '#domain/members/members/member.ts'
+import type { FormerMember } from '#domain/members/members/readmission.ts'
 import { recordTexts } from '#domain/members/members/record-texts.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -248,20 +249,26 @@ export async function getMember(
       ? sql`m.membership_number = ${number}`
       : sql`m.membershipno = ${id.toUpperCase()}`
   const row = await tx.maybe<
-    BalanceRow & Record<'broughtForward' | 'fixedDeposits' | 'loans', Kobo> & { employer: string | null }
+    BalanceRow &
+      Record<'broughtForward' | 'fixedDeposits' | 'loans', Kobo> & {
+        employer: string | null
+        mergedInto: Replied<typeof getContract>['mergedInto']
+      }
   >(sql`
-    select ${columns}, w.savings, w.shares, w."fixedDeposits", l.loans, e.employer, coalesce((select p.monthly from app.contribution_plan p
+    select ${columns}, w.savings, w.shares, w."fixedDeposits", l.loans, e.employer,
+      (select jsonb_build_object('memberId', o.member_id, 'membershipno', o.membershipno, 'name', o.first_name || ' ' || o.last_name) from app.member o where o.member_id = m.merged_into) as "mergedInto", coalesce((select p.monthly from app.contribution_plan p
       where p.member_id = m.member_id and p.effective_from = m.contributions_due_from - interval '1 month'), 0)::bigint as "broughtForward"
     from app.member m cross join lateral (${balancesOfMember}) w cross join lateral (${loansOfMember}) l left join lateral (${employerOfMember}) e on true where ${which} and m.removed_at is null`)
   if (!row) return refuse('not_found')
-  const { broughtForward, fixedDeposits, loans, employer, ...found } = row
+  const { broughtForward, fixedDeposits, loans, employer, mergedInto, ...found } = row
   const today = dayIn(now)
-  const [portal, months, late, dueFromChanges] = await Promise.all([
+  const [portal, months, late, earlierMemberships, dueFromChanges] = await Promise.all([
     findPortalUse(tx, [row.memberid]),
     listOwnMonths(tx, row.memberid, periodOf(today)),
     tx.one<{ overdue: bigint }>(
       sql`select coalesce(sum(late.overdue), 0)::bigint as overdue from (${lateOn(today, sql`i.member_id = ${row.memberid}`)}) late where late.in_arrears`,
     ),
+    findEarlierMemberships(tx, row.memberid),
     tx.many<Replied<typeof getContract>['dueFromChanges'][number]>(sql`
       select to_char(due_from, 'YYYY-MM') as "dueFrom", arrears, reason, changed_by_name as by, changed_at as at
       from app.due_from_change where member_id = ${row.memberid} order by changed_at desc limit 20`),
@@ -273,6 +280,8 @@ export async function getMember(
     employer,
     arrears: { contributions: outstandingOf(monthsBefore(months, periodOf(today))), loans: late.overdue as Kobo },
     arrearsBroughtForward: broughtForward,
+    earlierMemberships,
+    mergedInto,
     dueFromChanges,
   }
 }
@@ -292,6 +301,13 @@ export async function findTakenPhones(tx: Tx, phones: readonly string[]): Promis
     select distinct on (phone) phone, first_name || ' ' || last_name || ', ' || split_part(membershipno, '/', 2) as holder
     from app.member where phone = any(${phones}::text[]) and removed_at is null order by phone, shares_phone, membership_number`)
   return new Map(rows.map(({ phone, holder }) => [phone, holder]))
+}
+
+/** The day on which the member left whose phone this is; undefined where a present member has it. */
+export async function findLeavingOfPhone(tx: Tx, phone: string): Promise<Day | undefined> {
+  const found = await tx.maybe<{ leftOn: Day | null }>(sql`
+    select left_on as "leftOn" from app.member where phone = ${phone} and removed_at is null order by shares_phone, membership_number limit 1`)
+  return found?.leftOn ?? undefined
 }
 
 /** Members who have one of these former numbers, by the number in small letters. */
@@ -321,6 +337,24 @@ export function waitingOf(memberId: Statement): Statement {
     + (select count(*) from app.leaving v where v.member_id = ${memberId} and v.status in ('open', 'waiting'))
     + (select count(*) from app.leaving_payee p join app.leaving v using (leaving_id) where v.member_id = ${memberId} and v.status = 'settled' and p.account_id is null and p.amount > 0
       and not exists (select from app.leaving_payout o where o.leaving_id = p.leaving_id and o.number = p.number and o.status = 'posted')))::int`
+}
+
+/** What a readmission meets. Refuses: not_found. */
+export async function findFormerMember(tx: Tx, memberId: MemberId): Promise<FormerMember> {
+  const found = await tx.maybe<FormerMember>(sql`
+    select m.first_name || ' ' || m.last_name as name, m.status, m.left_on as "leftOn", m.phone = '' as "isErased",
+      (select o.membershipno from app.member o where o.member_id = m.merged_into) as "mergedInto",
+      coalesce((select sum(p.amount) from app.leaving_payee p join app.leaving v using (leaving_id) where v.member_id = m.member_id and v.status = 'settled' and p.account_id is null
+        and not exists (select from app.leaving_payout o where o.leaving_id = p.leaving_id and o.number = p.number and o.status = 'posted')), 0)::bigint as owed,
+      exists (select from app.leaving v join app.reversal_request r on r.entry_id = v.entry_id and r.status = 'pending' where v.member_id = m.member_id and v.status = 'settled') as "reversalWaits"
+    from app.member m where m.member_id = ${memberId} and m.removed_at is null`)
+  return found ? { ...found, isErased: found.isErased ?? false } : refuse('not_found')
+}
+
+/** The memberships of before, the first one first. */
+export async function findEarlierMemberships(tx: Tx, memberId: MemberId): Promise<{ joinedOn: Day; leftOn: Day }[]> {
+  return tx.many(sql`
+    select joined_on as "joinedOn", left_on as "leftOn" from app.leaving where member_id = ${memberId} and status = 'readmitted' order by joined_on`)
 }
 
 export async function countWaiting(tx: Tx, memberId: MemberId): Promise<number> {

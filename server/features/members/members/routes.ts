@@ -3,12 +3,14 @@ import * as changes from '#contract/members/member-changes.ts'
 import { getMember as getMemberContract } from '#contract/members/member-details.ts'
 import * as portal from '#contract/members/member-portal.ts'
 import * as contract from '#contract/members/members.ts'
+import { readmitMember as readmitContract } from '#contract/members/readmission.ts'
 import { askForChange } from '#server/features/access/change-requests/ask-for-change.ts'
 import { bind, bindWaiting } from '#server/http/bind.ts'
 import { changeDueFrom } from './change-due-from.ts'
 import { createMember } from './create-member.ts'
 import { describeDeletion, deleteMember } from './delete-member.ts'
 import { getMember, getMemberDashboard, getMemberRoles, listMembers } from './queries.ts'
+import { readmitMember } from './readmit-member.ts'
 import { describeNewOfficers, registerMembers } from './register-members.ts'
 import { describeMemberChange, updateMember } from './update-member.ts'
 import { describeRoles, updateMemberRoles } from './update-member-roles.ts'
@@ -28,6 +30,7 @@ export const memberRoutes = [
   bindWaiting(askForChange(changes.updateMember, describeMemberChange, updateMember)),
   bind(dueFromContract, changeDueFrom),
   bindWaiting(askForChange(changes.deleteMember, describeDeletion, deleteMember)),
+  bind(readmitContract, readmitMember),
   bind(changes.getMemberRoles, getMemberRoles),
   bindWaiting(askForChange(changes.updateMemberRoles, describeRoles, updateMemberRoles)),
   bind(portal.getMemberDashboard, getMemberDashboard),

@@ -235,6 +235,26 @@ export async function updateStanding(
   await tx.run(sql`update app.member set status = ${status}, left_on = ${leftOn} where member_id = ${memberId}`)
 }
 
+/** The membership that ended stays with its leaving; from this day a new one runs, in no office. */
+export async function readmit(
+  tx: Tx,
+  actor: TenantActor,
+  { memberId, joinedOn, reason }: { memberId: MemberId; joinedOn: Day; reason: string },
+): Promise<void> {
+  await tx.run(sql`
+    update app.leaving v set status = 'readmitted', joined_on = m.registration_date, left_on = m.left_on, readmitted_on = ${joinedOn},
+      ended_by_name = ${actor.name}, ended_at = clock_timestamp(), ended_reason = ${reason}
+    from app.member m where m.member_id = ${memberId} and v.member_id = m.member_id and v.status = 'settled'`)
+  await tx.run(sql`
+    insert into app.member_status_change (cooperative_id, change_id, member_id, from_status, to_status, reason, changed_by, changed_by_name)
+    values (${actor.cooperativeId}, ${newId()}, ${memberId}, 'left', 'active', ${reason}, ${actor.loginId}, ${actor.name})`)
+  // Contributions are due from no month before the member joined.
+  await tx.run(sql`
+    update app.member set status = 'active', left_on = null, registration_date = ${joinedOn}, roles = '{member}', office_ends_on = null,
+      contributions_due_from = greatest(contributions_due_from, date_trunc('month', ${joinedOn}::date::timestamp)::date)
+    where member_id = ${memberId}`)
+}
+
 /** Holds the register against other registrations, which take their numbers from the cooperative's row. */
 export async function lockRegister(tx: Tx, cooperativeId: CooperativeId): Promise<void> {
   await tx.run(sql`select from app.cooperative where cooperative_id = ${cooperativeId} for update`)

@@ -2,13 +2,17 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { changeMemberStatuses as contract } from '#contract/members/register.ts'
 import { officeOf, type TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
-import { settableStatuses } from '#domain/members/members/member.ts'
+import { isFormer } from '#domain/members/members/member.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { readmitMember } from '#server/features/members/members/readmit-member.ts'
 import { findBorrowers, lockSelected } from './queries.ts'
 import { setStatuses } from './store.ts'
 
-/** Makes members active or inactive. Whose status may not change here is left and named. Refuses: not_found, too_many_members. */
+/**
+ * Makes members active or inactive. Whose status may not change here is left and named. Who has left becomes a member again
+ * where they alone are named: by today's date, as `readmitMember` does. Refuses: not_found, too_many_members, and for one who has left what a readmission refuses.
+ */
 export async function changeMemberStatuses(
   tx: Tx,
   actor: TenantActor,
@@ -16,9 +20,14 @@ export async function changeMemberStatuses(
   { now }: Context,
 ): Promise<Replied<typeof contract>> {
   const all = await lockSelected(tx, members, dayIn(now))
-  // Whoever has gone from the society comes back by another way than this.
+  const [only] = all
+  if (only && 'ids' in members && all.length === 1 && status === 'active' && isFormer(only.status)) {
+    await readmitMember(tx, actor, { id: only.memberId, reason }, { now })
+    return { changed: 1, unchanged: 0, refused: [] }
+  }
   const wanted = all.filter(
-    (member) => member.status !== status && settableStatuses.some((each) => each === member.status),
+    (member) =>
+      member.status !== status && (status === 'active' || !isFormer(member.status)) && member.status !== 'deceased',
   )
   const borrowers =
     status === 'inactive'
@@ -28,8 +37,14 @@ export async function changeMemberStatuses(
         )
       : new Set()
   // An officer's status is their part in approving: it changes on their own page, where it takes two.
-  const whyNot = ({ memberId, roles }: (typeof wanted)[number]) =>
-    officeOf(roles) !== undefined ? ('in_office' as const) : borrowers.has(memberId) ? ('has_loan' as const) : undefined
+  const whyNot = ({ memberId, roles, status: memberStatus }: (typeof wanted)[number]) =>
+    isFormer(memberStatus)
+      ? ('has_left' as const)
+      : officeOf(roles) !== undefined
+        ? ('in_office' as const)
+        : borrowers.has(memberId)
+          ? ('has_loan' as const)
+          : undefined
   const free = wanted.filter((member) => whyNot(member) === undefined)
 
   // From here on the change must succeed.

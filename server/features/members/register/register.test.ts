@@ -301,7 +301,11 @@ describe('the register', () => {
         const period = before((ninth(step, 14) % (joined + 2)) - 1)
         const amount = [1000, 1000, 400, 600, 2500][ninth(step, 15) % 5] ?? 0
         const { id: transactionId } = dataOf(
-          await post('/financial/contributions', { memberId: crowd[who]?.id, period, amount }, society.token),
+          await post(
+            '/financial/contributions',
+            { memberId: crowd[who]?.id, period, amount, anotherPayment: true },
+            society.token,
+          ),
           201,
         )
         known.push({ transactionId, who, period, amount })

@@ -20,10 +20,16 @@ import {
   type Voucher,
 } from '#server/features/money/transactions/record-transactions.ts'
 import { receiptNumber } from '#server/ledger/ledger.ts'
+import {
+  findRecordedBefore,
+  type Payment,
+  sameTogether,
+} from '#server/features/money/transactions/refuse-recorded-before.ts'
 import { findFacts, type FactsRow } from './queries.ts'
 
 type Input = Parsed<typeof contract>
 type Reply = Replied<typeof contract>
+type Accepted = { index: number; voucher: Voucher; input: Input; occurredOn: Day }
 type Request = { actor: TenantActor; input: Input; requestId: string }
 
 /**
@@ -50,7 +56,7 @@ export async function postContributions(
     requests.flatMap(({ input }) => input.paidThrough ?? []),
   )
   const answers: (Reply | Refusal | undefined)[] = []
-  const accepted: { index: number; voucher: Voucher; input: Input; occurredOn: Day }[] = []
+  const accepted: Accepted[] = []
   for (const [index, { actor, input, requestId }] of requests.entries()) {
     const occurredOn = input.occurredOn ?? today
     const period = input.period ?? periodOf(occurredOn)
@@ -62,6 +68,7 @@ export async function postContributions(
       today,
       period,
       description,
+      reference: input.reference || undefined,
       through: input.paidThrough && (through.get(input.paidThrough) ?? 'unknown'),
     })
     if (movement instanceof Refusal) answers[index] = movement
@@ -75,22 +82,24 @@ export async function postContributions(
       })
     }
   }
-  if (accepted.length > 0) {
+  for (const [index, reason] of await recordedBefore(tx, accepted, now)) answers[index] = reason
+  const posting = accepted.filter(({ index }) => answers[index] === undefined)
+  if (posting.length > 0) {
     // From here on the accepted ones must succeed.
     const recorded = await recordTransactions(
       tx,
       cooperativeId,
-      accepted.map(({ voucher }) => voucher),
+      posting.map(({ voucher }) => voucher),
     )
     // Few have receipts by SMS or email: who looks for their number and address in each posting pays for all.
     for (const leavesApp of [true, false]) {
-      const told = accepted.filter(({ index }) => facts.get(index + 1)?.receipt_leaves_app === leavesApp)
+      const told = posting.filter(({ index }) => facts.get(index + 1)?.receipt_leaves_app === leavesApp)
       const notices = told.map(({ input: { memberId, amount, period }, occurredOn }) =>
         noticeOf(memberId, amount, period ?? periodOf(occurredOn)),
       )
       notifyMembers(tx, cooperativeId, notices, leavesApp ? 'receipt' : undefined)
     }
-    for (const [position, { index, input, occurredOn, voucher }] of accepted.entries()) {
+    for (const [position, { index, input, occurredOn, voucher }] of posting.entries()) {
       const posted = recorded[position]
       const id = posted?.transactionIds[0]
       if (!posted || !id) throw new Error('A contribution was recorded without an answer')
@@ -108,6 +117,28 @@ export async function postContributions(
     }
   }
   return requests.map((_, index) => answers[index] as Reply | Refusal)
+}
+
+/** Which of these, by their index, are taken for ones that are recorded already, or that came together with them. */
+async function recordedBefore(tx: Tx, accepted: readonly Accepted[], now: Date): Promise<Map<number, Refusal>> {
+  const payments = accepted.map(({ voucher: { kind: type, movements }, input, occurredOn }): Payment => {
+    const [{ memberId, accountTypeId, amount, period, counterAccountId: throughId } = missing()] = movements
+    const { reference, anotherPayment } = input
+    return { type, memberId, accountTypeId, amount, occurredOn, period, throughId, reference, anotherPayment }
+  })
+  const before = await findRecordedBefore(tx, payments)
+  const names = accepted.map(({ voucher }) => voucher.recordedBy.name)
+  const together = sameTogether(payments, names, now)
+  return new Map(
+    accepted.flatMap(({ index }, place) => {
+      const reason = before.get(place) ?? together.get(place)
+      return reason ? [[index, reason] as const] : []
+    }),
+  )
+}
+
+function missing(): never {
+  throw new Error('A voucher of a contribution has no movement')
 }
 
 /** What the member is told, as they must be of each posting on their account. */
@@ -131,13 +162,14 @@ type Paid = {
   today: Day
   period: Period
   description: string
+  reference?: string | undefined
   through?: SocietyAccount | 'unknown' | undefined
 }
 
 /** The movement that a contribution makes, or why it can't be made. */
 export function movementOrRefusal(
   facts: FactsRow | undefined,
-  { amount, recordedBy, occurredOn, today, period, description, through }: Paid,
+  { amount, recordedBy, occurredOn, today, period, description, reference, through }: Paid,
 ): Movement | Refusal {
   if (!facts) return new Refusal('not_found', { field: 'memberId' })
   const { member_id: memberId } = facts
@@ -171,5 +203,6 @@ export function movementOrRefusal(
     amount,
     period,
     description,
+    reference,
   }
 }

@@ -170,7 +170,9 @@ export async function findBalanceDays(
       select * from unnest(${periods.map(({ from }) => from)}::date[], ${periods.map(({ to }) => to)}::date[], ${periods.map(({ terms }) => terms.leastBalance)}::bigint[],
         ${periods.map(({ runId }) => runId)}::uuid[]) with ordinality as p(first, last, least_balance, run_id, place)),
     kept as (
-      select a.account_id, a.member_id, coalesce((select sum(b.credits - b.debits) from ledger.balance b where b.account_id = a.account_id), 0) as balance
+      select a.account_id, a.member_id, coalesce((select sum(b.credits - b.debits) from ledger.balance b where b.account_id = a.account_id), 0) as balance,
+        -- Their settlement emptied the account and paid its interest, so that it earns from their return on.
+        (select max(v.readmitted_on) from app.leaving v where v.member_id = a.member_id and v.status = 'readmitted') as returned_on
       from ledger.account a where a.account_type_id = ${typeId} and a.member_id is not null and ${who}),
     recent as materialized (
       select e.entry_id, e.effective_on, o.effective_on as undoes_on, o.entry_id is not null or u.entry_id is not null as undone, r.last_day as pays_through
@@ -187,12 +189,12 @@ export async function findBalanceDays(
       join kept k on k.account_id = s.account_id group by 1, 2, 3, 4, 5),
     step as (
       select p.place, k.account_id, p.first as on_day,
-        k.balance - coalesce((select sum(m.amount) from moved m where m.account_id = k.account_id and m.effective_on >= p.first
-          and (m.undoes_on is null or m.undoes_on >= p.first)), 0) as amount
+        case when k.returned_on > p.first then 0 else k.balance - coalesce((select sum(m.amount) from moved m where m.account_id = k.account_id and m.effective_on >= p.first
+          and (m.undoes_on is null or m.undoes_on >= p.first)), 0) end as amount
       from period p cross join kept k
       union all
-      select p.place, m.account_id, m.effective_on, m.amount from period p join moved m on m.effective_on between p.first and p.last
-      where not m.undone and (m.pays_through is null or m.pays_through < p.last)),
+      select p.place, m.account_id, m.effective_on, m.amount from period p join moved m on m.effective_on between p.first and p.last join kept k on k.account_id = m.account_id
+      where not m.undone and (k.returned_on is null or m.effective_on >= k.returned_on) and (m.pays_through is null or m.pays_through < p.last)),
     stood as (
       select s.place, s.account_id, greatest(sum(sum(s.amount)) over w, 0) as balance, coalesce(lead(s.on_day) over w, p.last + 1) - s.on_day as days, p.least_balance
       from step s join period p on p.place = s.place group by s.place, s.account_id, s.on_day, p.last, p.least_balance

@@ -189,6 +189,7 @@ describe('interest runs', () => {
         accountTypeId: type,
         amount: 36_500,
         occurredOn: '2025-12-31',
+        anotherPayment: true,
       })
       expect(meanwhile.status).toBe(201)
     } finally {

@@ -11,6 +11,8 @@ import { giveApproval } from '#server/features/access/approvals/give-approval.ts
 import { receiptNumber } from '#server/ledger/ledger.ts'
 import { type AskedSide, planMovement } from './plan-movement.ts'
 import { postMovement } from './post-movement.ts'
+import { paymentOf } from './record-movement.ts'
+import { refuseRecordedBefore } from './refuse-recorded-before.ts'
 import { findTransaction, type HeldTransaction, holdTransaction } from './queries.ts'
 import { postWaitingExpense } from './record-expense.ts'
 import { postWaitingJournal } from './record-journal.ts'
@@ -83,7 +85,7 @@ async function postWaiting(
   held: Held,
   { today, requestId, occurredOn: on, throughId: through }: When,
 ) {
-  const { type, amount, incomeId, throughId } = held[0]
+  const { id, type, amount, incomeId, throughId, reference } = held[0]
   const sideOf = (direction: 'in' | 'out'): AskedSide | null => {
     const row = held.find((each) => each.direction === direction && each.accountTypeId !== null)
     return row?.memberId ? { memberId: row.memberId, accountTypeId: row.accountTypeId } : null
@@ -102,6 +104,7 @@ async function postWaiting(
     incomeId,
   }
   const planned = await planMovement(tx, asked, { isMember: false, byOfficer: true, isOwn: false }, today)
+  await refuseRecordedBefore(tx, paymentOf(planned, { id, reference, anotherPayment: true }))
   return async () => ({ ...(await postMovement(tx, actor, planned, requestId)), occurredOn, through: planned.through })
 }
 

@@ -49,6 +49,7 @@ describe('the list of transactions', () => {
       occurredOn: '2026-03-10',
       period: '2026-03',
       description: 'Contribution for 2026-03',
+      reference: null,
       entryId: expect.any(String),
       entryNumber: 3,
       recordedBy: 'Unity Thrift',

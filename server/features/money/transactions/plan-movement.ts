@@ -60,15 +60,16 @@ export async function planMovement(tx: Tx, asked: AskedMovement, asker: Asker, t
     await holdMembers(tx, [asked.out.memberId, asked.in.memberId])
   const out = asked.out && (await knownFacts(tx, asked.out))
   const into = asked.in && (await inOther(asked.out !== null, () => knownFacts(tx, asked.in as AskedSide)))
-  if (out && into && out.account_type_id === into.account_type_id) {
-    if (type !== 'share_transfer') refuse('same_account', { field: 'toAccountTypeId' })
-    if (out.member_id === into.member_id) refuse('same_member', { field: 'toMemberId' })
+  const toAnother = out !== null && into !== null && out.member_id !== into.member_id
+  if (out && into && !toAnother) {
+    if (type === 'share_transfer') refuse('same_member', { field: 'toMemberId' })
+    if (out.account_type_id === into.account_type_id) refuse('same_account', { field: 'toAccountTypeId' })
   }
   // A charge that is paid in cash still has to be the member's, and of a day on which they were one.
   if (!out && !into) await knownFacts(tx, { memberId, accountTypeId: null })
   // Shares are counted before money, so that a refusal speaks of shares.
   if (isInShares(type) && !asker.isMember) await refuseUnlessSharesFit(tx, { type, amount, out, into })
-  const moved = { type, amount, occurredOn, byOfficer: asker.byOfficer }
+  const moved = { type, amount, occurredOn, toAnother, byOfficer: asker.byOfficer }
   if (out)
     refuseIf(whyNotMove(movementFacts(out, asker.isOwn ? out.waiting : 0n), { ...moved, direction: 'out' }, today))
   if (into)

@@ -10,7 +10,7 @@ import type {
 } from '#contract/money/transactions.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
+import { type Day, firstDayOf, type Period } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
 import type { AccountId, AccountTypeId, EntryId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
 import type { JournalLine } from '#domain/books/ledger/journal.ts'
@@ -46,7 +46,7 @@ const direction = sql`case when t.type = 'journal' then (
   when t.member_id is not null or t.type in ('expense', 'income') then t.direction end`
 
 const columns = sql`t.transaction_id as id, t.type, t.status, t.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno,
-  t.party, coalesce(a.name, k.name) as account, t.through_name as "paidThrough", t.amount, ${direction} as direction, t.occurred_on as "occurredOn", to_char(t.period, 'YYYY-MM') as period, t.description,
+  t.party, coalesce(a.name, k.name) as account, t.through_name as "paidThrough", t.amount, ${direction} as direction, t.occurred_on as "occurredOn", to_char(t.period, 'YYYY-MM') as period, t.description, t.reference,
   t.entry_id as "entryId", t.entry_no::int as "entryNumber", t.recorded_by_name as "recordedBy", t.created_at as "createdAt"`
 
 // A journal is no one's, a charge that was paid in cash moved no account of the member, and an expense is for an account of the chart.
@@ -421,6 +421,7 @@ export type HeldTransaction = {
   direction: 'in' | 'out'
   occurredOn: Day
   description: string
+  reference: string | null
   entryId: EntryId | null
   entryNumber: number | null
   pairId: TransactionId | null
@@ -432,7 +433,7 @@ export type HeldTransaction = {
 }
 
 const heldColumns = sql`t.transaction_id as id, t.type, t.status, t.member_id as "memberId", t.paid_members as "paidMembers", t.account_type_id as "accountTypeId", t.amount, t.direction,
-  t.occurred_on as "occurredOn", t.description, t.entry_id as "entryId", t.entry_no::int as "entryNumber", t.pair_id as "pairId", t.through_account_id as "throughId", t.income_account_id as "incomeId", t.expense_account_id as "expenseId", t.party,
+  t.occurred_on as "occurredOn", t.description, t.reference, t.entry_id as "entryId", t.entry_no::int as "entryNumber", t.pair_id as "pairId", t.through_account_id as "throughId", t.income_account_id as "incomeId", t.expense_account_id as "expenseId", t.party,
   (select d.decided_by_name from app.transaction_decision d where d.transaction_id = t.transaction_id order by d.decided_at desc limit 1) as "decidedBy"`
 
 /** The transaction and the other half of its transfer, held: of two who decide about it, the second sees what the first decided. */
@@ -517,4 +518,56 @@ export async function holdReversal(tx: Tx, id: ReversalId): Promise<{ entryId: E
 
 export async function getApprovalRules(tx: Tx): Promise<Replied<typeof rulesContract>> {
   return { waitsFrom: movementsWaitFrom(await findApprovalRules(tx)) }
+}
+
+/** A payment with what is compared of it: `key` of its reference in its cash or bank account, and whether one that looks the same is asked about. */
+type Compared = {
+  id?: TransactionId
+  type: string
+  memberId: MemberId | null
+  accountTypeId: AccountTypeId | null
+  amount: Kobo
+  occurredOn: Day
+  period: Period | null
+  throughId: AccountId | null
+  key: string | null
+  ownKey: string | null
+  asks: boolean
+}
+
+type SamePayment = {
+  position: number
+  why: 'reference' | 'same'
+  name: string | null
+  amount: Kobo
+  by: string
+  at: Date
+}
+
+/** What waits or stands with the reference of one of these, or looks the same, by their position from 1. Of two that come at once with one reference, the second waits here. */
+export async function findSamePayments(tx: Tx, payments: readonly Compared[]): Promise<SamePayment[]> {
+  if (payments.some(({ key }) => key !== null))
+    await tx.run(sql`
+      select pg_advisory_xact_lock(hashtextextended('reference ' || k, 0)) from (
+        select distinct account_id || ' ' || key as k from unnest(${payments.map((p) => p.throughId)}::uuid[], ${payments.map((p) => p.key)}::text[]) as w(account_id, key)
+        where key is not null order by 1) held`)
+  return tx.many<SamePayment>(sql`
+    select w.position::int, f.why, m.first_name || ' ' || m.last_name as name, f.amount, f.recorded_by_name as by, f.created_at as at
+    from unnest(${payments.map((p) => p.id ?? null)}::uuid[], ${payments.map((p) => p.type)}::text[], ${payments.map((p) => p.memberId)}::uuid[],
+      ${payments.map((p) => p.accountTypeId)}::uuid[], ${payments.map((p) => p.amount)}::bigint[], ${payments.map((p) => p.occurredOn)}::date[],
+      ${payments.map((p) => p.period && firstDayOf(p.period))}::date[], ${payments.map((p) => p.throughId)}::uuid[], ${payments.map((p) => p.key)}::text[], ${payments.map((p) => p.asks)}::boolean[],
+      ${payments.map((p) => p.ownKey)}::text[])
+      with ordinality as w(id, type, member_id, account_type_id, amount, occurred_on, period, through_id, key, asks, own_key, position)
+    cross join lateral (
+      (select 'reference' as why, t.member_id, t.amount, t.recorded_by_name, t.created_at from app.transaction t
+        where w.key is not null and t.through_account_id = w.through_id and t.reference_key = w.key and t.status in ('pending', 'approved')
+          and t.transaction_id is distinct from w.id limit 1)
+      union all
+      -- Two payments whose references differ are two.
+      (select 'same', t.member_id, t.amount, t.recorded_by_name, t.created_at from app.transaction t
+        where w.asks and t.member_id = w.member_id and t.period is not distinct from w.period and t.type = w.type and t.amount = w.amount and t.occurred_on = w.occurred_on
+          and (w.account_type_id is null or t.account_type_id = w.account_type_id) and t.status in ('pending', 'approved')
+          and (t.reference_key is null or w.own_key is null or t.reference_key = w.own_key) order by t.created_at desc limit 1)) f
+    left join app.member m on m.member_id = f.member_id
+    order by w.position, f.why`)
 }

@@ -223,13 +223,13 @@ describe('expenses and other income', () => {
         .toString(),
     ).toBe('%PDF-')
     expect((await fetched(id, other.token)).status).toBe(404)
-    const deposit = dataOf(await ask('POST', path, { type: 'deposit', memberId: member.id, amount: 5 }), 201)
+    const deposit = dataOf(await ask('POST', path, { type: 'deposit', memberId: member.id, amount: 6 }), 201)
     expect((await fetched(deposit.id)).status).toBe(404)
   })
 
   test('from two officers on an expense waits for another one by the rule for withdrawals, and other income does not', async () => {
     expect(dataOf(await ask('GET', '/financial/approvals/rules'))).toEqual({
-      waitsFrom: { withdrawal: null, share: null, journal: null },
+      waitsFrom: { withdrawal: null, share: null, journal: null, memberTransfer: null },
     })
     const second = await buildOfficer(app, cooperative, { firstName: 'Bisi' })
     dataOf(
@@ -240,7 +240,7 @@ describe('expenses and other income', () => {
       ),
     )
     expect(dataOf(await ask('GET', '/financial/approvals/rules'))).toEqual({
-      waitsFrom: { withdrawal: 5000, share: 0, journal: 0 },
+      waitsFrom: { withdrawal: 5000, share: 0, journal: 0, memberTransfer: 0 },
     })
     const before = await result()
     expect(dataOf(await ask('POST', path, expense({ amount: 4999.99 })), 201).status).toBe('approved')

@@ -22,6 +22,7 @@ import {
   type HeldTransaction,
   type SocietyAccount,
 } from './queries.ts'
+import { type Payment, refuseRecordedBefore } from './refuse-recorded-before.ts'
 import { insertExpense } from './store.ts'
 
 type Input = Parsed<typeof contract> & { type: ExpenseType }
@@ -60,12 +61,21 @@ export async function recordExpense(
     { type, amount, occurredOn: input.occurredOn ?? today, accountId, throughId: input.paidThrough },
     today,
   )
+  const reference = input.reference || undefined
+  await refuseRecordedBefore(tx, expensePayment(planned, { reference }))
   const needed = approvalsNeeded(await findApprovalRules(tx), type, amount)
 
   // From here on it must succeed.
   const id = newId<TransactionId>()
   const state = needed > 0 ? { approvalsNeeded: needed } : await postExpense(tx, actor, planned, requestId)
-  insertExpense(tx, actor, { id, party, description: input.description || planned.account.name, ...planned, state })
+  insertExpense(tx, actor, {
+    id,
+    party,
+    description: input.description || planned.account.name,
+    reference,
+    ...planned,
+    state,
+  })
   return { ...(await findTransaction(tx, id)), receiptNumber: 'entryId' in state ? receiptNumber(state) : null }
 }
 
@@ -89,7 +99,7 @@ export async function postWaitingExpense(
   held: HeldTransaction,
   { today, requestId, ...given }: Approved,
 ) {
-  const { amount, expenseId, incomeId } = held
+  const { id, amount, expenseId, incomeId, reference } = held
   const type = held.type as ExpenseType
   const occurredOn = given.occurredOn ?? held.occurredOn
   const planned = await planExpense(
@@ -103,7 +113,16 @@ export async function postWaitingExpense(
     },
     today,
   )
+  await refuseRecordedBefore(tx, expensePayment(planned, { id, reference }))
   return async () => ({ ...(await postExpense(tx, actor, planned, requestId)), occurredOn, through: planned.through })
+}
+
+function expensePayment(
+  { type, amount, occurredOn, through }: Planned,
+  said: Pick<Payment, 'id' | 'reference'>,
+): Payment {
+  const mine = { memberId: null, accountTypeId: null, period: null, anotherPayment: true }
+  return { ...said, ...mine, type, amount, occurredOn, throughId: through.id }
 }
 
 async function planExpense(

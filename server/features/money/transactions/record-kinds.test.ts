@@ -90,7 +90,7 @@ describe('where money moves', () => {
     const contribute = (body: object) =>
       ask('POST', '/financial/contributions', { memberId: ada.id, amount: 70, ...body })
     expect(await changeOf(() => contribute({ paidThrough: chart['1020'] }))).toEqual({ 1020: 70, 2110: -70 })
-    expect(await changeOf(() => contribute({}))).toEqual({ 1010: 70, 2110: -70 })
+    expect(await changeOf(() => contribute({ amount: 71 }))).toEqual({ 1010: 71, 2110: -71 })
     const bulk = {
       rows: [
         { memberId: ada.id, amount: 1 },

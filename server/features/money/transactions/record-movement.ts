@@ -15,10 +15,11 @@ import { type Posted, receiptNumber } from '#server/ledger/ledger.ts'
 import { type AskedMovement, type AskedSide, planMovement, type PlannedMovement } from './plan-movement.ts'
 import { postMovement } from './post-movement.ts'
 import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
-import { approvalsNeeded } from '#domain/money/transactions/movement-approvals.ts'
+import { type Approvable, approvalsNeeded } from '#domain/money/transactions/movement-approvals.ts'
 import { findShareRules, findShareType, findTransaction } from './queries.ts'
 import { recordExpense } from './record-expense.ts'
 import { recordJournal } from './record-journal.ts'
+import { type Payment, refuseRecordedBefore } from './refuse-recorded-before.ts'
 import { insertMovement } from './store.ts'
 
 type Input = Parsed<typeof contract> & { type: MovementType }
@@ -51,19 +52,22 @@ async function recordMembers(tx: Tx, actor: TenantActor, input: Input, { now, re
   const isOwn = [asked.memberId, asked.in?.memberId].includes(actor.memberId ?? ('' as MemberId))
   const isMember = actor.role === 'member'
   const planned = await planMovement(tx, asked, { isMember, byOfficer: !isOwn, isOwn }, today)
-  const needed = approvalsNeeded(await findApprovalRules(tx), planned.type, planned.amount)
+  const needed = approvalsNeeded(await findApprovalRules(tx), approvableAs(planned), planned.amount)
   const description = input.description || movementDescription(planned.type)
+  const reference = input.reference || undefined
+  await refuseRecordedBefore(tx, paymentOf(planned, { reference, anotherPayment: input.anotherPayment }))
 
   // From here on it must succeed.
   if (isOwn || needed > 0) {
     const id = insertRows(tx, actor, planned, {
       description,
+      reference,
       state: { approvalsNeeded: needed, madeByOfficer: !isOwn },
     })
     return { ...(await findTransaction(tx, id)), receiptNumber: null }
   }
   const posted = await postMovement(tx, actor, planned, requestId)
-  const id = insertRows(tx, actor, planned, { description, state: posted })
+  const id = insertRows(tx, actor, planned, { description, reference, state: posted })
   return { ...(await findTransaction(tx, id)), receiptNumber: receiptNumber(posted) }
 }
 
@@ -133,11 +137,11 @@ async function postShares(
 }
 
 /** One row for each account of a member that moves, the outgoing first, whose id marks the pair; else one for the member. */
-function insertRows(
+export function insertRows(
   tx: Tx,
   actor: TenantActor,
   planned: PlannedMovement,
-  { description, state }: Pick<Parameters<typeof insertMovement>[3], 'description' | 'state'>,
+  { description, reference, state }: Pick<Parameters<typeof insertMovement>[3], 'description' | 'reference' | 'state'>,
 ): TransactionId {
   const id = newId<TransactionId>()
   const { out, in: into, memberId } = planned
@@ -155,7 +159,7 @@ function insertRows(
           accountTypeId: side.account_type_id,
           direction,
         }))
-  insertMovement(tx, actor, planned, { rows, pairId, description, state })
+  insertMovement(tx, actor, planned, { rows, pairId, description, reference, state })
   return id
 }
 
@@ -163,7 +167,11 @@ function insertRows(
 async function askedFrom(tx: Tx, actor: TenantActor, input: Input, today: Day): Promise<AskedMovement> {
   const { type, accountTypeId = null, toAccountTypeId = null } = input
   const memberId = whoseMoney(actor, input.memberId)
-  if ((type === 'charge' || type === 'share_transfer') && actor.role === 'member') refuse('for_officers_only')
+  const toAnother = type === 'transfer' && input.toMemberId !== undefined && input.toMemberId !== memberId
+  if ((type === 'charge' || type === 'share_transfer' || toAnother) && actor.role === 'member')
+    refuse('for_officers_only')
+  // Both members read it on their statements.
+  if (toAnother && !input.description) refuse('transfer_reason_missing', { field: 'description' })
   const own = (chosen: AccountTypeId | null): AskedSide => ({ memberId, accountTypeId: chosen })
   const shareType = async (named: AccountTypeId | null) => named ?? (await findShareType(tx))
   const sides = async (): Promise<Pick<AskedMovement, 'out' | 'in'>> => {
@@ -175,7 +183,11 @@ async function askedFrom(tx: Tx, actor: TenantActor, input: Input, today: Day): 
       case 'transfer':
         return {
           out: own(accountTypeId),
-          in: own(toAccountTypeId ?? refuse('account_type_not_found', { field: 'toAccountTypeId' })),
+          in: {
+            memberId: input.toMemberId ?? memberId,
+            accountTypeId:
+              toAccountTypeId ?? (toAnother ? null : refuse('account_type_not_found', { field: 'toAccountTypeId' })),
+          },
         }
       case 'share_purchase':
         return { out: accountTypeId && own(accountTypeId), in: own(await shareType(toAccountTypeId)) }
@@ -204,6 +216,20 @@ async function askedFrom(tx: Tx, actor: TenantActor, input: Input, today: Day): 
     throughId: input.paidThrough ?? null,
     incomeId: input.incomeAccountId ?? null,
   }
+}
+
+/** What may have been recorded before: who pays into their savings, or through which cash or bank account. */
+export function paymentOf(
+  { type, amount, occurredOn, memberId, in: into, through }: PlannedMovement,
+  said: Pick<Payment, 'id' | 'reference' | 'anotherPayment'>,
+): Payment {
+  const accountTypeId = into?.account_type_id ?? null
+  return { ...said, type, amount, occurredOn, memberId, accountTypeId, period: null, throughId: through?.id ?? null }
+}
+
+/** What it takes to post it: savings that go to another member take more than those that stay with their own. */
+function approvableAs({ type, out, in: into }: PlannedMovement): Approvable {
+  return type === 'transfer' && out?.member_id !== into?.member_id ? 'member_transfer' : type
 }
 
 async function amountOf(tx: Tx, { type, amount, shares }: Input): Promise<Kobo> {

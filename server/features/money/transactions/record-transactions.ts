@@ -29,6 +29,7 @@ export type Movement = {
   amount: Kobo
   period: Period | null
   description: string
+  reference?: string | undefined
 }
 
 /** One voucher: its movements are posted as one entry. */
@@ -99,6 +100,7 @@ export async function recordTransactions(
         occurredOn: voucher.occurredOn,
         period: movement.period && firstDayOf(movement.period),
         description: movement.description,
+        reference: movement.reference,
         entryId: recorded[index]?.entryId as EntryId,
         entryNumber: recorded[index]?.number ?? 0,
         line: line + 1,

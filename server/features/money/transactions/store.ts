@@ -17,6 +17,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { hintMembers } from '#server/live/hints.ts'
 import { type Posted, receiptNumber } from '#server/ledger/ledger.ts'
 import type { PlannedMovement } from './plan-movement.ts'
+import { referenceKey } from '#domain/money/transactions/reference.ts'
 import type { ExpenseType } from '#domain/money/transactions/movement-types.ts'
 import type { SocietyAccount } from './queries.ts'
 
@@ -37,6 +38,7 @@ export type NewTransaction = {
   recordedByName: string
   /** Null where another record of it keeps the receipt. */
   receiptNumber: string | null
+  reference?: string | undefined
   /** The cash or bank account on the other side, where it is one. */
   through: { id: AccountId; name: string } | null
 }
@@ -45,14 +47,19 @@ export type NewTransaction = {
 export function insertTransactions(tx: Tx, cooperativeId: CooperativeId, rows: readonly NewTransaction[]): void {
   tx.send(sql`
     insert into app.transaction (cooperative_id, status, transaction_id, type, member_id, account_type_id, amount, direction, occurred_on, period, description,
-      entry_id, entry_no, line, recorded_by, recorded_by_name, receipt_number, through_account_id, through_name)
+      entry_id, entry_no, line, recorded_by, recorded_by_name, receipt_number, through_account_id, through_name, reference, reference_key)
     select ${cooperativeId}, 'approved', t.* from unnest(
       ${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.type)}::text[], ${rows.map((r) => r.memberId)}::uuid[],
       ${rows.map((r) => r.accountTypeId)}::uuid[], ${rows.map((r) => r.amount)}::bigint[], ${rows.map((r) => r.direction)}::text[],
       ${rows.map((r) => r.occurredOn)}::date[], ${rows.map((r) => r.period)}::date[], ${rows.map((r) => r.description)}::text[],
       ${rows.map((r) => r.entryId)}::uuid[], ${rows.map((r) => r.entryNumber)}::bigint[], ${rows.map((r) => r.line)}::int[],
       ${rows.map((r) => r.recordedBy)}::uuid[], ${rows.map((r) => r.recordedByName)}::text[],
-      ${rows.map((r) => r.receiptNumber)}::text[], ${rows.map((r) => r.through?.id ?? null)}::uuid[], ${rows.map((r) => r.through?.name ?? null)}::text[]) as t`)
+      ${rows.map((r) => r.receiptNumber)}::text[], ${rows.map((r) => r.through?.id ?? null)}::uuid[], ${rows.map((r) => r.through?.name ?? null)}::text[],
+      ${rows.map((r) => r.reference ?? null)}::text[], ${rows.map(({ reference }) => keyOf(reference))}::text[]) as t`)
+}
+
+function keyOf(reference: string | undefined): string | null {
+  return reference ? referenceKey(reference) : null
 }
 
 /** Whether a movement is in the books, or waits for so many approvals. */
@@ -74,17 +81,24 @@ export function insertMovement(
     rows,
     pairId,
     description,
+    reference,
     state,
-  }: { rows: readonly MovementRow[]; pairId: TransactionId | null; description: string; state: MovementState },
+  }: {
+    rows: readonly MovementRow[]
+    pairId: TransactionId | null
+    description: string
+    reference?: string | undefined
+    state: MovementState
+  },
 ): void {
   const posted = 'entryId' in state ? state : undefined
   const waiting = 'entryId' in state ? { approvalsNeeded: 0, madeByOfficer: true } : state
   tx.send(sql`
     insert into app.transaction (cooperative_id, status, type, amount, occurred_on, description, through_account_id, through_name, income_account_id, pair_id,
-      entry_id, entry_no, line, receipt_number, approvals_needed, made_by_officer, recorded_by, recorded_by_name, transaction_id, member_id, account_type_id, direction)
+      entry_id, entry_no, line, receipt_number, approvals_needed, made_by_officer, recorded_by, recorded_by_name, reference, reference_key, transaction_id, member_id, account_type_id, direction)
     select ${actor.cooperativeId}, ${posted ? 'approved' : 'pending'}, ${type}, ${amount}, ${occurredOn}, ${description}, ${through?.id ?? null}, ${through?.name ?? null},
       ${income?.id ?? null}, ${pairId}, ${posted?.entryId ?? null}, ${posted?.number ?? null}, ${posted ? 1 : null}, ${posted ? receiptNumber(posted) : null},
-      ${waiting.approvalsNeeded}, ${waiting.madeByOfficer}, ${actor.loginId}, ${actor.name}, t.*
+      ${waiting.approvalsNeeded}, ${waiting.madeByOfficer}, ${actor.loginId}, ${actor.name}, ${reference ?? null}, ${keyOf(reference)}, t.*
     from unnest(${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.memberId)}::uuid[], ${rows.map((r) => r.accountTypeId)}::uuid[], ${rows.map((r) => r.direction)}::text[]) as t`)
 }
 
@@ -127,6 +141,7 @@ type NewExpense = {
   amount: Kobo
   occurredOn: Day
   description: string
+  reference?: string | undefined
   account: SocietyAccount
   through: SocietyAccount
   state: Posted | { approvalsNeeded: number }
@@ -136,15 +151,15 @@ type NewExpense = {
 export function insertExpense(
   tx: Tx,
   actor: TenantActor,
-  { id, type, party, amount, occurredOn, description, account, through, state }: NewExpense,
+  { id, type, party, amount, occurredOn, description, reference, account, through, state }: NewExpense,
 ): void {
   const posted = 'entryId' in state ? state : undefined
   tx.send(sql`
     insert into app.transaction (cooperative_id, transaction_id, type, status, party, amount, direction, occurred_on, description, expense_account_id, income_account_id, through_account_id, through_name,
-      entry_id, entry_no, line, receipt_number, approvals_needed, recorded_by, recorded_by_name)
+      entry_id, entry_no, line, receipt_number, approvals_needed, recorded_by, recorded_by_name, reference, reference_key)
     values (${actor.cooperativeId}, ${id}, ${type}, ${posted ? 'approved' : 'pending'}, ${party}, ${amount}, ${type === 'expense' ? 'out' : 'in'}, ${occurredOn}, ${description},
       ${type === 'expense' ? account.id : null}, ${type === 'income' ? account.id : null}, ${through.id}, ${through.name}, ${posted?.entryId ?? null}, ${posted?.number ?? null},
-      ${posted ? 1 : null}, ${posted ? receiptNumber(posted) : null}, ${'entryId' in state ? 0 : state.approvalsNeeded}, ${actor.loginId}, ${actor.name})`)
+      ${posted ? 1 : null}, ${posted ? receiptNumber(posted) : null}, ${'entryId' in state ? 0 : state.approvalsNeeded}, ${actor.loginId}, ${actor.name}, ${reference ?? null}, ${keyOf(reference)})`)
 }
 
 export type PostedOn = Posted & { occurredOn: Day; through: SocietyAccount | null }

@@ -1,7 +1,7 @@
 import type { getLeaving as contract } from '#contract/society/leaving.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
+import { type Day, dayText } from '#domain/calendar.ts'
 import { unallocatedCode } from '#domain/society/deductions/component.ts'
 import { certificateNumber } from '#domain/money/fixed-deposits/fixed-deposit.ts'
 import type { AccountId, EntryId, LeavingId, LoanId, MemberId, PayoutId, SettlementId } from '#domain/ids.ts'
@@ -95,6 +95,14 @@ export async function holdLeaving(tx: Tx, id: LeavingId): Promise<HeldLeaving> {
   await tx.run(sql`select from app.leaving where leaving_id = ${id} for update`)
   const found = await tx.maybe<HeldLeaving>(sql`select ${heldColumns} from app.leaving v where v.leaving_id = ${id}`)
   return found ?? refuse('not_found')
+}
+
+/** Refuses: readmitted_since, where this voucher settled a membership after which the member came back. */
+export async function refuseOfReadmitted(tx: Tx, entryId: EntryId): Promise<void> {
+  const back = await tx.maybe<{ name: string; on: Day }>(sql`
+    select m.first_name || ' ' || m.last_name as name, v.readmitted_on as on from app.leaving v join app.member m using (member_id)
+    where v.status = 'readmitted' and (v.entry_id = ${entryId} or exists (select from app.leaving_payout o where o.leaving_id = v.leaving_id and o.entry_id = ${entryId}))`)
+  if (back) refuse('readmitted_since', { name: back.name, on: dayText(back.on) })
 }
 
 /** The settled leaving whose voucher this is, held before anything of it is undone. */
@@ -277,7 +285,7 @@ export type KeptPayee = Standing['payees'][number] & {
 export async function findPayees(tx: Tx, id: LeavingId): Promise<KeptPayee[]> {
   const rows = await tx.many<Omit<KeptPayee, 'sharePercent'> & { share: number }>(sql`
     select p.number, p.name, p.relationship, p.phone, p.share_basis_points as share, p.amount, p.account_id as "accountId", coalesce(o.account_name, p.account_name) as "paidThrough",
-      coalesce(o.occurred_on, case when p.account_id is not null and v.status = 'settled' then v.settled_on end) as "paidOn", coalesce(o.receipt_number, case when p.account_id is not null then v.receipt_number end) as "receiptNumber",
+      coalesce(o.occurred_on, case when p.account_id is not null and v.status in ('settled', 'readmitted') then v.settled_on end) as "paidOn", coalesce(o.receipt_number, case when p.account_id is not null then v.receipt_number end) as "receiptNumber",
       o.payout_id is not null as "isPaidLater", o.payout_id as "payoutId", o.entry_id as "payoutEntryId"
     from app.leaving_payee p join app.leaving v using (leaving_id)
     left join app.leaving_payout o on o.leaving_id = p.leaving_id and o.number = p.number and o.status = 'posted'

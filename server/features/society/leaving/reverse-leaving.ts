@@ -13,7 +13,7 @@ import { markEnded } from './store.ts'
 
 /**
  * Reverses the voucher of a settlement by the rules of every reversal; where nothing had moved, the membership alone is
- * opened again. Refuses: not_found, leaving_not_settled, own_leaving, leaving_paid_out, reversal_asked, and what a reversal refuses.
+ * opened again. Refuses: not_found, leaving_not_settled, leaving_of_merged, own_leaving, leaving_paid_out, reversal_asked, and what a reversal refuses.
  */
 export async function reverseLeaving(
   tx: Tx,
@@ -21,8 +21,9 @@ export async function reverseLeaving(
   { leavingId, reason }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const { memberId, status, entryId, statusBefore } = await holdLeaving(tx, leavingId)
+  const { memberId, status, reason: why, entryId, statusBefore } = await holdLeaving(tx, leavingId)
   if (status !== 'settled') refuse('leaving_not_settled')
+  if (why === 'merged') refuse('leaving_of_merged')
   if (actor.memberId === memberId) refuse('own_leaving')
   if (entryId) {
     const [line] = await holdVoucher(tx, entryId)

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { refuseOfFormer } from '#server/features/members/members/queries.ts'
 import { reopenMembership } from '#server/features/members/members/reopen-membership.ts'
 import type { Reversing } from '#server/features/money/transactions/reverse-transaction.ts'
-import { holdLeaving, holdLeavingOf, refuseWhilePaidOut } from './queries.ts'
+import { holdLeaving, holdLeavingOf, refuseOfReadmitted, refuseWhilePaidOut } from './queries.ts'
 import { markEnded } from './store.ts'
 
 /** The membership is what it was, where this reversed entry settled a leaving; its accounts and loans come back with the entry. */
@@ -16,10 +16,11 @@ export async function undoLeaving(tx: Tx, actor: TenantActor, entryId: EntryId, 
   await reopenMembership(tx, memberId, statusBefore)
 }
 
-/** Refuses: leaving_paid_out, member_has_left. */
+/** Refuses: readmitted_since, leaving_paid_out, member_has_left. */
 export const reversingLeaving: Reversing = {
   async refuse(tx, _actor, { entryId, held }) {
     const leaving = await holdLeavingOf(tx, entryId)
+    await refuseOfReadmitted(tx, entryId)
     if (leaving) await refuseWhilePaidOut(tx, leaving)
     else
       await refuseOfFormer(

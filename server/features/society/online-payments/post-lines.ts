@@ -47,6 +47,8 @@ async function postLine(
     amount,
     occurredOn: on,
     paidThrough: through,
+    // The provider says what was paid; no one can be asked.
+    anotherPayment: true,
     ...(accountTypeId && { accountTypeId }),
     ...(period && { period }),
   }

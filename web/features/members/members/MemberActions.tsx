@@ -24,6 +24,7 @@ export type MemberAct =
   | 'roles'
   | 'status'
   | 'activation'
+  | 'readmit'
   | 'logout'
   | 'due'
   | 'delete'
@@ -42,7 +43,9 @@ export function memberActions(
     { label: 'Contributions due from', icon: CalendarClock, onSelect: () => act('due'), needs: 'member.update' },
     { label: 'Roles', icon: Shield, onSelect: () => act('roles'), needs: 'member.roles' },
     ...(isFormer(member.status)
-      ? []
+      ? member.status === 'left'
+        ? [{ label: 'Readmit', icon: UserCheck, onSelect: () => act('readmit'), needs: 'member.create' as const }]
+        : []
       : [{ label: 'Change status', icon: UserCheck, onSelect: () => act('status'), needs: 'member.update' as const }]),
     { label: 'New activation code', icon: KeyRound, onSelect: () => act('activation'), needs: 'member.update' },
     { label: 'Log out everywhere', icon: MonitorX, onSelect: () => act('logout'), needs: 'member.update' },

@@ -16,6 +16,7 @@ const LogMemberOutDialog = lazy(async () => ({ default: (await import('./Registe
 const ResetActivationDialog = lazy(async () => ({
   default: (await import('./RegisterDialogs.tsx')).ResetActivationDialog,
 }))
+const ReadmitDialog = lazy(async () => ({ default: (await import('./ReadmitDialog.tsx')).ReadmitDialog }))
 const DueFromDialog = lazy(async () => ({ default: (await import('./DueFromDialog.tsx')).DueFromDialog }))
 const DeleteMemberDialog = lazy(async () => ({ default: (await import('./MemberDialogs.tsx')).DeleteMemberDialog }))
 
@@ -50,6 +51,7 @@ export function MemberActs({
           onClose={onClose}
         />
       )}
+      {acting === 'readmit' && <ReadmitDialog member={member} onClose={onClose} />}
       {acting === 'logout' && <LogMemberOutDialog member={member} onClose={onClose} />}
       {acting === 'activation' && <ResetActivationDialog member={member} onClose={onClose} />}
       {acting === 'due' && <DueFromDialog member={member} onClose={onClose} />}

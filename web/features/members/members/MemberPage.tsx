@@ -4,9 +4,10 @@ import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useNavigate, useParams } from '#web/router/place.ts'
 import { EllipsisVertical } from 'lucide'
-import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { Fragment, type ReactNode, Suspense, lazy, useState } from 'react'
+import type { Replied } from '#contract/endpoint.ts'
 import { periodOf } from '#domain/calendar.ts'
-import { memberStatusLabels } from '#domain/members/members/member.ts'
+import { isFormer, memberStatusLabels } from '#domain/members/members/member.ts'
 import { sumKobo } from '#domain/money.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { memberPhoto, usePicture } from '#web/api/use-picture.ts'
@@ -110,14 +111,13 @@ export function MemberPage({ contribution }: { contribution: (memberId: string) 
             {member ? <span className="number">{member.membershipno}</span> : <Skeleton width="18ch" />}
             {member && <MemberStatus member={member} />}
           </p>
-          {member && (member.status === 'left' || member.status === 'deceased') && (
-            <p className="muted">{memberStatusLabels[member.status]}</p>
-          )}
+          {member && isFormer(member.status) && <p className="muted">{memberStatusLabels[member.status]}</p>}
           {member ? <PhoneLinks phone={member.phone} name={name} /> : <Skeleton width="22ch" />}
           <p className="muted">
             {member ? (
               <>
                 Joined <DateText on={member.registrationDate} />
+                <EarlierMemberships of={member.earlierMemberships} />
                 {member.contributionsDueFrom > periodOf(member.registrationDate) &&
                   ` · contributions due from ${periodName(member.contributionsDueFrom)}`}
                 {member.activated ? '' : ' · has not set a password yet'}
@@ -128,6 +128,7 @@ export function MemberPage({ contribution }: { contribution: (memberId: string) 
           </p>
         </div>
       </Card>
+      {member?.mergedInto && <MergedInto stays={member.mergedInto} />}
       <Suspense>{member && may('erasure.list') && <MemberErasure member={member} />}</Suspense>
       <FigureGrid label="Balances">
         <FigureCard
@@ -177,4 +178,32 @@ export function MemberPage({ contribution }: { contribution: (memberId: string) 
       {member && <MemberTabs member={member} onEdit={() => setActing('edit')} />}
     </Page>
   )
+}
+
+type Shown = Replied<typeof getMember>
+
+/** Leads from a closed record to the one that stays. */
+function MergedInto({ stays: { memberId, membershipno, name } }: { stays: NonNullable<Shown['mergedInto']> }) {
+  return (
+    <Banner
+      tone="info"
+      title={`Merged into ${membershipno}`}
+      actions={
+        <Link className={buttonClass('secondary')} to="/coop/member/$memberId" params={{ memberId }}>
+          Open {name}
+        </Link>
+      }
+    >
+      This was a second record of the same person. It is closed; what it held is on the record that stays.
+    </Banner>
+  )
+}
+
+function EarlierMemberships({ of }: { of: Shown['earlierMemberships'] }) {
+  return of.map(({ joinedOn, leftOn }) => (
+    <Fragment key={joinedOn}>
+      {' '}
+      · member before from <DateText on={joinedOn} /> to <DateText on={leftOn} />
+    </Fragment>
+  ))
 }

@@ -21,6 +21,7 @@ type Status = (typeof settableStatuses)[number]
 
 const whyStayed = {
   has_loan: 'A loan is approved or runs. Settle it first.',
+  has_left: 'Has left. Readmit them on their own page.',
   in_office: 'Holds an office. Change the status on their own page.',
 }
 

@@ -6,6 +6,7 @@ import type { AccountId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
+import { tellerNumberOrReference } from '#web/parts/strings.ts'
 import { choiceQueries } from '#web/parts/choices.ts'
 import { ActionProblem } from '#web/ui/ActionProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -32,6 +33,7 @@ type Values = {
   period: Period
   accountTypeId: string
   paidThrough: AccountId | undefined
+  reference: string
   description: string
 }
 type Problems = Partial<Record<keyof Values | 'memberId', string>>
@@ -63,6 +65,7 @@ export function RecordContribution({
     period: month,
     accountTypeId: '',
     paidThrough: undefined,
+    reference: '',
     description: '',
   }))
   const [tries, setTries] = useState(0)
@@ -83,7 +86,7 @@ export function RecordContribution({
 
   function submit() {
     setTries(tries + 1)
-    const { payer: from, amount, period, occurredOn, paidThrough, description } = values
+    const { payer: from, amount, period, occurredOn, paidThrough, reference, description } = values
     if (!isReady || !from || amount === undefined) return
     post.mutate(
       {
@@ -93,6 +96,7 @@ export function RecordContribution({
         occurredOn: occurredOn as Day,
         accountTypeId: account?.id,
         paidThrough,
+        reference: reference.trim() || undefined,
         description: description.trim() || undefined,
       },
       { onSuccess: (receipt) => onRecorded(receipt, from, account?.name ?? 'savings') },
@@ -222,13 +226,8 @@ function Fields({
         error={problems.accountTypeId}
       />
       <PaidThrough label="Paid to" {...field('paidThrough')} />
-      <TextField
-        label="Note"
-        optional
-        maxLength={200}
-        placeholder="Teller number, who brought it"
-        {...field('description')}
-      />
+      <TextField label={tellerNumberOrReference} optional maxLength={60} {...field('reference')} />
+      <TextField label="Note" optional maxLength={200} placeholder="Who brought it" {...field('description')} />
     </>
   )
 }

@@ -18,6 +18,7 @@ import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 import { fill } from '#domain/fill.ts'
+import { tellerNumberOrReference } from '#web/parts/strings.ts'
 import * as strings from './strings.ts'
 
 const PayTo = lazy(async () => ({ default: (await import('#web/parts/PayTo.tsx')).PayTo }))
@@ -34,6 +35,7 @@ export type Values = {
   place: string
   paidThrough: AccountId | undefined
   incomeAccountId: AccountId | undefined
+  reference: string
   description: string
 }
 export type Problems = Partial<Record<keyof Values | 'memberId' | 'toMemberId', string>>
@@ -97,6 +99,18 @@ export function MovementFields({ type, officer, memberId, values, shown, set }: 
           onSelect={(taker) => set({ taker })}
         />
       )}
+      {type === 'transfer' && officer && (
+        <MemberField
+          label={strings.toMember}
+          optional
+          hint={strings.savingsOfTheWrongMember}
+          onlyActive
+          except={values.saver ? [values.saver] : []}
+          selected={values.taker}
+          error={shown.toMemberId}
+          onSelect={(taker) => set({ taker })}
+        />
+      )}
       {isInShares(type) ? (
         <Shares
           own={own}
@@ -145,9 +159,12 @@ export function MovementFields({ type, officer, memberId, values, shown, set }: 
         </Suspense>
       )}
       {dated && <DateField label={dates[type]} max={todayInLagos()} {...field('occurredOn')} />}
+      {(type === 'deposit' || type === 'withdrawal' || values.place.startsWith('society:')) && (
+        <TextField label={tellerNumberOrReference} optional maxLength={60} {...field('reference')} />
+      )}
       <TextField
-        label={strings.note}
-        optional
+        label={type === 'transfer' && values.taker ? strings.reasonBothMembersRead : strings.note}
+        optional={!(type === 'transfer' && values.taker)}
         maxLength={200}
         placeholder={notes[type][officer ? 'officer' : 'own']}
         {...field('description')}

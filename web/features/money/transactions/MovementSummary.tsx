@@ -61,9 +61,10 @@ export function MovementSummary({
     case 'transfer':
       return (
         <>
-          {fillElements(strings.moveOfFromToOn, {
+          {fillElements(values.taker ? strings.moveOfFromToOfOn : strings.moveOfFromToOn, {
             sum,
             who,
+            taker: <Name of={values.taker} />,
             accountTypeId: typeName(values.accountTypeId),
             toAccountTypeId: typeName(values.toAccountTypeId),
             on,

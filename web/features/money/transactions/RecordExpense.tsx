@@ -21,6 +21,7 @@ import { FilesField } from '#web/ui/FilesField.tsx'
 import { Form, fieldsOf } from '#web/ui/Form.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { PaidThrough } from '#web/parts/PaidThrough.tsx'
+import { tellerNumberOrReference } from '#web/parts/strings.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import { amountProblem } from '#web/ui/amount-problem.ts'
 import { dayProblem } from '#web/ui/day-problem.ts'
@@ -66,6 +67,7 @@ type Values = {
   paidThrough: AccountId | undefined
   amount: Kobo | undefined
   occurredOn: string
+  reference: string
   description: string
 }
 
@@ -86,6 +88,7 @@ export function RecordExpense({
     paidThrough: prefill.paidThrough,
     amount: prefill.amount,
     occurredOn: prefill.occurredOn ?? todayInLagos(),
+    reference: '',
     description: prefill.description,
   }))
   const [files, setFiles] = useState<readonly File[]>([])
@@ -172,6 +175,7 @@ export function RecordExpense({
         <PaidThrough label={said.through} {...field('paidThrough')} />
         <MoneyField label="Amount" hint="25k means 25,000" {...field('amount')} />
         <DateField label={said.date} max={todayInLagos()} {...field('occurredOn')} />
+        <TextField label={tellerNumberOrReference} optional maxLength={60} {...field('reference')} />
         <TextField label="Description" optional maxLength={200} placeholder={said.note} {...field('description')} />
         <FilesField
           name="Papers to send"
@@ -257,7 +261,7 @@ function problemsOf(type: ExpenseType, { party, account, amount, occurredOn }: V
 
 function bodyOf(
   type: ExpenseType,
-  { party, account, paidThrough, amount, occurredOn, description }: Values,
+  { party, account, paidThrough, amount, occurredOn, reference, description }: Values,
 ): Parsed<typeof recordMovement> {
   return {
     type,
@@ -266,6 +270,7 @@ function bodyOf(
     paidThrough,
     amount,
     occurredOn: occurredOn as Day,
+    reference: reference.trim() || undefined,
     description: description.trim() || undefined,
   }
 }

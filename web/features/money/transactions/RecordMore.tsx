@@ -7,7 +7,7 @@ import { Menu } from '#web/ui/Menu.tsx'
 const more = [
   { type: 'expense', label: 'Record expense' },
   { type: 'income', label: 'Record other income' },
-  { type: 'transfer', label: 'Transfer between accounts' },
+  { type: 'transfer', label: 'Transfer savings' },
   { type: 'share_purchase', label: 'Buy shares' },
   { type: 'share_transfer', label: 'Transfer shares' },
   { type: 'share_redemption', label: 'Redeem shares' },

@@ -112,6 +112,7 @@ export function RecordMovement({
     place: '',
     paidThrough: prefill?.paidThrough,
     incomeAccountId: undefined,
+    reference: '',
     description: prefill?.description ?? '',
   }))
   const [proofs, setProofs] = useState<readonly File[]>([])
@@ -140,11 +141,15 @@ export function RecordMovement({
     ...values,
     saver,
     accountTypeId: values.accountTypeId ?? standard,
+    toAccountTypeId: values.toAccountTypeId ?? (type === 'transfer' && values.taker ? standard : undefined),
     place: values.place || (type === 'charge' ? 'society:' : (standard ?? '')),
   }
   const amount = isInShares(type) ? worthOf(filled.shares, settings.data?.shareParValue) : filled.amount
   const problems = problemsOf(type, filled, amount, officer)
-  const waits = useWillWait(type, officer ? amount : undefined)
+  const waits = useWillWait(
+    type === 'transfer' && values.taker ? 'member_transfer' : type,
+    officer ? amount : undefined,
+  )
   const refused: Problems = record.error ? fieldErrors(record.error) : {}
   const shown: Problems = { ...refused, ...(tries > 0 ? problems : {}) }
   const ready = Object.keys(problems).length === 0 && amount !== undefined ? amount : undefined
@@ -230,7 +235,7 @@ function worthOf(shares: string, parValue: Kobo | undefined): Kobo | undefined {
 
 function problemsOf(
   type: MovementType,
-  { saver, taker, shares, occurredOn, accountTypeId, toAccountTypeId, incomeAccountId }: Values,
+  { saver, taker, shares, occurredOn, accountTypeId, toAccountTypeId, incomeAccountId, description }: Values,
   amount: Kobo | undefined,
   officer: boolean,
 ): Problems {
@@ -240,9 +245,10 @@ function problemsOf(
     ...(isInShares(type) && wholeNumber(shares) === undefined ? { shares: strings.enterAWholeNumberOf } : {}),
     ...(isInShares(type) ? {} : amountProblem(amount)),
     ...(type === 'transfer' && !toAccountTypeId ? { toAccountTypeId: strings.chooseTheAccount } : {}),
-    ...(type === 'transfer' && toAccountTypeId && toAccountTypeId === accountTypeId
+    ...(type === 'transfer' && !taker && toAccountTypeId && toAccountTypeId === accountTypeId
       ? { toAccountTypeId: strings.chooseAnotherAccountToTransfer }
       : {}),
+    ...(type === 'transfer' && taker && !description.trim() ? { description: strings.sayWhyItGoesTo } : {}),
     ...(type === 'charge' && !incomeAccountId ? { incomeAccountId: strings.chooseWhatItIsFor } : {}),
     ...dayProblem('occurredOn', occurredOn),
   }
@@ -260,6 +266,7 @@ function bodyOf(type: MovementType, values: Values, amount: Kobo, officer: boole
     place,
     paidThrough,
     incomeAccountId,
+    reference,
     description,
   } = values
   const account = place.startsWith('society:') ? undefined : (place as AccountTypeId)
@@ -269,6 +276,7 @@ function bodyOf(type: MovementType, values: Values, amount: Kobo, officer: boole
   const shared = {
     type,
     memberId: saver?.memberid,
+    reference: reference.trim() || undefined,
     description: description.trim() || undefined,
     ...(isInShares(type) ? { shares: whole } : { amount }),
     // What a member asks for is dated when it is decided; only their deposit has a day already.
@@ -279,7 +287,7 @@ function bodyOf(type: MovementType, values: Values, amount: Kobo, officer: boole
     case 'withdrawal':
       return { ...shared, accountTypeId, ...(officer ? { paidThrough } : {}) }
     case 'transfer':
-      return { ...shared, accountTypeId, toAccountTypeId }
+      return { ...shared, accountTypeId, toAccountTypeId, ...(officer ? { toMemberId: taker?.memberid } : {}) }
     case 'share_purchase':
       return { ...shared, accountTypeId: account, paidThrough: money }
     case 'share_transfer':

@@ -14,6 +14,7 @@ import { countText, instantText, moneyText, periodName } from '#web/ui/format.ts
 import './TransactionDrawer.css'
 import type { Transaction, TransactionDetail } from './api.ts'
 import { fill } from '#domain/fill.ts'
+import { tellerNumberOrReference } from '#web/parts/strings.ts'
 import * as strings from './strings.ts'
 
 const ReceiptActions = lazy(async () => ({ default: (await import('#web/parts/ReceiptActions.tsx')).ReceiptActions }))
@@ -97,6 +98,7 @@ function Inside({ row, officer }: { row: Transaction; officer: boolean }) {
                 : fill(strings.creditCredit, { credit: moneyText(credit) }),
           })),
           { label: strings.forTheMonth, value: transaction.period && periodName(transaction.period) },
+          ...(transaction.reference ? [{ label: tellerNumberOrReference, value: transaction.reference }] : []),
           { label: strings.description, value: transaction.description },
           {
             label: strings.entry,

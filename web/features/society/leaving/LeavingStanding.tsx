@@ -1,5 +1,6 @@
 import { Suspense, lazy, useState } from 'react'
 import { approveLeaving, getSettlementSheet } from '#contract/society/leaving.ts'
+import { isFormer } from '#domain/members/members/member.ts'
 import { type LeavingReason, leavingReasonLabels } from '#domain/society/leaving/leaving.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Link } from '#web/router/Link.tsx'
@@ -23,12 +24,14 @@ import type { Leaving, LeavingAct, Standing } from './api.ts'
 
 const StartLeaving = lazy(async () => ({ default: (await import('./StartLeaving.tsx')).StartLeaving }))
 const SettleForm = lazy(async () => ({ default: (await import('./SettleForm.tsx')).SettleForm }))
+const MergeDialog = lazy(async () => ({ default: (await import('./MergeDialog.tsx')).MergeDialog }))
 const LeavingDialog = lazy(async () => ({ default: (await import('./LeavingDialog.tsx')).LeavingDialog }))
 
 /** The exit as it is, beside what it pays and what is to be done. */
 export function LeavingStanding({ standing }: { standing: Standing }) {
   const { leaving, earlier } = standing
   const [act, setAct] = useState<LeavingAct>()
+  const [merging, setMerging] = useState(false)
   const isSettled = leaving?.status === 'settled'
   return (
     <>
@@ -38,6 +41,14 @@ export function LeavingStanding({ standing }: { standing: Standing }) {
         may('leaving.manage') && (
           <Suspense fallback={<SkeletonLines lines={5} />}>
             <StartLeaving standing={standing} />
+            {!isFormer(standing.member.status) && (
+              <p>
+                Is this a second record of one person?{' '}
+                <Button look="quiet" onClick={() => setMerging(true)}>
+                  Merge into another record
+                </Button>
+              </p>
+            )}
           </Suspense>
         )
       )}
@@ -55,6 +66,7 @@ export function LeavingStanding({ standing }: { standing: Standing }) {
       </div>
       {earlier.length > 0 && <Earlier leavings={earlier} />}
       <Suspense>
+        {merging && <MergeDialog member={standing.member} onClose={() => setMerging(false)} />}
         {act && leaving && (
           <LeavingDialog act={act} name={standing.member.name} leaving={leaving} onClose={() => setAct(undefined)} />
         )}
@@ -67,6 +79,7 @@ const dayLabels: Record<LeavingReason, string> = {
   resignation: 'Day of the notice',
   expulsion: 'Day of the decision',
   death: 'Day of death',
+  merged: 'Day of the merge',
 }
 
 function Begun({
@@ -110,7 +123,7 @@ function Begun({
               Cancel the leaving
             </Button>
           )}
-          {status === 'settled' && !reversalAskedBy && (
+          {status === 'settled' && reason !== 'merged' && !reversalAskedBy && (
             <Button needs="leaving.manage" look="danger" onClick={() => onAct('reverse')}>
               Reverse the settlement
             </Button>
@@ -203,6 +216,8 @@ function StateTag({ status }: Pick<Leaving, 'status'>) {
       return <Tag>Cancelled</Tag>
     case 'reversed':
       return <Tag>Reversed</Tag>
+    case 'readmitted':
+      return <Tag tone="info">Readmitted</Tag>
   }
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { startLeaving } from '#contract/society/leaving.ts'
 import { type Day, isDay } from '#domain/calendar.ts'
 import { pastDayProblem } from '#domain/past-day.ts'
-import { type LeavingReason, leavingReasonLabels, leavingReasons, noticeEnd } from '#domain/society/leaving/leaving.ts'
+import { givenLeavingReasons, leavingReasonLabels, noticeEnd } from '#domain/society/leaving/leaving.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
@@ -16,7 +16,9 @@ import { dayText, plural, todayInLagos } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import type { Standing } from './api.ts'
 
-const dayWords: Record<LeavingReason, string> = {
+type GivenReason = (typeof givenLeavingReasons)[number]
+
+const dayWords: Record<GivenReason, string> = {
   resignation: 'Day of the notice',
   expulsion: 'Day of the decision',
   death: 'Day of death',
@@ -24,7 +26,7 @@ const dayWords: Record<LeavingReason, string> = {
 
 /** Why a member leaves and since when; nothing moves yet. */
 export function StartLeaving({ standing: { member, noticeMonths } }: { standing: Standing }) {
-  const [reason, setReason] = useState<LeavingReason>('resignation')
+  const [reason, setReason] = useState<GivenReason>('resignation')
   const [day, setDay] = useState<string>(todayInLagos())
   const [note, setNote] = useState('')
   const [tries, setTries] = useState(0)
@@ -53,7 +55,7 @@ export function StartLeaving({ standing: { member, noticeMonths } }: { standing:
           <Select
             label="Reason"
             value={reason}
-            options={optionsOf(leavingReasons, leavingReasonLabels)}
+            options={optionsOf(givenLeavingReasons, leavingReasonLabels)}
             onChange={(value) => value !== '' && setReason(value)}
             error={refused['reason']}
           />

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import type { Day } from '#domain/calendar.ts'
+import { kobo, zeroKobo } from '#domain/money.ts'
+import { type FormerMember, whyNotReadmit } from './readmission.ts'
+
+const [left, today] = ['2026-03-31', '2026-06-30'] as [Day, Day]
+const former: FormerMember = {
+  name: 'Ada Obi',
+  status: 'left',
+  leftOn: left,
+  isErased: false,
+  mergedInto: null,
+  owed: zeroKobo,
+  reversalWaits: false,
+}
+
+test('who left comes back from the day on which they left on, and not before nor in the future', () => {
+  const on = (day: string) => whyNotReadmit(former, day as Day, today)?.code
+  expect(['2026-03-30', '2026-03-31', '2026-06-30', '2026-07-01'].map(on)).toEqual([
+    'readmission_before_leaving',
+    undefined,
+    undefined,
+    'dated_in_future',
+  ])
+})
+
+test.each<[Partial<FormerMember>, string]>([
+  [{ status: 'deceased' }, 'readmission_of_deceased'],
+  [{ status: 'active', leftOn: null }, 'readmission_of_member'],
+  [{ isErased: true }, 'readmission_of_erased'],
+  [{ mergedInto: 'GTU/00002' }, 'readmission_of_merged'],
+  [{ owed: kobo(1) }, 'readmission_owed'],
+  [{ reversalWaits: true }, 'readmission_reversal_waits'],
+])('no one comes back who is %o', (changes, code) => {
+  expect(whyNotReadmit({ ...former, ...changes }, today, today)?.code).toBe(code)
+})

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayIn, dayText } from '#domain/calendar.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import {
+  agreed,
+  buildCooperative,
+  buildMember,
+  buildOfficer,
+  dataOf,
+  loginMember,
+  type TestCooperative,
+  type TestMember,
+  type TestOfficer,
+} from '#server/testing/builders.ts'
+
+describe('one person with two records', () => {
+  let app: TestApp
+  let cooperative: TestCooperative
+  let second: TestOfficer
+  let [first, twin, ada]: TestMember[] = []
+  let types: { id: string; code: string }[] = []
+  const today = dayText(dayIn(new Date()))
+
+  beforeAll(async () => {
+    app = await startTestApp()
+    cooperative = await buildCooperative(app)
+    const person = { lastName: 'Bello', dateOfBirth: '1980-01-01', registrationDate: '2025-01-15' }
+    first = await buildMember(app, cooperative, { firstName: 'Musa', ...person })
+    twin = await buildMember(app, cooperative, { firstName: 'Musa A.', ...person })
+    ada = await buildMember(app, cooperative, { firstName: 'Ada', registrationDate: '2025-01-15' })
+    types = await done('GET', '/financial/account-types')
+    await done('PUT', '/financial/config', { shareApprovals: 0, guarantorsRequired: 0 })
+    await record(first, { type: 'deposit', amount: 1000 })
+    await record(twin, { type: 'deposit', amount: 60_000.25 })
+    await record(twin, { type: 'share_purchase', shares: 20 })
+    second = await buildOfficer(app, cooperative)
+  })
+  afterAll(() => app.stop())
+
+  const ask = (method: string, to: string, body?: unknown, token = cooperative.token) =>
+    app.call(method, to, { token, ...(body !== undefined && { body }) })
+  const done = async (method: string, to: string, body?: unknown, status = 200) =>
+    dataOf(await ask(method, to, body), status)
+  const record = (who: TestMember | undefined, body: object) =>
+    done('POST', '/financial/transactions', { memberId: who?.id, ...body }, 201)
+  const merge = (from = twin, into = first, token = cooperative.token) =>
+    ask('POST', `/cooperatives/members/${from?.id}/merge`, { into: into?.id, reason: 'Registered twice' }, token)
+  const refused = async (from?: TestMember, into?: TestMember) => {
+    const { status, body } = await merge(from, into)
+    return [status, body.errors?.[0]?.message ?? body.message]
+  }
+  const accounts = async (who: TestMember | undefined) =>
+    (await done('GET', `/financial/members/${who?.id}/accounts`)).map(
+      ({ balance, shares }: { balance: number; shares: number | null }) => [balance, shares],
+    )
+  const told = async (who: TestMember | undefined) =>
+    (await done('GET', `/financial/members/${who?.id}/statement?from=2025-01-01&to=2099-12-31`)).accounts
+      .flatMap(({ lines }: { lines: { description: string }[] }) => lines)
+      .map(({ description }: { description: string }) => description)
+  const trial = async () => done('GET', '/financial/reports/trial-balance')
+
+  test('keeps the record that a loan, a guarantee or a hold binds, and nothing is merged into what is no active member', async () => {
+    expect(await refused(twin, twin)).toEqual([422, 'Choose another record. This is the one that would be closed.'])
+    const hold = await done(
+      'POST',
+      '/financial/pledges',
+      {
+        memberId: twin?.id,
+        accountTypeId: types.find(({ code }) => code === 'ordinary')?.id,
+        amount: 50,
+        reason: 'Court order',
+      },
+      201,
+    )
+    expect((await refused())[1]).toMatch(/Or keep this record and merge the other one into it\.$/)
+    await done('POST', `/financial/pledges/${hold.id}/release`, { reason: 'Lifted' })
+    const { id: loanConfigId } = await done('GET', '/financial/loan-config')
+    const loan = { memberId: twin?.id, loanConfigId, principal: 1000, instalments: 2 }
+    const { id } = await done('POST', '/financial/loans', loan, 201)
+    expect((await refused())[0]).toBe(409)
+    await done('POST', `/financial/loans/${id}/reject`, { reason: 'Not now' })
+    await done('POST', '/members/status', { members: { ids: [ada?.id] }, status: 'inactive', reason: 'Away' })
+    expect((await refused(twin, ada))[0]).toBe(409)
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('has one by two officers: everything is on it, the books agree, both statements tell, and the other record leads to it', async () => {
+    const token = await loginMember(app, twin as TestMember)
+    const before = await trial()
+    const asked = await merge()
+    expect(asked.status).toBe(202)
+    dataOf(await agreed(app, asked, second.token))
+
+    const after = await trial()
+    for (const code of ['2110', '3110']) {
+      const of = (report: typeof before) => report.accounts.find((row: { code: string }) => row.code === code).credit
+      expect([code, of(after)]).toEqual([code, of(before)])
+    }
+    // 1,000.00 and 60,000.25 of savings; 20 shares at ₦500.00, which were paid in cash.
+    expect(await accounts(first)).toEqual(
+      expect.arrayContaining([
+        [61_000.25, null],
+        [10_000, 20],
+      ]),
+    )
+    expect((await accounts(twin)).every(([balance]: number[]) => balance === 0)).toBe(true)
+    const why = `${twin?.membershipno} merged into ${first?.membershipno}: Registered twice`
+    for (const who of [first, twin]) expect(await told(who)).toContain(why)
+    expect(await done('GET', `/cooperatives/members/${twin?.id}`)).toMatchObject({
+      status: 'left',
+      mergedInto: { memberId: first?.id, membershipno: first?.membershipno, name: 'Musa Bello' },
+    })
+    expect(await done('GET', `/cooperatives/members/${twin?.id}/leaving`)).toMatchObject({
+      leaving: { reason: 'merged', note: `Merged into ${first?.membershipno}, Musa Bello, on ${today}` },
+    })
+    expect([401, 403]).toContain((await ask('GET', '/member-portal/dashboard', undefined, token)).status)
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('stays with one: the closed record is not merged, opened or readmitted again', async () => {
+    expect(await refused()).toEqual([409, 'Musa A. Bello is no longer a member. Only records of members are merged.'])
+    const { leaving } = await done('GET', `/cooperatives/members/${twin?.id}/leaving`)
+    expect((await ask('POST', `/cooperatives/leavings/${leaving.id}/reverse`, { reason: 'Oops' })).body.message).toBe(
+      'This record was merged into another one of the same person and is not opened again.',
+    )
+    expect((await ask('POST', `/cooperatives/members/${twin?.id}/readmission`, { reason: 'Oops' })).body.message).toBe(
+      `This record of Musa A. Bello was merged into ${first?.membershipno}. Use that one.`,
+    )
+  })
+})

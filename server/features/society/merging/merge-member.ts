@@ -1,0 +1,99 @@
+import type { mergeMember as contract } from '#contract/society/merging.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { type Day, dayIn } from '#domain/calendar.ts'
+import { interestCode } from '#domain/books/ledger/chart.ts'
+import { entry } from '#domain/books/ledger/entry.ts'
+import type { EntryId } from '#domain/ids.ts'
+import { kobo, sumKobo, zeroKobo } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { HeldAccount } from '#domain/society/leaving/leaving.ts'
+import { whyNotMerge } from '#domain/society/merging/merging.ts'
+import type { Context } from '#server/context.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
+import { needChartAccount } from '#server/features/books/books/queries.ts'
+import { endMembership } from '#server/features/members/members/end-membership.ts'
+import { keepEarnedInterest } from '#server/features/money/transactions/keep-earned-interest.ts'
+import { moveAccounts } from '#server/features/money/transactions/move-accounts.ts'
+import { holdMembers } from '#server/features/money/transactions/queries.ts'
+import { planSettlement } from '#server/features/society/leaving/plan-settlement.ts'
+import { findLeaver, holdAllOf } from '#server/features/society/leaving/queries.ts'
+import { post } from '#server/ledger/ledger.ts'
+import { findRecord, mergedInto, refuseClosedBooks } from './queries.ts'
+import { insertMerging } from './store.ts'
+
+/**
+ * Makes two records of one person one. What is bound to a record itself, a loan, a guarantee, a hold, a fixed deposit, a vote,
+ * is not moved: that record is the one to keep. Refuses: not_found, merge_same_record, merge_own_record, merge_of_former,
+ * member_not_active, member_leaving, merge_in_office, merge_in_vote, merge_in_election, merge_has_loan, merge_not_clear, period_closed.
+ */
+export async function mergeMember(
+  tx: Tx,
+  actor: TenantActor,
+  { id, into, reason }: Parsed<typeof contract>,
+  { now, requestId }: Context,
+): Promise<Replied<typeof contract>> {
+  const today = dayIn(now)
+  if (id === into) refuse('merge_same_record', { field: 'into' })
+  if (actor.memberId === id || actor.memberId === into) refuse('merge_own_record')
+  await holdMembers(tx, [id, into])
+  await holdAllOf(tx, id)
+  const [ending, staying] = [await findRecord(tx, id, 'id'), await findRecord(tx, into, 'into')]
+  const plan = await planSettlement(
+    tx,
+    await findLeaver(tx, id),
+    { reason: 'merged', noticeEndsOn: null, isWaived: true },
+    { on: today, fee: zeroKobo },
+  )
+  const { clearance, loans } = plan
+  const why = whyNotMerge({ ending: { ...ending, loans: loans.length, clearance }, staying })
+  if (why) throw why
+  await refuseClosedBooks(tx, today)
+
+  // From here on it must succeed.
+  await creditInterest(tx, actor, plan.accounts, { memberId: id, on: today, requestId })
+  const accounts = plan.accounts
+    .map((account) => ({ ...account, amount: kobo(account.amount + (account.interest?.amount ?? 0n)) }))
+    .filter(({ amount }) => amount > 0n)
+  const description = `${ending.membershipno} merged into ${staying.membershipno}: ${reason}`
+  await moveAccounts(tx, actor, { from: id, into, accounts, on: today, description }, requestId)
+  await endMembership(tx, id, 'left', today)
+  const note = mergedInto(staying, today)
+  await insertMerging(tx, actor, { memberId: id, statusBefore: ending.status, into, note, on: today })
+  const { membershipno, name } = staying
+  return { memberId: into, membershipno, name, moved: sumKobo(accounts.map(({ amount }) => amount)) }
+}
+
+/** What the accounts earned and no run has paid is theirs before they are emptied. */
+async function creditInterest(
+  tx: Tx,
+  actor: TenantActor,
+  accounts: readonly HeldAccount[],
+  { memberId, on, requestId }: { memberId: Parsed<typeof contract>['id']; on: Day; requestId: string },
+): Promise<void> {
+  const earned = accounts.flatMap(({ interest, ...account }) => (interest ? [{ ...account, ...interest }] : []))
+  if (earned.length === 0) return
+  const expense = await needChartAccount(tx, interestCode)
+  const id = newId<EntryId>()
+  const postings = earned.map(({ accountId: credit, amount }) => ({ debit: expense, credit, amount }))
+  const drafted = entry({ id, on, kind: 'leaving', source: { type: 'leaving', id }, postings })
+  const [posted] = await post(tx, actor.cooperativeId, [{ entry: drafted, actorId: actor.loginId, requestId }])
+  if (!posted) throw new Error('The ledger left the interest of a merged record without an answer')
+  keepEarnedInterest(tx, actor, memberId, earned, posted, on)
+}
+
+/** “Merge GTU/00001, Musa Bello, into GTU/00002, Musa A. Bello”; whose record it is does not approve it. */
+export async function describeMerging(
+  tx: Tx,
+  _actor: TenantActor,
+  { id, into }: Parsed<typeof contract>,
+): Promise<Change> {
+  const [ending, staying] = [await findRecord(tx, id, 'id'), await findRecord(tx, into, 'into')]
+  return {
+    description: `Merge ${ending.membershipno}, ${ending.name}, into ${staying.membershipno}, ${staying.name}`,
+    memberId: id,
+    ownMemberId: into,
+  }
+}

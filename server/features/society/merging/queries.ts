@@ -1,0 +1,44 @@
+import type { Day } from '#domain/calendar.ts'
+import { dayText } from '#domain/calendar.ts'
+import type { MemberId } from '#domain/ids.ts'
+import { whyNotDate } from '#domain/books/ledger/open-days.ts'
+import type { MemberStatus } from '#domain/members/members/member.ts'
+import { refuse } from '#domain/refusal.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findOpenDays } from '#server/features/money/transactions/queries.ts'
+
+export type Record = {
+  id: MemberId
+  name: string
+  membershipno: string
+  status: MemberStatus
+  isLeaving: boolean
+  inOffice: boolean
+  vote: string | null
+  election: string | null
+}
+
+/** The record as a merging meets it. Refuses: not_found. */
+export async function findRecord(tx: Tx, id: MemberId, field: 'id' | 'into'): Promise<Record> {
+  const found = await tx.maybe<Record>(sql`
+    select m.member_id as id, m.first_name || ' ' || m.last_name as name, m.membershipno, m.status,
+      exists (select from app.leaving v where v.member_id = m.member_id and v.status in ('open', 'waiting')) as "isLeaving",
+      m.roles <> '{member}' or exists (select from app.post_term t where t.member_id = m.member_id and t.ended_on is null) as "inOffice",
+      (select v.wording from app.vote_roll r join app.vote v using (vote_id) where r.member_id = m.member_id and v.status in ('open', 'closed') order by v.opens_at limit 1) as vote,
+      (select e.title from app.candidate c join app.election e using (election_id) where c.member_id = m.member_id and e.status = 'open' and c.status in ('asked', 'accepted')
+        order by e.opened_at limit 1) as election
+    from app.member m where m.member_id = ${id} and m.removed_at is null`)
+  return found ?? refuse('not_found', { field })
+}
+
+/** Refuses: period_closed, dated_before_books. */
+export async function refuseClosedBooks(tx: Tx, on: Day): Promise<void> {
+  const reason = whyNotDate(await findOpenDays(tx), on, on)
+  if (reason) throw reason
+}
+
+/** “Merged into GTU/00002, Musa Bello, on 27 Nov 2026” */
+export function mergedInto({ membershipno, name }: Pick<Record, 'membershipno' | 'name'>, on: Day): string {
+  return `Merged into ${membershipno}, ${name}, on ${dayText(on)}`
+}

@@ -1,0 +1,36 @@
+/** What a person is asked before the server does what they sent; each is undefined or false where they decline. */
+export type Questions = {
+  /** Who they are, once more. */
+  identity: () => Promise<boolean>
+  /** Why a bank account may be overdrawn; `message` says which account, when and by how much. */
+  overdraftReason: (message: string) => Promise<string | undefined>
+  /** Whether a payment is another one than the one that `message` names. */
+  anotherPayment: (message: string) => Promise<boolean>
+}
+
+let load: (() => Promise<Questions>) | undefined
+
+/** Says how a person is asked; before login no one is. */
+export function askWith(loading: () => Promise<Questions>) {
+  load = loading
+}
+
+export async function askOverdraftReason(message: string): Promise<string | undefined> {
+  return (await load?.())?.overdraftReason(message)
+}
+
+export async function askAnotherPayment(message: string): Promise<boolean> {
+  return (await load?.())?.anotherPayment(message) ?? false
+}
+
+let underWay: Promise<boolean> | undefined
+
+/** Asks once for all calls that need it at the moment. */
+export function confirmIdentity(): Promise<boolean> {
+  underWay ??= askIdentity().finally(() => (underWay = undefined))
+  return underWay
+}
+
+async function askIdentity(): Promise<boolean> {
+  return (await load?.())?.identity() ?? false
+}
