@@ -9,6 +9,7 @@ import type { Context } from '#server/context.ts'
 import { mentions } from '#server/db/mentions.ts'
 import { allOf, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { meetingStatus } from '#server/features/governance/governance/queries.ts'
 
 export type Action = Replied<typeof listContract>
 type Paging = { page: number; limit: number }
@@ -89,7 +90,7 @@ export async function listPrevious(
   const exists = await tx.maybe(sql`select from app.meeting where meeting_id = ${id}`)
   if (!exists) refuse('not_found')
   const before = sql`(
-    select b.meeting_id from app.meeting b join app.meeting o on o.meeting_id = ${id}
+    select b.meeting_id from (select meeting_id, kind, meets_on, meets_at, ${meetingStatus} as status from app.meeting) b join app.meeting o on o.meeting_id = ${id}
     where b.status = 'held' and (b.kind = 'committee') = (o.kind = 'committee') and (b.meets_on, b.meets_at, b.meeting_id) < (o.meets_on, o.meets_at, o.meeting_id)
     order by b.meets_on desc, b.meets_at desc, b.meeting_id desc limit 1)`
   const where = allOf([sql`a.meeting_id = ${before}`, matching({ q }, today)])

@@ -19,7 +19,7 @@ import {
 import { testSecret } from '#server/testing/secret.ts'
 
 const today = dayIn(new Date())
-const plan = { kind: 'general', title: 'November meeting', date: today, time: '14:30', place: 'Town hall', quorum: 2 }
+const plan = { kind: 'general', title: 'November meeting', date: today, time: '00:00', place: 'Town hall', quorum: 2 }
 
 describe('attendance by code', () => {
   let app: TestApp
@@ -74,6 +74,27 @@ describe('attendance by code', () => {
     expect(dataOf(await attend(id, code, bolaToken))).toMatchObject({ ownAttendance: true, present: 2 })
     expect(dataOf(await ask('PUT', `/${id}/attendance`, { left: [ada.id] }))).toMatchObject({ present: 1 })
     expect(dataOf(await ask('GET', `/${id}`, undefined, adaToken))).toMatchObject({ ownAttendance: false, present: 1 })
+  })
+
+  test('taken before the hour leaves the meeting planned and to come; it was held once the hour has come', async () => {
+    const id = await planned({ title: 'Early birds' })
+    dataOf(await attend(id, await shownCode(id)))
+    const shown = async (token?: string) => dataOf(await ask('GET', `/${id}`, undefined, token))
+    const toCome = async (token?: string) =>
+      dataOf(await ask('GET', '?when=upcoming', undefined, token)).map((meeting: { id: string }) => meeting.id)
+    const moveBy = (days: number) =>
+      app.admin.query('update app.meeting set meets_on = meets_on + $2::int where meeting_id = $1', [id, days])
+    await moveBy(1)
+    for (const token of [adaToken, society.token]) {
+      expect(await shown(token)).toMatchObject({ status: 'planned', present: 1 })
+      expect(await toCome(token)).toContain(id)
+    }
+    await moveBy(-1)
+    for (const token of [adaToken, society.token]) {
+      expect(await shown(token)).toMatchObject({ status: 'held', present: 1 })
+      expect(await toCome(token)).not.toContain(id)
+    }
+    expect(dataOf(await ask('GET', '?status=held')).map((meeting: { id: string }) => meeting.id)).toContain(id)
   })
 
   test('counts members who enter it at the same moment', async () => {

@@ -172,7 +172,7 @@ describe('meetings', () => {
   })
 
   test('attendance is counted live against the quorum, by one hand or several', async () => {
-    const { id } = await planned()
+    const { id } = await planned({ time: '00:00' })
     expect(dataOf(await ask('PUT', `/${id}/attendance`, { present: [ada.id] }))).toEqual({
       present: 1,
       quorum: 2,

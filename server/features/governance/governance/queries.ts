@@ -27,8 +27,11 @@ import type { Tx } from '#server/db/tx.ts'
 
 export type Meeting = Replied<typeof getContract>
 
+/** A meeting whose attendance was taken was held, once its hour has come; members come, and are ticked, before it. */
+export const meetingStatus = sql`(case when status = 'planned' and present > 0 and (meets_on + meets_at) at time zone 'Africa/Lagos' <= now() then 'held' else status end)`
+
 const summaryColumns = sql`
-  meeting_id as id, kind, title, meets_on as date, to_char(meets_at, 'HH24:MI') as time, place, agenda, status, quorum, present, notice_sent_at as "noticeSentAt",
+  meeting_id as id, kind, title, meets_on as date, to_char(meets_at, 'HH24:MI') as time, place, agenda, ${meetingStatus} as status, quorum, present, notice_sent_at as "noticeSentAt",
   notice_recipients as "noticeRecipients", notice_outdated as "noticeOutdated", changed_at as "changedAt", minutes is not null as "hasMinutes", adopted_at as "adoptedAt",
   cancelled_reason as "cancelledReason"`
 
@@ -41,10 +44,10 @@ export async function listMeetings(
 ): Promise<PageOf<Replied<typeof listContract>>> {
   const today = dayIn(now)
   const where = allOf([
-    ...(when === 'upcoming' ? [sql`status = 'planned' and meets_on >= ${today}`] : []),
-    ...(when === 'past' ? [sql`(status <> 'planned' or meets_on < ${today})`] : []),
+    ...(when === 'upcoming' ? [sql`${meetingStatus} = 'planned' and meets_on >= ${today}`] : []),
+    ...(when === 'past' ? [sql`(${meetingStatus} <> 'planned' or meets_on < ${today})`] : []),
     ...(kind ? [sql`kind = ${kind}`] : []),
-    ...(status ? [sql`status = ${status}`] : []),
+    ...(status ? [sql`${meetingStatus} = ${status}`] : []),
     ...(q ? [mentions(sql`title || ' ' || coalesce(place, '')`, q)] : []),
   ])
   const forward = sort ? sort === 'date' : when === 'upcoming'

@@ -122,10 +122,10 @@ export async function insertAttendance(
     insert into app.attendance (cooperative_id, meeting_id, member_id) select ${cooperativeId}, ${id}, m from unnest(${members}::uuid[]) m on conflict do nothing`)
 }
 
-/** Counts the list again; a meeting that somebody attended was held. */
+/** Counts the list again. */
 export async function countPresent(tx: Tx, id: MeetingId): Promise<number> {
   const { present } = await tx.one<{ present: number }>(sql`
-    update app.meeting set present = (select count(*) from app.attendance where meeting_id = ${id}), status = 'held' where meeting_id = ${id} returning present`)
+    update app.meeting set present = (select count(*) from app.attendance where meeting_id = ${id}) where meeting_id = ${id} returning present`)
   return present
 }
 
@@ -138,7 +138,7 @@ export async function addOwnAttendance(
   await tx.run(sql`
     with added as (
       insert into app.attendance (cooperative_id, meeting_id, member_id) values (${cooperativeId}, ${id}, ${memberId}) on conflict do nothing returning member_id)
-    update app.meeting set present = present + (select count(*) from added), status = 'held' where meeting_id = ${id}`)
+    update app.meeting set present = present + (select count(*) from added) where meeting_id = ${id}`)
 }
 
 export async function setMinutes(

@@ -1,4 +1,3 @@
-import { guaranteedStatuses } from '#domain/lending/loans/guarantee.ts'
 import type { getMemberRoles as rolesContract } from '#contract/members/member-changes.ts'
 import type { getMemberDashboard as dashboardContract, ownRecord } from '#contract/members/member-portal.ts'
 import type { getMember as getContract } from '#contract/members/member-details.ts'
@@ -433,7 +432,7 @@ export async function getMemberDashboard(
   const [profile, accounts, months, loans, recentTransactions, { totalDeposits }] = await Promise.all([
     tx.maybe<Profile>(sql`
       select first_name as "firstName", last_name as "lastName", membershipno, registration_date as "registrationDate", monthly_contribution as monthly, contributions_due_from as "dueFrom", status, app.own_employer(${today}) as employer,
-        (select count(*)::int from app.guarantees_of(${id}) g where g.status = 'asked' and g.loan_status = any (${guaranteedStatuses})) as "guaranteeRequests"
+        (select count(*)::int from app.guarantees_of(${id}) g where g.status = 'asked' and g.loan_status in ('submitted', 'approved', 'active')) as "guaranteeRequests"
       from app.member where member_id = ${id}`),
     tx.many<{ name: string; kind: string; balance: bigint }>(sql`
       select t.name, t.kind, (b.credits - b.debits)::bigint as balance

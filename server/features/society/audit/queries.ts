@@ -14,6 +14,7 @@ import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { PaperHead } from '#server/files/table-paper.ts'
 import { entryFacts } from '#server/features/books/books/queries.ts'
+import { meetingStatus } from '#server/features/governance/governance/queries.ts'
 
 /** Each entry of a period with what it moved in all. */
 const entriesBetween = ({ from, to }: FiscalYear): Statement => sql`
@@ -82,7 +83,7 @@ export type MeetingLine = {
 /** What was held or cancelled in a period. */
 export async function findMeetingsBetween(tx: Tx, { from, to }: FiscalYear): Promise<MeetingLine[]> {
   return tx.many<MeetingLine>(sql`
-    select meets_on as date, kind, title, status, place, (notice_sent_at at time zone 'Africa/Lagos')::date as "noticeOn",
+    select meets_on as date, kind, title, ${meetingStatus} as status, place, (notice_sent_at at time zone 'Africa/Lagos')::date as "noticeOn",
       notice_recipients as "noticeRecipients", short_notice_reason as "shortNoticeReason", present, quorum, (adopted_at at time zone 'Africa/Lagos')::date as "adoptedOn", minutes, resolutions
     from app.meeting where meets_on between ${from}::date and ${to}::date order by meets_on, meets_at, meeting_id`)
 }

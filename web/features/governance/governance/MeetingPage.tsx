@@ -73,7 +73,10 @@ export function MeetingPage() {
         label="Meeting"
         tabs={[
           { key: 'meeting', label: 'Meeting' },
-          { key: 'attendance', label: `Attendance${data.status === 'held' ? ` (${data.present})` : ''}` },
+          {
+            key: 'attendance',
+            label: `Attendance${data.status === 'held' || data.present > 0 ? ` (${data.present})` : ''}`,
+          },
           { key: 'minutes', label: 'Minutes' },
           ...(data.kind === 'committee' ? [] : [{ key: 'votes' as const, label: 'Votes' }]),
           { key: 'loans', label: 'Loans', needs: 'loan.review' },
