@@ -31,7 +31,7 @@ const messagesOfDomain = [
   'domain/lending/loans/consent-texts.ts',
   'domain/lending/loans/reminder.ts',
   'domain/members/members/sms-texts.ts',
-  'domain/members/members/welcome-text.ts',
+  'domain/members/members/activation-text.ts',
   'domain/money/contributions/contribution.ts',
   'domain/money/transactions/movement.ts',
   'domain/platform/cooperatives/notice.ts',
