@@ -1627,8 +1627,8 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   appropriation_resolution_missing: {
     status: 422,
-    message:
-      'Choose a resolution of a general meeting that was held after the year ended. Write it into the minutes of that meeting first.',
+    message: ({ yearEnd }) =>
+      `Choose a resolution of a general meeting that was held after ${yearEnd}, when the year ended. Write it into the minutes of that meeting first.`,
   },
   director_reference_missing: {
     status: 422,

@@ -45,7 +45,8 @@ test('a batch of five withdrawals goes out with two officers, and comes back wit
   await approving.getByRole('button', { name: 'Approve batch' }).click()
   await expect(approving.getByText('Sent for approval')).toBeVisible()
   await expectClean(page, 'a batch that was sent for approval')
-  await approving.getByRole('button', { name: 'Cancel' }).click()
+  await expect(approving.getByRole('button')).toHaveText(['', 'Done'])
+  await approving.getByRole('button', { name: 'Done' }).click()
 
   // The second officer, on a phone.
   const other = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
@@ -93,7 +94,8 @@ test('a batch of five withdrawals goes out with two officers, and comes back wit
   await expectClean(page, 'the results of a batch')
   await results.getByRole('button', { name: 'Record results' }).click()
   await expect(results.getByText('Sent for approval')).toBeVisible()
-  await results.getByRole('button', { name: 'Cancel' }).click()
+  await expect(results.getByRole('button')).toHaveText(['', 'Done'])
+  await results.getByRole('button', { name: 'Done' }).click()
   await approveChange(other, /^Failed payments of batch 1 are reversed/)
 
   await expect(page.getByText('Finished')).toBeVisible()

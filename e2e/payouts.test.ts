@@ -74,7 +74,8 @@ test('a batch of five withdrawals is sent by Paystack with two officers, and com
   await approving.getByLabel('I checked the 5 accounts that are paid for the first time').check()
   await approving.getByRole('button', { name: 'Approve batch' }).click()
   await expect(approving.getByText('Sent for approval')).toBeVisible()
-  await approving.getByRole('button', { name: 'Cancel' }).click()
+  await expect(approving.getByRole('button')).toHaveText(['', 'Done'])
+  await approving.getByRole('button', { name: 'Done' }).click()
   await approveChange(other, /^Payment batch 1: 5 payments of ₦15,000\.75/)
 
   await page.getByRole('button', { name: 'Send by Paystack' }).click()
@@ -86,7 +87,8 @@ test('a batch of five withdrawals is sent by Paystack with two officers, and com
   await sending.getByRole('button', { name: 'Send payments' }).click()
   await expect(sending.getByText('Sent for approval')).toBeVisible()
   await expectClean(page, 'a batch whose sending waits for another officer')
-  await sending.getByRole('button', { name: 'Cancel' }).click()
+  await expect(sending.getByRole('button')).toHaveText(['', 'Done'])
+  await sending.getByRole('button', { name: 'Done' }).click()
   await approveChange(other, /^Payment batch 1 is sent by Paystack/)
 
   await expect(async () => {

@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useR
 import { openLayer } from '#web/router/layers.ts'
 import { Button, IconButton } from './Button.tsx'
 import './Dialog.css'
+import { Sent } from './sent.ts'
 import * as strings from './strings.ts'
 
 type Common = {
@@ -103,6 +104,7 @@ function Box({
   const dialog = useRef<HTMLDialogElement>(null)
   const [doubt, setDoubt] = useState<Doubt>()
   const [showings, setShowings] = useState(0)
+  const [isSent, setSent] = useState(false)
   if (!open && doubt) setDoubt(undefined)
   const leave = () => {
     const has = (mark: string) => dialog.current?.querySelector(`form[data-${mark}]`)
@@ -135,9 +137,20 @@ function Box({
                   {description}
                 </p>
               )}
-              {children}
+              <Sent value={{ isSent, setSent }}>{children}</Sent>
             </div>
-            {actions && <footer className="dialog__actions">{actions}</footer>}
+            {actions && (
+              <footer className="dialog__actions">
+                {isSent && onClose ? (
+                  // What waits is not sent again: the one thing left to do has the focus.
+                  <Button look="primary" onClick={onClose} autoFocus>
+                    {strings.allDone}
+                  </Button>
+                ) : (
+                  actions
+                )}
+              </footer>
+            )}
           </div>
         )}
       </dialog>

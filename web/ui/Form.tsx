@@ -1,13 +1,14 @@
-import { type FormEvent, type FormHTMLAttributes, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type FormHTMLAttributes, useContext, useEffect, useRef, useState } from 'react'
 import { type Outcome, submitting } from '#web/api/submitting.ts'
 import { Button } from './Button.tsx'
 import { FormHasSaid, NoAnswer } from './NoAnswer.tsx'
+import { Sent } from './sent.ts'
 import * as strings from './strings.ts'
 
 /**
  * A form that leaves checking to us. When `problems` changes and is not empty, focus goes to the first wrong field:
  * pass the object of field errors, or the error itself. While what it sent has no answer its fields are closed, and once
- * the answer is lost, submitting sends the very same again. `data-filled` says that something was filled in since it
+ * the answer is lost, submitting sends the very same again; in a dialog they stay closed once it waits for a second officer. `data-filled` says that something was filled in since it
  * opened or was saved, `data-lost` that no one knows whether it was saved.
  */
 export function Form({
@@ -18,6 +19,7 @@ export function Form({
 }: Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & { onSubmit: () => void; problems?: unknown }) {
   const form = useRef<HTMLFormElement>(null)
   const focused = useRef<Element>(null)
+  const waits = useContext(Sent)?.isSent ?? false
   const [isSent, setSent] = useState(false)
   const [again, setAgain] = useState<{ send: () => void }>()
   useEffect(() => {
@@ -66,7 +68,7 @@ export function Form({
         </NoAnswer>
       )}
       <FormHasSaid value={again !== undefined}>
-        <fieldset role="presentation" className="form__fields" disabled={isSent || again !== undefined}>
+        <fieldset role="presentation" className="form__fields" disabled={isSent || waits || again !== undefined}>
           {children}
         </fieldset>
       </FormHasSaid>

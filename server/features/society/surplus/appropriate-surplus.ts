@@ -81,7 +81,7 @@ async function refuseUnlessDecided(
 ): Promise<void> {
   const resolutions = await findResolutions(tx, yearEnd)
   if (!resolutions.some((each) => each.meetingId === meetingId && each.text === resolution))
-    refuse('appropriation_resolution_missing', { field: 'resolution' })
+    refuse('appropriation_resolution_missing', { field: 'resolution', yearEnd: dayText(yearEnd) })
   if (!directorReference && (await findDirectorApproves(tx)))
     refuse('director_reference_missing', { field: 'directorReference' })
 }

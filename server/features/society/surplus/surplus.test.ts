@@ -172,7 +172,7 @@ describe('the surplus of a year', () => {
       ],
       [
         await decide([['3210', 1750.02]], { ...approved, resolution: 'Something else' }),
-        { errors: [{ field: 'resolution' }] },
+        { errors: [{ field: 'resolution' }], message: expect.stringContaining('held after 31 Dec 2025') },
       ],
       [
         await decide(

@@ -92,6 +92,7 @@ export function AppropriateDrawer({ year, onClose }: { year: Surplus; onClose: (
         />
         <Select
           label="Resolution of the meeting"
+          hint={`Of a general meeting held after ${dayText(year.yearEnd)}`}
           placeholder="Choose the resolution"
           value={resolution}
           options={year.resolutions.map(({ meeting, text }, index) => ({

@@ -106,7 +106,10 @@ function Proposed({ year, onDecide }: { year: Surplus; onDecide: () => void }) {
       )}
       {year.resolutions.length === 0 ? (
         <Banner tone="info" title="The general meeting decides what becomes of the surplus">
-          <p>Write its resolution into the minutes of the meeting, and then record the decision here.</p>
+          <p>
+            It meets after the year has ended, and no meeting since {dayText(year.yearEnd)} has a resolution yet. Write
+            it into the minutes of that meeting, and then record the decision here.
+          </p>
           <p>
             <Link className={buttonClass()} to="/coop/governance">
               Go to Governance
