@@ -517,7 +517,8 @@ export async function holdReversal(tx: Tx, id: ReversalId): Promise<{ entryId: E
 }
 
 export async function getApprovalRules(tx: Tx): Promise<Replied<typeof rulesContract>> {
-  return { waitsFrom: movementsWaitFrom(await findApprovalRules(tx)) }
+  const rules = await findApprovalRules(tx)
+  return { waitsFrom: movementsWaitFrom(rules), officers: rules.journal.officers }
 }
 
 /** A payment with what is compared of it: `key` of its reference in its cash or bank account, and whether one that looks the same is asked about. */

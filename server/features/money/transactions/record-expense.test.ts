@@ -230,6 +230,7 @@ describe('expenses and other income', () => {
   test('from two officers on an expense waits for another one by the rule for withdrawals, and other income does not', async () => {
     expect(dataOf(await ask('GET', '/financial/approvals/rules'))).toEqual({
       waitsFrom: { withdrawal: null, share: null, journal: null, memberTransfer: null },
+      officers: 1,
     })
     const second = await buildOfficer(app, cooperative, { firstName: 'Bisi' })
     dataOf(
@@ -241,6 +242,7 @@ describe('expenses and other income', () => {
     )
     expect(dataOf(await ask('GET', '/financial/approvals/rules'))).toEqual({
       waitsFrom: { withdrawal: 5000, share: 0, journal: 0, memberTransfer: 0 },
+      officers: 2,
     })
     const before = await result()
     expect(dataOf(await ask('POST', path, expense({ amount: 4999.99 })), 201).status).toBe('approved')

@@ -46,6 +46,8 @@ export async function shownOf(
     ],
     open:
       differences.length === 0 &&
-      (found.status === 'unsigned' ? uploadedById === actor.loginId : (approvals?.open ?? false)),
+      // Who works alone approves their own daily work, but signs these only once.
+      (found.status === 'unsigned') === (uploadedById === actor.loginId) &&
+      (approvals?.open ?? true),
   }
 }

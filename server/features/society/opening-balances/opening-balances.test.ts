@@ -83,6 +83,26 @@ describe('opening balances', () => {
     await buildMember(app, cooperative)
   })
 
+  test('one officer alone is not offered the second signature, and is refused it', async () => {
+    cooperative = await buildCooperative(app)
+    for (const firstName of ['Ada', 'Bola']) await buildMember(app, cooperative, { firstName, lastName: 'Obi' })
+    expect((await done('GET', '/financial/approvals/rules')).officers).toBe(1)
+    const { id } = await read(
+      [
+        [1, 'Ada Obi', 1000, null, null],
+        [2, 'Bola Obi', 500, null, null],
+      ],
+      [
+        ['1020', 'Bank', 1500, null],
+        ['2110', 'Ordinary savings', null, 1500],
+      ],
+    )
+    expect(dataOf(await sign(id))).toMatchObject({ status: 'pending', open: false })
+    expect((await sign(id)).body.message).toMatch(/^Two people sign opening balances, and you have signed\./)
+    expect((await done('GET', path)).open).toBe(false)
+    expect(await balanceOf('1020')).toBe(0)
+  })
+
   test('three hundred members come from one workbook, signed by two, as one entry', async () => {
     for (let start = 0; start < 300; start += 100) {
       const member = Array.from({ length: 100 }, () => ({

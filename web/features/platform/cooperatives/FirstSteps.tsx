@@ -20,7 +20,7 @@ type Step = {
   actions: (main: string, other: string) => ReactNode
 }
 
-const ChooseOfficer = lazy(async () => ({ default: (await import('./ChooseOfficer.tsx')).ChooseOfficer }))
+const ChooseOfficer = lazy(async () => ({ default: (await import('#web/parts/ChooseOfficer.tsx')).ChooseOfficer }))
 
 function ChooseMember({ className }: { className: string }) {
   const [isOpen, setOpen] = useState(false)

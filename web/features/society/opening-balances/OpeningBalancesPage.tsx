@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { getApprovalRules } from '#contract/money/approval-rules.ts'
 import { getOpeningBalances } from '#contract/society/opening-balances.ts'
 import { Download, FileSpreadsheet, FileUp, PenLine } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { query } from '#web/api/query.ts'
+import { may } from '#web/session/may.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -16,6 +18,7 @@ import { dayText, plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { type OpeningBalances, useDownloadWorkbook } from './api.ts'
 
+const ChooseOfficer = lazy(async () => ({ default: (await import('#web/parts/ChooseOfficer.tsx')).ChooseOfficer }))
 const WorkbookDialog = lazy(async () => ({ default: (await import('./WorkbookDialog.tsx')).WorkbookDialog }))
 const SignDialog = lazy(async () => ({ default: (await import('./SignDialog.tsx')).SignDialog }))
 const WorkbookCheck = lazy(async () => ({ default: (await import('./WorkbookCheck.tsx')).WorkbookCheck }))
@@ -66,6 +69,7 @@ export function OpeningBalancesPage() {
         )
       }
     >
+      {data !== undefined && data?.status !== 'approved' && <SecondOfficer />}
       {found.isError ? (
         <Card>
           <LoadProblem title="Failed to load the opening balances" of={found} />
@@ -115,6 +119,27 @@ export function OpeningBalancesPage() {
         {open === 'sign' && data && <SignDialog found={data} onClose={close} />}
       </Suspense>
     </Page>
+  )
+}
+
+/** Where no one else could sign second: asked for before the work, not at its end. */
+function SecondOfficer() {
+  const { data } = useQuery({ ...query(getApprovalRules, {}), enabled: may('approval.list') })
+  const [isOpen, setOpen] = useState(false)
+  if (data === undefined || data.officers > 1) return null
+  return (
+    <Banner
+      tone="warning"
+      title="Two officers sign opening balances, and no second one has a login yet"
+      actions={
+        <Button needs="member.roles" onClick={() => setOpen(true)}>
+          Choose a member
+        </Button>
+      }
+    >
+      Make a member an admin or the treasurer now. They sign once they have logged in.
+      <Suspense>{isOpen && <ChooseOfficer onClose={() => setOpen(false)} />}</Suspense>
+    </Banner>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '#web/router/place.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
-import { MemberField } from '#web/parts/MemberField.tsx'
+import { MemberField } from './MemberField.tsx'
 
 /** Finds the member who becomes an officer and opens their roles. */
 export function ChooseOfficer({ onClose }: { onClose: () => void }) {
