@@ -2450,9 +2450,9 @@ TABLE app.transaction, key (cooperative_id, transaction_id)
   CONSTRAINT expenses_name_a_party CHECK ((((type <> ALL (ARRAY['expense'::text, 'income'::text])) OR (party IS NOT NULL)) AND ((length(party) >= 1) AND (length(party) <= 120))))
   CONSTRAINT expenses_name_an_account CHECK ((((type = 'expense'::text) = (expense_account_id IS NOT NULL)) AND ((type <> 'income'::text) OR (income_account_id IS NOT NULL)) AND ((type <> ALL (ARRAY['expense'::text, 'income'::text])) OR (through_account_id IS NOT NULL))))
   CONSTRAINT journals_are_nobodys CHECK (((member_id IS NULL) = ((type = ANY (ARRAY['journal'::text, 'expense'::text, 'income'::text])) OR ((type = ANY (ARRAY['interest'::text, 'dividend'::text, 'opening'::text])) AND (account_type_id IS NULL)))))
+  CONSTRAINT key_of_a_reference CHECK (((reference_key IS NULL) OR (reference IS NOT NULL)))
   CONSTRAINT members_accounts_move CHECK (((account_type_id IS NOT NULL) OR (type = ANY (ARRAY['charge'::text, 'journal'::text, 'expense'::text, 'income'::text, 'interest'::text, 'dividend'::text, 'opening'::text]))))
   CONSTRAINT named_payments_are_dividends CHECK (((paid_members IS NULL) OR ((type = 'dividend'::text) AND (member_id IS NULL) AND ((cardinality(paid_members) >= 1) AND (cardinality(paid_members) <= 200)))))
-  CONSTRAINT reference_has_its_key CHECK (((reference IS NULL) = (reference_key IS NULL)))
   CONSTRAINT transaction_check CHECK (((status = ANY (ARRAY['approved'::text, 'reversed'::text])) = (entry_id IS NOT NULL)))
   CONSTRAINT transaction_check1 CHECK (((type = 'contribution'::text) = (period IS NOT NULL)))
   INDEX transaction_by_entry (cooperative_id, entry_id)
@@ -3265,6 +3265,7 @@ FUNCTION app.returning_officers_of(p_vote uuid) RETURNS TABLE(login_id uuid) LAN
 FUNCTION app.roles_that_decide(p_kind text) RETURNS text[] LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8d953e08b0ab
 FUNCTION app.shares_a_loan(p_member uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ef25263dac9b
 FUNCTION app.stored_about(p_member uuid) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ddcf95784ac6
+FUNCTION app.tell_guarantors(p_members uuid[], p_messages text[], p_subject text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0a0b8c811a06
 FUNCTION app.vote_takes_ballots() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text d540aff67d77
 FUNCTION app.vote_turnout(p_vote uuid) RETURNS TABLE(issued integer, cast_ballots integer) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 846e726949c0
 FUNCTION app.webhook_event(p_table text, p_row jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', text 81e3f41bd37e

@@ -395,6 +395,16 @@ const lines: Record<string, Line> = {
     path: (f) => `/cooperatives/members/${member(f)}/leaving`,
   },
   // The member stays for the lines below: a day before they joined starts nothing, and a leaving that never was can't be touched.
+  'POST /cooperatives/members/:id/readmission': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/cooperatives/members/${member(f)}/readmission`,
+    body: () => ({ reason: canary }),
+  },
+  'POST /cooperatives/members/:id/merge': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/cooperatives/members/${member(f)}/merge`,
+    body: () => ({ into: randomUUID(), reason: canary }),
+  },
   'POST /cooperatives/members/:memberId/leaving': {
     expected: withStatus(officersById, 200, 422),
     path: (f) => `/cooperatives/members/${member(f)}/leaving`,
@@ -549,7 +559,7 @@ const lines: Record<string, Line> = {
   },
   'POST /financial/contributions': {
     expected: withStatus(officersById, 200, 201),
-    body: (f) => ({ memberId: member(f), amount: 100 }),
+    body: (f) => ({ memberId: member(f), amount: 100, anotherPayment: true }),
   },
   'POST /financial/contributions/bulk': {
     expected: withStatus(officersById, 200, 201),
@@ -807,11 +817,11 @@ const lines: Record<string, Line> = {
   },
   'POST /financial/transactions': {
     expected: forOneself,
-    body: (f) => ({ type: 'deposit', memberId: member(f), amount: 100 }),
+    body: (f) => ({ type: 'deposit', memberId: member(f), amount: 100, anotherPayment: true }),
   },
   'POST /financial/transactions/deposits': {
     expected: forOneself,
-    body: (f) => ({ memberId: member(f), amount: 100 }),
+    body: (f) => ({ memberId: member(f), amount: 100, anotherPayment: true }),
   },
   'GET /financial/transactions/:transactionId': {
     expected: ownById,
@@ -2547,6 +2557,7 @@ const notPlanted = [
   'version',
   'charge_borne_by',
   'no_name_because',
+  'reference_key',
   'meeting_group',
   'template',
 ]

@@ -37,7 +37,7 @@ const messagesOfDomain = [
   'domain/platform/cooperatives/notice.ts',
 ]
 const sends =
-  /\b(?:notifyMembers|notifyOfficers|notifyPlatform|queueMessages|queuedTo|announceMessage|tellCooperative|tellOfficers|tellStopped|noticeToGuarantor|freeGuarantors|insertReminderMessages|keepMembersCredits|addPushJob)\(/
+  /\b(?:notifyMembers|notifyOfficers|notifyPlatform|queueMessages|queuedTo|announceMessage|tellCooperative|tellOfficers|tellStopped|tellGuarantors|freeGuarantors|insertReminderMessages|keepMembersCredits|addPushJob)\(/
 
 /** Statements that write messages themselves, one for each of many receivers. */
 const writesMessages = /\binsert into (?:\w+\.\w*notification|platform\.message)\b/

@@ -12,7 +12,7 @@ SET LOCAL ROLE coop_owner;
 ALTER TABLE app.transaction
   ADD COLUMN reference text CHECK (length(reference) BETWEEN 1 AND 60),
   ADD COLUMN reference_key text,                    -- without what is written one way or another: case, spaces, dashes
-  ADD CONSTRAINT reference_has_its_key CHECK ((reference IS NULL) = (reference_key IS NULL));
+  ADD CONSTRAINT key_of_a_reference CHECK (reference_key IS NULL OR reference IS NOT NULL);
 CREATE UNIQUE INDEX reference_used_once ON app.transaction (cooperative_id, through_account_id, reference_key)
   WHERE reference_key IS NOT NULL AND status IN ('pending', 'approved');
 

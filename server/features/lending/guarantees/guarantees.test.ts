@@ -77,6 +77,18 @@ describe('guarantors pledge savings for a loan', () => {
         'Ada Obi asks you to guarantee a Regular loan of ₦100,000.00. It would tie up ₦50,000.00 of your savings. Accept or decline it.',
       link: '/member/guarantees',
     })
+    // The borrower's own request tells both, whose phones the borrower does not see.
+    const { rows: texts } = await app.admin.query<{ channel: string; recipient: string; member_id: string }>(
+      "select channel, recipient, member_id from platform.message where kind = 'loan' and cooperative_id = $1",
+      [cooperative.id],
+    )
+    const phones = await app.admin.query<{ member_id: string; phone: string }>(
+      'select member_id, phone from app.member where member_id = any ($1)',
+      [[musa?.id, ngozi?.id]],
+    )
+    expect(new Set(texts)).toEqual(
+      new Set(phones.rows.map(({ member_id, phone }) => ({ channel: 'sms', recipient: phone, member_id }))),
+    )
     const onHomePage = async (who: Saver | undefined) =>
       dataOf(await ask('GET', '/member-portal/dashboard', undefined, own(who))).guaranteeRequests
     expect([await onHomePage(musa), await onHomePage(tola)]).toEqual([1, 0])

@@ -9,22 +9,19 @@ import { askedFor } from '#domain/lending/loans/goods.ts'
 import { approvalsOfLoan, coverOf, evenParts } from '#domain/lending/loans/loan-terms.ts'
 import { chosenTerms } from '#domain/lending/loans/schedule-terms.ts'
 import type { LoanToSettle } from '#domain/lending/loans/top-up.ts'
-import { moneyText } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findOfferedGoods } from '#server/features/lending/goods/queries.ts'
 import { keepLoanGoods } from '#server/features/lending/goods/keep-loan-goods.ts'
-import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { findLoansToSettle } from '#server/features/lending/top-ups/find-loans-to-settle.ts'
 import { keepSettlements } from '#server/features/lending/top-ups/keep-settlements.ts'
 import { holdBorrower } from '#server/features/lending/running-loans/queries.ts'
 import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 import { findBorrower, findGuarantors, findOfferedLoan, whoBorrows } from './queries.ts'
 import { insertLoan } from './store.ts'
-import { fill } from '#domain/fill.ts'
-import * as strings from './strings.ts'
+import { tellGuarantors } from './tell-guarantors.ts'
 
 /**
  * Asks for a loan, and its guarantors to agree. The application keeps the terms of this moment for ever. Refuses
@@ -87,11 +84,7 @@ export async function applyForLoan(
   })
   await keepSettlements(tx, actor, { loanId: id, memberId }, settles)
   await keepLoanGoods(tx, actor, { loanId: id, memberId }, goods)
-  notifyMembers(
-    tx,
-    actor.cooperativeId,
-    guarantors.map((guarantor) => noticeToGuarantor(guarantor, borrower.name, loan.name, principal)),
-  )
+  tellGuarantors(tx, actor.cooperativeId, guarantors, { borrower: borrower.name, loan: loan.name, principal })
   return getLoan(tx, actor, { loanId: id }, { now })
 }
 
@@ -109,24 +102,6 @@ async function findNamedToSettle(
       found.find(({ loanId, state }) => loanId === each && state === 'running') ??
       refuse('top_up_not_running', { field: `settles.${index}` }),
   )
-}
-
-/** What a guarantor reads when they are asked. */
-export function noticeToGuarantor(
-  { memberId, amount }: { memberId: Parameters<typeof notifyMembers>[2][number]['memberId']; amount: bigint },
-  borrower: string,
-  loan: string,
-  principal: Parameters<typeof moneyText>[0],
-) {
-  const asked = { borrower, loan, principal: moneyText(principal) }
-  return {
-    memberId,
-    message:
-      amount > 0n
-        ? fill(strings.asksYouToGuaranteeAndTiesUp, { ...asked, amount: moneyText(amount as typeof principal) })
-        : fill(strings.asksYouToGuarantee, asked),
-    link: '/member/guarantees' as const,
-  }
 }
 
 /** The first reason carries the others, so that all of them reach the person at once. */

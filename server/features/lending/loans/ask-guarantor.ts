@@ -6,12 +6,11 @@ import { guaranteedStatuses, reopenableStatuses } from '#domain/lending/loans/gu
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { holdLoan } from '#server/features/lending/running-loans/queries.ts'
-import { noticeToGuarantor } from './apply-for-loan.ts'
 import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 import { findGuarantors } from './queries.ts'
 import { askInPlace } from './store.ts'
+import { tellGuarantors } from './tell-guarantors.ts'
 
 /**
  * Asks a member to be in another's place, who stays bound until the new one has accepted; who had not accepted steps
@@ -38,8 +37,7 @@ export async function askGuarantor(
 
   // From here on it must succeed.
   await askInPlace(tx, actor, loanId, { ...found, amount: old.amount, replaces, isFreed: old.status !== 'accepted' })
-  notifyMembers(tx, actor.cooperativeId, [
-    noticeToGuarantor({ memberId, amount: old.amount }, held.memberName, held.loanConfig, held.principal),
-  ])
+  const { memberName: borrower, loanConfig, principal } = held
+  tellGuarantors(tx, actor.cooperativeId, [{ memberId, amount: old.amount }], { borrower, loan: loanConfig, principal })
   return getLoan(tx, actor, { loanId }, context)
 }

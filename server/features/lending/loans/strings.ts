@@ -29,6 +29,7 @@ export const reverseTheOfOnLoan =
 export const theNewTermsOfYour = 'The new terms of your {loanConfig} loan were taken back: {reason}'
 export const takeBackTheNewTerms =
   'Take back the new terms of {on}, {loanConfig} loan of {memberName}. Reason: {reason}'
+export const aGuaranteeIsAskedOfYou = 'You are asked to guarantee a loan'
 export const asksYouToGuarantee = '{borrower} asks you to guarantee a {loan} loan of {principal}. Accept or decline it.'
 export const asksYouToGuaranteeAndTiesUp =
   '{borrower} asks you to guarantee a {loan} loan of {principal}. It would tie up {amount} of your savings. Accept or decline it.'
