@@ -203,3 +203,14 @@ export async function insertTakenLoans(
       ${guarantors.map(({ name }) => name)}::text[], ${guarantors.map(({ membershipno }) => membershipno)}::text[], ${guarantors.map(({ amount }) => amount)}::bigint[],
       ${guarantors.map(({ pledgeId }) => pledgeId)}::uuid[]) as g`)
 }
+
+/** By SMS and email, whose addresses the borrower's own session does not see. */
+export function sendToGuarantors(
+  tx: Tx,
+  notices: readonly { memberId: MemberId; message: string }[],
+  subject: string,
+): void {
+  tx.send(
+    sql`select app.tell_guarantors(${notices.map(({ memberId }) => memberId)}::uuid[], ${notices.map(({ message }) => message)}::text[], ${subject})`,
+  )
+}

@@ -1,9 +1,9 @@
 import { fill } from '#domain/fill.ts'
 import type { CooperativeId, MemberId } from '#domain/ids.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'
-import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
+import { sendToGuarantors } from './store.ts'
 import * as strings from './strings.ts'
 
 /**
@@ -27,7 +27,5 @@ export function tellGuarantors(
     link: '/member/guarantees' as const,
   }))
   notifyMembers(tx, cooperativeId, notices)
-  tx.send(
-    sql`select app.tell_guarantors(${notices.map(({ memberId }) => memberId)}::uuid[], ${notices.map(({ message }) => message)}::text[], ${strings.aGuaranteeIsAskedOfYou})`,
-  )
+  sendToGuarantors(tx, notices, strings.aGuaranteeIsAskedOfYou)
 }
