@@ -59,26 +59,36 @@ type SumsRow = {
 }
 
 /**
+ * What the books began with, and its reversal: a society had it before, so it is neither a receipt nor a payment but part of the
+ * balance that a period opens with, on whichever of its days it was entered.
+ */
+const beginsBooks = sql`(e.kind = 'opening' or e.kind = 'reversal' and exists (select from ledger.entry o where o.entry_id = e.reverses_id and o.kind = 'opening'))`
+
+/**
  * What was posted to each account of the society and to the accounts under it, before a day and from it to another, from
  * the postings themselves. Each pair of accounts is summed once and then seen from both sides, so that half a million
  * postings pass through one aggregate. `withoutClosings` leaves out the entries that close a year, and their reversals; `onlyResult` answers income
- * and expenses alone and reads no other posting, for a look under the lock of the books.
+ * and expenses alone and reads no other posting, for a look under the lock of the books. `openingFirst` counts opening balances
+ * to what was before the period.
  */
 export async function findSums(
   tx: Tx,
   { from, to }: FiscalYear,
-  { withoutClosings = false, onlyResult = false } = {},
+  { withoutClosings = false, onlyResult = false, openingFirst = false } = {},
 ): Promise<AccountSums[]> {
   const kept = withoutClosings
     ? sql`e.kind <> 'closing' and not exists (select from ledger.entry c where c.entry_id = e.reverses_id and c.kind = 'closing')`
     : sql`true`
+  const inside = openingFirst
+    ? sql`e.effective_on >= ${from}::date and not ${beginsBooks}`
+    : sql`e.effective_on >= ${from}::date`
   const result = sql`array(select n.account_id from ledger.account n where n.class in ('income', 'expense'))`
   const [ofResult, told] = onlyResult
     ? [sql`(p.debit_id = any (${result}) or p.credit_id = any (${result}))`, sql`g.class in ('income', 'expense')`]
     : [sql`true`, sql`true`]
   const rows = await tx.many<SumsRow>(sql`
     with pair as (
-      select p.debit_id, p.credit_id, e.effective_on >= ${from}::date as inside, sum(p.amount) as amount
+      select p.debit_id, p.credit_id, ${inside} as inside, sum(p.amount) as amount
       from ledger.posting p join ledger.entry e on e.entry_id = p.entry_id where e.effective_on <= ${to}::date and ${kept} and ${ofResult} group by 1, 2, 3),
     side as (
       select debit_id as account_id, inside, amount as debit, 0::numeric as credit from pair union all select credit_id, inside, 0, amount from pair)
@@ -243,7 +253,7 @@ export async function findCashAccounts(tx: Tx): Promise<{ accountId: AccountId; 
 
 export type Flow = { isReceipt: boolean; accountId: AccountId; code: string; name: string; amount: Kobo }
 
-/** What went between cash and every other account. Undoing a receipt makes receipts smaller, not payments greater. */
+/** What went between cash and every other account; opening balances did not. Undoing a receipt makes receipts smaller, not payments greater. */
 export async function findFlows(tx: Tx, { from, to }: FiscalYear): Promise<Flow[]> {
   return tx.many<Flow>(sql`
     with cash as (select account_id from ledger.account where holds_cash),
@@ -251,7 +261,7 @@ export async function findFlows(tx: Tx, { from, to }: FiscalYear): Promise<Flow[
       select case when p.debit_id in (select account_id from cash) then p.credit_id else p.debit_id end as account_id,
         p.debit_id in (select account_id from cash) as is_in, e.reverses_id is not null as undoes, sum(p.amount) as amount
       from ledger.posting p join ledger.entry e on e.entry_id = p.entry_id
-      where e.effective_on between ${from}::date and ${to}::date
+      where e.effective_on between ${from}::date and ${to}::date and not ${beginsBooks}
         and (p.debit_id in (select account_id from cash)) <> (p.credit_id in (select account_id from cash))
       group by 1, 2, 3)
     select f.is_in <> f.undoes as "isReceipt", g.account_id as "accountId", g.code, g.name,
@@ -469,7 +479,7 @@ export async function findCashLines(
       union all select of.code, of.name, p.entry_id, p.line, 0, p.amount from of join ledger.posting p on p.credit_id = of.account_id),
     dated as (
       select e.effective_on as on_day, e.entry_no, s.entry_id, s.code, s.name, sum(s.receipt)::bigint as receipts, sum(s.payment)::bigint as payments, count(*)::int as postings, min(s.line) as line
-      from side s join ledger.entry e using (entry_id) where e.effective_on between ${from}::date and ${to}::date group by 1, 2, 3, 4, 5)`
+      from side s join ledger.entry e using (entry_id) where e.effective_on between ${from}::date and ${to}::date and not ${beginsBooks} group by 1, 2, 3, 4, 5)`
   const [sums, lines] = await Promise.all([
     tx.one<{ receipts: Kobo; payments: Kobo; total: number }>(sql`
       ${moved} select coalesce(sum(receipts), 0)::bigint as receipts, coalesce(sum(payments), 0)::bigint as payments, count(*)::int as total from dated`),
@@ -497,7 +507,7 @@ export async function findCashMonths(tx: Tx, { from, to }: FiscalYear): Promise<
     day as (
       select e.effective_on, p.debit_id in (select account_id from cash) as is_in, e.reverses_id is not null as undoes, sum(p.amount) as amount
       from ledger.posting p join ledger.entry e on e.entry_id = p.entry_id
-      where e.effective_on between ${from}::date and ${to}::date
+      where e.effective_on between ${from}::date and ${to}::date and not ${beginsBooks}
         and (p.debit_id in (select account_id from cash)) <> (p.credit_id in (select account_id from cash))
       group by 1, 2, 3)
     select m.month::date as month,
