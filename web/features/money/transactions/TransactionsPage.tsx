@@ -113,6 +113,7 @@ export function TransactionsPage() {
                 through: undefined,
                 code: undefined,
                 member: undefined,
+                line: undefined,
                 page: keptPage,
               })
             }
