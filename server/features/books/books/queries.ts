@@ -11,7 +11,7 @@ import { type Day, dayIn, dayText } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
 import { type EntryKind, entryKindNames } from '#domain/books/ledger/entry.ts'
 import type { AccountId, AccountTypeId, EntryId, MemberId } from '#domain/ids.ts'
-import { type AccountClass, normalSide } from '#domain/books/ledger/account.ts'
+import { type AccountClass, accountClasses, normalSide } from '#domain/books/ledger/account.ts'
 import { type FiscalYear, fiscalYearOf } from '#domain/books/ledger/fiscal-year.ts'
 import { formatsOf, reports } from '#domain/books/ledger/report.ts'
 import type { AccountSums } from '#domain/books/ledger/trial-balance.ts'
@@ -425,39 +425,64 @@ export async function findAccount(tx: Tx, accountId: AccountId): Promise<LedgerA
 type LedgerLine = Replied<typeof ledgerContract>
 type Paging = { page: number; limit: number; descending: boolean }
 
-/** The entries that touched an account or one under it in a period, each with the balance after it, and their sums. */
+/** What an account had before a period, what moved in it, and what it has after it, the balances on its normal side. */
+type LedgerStanding = { accountId: AccountId; code: string; name: string; class: AccountClass } & Record<
+  'opening' | 'debit' | 'credit' | 'closing',
+  Kobo
+>
+
+const debitClasses = accountClasses.filter((each) => normalSide(each) === 'debit')
+
+/**
+ * The entries that touched an account or one under it in a period, each with the balance after it, and what the account had before
+ * and after; without an account those of every account of the society, by their codes.
+ */
 export async function findLedger(
   tx: Tx,
-  account: LedgerAccount,
+  accountId: AccountId | undefined,
   { from, to }: FiscalYear,
   { page, limit, descending }: Paging,
-): Promise<{ sums: { opening: Kobo; debit: Kobo; credit: Kobo; total: number }; lines: LedgerLine[] }> {
-  const sign = normalSide(account.class) === 'debit' ? sql`1` : sql`-1`
-  // An entry is one line, however many postings it has; what was before the period is only summed.
+): Promise<{ accounts: LedgerStanding[]; total: number; lines: LedgerLine[] }> {
+  const of = accountId
+    ? sql`select account_id, ${accountId}::uuid as of_id from ledger.account where account_id = ${accountId} or control_id = ${accountId}`
+    : sql`select account_id, coalesce(control_id, account_id) as of_id from ledger.account`
+  const sign = sql`case when g.class = any (${debitClasses}::text[]) then 1 else -1 end`
+  // An entry is one line of an account, however many postings it has; what was before the period is only summed.
   const moved = sql`
-    with of as (select account_id from ledger.account where account_id = ${account.accountId} or control_id = ${account.accountId}),
+    with of as (${of}),
     side as (
-      select p.entry_id, p.line, p.amount as debit, 0::bigint as credit from of join ledger.posting p on p.debit_id = of.account_id
-      union all select p.entry_id, p.line, 0, p.amount from of join ledger.posting p on p.credit_id = of.account_id),
+      select of.of_id, p.entry_id, p.line, p.amount as debit, 0::bigint as credit from of join ledger.posting p on p.debit_id = of.account_id
+      union all select of.of_id, p.entry_id, p.line, 0, p.amount from of join ledger.posting p on p.credit_id = of.account_id),
     before as (
-      select coalesce(sum(${sign} * (s.debit - s.credit)), 0)::bigint as opening from side s join ledger.entry e using (entry_id) where e.effective_on < ${from}::date),
+      select s.of_id, sum(s.debit - s.credit) as net from side s join ledger.entry e using (entry_id) where e.effective_on < ${from}::date group by 1),
     dated as (
-      select e.effective_on, e.entry_no, s.entry_id, sum(s.debit)::bigint as debit, sum(s.credit)::bigint as credit, count(*)::int as postings, min(s.line) as line
-      from side s join ledger.entry e using (entry_id) where e.effective_on between ${from}::date and ${to}::date group by 1, 2, 3)`
-  const order = descending ? sql`d.effective_on desc, d.entry_no desc` : sql`d.effective_on, d.entry_no`
-  const [sums, lines] = await Promise.all([
-    tx.one<{ opening: Kobo; debit: Kobo; credit: Kobo; total: number }>(sql`
-      ${moved} select (select opening from before), coalesce(sum(debit), 0)::bigint as debit, coalesce(sum(credit), 0)::bigint as credit, count(*)::int as total from dated`),
+      select s.of_id, e.effective_on, e.entry_no, s.entry_id, sum(s.debit)::bigint as debit, sum(s.credit)::bigint as credit, count(*)::int as postings, min(s.line) as line
+      from side s join ledger.entry e using (entry_id) where e.effective_on between ${from}::date and ${to}::date group by 1, 2, 3, 4)`
+  const order = descending ? sql`d.code, d.effective_on desc, d.entry_no desc` : sql`d.code, d.effective_on, d.entry_no`
+  const [standings, lines] = await Promise.all([
+    tx.many<LedgerStanding & { lines: number }>(sql`
+      ${moved}, sums as (select of_id, sum(debit) as debit, sum(credit) as credit, count(*)::int as lines from dated group by 1),
+      standing as (
+        select coalesce(b.of_id, m.of_id) as of_id, coalesce(b.net, 0) as net, coalesce(m.debit, 0) as debit, coalesce(m.credit, 0) as credit, coalesce(m.lines, 0) as lines
+        from before b full join sums m on m.of_id = b.of_id)
+      select g.account_id as "accountId", g.code, g.name, g.class, (${sign} * s.net)::bigint as opening, s.debit::bigint as debit, s.credit::bigint as credit,
+        (${sign} * (s.net + s.debit - s.credit))::bigint as closing, s.lines
+      from standing s join ledger.account g on g.account_id = s.of_id where s.net <> 0 or s.lines > 0 order by g.code`),
     tx.many<LedgerLine>(sql`
       ${moved}, running as (
-        select d.*, ((select opening from before) + sum(${sign} * (debit - credit)) over (order by effective_on, entry_no))::bigint as balance from dated d),
+        select d.*, g.code, g.name, (${sign} * (coalesce(b.net, 0) + sum(d.debit - d.credit) over (partition by d.of_id order by d.effective_on, d.entry_no)))::bigint as balance
+        from dated d join ledger.account g on g.account_id = d.of_id left join before b on b.of_id = d.of_id),
       chosen as (select * from running d order by ${order} limit ${limit} offset ${(page - 1) * limit})
-      select d.entry_id as "entryId", f.*, d.debit, d.credit, d.postings, d.balance, k.against
-      from chosen d cross join lateral (${entryFacts(sql`d.entry_id`)}) f 
+      select jsonb_build_object('accountId', d.of_id, 'code', d.code, 'name', d.name) as account, d.entry_id as "entryId", f.*, d.debit, d.credit, d.postings, d.balance, k.against
+      from chosen d cross join lateral (${entryFacts(sql`d.entry_id`)}) f
       left join lateral (${againstOf(sql`d.entry_id`, sql`d.line`, sql`d.postings`, sql`d.debit > 0`)}) k on true
       order by ${order}`),
   ])
-  return { sums, lines }
+  return {
+    accounts: standings.map(({ lines: _lines, ...standing }) => standing),
+    total: standings.reduce((sum, each) => sum + each.lines, 0),
+    lines,
+  }
 }
 
 type CashLine = Omit<Replied<typeof cashContract>, 'endOfDay'> & {
