@@ -71,13 +71,14 @@ const transactions = sql`
 /** Where movements of money are recorded, each in the columns of a transaction. */
 const sources: readonly Source[] = [
   { holds: (type) => type !== 'remittance' && type !== 'leaving_payout', keyScope: 'savings.read', rows: transactions },
+  // What was recovered from savings is a transaction of each whose savings they were.
   {
     holds: (type) => type === 'disbursement' || type === 'repayment' || type === 'opening',
     keyScope: 'loans.read',
     rows: sql`
       select v.movement_id, 'loan_movement', v.loan_id, ${loanMovement.type}, ${loanMovement.status}, v.member_id, null::uuid, null::uuid, null, v.through_name,
         v.amount, ${loanMovement.direction}, v.occurred_on, null::date, null, null, v.entry_id, v.entry_no, null::int, v.recorded_by_name, v.created_at
-      from app.loan_movement v where ${loanMovement.isShown}`,
+      from app.loan_movement v where ${loanMovement.isShown} and v.way is distinct from 'recovery'`,
   },
   {
     holds: (type) => type === 'remittance',

@@ -1310,6 +1310,7 @@ describe('remittances', () => {
     ).toEqual([
       [1000, today],
       [5000, today],
+      [6200, yesterday],
     ])
     expect(await trialBalance(society)).toEqual({ '1020': 6200, '2110': -5000, '3110': -1000, '3240': -200 })
     expect(await app.checks()).toEqual([])
