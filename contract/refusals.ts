@@ -526,6 +526,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ lines, entries }) =>
       `The lines come to ${lines} and the entries to ${entries}. Choose both so that they agree.`,
   },
+  bank_line_unequal: {
+    status: 422,
+    message: ({ line }) =>
+      `The bank’s line says ${line}. Enter that amount, or record this on the transactions page and match it by hand.`,
+  },
   reconciliation_without_statement: {
     status: 409,
     message: 'Read a statement of this account first; then its reconciliation can be printed.',

@@ -205,14 +205,16 @@ TABLE app.bank_line, key (cooperative_id, line_id)
   amount bigint NOT NULL CHECK ((amount <> 0))
   balance bigint NOT NULL
   nth integer NOT NULL
-  match_id uuid
+  match_id, entered_id uuid
   CONSTRAINT bank_line_once UNIQUE (cooperative_id, account_id, on_day, amount, balance, nth)
   CONSTRAINT bank_line_cooperative_id_match_id_fkey FOREIGN KEY (cooperative_id, match_id) REFERENCES app.bank_match(cooperative_id, match_id)
   CONSTRAINT bank_line_cooperative_id_statement_id_fkey FOREIGN KEY (cooperative_id, statement_id) REFERENCES app.bank_statement(cooperative_id, statement_id)
+  CONSTRAINT line_was_entered FOREIGN KEY (cooperative_id, entered_id) REFERENCES app.transaction(cooperative_id, transaction_id)
+  INDEX bank_line_entered (cooperative_id, entered_id) WHERE (entered_id IS NOT NULL)
   INDEX bank_line_of_match (cooperative_id, match_id) WHERE (match_id IS NOT NULL)
   INDEX bank_line_open (cooperative_id, account_id, on_day) WHERE (match_id IS NULL)
   POLICY officers_only
-  GRANT TO coop_app: INSERT, SELECT, UPDATE (match_id)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (match_id, entered_id)
 TABLE app.bank_match, key (cooperative_id, match_id)
   match_id, account_id uuid NOT NULL
   confirmed_by_name text
@@ -1460,6 +1462,8 @@ TABLE app.loan_movement, key (cooperative_id, movement_id)
   CONSTRAINT top_up_is_a_repayment CHECK (((way IS DISTINCT FROM 'top_up'::text) OR (kind = 'repayment'::text)))
   INDEX loan_movement_by_entry (cooperative_id, entry_id)
   INDEX loan_movement_by_loan (cooperative_id, loan_id, occurred_on, movement_id)
+  INDEX loan_movement_by_member (cooperative_id, member_id)
+  INDEX loan_movement_newest (cooperative_id, occurred_on DESC, movement_id DESC)
   INDEX loan_movement_of_receivable (cooperative_id, loan_id) WHERE (receivable > 0)
   INDEX loan_movement_of_return (cooperative_id, return_id) WHERE (return_id IS NOT NULL)
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))

@@ -199,8 +199,10 @@ test('lines that only the bank knows are entered from forms that they fill in, a
   ).toBeVisible()
   await deposit.getByRole('button', { name: 'Record ₦5,000.00' }).click()
   await expect(page.getByRole('heading', { name: 'Bank reconciliation' })).toBeVisible()
-  await page.getByRole('button', { name: 'Match again' }).click()
-  await expect(page.getByRole('tab', { name: 'To confirm (2)' })).toBeVisible()
+  // Both are matched by that, and in no other list.
+  await expect(page.getByRole('tab', { name: 'Matched (2)' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'To confirm (0)' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'On the statement only (1)' })).toBeVisible()
 
   // 3,947.50 by the bank, 9,000 in transit, 2,500 unpresented; the books have 5,000 - 52.50 + 9,000 - 2,500.
   const paper = await pdfText(await downloaded(page, 'Print statement'))

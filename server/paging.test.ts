@@ -14,7 +14,7 @@ const previews = [
 ]
 
 /** These are of one account. */
-const ofAccount = ['/financial/reports/general-ledger', '/financial/payable']
+const ofAccount = ['/financial/payable']
 
 /** Every list that is asked for with a login alone. */
 const lists = routes

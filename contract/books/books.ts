@@ -145,27 +145,38 @@ export const getGeneralLedger = endpoint({
   method: 'GET',
   path: '/financial/reports/general-ledger',
   summary:
-    'One account in a period: its balance before, each entry that touched it or an account under it with the balance after, and its balance at the end. A reversed entry and its reversal both stay and name each other. Balances are on the normal side of the account.',
+    'One account in a period, or all of them one after the other: its balance before, each entry that touched it or an account under it with the balance after, and its balance at the end. A reversed entry and its reversal both stay and name each other. Balances are on the normal side of the account.',
   access: 'books.read',
   keyScope: 'books.read',
-  query: listQuery(['on'], { ...days, accountId: id<AccountId>() }),
+  query: listQuery(['on'], {
+    ...days,
+    /** Every account of the society when left out. */ accountId: z.optional(id<AccountId>()),
+  }),
   kind: 'list',
   formats: fileFormats,
   snapshotSeconds: 25,
-  reply: z.object({ ...ledgerLine, ...standing, balance: naira }),
+  reply: z.object({ account: z.object(account), ...ledgerLine, ...standing, balance: naira }),
   summaryReply: z.object({
-    account: z.object({
-      ...account,
-      class: z.enum(accountClasses),
-      isControl: z.boolean(),
-      memberId: z.nullable(id<MemberId>()),
-      memberName: z.nullable(z.string()),
-    }),
+    /** Null for all of them. */
+    account: z.nullable(
+      z.object({
+        ...account,
+        class: z.enum(accountClasses),
+        isControl: z.boolean(),
+        memberId: z.nullable(id<MemberId>()),
+        memberName: z.nullable(z.string()),
+      }),
+    ),
     from: day,
     to: day,
+    /** Of the one account; of all of them zero, as debits and credits cancel out. */
     opening: naira,
     ...standing,
     closing: naira,
+    /** Each account that had a balance or moved, by its code; the debits of all of them are their credits. */
+    accounts: z.array(
+      z.object({ ...account, class: z.enum(accountClasses), opening: naira, ...standing, closing: naira }),
+    ),
   }),
 })
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { accountTypeKinds } from '#domain/books/ledger/account-kinds.ts'
-import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, BankLineId, MemberId } from '#domain/ids.ts'
 import { accountClasses } from '#domain/books/ledger/account.ts'
 import { koboMax } from '#domain/money.ts'
 import { recordedTypes } from '#domain/money/transactions/movement-types.ts'
@@ -74,6 +74,8 @@ export const recordMovement = endpoint({
     expenseAccountId: z.optional(id<AccountId>()),
     /** Who is paid an expense, or who pays other income. */
     party: optionalText(120),
+    /** The line of a bank statement that this is: the two are matched in the same act, or when it is approved. An officer says so. */
+    bankLineId: z.optional(id<BankLineId>()),
     /** A journal's, whose debits and credits agree. */
     lines: z.optional(journalLines),
   }),

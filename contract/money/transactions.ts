@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { EntryId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
+import type { EntryId, LoanId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, listQuery, naira, period } from '#contract/fields.ts'
 import { approvals } from '#contract/access/approvals.ts'
@@ -22,24 +22,35 @@ export const transactionTypes = [
   'dividend',
   'fixed_deposit',
   'opening',
+  'remittance',
+  'leaving_payout',
 ] as const
 export const transactionStatuses = ['pending', 'approved', 'rejected', 'reversed'] as const
 
 export const transaction = z.object({
+  /** Of what `record` names. */
   id: id<TransactionId>(),
+  /** Where it was recorded; only a `transaction` can be decided about and reversed under its id. */
+  record: z.enum(['transaction', 'loan_movement', 'remittance', 'leaving_payout']),
+  /** The loan that was paid out or repaid. */
+  loanId: z.nullable(id<LoanId>()),
   type: z.enum(transactionTypes),
   status: z.enum(transactionStatuses),
   memberId: z.nullable(id<MemberId>()),
   memberName: z.nullable(z.string()),
   membershipno: z.nullable(z.string()),
-  /** Who was paid an expense, or who paid other income; null for everything else. */
+  /** Who was paid an expense or a former member's payout, and who paid other income or a remittance; null for everything else. */
   party: z.nullable(z.string()),
-  /** The member's account that moved, or the account of the chart that an expense or other income is for; null for a journal and for a charge that was paid in cash. */
+  /** The member's account that moved, the product of a loan, or the account of the chart that an expense or other income is for; null for a journal and for a charge that was paid in cash. */
   account: z.nullable(z.string()),
   /** The cash or bank account that the money went through. */
   paidThrough: z.nullable(z.string()),
   amount: naira,
-  /** `in`: the member's balance rises, or a journal brings money into cash or bank; null where it moves none, and for the total of an interest run or of opening balances. */
+  /**
+   * `in`: the member's balance rises, a loan is repaid, or a journal brings money into cash or bank; `out`: the opposite. Null where
+   * it moves none, for opening balances, which no one paid in, and where members' own movements have it: the total of an
+   * interest run, what an employer pays over for them, and the payout of a settlement.
+   */
   direction: z.nullable(z.enum(['in', 'out'])),
   occurredOn: day,
   period: z.nullable(period),
@@ -59,13 +70,14 @@ const filters = {
   from: z.optional(day),
   to: z.optional(day),
 }
-/** What is posted, of the whole filtered list. */
+/** What is posted, of the whole filtered list; opening balances are neither. */
 const totals = z.object({ in: naira, out: naira })
 
 export const listTransactions = endpoint({
   method: 'GET',
   path: '/financial/transactions',
-  summary: "Money movements on members' accounts, newest first. A member sees their own.",
+  summary:
+    "All movements of money, newest first: on members' accounts, loans paid out and repaid, what employers paid over, expenses, other income and journals. A member sees their own; a key sees loans with `loans.read`.",
   access: 'transaction.list',
   keyScope: 'savings.read',
   query: listQuery(sorts, { type: z.optional(z.enum(transactionTypes)), ...filters }),
@@ -94,7 +106,7 @@ export const transactionParams = z.object({ transactionId: id<TransactionId>() }
 export const getTransaction = endpoint({
   method: 'GET',
   path: '/financial/transactions/:transactionId',
-  summary: 'One movement, who decided about it and why, and the voucher that it is on.',
+  summary: 'One movement of the list, who decided about it and why, and the voucher that it is on.',
   access: 'transaction.list',
   keyScope: 'savings.read',
   params: transactionParams,

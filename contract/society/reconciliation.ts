@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AccountId, BankLineId, BankMatchId, EntryId, MemberId, StatementId } from '#domain/ids.ts'
+import type { AccountId, BankLineId, BankMatchId, EntryId, MemberId, StatementId, TransactionId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, lengthAtMost, listQuery, naira } from '#contract/fields.ts'
 
@@ -143,6 +143,8 @@ const bankLine = z.object({
   match: z.nullable(
     z.object({ id: id<BankMatchId>(), confirmedBy: z.nullable(z.string()), entries: z.array(entryOnAccount) }),
   ),
+  /** What was recorded from an open line and waits for approval: it is matched once that is given. */
+  waiting: z.nullable(z.object({ transactionId: id<TransactionId>(), by: z.string() })),
   /** Of an open line that came in: the members who may have paid it, the likeliest first, each with the reason in words. */
   suggestions: z.array(
     z.object({ memberId: id<MemberId>(), name: z.string(), membershipno: z.string(), why: z.string() }),

@@ -17,7 +17,7 @@ const record = z.object({
   /** The account type, or the loan configuration. */
   account: z.string(),
   amount: naira,
-  /** Of a movement on the member's account: whether it rises. Of a loan's: `in` for a repayment, which the society gets, and `out` for what it paid out. Null for a loan itself, and one of the old books: no money moved. */
+  /** Of a movement on the member's account: whether it rises. Of a loan's: `in` for a repayment, which the society gets, and `out` for what it paid out. Null for a loan itself, an opening balance and a rebate: no money moved. */
   direction: z.nullable(z.enum(['in', 'out'])),
   occurredOn: day,
   period: z.nullable(period),

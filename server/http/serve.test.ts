@@ -278,7 +278,7 @@ describe('what the server answers whatever the call', () => {
     expect(await trialBalance('soon')).toBe('Use a date as YYYY-MM-DD')
     expect(await trialBalance('1874-11-08')).toBe('Use a year from 1900 to 2199')
     expect(await trialBalance('2026-02-30')).toBe('There is no such day. Check the month and the day.')
-    expect(await message('/financial/reports/general-ledger')).toBe('accountId is required')
+    expect(await message('/financial/payable')).toBe('accountId is required')
   })
 
   test('letters that the database cannot hold are refused in the address too', async () => {

@@ -26,6 +26,8 @@ export const transactionTypeLabels: Record<Transaction['type'], string> = labell
   dividend: strings.dividend,
   fixed_deposit: strings.fixedDeposit,
   opening: strings.openingBalance,
+  remittance: strings.paidOverByAnEmployer,
+  leaving_payout: strings.paidToAFormerMember,
 })
 
 export const transactionStatusLabels: Record<Transaction['status'], string> = labelled({

@@ -129,7 +129,7 @@ export const reports = [
     group: 'Books',
     needs: 'books.read',
     title: 'General ledger',
-    says: 'One account: each entry that touched it, with the balance after it.',
+    says: 'All accounts, or one of them: each entry that touched it, with the balance after it.',
   },
   {
     name: 'appropriation',

@@ -1,5 +1,5 @@
 import { type Day, isDay } from '#domain/calendar.ts'
-import { type AccountId, isUuid } from '#domain/ids.ts'
+import { type AccountId, type BankLineId, isUuid } from '#domain/ids.ts'
 import { type Kobo, kobo, koboMax } from '#domain/money.ts'
 
 /** What a form that records money is filled in with before it opens, such as from a line of a bank statement. */
@@ -12,6 +12,8 @@ export type Prefill = {
   code: string
   /** The membership number of the member who is proposed; empty where none is. */
   membershipno: string
+  /** The line of the bank statement that is entered. */
+  bankLineId: BankLineId | undefined
 }
 
 /** The parameters of an address that says all this, the amount in kobo. */
@@ -22,6 +24,7 @@ export function prefillSearch({
   paidThrough,
   code,
   membershipno,
+  bankLineId,
 }: Partial<Prefill>): Record<string, string | undefined> {
   return {
     amount: amount?.toString(),
@@ -30,12 +33,13 @@ export function prefillSearch({
     through: paidThrough,
     code,
     member: membershipno,
+    line: bankLineId,
   }
 }
 
 /** Reads those parameters; what is not well formed is left out. */
 export function prefillFrom(parameter: (name: string) => string): Prefill {
-  const [amount, on, through] = [parameter('amount'), parameter('on'), parameter('through')]
+  const [amount, on, through, line] = [parameter('amount'), parameter('on'), parameter('through'), parameter('line')]
   const sum = /^\d{1,15}$/.test(amount) ? BigInt(amount) : 0n
   return {
     amount: sum > 0n && sum <= koboMax ? kobo(sum) : undefined,
@@ -44,5 +48,6 @@ export function prefillFrom(parameter: (name: string) => string): Prefill {
     paidThrough: isUuid(through) ? (through as AccountId) : undefined,
     code: parameter('code'),
     membershipno: parameter('member'),
+    bankLineId: isUuid(line) ? (line as BankLineId) : undefined,
   }
 }

@@ -58,12 +58,12 @@ export async function getReceiptsAndPayments(
   return draftReport(tx, { name: 'receipts-and-payments', format, now, days, ...parts })
 }
 
-/** The cash and bank accounts with what was on each before and after the period. */
+/** The cash and bank accounts with what was on each before and after the period; opening balances were there before. */
 export async function findCash(
   tx: Tx,
   days: FiscalYear,
 ): Promise<{ accountId: AccountId; code: string; name: string; opening: Kobo; closing: Kobo }[]> {
-  const [accounts, sums] = await Promise.all([findCashAccounts(tx), findSums(tx, days)])
+  const [accounts, sums] = await Promise.all([findCashAccounts(tx), findSums(tx, days, { openingFirst: true })])
   const known = new Map(sums.map((each) => [each.accountId, each]))
   return accounts.map((account) => {
     const found = known.get(account.accountId)

@@ -11,7 +11,7 @@ import { type Day, dayIn, dayText } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
 import { type EntryKind, entryKindNames } from '#domain/books/ledger/entry.ts'
 import type { AccountId, AccountTypeId, EntryId, MemberId } from '#domain/ids.ts'
-import { type AccountClass, normalSide } from '#domain/books/ledger/account.ts'
+import { type AccountClass, accountClasses, normalSide } from '#domain/books/ledger/account.ts'
 import { type FiscalYear, fiscalYearOf } from '#domain/books/ledger/fiscal-year.ts'
 import { formatsOf, reports } from '#domain/books/ledger/report.ts'
 import type { AccountSums } from '#domain/books/ledger/trial-balance.ts'
@@ -59,26 +59,36 @@ type SumsRow = {
 }
 
 /**
+ * What the books began with, and its reversal: a society had it before, so it is neither a receipt nor a payment but part of the
+ * balance that a period opens with, on whichever of its days it was entered.
+ */
+const beginsBooks = sql`(e.kind = 'opening' or e.kind = 'reversal' and exists (select from ledger.entry o where o.entry_id = e.reverses_id and o.kind = 'opening'))`
+
+/**
  * What was posted to each account of the society and to the accounts under it, before a day and from it to another, from
  * the postings themselves. Each pair of accounts is summed once and then seen from both sides, so that half a million
  * postings pass through one aggregate. `withoutClosings` leaves out the entries that close a year, and their reversals; `onlyResult` answers income
- * and expenses alone and reads no other posting, for a look under the lock of the books.
+ * and expenses alone and reads no other posting, for a look under the lock of the books. `openingFirst` counts opening balances
+ * to what was before the period.
  */
 export async function findSums(
   tx: Tx,
   { from, to }: FiscalYear,
-  { withoutClosings = false, onlyResult = false } = {},
+  { withoutClosings = false, onlyResult = false, openingFirst = false } = {},
 ): Promise<AccountSums[]> {
   const kept = withoutClosings
     ? sql`e.kind <> 'closing' and not exists (select from ledger.entry c where c.entry_id = e.reverses_id and c.kind = 'closing')`
     : sql`true`
+  const inside = openingFirst
+    ? sql`e.effective_on >= ${from}::date and not ${beginsBooks}`
+    : sql`e.effective_on >= ${from}::date`
   const result = sql`array(select n.account_id from ledger.account n where n.class in ('income', 'expense'))`
   const [ofResult, told] = onlyResult
     ? [sql`(p.debit_id = any (${result}) or p.credit_id = any (${result}))`, sql`g.class in ('income', 'expense')`]
     : [sql`true`, sql`true`]
   const rows = await tx.many<SumsRow>(sql`
     with pair as (
-      select p.debit_id, p.credit_id, e.effective_on >= ${from}::date as inside, sum(p.amount) as amount
+      select p.debit_id, p.credit_id, ${inside} as inside, sum(p.amount) as amount
       from ledger.posting p join ledger.entry e on e.entry_id = p.entry_id where e.effective_on <= ${to}::date and ${kept} and ${ofResult} group by 1, 2, 3),
     side as (
       select debit_id as account_id, inside, amount as debit, 0::numeric as credit from pair union all select credit_id, inside, 0, amount from pair)
@@ -243,7 +253,7 @@ export async function findCashAccounts(tx: Tx): Promise<{ accountId: AccountId; 
 
 export type Flow = { isReceipt: boolean; accountId: AccountId; code: string; name: string; amount: Kobo }
 
-/** What went between cash and every other account. Undoing a receipt makes receipts smaller, not payments greater. */
+/** What went between cash and every other account; opening balances did not. Undoing a receipt makes receipts smaller, not payments greater. */
 export async function findFlows(tx: Tx, { from, to }: FiscalYear): Promise<Flow[]> {
   return tx.many<Flow>(sql`
     with cash as (select account_id from ledger.account where holds_cash),
@@ -251,7 +261,7 @@ export async function findFlows(tx: Tx, { from, to }: FiscalYear): Promise<Flow[
       select case when p.debit_id in (select account_id from cash) then p.credit_id else p.debit_id end as account_id,
         p.debit_id in (select account_id from cash) as is_in, e.reverses_id is not null as undoes, sum(p.amount) as amount
       from ledger.posting p join ledger.entry e on e.entry_id = p.entry_id
-      where e.effective_on between ${from}::date and ${to}::date
+      where e.effective_on between ${from}::date and ${to}::date and not ${beginsBooks}
         and (p.debit_id in (select account_id from cash)) <> (p.credit_id in (select account_id from cash))
       group by 1, 2, 3)
     select f.is_in <> f.undoes as "isReceipt", g.account_id as "accountId", g.code, g.name,
@@ -415,39 +425,64 @@ export async function findAccount(tx: Tx, accountId: AccountId): Promise<LedgerA
 type LedgerLine = Replied<typeof ledgerContract>
 type Paging = { page: number; limit: number; descending: boolean }
 
-/** The entries that touched an account or one under it in a period, each with the balance after it, and their sums. */
+/** What an account had before a period, what moved in it, and what it has after it, the balances on its normal side. */
+type LedgerStanding = { accountId: AccountId; code: string; name: string; class: AccountClass } & Record<
+  'opening' | 'debit' | 'credit' | 'closing',
+  Kobo
+>
+
+const debitClasses = accountClasses.filter((each) => normalSide(each) === 'debit')
+
+/**
+ * The entries that touched an account or one under it in a period, each with the balance after it, and what the account had before
+ * and after; without an account those of every account of the society, by their codes.
+ */
 export async function findLedger(
   tx: Tx,
-  account: LedgerAccount,
+  accountId: AccountId | undefined,
   { from, to }: FiscalYear,
   { page, limit, descending }: Paging,
-): Promise<{ sums: { opening: Kobo; debit: Kobo; credit: Kobo; total: number }; lines: LedgerLine[] }> {
-  const sign = normalSide(account.class) === 'debit' ? sql`1` : sql`-1`
-  // An entry is one line, however many postings it has; what was before the period is only summed.
+): Promise<{ accounts: LedgerStanding[]; total: number; lines: LedgerLine[] }> {
+  const of = accountId
+    ? sql`select account_id, ${accountId}::uuid as of_id from ledger.account where account_id = ${accountId} or control_id = ${accountId}`
+    : sql`select account_id, coalesce(control_id, account_id) as of_id from ledger.account`
+  const sign = sql`case when g.class = any (${debitClasses}::text[]) then 1 else -1 end`
+  // An entry is one line of an account, however many postings it has; what was before the period is only summed.
   const moved = sql`
-    with of as (select account_id from ledger.account where account_id = ${account.accountId} or control_id = ${account.accountId}),
+    with of as (${of}),
     side as (
-      select p.entry_id, p.line, p.amount as debit, 0::bigint as credit from of join ledger.posting p on p.debit_id = of.account_id
-      union all select p.entry_id, p.line, 0, p.amount from of join ledger.posting p on p.credit_id = of.account_id),
+      select of.of_id, p.entry_id, p.line, p.amount as debit, 0::bigint as credit from of join ledger.posting p on p.debit_id = of.account_id
+      union all select of.of_id, p.entry_id, p.line, 0, p.amount from of join ledger.posting p on p.credit_id = of.account_id),
     before as (
-      select coalesce(sum(${sign} * (s.debit - s.credit)), 0)::bigint as opening from side s join ledger.entry e using (entry_id) where e.effective_on < ${from}::date),
+      select s.of_id, sum(s.debit - s.credit) as net from side s join ledger.entry e using (entry_id) where e.effective_on < ${from}::date group by 1),
     dated as (
-      select e.effective_on, e.entry_no, s.entry_id, sum(s.debit)::bigint as debit, sum(s.credit)::bigint as credit, count(*)::int as postings, min(s.line) as line
-      from side s join ledger.entry e using (entry_id) where e.effective_on between ${from}::date and ${to}::date group by 1, 2, 3)`
-  const order = descending ? sql`d.effective_on desc, d.entry_no desc` : sql`d.effective_on, d.entry_no`
-  const [sums, lines] = await Promise.all([
-    tx.one<{ opening: Kobo; debit: Kobo; credit: Kobo; total: number }>(sql`
-      ${moved} select (select opening from before), coalesce(sum(debit), 0)::bigint as debit, coalesce(sum(credit), 0)::bigint as credit, count(*)::int as total from dated`),
+      select s.of_id, e.effective_on, e.entry_no, s.entry_id, sum(s.debit)::bigint as debit, sum(s.credit)::bigint as credit, count(*)::int as postings, min(s.line) as line
+      from side s join ledger.entry e using (entry_id) where e.effective_on between ${from}::date and ${to}::date group by 1, 2, 3, 4)`
+  const order = descending ? sql`d.code, d.effective_on desc, d.entry_no desc` : sql`d.code, d.effective_on, d.entry_no`
+  const [standings, lines] = await Promise.all([
+    tx.many<LedgerStanding & { lines: number }>(sql`
+      ${moved}, sums as (select of_id, sum(debit) as debit, sum(credit) as credit, count(*)::int as lines from dated group by 1),
+      standing as (
+        select coalesce(b.of_id, m.of_id) as of_id, coalesce(b.net, 0) as net, coalesce(m.debit, 0) as debit, coalesce(m.credit, 0) as credit, coalesce(m.lines, 0) as lines
+        from before b full join sums m on m.of_id = b.of_id)
+      select g.account_id as "accountId", g.code, g.name, g.class, (${sign} * s.net)::bigint as opening, s.debit::bigint as debit, s.credit::bigint as credit,
+        (${sign} * (s.net + s.debit - s.credit))::bigint as closing, s.lines
+      from standing s join ledger.account g on g.account_id = s.of_id where s.net <> 0 or s.lines > 0 order by g.code`),
     tx.many<LedgerLine>(sql`
       ${moved}, running as (
-        select d.*, ((select opening from before) + sum(${sign} * (debit - credit)) over (order by effective_on, entry_no))::bigint as balance from dated d),
+        select d.*, g.code, g.name, (${sign} * (coalesce(b.net, 0) + sum(d.debit - d.credit) over (partition by d.of_id order by d.effective_on, d.entry_no)))::bigint as balance
+        from dated d join ledger.account g on g.account_id = d.of_id left join before b on b.of_id = d.of_id),
       chosen as (select * from running d order by ${order} limit ${limit} offset ${(page - 1) * limit})
-      select d.entry_id as "entryId", f.*, d.debit, d.credit, d.postings, d.balance, k.against
-      from chosen d cross join lateral (${entryFacts(sql`d.entry_id`)}) f 
+      select jsonb_build_object('accountId', d.of_id, 'code', d.code, 'name', d.name) as account, d.entry_id as "entryId", f.*, d.debit, d.credit, d.postings, d.balance, k.against
+      from chosen d cross join lateral (${entryFacts(sql`d.entry_id`)}) f
       left join lateral (${againstOf(sql`d.entry_id`, sql`d.line`, sql`d.postings`, sql`d.debit > 0`)}) k on true
       order by ${order}`),
   ])
-  return { sums, lines }
+  return {
+    accounts: standings.map(({ lines: _lines, ...standing }) => standing),
+    total: standings.reduce((sum, each) => sum + each.lines, 0),
+    lines,
+  }
 }
 
 type CashLine = Omit<Replied<typeof cashContract>, 'endOfDay'> & {
@@ -469,7 +504,7 @@ export async function findCashLines(
       union all select of.code, of.name, p.entry_id, p.line, 0, p.amount from of join ledger.posting p on p.credit_id = of.account_id),
     dated as (
       select e.effective_on as on_day, e.entry_no, s.entry_id, s.code, s.name, sum(s.receipt)::bigint as receipts, sum(s.payment)::bigint as payments, count(*)::int as postings, min(s.line) as line
-      from side s join ledger.entry e using (entry_id) where e.effective_on between ${from}::date and ${to}::date group by 1, 2, 3, 4, 5)`
+      from side s join ledger.entry e using (entry_id) where e.effective_on between ${from}::date and ${to}::date and not ${beginsBooks} group by 1, 2, 3, 4, 5)`
   const [sums, lines] = await Promise.all([
     tx.one<{ receipts: Kobo; payments: Kobo; total: number }>(sql`
       ${moved} select coalesce(sum(receipts), 0)::bigint as receipts, coalesce(sum(payments), 0)::bigint as payments, count(*)::int as total from dated`),
@@ -497,7 +532,7 @@ export async function findCashMonths(tx: Tx, { from, to }: FiscalYear): Promise<
     day as (
       select e.effective_on, p.debit_id in (select account_id from cash) as is_in, e.reverses_id is not null as undoes, sum(p.amount) as amount
       from ledger.posting p join ledger.entry e on e.entry_id = p.entry_id
-      where e.effective_on between ${from}::date and ${to}::date
+      where e.effective_on between ${from}::date and ${to}::date and not ${beginsBooks}
         and (p.debit_id in (select account_id from cash)) <> (p.credit_id in (select account_id from cash))
       group by 1, 2, 3)
     select m.month::date as month,

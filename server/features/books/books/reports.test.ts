@@ -201,6 +201,65 @@ describe('the reports of the books', () => {
     expect(backwards).toEqual(lines.toReversed())
   })
 
+  test('the whole general ledger is every account with its entries, and agrees with the trial balance', async () => {
+    const path = `/financial/reports/general-ledger?${year}`
+    const { data, meta } = (await ask(`${path}&limit=100`)).body
+    expect(meta.summary).toMatchObject({ account: null, opening: 0, closing: 0 })
+    const { accounts: lines, totals } = await get(`/financial/reports/trial-balance?${year}`)
+    type Sides = { debit: number; credit: number }
+    type Told = { code: string; opening: Sides; movement: Sides } & Sides
+    const kobo = (naira: number) => Math.round(naira * 100)
+    const net = ({ debit, credit }: Sides) => Math.abs(kobo(debit) - kobo(credit))
+    expect(
+      meta.summary.accounts.map((each: Record<string, number>) => [
+        each['code'],
+        kobo(each['opening'] ?? 0),
+        kobo(each['closing'] ?? 0),
+      ]),
+    ).toEqual(lines.map((line: Told) => [line.code, net(line.opening), net(line)]))
+    // Of each account the lines come to what moved, each balance follows the one before, and together they are the movement.
+    const sums = { debit: 0, credit: 0 }
+    for (const { code, class: kind, opening, debit, credit, closing } of meta.summary.accounts) {
+      const sign = ['asset', 'expense'].includes(kind) ? 1 : -1
+      const own = data.filter((line: { account: { code: string } }) => line.account.code === code)
+      const moved = { debit: 0, credit: 0 }
+      let balance = kobo(opening)
+      for (const line of own) {
+        moved.debit += kobo(line.debit)
+        moved.credit += kobo(line.credit)
+        balance += sign * (kobo(line.debit) - kobo(line.credit))
+        expect([code, kobo(line.balance)]).toEqual([code, balance])
+      }
+      expect([code, moved, balance]).toEqual([code, { debit: kobo(debit), credit: kobo(credit) }, kobo(closing)])
+      sums.debit += moved.debit
+      sums.credit += moved.credit
+    }
+    expect(sums).toEqual({ debit: 134_350, credit: 134_350 })
+    expect(sums).toEqual({ debit: kobo(totals.movement.debit), credit: kobo(totals.movement.credit) })
+    expect([kobo(meta.summary.debit), kobo(meta.summary.credit)]).toEqual([sums.debit, sums.credit])
+    // Page by page it is the same, and an account alone is its part of it.
+    const pages = await Promise.all([1, 2, 3].map(async (page) => (await ask(`${path}&limit=4&page=${page}`)).body))
+    expect(pages.flatMap((page) => page.data)).toEqual(data.slice(0, 12))
+    expect(pages[0].meta.total).toBe(data.length)
+    const cash = (await ask(`${path}&limit=100&accountId=${accounts['1010']}`)).body.data
+    expect(cash).toEqual(data.filter((line: { account: { code: string } }) => line.account.code === '1010'))
+    // As a file: each account from its opening to its closing balance, and the total at the end.
+    const csv = await (
+      await fetch(`${app.url}${path}&format=csv`, { headers: { authorization: `Bearer ${cooperative.token}` } })
+    ).text()
+    const rows = csv.trim().split('\r\n')
+    expect(rows).toHaveLength(1 + data.length + 2 * meta.summary.accounts.length + 1)
+    expect(rows[1]).toBe('"1010","Cash in hand","","","Opening balance","","","","1050.00"')
+    expect(rows.at(-1)).toContain('"All accounts","","1343.50","1343.50"')
+    for (const format of ['xlsx', 'pdf']) {
+      const file = await fetch(`${app.url}${path}&format=${format}`, {
+        headers: { authorization: `Bearer ${cooperative.token}` },
+      })
+      expect([format, file.status]).toEqual([format, 200])
+      await file.arrayBuffer()
+    }
+  })
+
   test("the control account's ledger is its members' entries, and a member's own account is theirs", async () => {
     const control = (
       await ask(`/financial/reports/general-ledger?accountId=${accounts['2110']}&from=2025-01-01&to=2026-12-31`)

@@ -405,18 +405,25 @@ export async function findDepositsTotal(tx: Tx, memberId: MemberId): Promise<{ t
 }
 
 /**
- * What a member got of their loans and paid for them, other than through their savings, where it is a transaction already:
- * in the columns of a record. A loan of the old books moved no money of this society's.
+ * What was paid out and repaid of loans, other than through savings, where it is a transaction already. A loan of the old books
+ * and a rebate moved no money of this society's. Of `app.loan_movement v`.
  */
+export const loanMovement = {
+  type: sql`case when v.way = 'opening' then 'opening' when v.kind = 'disbursement' then 'disbursement' else 'repayment' end`,
+  status: sql`case v.status when 'posted' then 'approved' else 'reversed' end`,
+  direction: sql`case when v.way in ('opening', 'rebate') then null when v.kind = 'disbursement' then 'out' else 'in' end`,
+  isShown: sql`v.kind in ('disbursement', 'repayment', 'recovered') and v.way is distinct from 'savings' and v.amount > 0`,
+}
+
+/** Those of a member, in the columns of a record. */
 export function loanMovementsOf(memberId: MemberId): Statement {
   const words = sql`case when v.way = 'opening' then ${strings.loanOfOldBooks}::text when v.kind = 'disbursement' then ${strings.loanPaidOut}::text else ${strings.loanRepaid}::text end`
   return sql`
-    select v.movement_id as id, 'loan_movement' as record, case when v.way = 'opening' then 'opening' when v.kind = 'disbursement' then 'disbursement' else 'repayment' end as type,
-      case v.status when 'posted' then 'approved' else 'reversed' end as status, c.name as account, v.amount,
-      case when v.way = 'opening' then null when v.kind = 'disbursement' then 'out' else 'in' end as direction, v.occurred_on as "occurredOn", null::text as period,
+    select v.movement_id as id, 'loan_movement' as record, ${loanMovement.type} as type, ${loanMovement.status} as status, c.name as account, v.amount,
+      ${loanMovement.direction} as direction, v.occurred_on as "occurredOn", null::text as period,
       replace(${words}, '{loan}', c.name) as description, v.created_at as "createdAt"
     from app.loan_movement v join app.loan l using (loan_id) join app.loan_configuration c using (loan_configuration_id)
-    where v.member_id = ${memberId} and v.kind in ('disbursement', 'repayment', 'recovered') and v.way is distinct from 'savings' and v.amount > 0`
+    where v.member_id = ${memberId} and ${loanMovement.isShown}`
 }
 
 /** The member's own figures. */

@@ -9,6 +9,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { giveApproval } from '#server/features/access/approvals/give-approval.ts'
 import { receiptNumber } from '#server/ledger/ledger.ts'
+import { matchApproved } from './enter-bank-line.ts'
 import { type AskedSide, planMovement } from './plan-movement.ts'
 import { postMovement } from './post-movement.ts'
 import { paymentOf } from './record-movement.ts'
@@ -41,11 +42,9 @@ export async function approveTransaction(
   const isLast = await giveApproval(tx, actor, 'transaction', subjectId)
   if (!isLast) return { ...(await findTransaction(tx, input.transactionId)), receiptNumber: null }
   const posted = await post()
-  await markApproved(
-    tx,
-    held.map(({ id }) => id),
-    posted,
-  )
+  const ids = held.map(({ id }) => id)
+  await markApproved(tx, ids, posted)
+  await matchApproved(tx, actor, ids, posted.entryId)
   await insertDecisions(tx, actor, held, { decision: 'approved', reason: null, reversal: null })
   return { ...(await findTransaction(tx, input.transactionId)), receiptNumber: receiptNumber(posted) }
 }

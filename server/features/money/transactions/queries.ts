@@ -20,6 +20,8 @@ import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
 import type { ExpenseType } from '#domain/money/transactions/movement-types.ts'
 import { type ShareRules, sharesIn } from '#domain/money/transactions/shares.ts'
+import type { KeyScope } from '#domain/access/api-keys/key-scope.ts'
+import { loanMovement } from '#server/features/members/members/queries.ts'
 import { mentions } from '#server/db/mentions.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Joined, Tx } from '#server/db/tx.ts'
@@ -39,24 +41,80 @@ const orders: Record<string, Statement> = {
   '-entryNumber': sql`t.entry_no desc nulls last, t.line, t.transaction_id`,
 }
 
-/** A journal brings money into cash or bank, takes it out, or moves none; the own row of interest, dividends or opening balances is the sum of its members' rows. */
+/**
+ * A journal brings money into cash or bank, takes it out, or moves none; the own row of interest or dividends is the sum of its
+ * members' rows, and no one paid in what the books began with.
+ */
 const direction = sql`case when t.type = 'journal' then (
     select case when sum(j.debit) > sum(j.credit) then 'in' when sum(j.debit) < sum(j.credit) then 'out' end
     from app.journal_line j join ledger.account c on c.account_id = j.account_id and c.holds_cash where j.transaction_id = t.transaction_id)
-  when t.member_id is not null or t.type in ('expense', 'income') then t.direction end`
+  when t.type <> 'opening' and (t.member_id is not null or t.type in ('expense', 'income')) then t.direction end`
 
-const columns = sql`t.transaction_id as id, t.type, t.status, t.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno,
-  t.party, coalesce(a.name, k.name) as account, t.through_name as "paidThrough", t.amount, ${direction} as direction, t.occurred_on as "occurredOn", to_char(t.period, 'YYYY-MM') as period, t.description, t.reference,
+const columns = sql`t.transaction_id as id, t.record, t.loan_id as "loanId", t.type, t.status, t.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno,
+  t.party, coalesce(a.name, k.name, c.name) as account, t.through_name as "paidThrough", t.amount, ${direction} as direction, t.occurred_on as "occurredOn", to_char(t.period, 'YYYY-MM') as period, coalesce(t.description, c.name, t.party) as description, t.reference,
   t.entry_id as "entryId", t.entry_no::int as "entryNumber", t.recorded_by_name as "recordedBy", t.created_at as "createdAt"`
 
 // A journal is no one's, a charge that was paid in cash moved no account of the member, and an expense is for an account of the chart.
 const joins = sql`left join app.member m on m.member_id = t.member_id left join app.account_type a on a.account_type_id = t.account_type_id
-  left join ledger.account k on t.type in ('expense', 'income') and k.account_id = coalesce(t.expense_account_id, t.income_account_id)`
+  left join ledger.account k on t.type in ('expense', 'income') and k.account_id = t.for_account_id
+  left join app.loan l on l.loan_id = t.loan_id left join app.loan_configuration c on c.loan_configuration_id = l.loan_configuration_id`
+
+type Source = { holds: (type: Row['type']) => boolean; keyScope: KeyScope; rows: Statement }
+
+const named = sql`t (transaction_id, record, loan_id, type, status, member_id, account_type_id, for_account_id, party, through_name,
+  amount, direction, occurred_on, period, description, reference, entry_id, entry_no, line, recorded_by_name, created_at)`
+const transactions = sql`
+  select transaction_id, 'transaction', null::uuid, type, status, member_id, account_type_id, coalesce(expense_account_id, income_account_id), party, through_name,
+    amount, direction, occurred_on, period, description, reference, entry_id, entry_no, line, recorded_by_name, created_at
+  from app.transaction`
+
+/** Where movements of money are recorded, each in the columns of a transaction. */
+const sources: readonly Source[] = [
+  { holds: (type) => type !== 'remittance' && type !== 'leaving_payout', keyScope: 'savings.read', rows: transactions },
+  // What was recovered from savings is a transaction of each whose savings they were.
+  {
+    holds: (type) => type === 'disbursement' || type === 'repayment' || type === 'opening',
+    keyScope: 'loans.read',
+    rows: sql`
+      select v.movement_id, 'loan_movement', v.loan_id, ${loanMovement.type}, ${loanMovement.status}, v.member_id, null::uuid, null::uuid, null, v.through_name,
+        v.amount, ${loanMovement.direction}, v.occurred_on, null::date, null, null, v.entry_id, v.entry_no, null::int, v.recorded_by_name, v.created_at
+      from app.loan_movement v where ${loanMovement.isShown} and v.way is distinct from 'recovery'`,
+  },
+  {
+    holds: (type) => type === 'remittance',
+    keyScope: 'savings.read',
+    rows: sql`
+      select r.remittance_id, 'remittance', null::uuid, 'remittance', case when r.reversed_at is null then 'approved' else 'reversed' end, null::uuid, null::uuid, null::uuid, e.name,
+        (select o.name from ledger.account o where o.code = r.account_code), r.amount, null, r.received_on, null::date, null, r.reference, r.entry_id, r.entry_no, null::int, r.recorded_by_name, r.recorded_at
+      from app.remittance r join app.employer e using (employer_id)`,
+  },
+  {
+    holds: (type) => type === 'leaving_payout',
+    keyScope: 'savings.read',
+    rows: sql`
+      select o.payout_id, 'leaving_payout', null::uuid, 'leaving_payout', case o.status when 'posted' then 'approved' else 'reversed' end, null::uuid, null::uuid, null::uuid, p.name,
+        o.account_name, o.amount, null, o.occurred_on, null::date, null, null, o.entry_id, o.entry_no, null::int, o.recorded_by_name, o.created_at
+      from app.leaving_payout o join app.leaving_payee p using (leaving_id, number)`,
+  },
+]
+
+/** Those that the key which asks is for; a person reads all. */
+function readable(actor: TenantActor): readonly Source[] {
+  const keys = actor.role === 'coop_admin' ? actor.keyScopes : undefined
+  return keys ? sources.filter(({ keyScope }) => keys.includes(keyScope)) : sources
+}
+
+/** What of these fits `which`, a condition on `t` and what follows it, so that each is found and cut by indexes of its own. */
+function movementsIn(from: readonly Source[], which: Statement): Statement {
+  return from
+    .map(({ rows }) => sql`(select * from (${rows}) ${named} where ${which})`)
+    .reduce((all, more) => sql`${all} union all ${more}`)
+}
 
 /** Row security shows a member their own only. */
 export async function listTransactions(
   tx: Tx,
-  _actor: TenantActor,
+  actor: TenantActor,
   {
     type,
     status,
@@ -82,15 +140,18 @@ export async function listTransactions(
       : []),
   ])
   const order = orders[sort] ?? sql`t.occurred_on desc, t.transaction_id desc`
+  const chosen = readable(actor).filter(({ holds }) => !type || holds(type))
+  // No more of each than up to the end of this page, in the order of its index.
+  const upToPage = sql`${where} order by ${order} limit ${page * limit}`
   const [rows, totals] = await Promise.all([
     tx.many<Row>(sql`
-      select ${columns} from (select * from app.transaction t where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}) t
+      select ${columns} from (select * from (${movementsIn(chosen, upToPage)}) t order by ${order} limit ${limit} offset ${(page - 1) * limit}) t
       ${joins}
       order by ${order}`),
     tx.one<{ total: number; in: bigint; out: bigint }>(sql`
       select count(*)::int as total, coalesce(sum(t.amount) filter (where t.direction = 'in'), 0)::bigint as in, coalesce(sum(t.amount) filter (where t.direction = 'out'), 0)::bigint as out
       from (select t.amount, case when t.status = 'approved' then ${direction} end as direction
-      from app.transaction t where ${where}) t`),
+      from (${movementsIn(chosen, where)}) t) t`),
   ])
   return { rows, total: totals.total, summary: { in: totals.in as Kobo, out: totals.out as Kobo } }
 }
@@ -104,7 +165,9 @@ export async function listDeposits(
 }
 
 export async function findTransaction(tx: Tx, id: TransactionId): Promise<Row> {
-  const row = await tx.maybe<Row>(sql`select ${columns} from app.transaction t ${joins} where t.transaction_id = ${id}`)
+  const row = await tx.maybe<Row>(
+    sql`select ${columns} from (${transactions}) ${named} ${joins} where t.transaction_id = ${id}`,
+  )
   return row ?? refuse('not_found')
 }
 
@@ -116,7 +179,9 @@ export async function getTransaction(
   { transactionId }: Parsed<typeof detailContract>,
 ): Promise<Detail> {
   const [row, decisions, pair, more, lines] = await Promise.all([
-    findTransaction(tx, transactionId),
+    tx.maybe<Row>(
+      sql`select ${columns} from (${movementsIn(readable(actor), sql`t.transaction_id = ${transactionId}`)}) t ${joins}`,
+    ),
     tx.many<Detail['decisions'][number]>(sql`
       select decision, decided_by_name as by, decided_at as at, reason, entry_no::int as "entryNumber"
       from app.transaction_decision where transaction_id = ${transactionId} order by decided_at`),
@@ -132,6 +197,7 @@ export async function getTransaction(
       select a.code, a.name, j.debit, j.credit from app.journal_line j join ledger.account a on a.account_id = j.account_id
       where j.transaction_id = ${transactionId} order by j.line`),
   ])
+  if (!row) return refuse('not_found')
   const receiptNumber = more?.receiptNumber ?? null
   // Whose payments are on the same voucher, and who checks, is not a member's to know.
   if (actor.role === 'member' || !more)

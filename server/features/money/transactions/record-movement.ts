@@ -18,6 +18,7 @@ import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
 import { type Approvable, approvalsNeeded } from '#domain/money/transactions/movement-approvals.ts'
 import { findShareRules, findShareType, findTransaction } from './queries.ts'
 import { recordExpense } from './record-expense.ts'
+import { enterBankLine } from './enter-bank-line.ts'
 import { recordJournal } from './record-journal.ts'
 import { type Payment, refuseRecordedBefore } from './refuse-recorded-before.ts'
 import { insertMovement } from './store.ts'
@@ -32,9 +33,15 @@ type Reply = Replied<typeof contract>
 export async function recordMovement(
   tx: Tx,
   actor: TenantActor,
-  input: Parsed<typeof contract>,
+  { bankLineId, ...input }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Reply> {
+  const recorded = await record(tx, actor, input, context)
+  if (bankLineId) await enterBankLine(tx, actor, bankLineId, recorded)
+  return recorded
+}
+
+async function record(tx: Tx, actor: TenantActor, input: Parsed<typeof contract>, context: Context): Promise<Reply> {
   const { type } = input
   if (type === 'journal') return recordJournal(tx, actor, input, context)
   return isExpense(type)

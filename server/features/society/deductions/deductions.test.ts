@@ -983,6 +983,22 @@ describe('remittances', () => {
       (await ask(cooperative, 'POST', `/financial/deductions/remittances/${last.id}/reverse`, { reason: 'Bounced' }))
         .status,
     ).toBe(409)
+    // The list of all movements has them too; what they brought in is in it once, on the members' own lines.
+    const { data, meta } = (await ask(cooperative, 'GET', '/financial/transactions?type=remittance&sort=amount')).body
+    expect(
+      data.map((row: Record<string, unknown>) => [row['amount'], row['status'], row['reference'], row['paidThrough']]),
+    ).toEqual([
+      [5000, 'reversed', 'TSA 17', 'Bank'],
+      [7400, 'approved', null, 'Microfinance bank'],
+    ])
+    const { name } = await done(cooperative, 'GET', `/financial/employers/${employerId}`)
+    expect(data[0]).toMatchObject({ party: name, direction: null, memberId: null, record: 'remittance' })
+    expect(meta.summary).toEqual({ in: 0, out: 0 })
+    const all = (await ask(cooperative, 'GET', '/financial/transactions?limit=100')).body.data
+    expect(all.map(({ id }: { id: string }) => id)).toEqual(
+      expect.arrayContaining(data.map(({ id }: { id: string }) => id)),
+    )
+    expect((await ask(cooperative, 'GET', `/financial/transactions/${data[0].id}`)).body.data).toMatchObject(data[0])
     expect(await app.checks()).toEqual([])
   })
 
@@ -1294,6 +1310,7 @@ describe('remittances', () => {
     ).toEqual([
       [1000, today],
       [5000, today],
+      [6200, yesterday],
     ])
     expect(await trialBalance(society)).toEqual({ '1020': 6200, '2110': -5000, '3110': -1000, '3240': -200 })
     expect(await app.checks()).toEqual([])

@@ -199,7 +199,7 @@ describe('opening balances', () => {
     expect(await balanceOf('1020', '2025-12-30')).toBe(0)
     // Each member finds their own balance.
     const { data, meta } = (await ask('GET', '/financial/transactions?type=opening&limit=5')).body
-    expect(meta).toMatchObject({ total: 1 + 604, summary: { in: savings + 151_000 } })
+    expect(meta).toMatchObject({ total: 1 + 604, summary: { in: 0, out: 0 } })
     expect(data[0]).toMatchObject({ occurredOn: asOf, status: 'approved' })
     expect(await app.checks()).toEqual([])
 
@@ -210,6 +210,43 @@ describe('opening balances', () => {
         'The opening balances are in the books as entry No. 1. Reverse it as one before you read another workbook.',
     })
     expect((await sign(found.id, second)).status).toBe(409)
+  })
+
+  test('are no receipts: they are in the balance that each report and the dashboard begin with', async () => {
+    // The first of last month, so that the dashboard's year and the period of each report have it in them.
+    const now = new Date(Date.now() + 3_600_000)
+    const day = (of: number, inMonth: number) =>
+      new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - of, inMonth)).toISOString().slice(0, 10)
+    const [before, on, after] = [day(2, 1), day(1, 1), day(0, 1)]
+    const found = dataOf(await send(await workbook(...balances), { on }), 201)
+    const signed = dataOf(await sign(found.id))
+    dataOf(await sign(found.id, second))
+    await postJournals(app, cooperative, [{ on: after, lines: [['1020', '4310', 20.25]] }])
+    const { months, cashAndBank } = await done('GET', '/financial/dashboard')
+    const sum = (which: 'received' | 'paid') =>
+      months.reduce((total: number, month: Record<string, number>) => total + (month[which] ?? 0), 0)
+    expect([sum('received'), sum('paid'), cashAndBank]).toEqual([20.25, 0, 5020.75])
+    const period = `from=${before}&to=${after}`
+    const statement = await done('GET', `/financial/reports/receipts-and-payments?${period}`)
+    expect(statement.totals).toEqual({ opening: 5000.5, receipts: 20.25, payments: 0, closing: 5020.75 })
+    expect(statement.balanced).toBe(true)
+    expect((await done('GET', `/financial/reports/receipts-and-payments?from=${before}&to=${before}`)).totals).toEqual({
+      opening: 0,
+      receipts: 0,
+      payments: 0,
+      closing: 0,
+    })
+    const book = (await ask('GET', `/financial/reports/cash-book?${period}`)).body
+    expect(book.meta.summary).toMatchObject({ opening: 5000.5, receipts: 20.25, payments: 0, closing: 5020.75 })
+    expect(book.data.map(({ balance }: { balance: number }) => balance)).toEqual([5020.75])
+    expect((await ask('GET', `/financial/transactions?from=${before}`)).body.meta.summary).toEqual({ in: 0, out: 0 })
+    // Taken back, they were never there: nothing is paid by that either.
+    const body = { reason: 'Another day', voucher: true }
+    await done('POST', `/financial/transactions/${signed.transactionId}/reverse`, body)
+    const { reversal } = await done('GET', `/financial/transactions/${signed.transactionId}`)
+    await done('POST', `/financial/reversals/${reversal.id}/approve`, undefined, second)
+    const undone = await done('GET', `/financial/reports/receipts-and-payments?from=${before}`)
+    expect(undone.totals).toEqual({ opening: 0, receipts: 20.25, payments: 0, closing: 20.25 })
   })
 
   test('names each difference by its row and column, and what to do', async () => {

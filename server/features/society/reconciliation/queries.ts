@@ -7,7 +7,7 @@ import type {
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addDays, type Day } from '#domain/calendar.ts'
-import type { AccountId, BankLineId, BankMatchId, EntryId } from '#domain/ids.ts'
+import type { AccountId, BankLineId, BankMatchId, EntryId, TransactionId } from '#domain/ids.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
 import { differenceOf, matchDays, type ReconciliationFigures, type Side } from '#domain/society/reconciliation/match.ts'
 import { cluesOf, type Payer, suggestPayers } from '#domain/society/reconciliation/suggest.ts'
@@ -123,6 +123,26 @@ export async function getReconciliation(
   }
 }
 
+/** Of `app.bank_line l`: what was recorded from it and waits for approval. */
+const waiting = sql`left join app.transaction w on w.transaction_id = l.entered_id and w.status = 'pending' and l.match_id is null`
+
+type EnterableLine = { accountId: AccountId; amount: Kobo; isMatched: boolean; waits: boolean }
+
+export async function findLine(tx: Tx, lineId: BankLineId): Promise<EnterableLine | undefined> {
+  return tx.maybe<EnterableLine>(sql`
+    select l.account_id as "accountId", l.amount, l.match_id is not null as "isMatched", w.transaction_id is not null as waits
+    from app.bank_line l ${waiting} where l.line_id = ${lineId}`)
+}
+
+/** The line that was entered as one of these. */
+export async function findEnteredLine(
+  tx: Tx,
+  ids: readonly TransactionId[],
+): Promise<{ lineId: BankLineId; accountId: AccountId } | undefined> {
+  return tx.maybe<{ lineId: BankLineId; accountId: AccountId }>(sql`
+    select line_id as "lineId", account_id as "accountId" from app.bank_line where entered_id = any (${ids}::uuid[]) limit 1`)
+}
+
 type BankLine = Replied<typeof linesContract>
 type LineRow = Omit<BankLine, 'match' | 'suggestions'> & { matchId: BankMatchId | null; confirmedBy: string | null }
 
@@ -152,13 +172,14 @@ export async function listBankLines(
   const order = lineOrders[sort] ?? sql`l.on_day desc, l.place desc, l.line_id`
   const [rows, { total }] = await Promise.all([
     tx.many<LineRow>(sql`
-      select l.line_id as id, l.on_day as on, l.narration, l.amount, l.balance, l.match_id as "matchId", m.confirmed_by_name as "confirmedBy"
-      from app.bank_line l left join app.bank_match m using (match_id) where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+      select l.line_id as id, l.on_day as on, l.narration, l.amount, l.balance, l.match_id as "matchId", m.confirmed_by_name as "confirmedBy",
+        case when w.transaction_id is not null then jsonb_build_object('transactionId', w.transaction_id, 'by', w.recorded_by_name) end as waiting
+      from app.bank_line l left join app.bank_match m using (match_id) ${waiting} where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(
       sql`select count(*)::int as total from app.bank_line l left join app.bank_match m using (match_id) where ${where}`,
     ),
   ])
-  const received = show === 'open' ? rows.filter(({ amount }) => amount > 0n) : []
+  const received = show === 'open' ? rows.filter(({ amount, waiting: waits }) => amount > 0n && !waits) : []
   const [entries, payers] = await Promise.all([
     findMatchedEntries(
       tx,
@@ -297,7 +318,7 @@ export async function findUnreconciled(
   return { entries, lines }
 }
 
-/** What of an account is open on both sides, in the order of time. */
+/** What of an account is open on both sides and waits for no approval, in the order of time. */
 export async function findOpenSides(
   tx: Tx,
   accountId: AccountId,
@@ -305,7 +326,7 @@ export async function findOpenSides(
   const first = (await findFirstDay(tx, accountId)) ?? lastDay
   const [lines, entries] = await Promise.all([
     tx.many<Side<BankLineId>>(
-      sql`select line_id as id, on_day as on, amount from app.bank_line where account_id = ${accountId} and match_id is null order by on_day, place, line_id`,
+      sql`select l.line_id as id, l.on_day as on, l.amount from app.bank_line l ${waiting} where l.account_id = ${accountId} and l.match_id is null and w.transaction_id is null order by l.on_day, l.place, l.line_id`,
     ),
     tx.many<Side<EntryId>>(
       sql`select o.entry_id as id, o.on_day as on, o.amount from (${openEntries(accountId, addDays(first, -matchDays), lastDay)}) o order by o.on_day, o.entry_no`,

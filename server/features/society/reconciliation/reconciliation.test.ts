@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
+  agreed,
   buildCooperative,
+  buildOfficer,
   dataOf,
   newKey,
   postJournals,
@@ -259,6 +261,76 @@ describe('a bank account beside its statements', () => {
     expect(reply.status).toBeLessThan(500)
     expect(reply.body.message).toContain(sentence === 'no rows' ? '' : sentence)
     expect((await done('GET', `${path}/${bank}`)).statements).toEqual([])
+  })
+
+  test('a line that is entered is matched in the same act, or waits with what was recorded until that is approved', async () => {
+    dataOf(await send(march), 201)
+    const counts = async () => {
+      const { openLines, proposals, matched } = await done('GET', `${path}/${bank}`)
+      return { openLines, proposals, matched }
+    }
+    const of = async (narration: string, show = 'open') =>
+      (await lines(show)).find((line: { narration: string }) => line.narration.startsWith(narration))
+    const accounts = await done('GET', '/financial/accounts?limit=100')
+    const idOf = (code: string) => accounts.find((account: { code: string }) => account.code === code).id
+    const charge = { type: 'expense', party: 'The bank', expenseAccountId: idOf('5310'), paidThrough: bank }
+    const enter = (bankLineId: string, more: object) =>
+      ask('POST', '/financial/transactions', { ...charge, occurredOn: '2026-03-05', bankLineId, ...more })
+    expect(await counts()).toEqual({ openLines: 2, proposals: 2, matched: 0 })
+    const sms = await of('SMS')
+    // Another amount, or another account, is not this line.
+    expect((await enter(sms.id, { amount: 52.4 })).body.errors).toEqual([
+      { field: 'amount', message: expect.stringContaining('The bank’s line says ₦52.50.') },
+    ])
+    expect((await enter(sms.id, { amount: 52.5, paidThrough: idOf('1010') })).body.status).toBe(409)
+    expect((await enter(sms.id, { amount: 52.5, type: 'income', incomeAccountId: idOf('4410') })).status).toBe(409)
+    const { entryId } = dataOf(await enter(sms.id, { amount: 52.5 }), 201)
+    expect(await counts()).toEqual({ openLines: 1, proposals: 2, matched: 1 })
+    expect((await of('SMS', 'matched')).match).toMatchObject({
+      confirmedBy: 'Test Cooperative',
+      entries: [{ entryId }],
+    })
+    const inBooksOnly = async () =>
+      (await done('GET', `${path}/${bank}/entries`)).map(({ amount }: { amount: number }) => amount)
+    expect(await inBooksOnly()).not.toContain(-52.5)
+    expect((await enter(sms.id, { amount: 52.5 })).status).toBe(409)
+
+    // Two officers for expenses: the line waits, is proposed as nothing else and entered by no one again.
+    const second = await buildOfficer(app, cooperative, { firstName: 'Bisi' })
+    const settings = await ask('PUT', '/financial/config', { withdrawalApprovals: 1, withdrawalApprovalsFrom: 1 })
+    dataOf(await agreed(app, settings, second.token))
+    dataOf(
+      await send(['11/03/2026,RENT OF HALL,"1,000.00",,"135,947.50"', '12/03/2026,COT,10.00,,"135,937.50"'], {
+        name: 'more.csv',
+      }),
+      201,
+    )
+    const rent = await of('RENT')
+    const asked = dataOf(await enter(rent.id, { amount: 1000, occurredOn: '2026-03-11' }), 201)
+    expect(asked).toMatchObject({ status: 'pending', entryId: null })
+    expect(await of('RENT')).toMatchObject({
+      waiting: { transactionId: asked.id, by: 'Test Cooperative' },
+      suggestions: [],
+    })
+    expect((await enter(rent.id, { amount: 1000 })).status).toBe(409)
+    await postJournals(app, cooperative, [{ on: '2026-03-11', lines: [['5710', '1020', 1000]] }])
+    expect(await done('POST', `${path}/${bank}/proposals`)).toEqual({ proposed: 0 })
+    const before = await counts()
+    dataOf(await app.call('POST', `/financial/transactions/${asked.id}/approve`, { token: second.token, body: {} }))
+    expect(await counts()).toEqual({ ...before, openLines: before.openLines - 1, matched: before.matched + 1 })
+    expect((await of('RENT', 'matched')).match.entries).toMatchObject([{ amount: -1000 }])
+
+    // Turned down, the line is open again and can be entered again.
+    const cot = await of('COT')
+    const turned = dataOf(await enter(cot.id, { amount: 10, occurredOn: '2026-03-12' }), 201)
+    await app.call('POST', `/financial/transactions/${turned.id}/reject`, {
+      token: second.token,
+      body: { reason: 'Not ours' },
+    })
+    expect((await of('COT')).waiting).toBeNull()
+    dataOf(await enter(cot.id, { amount: 10, occurredOn: '2026-03-12' }), 201)
+    expect((await of('COT')).waiting).not.toBeNull()
+    expect(await app.checks()).toEqual([])
   })
 
   test('is of cash and bank alone, and of one cooperative', async () => {

@@ -1,8 +1,10 @@
 import * as contract from '#contract/society/reconciliation.ts'
 import { tableReader } from '#server/files/spreadsheet-file.ts'
 import { bind, bindUpload } from '#server/http/bind.ts'
+import { registerEntering } from '#server/features/money/transactions/enter-bank-line.ts'
 import { confirmMatches } from './confirm-matches.ts'
 import { draftReconciliation } from './draft-reconciliation.ts'
+import { enterLine, matchEnteredLine } from './enter-line.ts'
 import { keepStatementHeadings } from './keep-statement-headings.ts'
 import { matchLines } from './match-lines.ts'
 import { proposeMatches } from './propose-matches.ts'
@@ -10,6 +12,8 @@ import { getReconciliation, listBankAccounts, listBankLines, listOpenEntries } f
 import { readStatementHeadings } from './read-statement-headings.ts'
 import { undoMatch } from './undo-match.ts'
 import { uploadStatement } from './upload-statement.ts'
+
+registerEntering({ enter: enterLine, approved: matchEnteredLine })
 
 export const reconciliationRoutes = [
   bind(contract.listBankAccounts, listBankAccounts),

@@ -1,5 +1,5 @@
 import type { TenantActor } from '#domain/actor.ts'
-import type { AccountId, BankLineId, BankMatchId, EntryId, StatementId } from '#domain/ids.ts'
+import type { AccountId, BankLineId, BankMatchId, EntryId, StatementId, TransactionId } from '#domain/ids.ts'
 import type { Statement, StatementHeadings } from '#domain/society/reconciliation/statement-file.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -36,6 +36,11 @@ export function keepHeadings(tx: Tx, actor: TenantActor, accountId: AccountId, h
   tx.send(sql`
     insert into app.bank_statement_columns (cooperative_id, account_id, headings, changed_by_name) values (${actor.cooperativeId}, ${accountId}, ${JSON.stringify(headings)}::jsonb, ${actor.name})
     on conflict (cooperative_id, account_id) do update set headings = excluded.headings, changed_by_name = excluded.changed_by_name, changed_at = clock_timestamp()`)
+}
+
+/** What was recorded from a line. */
+export function keepEntered(tx: Tx, lineId: BankLineId, id: TransactionId): void {
+  tx.send(sql`update app.bank_line set entered_id = ${id} where line_id = ${lineId}`)
 }
 
 export type NewMatch = { id: BankMatchId; lines: readonly BankLineId[]; entries: readonly EntryId[] }

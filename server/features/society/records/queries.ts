@@ -56,7 +56,7 @@ export async function findRecords(
   const containing = q ? sql`where ${mentions(sql`r.description || ' ' || r.account`, q)}` : sql``
   const records = sql`
     select r.* from (
-      select t.transaction_id as id, 'transaction' as record, t.type, t.status, a.name as account, t.amount, t.direction, t.occurred_on as "occurredOn",
+      select t.transaction_id as id, 'transaction' as record, t.type, t.status, a.name as account, t.amount, case when t.type <> 'opening' then t.direction end as direction, t.occurred_on as "occurredOn",
         to_char(t.period, 'YYYY-MM') as period, t.description, t.created_at as "createdAt"
       from app.transaction t join app.account_type a using (account_type_id) where t.member_id = ${id} and ${ofTransactions}
       union all

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { BookOpen } from 'lucide'
-import { type ReactNode, useMemo } from 'react'
+import { type ComponentProps, type ReactNode, useMemo } from 'react'
 import { listAccounts } from '#contract/books/books-closing.ts'
 import { getGeneralLedger } from '#contract/books/books.ts'
 import { type AccountId, isUuid } from '#domain/ids.ts'
@@ -14,8 +14,10 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { type Column, moneyColumn } from '#web/ui/Table.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { type Column, Table, moneyColumn } from '#web/ui/Table.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
+import { AccountLink } from './AccountLink.tsx'
 import { BookLines } from './BookLines.tsx'
 import { EntryLine } from './EntryLine.tsx'
 import { ReportFrame, useDays } from './ReportFrame.tsx'
@@ -36,13 +38,42 @@ const columns: Column<LedgerLine>[] = [
   moneyColumn('balance', 'Balance', (row) => row.balance),
 ]
 
-/** One account, entry by entry. */
+const whichColumn: Column<LedgerLine> = {
+  key: 'which',
+  header: 'Account',
+  card: 'bare',
+  cell: ({ account: { code, name } }) => `${code} ${name}`,
+}
+
+type Standing = NonNullable<NonNullable<ReturnType<typeof useLedger>['data']>['summary']>['accounts'][number]
+
+const standingColumns = (days: ComponentProps<typeof AccountLink>['days']): Column<Standing>[] => [
+  {
+    key: 'account',
+    header: 'Account',
+    card: 'title',
+    cell: ({ accountId, code, name }) => (
+      <AccountLink accountId={accountId} days={days}>{`${code} ${name}`}</AccountLink>
+    ),
+  },
+  moneyColumn('opening', 'Opening balance', (row) => row.opening),
+  moneyColumn('debit', 'Debit', (row) => row.debit),
+  moneyColumn('credit', 'Credit', (row) => row.credit),
+  moneyColumn('closing', 'Closing balance', (row) => row.closing),
+]
+
+const all = 'all'
+
+/** One account, or all of them, entry by entry. */
 export function GeneralLedgerPage() {
   const { filter, set } = useListSearch()
   const accountId = filter('accountId')
   const accounts = useQuery(wholeList(listAccounts, {}))
   const options = useMemo(
-    () => (accounts.data ?? []).map(({ id, code, name }) => ({ value: id as string, label: `${code} ${name}` })),
+    () => [
+      { value: all, label: 'All accounts' },
+      ...(accounts.data ?? []).map(({ id, code, name }) => ({ value: id as string, label: `${code} ${name}` })),
+    ],
     [accounts.data],
   )
   const choose = (
@@ -54,21 +85,75 @@ export function GeneralLedgerPage() {
       onChange={(value) => set({ accountId: value || undefined })}
     />
   )
+  if (accountId === all) return <WholeLedger choose={choose} />
   if (isUuid(accountId)) return <Ledger key={accountId} accountId={accountId as AccountId} choose={choose} />
   return (
-    <Page title="General ledger" description="Every entry of one account, with the balance after it.">
+    <Page title="General ledger" description="Every entry of one account or of all, with the balance after it.">
       <Card>{choose}</Card>
     </Page>
   )
 }
 
-function Ledger({ accountId, choose }: { accountId: AccountId; choose: ReactNode }) {
+function useLedger(accountId: AccountId | undefined) {
   const { page, limit } = useListSearch()
-  const days = useDays()
-  const report = useQuery({
-    ...query(getGeneralLedger, { accountId, ...days, page, limit }),
+  return useQuery({
+    ...query(getGeneralLedger, { accountId, ...useDays(), page, limit }),
     placeholderData: keepPreviousData,
   })
+}
+
+/** Every account: what each had before and after the days, and all entries by account. */
+function WholeLedger({ choose }: { choose: ReactNode }) {
+  const { set } = useListSearch()
+  const days = useDays()
+  const report = useLedger(undefined)
+  const summary = report.data?.summary
+  const totals = summary && {
+    debit: <MoneyText amount={summary.debit} />,
+    credit: <MoneyText amount={summary.credit} />,
+  }
+  return (
+    <ReportFrame
+      title="General ledger"
+      days={summary}
+      asked={report}
+      filters={choose}
+      save={(format) => saveDownload(getGeneralLedger, { ...days, format }, `report.${format}`)}
+    >
+      <Card flush title="Accounts">
+        <Table
+          dense
+          caption="Balances of the accounts"
+          columns={standingColumns(days)}
+          rows={summary?.accounts}
+          rowKey={(row) => row.accountId}
+          {...(totals && { totals: { account: 'Total', ...totals } })}
+        />
+      </Card>
+      <Card flush title="Entries">
+        <Table
+          dense
+          busy={report.isPlaceholderData}
+          caption="Entries of all accounts"
+          columns={[whichColumn, ...columns]}
+          rows={report.data?.rows}
+          rowKey={(row) => `${row.account.code} ${row.entryId}`}
+          {...(totals && { totals: { what: 'Total', ...totals } })}
+          empty={
+            <EmptyState icon={BookOpen} title="Nothing moved in this period">
+              Choose other days to see more.
+            </EmptyState>
+          }
+        />
+        <Pagination meta={report.data?.meta} onPage={(page) => set({ page })} onLimit={(limit) => set({ limit })} />
+      </Card>
+    </ReportFrame>
+  )
+}
+
+function Ledger({ accountId, choose }: { accountId: AccountId; choose: ReactNode }) {
+  const days = useDays()
+  const report = useLedger(accountId)
   const summary = report.data?.summary
   const account = summary?.account
   return (

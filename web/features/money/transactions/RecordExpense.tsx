@@ -111,15 +111,18 @@ export function RecordExpense({
   function submit() {
     setTries(tries + 1)
     if (!ready) return
-    record.mutate(bodyOf(type, filled), {
-      onSuccess: async (recorded) => {
-        if (files.length > 0) await (await import('./proofs-api.ts')).sendBills(recorded.id, files)
-        toast.success(
-          `${moneyText(recorded.amount)} ${recorded.status === 'pending' ? 'sent for approval' : 'recorded'}`,
-        )
-        setDone(recorded)
+    record.mutate(
+      { ...bodyOf(type, filled), bankLineId: prefill.bankLineId },
+      {
+        onSuccess: async (recorded) => {
+          if (files.length > 0) await (await import('./proofs-api.ts')).sendBills(recorded.id, files)
+          toast.success(
+            `${moneyText(recorded.amount)} ${recorded.status === 'pending' ? 'sent for approval' : 'recorded'}`,
+          )
+          setDone(recorded)
+        },
       },
-    })
+    )
   }
   if (done) return <RecordedDrawer type={type} done={done} onClose={onClose} />
   const field = fieldsOf(values, set, shown)

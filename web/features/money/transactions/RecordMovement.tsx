@@ -157,15 +157,18 @@ export function RecordMovement({
   function submit() {
     setTries(tries + 1)
     if (ready === undefined) return
-    record.mutate(bodyOf(type, filled, ready, officer), {
-      onSuccess: async (recorded) => {
-        if (proofs.length > 0) await (await import('./proofs-api.ts')).sendProofs(recorded.id, proofs)
-        toast.success(
-          `${moneyText(recorded.amount)} ${officer && recorded.status === 'pending' ? strings.sentForApproval : said.done}`,
-        )
-        onClose()
+    record.mutate(
+      { ...bodyOf(type, filled, ready, officer), bankLineId: prefill?.bankLineId },
+      {
+        onSuccess: async (recorded) => {
+          if (proofs.length > 0) await (await import('./proofs-api.ts')).sendProofs(recorded.id, proofs)
+          toast.success(
+            `${moneyText(recorded.amount)} ${officer && recorded.status === 'pending' ? strings.sentForApproval : said.done}`,
+          )
+          onClose()
+        },
       },
-    })
+    )
   }
   const memberId = officer ? saver?.memberid : (session?.memberId ?? undefined)
   const named = Object.keys(refused).some((field) => field in values || field === 'memberId' || field === 'toMemberId')

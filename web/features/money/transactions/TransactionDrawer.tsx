@@ -49,6 +49,7 @@ function Inside({ row, officer }: { row: Transaction; officer: boolean }) {
   const detail = asked.data
   const transaction = detail ?? row
   const isExpense = transaction.type === 'expense' || transaction.type === 'income'
+  const isReceived = transaction.type === 'income' || transaction.type === 'remittance'
   return (
     <div className="stack">
       <div>
@@ -76,10 +77,13 @@ function Inside({ row, officer }: { row: Transaction; officer: boolean }) {
             label: strings.membershipNumber,
             value: transaction.membershipno && <span className="number">{transaction.membershipno}</span>,
           },
-          { label: transaction.type === 'income' ? strings.receivedFrom : strings.paidTo, value: transaction.party },
+          { label: isReceived ? strings.receivedFrom : strings.paidTo, value: transaction.party },
           { label: isExpense ? strings.whatFor : strings.account, value: transaction.account },
           {
-            label: transaction.direction === 'in' || transaction.type === 'charge' ? strings.paidTo : strings.paidFrom,
+            label:
+              transaction.direction === 'in' || isReceived || transaction.type === 'charge'
+                ? strings.paidTo
+                : strings.paidFrom,
             value: transaction.paidThrough,
           },
           {
@@ -139,12 +143,22 @@ function Inside({ row, officer }: { row: Transaction; officer: boolean }) {
           </Link>
         </p>
       )}
+      {transaction.loanId && (
+        <p>
+          <Link
+            to={officer ? '/coop/loan-management/$loanId' : '/member/loans/$loanId'}
+            params={{ loanId: transaction.loanId }}
+          >
+            {strings.seeTheLoan}
+          </Link>
+        </p>
+      )}
       {asked.isError && <LoadProblem title={strings.failedToGetFinancialRecords} of={asked} />}
       <Suspense>{detail?.receiptNumber && detail.memberId && <ReceiptActions transactionId={detail.id} />}</Suspense>
       <Suspense>{detail && isExpense && <VoucherButton transaction={detail} />}</Suspense>
       <Suspense>{detail?.type === 'deposit' && <Proofs transactionId={detail.id} />}</Suspense>
       <Suspense>{detail && isExpense && <Proofs transactionId={detail.id} of="bill" />}</Suspense>
-      <Suspense>{officer && detail && <DecideTransaction transaction={detail} />}</Suspense>
+      <Suspense>{officer && detail?.record === 'transaction' && <DecideTransaction transaction={detail} />}</Suspense>
       <p className="muted">{strings.nothingInTheBooksIs}</p>
     </div>
   )

@@ -31,7 +31,7 @@ const Pledges = lazy(async () => ({ default: (await import('./Pledges.tsx')).Ple
 const tabs = ['all', 'approvals', 'pledges'] as const
 const sorts = ['occurredOn', '-occurredOn', 'amount', '-amount', 'entryNumber', '-entryNumber'] as const
 
-/** Everything that moved on members' accounts, newest first. */
+/** Every movement of money, newest first. */
 export function TransactionsPage() {
   const { choice, filter, set } = useListSearch()
   const tab = choice('tab', tabs) ?? 'all'
@@ -113,6 +113,7 @@ export function TransactionsPage() {
                 through: undefined,
                 code: undefined,
                 member: undefined,
+                line: undefined,
                 page: keptPage,
               })
             }
@@ -207,7 +208,7 @@ function Movements({ q, type, status, sort, from, to, set, list, isFiltered }: R
                 </Link>
               }
             >
-              Every contribution, deposit and withdrawal appears here with its entry in the books.
+              Every contribution, deposit, withdrawal, loan and expense appears here with its entry in the books.
             </EmptyState>
           )
         }

@@ -1,5 +1,5 @@
 import { undoMatch, confirmMatches, listBankLines } from '#contract/society/reconciliation.ts'
-import { CircleCheck, ListChecks } from 'lucide'
+import { CircleCheck, Clock, ListChecks } from 'lucide'
 import { type ReactNode, Suspense, lazy, useState } from 'react'
 import type { AccountId } from '#domain/ids.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -12,6 +12,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import type { Column } from '#web/ui/Table.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
 import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { useList } from '#web/ui/use-list.ts'
@@ -158,7 +159,18 @@ function columnsOf(
       align: 'end',
       cell: (line) => (
         <div className="row">
-          {show === 'open' && (
+          {line.waiting && (
+            <Link
+              to="/coop/financial-operations/transactions"
+              search={{ tab: 'approvals' }}
+              aria-label={`Waiting for approval: ${line.narration}`}
+            >
+              <Tag tone="warning" icon={Clock}>
+                Waiting for approval
+              </Tag>
+            </Link>
+          )}
+          {show === 'open' && !line.waiting && (
             <>
               <Button
                 needs="reconciliation.manage"

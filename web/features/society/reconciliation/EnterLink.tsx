@@ -8,13 +8,20 @@ import type { BankLine } from './api.ts'
 /** The address parameters that open a form filled in with this line of the bank, and lead back here. */
 export function enterSearch(
   accountId: AccountId,
-  { on, amount, narration }: BankLine,
+  { id, on, amount, narration }: BankLine,
   { record, ...chosen }: { record: 'expense' | 'income' | 'deposit'; code?: string; membershipno?: string },
 ): Record<string, string | undefined> {
   const sum = amount < 0n ? kobo(-amount) : amount
   return {
     record,
-    ...prefillSearch({ amount: sum, occurredOn: on, description: narration, paidThrough: accountId, ...chosen }),
+    ...prefillSearch({
+      amount: sum,
+      occurredOn: on,
+      description: narration,
+      paidThrough: accountId,
+      bankLineId: id,
+      ...chosen,
+    }),
     back: 'reconciliation',
   }
 }
