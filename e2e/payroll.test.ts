@@ -186,7 +186,7 @@ test('a month of a society of 300, some with loans: out, back with twelve differ
   await openHeld('Ada Obi 005')
   await page.getByRole('dialog').getByRole('button', { name: 'Allocate', exact: true }).click()
   const allocate = page.getByRole('dialog', { name: 'Allocate held money' })
-  await expect(allocate.getByLabel('Member')).toHaveValue(/Ada Obi 005/)
+  await expect(allocate.getByRole('combobox', { name: 'Member' })).toHaveValue(/Ada Obi 005/)
   await expectClean(page, 'the allocation of held money')
   await allocate.getByRole('button', { name: 'Allocate', exact: true }).click()
   await expect(page.getByText('Held money allocated')).toBeVisible()

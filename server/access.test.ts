@@ -401,6 +401,17 @@ const lines: Record<string, Line> = {
     path: (f) => `/cooperatives/members/${member(f)}/leaving`,
     body: () => ({ reason: 'expulsion', noticedOn: '1990-01-01' }),
   },
+  // A record is not merged with itself, and who has not left is not readmitted.
+  'POST /cooperatives/members/:id/merge': {
+    expected: withStatus(officersById, 200, 422),
+    path: (f) => `/cooperatives/members/${member(f)}/merge`,
+    body: (f) => ({ into: member(f), reason: canary }),
+  },
+  'POST /cooperatives/members/:id/readmission': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/cooperatives/members/${member(f)}/readmission`,
+    body: () => ({ reason: canary }),
+  },
   'POST /cooperatives/leavings/:leavingId/waive-notice': {
     expected: withStatus(officersById, 200, 404),
     path: (f) => `/cooperatives/leavings/${member(f)}/waive-notice`,
@@ -550,7 +561,7 @@ const lines: Record<string, Line> = {
   },
   'POST /financial/contributions': {
     expected: withStatus(officersById, 200, 201),
-    body: (f) => ({ memberId: member(f), amount: 100 }),
+    body: (f) => ({ memberId: member(f), amount: 100, anotherPayment: true }),
   },
   'POST /financial/contributions/bulk': {
     expected: withStatus(officersById, 200, 201),
@@ -808,11 +819,11 @@ const lines: Record<string, Line> = {
   },
   'POST /financial/transactions': {
     expected: forOneself,
-    body: (f) => ({ type: 'deposit', memberId: member(f), amount: 100 }),
+    body: (f) => ({ type: 'deposit', memberId: member(f), amount: 100, anotherPayment: true }),
   },
   'POST /financial/transactions/deposits': {
     expected: forOneself,
-    body: (f) => ({ memberId: member(f), amount: 100 }),
+    body: (f) => ({ memberId: member(f), amount: 100, anotherPayment: true }),
   },
   'GET /financial/transactions/:transactionId': {
     expected: ownById,

@@ -23,6 +23,7 @@ import {
   optionalReference,
   optionalText,
   requiredText,
+  whole,
 } from '#contract/fields.ts'
 import { askedLines } from './online-payments.ts'
 import * as strings from './strings.ts'
@@ -92,10 +93,13 @@ export const listHeldMoney = endpoint({
   }),
 })
 
+/** More than a file has. */
+const returnLinesMax = 1_000_000
+
 const params = z.object({ entryId: id<EntryId>() })
 const which = {
   /** Of an employer's file. */
-  line: z.optional(z.int()),
+  line: z.optional(whole(returnLinesMax)),
 }
 
 export const allocateHeldMoney = endpoint({

@@ -294,7 +294,7 @@ describe('held money', () => {
     const pending = async () => (await done('GET', '/financial/transactions?status=pending'))[0].id
     const decide = async (what: string, body: object) =>
       ask('POST', `/financial/transactions/${await pending()}/${what}`, body, second.token)
-    dataOf(await decide('reject', { reason: 'Not his' }))
+    dataOf(await decide('reject', { reason: 'Another payer' }))
     expect(dataOf(await refund('R2'))).toMatchObject({ waiting: 5000, uses: [{ state: 'rejected' }, {}] })
     dataOf(await decide('approve', {}))
     expect(await left()).toEqual([4000])

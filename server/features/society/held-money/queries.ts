@@ -161,7 +161,7 @@ export async function findHeldMoney(tx: Tx, { entryId, line }: Which, now: Date)
   return row ? heldMoneyFrom(row, now) : refuse('not_found')
 }
 
-/** Nobody else takes from what this entry brought, or takes the entry back, until this transaction ends. */
+/** No one else takes from what this entry brought, or takes the entry back, until this transaction ends. */
 async function holdEntry(tx: Tx, entryId: EntryId): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('held money ' || ${entryId}::text, 0))`)
 }

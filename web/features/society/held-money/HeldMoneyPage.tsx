@@ -27,7 +27,7 @@ const HeldMoneyDrawer = lazy(async () => ({ default: (await drawer()).HeldMoneyD
 const sources = heldSources.map((value) => ({ value: value as string, label: sourceWords[value] }))
 const ages = ageBuckets.map((value) => ({ value: value as string, label: ageWords[value] }))
 
-/** Money that came and is nobody's yet, by its age, until it is allocated, refunded or returned to the employer. */
+/** Money that came without a known owner, by its age, until it is allocated, refunded or returned to the employer. */
 export function HeldMoneyPage() {
   const { list, limit, q, filters, isFiltered, set } = useList(listHeldMoney)
   const [opened, setOpened] = useState<HeldMoney>()
@@ -106,8 +106,8 @@ export function HeldMoneyPage() {
               />
             ) : (
               <EmptyState icon={Inbox} title="No money is held">
-                Money appears here when an employer’s file names nobody you know, when an online payment can’t be
-                posted, or when you record a bank receipt whose payer is unknown.
+                Money appears here when an employer’s file names a person you don’t know, when an online payment can’t
+                be posted, or when you record a bank receipt whose payer is unknown.
               </EmptyState>
             )
           }
