@@ -7,9 +7,9 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { payFromHeldMoney } from '#server/features/money/transactions/queries.ts'
+import { keepAllocation } from '#server/features/society/online-payments/keep-allocation.ts'
 import { postLines } from '#server/features/society/online-payments/post-lines.ts'
-import { findPaymentAccounts, holdPayment } from '#server/features/society/online-payments/queries.ts'
-import { insertPaymentEntries, markAllocated } from '#server/features/society/online-payments/store.ts'
+import { findPaymentAccounts } from '#server/features/society/online-payments/queries.ts'
 import { findHeldMoney, takeHeldMoney } from './queries.ts'
 import { insertAllocations } from './store.ts'
 
@@ -49,10 +49,6 @@ export async function allocateHeldMoney(
   )
   await insertAllocations(tx, actor, found)
   const { paymentId } = found
-  if (paymentId !== null) {
-    await insertPaymentEntries(tx, actor, paymentId)
-    const { status } = await holdPayment(tx, paymentId)
-    if (amount === found.left && status === 'unallocated') await markAllocated(tx, actor, paymentId)
-  }
+  if (paymentId !== null) await keepAllocation(tx, actor, paymentId, amount === found.left)
   return findHeldMoney(tx, { entryId, line }, now)
 }

@@ -120,6 +120,20 @@ async function employersFile({ paid }: { paid: boolean }) {
   return { scheduleId: String(schedule.id), returnId: String(id) }
 }
 
+/** ₦120,000 of Adaeze's, over a year. */
+async function buildLoan(): Promise<string> {
+  const configs = await done('GET', '/financial/loan-configs')
+  const { id: loanConfigId } = configs.find(({ name }: { name: string }) => name === 'Regular')
+  await done('PUT', '/financial/config', { guarantorsRequired: 0 })
+  const deposit = { type: 'deposit', memberId: ada.id, amount: 100_000, occurredOn: daysAgo(20) }
+  await done('POST', '/financial/transactions', deposit, 201)
+  const loan = { memberId: ada.id, loanConfigId, principal: 120_000, instalments: 12 }
+  const { id } = await done('POST', '/financial/loans', loan, 201)
+  await done('POST', `/financial/loans/${id}/approve`)
+  await done('POST', `/financial/loans/${id}/disburse`, { to: 'cash' }, 201)
+  return id
+}
+
 async function onlineTransfer(amount: bigint): Promise<void> {
   await done('PUT', '/financial/online-payment-settings', { isOn: true, subaccount, chargeBorneBy: 'society' })
   const reference = simulator.transfer({ to: '9912345678', amount, sender: 'MUSA BELLO', subaccount })
@@ -321,7 +335,7 @@ describe('held money', () => {
 })
 
 describe("held money of an employer's file", () => {
-  test('is allocated to a loan or savings, and returned through the bank once the employer has paid it over', async () => {
+  test('is allocated to savings, and returned through the bank once the employer has paid it over', async () => {
     const { scheduleId } = await employersFile({ paid: false })
     const [item] = await listed(`?scheduleId=${scheduleId}`)
     const giveBack = (more: object = {}) => act(item, 'return', { amount: 1000, reference: 'NIP 77', ...more })
@@ -340,6 +354,36 @@ describe("held money of an employer's file", () => {
     expect(await listed('?show=used')).toMatchObject([{ source: 'employer', received: 1500.5, left: 0 }])
     dataOf(await reverse(paid.uses[1]))
     expect(await left()).toEqual([1000])
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('is allocated to a loan and shares by their rules, and the reversal of the repayment holds it again', async () => {
+    await fundCash(app, cooperative, { naira: 1_000_000, on: '2020-01-01' })
+    await employersFile({ paid: false })
+    const [item] = await listed()
+    const loanId = await buildLoan()
+    const line = (amount: number) => ({ memberId: ada.id, lines: [{ kind: 'repayment', amount, loanId }] })
+    const other = await buildMember(app, cooperative)
+    expect((await act(item, 'allocate', { ...line(10), memberId: other.id })).body.errors).toMatchObject([
+      { field: 'lines.0.loanId' },
+    ])
+    const half = { kind: 'shares', amount: 250 }
+    expect((await act(item, 'allocate', { memberId: ada.id, lines: [half] })).body.errors).toMatchObject([
+      { field: expect.stringMatching(/^lines\.0\./) },
+    ])
+    const before = await books()
+    const paid = dataOf(await act(item, 'allocate', line(1000.5)))
+    expect(paid.uses).toMatchObject([{ kind: 'allocate', amount: 1000.5, loanId, to: 'Adaeze Okonkwo' }])
+    const after = await books()
+    // Principal, and interest where some was due: what the loan and the income got is what was no longer held.
+    expect(after('1210') - before('1210') + after('4110') - before('4110')).toBeCloseTo(-1000.5, 2)
+    expect([await left(), after('1110-001') - before('1110-001')]).toEqual([[500], 0])
+    const { movements } = await done('GET', `/financial/loans/${loanId}`)
+    const repayment = movements.find(({ kind }: { kind: string }) => kind === 'repayment')
+    dataOf(
+      await ask('POST', `/financial/loans/${loanId}/movements/${repayment.id}/reverse`, { reason: 'Another loan' }),
+    )
+    expect(await left()).toEqual([1500.5])
     expect(await app.checks()).toEqual([])
   })
 

@@ -18,8 +18,8 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
 import { type MemberPayment, payerOf } from './api.ts'
-import { type Chosen, linesOf, PayLines, totalOf } from './PayLines.tsx'
-import { usePayables } from './use-payables.ts'
+import { type Chosen, linesOf, PayLines, totalOf } from '#web/parts/PayLines.tsx'
+import { usePayables } from '#web/parts/payables.ts'
 
 /** Puts money that could not be posted on the accounts of a member: the one who paid it, unless the officer says otherwise. */
 export function AllocateDrawer({ payment, onClose }: { payment: MemberPayment; onClose: () => void }) {
