@@ -595,6 +595,43 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: ({ received }) => `The lines must come to ${received}, which was received.`,
   },
+  held_money_above_left: {
+    status: 409,
+    message: ({ left }) => `Only ${left} is left of this money. Enter that or less.`,
+  },
+  held_money_dated_before: {
+    status: 422,
+    message: ({ day }) => `This money came on ${day}. Choose that day or a later one.`,
+  },
+  held_money_not_employers: {
+    status: 409,
+    message: 'This money did not come from an employer. Refund it to who paid it.',
+  },
+  held_money_not_paid_over: {
+    status: 409,
+    message: ({ employer, owed }) =>
+      `${employer} has not paid over ${owed} of this schedule, so there is nothing to pay back yet. Record the remittance first.`,
+  },
+  held_money_refunded_online: {
+    status: 409,
+    message:
+      'Refund this payment at the payment provider. The refund then appears in Online payments, under Refunds and disputes, where you record it.',
+  },
+  held_money_reference_missing: { status: 422, message: 'Enter the bank’s reference of this payment.' },
+  held_money_returned_by_bank: {
+    status: 422,
+    message: 'An employer is paid back through a bank. Choose a bank account.',
+  },
+  held_money_used: {
+    status: 409,
+    message: ({ amount }) =>
+      `${amount} of this money was allocated or paid back, or is to be. Reverse or reject that first.`,
+  },
+  journal_debits_held_money: {
+    status: 422,
+    message: ({ line }) =>
+      `Line ${line} takes from unallocated receipts. Allocate, refund or return the money under Held money, so that it is known whose it was.`,
+  },
   payment_case_settled: {
     status: 409,
     message: 'There is nothing to record of this refund or dispute any more. Reload the list to see what became of it.',

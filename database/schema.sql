@@ -1023,6 +1023,23 @@ TABLE app.hand_over, key (cooperative_id, hand_over_id)
   POLICY planned_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
   GRANT TO coop_app: INSERT, SELECT, UPDATE (status, reason, ended_at)
   GRANT TO coop_jobs: SELECT (cooperative_id, takes_office_on, status)
+TABLE app.held_money_use, key (cooperative_id, use_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  use_id uuid NOT NULL
+  kind text NOT NULL CHECK ((kind = ANY (ARRAY['allocate'::text, 'refund'::text, 'return'::text])))
+  item_entry_id uuid NOT NULL
+  item_line integer
+  amount bigint NOT NULL CHECK ((amount > 0))
+  entry_id, transaction_id uuid
+  used_by_name text NOT NULL
+  used_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  CONSTRAINT held_money_use_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
+  CONSTRAINT held_money_use_check CHECK ((((kind = 'allocate'::text) = (entry_id IS NOT NULL)) AND (num_nonnulls(entry_id, transaction_id) = 1)))
+  INDEX held_money_use_of_item (cooperative_id, item_entry_id)
+  UNIQUE INDEX held_money_use_of_entry (cooperative_id, entry_id)
+  UNIQUE INDEX held_money_use_of_transaction (cooperative_id, transaction_id)
+  POLICY officers_only
+  GRANT TO coop_app: INSERT (cooperative_id, use_id, kind, item_entry_id, item_line, amount, entry_id, transaction_id, used_by_name), SELECT
 TABLE app.idempotency, key (cooperative_id, login_id, key_hash)
   login_id uuid NOT NULL
   key_hash, request_hash bytea NOT NULL
@@ -1908,6 +1925,7 @@ TABLE app.online_payment_entry, key (cooperative_id, payment_id, entry_id)
   payment_id, entry_id uuid NOT NULL
   is_charge boolean NOT NULL
   CONSTRAINT online_payment_entry_cooperative_id_payment_id_fkey FOREIGN KEY (cooperative_id, payment_id) REFERENCES app.online_payment(cooperative_id, payment_id)
+  INDEX online_payment_entry_by_entry (cooperative_id, entry_id)
   POLICY officers_only
   GRANT TO coop_app: INSERT, SELECT
 TABLE app.online_payment_line, key (cooperative_id, payment_id, line)

@@ -163,6 +163,39 @@ test('a month of a society of 300, some with loans: out, back with twelve differ
   await postReturn(page)
   await expect(page.getByText(/Posted as voucher No\. \d/)).toBeVisible({ timeout: 60_000 })
 
+  // What is held of it: 100 and 200 too much, a stranger's 500, and 6,000 that came twice. The stranger's goes back once it was paid over.
+  await page.getByRole('link', { name: 'Allocate or return it' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Held money' })).toBeVisible()
+  await expect(page.getByLabel('Held money by age').getByText('₦6,800.00')).toHaveCount(2)
+  await expectClean(page, 'the held money')
+  const openHeld = (name: string) =>
+    page
+      .getByRole('row')
+      .filter({ hasText: name })
+      .getByRole('button', { name: /^Open the money/ })
+      .click()
+  await openHeld('Stranger')
+  await page.getByRole('dialog').getByRole('button', { name: 'Return to employer' }).click()
+  const back = page.getByRole('dialog', { name: 'Return to Ministry of Works' })
+  await back.getByLabel('Reference').fill('NIP 0001')
+  await back.getByRole('button', { name: 'Return to employer' }).click()
+  await expect(back.getByText(/has not paid over ₦500\.00 of this schedule/)).toBeVisible()
+  await ask('POST', `/financial/deductions/schedules/${scheduleIn(page.url())}/remittances`, token, { amount: 500 })
+  await back.getByRole('button', { name: 'Return to employer' }).click()
+  await expect(page.getByText('₦500.00 paid back')).toBeVisible()
+  await openHeld('Ada Obi 005')
+  await page.getByRole('dialog').getByRole('button', { name: 'Allocate', exact: true }).click()
+  const allocate = page.getByRole('dialog', { name: 'Allocate held money' })
+  await expect(allocate.getByRole('combobox', { name: 'Member' })).toHaveValue(/Ada Obi 005/)
+  await expectClean(page, 'the allocation of held money')
+  await allocate.getByRole('button', { name: 'Allocate', exact: true }).click()
+  await expect(page.getByText('Held money allocated')).toBeVisible()
+  await expect(page.getByLabel('Held money by age').getByText('₦6,100.00')).toHaveCount(2)
+  expect(await trialBalance(token)).toMatchObject({ '2410': -6100, '1020': 1_842_433.95 })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectClean(page, 'the held money on a phone')
+  await page.setViewportSize({ width: 1440, height: 900 })
+
   // The month after, its members credited when the employer pays: the server does that after the remittance, and the page follows it.
   await ask('PUT', '/financial/deductions/settings', token, { creditOn: 'remittance' })
   const [employer] = await call<{ id: string }[]>(server, 'GET', '/financial/employers', token)
@@ -205,6 +238,8 @@ test('a month of a society of 300, some with loans: out, back with twelve differ
   expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
   await context.close()
 })
+
+const scheduleIn = (url: string) => new URL(url).searchParams.get('scheduleId') ?? ''
 
 const numbers = () => Array.from({ length: membersCount }, (_, n) => n + 1)
 /** Who has borrowed 120,000 over a year, so that 9,461.85 of principal and 1,200 of interest fall due at the end of this month. */

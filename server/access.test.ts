@@ -61,6 +61,7 @@ type Fixture = {
   entryId: string
   accountId: string
   bankAccountId: string
+  heldEntryId: string
   employerId: string
   scheduleId: string
   returnId: string
@@ -1031,8 +1032,24 @@ const lines: Record<string, Line> = {
     expected: officersById,
     path: (f) => `/financial/online-payments/${f.paymentId}/suggestions`,
   },
-  'POST /financial/online-payments/:paymentId/allocate': {
+  'GET /financial/held-money': { expected: officersOnly },
+  'POST /financial/held-money/:entryId/allocate': {
     expected: officersById,
+    path: (f) => `/financial/held-money/${f.heldEntryId}/allocate`,
+    body: (f) => ({ memberId: member(f), lines: [{ kind: 'contribution', amount: 100 }] }),
+  },
+  'POST /financial/held-money/:entryId/refund': {
+    expected: officersById,
+    path: (f) => `/financial/held-money/${f.heldEntryId}/refund`,
+    body: () => ({ amount: 100, party: canary, reference: 'R 1' }),
+  },
+  'POST /financial/held-money/:entryId/return': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/financial/held-money/${f.heldEntryId}/return`,
+    body: () => ({ amount: 100, reference: 'R 2' }),
+  },
+  'POST /financial/online-payments/:paymentId/allocate': {
+    expected: withStatus(officersById, 200, 409),
     path: (f) => `/financial/online-payments/${f.paymentId}/allocate`,
     body: (f) => ({ memberId: member(f), lines: [{ kind: 'contribution', amount: 100 }] }),
   },
@@ -2272,6 +2289,19 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
   const { entryId } = dataOf(await app.call('GET', `/financial/transactions/${deposit.id}`, { token: victim.token }))
   const [cash, ...accounts] = dataOf(await app.call('GET', '/financial/accounts?limit=100', { token: victim.token }))
   const bank = accounts.find(({ code }: { code: string }) => code === '1020')
+  const held = dataOf(
+    await app.call('POST', '/financial/transactions', {
+      token: victim.token,
+      body: {
+        type: 'income',
+        party: canary,
+        amount: 1000,
+        incomeAccountId: accounts.find(({ code }: { code: string }) => code === '2410').id,
+        paidThrough: bank.id,
+      },
+    }),
+    201,
+  )
   const employer = dataOf(
     await app.call('POST', '/financial/employers', {
       token: victim.token,
@@ -2488,6 +2518,7 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
     entryId,
     accountId: cash.id,
     bankAccountId: bank.id,
+    heldEntryId: held.entryId,
     reversalId: reversal.id,
     changeRequestId: change.id,
     supportAccessId: support.id,

@@ -63,6 +63,7 @@ import { registerRoutes } from './features/members/register/routes.ts'
 import { sessionRoutes } from './features/access/sessions/routes.ts'
 import { changeRequestRoutes } from './features/access/change-requests/routes.ts'
 import { onlinePaymentRoutes } from './features/society/online-payments/routes.ts'
+import { heldMoneyRoutes } from './features/society/held-money/routes.ts'
 import { payoutRoutes } from './features/society/payouts/routes.ts'
 import { paymentBatchRoutes } from './features/society/payment-batches/routes.ts'
 import { paymentCaseRoutes } from './features/society/payment-cases/routes.ts'
@@ -121,6 +122,7 @@ export const routes = [
   ...transactionRoutes,
   ...statementRoutes,
   ...onlinePaymentRoutes,
+  ...heldMoneyRoutes,
   ...payoutRoutes,
   ...paymentBatchRoutes,
   ...paymentCaseRoutes,

@@ -12,7 +12,7 @@ import { id, instant, listQuery, naira, nairaAboveZero, period, textOf } from '#
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
-const askedLines = z
+export const askedLines = z
   .array(
     z.strictObject({
       kind: z.enum(paymentKinds, fill(strings.useOneOf, { join: paymentKinds.join(', ') })),

@@ -53,3 +53,5 @@ export const excludeAtMostMembersBy = 'Exclude at most {namedExclusionsMax} memb
 export const enterThePost = 'Enter the post'
 export const enterAtMostMembers = 'Enter at most {namedAmountsMax} members'
 export const useExcluded = 'Use excluded'
+export const enterWhoIsPaid = 'Enter who is paid'
+export const enterTheReference = 'Enter the bank’s reference, with at least one letter or digit'

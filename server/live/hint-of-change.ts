@@ -45,6 +45,7 @@ const topicsByPath: readonly (readonly [prefix: string, topics: readonly Topic[]
   ['/financial/dividend-rules', ['settings']],
   ['/financial/members', ['members']],
   ['/financial/online-payments/cases', ['transactions', 'loans', 'approvals']],
+  ['/financial/held-money', ['transactions', 'loans', 'approvals']],
   ['/financial/payment-batches', ['transactions', 'loans', 'approvals']],
   ['/financial', ['transactions', 'approvals']],
   ['/cooperatives', ['settings']],

@@ -8,6 +8,7 @@ import {
   CreditCard,
   Gavel,
   HandCoins,
+  Inbox,
   Landmark,
   LayoutDashboard,
   ListChecks,
@@ -49,6 +50,7 @@ export const coopNavigation: (NavigationLink | NavigationGroup)[] = [
         icon: CreditCard,
         to: '/coop/financial-operations/online-payments',
       },
+      { part: strings.daily, label: strings.heldMoney, icon: Inbox, to: '/coop/financial-operations/held-money' },
       {
         part: strings.daily,
         label: strings.paymentBatches,

@@ -31,6 +31,7 @@ export const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = 
     'financial/reconciliation',
     'financial/year-closings',
     'financial/online-payments',
+    'financial/held-money',
     'financial/pledges',
     'financial/surpluses',
     'financial/dividends',

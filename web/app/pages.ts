@@ -105,6 +105,10 @@ export const pages: Record<Path, Place> = {
     async () => (await import('#web/features/society/online-payments/OnlinePaymentsPage.tsx')).OnlinePaymentsPage,
     'books.read',
   ),
+  '/coop/financial-operations/held-money': coop(
+    async () => (await import('#web/features/society/held-money/HeldMoneyPage.tsx')).HeldMoneyPage,
+    'books.read',
+  ),
   '/coop/financial-operations/payment-batches': coop(
     async () => (await import('#web/features/society/payment-batches/PaymentBatchesPage.tsx')).PaymentBatchesPage,
     'books.read',

@@ -25,6 +25,7 @@ export const paths = [
   '/coop/financial-operations/contributions/import',
   '/coop/financial-operations/contributions/collect',
   '/coop/financial-operations/online-payments',
+  '/coop/financial-operations/held-money',
   '/coop/financial-operations/payment-batches',
   '/coop/financial-operations/fixed-assets',
   '/coop/financial-operations/closing/$yearEnd',

@@ -27,7 +27,7 @@ import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Joined, Tx } from '#server/db/tx.ts'
 import { type Approvals, findApprovalRules, findApprovalStates } from '#server/features/access/approvals/queries.ts'
 import { movementsWaitFrom } from '#domain/money/transactions/movement-approvals.ts'
-import { cashCode, gatewayCode, servedCodes } from '#domain/books/ledger/chart.ts'
+import { cashCode, gatewayCode, servedCodes, unallocatedCode } from '#domain/books/ledger/chart.ts'
 
 type Row = Replied<typeof contract>
 
@@ -338,12 +338,19 @@ export type SocietyAccount = { id: AccountId; code: string; name: string }
 const postable = sql`a.member_id is null and a.control_id is null and not a.is_control and a.retired_at is null`
 /** Cash and bank; what a payment provider holds is none of it and not offered, and members' payments come through it. */
 const isMoney = sql`${postable} and a.holds_cash`
-const takesMoney = sql`${postable} and (a.holds_cash or a.code = ${gatewayCode})`
+// Held money is allocated to members as if they paid it in; no one pays through it otherwise.
+const takesMoney = sql`${postable} and (a.holds_cash or a.code = ${gatewayCode} or (a.code = ${unallocatedCode} and current_setting('app.held_money', true) = 'on'))`
+
+/** Lets money that this transaction records come from what is held on the unallocated receipts. */
+export async function payFromHeldMoney(tx: Tx): Promise<void> {
+  await tx.run(sql`set local app.held_money = 'on'`)
+}
 // What the program posts by itself, such as interest on loans, no one records by hand.
 const byHand = sql`not a.code = any (${servedCodes}::text[])`
 const takesBy: Record<ExpenseType, Statement> = {
   expense: sql`a.class = 'expense' and ${byHand}`,
-  income: sql`a.class = 'income' and ${byHand}`,
+  // What came from no one knows whom is not income; it is held until somebody does.
+  income: sql`(a.class = 'income' and ${byHand} or a.code = ${unallocatedCode})`,
 }
 
 /** The cash or bank account that is named; where none is, the one of this code. Refuses: money_account_unknown. */
@@ -375,28 +382,29 @@ export async function findIncomeAccount(tx: Tx, id: AccountId | null | undefined
   return found || refuse('income_account_unknown', { field: 'incomeAccountId' })
 }
 
-/** The account of the chart that an expense, or income from others than members, is for. Refuses: expense_account_unknown, income_account_unknown. */
+/** The account of the chart that an expense, or income from others than members, is for; `held` where held money is paid back. Refuses: expense_account_unknown, income_account_unknown. */
 export async function findExpenseAccount(
   tx: Tx,
   type: ExpenseType,
   id: AccountId | null | undefined,
+  held = false,
 ): Promise<SocietyAccount> {
   const found =
     id &&
     (await tx.maybe<SocietyAccount>(sql`
-    select a.account_id as id, a.code, a.name from ledger.account a where a.account_id = ${id} and ${postable} and ${takesBy[type]}`))
+    select a.account_id as id, a.code, a.name from ledger.account a where a.account_id = ${id} and ${postable} and (${takesBy[type]} or (${held} and a.code = ${unallocatedCode}))`))
   if (found) return found
   return type === 'expense'
     ? refuse('expense_account_unknown', { field: 'expenseAccountId' })
     : refuse('income_account_unknown', { field: 'incomeAccountId' })
 }
 
-/** Those of these accounts that a journal may post to. */
-export async function findJournalAccounts(tx: Tx, ids: readonly AccountId[]): Promise<Set<AccountId>> {
-  const rows = await tx.many<{ id: AccountId }>(
-    sql`select a.account_id as id from ledger.account a where a.account_id = any (${ids}::uuid[]) and ${postable}`,
+/** Those of these accounts that a journal may post to, with their codes. */
+export async function findJournalAccounts(tx: Tx, ids: readonly AccountId[]): Promise<Map<AccountId, string>> {
+  const rows = await tx.many<{ id: AccountId; code: string }>(
+    sql`select a.account_id as id, a.code from ledger.account a where a.account_id = any (${ids}::uuid[]) and ${postable}`,
   )
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map(({ id, code }) => [id, code]))
 }
 
 export async function listPostingAccounts(

@@ -34,6 +34,8 @@ type Asked = {
   occurredOn: Day
   accountId: AccountId | null | undefined
   throughId: AccountId | null | undefined
+  /** Whether held money is paid back: it is for the unallocated receipts then. */
+  held?: boolean
 }
 /** `account` is what it is for, `through` the cash or bank account. */
 type Planned = Pick<Asked, 'type' | 'amount' | 'occurredOn'> & { account: SocietyAccount; through: SocietyAccount }
@@ -48,6 +50,7 @@ export async function recordExpense(
   actor: TenantActor,
   input: Input,
   { now, requestId }: Context,
+  held = false,
 ): Promise<Replied<typeof contract>> {
   if (actor.role === 'member') refuse('for_officers_only')
   const { type } = input
@@ -58,7 +61,7 @@ export async function recordExpense(
   const accountId = type === 'expense' ? input.expenseAccountId : input.incomeAccountId
   const planned = await planExpense(
     tx,
-    { type, amount, occurredOn: input.occurredOn ?? today, accountId, throughId: input.paidThrough },
+    { type, amount, occurredOn: input.occurredOn ?? today, accountId, throughId: input.paidThrough, held },
     today,
   )
   const reference = input.reference || undefined
@@ -110,6 +113,7 @@ export async function postWaitingExpense(
       occurredOn,
       accountId: type === 'expense' ? expenseId : incomeId,
       throughId: given.throughId ?? held.throughId,
+      held: true,
     },
     today,
   )
@@ -127,12 +131,12 @@ function expensePayment(
 
 async function planExpense(
   tx: Tx,
-  { type, amount, occurredOn, accountId, throughId }: Asked,
+  { type, amount, occurredOn, accountId, throughId, held = false }: Asked,
   today: Day,
 ): Promise<Planned> {
   const [days, account, through] = await Promise.all([
     findOpenDays(tx),
-    findExpenseAccount(tx, type, accountId),
+    findExpenseAccount(tx, type, accountId, held),
     findMoneyAccount(tx, throughId),
   ])
   const reason = whyNotDate(days, occurredOn, today)

@@ -3,6 +3,7 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { EntryId, TransactionId } from '#domain/ids.ts'
+import { unallocatedCode } from '#domain/books/ledger/chart.ts'
 import { entry } from '#domain/books/ledger/entry.ts'
 import { type JournalLine, journalSums, pairsOf, whyNotJournal } from '#domain/books/ledger/journal.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
@@ -28,7 +29,7 @@ type Journal = { occurredOn: Day; lines: readonly JournalLine[] }
 /**
  * Posts a journal between the society's own accounts. Refuses: for_officers_only, journal_lines_missing,
  * description_missing, journal_line_one_side, journal_both_sides,
- * journal_unbalanced, journal_account_unknown, dated_in_future, dated_before_books, period_closed.
+ * journal_unbalanced, journal_account_unknown, journal_debits_held_money, dated_in_future, dated_before_books, period_closed.
  */
 export async function recordJournal(
   tx: Tx,
@@ -86,6 +87,8 @@ async function refuseUnlessPostable(tx: Tx, { occurredOn, lines }: Journal, toda
   ])
   const unknown = lines.findIndex(({ accountId }) => !known.has(accountId))
   if (unknown !== -1) refuse('journal_account_unknown', { field: `lines.${unknown}.accountId`, line: unknown + 1 })
+  const taken = lines.findIndex(({ accountId, debit }) => debit > 0n && known.get(accountId) === unallocatedCode)
+  if (taken !== -1) refuse('journal_debits_held_money', { field: `lines.${taken}.accountId`, line: taken + 1 })
   const reason = whyNotJournal(lines) ?? whyNotDate(days, occurredOn, today)
   if (reason) throw reason
 }

@@ -1,7 +1,6 @@
 import * as contract from '#contract/society/online-payments.ts'
 import { askForChange } from '#server/features/access/change-requests/ask-for-change.ts'
 import { bind, bindWaiting } from '#server/http/bind.ts'
-import { allocatePayment } from './allocate-payment.ts'
 import { askForTransferAccount } from './ask-for-transfer-account.ts'
 import {
   getOwnPayment,
@@ -24,7 +23,6 @@ export const onlinePaymentRoutes = [
   bind(contract.askForTransferAccount, askForTransferAccount),
   bind(contract.listPayments, listPayments),
   bind(contract.suggestPayers, suggestSenders),
-  bind(contract.allocatePayment, allocatePayment),
   bind(contract.getPaymentSettings, getPaymentSettings),
   bindWaiting(askForChange(contract.updatePaymentSettings, describePaymentSettings, updatePaymentSettings)),
 ]

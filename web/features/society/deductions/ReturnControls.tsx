@@ -4,6 +4,7 @@ import { type Day, isDay } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
+import { Link } from '#web/router/Link.tsx'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -60,7 +61,22 @@ export function ReturnControls({
             { label: 'Scheduled', value: <MoneyText amount={found.scheduled} /> },
             { label: 'Sum of the file', value: <MoneyText amount={totals.file} /> },
             { label: "To members' accounts and levy", value: <MoneyText amount={totals.posted} /> },
-            { label: 'Held as unallocated', value: <MoneyText amount={totals.unallocated} /> },
+            {
+              label: 'Held as unallocated',
+              value: (
+                <>
+                  <MoneyText amount={totals.unallocated} />
+                  {found.status === 'posted' && totals.unallocated > 0n && (
+                    <>
+                      {' '}
+                      <Link to="/coop/financial-operations/held-money" search={{ scheduleId: found.scheduleId }}>
+                        Allocate or return it
+                      </Link>
+                    </>
+                  )}
+                </>
+              ),
+            },
             { label: 'Refused', value: <MoneyText amount={totals.refused} /> },
             { label: 'The employer owes by this', value: <MoneyText amount={accepted} /> },
           ]}

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { listMemberLoans } from '#contract/lending/loans.ts'
 import { allocatePayment, suggestPayers } from '#contract/society/online-payments.ts'
 import { useState } from 'react'
 import type { MemberId } from '#domain/ids.ts'
@@ -19,7 +18,8 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
 import { type MemberPayment, payerOf } from './api.ts'
-import { type Chosen, linesOf, type Payable, PayLines, totalOf } from './PayLines.tsx'
+import { type Chosen, linesOf, PayLines, totalOf } from '#web/parts/PayLines.tsx'
+import { usePayables } from '#web/parts/payables.ts'
 
 /** Puts money that could not be posted on the accounts of a member: the one who paid it, unless the officer says otherwise. */
 export function AllocateDrawer({ payment, onClose }: { payment: MemberPayment; onClose: () => void }) {
@@ -35,32 +35,10 @@ export function AllocateDrawer({ payment, onClose }: { payment: MemberPayment; o
     enabled: payment.memberId === null,
   })
   const memberId = member?.memberid as MemberId | undefined
-  const loans = useQuery({
-    ...query(listMemberLoans, { memberId: memberId as MemberId }),
-    enabled: memberId !== undefined,
-  })
   const [chosen, setChosen] = useState<Chosen>({ contribution: received })
   const [tries, setTries] = useState(0)
   const allocate = useAction(allocatePayment)
-  const payables: Payable[] = [
-    {
-      key: 'contribution',
-      label: 'Contribution',
-      hint: 'To the ordinary savings, for this month',
-      amount: undefined,
-      line: { kind: 'contribution' },
-    },
-    ...(loans.data?.rows ?? [])
-      .filter(({ status }) => status === 'active')
-      .map(({ id, loanConfig, outstanding, next, overdue }) => ({
-        key: id,
-        label: `${loanConfig} loan`,
-        hint: `${moneyText(outstanding)} is outstanding`,
-        amount: overdue > zeroKobo ? overdue : next?.amount,
-        line: { kind: 'repayment' as const, loanId: id },
-      })),
-    { key: 'shares', label: 'Shares', hint: 'Whole shares', amount: undefined, line: { kind: 'shares' } },
-  ]
+  const payables = usePayables(memberId)
   const lines = linesOf(payables, chosen)
   const left = subtract(received, totalOf(chosen))
   const refused = fieldErrors(allocate.error)

@@ -2,7 +2,8 @@ import { listPayments } from '#contract/society/online-payments.ts'
 import { WalletCards } from 'lucide'
 import { Suspense, lazy, useMemo, useState } from 'react'
 import { paymentStatuses, type PaymentStatus } from '#domain/society/online-payments/online-payment.ts'
-import { Button } from '#web/ui/Button.tsx'
+import { Link } from '#web/router/Link.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -42,6 +43,11 @@ export function OnlinePaymentsPage() {
     <Page
       title="Online payments"
       description="What members paid through the payment provider. Payments that are on no account yet wait here for you."
+      actions={
+        <Link className={buttonClass()} to="/coop/financial-operations/held-money" search={{ source: 'online' }}>
+          Held money
+        </Link>
+      }
     >
       <Tabs
         label="Parts of online payments"

@@ -21,7 +21,7 @@ import { Form } from '#web/ui/Form.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { moneyText } from '#web/ui/format.ts'
-import { type Chosen, linesOf, type Payable, PayLines, totalOf } from './PayLines.tsx'
+import { type Chosen, linesOf, type Payable, PayLines, totalOf } from '#web/parts/PayLines.tsx'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 

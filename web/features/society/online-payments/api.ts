@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { getOwnPayment, type listPayments, type startPayment } from '#contract/society/online-payments.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import { getOwnPayment, type listPayments } from '#contract/society/online-payments.ts'
 import type { OnlinePaymentId } from '#domain/ids.ts'
 import { isUnderWay, type PaymentStatus } from '#domain/society/online-payments/online-payment.ts'
 import { query } from '#web/api/query.ts'
@@ -9,7 +9,6 @@ import * as strings from './strings.ts'
 
 export type OwnPayment = Replied<typeof getOwnPayment>
 export type MemberPayment = Replied<typeof listPayments>
-export type PaymentLine = Parsed<typeof startPayment>['lines'][number]
 
 /** Every two seconds while something is still to come. */
 export function followPayment(paymentId: OnlinePaymentId) {

@@ -1,3 +1,4 @@
+import { unallocatedCode } from '#domain/books/ledger/chart.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -9,7 +10,7 @@ import type { BankLine } from './api.ts'
 
 const transactions = '/coop/financial-operations/transactions'
 
-/** How money that came into the bank is entered: as a deposit of a member, who may be suggested, or as other income. An officer chooses. */
+/** How money that came into the bank is entered: as a deposit of a member, who may be suggested, as other income, or held until its payer is known. An officer chooses. */
 export function EnterDialog({
   accountId,
   line,
@@ -65,6 +66,14 @@ export function EnterDialog({
             search={enterSearch(accountId, line, { record: 'income' })}
           >
             Other income
+          </Link>
+          <Link
+            needs="transaction.record"
+            className={buttonClass()}
+            to={transactions}
+            search={enterSearch(accountId, line, { record: 'income', code: unallocatedCode })}
+          >
+            I don’t know: hold it
           </Link>
         </div>
       </div>

@@ -6,7 +6,8 @@ import { type AccountId, isUuid } from '#domain/ids.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Link } from '#web/router/Link.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -50,7 +51,14 @@ export function ReconciliationPage() {
     <Page
       title="Bank reconciliation"
       description="What the bank says beside what the books say. Nothing is posted here."
-      actions={found.data?.figures && upload}
+      actions={
+        <>
+          <Link className={buttonClass()} to="/coop/financial-operations/held-money" search={{ source: 'bank' }}>
+            Held money
+          </Link>
+          {found.data?.figures && upload}
+        </>
+      }
     >
       <Card>
         <Select

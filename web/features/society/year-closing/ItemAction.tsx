@@ -112,7 +112,7 @@ function wayTo(kind: ClosingKind, yearEnd: Day): Where {
     case 'below_zero':
       return report('cash-book')
     case 'unallocated':
-      return { to: `${money}/online-payments` }
+      return { to: `${money}/held-money` }
     case 'clearing':
       return { to: `${money}/online-payments`, search: { tab: 'settlements' } }
     case 'savings_interest':

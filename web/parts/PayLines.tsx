@@ -1,11 +1,14 @@
+import type { Parsed } from '#contract/endpoint.ts'
+import type { startPayment } from '#contract/society/online-payments.ts'
 import type { Kobo } from '#domain/money.ts'
 import { sumKobo } from '#domain/money.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
-import type { PaymentLine } from './api.ts'
 import './PayLines.css'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
+
+type PaymentLine = Parsed<typeof startPayment>['lines'][number]
 
 /** What can be paid: `amount` is what is filled in when it is chosen. */
 export type Payable = {
