@@ -47,7 +47,7 @@ export async function allocatePayment(
     {
       memberId,
       on,
-      through: accounts.gateway.id,
+      through: accounts.gateway,
       lines: lines.map(({ kind, amount, accountTypeId = null, loanId = null, period = periodOf(on) }) => ({
         kind,
         amount,

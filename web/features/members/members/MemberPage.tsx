@@ -95,7 +95,7 @@ export function MemberPage({ contribution }: { contribution: (memberId: string) 
                 to="/coop/financial-operations/transactions"
                 search={{ record: 'withdrawal', member: member.membershipno }}
               >
-                Withdraw
+                {isFormer(member.status) ? 'Pay out' : 'Withdraw'}
               </Link>
             )}
             <Suspense>{member.loans > 0n && may('loan.repay') && <RepayButton memberId={member.memberid} />}</Suspense>
@@ -139,6 +139,17 @@ export function MemberPage({ contribution }: { contribution: (memberId: string) 
             member && `${moneyText(member.monthlyContributions)} agreed each month; shares ${moneyText(member.shares)}`
           }
         />
+        {member && member.owed > 0n && (
+          <FigureCard
+            label="Owed to them"
+            value={<MoneyText amount={member.owed} />}
+            note={
+              isFormer(member.status)
+                ? 'came in after they left; pay it out'
+                : 'part of the savings; to be paid to their bank'
+            }
+          />
+        )}
         <FigureCard
           label="Loans outstanding"
           loading={!member}
