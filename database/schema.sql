@@ -90,6 +90,9 @@ TABLE app.announcement, key (cooperative_id, announcement_id)
   sent_by uuid NOT NULL
   sent_by_name text NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
+  in_app, unreached integer
+  CONSTRAINT announcement_check CHECK (((in_app >= 0) AND (in_app <= recipients)))
+  CONSTRAINT announcement_check1 CHECK (((unreached >= 0) AND (unreached <= recipients)))
   INDEX announcement_newest (cooperative_id, created_at DESC, announcement_id DESC)
   POLICY officers_only
   GRANT TO coop_app: INSERT, SELECT
@@ -1837,6 +1840,7 @@ TABLE app.notification, key (cooperative_id, notification_id)
   announcement_id uuid
   created_at timestamp with time zone NOT NULL DEFAULT now()
   read_at, hidden_at timestamp with time zone
+  is_unreached boolean NOT NULL DEFAULT false
   CONSTRAINT notification_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   INDEX notification_newest (cooperative_id, member_id, created_at DESC, notification_id DESC) WHERE (hidden_at IS NULL)
   INDEX notification_of_announcement (cooperative_id, announcement_id) WHERE (announcement_id IS NOT NULL)

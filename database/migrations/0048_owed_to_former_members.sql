@@ -1,5 +1,5 @@
 -- What comes in for somebody whose membership is over is owed to them: it is on an account of their own that is paid out, never
--- in savings, and who has left or died is told nothing.
+-- in savings. And an announcement says by which ways it reached how many, and whom it did not reach.
 --
 -- Invariants:
 --   * a society has at most one account type for dividends to members' banks and one for what former members are owed
@@ -18,3 +18,9 @@ ALTER TABLE app.interest_line ADD COLUMN credited_id uuid;   -- where it is not 
 
 -- What an employer deducted of a former member is held whole, for them.
 GRANT UPDATE (unallocated_amount) ON app.deduction TO coop_app;
+
+-- Null of what was sent before this was counted.
+ALTER TABLE app.announcement
+  ADD COLUMN in_app int CHECK (in_app BETWEEN 0 AND recipients),         -- who had activated the app and can read it there
+  ADD COLUMN unreached int CHECK (unreached BETWEEN 0 AND recipients);   -- who could not be reached by any way
+ALTER TABLE app.notification ADD COLUMN is_unreached boolean NOT NULL DEFAULT false;   -- of an announcement: no way leads to the member

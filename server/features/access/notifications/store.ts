@@ -69,7 +69,14 @@ export type NewAnnouncement = Notice & {
   alsoEmail: boolean
 }
 /** `known`: how many of those who were named are in the register. */
-export type Reached = { recipients: number; sms: number; emails: number; known: number }
+export type Reached = {
+  recipients: number
+  sms: number
+  emails: number
+  inApp: number
+  unreached: number
+  known: number
+}
 
 /**
  * The announcement, a notification for each recipient and the messages to phones and mailboxes, in one statement
@@ -80,15 +87,20 @@ export async function insertAnnouncement(tx: Tx, actor: TenantActor, a: NewAnnou
   const chosen: Statement = a.to === 'all' ? sql`m.status = 'active'` : sql`m.member_id = any(${a.to}::uuid[])`
   const { joins, phone, email, whatsapp } = waysTo(a.kind, { bySms: a.alsoSms, byEmail: a.alsoEmail })
   return tx.maybe<Reached>(sql`
-    with recipient as (select m.member_id, ${phone} as phone, ${email} as email, ${whatsapp} as whatsapp from app.member m ${joins} where m.removed_at is null and not ${hasLeftOrDied} and ${chosen}),
+    with chosen as materialized (select m.member_id from app.member m where m.removed_at is null and not ${hasLeftOrDied} and ${chosen}),
+    recipient as materialized (
+      select m.member_id, nullif(${phone}, '') as phone, ${email} as email, nullif(${whatsapp}, '') as whatsapp, coalesce(p.confirmed, false) as in_app
+      from chosen join app.member m using (member_id) left join platform.memberships_of((select array_agg(member_id) from chosen)) p on p.member_id = m.member_id ${joins}),
     announced as (
-      insert into app.announcement (cooperative_id, announcement_id, type, message, recipients, sms, emails, sent_by, sent_by_name)
+      insert into app.announcement (cooperative_id, announcement_id, type, message, recipients, sms, emails, in_app, unreached, sent_by, sent_by_name)
       select ${actor.cooperativeId}::uuid, ${a.announcementId}::uuid, ${a.type}::text, ${a.message}::text, count(*), count(phone) + count(whatsapp), count(email),
+        count(*) filter (where in_app), count(*) filter (where not in_app and num_nonnulls(phone, email, whatsapp) = 0),
         ${actor.loginId}::uuid, ${actor.name}::text
-      from recipient having count(*) > 0 returning recipients, sms, emails),
+      from recipient having count(*) > 0 returning recipients, sms, emails, in_app, unreached),
     told as (
-      insert into app.notification (cooperative_id, notification_id, member_id, type, message, link, announcement_id)
-      select ${actor.cooperativeId}::uuid, gen_random_uuid(), member_id, ${a.type}::text, ${a.message}::text, ${a.link}::text, ${a.announcementId}::uuid from recipient),
+      insert into app.notification (cooperative_id, notification_id, member_id, type, message, link, announcement_id, is_unreached)
+      select ${actor.cooperativeId}::uuid, gen_random_uuid(), member_id, ${a.type}::text, ${a.message}::text, ${a.link}::text, ${a.announcementId}::uuid,
+        not in_app and num_nonnulls(phone, email, whatsapp) = 0 from recipient),
     sent as (
       insert into platform.message (message_id, cooperative_id, kind, member_id, channel, recipient, subject, body)
       select gen_random_uuid(), ${actor.cooperativeId}::uuid, ${a.kind}::text, recipient.member_id, way.channel, way.recipient, way.subject,
@@ -96,7 +108,7 @@ export async function insertAnnouncement(tx: Tx, actor: TenantActor, a: NewAnnou
       from recipient cross join app.cooperative society
       cross join lateral (values ('sms', recipient.phone, null), ('email', recipient.email, ${a.subject}::text), ('whatsapp', recipient.whatsapp, society.name)) way(channel, recipient, subject)
       where way.recipient is not null)
-    select recipients, sms, emails, (select count(*) from app.member m where m.removed_at is null and ${chosen})::int as known from announced`)
+    select recipients, sms, emails, in_app as "inApp", unreached, (select count(*) from app.member m where m.removed_at is null and ${chosen})::int as known from announced`)
 }
 
 /** Marks one as read; false where the reader was never told it. */

@@ -54,5 +54,5 @@ export async function sendNotice(
       meeting.quorumFromByeLaws ? await countQuorum(tx, meeting.kind) : meeting,
     )
   }
-  return { ...(await findMeeting(tx, id)), sms: sent.sms, emails: sent.emails }
+  return findMeeting(tx, id)
 }
