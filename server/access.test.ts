@@ -1442,6 +1442,10 @@ const lines: Record<string, Line> = {
     body: (f) => ({ message: 'A word', to: [member(f)] }),
   },
   'GET /notifications/sent': { expected: officersOnly },
+  'GET /notifications/sent/:id/unreached': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/notifications/sent/${member(f)}/unreached?format=csv`,
+  },
   'GET /messages': { expected: [401, 401, 401, 403, 403, 200, 403, 200, 200] },
   'GET /messages/sms-budget': { expected: officersOnly },
   'PUT /messages/sms-budget': { expected: officersOnly, body: () => ({ max: null }) },
@@ -2549,6 +2553,8 @@ const notPlanted = [
   'no_name_because',
   'meeting_group',
   'template',
+  'reference',
+  'reference_key',
 ]
 
 async function plantCanaries(app: TestApp, cooperativeId: string): Promise<void> {

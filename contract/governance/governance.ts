@@ -177,7 +177,7 @@ export const sendNotice = endpoint({
     alsoEmail: z.optional(z.boolean(strings.useTrueOrFalse)),
   }),
   bodyBytesMax: 512 * 1024,
-  reply: meeting,
+  reply: z.extend(meeting, { sms: z.number(), emails: z.number() }),
   status: 201,
   message: 'Notice sent',
 })

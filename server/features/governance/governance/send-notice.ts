@@ -54,5 +54,5 @@ export async function sendNotice(
       meeting.quorumFromByeLaws ? await countQuorum(tx, meeting.kind) : meeting,
     )
   }
-  return findMeeting(tx, id)
+  return { ...(await findMeeting(tx, id)), sms: sent.sms, emails: sent.emails }
 }

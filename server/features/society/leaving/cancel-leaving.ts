@@ -4,7 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { setStatuses } from '#server/features/members/register/store.ts'
+import { changeStanding } from '#server/features/members/register/change-standing.ts'
 import { getLeaving } from './get-leaving.ts'
 import { holdLeaving } from './queries.ts'
 import { markEnded } from './store.ts'
@@ -20,6 +20,6 @@ export async function cancelLeaving(
   if (status !== 'open') refuse('leaving_not_open')
   if (actor.memberId === memberId) refuse('own_leaving')
   await markEnded(tx, actor, leavingId, 'cancelled', reason)
-  if (why === 'death' && statusBefore === 'active') await setStatuses(tx, actor, [memberId], statusBefore, reason)
+  if (why === 'death' && statusBefore === 'active') await changeStanding(tx, actor, memberId, statusBefore, reason)
   return getLeaving(tx, actor, { memberId }, context)
 }
