@@ -54,7 +54,7 @@ TABLE app.account_type, key (cooperative_id, account_type_id)
   deposit_break_rate_basis_points integer CHECK (((deposit_break_rate_basis_points >= 0) AND (deposit_break_rate_basis_points <= 10000)))
   deposit_notice_days integer CHECK (((deposit_notice_days >= 0) AND (deposit_notice_days <= 366)))
   deposit_rates jsonb NOT NULL DEFAULT '[]'::jsonb
-  is_payable boolean NOT NULL DEFAULT false
+  is_payable, is_for_former boolean NOT NULL DEFAULT false
   CONSTRAINT account_type_cooperative_id_code_key UNIQUE (cooperative_id, code)
   CONSTRAINT default_is_offered CHECK (((NOT is_default) OR (retired_at IS NULL)))
   CONSTRAINT deposit_is_said_whole CHECK ((num_nonnulls(deposit_months, deposit_least_amount, deposit_at_maturity, deposit_break_rule, deposit_break_rate_basis_points, deposit_notice_days) = CASE WHEN (kind = 'fixed_deposit'::text) THEN 6 ELSE 0 END))
@@ -62,12 +62,13 @@ TABLE app.account_type, key (cooperative_id, account_type_id)
   CONSTRAINT deposits_bear_interest CHECK (((kind <> 'fixed_deposit'::text) OR (interest_rate_basis_points IS NOT NULL)))
   CONSTRAINT interest_is_said_whole CHECK ((num_nonnulls(interest_rate_basis_points, interest_day_count, interest_rounding) = ANY (ARRAY[0, 3])))
   CONSTRAINT only_savings_wait CHECK (((release_on IS NULL) OR ((kind = 'savings'::text) AND (NOT is_default))))
+  CONSTRAINT owed_is_payable CHECK ((is_payable OR (NOT is_for_former)))
   CONSTRAINT payables_are_plain CHECK (((NOT is_payable) OR ((kind = 'savings'::text) AND (NOT is_default) AND (retired_at IS NOT NULL) AND (release_on IS NULL) AND (interest_rate_basis_points IS NULL))))
   CONSTRAINT rates_are_of_deposits CHECK (((jsonb_typeof(deposit_rates) = 'array'::text) AND ((kind = 'fixed_deposit'::text) OR (deposit_rates = '[]'::jsonb))))
   CONSTRAINT savings_interest_is_said_whole CHECK ((num_nonnulls(interest_method, interest_every, interest_least_balance) = CASE WHEN ((kind = 'savings'::text) AND (interest_rate_basis_points IS NOT NULL)) THEN 3 ELSE 0 END))
   CONSTRAINT shares_bear_no_interest CHECK (((kind <> 'shares'::text) OR (interest_rate_basis_points IS NULL)))
   UNIQUE INDEX account_type_default (cooperative_id) WHERE is_default
-  UNIQUE INDEX account_type_of_payables (cooperative_id) WHERE is_payable
+  UNIQUE INDEX account_type_of_payables (cooperative_id, is_for_former) WHERE is_payable
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, account_type_id FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER kept_whole BEFORE TRUNCATE FOR EACH STATEMENT EXECUTE FUNCTION app.keep_row() (always)
@@ -89,6 +90,9 @@ TABLE app.announcement, key (cooperative_id, announcement_id)
   sent_by uuid NOT NULL
   sent_by_name text NOT NULL
   created_at timestamp with time zone NOT NULL DEFAULT now()
+  in_app, unreached integer
+  CONSTRAINT announcement_check CHECK (((in_app >= 0) AND (in_app <= recipients)))
+  CONSTRAINT announcement_check1 CHECK (((unreached >= 0) AND (unreached <= recipients)))
   INDEX announcement_newest (cooperative_id, created_at DESC, announcement_id DESC)
   POLICY officers_only
   GRANT TO coop_app: INSERT, SELECT
@@ -451,7 +455,7 @@ TABLE app.deduction, key deducted_once (cooperative_id, schedule_id, member_id, 
   TRIGGER first_unpaid_on_update AFTER UPDATE REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION app.deduction_moves_first_unpaid()
   TRIGGER kept BEFORE UPDATE OF cooperative_id, return_id FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER refer_return AFTER INSERT REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.refer_return() (always)
-  GRANT TO coop_app: DELETE, INSERT, SELECT, UPDATE (loans_amount, levy_amount, savings_amount, shares_amount, credited)
+  GRANT TO coop_app: DELETE, INSERT, SELECT, UPDATE (loans_amount, levy_amount, savings_amount, shares_amount, unallocated_amount, credited)
 TABLE app.deduction_line, key (cooperative_id, schedule_id, number)
   schedule_id uuid NOT NULL
   number integer NOT NULL
@@ -1089,6 +1093,7 @@ TABLE app.import_row, key (cooperative_id, import_id, number)
 TABLE app.interest_line, key (cooperative_id, run_id, account_id, of_run_id)
   run_id, of_run_id, account_id, member_id uuid NOT NULL
   basis, amount bigint NOT NULL
+  credited_id uuid
   CONSTRAINT interest_line_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT interest_line_cooperative_id_of_run_id_fkey FOREIGN KEY (cooperative_id, of_run_id) REFERENCES app.interest_run(cooperative_id, run_id)
   CONSTRAINT interest_line_cooperative_id_run_id_fkey FOREIGN KEY (cooperative_id, run_id) REFERENCES app.interest_run(cooperative_id, run_id)
@@ -1856,6 +1861,7 @@ TABLE app.notification, key (cooperative_id, notification_id)
   announcement_id uuid
   created_at timestamp with time zone NOT NULL DEFAULT now()
   read_at, hidden_at timestamp with time zone
+  is_unreached boolean NOT NULL DEFAULT false
   CONSTRAINT notification_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   INDEX notification_newest (cooperative_id, member_id, created_at DESC, notification_id DESC) WHERE (hidden_at IS NULL)
   INDEX notification_of_announcement (cooperative_id, announcement_id) WHERE (announcement_id IS NOT NULL)

@@ -1469,6 +1469,10 @@ const lines: Record<string, Line> = {
     body: (f) => ({ message: 'A word', to: [member(f)] }),
   },
   'GET /notifications/sent': { expected: officersOnly },
+  'GET /notifications/sent/:id/unreached': {
+    expected: withStatus(officersById, 200, 404),
+    path: (f) => `/notifications/sent/${member(f)}/unreached?format=csv`,
+  },
   'GET /messages': { expected: [401, 401, 401, 403, 403, 200, 403, 200, 200] },
   'GET /messages/sms-budget': { expected: officersOnly },
   'PUT /messages/sms-budget': { expected: officersOnly, body: () => ({ max: null }) },

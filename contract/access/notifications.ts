@@ -22,6 +22,15 @@ const notification = z.object({
   link: z.nullable(z.string()),
 })
 
+/** How many a message is for, who can read it in the app, how many SMS (or messages by WhatsApp) and emails left, and who is reached by none of these; null where that was not counted yet. */
+export const reach = {
+  recipients: z.number(),
+  inApp: z.nullable(z.number()),
+  sms: z.number(),
+  emails: z.number(),
+  unreached: z.nullable(z.number()),
+}
+
 const notificationParams = z.object({ id: id<NotificationId>() })
 
 export const listNotifications = endpoint({
@@ -49,9 +58,7 @@ export const listSentNotifications = endpoint({
     id: id<AnnouncementId>(),
     type: notificationType,
     message: z.string(),
-    recipients: z.number(),
-    sms: z.number(),
-    emails: z.number(),
+    ...reach,
     sentBy: z.string(),
     createdAt: instant,
   }),

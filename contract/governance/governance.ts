@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { meetingKinds, meetingStatuses } from '#domain/governance/governance/meeting.ts'
 import { voteOutcomes } from '#domain/governance/votes/outcome.ts'
-import type { MeetingId, VoteId } from '#domain/ids.ts'
+import type { AnnouncementId, MeetingId, VoteId } from '#domain/ids.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, listQuery, optionalText, requiredText, textOf } from '#contract/fields.ts'
+import { reach } from '#contract/access/notifications.ts'
 import { recipients } from '#contract/members/recipients.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
@@ -70,6 +71,8 @@ export const meeting = z.extend(meetingSummary, {
   isNoticeGiven: z.boolean(),
   noticeGivenOn: z.nullable(day),
   shortNoticeReason: z.nullable(z.string()),
+  /** How the latest notice reached those it was for; null for members. */
+  noticeReach: z.nullable(z.object({ id: id<AnnouncementId>(), ...reach })),
   /** How many members have said that they will come, and that they can't; null for members. */
   answers: z.nullable(z.object({ coming: z.number(), notComing: z.number() })),
   /** The member's own; null before it, and for officers. */

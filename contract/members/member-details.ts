@@ -7,6 +7,8 @@ import { memberRow } from './members.ts'
 /** A member's page. */
 const memberDetails = z.extend(memberRow, {
   fixedDeposits: naira,
+  /** Of the savings: what is to be paid out, dividends and what came in after the membership ended. */
+  owed: naira,
   /** Who deducts from their salary, if somebody does. */
   employer: z.nullable(z.string()),
   /** What of their running loans is still to come back. */

@@ -3,8 +3,9 @@ import type { AnnouncementId } from '#domain/ids.ts'
 import { isPortalPath, messageLengthMax } from '#domain/access/notifications/notification.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, longText, textOf } from '#contract/fields.ts'
+import { fileFormat } from '#contract/books/report-fields.ts'
 import { memberSelection } from './member-selection.ts'
-import { notificationType } from '#contract/access/notifications.ts'
+import { notificationType, reach } from '#contract/access/notifications.ts'
 import { recipients } from './recipients.ts'
 
 /** Room for as many identifiers as one message may name. */
@@ -25,7 +26,19 @@ export const sendNotification = endpoint({
     alsoEmail: z.optional(z.boolean('Use true or false')),
   }),
   bodyBytesMax: recipientBytesMax,
-  reply: z.object({ id: id<AnnouncementId>(), recipients: z.number(), sms: z.number(), emails: z.number() }),
+  reply: z.object({ id: id<AnnouncementId>(), ...reach }),
   status: 201,
   message: 'Message sent',
+})
+
+export const getUnreached = endpoint({
+  method: 'GET',
+  path: '/notifications/sent/:id/unreached',
+  summary:
+    'The members whom a sent message reached neither in the app nor by SMS, WhatsApp or email, as a file to print.',
+  access: 'notification.review',
+  params: z.object({ id: id<AnnouncementId>() }),
+  query: z.object({ format: fileFormat }),
+  kind: 'file',
+  reply: z.null(),
 })

@@ -1,6 +1,6 @@
 -- What a posted interest run paid on each account is the sum of its lines, and its months are its own exactly while it waits or is in force.
 with told as (
-  select l.cooperative_id, t.entry_id, l.account_id, sum(l.amount) as amount
+  select l.cooperative_id, t.entry_id, coalesce(l.credited_id, l.account_id) as account_id, sum(l.amount) as amount
   from app.interest_line l
   join app.interest_run r on r.cooperative_id = l.cooperative_id and r.run_id = l.run_id
   join app.transaction t on t.cooperative_id = r.cooperative_id and t.transaction_id = r.transaction_id

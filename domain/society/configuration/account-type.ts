@@ -4,19 +4,6 @@ import type { DepositTerms } from '#domain/money/fixed-deposits/fixed-deposit.ts
 import { whyNotRates } from '#domain/money/fixed-deposits/deposit-rates.ts'
 import type { InterestTerms } from '#domain/money/interest/savings-interest.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { foldForSearch } from '#domain/searching.ts'
-
-/** What an import and a link may call something by: "Christmas savings" is christmas-savings; a number follows where that is taken. */
-export function codeFor(name: string, taken: ReadonlySet<string>): string {
-  const base =
-    foldForSearch(name)
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-|-$/g, '')
-      .slice(0, 40) || 'type'
-  let code = base
-  for (let n = 2; taken.has(code); n += 1) code = `${base}-${n}`
-  return code
-}
 
 /** Why an account type can't have these terms, or undefined when it can: only savings wait for a day, and never those that everybody gets. */
 export function whyNotTerms({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeFor } from './account-type.ts'
+import { codeFor } from '#domain/books/ledger/code-for.ts'
 import { isYearDay } from './settings.ts'
 import { changesBetween } from '#domain/access/audit-trail/field-change.ts'
 import { nextControlCode } from '#domain/books/ledger/control-code.ts'

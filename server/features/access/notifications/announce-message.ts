@@ -13,7 +13,7 @@ import { insertAnnouncement } from './store.ts'
 export type Announcement = {
   message: string
   type?: NotificationType | undefined
-  /** All active members, or these, active or not. */
+  /** All active members, or these, active or not; of them who left or died is told nothing. */
   to: 'all' | readonly MemberId[]
   link?: string | undefined
   /** Of the SMS and the email. */
@@ -46,7 +46,7 @@ export async function announceMessage(
     alsoEmail,
   })
   // Thrown, so that whoever of them was told is told nothing.
-  if (wanted !== 'all' && reached?.recipients !== wanted.length) refuse('not_found', { field: 'to' })
+  if (wanted !== 'all' && reached?.known !== wanted.length) refuse('not_found', { field: 'to' })
   if (!reached) return refuse('nobody_to_notify', { field: 'to' })
   if (budget && reached.sms > 0) {
     const wanted = await budget.queued()
@@ -57,5 +57,6 @@ export async function announceMessage(
     if (warning) notifyOfficers(tx, actor.cooperativeId, warning)
   }
   if (reached.sms + reached.emails > 0) tx.afterCommit(messagesWaiting)
-  return { id: announcementId, ...reached }
+  const { known: _known, ...told } = reached
+  return { id: announcementId, ...told }
 }

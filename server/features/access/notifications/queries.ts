@@ -70,7 +70,7 @@ export async function listSentNotifications(
   const order = sort === 'createdAt' ? sql`created_at, announcement_id` : sql`created_at desc, announcement_id desc`
   const [rows, { total }] = await Promise.all([
     tx.many<Replied<typeof sentContract>>(sql`
-      select announcement_id as id, type, message, recipients, sms, emails, sent_by_name as "sentBy", created_at as "createdAt"
+      select announcement_id as id, type, message, recipients, sms, emails, in_app as "inApp", unreached, sent_by_name as "sentBy", created_at as "createdAt"
       from app.announcement where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(sql`select count(*)::int as total from app.announcement where ${where}`),
   ])

@@ -3,6 +3,7 @@ import type { AnnouncementId, CooperativeId, MemberId, NotificationId } from '#d
 import type { MessageKind, UsualKind } from '#domain/access/messages/message.ts'
 import type { NotificationType } from '#domain/access/notifications/notification.ts'
 import { newId } from '#server/db/id.ts'
+import { hasLeftOrDied } from '#server/db/current-members.ts'
 import { queuedTo, waysTo } from '#server/db/messages.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -30,8 +31,9 @@ export function insertMemberNotices(
   )
   const inserted = sql`
     insert into app.notification (cooperative_id, notification_id, member_id, type, message, link)
-    select ${cooperativeId}, n.* from unnest(${notices.map(() => newId())}::uuid[], ${notices.map((n) => n.memberId)}::uuid[],
-      ${notices.map((n) => n.type)}::text[], ${notices.map((n) => n.message)}::text[], ${notices.map((n) => n.link)}::text[]) as n`
+    select ${cooperativeId}, n.notification_id, n.member_id, n.type, n.message, n.link from unnest(${notices.map(() => newId())}::uuid[], ${notices.map((n) => n.memberId)}::uuid[],
+      ${notices.map((n) => n.type)}::text[], ${notices.map((n) => n.message)}::text[], ${notices.map((n) => n.link)}::text[]) as n(notification_id, member_id, type, message, link)
+    where not exists (select from app.member m where m.member_id = n.member_id and ${hasLeftOrDied})`
   if (kind === undefined) return tx.send(inserted)
   const told = sql`select * from told`
   const ways = { kind, subject: subjects[kind], bySms: false, byEmail: false }
@@ -66,7 +68,15 @@ export type NewAnnouncement = Notice & {
   alsoSms: boolean
   alsoEmail: boolean
 }
-export type Reached = { recipients: number; sms: number; emails: number }
+/** `known`: how many of those who were named are in the register. */
+export type Reached = {
+  recipients: number
+  sms: number
+  emails: number
+  inApp: number
+  unreached: number
+  known: number
+}
 
 /**
  * The announcement, a notification for each recipient and the messages to phones and mailboxes, in one statement
@@ -77,15 +87,20 @@ export async function insertAnnouncement(tx: Tx, actor: TenantActor, a: NewAnnou
   const chosen: Statement = a.to === 'all' ? sql`m.status = 'active'` : sql`m.member_id = any(${a.to}::uuid[])`
   const { joins, phone, email, whatsapp } = waysTo(a.kind, { bySms: a.alsoSms, byEmail: a.alsoEmail })
   return tx.maybe<Reached>(sql`
-    with recipient as (select m.member_id, ${phone} as phone, ${email} as email, ${whatsapp} as whatsapp from app.member m ${joins} where m.removed_at is null and ${chosen}),
+    with chosen as materialized (select m.member_id from app.member m where m.removed_at is null and not ${hasLeftOrDied} and ${chosen}),
+    recipient as materialized (
+      select m.member_id, nullif(${phone}, '') as phone, ${email} as email, nullif(${whatsapp}, '') as whatsapp, coalesce(p.confirmed, false) as in_app
+      from chosen join app.member m using (member_id) left join platform.memberships_of((select array_agg(member_id) from chosen)) p on p.member_id = m.member_id ${joins}),
     announced as (
-      insert into app.announcement (cooperative_id, announcement_id, type, message, recipients, sms, emails, sent_by, sent_by_name)
+      insert into app.announcement (cooperative_id, announcement_id, type, message, recipients, sms, emails, in_app, unreached, sent_by, sent_by_name)
       select ${actor.cooperativeId}::uuid, ${a.announcementId}::uuid, ${a.type}::text, ${a.message}::text, count(*), count(phone) + count(whatsapp), count(email),
+        count(*) filter (where in_app), count(*) filter (where not in_app and num_nonnulls(phone, email, whatsapp) = 0),
         ${actor.loginId}::uuid, ${actor.name}::text
-      from recipient having count(*) > 0 returning recipients, sms, emails),
+      from recipient having count(*) > 0 returning recipients, sms, emails, in_app, unreached),
     told as (
-      insert into app.notification (cooperative_id, notification_id, member_id, type, message, link, announcement_id)
-      select ${actor.cooperativeId}::uuid, gen_random_uuid(), member_id, ${a.type}::text, ${a.message}::text, ${a.link}::text, ${a.announcementId}::uuid from recipient),
+      insert into app.notification (cooperative_id, notification_id, member_id, type, message, link, announcement_id, is_unreached)
+      select ${actor.cooperativeId}::uuid, gen_random_uuid(), member_id, ${a.type}::text, ${a.message}::text, ${a.link}::text, ${a.announcementId}::uuid,
+        not in_app and num_nonnulls(phone, email, whatsapp) = 0 from recipient),
     sent as (
       insert into platform.message (message_id, cooperative_id, kind, member_id, channel, recipient, subject, body)
       select gen_random_uuid(), ${actor.cooperativeId}::uuid, ${a.kind}::text, recipient.member_id, way.channel, way.recipient, way.subject,
@@ -93,7 +108,7 @@ export async function insertAnnouncement(tx: Tx, actor: TenantActor, a: NewAnnou
       from recipient cross join app.cooperative society
       cross join lateral (values ('sms', recipient.phone, null), ('email', recipient.email, ${a.subject}::text), ('whatsapp', recipient.whatsapp, society.name)) way(channel, recipient, subject)
       where way.recipient is not null)
-    select recipients, sms, emails from announced`)
+    select recipients, sms, emails, in_app as "inApp", unreached, (select count(*) from app.member m where m.removed_at is null and ${chosen})::int as known from announced`)
 }
 
 /** Marks one as read; false where the reader was never told it. */

@@ -121,7 +121,9 @@ async function findStored(tx: Tx, id: MeetingId): Promise<Meeting> {
   const found = await tx.maybe<Meeting>(sql`
     select ${summaryColumns}, quorum_from_bye_laws as "quorumFromByeLaws", quorum_percent::float8 as "quorumPercent", quorum_of as "quorumOf", quorum_clause as "quorumClause",
       notice_days as "noticeDays", notice_clause as "noticeClause", ${isNoticeGiven} as "isNoticeGiven", notice_given_on as "noticeGivenOn",
-      short_notice_reason as "shortNoticeReason", minutes, minutes_by_name as "minutesBy", minutes_at as "minutesAt", adopted_by_name as "adoptedBy", resolutions,
+      short_notice_reason as "shortNoticeReason", case when not app.is_member() then (
+        select jsonb_build_object('id', s.announcement_id, 'recipients', s.recipients, 'inApp', s.in_app, 'sms', s.sms, 'emails', s.emails, 'unreached', s.unreached)
+        from app.announcement s where s.announcement_id = m.notice_id) end as "noticeReach", minutes, minutes_by_name as "minutesBy", minutes_at as "minutesAt", adopted_by_name as "adoptedBy", resolutions,
       (select jsonb_build_object('id', o.meeting_id, 'title', o.title, 'date', o.meets_on) from app.meeting o where o.meeting_id = m.adopted_at_meeting_id) as "adoptedAtMeeting",
       ${actionsInMinutes} as actions,
       case when not app.is_member() then (select jsonb_build_object('coming', count(*) filter (where a.is_coming), 'notComing', count(*) filter (where not a.is_coming))

@@ -4,6 +4,7 @@ import type { VotingRules } from '#domain/governance/votes/vote.ts'
 import type { VoteOutcome } from '#domain/governance/votes/outcome.ts'
 import type { CastingVote, Majority, TieRule, VoteKind } from '#domain/governance/votes/words.ts'
 import type { CooperativeId, MeetingId, MemberId, VoteId } from '#domain/ids.ts'
+import { hasLeftOrDied } from '#server/db/current-members.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lateOn } from '#server/features/books/arrears/queries.ts'
@@ -42,7 +43,7 @@ export async function insertVote(tx: Tx, { cooperativeId, name }: TenantActor, v
 }
 
 /**
- * Writes the roll: every member who has not left, and of those who may not vote the first reason that holds. Fixes it and
+ * Writes the roll: every member who has not left or died, and of those who may not vote the first reason that holds. Fixes it and
  * answers who may vote.
  */
 export async function insertRoll(
@@ -58,7 +59,7 @@ export async function insertRoll(
     from app.member m
     left join (select distinct l.member_id from (${lateOn(today)}) a join app.loan l on l.loan_id = a.loan_id where a.in_arrears and ${arrearsExcluded}) late
       on late.member_id = m.member_id
-    where m.removed_at is null and m.status in ('active', 'inactive')`)
+    where m.removed_at is null and not ${hasLeftOrDied}`)
   const voters = await tx.many<{ memberId: MemberId }>(
     sql`select member_id as "memberId" from app.vote_roll where vote_id = ${id} and exclusion is null`,
   )

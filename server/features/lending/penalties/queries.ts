@@ -2,6 +2,7 @@ import type { Day } from '#domain/calendar.ts'
 import type { LoanId, PenaltyWaiverId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
+import { hasLeftOrDied } from '#server/db/current-members.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lateOn } from '#server/features/books/arrears/queries.ts'
@@ -28,8 +29,8 @@ const isWaited = sql`exists (select from app.deduction d where d.member_id = l.m
 export async function findLoansToPenalise(tx: Tx, today: Day): Promise<LoanId[]> {
   const rows = await tx.many<{ id: LoanId }>(sql`
     with late as (${lateOn(today, sql`i.member_id in (select l.member_id from app.loan l where ${hasPenalty})`)})
-    select l.loan_id as id from app.loan l join late using (loan_id)
-    where ${hasPenalty} and not ${isWaited} and late.since + case when jsonb_typeof(l.terms -> 'schedule' -> 'afterMaturity') = 'object' then 0 else (l.terms -> 'penalty' ->> 'graceDays')::int end < ${today} and (l.penalties_known_until is null or l.penalties_known_until < ${today})
+    select l.loan_id as id from app.loan l join late using (loan_id) join app.member m on m.member_id = l.member_id
+    where ${hasPenalty} and not ${isWaited} and not ${hasLeftOrDied} and late.since + case when jsonb_typeof(l.terms -> 'schedule' -> 'afterMaturity') = 'object' then 0 else (l.terms -> 'penalty' ->> 'graceDays')::int end < ${today} and (l.penalties_known_until is null or l.penalties_known_until < ${today})
     order by l.loan_id limit ${batch}`)
   return rows.map(({ id }) => id)
 }

@@ -2,6 +2,7 @@ import type { Replied } from '#contract/endpoint.ts'
 import type { getReminders as contract } from '#contract/lending/reminders.ts'
 import { addDays, type Day } from '#domain/calendar.ts'
 import type { DueReminder } from '#domain/lending/loans/reminder.ts'
+import { hasLeftOrDied } from '#server/db/current-members.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lateOn } from '#server/features/books/arrears/queries.ts'
@@ -42,6 +43,6 @@ export async function findDueReminders(
     select d.loan_id as "loanId", d.number, d.step, l.member_id as "memberId", m.first_name || ' ' || m.last_name as borrower, c.name as loan, d.on_day as on, d.amount::bigint as amount,
       case when d.step = 30 then array(select g.member_id from app.loan_guarantor g where g.loan_id = d.loan_id and g.status = 'accepted') else '{}' end as guarantors
     from due d join app.loan l using (loan_id) join app.member m using (member_id) join app.loan_configuration c using (loan_configuration_id)
-    where l.status = 'active' and not exists (select from app.loan_reminder r where r.loan_id = d.loan_id and r.number = d.number and r.step = d.step)
+    where l.status = 'active' and not ${hasLeftOrDied} and not exists (select from app.loan_reminder r where r.loan_id = d.loan_id and r.number = d.number and r.step = d.step)
     order by d.loan_id, d.number, d.step`)
 }

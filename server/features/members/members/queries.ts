@@ -157,7 +157,8 @@ function owesContributions(today: Day): Statement {
 export const balancesOfMember = sql`
   select coalesce(sum(b.credits - b.debits) filter (where t.kind = 'savings'), 0)::bigint as savings,
     coalesce(sum(b.credits - b.debits) filter (where t.kind = 'shares'), 0)::bigint as shares,
-    coalesce(sum(b.credits - b.debits) filter (where t.kind = 'fixed_deposit'), 0)::bigint as "fixedDeposits"
+    coalesce(sum(b.credits - b.debits) filter (where t.kind = 'fixed_deposit'), 0)::bigint as "fixedDeposits",
+    coalesce(sum(b.credits - b.debits) filter (where t.is_payable), 0)::bigint as owed
   from ledger.account a
   join ledger.balance b on b.account_id = a.account_id
   join app.account_type t on t.account_type_id = a.account_type_id
@@ -249,17 +250,17 @@ export async function getMember(
       : sql`m.membershipno = ${id.toUpperCase()}`
   const row = await tx.maybe<
     BalanceRow &
-      Record<'broughtForward' | 'fixedDeposits' | 'loans', Kobo> & {
+      Record<'broughtForward' | 'fixedDeposits' | 'owed' | 'loans', Kobo> & {
         employer: string | null
         mergedInto: Replied<typeof getContract>['mergedInto']
       }
   >(sql`
-    select ${columns}, w.savings, w.shares, w."fixedDeposits", l.loans, e.employer,
+    select ${columns}, w.savings, w.shares, w."fixedDeposits", w.owed, l.loans, e.employer,
       (select jsonb_build_object('memberId', o.member_id, 'membershipno', o.membershipno, 'name', o.first_name || ' ' || o.last_name) from app.member o where o.member_id = m.merged_into) as "mergedInto", coalesce((select p.monthly from app.contribution_plan p
       where p.member_id = m.member_id and p.effective_from = m.contributions_due_from - interval '1 month'), 0)::bigint as "broughtForward"
     from app.member m cross join lateral (${balancesOfMember}) w cross join lateral (${loansOfMember}) l left join lateral (${employerOfMember}) e on true where ${which} and m.removed_at is null`)
   if (!row) return refuse('not_found')
-  const { broughtForward, fixedDeposits, loans, employer, mergedInto, ...found } = row
+  const { broughtForward, fixedDeposits, owed, loans, employer, mergedInto, ...found } = row
   const today = dayIn(now)
   const [portal, months, late, earlierMemberships, dueFromChanges] = await Promise.all([
     findPortalUse(tx, [row.memberid]),
@@ -275,6 +276,7 @@ export async function getMember(
   return {
     ...withBalances(found, portal.get(row.memberid)?.confirmed ?? false),
     fixedDeposits,
+    owed,
     loans,
     employer,
     arrears: { contributions: outstandingOf(monthsBefore(months, periodOf(today))), loans: late.overdue as Kobo },

@@ -7,7 +7,7 @@ import type {
 } from '#contract/members/register.ts'
 import type { MemberRole, TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
-import type { MemberId, MemberViewId } from '#domain/ids.ts'
+import type { AnnouncementId, MemberId, MemberViewId } from '#domain/ids.ts'
 import { type Likened, likenessOf, nameParts } from '#domain/members/members/likeness.ts'
 import type { MemberSort, MemberStatus } from '#domain/members/members/member.ts'
 import { type Likeness, likenesses } from '#domain/members/members/register.ts'
@@ -228,4 +228,19 @@ function traceOf(part: string): Statement {
 function joined(parts: readonly Statement[], by: Statement): Statement {
   const [first = sql`true`, ...rest] = parts
   return rest.reduce((all, next) => sql`${all}${by}${next}`, first)
+}
+
+export type Unreached = { membershipno: string; name: string } & Record<'phone' | 'email' | 'address', string | null>
+
+/** Whom this message reached by no way, by membership number, those who left since too. Refuses: not_found. */
+export async function findUnreached(tx: Tx, id: AnnouncementId): Promise<{ sentAt: Date; rows: Unreached[] }> {
+  const sent = await tx.maybe<{ sentAt: Date }>(
+    sql`select created_at as "sentAt" from app.announcement where announcement_id = ${id}`,
+  )
+  if (!sent) return refuse('not_found')
+  const rows = await tx.many<Unreached>(sql`
+    select m.membershipno, m.first_name || ' ' || m.last_name as name, m.phone, m.email, m.address
+    from app.notification n join app.member m on m.member_id = n.member_id
+    where n.announcement_id = ${id} and n.is_unreached and m.removed_at is null order by m.membership_number`)
+  return { ...sent, rows }
 }

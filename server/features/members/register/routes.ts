@@ -1,4 +1,4 @@
-import { sendNotification as sendContract } from '#contract/members/messages.ts'
+import { getUnreached, sendNotification as sendContract } from '#contract/members/messages.ts'
 import * as contract from '#contract/members/register.ts'
 import { logMemberOut } from '#server/features/members/members/log-member-out.ts'
 import { askForChange } from '#server/features/access/change-requests/ask-for-change.ts'
@@ -7,6 +7,7 @@ import { bind, bindPrepared, bindWaiting } from '#server/http/bind.ts'
 import { changeMemberStatuses } from './change-member-statuses.ts'
 import { changeMemberView } from './change-member-view.ts'
 import { deleteMemberView } from './delete-member-view.ts'
+import { draftUnreached } from './draft-unreached.ts'
 import { exportMembers } from './export-members.ts'
 import { drawActivationSlips, printActivationSlips } from './print-activation-slips.ts'
 import { findSimilarMembers, listMemberViews, listStatusChanges } from './queries.ts'
@@ -28,4 +29,5 @@ export const registerRoutes = [
   bind(contract.logMemberOut, logMemberOut),
   bind(contract.findSimilarMembers, findSimilarMembers),
   bind(sendContract, sendNotification),
+  bind(getUnreached, draftUnreached),
 ]

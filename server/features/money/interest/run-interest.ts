@@ -2,7 +2,7 @@ import type { runInterest as contract } from '#contract/money/interest.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn, dayText } from '#domain/calendar.ts'
-import type { InterestRunId, TransactionId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, InterestRunId, TransactionId } from '#domain/ids.ts'
 import { moneyText, sumKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -11,13 +11,14 @@ import { interestCode } from '#domain/books/ledger/chart.ts'
 import { needChartAccount } from '#server/features/books/books/queries.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
-import { findOpenDays } from '#server/features/money/transactions/queries.ts'
+import { openCreditedAccounts } from '#server/features/money/transactions/open-credited-accounts.ts'
+import { findOpenDays, findPaidType, findPayeesOfFormer } from '#server/features/money/transactions/queries.ts'
 import { lockBooksComputed, receiptNumber } from '#server/ledger/ledger.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
 import { approvalsNeeded } from '#domain/money/transactions/movement-approvals.ts'
 import { postInterestNow } from './post-interest.ts'
 import { findInterestType, findLastEntry, findPeriod } from './queries.ts'
-import { calculateInterest } from './calculate-interest.ts'
+import { type Calculated, calculateInterest } from './calculate-interest.ts'
 import { insertRun, type NewRun } from './store.ts'
 
 /**
@@ -60,6 +61,7 @@ export async function runInterest(
     period,
     terms: type.terms,
     lines,
+    creditedTo: await openOwedAccounts(tx, actor, accountTypeId, lines),
     total: sum,
     occurredOn,
     description: `Interest on ${type.name}, ${dayText(period.from)} to ${dayText(period.to)}`,
@@ -77,6 +79,29 @@ export async function runInterest(
     entryNumber: posted?.number ?? null,
     receiptNumber: posted ? receiptNumber(posted) : null,
   }
+}
+
+/** What an account earned before its member left is owed to them, or is saved on the record into which theirs was merged. */
+async function openOwedAccounts(
+  tx: Tx,
+  { cooperativeId }: TenantActor,
+  accountTypeId: AccountTypeId,
+  lines: readonly Calculated[],
+): Promise<Map<AccountId, AccountId>> {
+  const paid = lines.filter(({ amount }) => amount > 0n)
+  const payees = await findPayeesOfFormer(
+    tx,
+    paid.map(({ memberId }) => memberId),
+  )
+  const credited = paid.filter(({ memberId }) => payees.has(memberId))
+  if (credited.length === 0) return new Map()
+  const type = await findPaidType(tx, accountTypeId)
+  const accountOf = await openCreditedAccounts(
+    tx,
+    cooperativeId,
+    credited.map(({ memberId }) => ({ memberId, type })),
+  )
+  return new Map(credited.map(({ accountId, memberId }) => [accountId, accountOf({ memberId, type })]))
 }
 
 async function insertOnce(tx: Tx, actor: TenantActor, run: NewRun, name: string): Promise<void> {

@@ -332,6 +332,57 @@ export async function findFacts(
     where m.member_id = ${memberId} and m.removed_at is null`)
 }
 
+/** An account type with what opening a member's account of it takes. */
+export type PaidType = {
+  id: AccountTypeId
+  name: string
+  kind: AccountTypeKind
+  controlId: AccountId
+  controlCode: string
+}
+
+export const accountTypes = sql`
+  select t.account_type_id as id, t.name, t.kind, t.control_id as "controlId", k.code as "controlCode"
+  from app.account_type t join ledger.account k on k.account_id = t.control_id`
+
+export async function findPaidType(tx: Tx, id: AccountTypeId): Promise<PaidType> {
+  return tx.one<PaidType>(sql`${accountTypes} where t.account_type_id = ${id}`)
+}
+
+/** The account type of what is to be paid to members' banks, or of what former members are owed; undefined until the first of it. */
+export async function findPayableType(tx: Tx, isForFormer: boolean): Promise<PaidType | undefined> {
+  return tx.maybe<PaidType>(sql`${accountTypes} where t.is_payable and t.is_for_former = ${isForFormer}`)
+}
+
+export async function findPayableTypes(tx: Tx): Promise<Set<AccountTypeId>> {
+  const rows = await tx.many<{ id: AccountTypeId }>(
+    sql`select account_type_id as id from app.account_type where is_payable`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
+export async function findTypeCodes(tx: Tx): Promise<Set<string>> {
+  const rows = await tx.many<{ code: string }>(sql`select code from app.account_type`)
+  return new Set(rows.map(({ code }) => code))
+}
+
+export type Payee = { memberId: MemberId; payeeId: MemberId; number: number; isFormer: boolean }
+
+/**
+ * Who is paid in the place of each of these members that is a former one: the record into which theirs was merged, else they
+ * themselves, who are former. Who is a member still is not among them.
+ */
+export async function findPayeesOfFormer(tx: Tx, ids: readonly MemberId[]): Promise<Map<MemberId, Payee>> {
+  const rows = await tx.many<Payee>(sql`
+    with recursive heir as (
+      select m.member_id, m.member_id as payee_id, m.merged_into from app.member m where m.member_id = any(${[...new Set(ids)]}::uuid[]) and m.left_on is not null
+      union all
+      select h.member_id, m.member_id, m.merged_into from heir h join app.member m on m.member_id = h.merged_into)
+    select h.member_id as "memberId", h.payee_id as "payeeId", m.membership_number as number, m.left_on is not null as "isFormer"
+    from heir h join app.member m on m.member_id = h.payee_id where h.merged_into is null`)
+  return new Map(rows.map((row) => [row.memberId, row]))
+}
+
 export type SocietyAccount = { id: AccountId; code: string; name: string }
 
 // Accounts under a control account are a member's or a loan's, which move by their own acts.

@@ -34,7 +34,7 @@ export type Movement = {
 
 /** One voucher: its movements are posted as one entry. */
 export type Voucher = {
-  kind: 'contribution' | 'withdrawal'
+  kind: 'contribution' | 'withdrawal' | 'deposit'
   occurredOn: Day
   movements: readonly Movement[]
   recordedBy: { loginId: LoginId; name: string }

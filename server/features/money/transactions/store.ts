@@ -12,6 +12,7 @@ import type {
 } from '#domain/ids.ts'
 import type { JournalLine } from '#domain/books/ledger/journal.ts'
 import type { Kobo } from '#domain/money.ts'
+import { hasLeftOrDied } from '#server/db/current-members.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { hintMembers } from '#server/live/hints.ts'
@@ -41,6 +42,23 @@ export type NewTransaction = {
   reference?: string | undefined
   /** The cash or bank account on the other side, where it is one. */
   through: { id: AccountId; name: string } | null
+}
+
+/** Retired from the beginning: no one pays into it by hand, and what is on it can be withdrawn. */
+export async function insertPayableType(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  {
+    id,
+    name,
+    controlId,
+    code,
+    isForFormer,
+  }: { id: AccountTypeId; name: string; controlId: AccountId; code: string; isForFormer: boolean },
+): Promise<void> {
+  await tx.run(sql`
+    insert into app.account_type (cooperative_id, account_type_id, code, name, kind, control_id, is_payable, is_for_former, retired_at)
+    values (${cooperativeId}, ${id}, ${code}, ${name}, 'savings', ${controlId}, true, ${isForFormer}, now())`)
 }
 
 /** Sent, not awaited: nothing after it depends on it but the commit. */
@@ -260,5 +278,5 @@ export async function insertMembersCredits(
     insert into app.notification (cooperative_id, notification_id, member_id, type, message, link)
     select ${actor.cooperativeId}, gen_random_uuid(), t.member_id, 'success',
       replace(${told}::text, '{amount}', '₦' || to_char(t.amount / 100.0, 'FM999,999,999,999,990.00')), ${link}::text
-    from app.transaction t where t.entry_id = ${entryId} and t.member_id is not null`)
+    from app.transaction t join app.member m on m.member_id = t.member_id where t.entry_id = ${entryId} and not ${hasLeftOrDied}`)
 }

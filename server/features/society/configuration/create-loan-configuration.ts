@@ -1,7 +1,7 @@
 import type { createLoanConfiguration as contract } from '#contract/society/configuration.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { codeFor } from '#domain/society/configuration/account-type.ts'
+import { codeFor } from '#domain/books/ledger/code-for.ts'
 import { whyNotLoanCost } from '#domain/society/configuration/loan-product.ts'
 import { hundredths, millionths } from '#domain/percent.ts'
 import type { LoanConfigurationId } from '#domain/ids.ts'

@@ -4,7 +4,7 @@ import { contributionDescription } from '#domain/money/contributions/contributio
 import { withoutLoans } from '#domain/society/deductions/allocation.ts'
 import { unallocatedCode } from '#domain/society/deductions/component.ts'
 import type { Component } from '#domain/society/deductions/words.ts'
-import type { EntryId, ReturnId, ScheduleId } from '#domain/ids.ts'
+import type { AccountId, EntryId, ReturnId, ScheduleId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -15,6 +15,8 @@ import {
   postingsOf,
   shareDeductions,
 } from '#server/features/lending/loans/share-deductions.ts'
+import { openCreditedAccounts } from '#server/features/money/transactions/open-credited-accounts.ts'
+import { findPaidType } from '#server/features/money/transactions/queries.ts'
 import { ensureMemberAccounts, type Posted, postSelected } from '#server/ledger/ledger.ts'
 import {
   findLoanLines,
@@ -27,7 +29,15 @@ import {
   type ScheduleFacts,
   type VoucherAccounts,
 } from './queries.ts'
-import { findSavedMonths, insertVoucherTransactions, overMany, updateAmounts, voucherLines } from './store.ts'
+import {
+  findSavedMonths,
+  holdPartsOfFormer,
+  insertVoucherTransactions,
+  type OwedLine,
+  overMany,
+  updateAmounts,
+  voucherLines,
+} from './store.ts'
 
 /** What the vouchers of a schedule's returns are written with, dated on this day. */
 export type CreditPlan = {
@@ -64,6 +74,7 @@ export async function creditReturn(
   requestId: string,
 ): Promise<Posted> {
   const days: DeductionDays = { on: found.occurredOn, dueBy: lastDayOf(schedule.period) }
+  const owed = await openOwedAccounts(tx, actor, await holdPartsOfFormer(tx, found), accounts)
   const repaid = await repayLoans(tx, found, allocationOrder, days)
   const missing = await overMany(tx, () => findMissingAccounts(tx, found.id, accounts))
   await ensureMemberAccounts(tx, actor.cooperativeId, missing)
@@ -80,6 +91,7 @@ export async function creditReturn(
     found.id,
     { ...accounts, receivable: schedule.receivableId },
     await postingsOf(tx, repaid, schedule.receivableId),
+    owed,
   )
   const posted = await overMany(tx, () => postSelected(tx, actor.cooperativeId, head, lines))
   await keepDeductedRepayments(tx, actor, repaid, posted, { ...days, returnId: found.id })
@@ -94,9 +106,28 @@ export async function creditReturn(
       on,
       months,
       shares: `Shares for ${schedule.period}`,
+      owed: `Deducted for ${schedule.period} after the membership ended`,
     }),
   )
   return posted
+}
+
+/** Where what was deducted of those who have left or died is owed to them. */
+async function openOwedAccounts(
+  tx: Tx,
+  { cooperativeId }: Author,
+  lines: readonly OwedLine[],
+  { savings }: VoucherAccounts,
+): Promise<{ number: number; accountId: AccountId }[]> {
+  if (lines.length === 0) return []
+  const type = await findPaidType(tx, savings)
+  const credited = lines.map((line) => ({ ...line, type }))
+  const accountOf = await openCreditedAccounts(
+    tx,
+    cooperativeId,
+    credited.map(({ memberId }) => ({ memberId, type })),
+  )
+  return credited.map(({ number, memberId }) => ({ number, accountId: accountOf({ memberId, type }) }))
 }
 
 /** Shares each line's part for loans; what they no longer owe becomes the member's otherwise, on the line and in what was deducted of them. */

@@ -663,7 +663,7 @@ export async function isAboveSchedule(tx: Tx, returnId: ReturnId, memberId: Memb
   return line !== undefined
 }
 
-/** The first scheduled member who can't be credited by these returns on that day, and why. */
+/** The first scheduled member who can't be credited by these returns on that day, and why; what was deducted of former members is owed to them. */
 export async function findUncreditable(
   tx: Tx,
   returnIds: readonly ReturnId[],
@@ -673,7 +673,7 @@ export async function findUncreditable(
     select l.name, case when m.removed_at is not null or m.status <> 'active' then 'is no longer an active member' else 'joined after ' || ${on}::text end as why
     from app.deduction_return_line l join app.member m on m.member_id = l.member_id
     where l.return_id = any(${returnIds}::uuid[]) and l.kind in ('exact', 'short', 'over') and l.decision in ('post', 'split')
-      and (m.removed_at is not null or m.status <> 'active' or m.registration_date > ${on}::date)
+      and (m.removed_at is not null or m.left_on is null and (m.status <> 'active' or m.registration_date > ${on}::date))
     order by l.number limit 1`)
 }
 

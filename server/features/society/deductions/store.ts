@@ -18,6 +18,7 @@ import type {
 import type { Posting } from '#domain/books/ledger/entry.ts'
 import type { Kobo } from '#domain/money.ts'
 import { foldForSearch } from '#domain/searching.ts'
+import { hasLeftOrDied } from '#server/db/current-members.ts'
 import { newId, numberedId } from '#server/db/id.ts'
 import { plainArray, sql, type Statement } from '#server/db/sql.ts'
 import { owedOf } from '#server/features/books/arrears/queries.ts'
@@ -326,6 +327,36 @@ export async function updateAmounts(
     from ${changed} where l.return_id = ${id} and l.number = c.number`)
 }
 
+export type OwedLine = { number: number; memberId: MemberId }
+
+/**
+ * What was deducted of former members is all held for them, in the return and in what was deducted; answers whose lines they are.
+ * One who is not on the schedule is found by the staff number at this employer, or by the membership number.
+ */
+export async function holdPartsOfFormer(
+  tx: Tx,
+  { id, employerId }: { id: ReturnId; employerId: EmployerId },
+): Promise<OwedLine[]> {
+  const rows = await tx.many<OwedLine & { isScheduled: boolean }>(sql`
+    with former as materialized (
+      select m.member_id, m.membershipno, e.staff_number from app.member m
+      left join app.employment e on e.member_id = m.member_id and e.employer_id = ${employerId} where m.left_on is not null and m.removed_at is null)
+    update app.deduction_return_line l set unallocated_amount = l.unallocated_amount + l.loans_amount + l.levy_amount + l.savings_amount + l.shares_amount,
+      loans_amount = 0, levy_amount = 0, savings_amount = 0, shares_amount = 0
+    from former f
+    where l.return_id = ${id} and l.decision <> 'refuse' and l.deducted_amount > 0 and f.member_id = coalesce(l.member_id,
+      case when l.kind = 'unknown' then (select o.member_id from former o where lower(o.staff_number) = lower(l.staff_number) or lower(o.membershipno) = lower(l.membershipno)
+        order by lower(o.membershipno) = lower(l.membershipno) desc limit 1) end)
+    returning l.number, f.member_id as "memberId", l.kind in ('exact', 'short', 'over') as "isScheduled"`)
+  const scheduled = rows.filter(({ isScheduled }) => isScheduled).map(({ memberId }) => memberId)
+  if (scheduled.length > 0)
+    await tx.run(sql`
+      update app.deduction d set unallocated_amount = d.unallocated_amount + d.loans_amount + d.levy_amount + d.savings_amount + d.shares_amount,
+        loans_amount = 0, levy_amount = 0, savings_amount = 0, shares_amount = 0
+      where d.return_id = ${id} and d.member_id = any(${scheduled}::uuid[])`)
+  return rows
+}
+
 export async function markPosting(tx: Tx, returnId: ReturnId): Promise<void> {
   await tx.run(
     sql`update app.deduction_return set status = 'posting', progress = 0, failure = null where return_id = ${returnId}`,
@@ -471,15 +502,18 @@ export function voucherLines(
     unallocated: AccountId
   },
   repayments: readonly Posting[],
+  /** The lines of former members, with the account that each is credited to. */
+  owed: readonly { number: number; accountId: AccountId }[],
 ): Statement {
   const ofMembers = (rank: Statement, amount: Statement, type: AccountTypeId | null) => sql`
     select l.number * 100000::bigint + ${rank} as place, ${accounts.receivable}::uuid as debit_id, a.account_id as credit_id, ${amount} as amount
     from app.deduction_return_line l join ledger.account a on a.member_id = l.member_id and a.account_type_id = ${type}
     join app.deduction d on d.return_id = l.return_id and d.member_id = l.member_id
     where ${isTaken(returnId)} and ${amount} > 0`
+  const [numbers, credited] = [owed.map(({ number }) => number), owed.map(({ accountId }) => accountId)]
   const inOneSum = (rank: number, amount: Statement, account: AccountId) => sql`
     select (9000000000000000 + ${rank}::int)::bigint, ${accounts.receivable}::uuid, ${account}::uuid, sum(${amount})::bigint from app.deduction_return_line l
-    where l.return_id = ${returnId} having sum(${amount}) > 0`
+    where l.return_id = ${returnId} and l.number <> all (${numbers}::int[]) having sum(${amount}) > 0`
   return sql`
     select v.place, v.debit_id, v.credit_id, v.amount from (
       ${ofMembers(sql`(d.period - date '1970-01-01')`, sql`d.savings_amount`, accounts.savings)}
@@ -487,6 +521,9 @@ export function voucherLines(
       union all select 8000000000000000 + o, debit_id, credit_id, amount
         from unnest(${repayments.map(({ debit }) => debit)}::uuid[], ${repayments.map(({ credit }) => credit)}::uuid[], ${repayments.map(({ amount }) => amount)}::bigint[])
           with ordinality as r(debit_id, credit_id, amount, o)
+      union all select l.number * 100000::bigint + 99998, ${accounts.receivable}::uuid, o.account_id, l.unallocated_amount
+        from unnest(${numbers}::int[], ${credited}::uuid[]) as o(number, account_id) join app.deduction_return_line l on l.return_id = ${returnId} and l.number = o.number
+        where l.unallocated_amount > 0
       union all ${inOneSum(1, sql`l.levy_amount`, accounts.levy)}
       union all ${inOneSum(2, sql`l.unallocated_amount`, accounts.unallocated)}) v`
 }
@@ -505,20 +542,22 @@ export async function insertVoucherTransactions(
     on,
     months,
     shares,
+    owed,
   }: {
     returnId: ReturnId
     number: number
     on: Day
     months: readonly { period: Period; description: string }[]
     shares: string
+    owed: string
   },
 ): Promise<void> {
   await tx.run(sql`
     insert into app.transaction (cooperative_id, status, transaction_id, type, member_id, account_type_id, amount, direction, occurred_on, period, description,
       entry_id, entry_no, line, recorded_by, recorded_by_name)
     select ${actor.cooperativeId}, 'approved', ${numberedId(entryId, sql`p.line`)},
-      case t.kind when 'shares' then 'share_purchase' else 'contribution' end, a.member_id, a.account_type_id,
-      p.amount, 'in', ${on}::date, m.period, case t.kind when 'shares' then ${shares}::text else m.description end,
+      case when t.kind = 'shares' then 'share_purchase' when m.period is null then 'deposit' else 'contribution' end, a.member_id, a.account_type_id,
+      p.amount, 'in', ${on}::date, m.period, case when t.kind = 'shares' then ${shares}::text else coalesce(m.description, ${owed}::text) end,
       ${entryId}, ${number}::bigint, p.line, ${actor.loginId}::uuid, ${actor.name}::text
     from (select p.line, p.amount, p.credit_id, row_number() over (partition by p.credit_id order by p.line) as nth from ledger.posting p where p.entry_id = ${entryId}) p
     join ledger.account a on a.account_id = p.credit_id
@@ -561,6 +600,7 @@ export async function insertCreditNotices(
     join (
       select t.entry_id, t.member_id, t.amount, 0 as loan from app.transaction t
       union all select m.entry_id, m.member_id, m.amount, m.amount from app.loan_movement m) t on t.entry_id = v.entry_id
+    join app.member m on m.member_id = t.member_id and not ${hasLeftOrDied}
     group by v.entry_id, v.month, t.member_id`)
   await tx.run(
     sql`update app.deduction_return set members_told = true where return_id = any(${vouchers.map(({ id }) => id)}::uuid[])`,

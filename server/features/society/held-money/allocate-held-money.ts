@@ -36,7 +36,7 @@ export async function allocateHeldMoney(
     {
       memberId,
       on,
-      through: unallocated.id,
+      through: unallocated,
       lines: lines.map(({ kind, amount, accountTypeId = null, loanId = null, period = periodOf(on) }) => ({
         kind,
         amount,

@@ -181,6 +181,9 @@ export async function findObstacles(tx: Tx, memberId: MemberId): Promise<Obstacl
       select t.description, l.amount from app.interest_line l join app.interest_run r using (run_id) join app.transaction t on t.transaction_id = r.transaction_id
       where l.member_id = ${memberId} and l.amount > 0 and t.status = 'pending'
       union all
+      select t.description, l.gross - l.tax from app.dividend_line l join app.dividend_run r using (run_id) join app.transaction t on t.transaction_id = r.transaction_id
+      where l.member_id = ${memberId} and t.status = 'pending'
+      union all
       select 'A write-off', w.amount from app.write_off w where w.status = 'pending' and w.member_id = ${memberId}`),
   ])
   return {

@@ -10,6 +10,7 @@ import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { holdBorrower } from '#server/features/lending/running-loans/queries.ts'
+import { changeStanding } from '#server/features/members/register/change-standing.ts'
 import { getLeaving } from './get-leaving.ts'
 import { findLeaver, listLeavings } from './queries.ts'
 import { insertLeaving } from './store.ts'
@@ -47,5 +48,7 @@ export async function startLeaving(
     note: note || null,
     statusBefore: status,
   })
+  // Who chooses active members leaves the dead out from here on; a settlement may take months.
+  if (reason === 'death' && status === 'active') await changeStanding(tx, actor, memberId, 'inactive', note || 'Died')
   return getLeaving(tx, actor, { memberId }, context)
 }

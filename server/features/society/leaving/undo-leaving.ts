@@ -3,6 +3,7 @@ import type { EntryId } from '#domain/ids.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { refuseOfFormer } from '#server/features/members/members/queries.ts'
 import { reopenMembership } from '#server/features/members/members/reopen-membership.ts'
+import { findPayableTypes } from '#server/features/money/transactions/queries.ts'
 import type { Reversing } from '#server/features/money/transactions/reverse-transaction.ts'
 import { holdLeaving, holdLeavingOf, refuseOfReadmitted, refuseWhilePaidOut } from './queries.ts'
 import { markEnded } from './store.ts'
@@ -22,11 +23,15 @@ export const reversingLeaving: Reversing = {
     const leaving = await holdLeavingOf(tx, entryId)
     await refuseOfReadmitted(tx, entryId)
     if (leaving) await refuseWhilePaidOut(tx, leaving)
-    else
+    else {
+      // What is owed to former members may be paid again, where the payment came back.
+      const payable = await findPayableTypes(tx)
+      const moved = held.filter(({ accountTypeId }) => accountTypeId === null || !payable.has(accountTypeId))
       await refuseOfFormer(
         tx,
-        held.flatMap(({ memberId }) => memberId ?? []),
+        moved.flatMap(({ memberId }) => memberId ?? []),
       )
+    }
   },
   undo:
     async (tx, actor, { entryId, reason }) =>

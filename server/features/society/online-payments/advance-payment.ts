@@ -119,7 +119,7 @@ async function postPayment(paid: HeldPayment, actor: CooperativeActor, context: 
       const accounts = await findPaymentAccounts(tx)
       const on = await dayOfPayment(tx, held, context.now)
       const lines = held.lines.map((line) => ({ ...line, amount: kobo(BigInt(line.amount)) }))
-      const receipts = await postLines(tx, actor, { memberId, on, through: accounts.gateway.id, lines }, context)
+      const receipts = await postLines(tx, actor, { memberId, on, through: accounts.gateway, lines }, context)
       await postCharges(tx, actor, { held, accounts, on, surcharge }, context)
       await markPosted(tx, id, receipts)
       await insertPaymentEntries(tx, actor, id)

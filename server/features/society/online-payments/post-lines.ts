@@ -7,21 +7,30 @@ import type { Tx } from '#server/db/tx.ts'
 import { repayLoan } from '#server/features/lending/loans/repay-loan.ts'
 import { postContributions } from '#server/features/money/contributions/post-contributions.ts'
 import { recordPaidShares } from '#server/features/money/transactions/record-movement.ts'
+import { findPayeesOfFormer, type SocietyAccount } from '#server/features/money/transactions/queries.ts'
+import { recordOwed } from '#server/features/money/transactions/record-owed.ts'
 import type { NewLine } from './store.ts'
 
 /**
  * Posts what a payment pays as an officer would, line by line, so that receipts, allocation and notices are the same.
- * Answers the receipt numbers in the order of the lines. Refuses what contributions, repayments and purchases of shares refuse.
+ * Answers the receipt numbers in the order of the lines. What comes for one whose membership is over is owed to them. Refuses what contributions, repayments and purchases of shares refuse.
  */
 export async function postLines(
   tx: Tx,
   actor: CooperativeActor,
-  { memberId, on, through, lines }: { memberId: MemberId; on: Day; through: AccountId; lines: readonly NewLine[] },
+  { memberId, on, through, lines }: { memberId: MemberId; on: Day; through: SocietyAccount; lines: readonly NewLine[] },
   context: Context,
 ): Promise<string[]> {
   const receipts: string[] = []
+  const payee = (await findPayeesOfFormer(tx, [memberId])).get(memberId)
   for (const [index, line] of lines.entries())
-    receipts.push(await inLine(index, () => postLine(tx, actor, { ...line, memberId, on, through }, context)))
+    receipts.push(
+      payee?.isFormer
+        ? await recordOwed(tx, actor, { payee, amount: line.amount, on, through }, context.requestId)
+        : await inLine(index, () =>
+            postLine(tx, actor, { ...line, memberId: payee?.payeeId ?? memberId, on, through: through.id }, context),
+          ),
+    )
   return receipts
 }
 

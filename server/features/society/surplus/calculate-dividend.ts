@@ -18,6 +18,7 @@ import {
 import type { NamedAmount } from '#domain/society/surplus/named-amounts.ts'
 import type { DividendBasis, DividendMethod } from '#domain/society/surplus/words.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { findPayeesOfFormer, type Payee } from '#server/features/money/transactions/queries.ts'
 import {
   type ExcludedRow,
   findAppropriation,
@@ -51,7 +52,8 @@ export type Calculated = {
   terms: RunTerms
   pool: Kobo
   basisTotal: bigint
-  lines: (LineRow & { balances: bigint[]; paidTo: DividendDestination })[]
+  /** `isOwed`: to one whose membership is over. */
+  lines: (LineRow & { balances: bigint[]; paidTo: DividendDestination; isOwed: boolean })[]
   excluded: ExcludedRow[]
   totals: { gross: Kobo; tax: Kobo; net: Kobo }
   /** Where this is not what the bye-laws say. */
@@ -84,7 +86,15 @@ export async function calculateDividend(tx: Tx, asked: AskedDividend, today: Day
       ? await shareByName(tx, asked.named ?? [], { pool, taxBasisPoints: terms.taxBasisPoints })
       : await shareByWeights(tx, { pool, terms, year, today }, asked.excludedByName ?? [])
   const [settings, choices] = await Promise.all([findDividendSettings(tx), findDividendChoices(tx)])
-  const lines = parts.map((part) => ({ ...part, paidTo: destinationOf(settings, choices.get(part.memberId)) }))
+  const former = await findPayeesOfFormer(
+    tx,
+    parts.map(({ memberId }) => memberId),
+  )
+  const lines = parts.map((part) => {
+    const payee = former.get(part.memberId)
+    const paidTo = paidToFormer(payee) ?? destinationOf(settings, choices.get(part.memberId))
+    return { ...part, paidTo, isOwed: payee?.isFormer ?? false }
+  })
   const basisTotal = lines.reduce((sum, { basis }) => sum + basis, 0n)
   const cap =
     rules.capBasisPoints === null || terms.method === null
@@ -95,6 +105,11 @@ export async function calculateDividend(tx: Tx, asked: AskedDividend, today: Day
     totals: totalsOf(lines),
     departures: departuresFrom(rulesForLine(rules, line.name), terms),
   }
+}
+
+/** Who has left buys no shares and owes no loan: it is paid out to them; what a merged record gets is saved on the one that stays. */
+function paidToFormer(payee: Payee | undefined): DividendDestination | undefined {
+  return payee && (payee.isFormer ? 'bank' : 'savings')
 }
 
 /** Amounts by name are of no other way to share, and no one is excluded from them. */

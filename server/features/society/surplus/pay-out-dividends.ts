@@ -17,7 +17,7 @@ import { findOpenDays } from '#server/features/money/transactions/queries.ts'
 import { recordTransactions } from '#server/features/money/transactions/record-transactions.ts'
 import { findPayingAccount } from '#server/features/society/payment-batches/queries.ts'
 import { holdBooks } from '#server/ledger/ledger.ts'
-import { findPayableDividends, findPayableType, type PayableDividend } from './queries.ts'
+import { findPayableDividends, type PayableDividend } from './queries.ts'
 import { fillCount } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
@@ -50,8 +50,7 @@ export async function payOutDividends(
   await holdBooks(tx, actor.cooperativeId)
   const through = await findPayingAccount(tx, accountId)
   const payable = (await findPayableDividends(tx)).filter(({ hasAccount }) => hasAccount)
-  const type = await findPayableType(tx)
-  if (!type || payable.length === 0) return refuse('dividends_payable_none')
+  if (payable.length === 0) return refuse('dividends_payable_none')
   const total = totalOf(payable)
   if (total.members !== members || total.amount !== amount)
     refuse('dividends_payable_changed', { field: 'amount', members: total.members, total: moneyText(total.amount) })
@@ -72,12 +71,12 @@ export async function payOutDividends(
       movements: [
         {
           memberId: each.memberId,
-          accountTypeId: each.accountTypeId,
+          accountTypeId: each.type.id,
           accountId: each.accountId,
           toOpen: {
             ...{ memberId: each.memberId, membershipNumber: each.number },
-            ...{ accountTypeId: type.id, typeName: type.name, typeKind: type.kind },
-            ...{ controlId: type.controlId, controlCode: type.controlCode },
+            ...{ accountTypeId: each.type.id, typeName: each.type.name, typeKind: each.type.kind },
+            ...{ controlId: each.type.controlId, controlCode: each.type.controlCode },
           },
           counterAccountId: through.id,
           throughName: through.name,
@@ -92,7 +91,7 @@ export async function payOutDividends(
   const notices = paid.map((each) => ({
     memberId: each.memberId,
     type: 'success' as const,
-    message: movementNotice('withdrawal', 'out', each.amount, type.name),
+    message: movementNotice('withdrawal', 'out', each.amount, each.type.name),
     link: '/member/transactions' as const,
   }))
   notifyMembers(tx, actor.cooperativeId, notices, 'receipt')

@@ -38,6 +38,7 @@ import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Joined, Tx } from '#server/db/tx.ts'
 import type { Found } from '#server/features/books/books/answer-report.ts'
 import { lateOn } from '#server/features/books/arrears/queries.ts'
+import { accountTypes, type PaidType } from '#server/features/money/transactions/queries.ts'
 
 export type HeadRow = {
   accountId: AccountId
@@ -151,18 +152,6 @@ export async function findYearOf(tx: Tx, id: AppropriationId): Promise<FiscalYea
   return found ?? refuse('not_found')
 }
 
-export type PaidType = {
-  id: AccountTypeId
-  name: string
-  kind: AccountTypeKind
-  controlId: AccountId
-  controlCode: string
-}
-
-const types = sql`
-  select t.account_type_id as id, t.name, t.kind, t.control_id as "controlId", k.code as "controlCode"
-  from app.account_type t join ledger.account k on k.account_id = t.control_id`
-
 /** An account type of one of these kinds. Refuses: account_type_not_found. */
 export async function findType(
   tx: Tx,
@@ -170,7 +159,7 @@ export async function findType(
   { field, kinds }: { field: string; kinds: readonly AccountTypeKind[] },
 ): Promise<PaidType> {
   const found = await tx.maybe<PaidType>(sql`
-    ${types} where t.account_type_id = ${id} and t.kind = any(${kinds}::text[])`)
+    ${accountTypes} where t.account_type_id = ${id} and t.kind = any(${kinds}::text[])`)
   return found ?? refuse('account_type_not_found', { field })
 }
 
@@ -520,39 +509,29 @@ export async function findDividendChoices(tx: Tx): Promise<Map<MemberId, Dividen
 
 /** The society's usual savings, from which loans are repaid. Refuses: account_type_not_found. */
 export async function findUsualSavings(tx: Tx): Promise<PaidType> {
-  const found = await tx.maybe<PaidType>(sql`${types} where t.is_default`)
+  const found = await tx.maybe<PaidType>(sql`${accountTypes} where t.is_default`)
   return found ?? refuse('account_type_not_found', { field: 'paidTo' })
-}
-
-/** The account type of what is to be paid to members' banks; undefined until the first of it. */
-export async function findPayableType(tx: Tx): Promise<PaidType | undefined> {
-  return tx.maybe<PaidType>(sql`${types} where t.is_payable`)
-}
-
-export async function findTypeCodes(tx: Tx): Promise<Set<string>> {
-  const rows = await tx.many<{ code: string }>(sql`select code from app.account_type`)
-  return new Set(rows.map(({ code }) => code))
 }
 
 export type PayableDividend = {
   memberId: MemberId
   number: number
-  accountTypeId: AccountTypeId
+  type: PaidType
   accountId: AccountId
   amount: Kobo
   hasAccount: boolean
 }
 
-/** What is to be paid to members' banks and does not wait to be withdrawn already, by membership number. */
+/** What is to be paid to members' banks, or is owed to former members, and does not wait to be withdrawn already, by membership number. */
 export async function findPayableDividends(tx: Tx): Promise<PayableDividend[]> {
   return tx.many<PayableDividend>(sql`
     select * from (
-      select m.member_id as "memberId", m.membership_number as number, a.account_type_id as "accountTypeId", a.account_id as "accountId",
+      select m.member_id as "memberId", m.membership_number as number, jsonb_build_object('id', k.account_type_id, 'name', k.name, 'kind', k.kind, 'controlId', k.control_id, 'controlCode', c.code) as type, a.account_id as "accountId",
         (coalesce((select sum(b.credits - b.debits) from ledger.balance b where b.account_id = a.account_id), 0)
           - coalesce((select sum(t.amount) from app.transaction t where t.member_id = m.member_id and t.account_type_id = a.account_type_id
             and t.status = 'pending' and t.direction = 'out'), 0))::bigint as amount,
         exists (select from app.member_bank_details d where d.member_id = m.member_id) as "hasAccount"
-      from app.account_type k join ledger.account a on a.account_type_id = k.account_type_id and a.member_id is not null
+      from app.account_type k join ledger.account c on c.account_id = k.control_id join ledger.account a on a.account_type_id = k.account_type_id and a.member_id is not null
       join app.member m on m.member_id = a.member_id and m.removed_at is null where k.is_payable) p
     where p.amount > 0 order by p.number`)
 }

@@ -15,12 +15,13 @@ import type { Tx } from '#server/db/tx.ts'
 import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
 import { needChartAccount } from '#server/features/books/books/queries.ts'
 import { keepPostedRun } from '#server/features/money/transactions/keep-posted-run.ts'
-import { findOpenDays } from '#server/features/money/transactions/queries.ts'
-import { ensureMemberAccounts, lockBooksComputed, receiptNumber } from '#server/ledger/ledger.ts'
+import { ensurePayableType } from '#server/features/money/transactions/ensure-payable-type.ts'
+import { openCreditedAccounts } from '#server/features/money/transactions/open-credited-accounts.ts'
+import { findOpenDays, type PaidType } from '#server/features/money/transactions/queries.ts'
+import { lockBooksComputed, receiptNumber } from '#server/ledger/ledger.ts'
 import { type Calculated, calculateDividend } from './calculate-dividend.ts'
 import { postDividend } from './post-dividend.ts'
-import { ensurePayableType } from './ensure-payable-type.ts'
-import { findType, findUsualSavings, type PaidType } from './queries.ts'
+import { findType, findUsualSavings } from './queries.ts'
 import { insertRun } from './store.ts'
 
 /**
@@ -88,28 +89,24 @@ export async function runDividend(
   }
 }
 
-/** Opens what is missing: savings for what stays there or buys shares, the usual savings for loans, a payable account for the bank. */
+/**
+ * Opens what is missing: savings for what stays there or buys shares, the usual savings for loans, a payable account for the bank;
+ * what former members get is owed to them.
+ */
 async function openAccounts(
   tx: Tx,
-  actor: TenantActor,
+  { cooperativeId }: TenantActor,
   lines: Calculated['lines'],
   savings: PaidType,
 ): Promise<(line: Calculated['lines'][number]) => AccountId> {
-  const goesTo = (wanted: string) => lines.some(({ paidTo }) => paidTo === wanted)
+  const goesTo = (wanted: string) => lines.some(({ paidTo, isOwed }) => paidTo === wanted && !isOwed)
   const usual = goesTo('loan') ? await findUsualSavings(tx) : savings
-  const payable = goesTo('bank') ? await ensurePayableType(tx, actor) : savings
+  const payable = goesTo('bank') ? await ensurePayableType(tx, cooperativeId, 'dividends') : savings
   const typeOf = { savings, shares: savings, loan: usual, bank: payable }
-  const accounts = await ensureMemberAccounts(
+  const accountOf = await openCreditedAccounts(
     tx,
-    actor.cooperativeId,
-    lines.map(({ memberId, number, paidTo }) => {
-      const type = typeOf[paidTo]
-      return {
-        ...{ memberId, membershipNumber: number },
-        ...{ accountTypeId: type.id, typeName: type.name, typeKind: type.kind },
-        ...{ controlId: type.controlId, controlCode: type.controlCode },
-      }
-    }),
+    cooperativeId,
+    lines.map(({ memberId, number, paidTo }) => ({ memberId, number, type: typeOf[paidTo] })),
   )
-  return ({ memberId, paidTo }) => accounts.get(`${memberId} ${typeOf[paidTo].id}`) as AccountId
+  return ({ memberId, paidTo }) => accountOf({ memberId, type: typeOf[paidTo] })
 }

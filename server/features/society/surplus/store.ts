@@ -15,7 +15,7 @@ import type { DividendDestination, DividendSettings } from '#domain/society/surp
 import type { DividendClauses, DividendRules, PatronageRule } from '#domain/society/surplus/dividend-rules.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { ExcludedRow, PaidType, RunTerms } from './queries.ts'
+import type { ExcludedRow, RunTerms } from './queries.ts'
 
 export type NewHead = { accountId: AccountId; basisPoints: number; isLeast: boolean; clause: string }
 
@@ -157,17 +157,6 @@ export async function upsertDividendChoice(
   await tx.run(sql`
     insert into app.dividend_choice (cooperative_id, member_id, paid_to) values (${cooperativeId}, ${memberId}, ${paidTo})
     on conflict (cooperative_id, member_id) do update set paid_to = excluded.paid_to, chosen_at = clock_timestamp()`)
-}
-
-/** Retired from the beginning: nothing but dividends comes to it, and what is on it can be withdrawn. */
-export async function insertPayableType(
-  tx: Tx,
-  { cooperativeId }: TenantActor,
-  { id, name, controlId, code }: Pick<PaidType, 'id' | 'name' | 'controlId'> & { code: string },
-): Promise<void> {
-  await tx.run(sql`
-    insert into app.account_type (cooperative_id, account_type_id, code, name, kind, control_id, is_payable, retired_at)
-    values (${cooperativeId}, ${id}, ${code}, ${name}, 'savings', ${controlId}, true, now())`)
 }
 
 /** What became of a member's part that was for shares or loans. */

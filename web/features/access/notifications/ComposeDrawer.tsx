@@ -1,3 +1,4 @@
+import { reachText } from '#web/parts/reach-text.ts'
 import { useQuery } from '@tanstack/react-query'
 import { sendNotification } from '#contract/members/messages.ts'
 import { useState } from 'react'
@@ -76,7 +77,7 @@ export function ComposeDrawer({
         to: to === 'selected' && selected ? selected.to : to === 'all' ? 'all' : chosen.map(({ memberid }) => memberid),
         alsoSms,
       },
-      toastThen(({ recipients }) => `Sent to ${plural(recipients, 'member')}`, onSent),
+      toastThen((sent) => `Sent to ${reachText(sent)}`, onSent),
     )
   }
   return (

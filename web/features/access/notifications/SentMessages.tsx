@@ -1,3 +1,5 @@
+import { reachText } from '#web/parts/reach-text.ts'
+import { UnreachedButton } from '#web/parts/UnreachedButton.tsx'
 import { listSentNotifications } from '#contract/access/notifications.ts'
 import { Send } from 'lucide'
 import type { ReactNode } from 'react'
@@ -5,7 +7,6 @@ import { DateText } from '#web/ui/DateText.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
 import type { Column } from '#web/ui/Table.tsx'
-import { countText, plural } from '#web/ui/format.ts'
 import { useList } from '#web/ui/use-list.ts'
 import './NotificationText.css'
 import { TypeTag } from './TypeTag.tsx'
@@ -19,18 +20,19 @@ const columns: Column<SentNotification>[] = [
     cell: (row) => <span className="notification-text">{row.message}</span>,
   },
   { key: 'type', header: 'Type', width: '140px', cell: (row) => <TypeTag type={row.type} /> },
-  { key: 'to', header: 'Sent to', width: '170px', cell: reachedText },
+  {
+    key: 'to',
+    header: 'Sent to',
+    width: '220px',
+    cell: (row) => (
+      <>
+        {reachText(row)} <UnreachedButton id={row.id} unreached={row.unreached} />
+      </>
+    ),
+  },
   { key: 'by', header: 'By', cell: (row) => row.sentBy },
   { key: 'when', header: 'When', width: '180px', card: 'bare', cell: (row) => <DateText on={row.createdAt} time /> },
 ]
-
-function reachedText({ recipients, sms, emails }: SentNotification): string {
-  return [
-    plural(recipients, 'member'),
-    ...(sms > 0 ? [`${countText(sms)} SMS`] : []),
-    ...(emails > 0 ? [`${plural(emails, 'email')}`] : []),
-  ].join(', ')
-}
 
 /** What officers sent, and how many it reached. */
 export function SentMessages({ write }: { write: ReactNode }) {

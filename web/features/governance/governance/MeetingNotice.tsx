@@ -1,4 +1,6 @@
 import { isShortNotice, noticeByOf, noticeRuleText } from '#domain/governance/governance/meeting-rules.ts'
+import { reachText } from '#web/parts/reach-text.ts'
+import { UnreachedButton } from '#web/parts/UnreachedButton.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { countText, dayText, plural, todayInLagos } from '#web/ui/format.ts'
@@ -6,7 +8,7 @@ import type { Meeting } from './api.ts'
 
 /** Whether members know of the meeting, while it is still to come, and by when they must. */
 export function MeetingNotice({ meeting }: { meeting: Meeting }) {
-  const { noticeSentAt, noticeRecipients, noticeOutdated, shortNoticeReason, answers } = meeting
+  const { noticeSentAt, noticeRecipients, noticeOutdated, noticeReach, shortNoticeReason, answers } = meeting
   return (
     <div className="meeting-screen">
       {!noticeSentAt ? (
@@ -28,7 +30,9 @@ export function MeetingNotice({ meeting }: { meeting: Meeting }) {
         />
       ) : (
         <Banner tone={shortNoticeReason === null ? 'success' : 'warning'}>
-          Notice sent to {plural(noticeRecipients ?? 0, 'member')} on <DateText on={noticeSentAt} time />.
+          Notice sent on <DateText on={noticeSentAt} time /> to{' '}
+          {noticeReach ? reachText(noticeReach) : plural(noticeRecipients ?? 0, 'member')}.{' '}
+          {noticeReach && <UnreachedButton id={noticeReach.id} unreached={noticeReach.unreached} />}
           {answers && answers.coming + answers.notComing > 0
             ? ` ${countText(answers.coming)} will come, ${countText(answers.notComing)} can’t.`
             : ' No answers yet.'}

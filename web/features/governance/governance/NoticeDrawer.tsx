@@ -1,3 +1,4 @@
+import { reachText } from '#web/parts/reach-text.ts'
 import { sendNotice } from '#contract/governance/governance.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -43,7 +44,10 @@ export function NoticeDrawer({ meeting, onClose }: { meeting: Meeting; onClose: 
         ...ways,
         ...(isShort && { shortNoticeReason: reason }),
       },
-      toastThen(({ noticeRecipients }) => `Notice sent to ${plural(noticeRecipients ?? 0, 'member')}`, onClose),
+      toastThen(
+        ({ noticeReach }) => (noticeReach ? `Notice sent to ${reachText(noticeReach)}` : 'Notice sent'),
+        onClose,
+      ),
     )
   }
   return (

@@ -95,7 +95,7 @@ export function MemberPage({ contribution }: { contribution: (memberId: string) 
                 to="/coop/financial-operations/transactions"
                 search={{ record: 'withdrawal', member: member.membershipno }}
               >
-                Withdraw
+                {member.owed === member.savings ? 'Pay out' : 'Withdraw'}
               </Link>
             )}
             <Suspense>{member.loans > 0n && may('loan.repay') && <RepayButton memberId={member.memberid} />}</Suspense>
@@ -139,6 +139,7 @@ export function MemberPage({ contribution }: { contribution: (memberId: string) 
             member && `${moneyText(member.monthlyContributions)} agreed each month; shares ${moneyText(member.shares)}`
           }
         />
+        {member && <Owed to={member} />}
         <FigureCard
           label="Loans outstanding"
           loading={!member}
@@ -181,6 +182,18 @@ export function MemberPage({ contribution }: { contribution: (memberId: string) 
 }
 
 type Shown = Replied<typeof getMember>
+
+/** What is to be paid out to the member, dividends and what came in after they left. */
+function Owed({ to: { owed, status } }: { to: Shown }) {
+  if (owed === 0n) return null
+  return (
+    <FigureCard
+      label="Owed to them"
+      value={<MoneyText amount={owed} />}
+      note={isFormer(status) ? 'came in after they left; pay it out' : 'part of the savings; to be paid to their bank'}
+    />
+  )
+}
 
 /** Leads from a closed record to the one that stays. */
 function MergedInto({ stays: { memberId, membershipno, name } }: { stays: NonNullable<Shown['mergedInto']> }) {

@@ -1,0 +1,8 @@
+import { sql } from './sql.ts'
+
+/**
+ * Of member `m`: the membership is over, or the society knows that they died and has not settled it yet. They are on no roll and get
+ * no notice, no reminder and no charge; whatever chooses active members leaves them out already, because their status is another.
+ */
+export const hasLeftOrDied = sql`(m.left_on is not null or exists (
+  select from app.leaving v where v.cooperative_id = m.cooperative_id and v.member_id = m.member_id and v.reason = 'death' and v.status in ('open', 'waiting')))`

@@ -1,0 +1,47 @@
+import type { AccountId, CooperativeId, MemberId } from '#domain/ids.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { ensureMemberAccounts } from '#server/ledger/ledger.ts'
+import { ensurePayableType } from './ensure-payable-type.ts'
+import { findPayeesOfFormer, type PaidType } from './queries.ts'
+
+/** `number`: the membership number of one who may be a member still. */
+export type Credited = { memberId: MemberId; number?: number; type: PaidType }
+
+/**
+ * Opens the accounts that money for these members is credited to, and finds each: the member's own of that type; for who has left
+ * or died, what they are owed, which is paid out; for a merged record, that of the record that stays.
+ */
+export async function openCreditedAccounts(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  credited: readonly Credited[],
+): Promise<(credit: Pick<Credited, 'memberId' | 'type'>) => AccountId> {
+  const payees = await findPayeesOfFormer(
+    tx,
+    credited.map(({ memberId }) => memberId),
+  )
+  const isOwed = [...payees.values()].some(({ isFormer }) => isFormer)
+  const owed = isOwed ? await ensurePayableType(tx, cooperativeId, 'former') : undefined
+  const placeOf = ({ memberId, type }: Pick<Credited, 'memberId' | 'type'>) => {
+    const payee = payees.get(memberId)
+    return { payee, memberId: payee?.payeeId ?? memberId, type: payee?.isFormer ? (owed ?? type) : type }
+  }
+  const accounts = await ensureMemberAccounts(
+    tx,
+    cooperativeId,
+    credited.map((each) => {
+      const { payee, memberId, type } = placeOf(each)
+      return {
+        ...{ memberId, membershipNumber: payee?.number ?? each.number ?? 0 },
+        ...{ accountTypeId: type.id, typeName: type.name, typeKind: type.kind },
+        ...{ controlId: type.controlId, controlCode: type.controlCode },
+      }
+    }),
+  )
+  return (each) => {
+    const { memberId, type } = placeOf(each)
+    const found = accounts.get(`${memberId} ${type.id}`)
+    if (!found) throw new Error(`No account of member ${memberId} was opened`)
+    return found
+  }
+}
