@@ -527,12 +527,13 @@ TABLE app.deduction_return_line, key (cooperative_id, return_id, number)
   savings_amount bigint NOT NULL DEFAULT 0 CHECK ((savings_amount >= 0))
   shares_amount bigint NOT NULL DEFAULT 0 CHECK ((shares_amount >= 0))
   unallocated_amount bigint NOT NULL DEFAULT 0 CHECK ((unallocated_amount >= 0))
+  owed_to uuid
   CONSTRAINT deduction_return_line_check CHECK (((decision IS NULL) = (kind = 'missing'::text)))
   CONSTRAINT every_kobo_decided CHECK ((((((loans_amount + levy_amount) + savings_amount) + shares_amount) + unallocated_amount) = CASE WHEN (decision = 'refuse'::text) THEN (0)::bigint ELSE deducted_amount END))
   POLICY officers_only
   TRIGGER kept BEFORE UPDATE OF cooperative_id, return_id FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER refer_return AFTER INSERT REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION app.refer_return() (always)
-  GRANT TO coop_app: INSERT, SELECT, UPDATE (decision, loans_amount, levy_amount, savings_amount, shares_amount, unallocated_amount)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (decision, loans_amount, levy_amount, savings_amount, shares_amount, unallocated_amount, owed_to)
 TABLE app.deduction_schedule, key (cooperative_id, schedule_id)
   schedule_id, employer_id uuid NOT NULL
   period date NOT NULL CHECK ((EXTRACT(day FROM period) = (1)::numeric))

@@ -17,6 +17,8 @@ CREATE UNIQUE INDEX account_type_of_payables ON app.account_type (cooperative_id
 ALTER TABLE app.interest_line ADD COLUMN credited_id uuid;   -- where it is not the account that earned it
 
 -- What an employer deducted of a former member is held whole, for them.
+ALTER TABLE app.deduction_return_line ADD COLUMN owed_to uuid;   -- the former member; no money without an owner
+GRANT UPDATE (owed_to) ON app.deduction_return_line TO coop_app;
 GRANT UPDATE (unallocated_amount) ON app.deduction TO coop_app;
 
 -- Null of what was sent before this was counted.

@@ -40,9 +40,9 @@ const confirm = 'Confirm the day with your Director of Co-operatives.'
 
 /**
  * What a Nigerian society usually owes in the year after a year of account. That each is owed is known, the days are not
- * the same in every State and could not be verified: the notes say so.
+ * the same in every State and could not be verified: the notes say so. `people`: how many the register holds, former members too.
  */
-export function usualFilings({ to }: FiscalYear): UsualFiling[] {
+export function usualFilings({ to }: FiscalYear, people: number): UsualFiling[] {
   const after = (months: number) => addMonthsToDay(addDays(to, 1), months)
   const usual = { everyMonths: 12, remindDays: 30 }
   const followingMarch = `${Number(to.slice(0, 4)) + 1}-03-31` as Day
@@ -71,15 +71,34 @@ export function usualFilings({ to }: FiscalYear): UsualFiling[] {
       dueOn: addDays(after(4), -1),
       note: confirm,
     },
-    {
-      ...usual,
-      kind: 'data_protection',
-      name: 'Data protection compliance audit return',
-      authority: 'Nigeria Data Protection Commission',
-      dueOn: followingMarch,
-      note: 'Owed where the society must register with the Commission. Confirm it with the Commission.',
-    },
+    ...dataProtectionFilings(people).map((each) => ({ ...usual, ...each, dueOn: followingMarch })),
   ]
+}
+
+/** From how many people on a society registers with the Commission each year, and from how many it returns an audit instead (GAID 2025; docs/law.md). */
+const renewsFrom = 200
+const auditsFrom = 1000
+
+function dataProtectionFilings(people: number): Pick<UsualFiling, 'kind' | 'name' | 'authority' | 'note'>[] {
+  if (people < renewsFrom) return []
+  const common = { kind: 'data_protection', authority: 'Nigeria Data Protection Commission' } as const
+  const held = `Your register holds ${people} people.`
+  const confirmed = 'Confirm it with the Commission.'
+  return people < auditsFrom
+    ? [
+        {
+          ...common,
+          name: 'Renewal of the data protection registration',
+          note: `${held} From ${renewsFrom} to ${auditsFrom - 1} a society renews its registration each year and returns no audit. Enter the day of your own registration. ${confirmed}`,
+        },
+      ]
+    : [
+        {
+          ...common,
+          name: 'Data protection compliance audit return',
+          note: `${held} From ${auditsFrom} on a society returns a compliance audit by 31 March each year; the first audit is due within 15 months of the registration. ${confirmed}`,
+        },
+      ]
 }
 
 type Reminded = { dueOn: Day; remindDays: number; remindedOn: Day | null }

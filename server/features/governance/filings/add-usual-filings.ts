@@ -7,9 +7,10 @@ import { nextDue, usualFilings } from '#domain/governance/filings/filing.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findFiscalYearStart } from '#server/features/books/books/queries.ts'
+import { countPeople } from './queries.ts'
 import { insertUsualFilings } from './store.ts'
 
-/** Of the year of account that ended last. */
+/** Of the year of account that ended last; those on data protection by how many people the register holds today. */
 export async function addUsualFilings(
   tx: Tx,
   actor: TenantActor,
@@ -21,7 +22,7 @@ export async function addUsualFilings(
   const { from } = fiscalYearOf(today, start)
   const last = fiscalYearOf(addDays(from, -1), start)
   // What would have been due before today is due in the year after.
-  const usual = usualFilings(last).map((each) => {
+  const usual = usualFilings(last, await countPeople(tx)).map((each) => {
     const again = nextDue(each.dueOn, each.everyMonths)
     return each.dueOn < today && again ? { ...each, dueOn: again } : each
   })

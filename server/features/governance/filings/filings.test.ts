@@ -36,14 +36,13 @@ afterAll(() => app.stop())
 
 describe('the compliance calendar', () => {
   test('has the usual filings of a year once, and their days wait to be confirmed', async () => {
-    expect(dataOf(await ask('POST', '/usual'), 201)).toEqual({ added: 4 })
+    expect(dataOf(await ask('POST', '/usual'), 201)).toEqual({ added: 3 })
     expect(dataOf(await ask('POST', '/usual'), 201)).toEqual({ added: 0 })
     const rows = dataOf(await ask('GET', '?limit=100'))
     expect(rows.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
       'annual_meeting',
       'annual_return',
       'audit',
-      'data_protection',
     ])
     for (const { isPreset, dueOn, everyMonths } of rows) {
       expect([isPreset, everyMonths]).toEqual([true, 12])

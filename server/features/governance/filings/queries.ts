@@ -64,3 +64,11 @@ export async function findOpenFilings(tx: Tx): Promise<(Filing & { remindedOn: D
     sql`select ${columns}, reminded_on as "remindedOn" from app.filing where done_on is null order by due_on, filing_id for update`,
   )
 }
+
+/** Whose personal data the register holds: members and former members whose records are not erased. */
+export async function countPeople(tx: Tx): Promise<number> {
+  const { people } = await tx.one<{ people: number }>(
+    sql`select count(*)::int as people from app.member where phone <> ''`,
+  )
+  return people
+}

@@ -1200,9 +1200,12 @@ describe('remittances', () => {
     await creditDeductions(app.services.database)
     expect(await trialBalance(society)).toEqual({ '1020': 18_600, '2110': -15_000, '3110': -3000, '3240': -600 })
     const records = await done(society.cooperative, 'GET', '/financial/transactions?limit=50')
-    expect(records.map(({ amount }: { amount: number }) => amount).toSorted()).toEqual([
-      1000, 1000, 1000, 5000, 5000, 5000,
-    ])
+    expect(records.map(({ type, amount }: { type: string; amount: number }) => `${type} ${amount}`).toSorted()).toEqual(
+      [
+        ...['contribution 5000', 'contribution 5000', 'contribution 5000', 'remittance 18600'],
+        ...['share_purchase 1000', 'share_purchase 1000', 'share_purchase 1000'],
+      ],
+    )
     expect(await noticesOf(society)).toBe(3)
     expect(await app.checks()).toEqual([])
   })

@@ -342,7 +342,7 @@ export async function holdPartsOfFormer(
       select m.member_id, m.membershipno, e.staff_number from app.member m
       left join app.employment e on e.member_id = m.member_id and e.employer_id = ${employerId} where m.left_on is not null and m.removed_at is null)
     update app.deduction_return_line l set unallocated_amount = l.unallocated_amount + l.loans_amount + l.levy_amount + l.savings_amount + l.shares_amount,
-      loans_amount = 0, levy_amount = 0, savings_amount = 0, shares_amount = 0
+      loans_amount = 0, levy_amount = 0, savings_amount = 0, shares_amount = 0, owed_to = f.member_id
     from former f
     where l.return_id = ${id} and l.decision <> 'refuse' and l.deducted_amount > 0 and f.member_id = coalesce(l.member_id,
       case when l.kind = 'unknown' then (select o.member_id from former o where lower(o.staff_number) = lower(l.staff_number) or lower(o.membershipno) = lower(l.membershipno)

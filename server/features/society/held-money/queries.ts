@@ -53,7 +53,7 @@ const traced = sql`
       (case when exists (select from ledger.entry v where v.reverses_id = r.entry_id) then 0 else l.unallocated_amount end
         + coalesce((select sum(t.amount) from traced t where t.item_id = r.entry_id and t.item_line = l.number), 0))::bigint
     from app.deduction_return r join app.deduction_return_line l on l.return_id = r.return_id
-    where r.entry_id is not null and l.unallocated_amount > 0)`
+    where r.entry_id is not null and l.unallocated_amount > 0 and l.owed_to is null)`
 
 const told = sql`
   select i.entry_id as "entryId", i.line, e.entry_no::int as "entryNumber",

@@ -261,6 +261,8 @@ describe('what comes in after a member left', () => {
         .toBe('posted')
       expect([await desk.holds(ada), await desk.holds(chidi)]).toEqual([{ [owed]: 6200 }, { [owed]: 5100.5 }])
       expect(await desk.holds(bola)).toEqual({ 'Ordinary savings': 5000, Shares: 1000 })
+      // It has an owner, so it is not held for want of one.
+      expect(await done('GET', '/financial/held-money')).toEqual([])
       await desk.agree()
     },
   )

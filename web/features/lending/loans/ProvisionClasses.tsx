@@ -51,7 +51,7 @@ function ClassesForm({ classes, onClose }: { classes: Classes; onClose: () => vo
       open
       onClose={onClose}
       title="Classes of the provision"
-      description="To begin with they are those of the Central Bank of Nigeria for microfinance banks: 1, 5, 20, 50 and 100 %. They do not bind cooperatives, but auditors know them. Enter what your bye-laws say."
+      description="To begin with they are those of the Central Bank of Nigeria’s Revised Regulatory and Supervisory Guidelines for Microfinance Banks (2013): 1, 5, 20, 50 and 100 %. They do not bind cooperatives, but auditors know them. Enter what your bye-laws say."
       actions={
         <CancelOr onCancel={onClose} look="primary" type="submit" form="provision-classes" busy={save.isPending}>
           Save classes

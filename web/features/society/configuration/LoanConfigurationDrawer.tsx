@@ -121,6 +121,9 @@ export function LoanConfigurationDrawer({
             options={optionsOf(interestMethods, interestMethodLabels)}
             onChange={(method) => method && set({ interestMethod: method })}
             error={shown['interestMethod']}
+            {...(values.interestMethod === 'murabaha' && {
+              hint: 'The margin is income of a trade, which is not exempt from tax (Nigeria Tax Act 2025, section 163). Ask your accountant.',
+            })}
           />
           <TextField
             label="Yearly rate in percent"
