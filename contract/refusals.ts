@@ -445,6 +445,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   same_account: { status: 422, message: 'Choose another account to transfer to.' },
   same_member: { status: 422, message: 'Choose another member to transfer to.' },
+  reference_of_savings: {
+    status: 422,
+    message: 'A payment from or to savings has no teller number. Leave the reference empty, or choose cash or bank.',
+  },
   reference_used: {
     status: 409,
     message: ({ reference, name, amount, by, at }) =>

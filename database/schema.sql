@@ -1469,10 +1469,14 @@ TABLE app.loan_movement, key (cooperative_id, movement_id)
   through_name, recovery_reason text
   fees_deducted, receivable bigint NOT NULL DEFAULT 0
   is_held boolean NOT NULL DEFAULT false
+  reference text CHECK (((length(reference) >= 1) AND (length(reference) <= 60)))
+  reference_key text
+  through_account_id uuid
   CONSTRAINT loan_movement_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
   CONSTRAINT loan_movement_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT loan_movement_cooperative_id_return_id_fkey FOREIGN KEY (cooperative_id, return_id) REFERENCES app.deduction_return(cooperative_id, return_id)
   CONSTRAINT deduction_names_its_return CHECK ((((NOT (way IS DISTINCT FROM 'deduction'::text)) = (return_id IS NOT NULL)) AND ((return_id IS NULL) = (due_by IS NULL))))
+  CONSTRAINT key_of_a_reference CHECK (((reference_key IS NULL) OR (reference IS NOT NULL)))
   CONSTRAINT leaving_is_a_repayment CHECK (((way IS DISTINCT FROM 'leaving'::text) OR (kind = 'repayment'::text)))
   CONSTRAINT loan_movement_check CHECK ((((kind = 'reallocation'::text) = (amount = 0)) AND ((kind = ANY (ARRAY['reallocation'::text, 'write_off'::text])) = (way IS NULL))))
   CONSTRAINT loan_movement_check1 CHECK (((((principal + interest) + fees) + penalties) = CASE WHEN (kind = 'repayment'::text) THEN amount ELSE (0)::bigint END))
@@ -1489,6 +1493,7 @@ TABLE app.loan_movement, key (cooperative_id, movement_id)
   INDEX loan_movement_newest (cooperative_id, occurred_on DESC, movement_id DESC)
   INDEX loan_movement_of_receivable (cooperative_id, loan_id) WHERE (receivable > 0)
   INDEX loan_movement_of_return (cooperative_id, return_id) WHERE (return_id IS NOT NULL)
+  UNIQUE INDEX reference_of_loan_used_once (cooperative_id, through_account_id, reference_key) WHERE ((reference_key IS NOT NULL) AND (status = 'posted'::text))
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY officers_move AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
   POLICY own_row

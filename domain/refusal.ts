@@ -148,6 +148,7 @@ export const refusalCodes = [
   'not_released_yet',
   'same_account',
   'same_member',
+  'reference_of_savings',
   'reference_used',
   'payment_recorded_before',
   'transfer_reason_missing',

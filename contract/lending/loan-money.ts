@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { AccountId, LoanId, LoanMovementId } from '#domain/ids.ts'
 import { disbursementWays, repaymentWays } from '#domain/lending/loans/loan.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { day, id, longText, naira, nairaAboveZero } from '#contract/fields.ts'
+import { day, id, longText, naira, nairaAboveZero, optionalReference } from '#contract/fields.ts'
 import { loanDetail } from './loans.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
@@ -11,6 +11,8 @@ const loanParams = z.object({ loanId: id<LoanId>() })
 
 /** A cash or bank account of the chart; cash in hand, or the bank where the way is a bank's, when left out. */
 const paidThrough = z.optional(id<AccountId>())
+/** The teller number or the bank's reference, used once in each cash or bank account; none where the way is savings. */
+const reference = optionalReference(strings.enterAReference)
 const moneyBack = z.optional(z.enum(repaymentWays, fill(strings.useOneOf, { join: repaymentWays.join(', ') })))
 
 export const disburseLoan = endpoint({
@@ -29,6 +31,7 @@ export const disburseLoan = endpoint({
     /** `vendor`: by bank to whom the member buys from. */
     to: z.enum(disbursementWays, fill(strings.useOneOf, { join: disbursementWays.join(', ') })),
     paidThrough,
+    reference,
     /** A month after the first money when left out. */
     firstDueOn: z.optional(day),
   }),
@@ -51,6 +54,7 @@ export const repayLoan = endpoint({
     /** Cash when left out. */
     from: moneyBack,
     paidThrough,
+    reference,
   }),
   reply: loanDetail,
   status: 201,

@@ -20,7 +20,7 @@ import { holdRunningLoan, refuseDay } from '#server/features/lending/running-loa
 export async function disburseLoan(
   tx: Tx,
   actor: TenantActor,
-  { loanId, on, amount, to, paidThrough, firstDueOn }: Parsed<typeof contract>,
+  { loanId, on, amount, to, paidThrough, reference, firstDueOn }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
   const day = on ?? dayIn(context.now)
@@ -51,7 +51,15 @@ export async function disburseLoan(
     tx,
     actor,
     loan,
-    { kind: 'disbursement', amount: sum, on: day, way: to, paidThrough, settled: await settleWith(tx, named, day) },
+    {
+      kind: 'disbursement',
+      amount: sum,
+      on: day,
+      way: to,
+      paidThrough,
+      reference,
+      settled: await settleWith(tx, named, day),
+    },
     context,
   )
   return getLoan(tx, actor, { loanId }, context)

@@ -12,6 +12,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import type { Settled } from '#server/features/lending/top-ups/settle-with.ts'
 import { findMoneyAccount } from '#server/features/money/transactions/queries.ts'
+import { referenceOf } from '#server/features/lending/running-loans/reference-of.ts'
 import { keepLoanMovement } from '#server/features/money/transactions/keep-loan-movement.ts'
 import { openLoanAccount, post, receiptNumber } from '#server/ledger/ledger.ts'
 import { refuseDay } from '#server/features/lending/running-loans/hold-running-loan.ts'
@@ -44,7 +45,7 @@ type Move = LoanMove & { settled?: readonly Settled[] }
 /**
  * Posts one movement of a loan: one entry in the books, with its effect on the schedule. A movement that is dated back
  * also moves what later ones were used for, in the same entry. Refuses: own_loan, dates out of reach, repaid_above_owed,
- * loan_settled_for_less, loan_interest_above_principal, loan_fees_above_principal, below_floor, money_account_unknown, paid_through_savings.
+ * loan_settled_for_less, loan_interest_above_principal, loan_fees_above_principal, below_floor, money_account_unknown, paid_through_savings, reference_of_savings, reference_used.
  */
 export async function moveLoan(
   tx: Tx,
@@ -69,6 +70,7 @@ export async function moveLoan(
   if (savings && move.paidThrough) refuse('paid_through_savings', { field: 'paidThrough' })
   if (savings && move.kind === 'repayment' && move.amount > savings.free)
     refuse('below_floor', { field: 'amount', free: moneyText(savings.free) })
+  const reference = await referenceOf(tx, loan, move, through)
 
   // From here on it must succeed.
   const accounts: LoanAccounts = {
@@ -101,7 +103,13 @@ export async function moveLoan(
   const voucher = { on, entryId, entryNumber: posted.number, receiptNumber: receiptNumber(posted) }
   const id = newId<LoanMovementId>()
   recordMovements(tx, actor, [
-    { ...{ loan, id, kind, amount, way, rebate, ...change }, ...voucher, through: through?.name ?? null, isHeld },
+    {
+      ...{ loan, id, kind, amount, way, rebate, ...change },
+      ...voucher,
+      through: through?.name ?? null,
+      reference,
+      isHeld,
+    },
     ...settled.map((each) => movementOfSettled(each, voucher)),
   ])
   await keepLoans(tx, actor, [

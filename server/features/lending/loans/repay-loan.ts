@@ -15,12 +15,19 @@ import type { LoanMove } from '#server/features/lending/running-loans/keep-loans
 export async function repayLoan(
   tx: Tx,
   actor: TenantActor,
-  { loanId, amount, on, from, paidThrough }: Parsed<typeof contract>,
+  { loanId, amount, on, from, paidThrough, reference }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
   const held = await holdRunningLoan(tx, loanId)
   if (held.status === 'completed') refuse('loan_nothing_owed')
-  const move: LoanMove = { kind: 'repayment', amount, on: on ?? dayIn(context.now), way: from ?? 'cash', paidThrough }
+  const move: LoanMove = {
+    kind: 'repayment',
+    amount,
+    on: on ?? dayIn(context.now),
+    way: from ?? 'cash',
+    paidThrough,
+    reference,
+  }
   if (held.status === 'written_off') {
     await recoverWrittenOff(tx, actor, held, move, context)
     return getLoan(tx, actor, { loanId }, context)

@@ -19,6 +19,7 @@ export type LoanMove = {
   on: Day
   way: MoneyWay
   paidThrough: AccountId | undefined
+  reference?: string | null | undefined
 }
 
 /** The member's own line of full amount, against the account through which it goes on to the loan. */

@@ -26,7 +26,7 @@ export function keepLostMovement(
   loan: HeldRunningLoan,
   movement: Pick<
     NewLoanMovement,
-    'id' | 'kind' | 'amount' | 'on' | 'way' | 'through' | 'entryId' | 'entryNumber' | 'receiptNumber'
+    'id' | 'kind' | 'amount' | 'on' | 'way' | 'through' | 'reference' | 'entryId' | 'entryNumber' | 'receiptNumber'
   >,
 ): void {
   insertMovements(tx, actor, [{ loan, ...movement, ...changeBetween(loan.before, loan.before) }])

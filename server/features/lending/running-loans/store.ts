@@ -7,6 +7,7 @@ import type { LoanMovementKind, LoanStatus, MovementWay } from '#domain/lending/
 import { collectedOf, instalmentParts, type LoanChange, type RunningLoan } from '#domain/lending/loans/running-loan.ts'
 import type { Rebate } from '#domain/lending/loans/settlement.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { referenceKey } from '#domain/money/transactions/reference.ts'
 import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -95,6 +96,8 @@ export type NewLoanMovement = LoanChange & {
   deduction?: { returnId: ReturnId; dueBy: Day }
   /** Why it was recovered from savings. */
   recoveryReason?: string
+  /** The teller number or the bank's reference, in the society's account. */
+  reference?: { text: string; throughId: AccountId } | undefined
   /** What was given back with it. */
   rebate?: Rebate | undefined
 }
@@ -102,7 +105,13 @@ export type NewLoanMovement = LoanChange & {
 /** A payment with its rebate, which is a line of its own; where the rebate alone settles the loan, that line. */
 function withRebate({ rebate, ...move }: NewLoanMovement): NewLoanMovement[] {
   if (!rebate) return [move]
-  const { isHeld: _notHeld, deduction: _notDeducted, recoveryReason: _notRecovered, ...voucher } = move
+  const {
+    isHeld: _notHeld,
+    reference: _notPaid,
+    deduction: _notDeducted,
+    recoveryReason: _notRecovered,
+    ...voucher
+  } = move
   const given: NewLoanMovement = {
     ...voucher,
     id: newId<LoanMovementId>(),
@@ -120,17 +129,19 @@ export function insertMovements(tx: Tx, actor: Author, recorded: readonly NewLoa
   const of = (part: keyof LoanChange) => moves.map((m) => m[part])
   tx.send(sql`
     insert into app.loan_movement (cooperative_id, movement_id, loan_id, member_id, kind, status, amount, occurred_on, way, through_name, principal, interest, fees, penalties,
-      deducted, fees_deducted, receivable, entry_id, entry_no, receipt_number, return_id, due_by, recovery_reason, is_held, recorded_by, recorded_by_name)
+      deducted, fees_deducted, receivable, entry_id, entry_no, receipt_number, return_id, due_by, recovery_reason, is_held, reference, reference_key, through_account_id, recorded_by, recorded_by_name)
     select ${actor.cooperativeId}, m.movement_id, m.loan_id, m.member_id, m.kind, 'posted', m.amount, m.occurred_on, m.way, m.through_name, m.principal, m.interest, m.fees,
-      m.penalties, m.deducted, m.fees_deducted, m.receivable, m.entry_id, m.entry_no, m.receipt_number, m.return_id, m.due_by, m.recovery_reason, m.is_held, ${actor.loginId}, ${actor.name}
+      m.penalties, m.deducted, m.fees_deducted, m.receivable, m.entry_id, m.entry_no, m.receipt_number, m.return_id, m.due_by, m.recovery_reason, m.is_held, m.reference, m.reference_key, m.through_account_id, ${actor.loginId}, ${actor.name}
     from unnest(${moves.map(({ id }) => id)}::uuid[], ${moves.map(({ loan }) => loan.loanId)}::uuid[], ${moves.map(({ loan }) => loan.memberId)}::uuid[],
       ${moves.map(({ kind }) => kind)}::text[], ${moves.map(({ amount }) => amount)}::bigint[], ${moves.map(({ on }) => on)}::date[], ${moves.map(({ way }) => way)}::text[],
       ${moves.map(({ through }) => through)}::text[], ${of('principal')}::bigint[], ${of('interest')}::bigint[], ${of('fees')}::bigint[], ${of('penalties')}::bigint[],
       ${of('deducted')}::bigint[], ${of('feesDeducted')}::bigint[], ${moves.map((m) => collectedOf(m.kind, m, m.loan.receivable ?? zeroKobo))}::bigint[], ${moves.map(({ entryId }) => entryId)}::uuid[], ${moves.map(({ entryNumber }) => entryNumber)}::bigint[],
       ${moves.map((m) => m.receiptNumber)}::text[], ${moves.map(({ deduction }) => deduction?.returnId ?? null)}::uuid[], ${moves.map(({ deduction }) => deduction?.dueBy ?? null)}::date[],
-      ${moves.map(({ recoveryReason }) => recoveryReason ?? null)}::text[], ${moves.map(({ isHeld }) => isHeld ?? false)}::boolean[])
+      ${moves.map(({ recoveryReason }) => recoveryReason ?? null)}::text[], ${moves.map(({ isHeld }) => isHeld ?? false)}::boolean[],
+      ${moves.map(({ reference }) => reference?.text ?? null)}::text[], ${moves.map(({ reference }) => (reference ? referenceKey(reference.text) : null))}::text[],
+      ${moves.map(({ reference }) => reference?.throughId ?? null)}::uuid[])
       as m(movement_id, loan_id, member_id, kind, amount, occurred_on, way, through_name, principal, interest, fees, penalties, deducted, fees_deducted, receivable, entry_id, entry_no, receipt_number,
-        return_id, due_by, recovery_reason, is_held)`)
+        return_id, due_by, recovery_reason, is_held, reference, reference_key, through_account_id)`)
 }
 
 /** What of a loan is lost and what of that came in; its schedule and what was repaid stay as they are. */

@@ -15,6 +15,7 @@ import { findMoneyAccount } from '#server/features/money/transactions/queries.ts
 import { post, receiptNumber } from '#server/ledger/ledger.ts'
 import { type HeldRunningLoan, holdSavings } from '#server/features/lending/running-loans/queries.ts'
 import { type LoanMove, savingsPosting } from '#server/features/lending/running-loans/keep-loans.ts'
+import { referenceOf } from '#server/features/lending/running-loans/reference-of.ts'
 import { bankCode, cashCode } from '#domain/books/ledger/chart.ts'
 import { findLossAccounts } from './queries.ts'
 import { fill } from '#domain/fill.ts'
@@ -28,9 +29,10 @@ export async function recoverWrittenOff(
   tx: Tx,
   actor: TenantActor,
   loan: HeldRunningLoan,
-  { amount, on, way, paidThrough }: LoanMove,
+  move: LoanMove,
   { now, requestId }: Context,
 ): Promise<void> {
+  const { amount, on, way, paidThrough } = move
   if (actor.memberId === loan.memberId) refuse('own_loan')
   refuseDay(loan, on, now)
   const lostOn = loan.movements.find(({ kind, status }) => kind === 'write_off' && status === 'posted')?.occurredOn
@@ -44,6 +46,7 @@ export async function recoverWrittenOff(
   ])
   if (savings && paidThrough) refuse('paid_through_savings', { field: 'paidThrough' })
   if (savings && amount > savings.free) refuse('below_floor', { field: 'amount', free: moneyText(savings.free) })
+  const reference = await referenceOf(tx, loan, move, through)
 
   // From here on it must succeed.
   const own =
@@ -68,6 +71,7 @@ export async function recoverWrittenOff(
     on,
     way,
     through: through?.name ?? null,
+    reference,
     entryId,
     entryNumber: posted.number,
     receiptNumber: receiptNumber(posted),

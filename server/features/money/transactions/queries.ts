@@ -77,7 +77,7 @@ const sources: readonly Source[] = [
     keyScope: 'loans.read',
     rows: sql`
       select v.movement_id, 'loan_movement', v.loan_id, ${loanMovement.type}, ${loanMovement.status}, v.member_id, null::uuid, null::uuid, null, v.through_name,
-        v.amount, ${loanMovement.direction}, v.occurred_on, null::date, null, null, v.entry_id, v.entry_no, null::int, v.recorded_by_name, v.created_at
+        v.amount, ${loanMovement.direction}, v.occurred_on, null::date, null, v.reference, v.entry_id, v.entry_no, null::int, v.recorded_by_name, v.created_at
       from app.loan_movement v where ${loanMovement.isShown} and v.way is distinct from 'recovery'`,
   },
   {
@@ -688,6 +688,9 @@ export async function findSamePayments(tx: Tx, payments: readonly Compared[]): P
       (select 'reference' as why, t.member_id, t.amount, t.recorded_by_name, t.created_at from app.transaction t
         where w.key is not null and t.through_account_id = w.through_id and t.reference_key = w.key and t.status in ('pending', 'approved')
           and t.transaction_id is distinct from w.id limit 1)
+      union all
+      (select 'reference', v.member_id, v.amount, v.recorded_by_name, v.created_at from app.loan_movement v
+        where w.key is not null and v.through_account_id = w.through_id and v.reference_key = w.key and v.status = 'posted' limit 1)
       union all
       -- Two payments whose references differ are two.
       (select 'same', t.member_id, t.amount, t.recorded_by_name, t.created_at from app.transaction t

@@ -4,6 +4,7 @@ import {
   buildCooperative,
   buildMember,
   dataOf,
+  fundCash,
   loginMember,
   statusesOf,
   type TestCooperative,
@@ -74,6 +75,34 @@ describe('a payment that is typed twice', () => {
       status: 422,
       errors: [{ field: 'reference' }],
     })
+  })
+
+  test('has one reference also where a loan is paid out or repaid', async () => {
+    const { id: loanConfigId } = dataOf(await app.call('GET', '/financial/loan-config', { token: cooperative.token }))
+    await fundCash(app, cooperative, { naira: 100_000, on: '2025-06-01' })
+    const loanOf = async () => {
+      const asked = { memberId: ada.id, loanConfigId, principal: 1000, instalments: 2 }
+      const { id } = dataOf(await ask('/financial/loans', asked), 201)
+      dataOf(await ask(`/financial/loans/${id}/approve`, {}))
+      return `/financial/loans/${id}`
+    }
+    const loan = await loanOf()
+    const payOut = (reference: string) => ask(`${loan}/disburse`, { to: 'cash', reference, amount: 500 })
+    const repay = (body: object) => ask(`${loan}/repayments`, { amount: 100, from: 'bank', ...body })
+    dataOf(await deposit(20, { reference: 'V-1', paidThrough: chart['1010'] }), 201)
+    expect((await payOut('v1')).body).toMatchObject({ status: 409, errors: [{ field: 'reference' }] })
+    expect((await payOut('V-2')).status).toBe(201)
+    expect((await payOut('V 2')).body).toMatchObject({ status: 409, errors: [{ field: 'reference' }] })
+    expect((await deposit(21, { reference: 'V2', paidThrough: chart['1010'] })).status).toBe(409)
+    // The bank's is another account; a payment from savings has none.
+    expect((await repay({ reference: 'V-2' })).status).toBe(201)
+    expect((await deposit(22, { reference: 'v2' })).status).toBe(409)
+    expect((await repay({ reference: 'V-3', from: 'savings' })).body).toMatchObject({
+      status: 422,
+      errors: [{ field: 'reference' }],
+    })
+    const listed = dataOf(await app.call('GET', `${transactions}?type=repayment`, { token: cooperative.token }))
+    expect(listed).toMatchObject([{ amount: 100, reference: 'V-2' }])
   })
 
   test('at once by two officers is recorded once', async () => {

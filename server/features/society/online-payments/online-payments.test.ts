@@ -136,11 +136,14 @@ describe('a member pays online', () => {
     expect([moved('1090'), moved('5310'), moved('2110'), moved('3110')]).toEqual([25_000 - 475, 475, -5000, -10_000])
     expect([moved('1210') + moved('4110'), moved('1010'), moved('2410')]).toEqual([-10_000, 0, 0])
     const { data: movements } = (await ask('GET', '/financial/transactions', undefined, token)).body
-    expect(movements).toMatchObject([
+    expect(movements.slice(0, 3)).toMatchObject([
       { type: 'share_purchase', amount: 10_000, paidThrough: 'Gateway clearing' },
+      { type: 'repayment', amount: 10_000, paidThrough: 'Gateway clearing' },
       { type: 'contribution', amount: 5000, paidThrough: 'Gateway clearing' },
-      { type: 'deposit' },
     ])
+    expect(movements.slice(3).map(({ type }: { type: string }) => type)).toEqual(
+      expect.arrayContaining(['deposit', 'disbursement']),
+    )
     const officers = await readByOfficer(id)
     expect(officers).toMatchObject({ received: 25_000, fees: 475, reference, memberId: ada.id, whyNotPosted: null })
   })

@@ -45,7 +45,7 @@ export function DisburseDrawer({ loan, onClose }: { loan: LoanDetail; onClose: (
       error={disburse.error}
       onReset={disburse.reset}
       onClose={onClose}
-      onSubmit={({ amount, on, way, paidThrough }) =>
+      onSubmit={({ amount, on, way, paidThrough, reference }) =>
         disburse.mutate(
           {
             loanId: loan.id,
@@ -53,6 +53,7 @@ export function DisburseDrawer({ loan, onClose }: { loan: LoanDetail; onClose: (
             on,
             to: way,
             paidThrough,
+            reference,
             firstDueOn: isFirst && isDay(firstDueOn) ? firstDueOn : undefined,
           },
           toastThen(`${moneyText(amount)} paid out`, onClose),

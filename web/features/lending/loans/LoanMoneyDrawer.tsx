@@ -10,13 +10,21 @@ import { Drawer } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { PaidThrough } from '#web/parts/PaidThrough.tsx'
+import { tellerNumberOrReference } from '#web/parts/strings.ts'
 import { Select } from '#web/ui/Select.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
 import { amountProblem } from '#web/ui/amount-problem.ts'
 import { dayProblem } from '#web/ui/day-problem.ts'
 import { dayText, moneyText, todayInLagos } from '#web/ui/format.ts'
 import { bankCode, cashCode } from '#domain/books/ledger/chart.ts'
 
-export type LoanMoney<Way extends string> = { amount: Kobo; on: Day; way: Way; paidThrough: AccountId | undefined }
+export type LoanMoney<Way extends string> = {
+  amount: Kobo
+  on: Day
+  way: Way
+  paidThrough: AccountId | undefined
+  reference: string | undefined
+}
 
 type Words = { title: string; verb: string; date: string; way: string; through: string; lost: string }
 
@@ -59,6 +67,7 @@ export function LoanMoneyDrawer<Way extends string>({
   const [on, setOn] = useState<string>(todayInLagos())
   const [way, setWay] = useState(start.way)
   const [paidThrough, setPaidThrough] = useState<AccountId>()
+  const [reference, setReference] = useState('')
   const [tries, setTries] = useState(0)
   const problems = problemsOf(amount, on)
   const refused = error ? fieldErrors(error) : {}
@@ -76,7 +85,10 @@ export function LoanMoneyDrawer<Way extends string>({
   }
   function submit() {
     setTries(tries + 1)
-    if (isReady && amount !== undefined) onSubmit({ amount, on: on as Day, way, paidThrough })
+    if (isReady && amount !== undefined) {
+      const isMoney = way !== 'savings'
+      onSubmit({ amount, on: on as Day, way, paidThrough, reference: (isMoney && reference.trim()) || undefined })
+    }
   }
   return (
     <Drawer
@@ -109,7 +121,7 @@ export function LoanMoneyDrawer<Way extends string>({
         <ActionProblem
           error={error}
           title={`This was not ${words.lost}`}
-          isBeside={['amount', 'on', 'paidThrough', wayField].some((field) => field in refused)}
+          isBeside={['amount', 'on', 'paidThrough', 'reference', wayField].some((field) => field in refused)}
         />
         <MoneyField
           label="Amount"
@@ -128,13 +140,23 @@ export function LoanMoneyDrawer<Way extends string>({
           error={shown[wayField]}
         />
         {way !== 'savings' && (
-          <PaidThrough
-            label={words.through}
-            value={paidThrough}
-            usual={usualAccount(way)}
-            onChange={changed(setPaidThrough)}
-            error={shown['paidThrough']}
-          />
+          <>
+            <PaidThrough
+              label={words.through}
+              value={paidThrough}
+              usual={usualAccount(way)}
+              onChange={changed(setPaidThrough)}
+              error={shown['paidThrough']}
+            />
+            <TextField
+              label={tellerNumberOrReference}
+              optional
+              maxLength={60}
+              value={reference}
+              onChange={changed(setReference)}
+              error={shown['reference']}
+            />
+          </>
         )}
         {beside?.(way)}
         {children}

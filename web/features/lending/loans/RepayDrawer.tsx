@@ -32,9 +32,9 @@ export function RepayDrawer({ loan, onClose }: { loan: LoanDetail; onClose: () =
       error={repay.error}
       onReset={repay.reset}
       onClose={onClose}
-      onSubmit={({ amount, on, way, paidThrough }) =>
+      onSubmit={({ amount, on, way, paidThrough, reference }) =>
         repay.mutate(
-          { loanId: loan.id, amount, on, from: way, paidThrough },
+          { loanId: loan.id, amount, on, from: way, paidThrough, reference },
           toastThen(`${moneyText(amount)} recorded`, onClose),
         )
       }
