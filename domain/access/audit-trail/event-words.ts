@@ -269,6 +269,7 @@ const words: Record<EventGroup, Record<string, string>> = {
   },
   messages: {
     'POST /notifications': 'Sent a message to members',
+    'GET /notifications/sent/:id/unreached': 'Downloaded the list of members whom a message did not reach',
     'POST /messages/:id/send-again': 'Sent a failed message again',
     'PUT /messages/sms-budget': 'Changed the limit of SMS',
     'PUT /messages/usual-ways': 'Changed how members get messages',

@@ -60,17 +60,7 @@ export async function moveLoan(
   const { after, change, rebate } = moved
   const { settled = [] } = move
   const passed = passedOn(move, change, settled)
-  const [society, savings, through] = await Promise.all([
-    findSocietyAccounts(tx, loan),
-    move.way === 'savings' ? holdSavings(tx, loan.memberId) : undefined,
-    move.way === 'savings'
-      ? undefined
-      : findMoneyAccount(tx, move.paidThrough, move.way === 'cash' ? cashCode : bankCode),
-  ])
-  if (savings && move.paidThrough) refuse('paid_through_savings', { field: 'paidThrough' })
-  if (savings && move.kind === 'repayment' && move.amount > savings.free)
-    refuse('below_floor', { field: 'amount', free: moneyText(savings.free) })
-  const reference = await referenceOf(tx, loan, move, through)
+  const { society, savings, through, reference } = await findMoney(tx, loan, move)
 
   // From here on it must succeed.
   const accounts: LoanAccounts = {
@@ -140,6 +130,22 @@ export async function moveLoan(
     [{ memberId: loan.memberId, message: noticeOf(loan, move, moved), type: 'success', link: '/member/loans' }],
     move.kind === 'repayment' ? 'receipt' : 'loan',
   )
+}
+
+/** Where the money comes from or goes to. Refuses: paid_through_savings, below_floor, money_account_unknown, reference_of_savings, reference_used. */
+async function findMoney(tx: Tx, loan: HeldRunningLoan, move: Move) {
+  const [society, savings, through] = await Promise.all([
+    findSocietyAccounts(tx, loan),
+    move.way === 'savings' ? holdSavings(tx, loan.memberId) : undefined,
+    move.way === 'savings'
+      ? undefined
+      : findMoneyAccount(tx, move.paidThrough, move.way === 'cash' ? cashCode : bankCode),
+  ])
+  if (savings && move.paidThrough) refuse('paid_through_savings', { field: 'paidThrough' })
+  if (savings && move.kind === 'repayment' && move.amount > savings.free)
+    refuse('below_floor', { field: 'amount', free: moneyText(savings.free) })
+  const reference = await referenceOf(tx, loan, move, through)
+  return { society, savings, through, reference }
 }
 
 function afterMove({ before, movements, ...loan }: HeldRunningLoan, { kind, on, amount }: Move): Repaid {

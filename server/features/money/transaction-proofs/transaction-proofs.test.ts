@@ -33,7 +33,10 @@ describe('proof of a payment', () => {
   const call = (method: string, url: string, token: string, body?: unknown) =>
     app.call(method, url, { token, ...(body !== undefined && { body }) })
   const report = async () =>
-    dataOf(await call('POST', '/financial/transactions/deposits', adaToken, { amount: 2500 }), 201).id as string
+    dataOf(
+      await call('POST', '/financial/transactions/deposits', adaToken, { amount: 2500, anotherPayment: true }),
+      201,
+    ).id as string
   const add = (id: string, content: Uint8Array, { token = adaToken, name = 'transfer.pdf' } = {}) =>
     app.call('POST', `/financial/transactions/${id}/proof`, { token, file: { name, content } })
   const list = async (id: string, token = cooperative.token) =>

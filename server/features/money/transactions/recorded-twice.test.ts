@@ -86,10 +86,10 @@ describe('a payment that is typed twice', () => {
       dataOf(await ask(`/financial/loans/${id}/approve`, {}))
       return `/financial/loans/${id}`
     }
+    dataOf(await deposit(5020, { reference: 'V-1', paidThrough: chart['1010'] }), 201)
     const loan = await loanOf()
     const payOut = (reference: string) => ask(`${loan}/disburse`, { to: 'cash', reference, amount: 500 })
     const repay = (body: object) => ask(`${loan}/repayments`, { amount: 100, from: 'bank', ...body })
-    dataOf(await deposit(20, { reference: 'V-1', paidThrough: chart['1010'] }), 201)
     expect((await payOut('v1')).body).toMatchObject({ status: 409, errors: [{ field: 'reference' }] })
     expect((await payOut('V-2')).status).toBe(201)
     expect((await payOut('V 2')).body).toMatchObject({ status: 409, errors: [{ field: 'reference' }] })

@@ -6,11 +6,11 @@ import { dayIn, daysBetween, dayText } from '#domain/calendar.ts'
 import type { EntryId, OnlinePaymentId } from '#domain/ids.ts'
 import { kobo, type Kobo, moneyText, subtract, sumKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
-import { foldQuery } from '#domain/searching.ts'
 import { ageBucket } from '#domain/society/deductions/ageing.ts'
 import { type AgeBucket, ageBuckets } from '#domain/society/deductions/words.ts'
 import type { Context } from '#server/context.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
+import { mentions } from '#server/db/mentions.ts'
+import { allOf, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 export type HeldMoney = Replied<typeof contract>
@@ -123,7 +123,7 @@ export async function listHeldMoney(
     ...(source ? [sql`f.source = ${source}`] : []),
     ...(scheduleId ? [sql`f."scheduleId" = ${scheduleId}`] : []),
     ...(ageing ? [sql`${today}::date - f.on between ${youngest}::int and ${oldest}::int`] : []),
-    ...(q ? [sql`lower(concat_ws(' ', f.from, f.detail, f.reference)) like ${containing(foldQuery(q))}`] : []),
+    ...(q ? [mentions(sql`concat_ws(' ', f.from, f.detail, f.reference)`, q)] : []),
   ])
   const [rows, { total }, summary] = await Promise.all([
     tx.many<Row>(sql`
