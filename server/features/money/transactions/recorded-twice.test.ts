@@ -78,7 +78,10 @@ describe('a payment that is typed twice', () => {
   })
 
   test('has one reference also where a loan is paid out or repaid', async () => {
-    const { id: loanConfigId } = dataOf(await app.call('GET', '/financial/loan-config', { token: cooperative.token }))
+    const { token } = cooperative
+    const { id: loanConfigId } = dataOf(await app.call('GET', '/financial/loan-config', { token }))
+    const body = { guarantorsRequired: 0 }
+    dataOf(await app.call('PUT', `/financial/loan-config/${loanConfigId}`, { token, body }))
     await fundCash(app, cooperative, { naira: 100_000, on: '2025-06-01' })
     const loanOf = async () => {
       const asked = { memberId: ada.id, loanConfigId, principal: 1000, instalments: 2 }
