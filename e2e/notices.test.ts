@@ -133,7 +133,7 @@ test('officers plan a meeting and send its notice, the member reads it, attendan
     .getByRole('dialog', { name: 'Send notice' })
     .getByRole('button', { name: /^Send to \d+ members$/ })
     .click()
-  await expect(officer.getByText(/^Notice sent to \d+ members on/)).toBeVisible()
+  await expect(officer.getByText(/^Notice sent on .* to \d+ members: \d+ in the app/)).toBeVisible()
 
   const member = await signedIn(await browser.newContext({ viewport: phone }), server.url, 'member')
   await member.getByRole('button', { name: /^Notifications/ }).click()

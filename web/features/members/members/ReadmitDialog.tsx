@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
 import type { getMember } from '#contract/members/member-details.ts'
 import { readmitMember } from '#contract/members/readmission.ts'
-import { type Day, isDay } from '#domain/calendar.ts'
+import type { Day } from '#domain/calendar.ts'
 import { DateField } from '#web/ui/DateField.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
@@ -20,7 +20,7 @@ export function ReadmitDialog({
   return (
     <ReasonDialog
       endpoint={readmitMember}
-      input={{ id, ...(isDay(day) && { joinedOn: day as Day }) }}
+      input={{ id, joinedOn: day as Day }}
       title={`Readmit ${name}?`}
       description={`${name} is a member again, with the same number, records and login. Waiting periods and contributions count from the new date.`}
       button="Readmit member"
