@@ -278,7 +278,8 @@ describe('guarantors pledge savings for a loan', () => {
     expect(after).toMatchObject({ status: 'active', outstanding: before.outstanding, paid: before.paid })
     expect(after.instalments).toEqual(before.instalments)
     expect(after.movements.find((each: { id: string }) => each.id === cheque.id)).toMatchObject({ status: 'reversed' })
-    expect([await balance('1010'), await balance('4110')]).toEqual([drawn - cheque.amount, income])
+    expect(await balance('1010')).toBeCloseTo(drawn - cheque.amount, 2)
+    expect(await balance('4110')).toBe(income)
     for (const [who, pledged] of [
       [tola, 50_000],
       [ngozi, 50_000],
