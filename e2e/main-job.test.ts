@@ -158,10 +158,6 @@ async function memberSeesHisSavings(page: Page): Promise<string> {
   await page.getByLabel('New password', { exact: true }).fill('my-own-password')
   await page.getByLabel('Confirm password', { exact: true }).fill('my-own-password')
   await page.getByRole('button', { name: /Set password|Activate/ }).click()
-  await expect(page).toHaveURL(/\/member-login/)
-  await page.getByLabel('Phone number').fill(to)
-  await page.getByLabel('Password', { exact: true }).fill('my-own-password')
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page).toHaveURL(/\/member\/dashboard/)
   await expect(page.getByText('Ordinary savings').first()).toBeVisible()
   return (await page.getByRole('main').textContent()) ?? ''

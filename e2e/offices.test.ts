@@ -161,6 +161,7 @@ test('an admin makes a member auditor until a day; the auditor reads everything 
     'Financial Record',
     'Contributions',
     'Online payments',
+    'Held money',
     'Payment batches',
     'Deductions',
     'Loan Management',

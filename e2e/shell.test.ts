@@ -24,6 +24,7 @@ test.describe('the sidebar', () => {
       'Financial Record',
       'Contributions',
       'Online payments',
+      'Held money',
       'Payment batches',
       'Deductions',
       'Loan Management',
