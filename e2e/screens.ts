@@ -41,6 +41,7 @@ export const screens: Record<Visitor, [path: string, shows: string | RegExp][]> 
     ['/coop/financial-operations/deductions/employers', 'Ministry of Works'],
     ['/coop/financial-operations/deductions/employers?do=settings', 'A part payment is used for'],
     ['/coop/financial-operations/reconciliation', 'Balance by the statement'],
+    ['/coop/financial-operations/held-money', 'No money is held'],
     ['/coop/financial-operations/opening-balances', 'balances-of-the-paper-books.xlsx'],
     ['/coop/financial-operations/reports', 'Proof of the books'],
     ['/coop/financial-operations/reports/trial-balance', 'Cash in hand'],

@@ -73,6 +73,7 @@ test.describe('the sidebar', () => {
       'Profile',
       'Contributions',
       'Loans',
+      'My guarantees',
       'Transactions',
       'Notifications',
       'Settings',
