@@ -34,7 +34,7 @@ const heldMoney = z.object({
   line: z.nullable(z.number()),
   entryNumber: z.number(),
   source: z.enum(heldSources),
-  /** Who paid it, in the words of whoever recorded it, and what else is known of it: the person in the file, why it was not posted, the narration. */
+  /** Who paid it, as the officer or the bank wrote it, and what else is known: the person in the file, why it was not posted, the narration. */
   from: z.string(),
   detail: z.nullable(z.string()),
   reference: z.nullable(z.string()),

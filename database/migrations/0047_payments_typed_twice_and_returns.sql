@@ -15,7 +15,7 @@ ALTER TABLE app.transaction
   ADD CONSTRAINT key_of_a_reference CHECK (reference_key IS NULL OR reference IS NOT NULL);
 CREATE UNIQUE INDEX reference_used_once ON app.transaction (cooperative_id, through_account_id, reference_key)
   WHERE reference_key IS NOT NULL AND status IN ('pending', 'approved');
--- So is that of a loan's money; references of both are one set, which whoever records holds by a lock on the reference.
+-- A loan's payout or repayment has one too. The reference is unique over both tables; a lock on it while recording ensures that.
 ALTER TABLE app.loan_movement
   ADD COLUMN reference text CHECK (length(reference) BETWEEN 1 AND 60),
   ADD COLUMN reference_key text,

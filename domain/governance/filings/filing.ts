@@ -89,14 +89,14 @@ function dataProtectionFilings(people: number): Pick<UsualFiling, 'kind' | 'name
         {
           ...common,
           name: 'Renewal of the data protection registration',
-          note: `${held} From ${renewsFrom} to ${auditsFrom - 1} a society renews its registration each year and returns no audit. Enter the day of your own registration. ${confirmed}`,
+          note: `${held} From ${renewsFrom} to ${auditsFrom - 1} a society renews its registration each year and files no audit return. Enter the day of your own registration. ${confirmed}`,
         },
       ]
     : [
         {
           ...common,
           name: 'Data protection compliance audit return',
-          note: `${held} From ${auditsFrom} on a society returns a compliance audit by 31 March each year; the first audit is due within 15 months of the registration. ${confirmed}`,
+          note: `${held} From ${auditsFrom} on a society files a compliance audit return by 31 March each year; its first audit is due within 15 months of the registration. ${confirmed}`,
         },
       ]
 }
