@@ -178,7 +178,7 @@ export async function insertTakenLoans(
   tx: Tx,
   actor: TenantActor,
   loans: readonly TakenLoan[],
-  { on, openingId }: { on: Day; openingId: TransactionId },
+  { on, openingId, isInterestEarned }: { on: Day; openingId: TransactionId; isInterestEarned: boolean },
 ): Promise<void> {
   await tx.run(sql`
     insert into app.loan (cooperative_id, status, approvals_needed, made_by_officer, recorded_by, recorded_by_name, start_on, loan_id, member_id, loan_configuration_id, principal, disbursed, instalments,
@@ -190,11 +190,11 @@ export async function insertTakenLoans(
       ${loans.map(({ terms }) => JSON.stringify(rulesToKeep(terms)))}::jsonb[], ${loans.map(({ accountId }) => accountId)}::uuid[], ${loans.map(({ nextDueOn }) => nextDueOn)}::date[],
       ${loans.map(({ running }) => running.regularInstalment)}::bigint[]) as l`)
   await tx.run(sql`
-    insert into app.loan_taken_over (cooperative_id, opening_id, as_of, loan_id, member_id, began_on, original_principal, original_instalments, instalments_left, overdue_since, overdue_principal, interest_owed)
-    select ${actor.cooperativeId}, ${openingId}, ${on}::date, o.*
+    insert into app.loan_taken_over (cooperative_id, opening_id, as_of, loan_id, member_id, began_on, original_principal, original_instalments, instalments_left, overdue_since, overdue_principal, interest_owed, receivable)
+    select ${actor.cooperativeId}, ${openingId}, ${on}::date, o.*, case when ${isInterestEarned}::boolean then o.interest_owed else 0 end
     from unnest(${loans.map(({ loanId }) => loanId)}::uuid[], ${loans.map(({ memberId }) => memberId)}::uuid[], ${loans.map(({ beganOn }) => beganOn)}::date[],
       ${loans.map((each) => each.originalPrincipal)}::bigint[], ${loans.map((each) => each.originalInstalments)}::int[], ${loans.map((each) => each.instalmentsLeft)}::int[],
-      ${loans.map(({ overdueSince }) => overdueSince)}::date[], ${loans.map((each) => each.overduePrincipal)}::bigint[], ${loans.map(({ interestOwed }) => interestOwed)}::bigint[]) as o`)
+      ${loans.map(({ overdueSince }) => overdueSince)}::date[], ${loans.map((each) => each.overduePrincipal)}::bigint[], ${loans.map(({ interestOwed }) => interestOwed)}::bigint[]) as o(loan_id, member_id, began_on, original_principal, original_instalments, instalments_left, overdue_since, overdue_principal, interest_owed)`)
   const guarantors = loans.flatMap(({ loanId, guarantors: own }) => own.map((each) => ({ loanId, ...each })))
   if (guarantors.length === 0) return
   await tx.run(sql`

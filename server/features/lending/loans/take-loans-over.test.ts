@@ -218,6 +218,72 @@ describe('running loans from the old books', () => {
     expect(await app.checks()).toEqual([])
   })
 
+  test.each(['cash', 'accrual'])(
+    'whose interest the old books had as earned are no income again when they pay it, by %s',
+    async (loanInterestBasis) => {
+      await done('PUT', '/financial/config', { loanInterestBasis })
+      const late: Cells = [
+        3,
+        'Musa Bello',
+        'Regular',
+        100_000,
+        24,
+        12,
+        '31/07/2025',
+        80_000,
+        4000,
+        20_000,
+        '31/10/2025',
+        null,
+        null,
+      ]
+      const ledgerOf = (receivable: number): Cells[] => [
+        ['1210', 'Regular loans', 80_000, null],
+        ['1280', 'Interest receivable', receivable, null],
+        ['3210', 'Statutory reserve', null, 80_000 + receivable - 51_000],
+      ]
+      const wrong = dataOf(await send([late], ledgerOf(3999.99)), 201)
+      expect(wrong.differences).toEqual([
+        expect.objectContaining({
+          sheet: 'ledger',
+          message: expect.stringContaining('₦4,000.00 and the general ledger says ₦3,999.99'),
+        }),
+      ])
+      const found = dataOf(await send([late], ledgerOf(4000)), 201)
+      expect(found.differences).toEqual([])
+      await done('POST', `${path}/${found.id}/sign`)
+      dataOf(await ask('POST', `${path}/${found.id}/sign`, undefined, second))
+      const { late: id } = await loans()
+      const pay = async (amount: number, on: string) =>
+        dataOf(await ask('POST', `/financial/loans/${id}/repayments`, { amount, on, from: 'cash' }), 201)
+      expect([await balance('1280'), await balance('4110')]).toEqual([4000, 0])
+      expect((await pay(1500, '2026-01-05')).paid).toMatchObject({ interest: 1500 })
+      expect([await balance('1280'), await balance('4110')]).toEqual([2500, 0])
+      // The rest of what was owed, and nothing of January yet.
+      expect((await pay(2500, '2026-01-06')).paid).toMatchObject({ interest: 4000 })
+      expect([await balance('1280'), await balance('4110')]).toEqual([0, 0])
+      expect(await app.checks()).toEqual([])
+      const accruals = (await ask('GET', '/financial/loan-accruals')).body.meta.summary.days
+      if (loanInterestBasis === 'cash') return expect(accruals).toEqual([])
+      const preview = (await ask('GET', '/financial/loan-accruals/preview?on=2026-01-31')).body.meta.summary
+      expect(preview.before).toMatchObject({ receivable: 0 })
+      // January's alone: 2 % of what is outstanding.
+      expect(preview.receivable).toBeCloseTo(80_000 * 0.02, 2)
+      expect(preview.income).toBe(preview.receivable)
+      const { receivable, inAdvance, payable } = preview
+      dataOf(
+        await agreed(
+          app,
+          await ask('POST', '/financial/loan-accruals', { on: '2026-01-31', receivable, inAdvance, payable }),
+          second,
+        ),
+        201,
+      )
+      expect([await balance('1280'), await balance('4110')]).toEqual([receivable, -receivable])
+      expect(await app.checks()).toEqual([])
+    },
+  )
+
   test('keep what their guarantors pledged, which shrinks with the loan and goes with the opening balances', async () => {
     await post()
     const { level: id } = await loans()

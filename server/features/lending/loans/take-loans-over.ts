@@ -49,6 +49,7 @@ type TakingOver = {
   posted: Posted
   on: Day
   openingId: TransactionId
+  /** The old books have the interest that the loans owe as earned. */ isInterestEarned: boolean
   /** The usual savings account of each member who has one. */ savings: {
     accountTypeId: AccountTypeId
     of: (memberId: MemberId) => AccountId | undefined
@@ -60,7 +61,7 @@ export async function takeLoansOver(
   tx: Tx,
   actor: TenantActor,
   loans: readonly OpenedLoan[],
-  { posted, on, openingId, savings }: TakingOver,
+  { posted, on, openingId, isInterestEarned, savings }: TakingOver,
 ): Promise<void> {
   if (loans.length === 0) return
   const [terms, names] = await Promise.all([
@@ -100,7 +101,7 @@ export async function takeLoansOver(
     }),
   }))
   await pledgeForLoans(tx, actor, pledges)
-  await insertTakenLoans(tx, actor, kept, { on, openingId })
+  await insertTakenLoans(tx, actor, kept, { on, openingId, isInterestEarned })
   const nothing = {
     principal: zeroKobo,
     interest: zeroKobo,

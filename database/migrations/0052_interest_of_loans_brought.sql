@@ -1,0 +1,12 @@
+-- Interest that a loan from the old books owed, where those books had counted it as earned: it is on interest receivable with the
+-- opening balances, and what pays it is no income again.
+--
+-- Invariants:
+--   * the receivable of loans that opening balances brought is what those have on the account of interest receivable.
+-- Relied on by: server/features/lending/running-loans/queries.ts, server/features/lending/loan-accruals/queries.ts, database/checks/accruals_agree_with_books.sql.
+
+SET LOCAL ROLE coop_owner;
+
+ALTER TABLE app.loan_taken_over ADD COLUMN receivable bigint NOT NULL DEFAULT 0 CHECK (receivable BETWEEN 0 AND interest_owed);
+-- What payments had collected beyond that when an accrual was computed, so below zero where they had collected less.
+ALTER TABLE app.loan_accrual DROP CONSTRAINT loan_accrual_collected_check;
