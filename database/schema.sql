@@ -1395,7 +1395,7 @@ TABLE app.loan_guarantor, key (cooperative_id, loan_id, member_id)
   asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   answered_at timestamp with time zone
   pledge_id, replaces uuid
-  answered_way text CHECK ((answered_way = ANY (ARRAY['app'::text, 'link'::text, 'paper'::text])))
+  answered_way text CHECK ((answered_way = ANY (ARRAY['app'::text, 'link'::text, 'paper'::text, 'old_books'::text])))
   confirmed_by_name text
   CONSTRAINT loan_guarantor_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
   CONSTRAINT loan_guarantor_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)

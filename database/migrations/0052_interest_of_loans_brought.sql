@@ -8,5 +8,9 @@
 SET LOCAL ROLE coop_owner;
 
 ALTER TABLE app.loan_taken_over ADD COLUMN receivable bigint NOT NULL DEFAULT 0 CHECK (receivable BETWEEN 0 AND interest_owed);
+-- A guarantor of such a loan was not asked here.
+ALTER TABLE app.loan_guarantor
+  DROP CONSTRAINT loan_guarantor_answered_way_check,
+  ADD CONSTRAINT loan_guarantor_answered_way_check CHECK (answered_way IN ('app', 'link', 'paper', 'old_books'));
 -- What payments had collected beyond that when an accrual was computed, so below zero where they had collected less.
 ALTER TABLE app.loan_accrual DROP CONSTRAINT loan_accrual_collected_check;

@@ -179,15 +179,25 @@ describe('running loans from the old books', () => {
     expect(level).toMatchObject({
       status: 'active',
       principal: left,
+      // As it was agreed, not as it was brought.
+      lent: 120_000,
+      submittedAt: '2025-05-31T11:00:00.000Z',
       disbursed: left,
       outstanding: left,
       startOn: asOf,
       movements: [{ kind: 'disbursement', way: 'opening', occurredOn: asOf, amount: left }],
       takenOver: { asOf, beganOn: '2025-05-31', originalPrincipal: 120_000, originalInstalments: 12 },
     })
-    expect(level.guarantors.map(({ name, status, held }: Record<string, unknown>) => [name, status, held])).toEqual([
-      ['Second Officer', 'accepted', 600],
-      ['Musa Bello', 'accepted', 0],
+    expect(
+      level.guarantors.map(({ name, status, answeredWay, held }: Record<string, unknown>) => [
+        name,
+        status,
+        answeredWay,
+        held,
+      ]),
+    ).toEqual([
+      ['Second Officer', 'accepted', 'old_books', 600],
+      ['Musa Bello', 'accepted', 'old_books', 0],
     ])
     expect(level.schedule.map(({ dueOn }: Line) => dueOn)).toEqual(whole.slice(7).map(({ dueOn }) => dueOn))
     // What rounding left in seven months is spread again over five.
