@@ -1528,6 +1528,7 @@ TABLE app.loan_taken_over, key (cooperative_id, loan_id)
   overdue_principal bigint NOT NULL
   interest_owed bigint NOT NULL CHECK (((interest_owed >= 0) AND (interest_owed <= '100000000000000'::bigint)))
   receivable bigint NOT NULL DEFAULT 0
+  agreed_instalment bigint CHECK ((agreed_instalment > 0))
   CONSTRAINT loan_taken_over_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
   CONSTRAINT loan_taken_over_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT loan_taken_over_cooperative_id_opening_id_fkey FOREIGN KEY (cooperative_id, opening_id) REFERENCES app.transaction(cooperative_id, transaction_id)

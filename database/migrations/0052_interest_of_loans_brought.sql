@@ -7,7 +7,8 @@
 
 SET LOCAL ROLE coop_owner;
 
-ALTER TABLE app.loan_taken_over ADD COLUMN receivable bigint NOT NULL DEFAULT 0 CHECK (receivable BETWEEN 0 AND interest_owed);
+ALTER TABLE app.loan_taken_over ADD COLUMN receivable bigint NOT NULL DEFAULT 0 CHECK (receivable BETWEEN 0 AND interest_owed),
+  ADD COLUMN agreed_instalment bigint CHECK (agreed_instalment > 0);   -- null where instalments are not level, and of what was brought before this was kept
 -- A guarantor of such a loan was not asked here.
 ALTER TABLE app.loan_guarantor
   DROP CONSTRAINT loan_guarantor_answered_way_check,

@@ -192,11 +192,11 @@ export async function insertTakenLoans(
       -- The day on which it was lent, at noon in Lagos.
       ${loans.map(({ beganOn }) => `${beganOn}T11:00:00Z`)}::timestamptz[]) as l`)
   await tx.run(sql`
-    insert into app.loan_taken_over (cooperative_id, opening_id, as_of, loan_id, member_id, began_on, original_principal, original_instalments, instalments_left, overdue_since, overdue_principal, interest_owed, receivable)
+    insert into app.loan_taken_over (cooperative_id, opening_id, as_of, loan_id, member_id, began_on, original_principal, original_instalments, instalments_left, overdue_since, overdue_principal, interest_owed, agreed_instalment, receivable)
     select ${actor.cooperativeId}, ${openingId}, ${on}::date, o.*, case when ${isInterestEarned}::boolean then o.interest_owed else 0 end
     from unnest(${loans.map(({ loanId }) => loanId)}::uuid[], ${loans.map(({ memberId }) => memberId)}::uuid[], ${loans.map(({ beganOn }) => beganOn)}::date[],
       ${loans.map((each) => each.originalPrincipal)}::bigint[], ${loans.map((each) => each.originalInstalments)}::int[], ${loans.map((each) => each.instalmentsLeft)}::int[],
-      ${loans.map(({ overdueSince }) => overdueSince)}::date[], ${loans.map((each) => each.overduePrincipal)}::bigint[], ${loans.map(({ interestOwed }) => interestOwed)}::bigint[]) as o(loan_id, member_id, began_on, original_principal, original_instalments, instalments_left, overdue_since, overdue_principal, interest_owed)`)
+      ${loans.map(({ overdueSince }) => overdueSince)}::date[], ${loans.map((each) => each.overduePrincipal)}::bigint[], ${loans.map(({ interestOwed }) => interestOwed)}::bigint[], ${loans.map(({ agreedInstalment }) => agreedInstalment ?? null)}::bigint[]) as o(loan_id, member_id, began_on, original_principal, original_instalments, instalments_left, overdue_since, overdue_principal, interest_owed, agreed_instalment)`)
   const guarantors = loans.flatMap(({ loanId, guarantors: own }) => own.map((each) => ({ loanId, ...each })))
   if (guarantors.length === 0) return
   await tx.run(sql`

@@ -216,12 +216,12 @@ export async function findRunningLoans(tx: Tx, ids: readonly LoanId[]): Promise<
 }
 
 /** Amounts travel as text, so that no kobo is lost in a number of JSON. */
-type KeptTakenOver = Omit<TakenOver, 'originalPrincipal' | 'overduePrincipal' | 'interestOwed'> &
-  Record<'originalPrincipal' | 'overduePrincipal' | 'interestOwed', string>
+type KeptTakenOver = Omit<TakenOver, 'originalPrincipal' | 'overduePrincipal' | 'interestOwed' | 'agreedInstalment'> &
+  Record<'originalPrincipal' | 'overduePrincipal' | 'interestOwed', string> & { agreedInstalment: string | null }
 
 const takenOverColumn = sql`
   (select jsonb_build_object('originalPrincipal', o.original_principal::text, 'instalmentsLeft', o.instalments_left, 'overdueSince', o.overdue_since,
-    'overduePrincipal', o.overdue_principal::text, 'interestOwed', o.interest_owed::text) from app.loan_taken_over o where o.loan_id = l.loan_id) as "takenOver"`
+    'overduePrincipal', o.overdue_principal::text, 'interestOwed', o.interest_owed::text, 'agreedInstalment', o.agreed_instalment::text) from app.loan_taken_over o where o.loan_id = l.loan_id) as "takenOver"`
 
 function runningFrom({ takenOver, charges, schedule, ...row }: RunningSelected): RunningRow {
   const amount = (text: string) => kobo(BigInt(text))
@@ -234,6 +234,7 @@ function runningFrom({ takenOver, charges, schedule, ...row }: RunningSelected):
       originalPrincipal: amount(takenOver.originalPrincipal),
       overduePrincipal: amount(takenOver.overduePrincipal),
       interestOwed: amount(takenOver.interestOwed),
+      agreedInstalment: takenOver.agreedInstalment === null ? null : amount(takenOver.agreedInstalment),
     },
   }
 }
