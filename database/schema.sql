@@ -1285,8 +1285,7 @@ TABLE app.loan_accrual, key (cooperative_id, accrual_id)
   receivable bigint NOT NULL CHECK ((receivable >= 0))
   in_advance bigint NOT NULL CHECK ((in_advance >= 0))
   suspended bigint NOT NULL CHECK ((suspended >= 0))
-  seen_to_no bigint NOT NULL DEFAULT 0
-  collected bigint NOT NULL DEFAULT 0 CHECK ((collected >= 0))
+  seen_to_no, collected bigint NOT NULL DEFAULT 0
   payable bigint NOT NULL DEFAULT 0 CHECK ((payable >= 0))
   released bigint NOT NULL DEFAULT 0 CHECK ((released >= 0))
   CONSTRAINT loan_accrual_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
@@ -1396,7 +1395,7 @@ TABLE app.loan_guarantor, key (cooperative_id, loan_id, member_id)
   asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   answered_at timestamp with time zone
   pledge_id, replaces uuid
-  answered_way text CHECK ((answered_way = ANY (ARRAY['app'::text, 'link'::text, 'paper'::text])))
+  answered_way text CHECK ((answered_way = ANY (ARRAY['app'::text, 'link'::text, 'paper'::text, 'old_books'::text])))
   confirmed_by_name text
   CONSTRAINT loan_guarantor_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
   CONSTRAINT loan_guarantor_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
@@ -1528,6 +1527,8 @@ TABLE app.loan_taken_over, key (cooperative_id, loan_id)
   overdue_since date
   overdue_principal bigint NOT NULL
   interest_owed bigint NOT NULL CHECK (((interest_owed >= 0) AND (interest_owed <= '100000000000000'::bigint)))
+  receivable bigint NOT NULL DEFAULT 0
+  agreed_instalment bigint CHECK ((agreed_instalment > 0))
   CONSTRAINT loan_taken_over_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
   CONSTRAINT loan_taken_over_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT loan_taken_over_cooperative_id_opening_id_fkey FOREIGN KEY (cooperative_id, opening_id) REFERENCES app.transaction(cooperative_id, transaction_id)
@@ -1535,6 +1536,7 @@ TABLE app.loan_taken_over, key (cooperative_id, loan_id)
   CONSTRAINT loan_taken_over_check1 CHECK (((overdue_principal >= 0) AND (overdue_principal <= original_principal)))
   CONSTRAINT loan_taken_over_check2 CHECK (((began_on <= as_of) AND (overdue_since <= as_of)))
   CONSTRAINT loan_taken_over_check3 CHECK (((overdue_since IS NOT NULL) OR ((overdue_principal = 0) AND (instalments_left > 0))))
+  CONSTRAINT loan_taken_over_check4 CHECK (((receivable >= 0) AND (receivable <= interest_owed)))
   INDEX loan_taken_over_with (cooperative_id, opening_id)
   POLICY officers_take_over AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
   POLICY own_row

@@ -36,6 +36,8 @@ export const loan = z.object({
   loanConfigId: id<LoanConfigurationId>(),
   loanConfig: z.string(),
   principal: naira,
+  /** The same; of a loan from the old books what was lent there, of which `principal` was outstanding. */
+  lent: naira,
   instalments: z.number(),
   repaidEvery: z.enum(instalmentUnits),
   interestMethod: z.enum(interestMethods),

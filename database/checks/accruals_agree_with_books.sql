@@ -1,4 +1,5 @@
--- What the accruals in force put on the accounts of interest receivable and in advance, less what payments had collected by then, is what the
+-- What the accruals in force put on the accounts of interest receivable and in advance, less what payments had collected by then beyond
+-- what the old books had brought there, is what the
 -- latest of them found, and its sums are those of its loans. What payments collected is what their vouchers took out of interest receivable.
 with accrual as (
   select a.*, t.status from app.loan_accrual a join app.transaction t on t.cooperative_id = a.cooperative_id and t.transaction_id = a.transaction_id),

@@ -3,8 +3,8 @@ import { type Kobo, moneyText } from '#domain/money.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
-/** How a guarantor answered: with the own login, by a consent link and a code, or on a signed paper. */
-export const answerWays = ['app', 'link', 'paper'] as const
+/** How a guarantor answered: with the own login, by a consent link and a code, on a signed paper, or before the society had Ajose. */
+export const answerWays = ['app', 'link', 'paper', 'old_books'] as const
 export type AnswerWay = (typeof answerWays)[number]
 
 /** “by consent link” */
@@ -13,6 +13,7 @@ export function answerWayText(way: AnswerWay, confirmedBy: string | null): strin
     app: strings.inTheApp,
     link: strings.byConsentLink,
     paper: fill(strings.onPaperConfirmedBy, { confirmedBy: confirmedBy ?? strings.anOfficer }),
+    old_books: strings.inTheOldBooks,
   }[way]
 }
 

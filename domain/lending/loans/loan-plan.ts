@@ -78,6 +78,8 @@ export type LoanPlan = DueRule & {
   restarts?: readonly Restart[] | undefined
   /** Of a loan that began in other books: the principal that was repaid there, and what was late, since when. */
   brought?: Brought | undefined
+  /** Of such a loan with level instalments: what each was agreed to be. It stays as long as what is left asks for the same but for rounding. */
+  agreedInstalment?: Kobo | undefined
 }
 
 /** On this day all that is owed begins again: so many instalments, the first due on that day, at this rate. */

@@ -445,9 +445,10 @@ function findRuled(walk: Walk, index: number, paidOut: readonly Lent[]): void {
   const count = BigInt(instalments - index)
   const share: Fraction = { top: greater(0n, toRepay - lesser(balloon, toRepay)), bottom: count }
   walk.isStale = false
-  if (level)
-    walk.ruled = { total: roundedTo(level.from(index, lent, lesser(balloon, toRepay)), step ?? oneKobo, rounding) }
-  else if (plan.interestMethod === 'flat' && step !== undefined) {
+  if (level) {
+    const total = roundedTo(level.from(index, lent, lesser(balloon, toRepay)), step ?? oneKobo, rounding)
+    walk.ruled = { total: isRoundedFrom(total, plan.agreedInstalment) ? plan.agreedInstalment : total }
+  } else if (plan.interestMethod === 'flat' && step !== undefined) {
     const part = agreedPart(plan, stretches, index)
     const bottom = part.bottom * rate.bottom
     const top = share.top * bottom + walk.disbursed * part.top * rate.top * count
@@ -459,6 +460,11 @@ function findRuled(walk: Walk, index: number, paidOut: readonly Lent[]): void {
 }
 
 const oneKobo = 1n as Kobo
+
+/** Each line of the old books was rounded, by half a kobo at most, and what that left is spread over the lines that are left. */
+function isRoundedFrom(total: bigint, agreed: Kobo | undefined): agreed is Kobo {
+  return agreed !== undefined && agreed - total <= 5n && total - agreed <= 5n
+}
 
 /** The interest of a first stretch that were as long as the others; what its own days bear beyond that comes on top of the instalment. */
 function interestAgreed({ plan, disbursed }: Walk, lent: readonly Lent[], rate: Fraction): bigint {

@@ -12,6 +12,8 @@ export type TakenOver = {
   overduePrincipal: Kobo
   /** Interest that was owed and not paid, late or not yet due. */
   interestOwed: Kobo
+  /** What each level instalment was agreed to be; null where they are not level. */
+  agreedInstalment?: Kobo | null
 }
 
 /**
@@ -21,7 +23,7 @@ export type TakenOver = {
 export function planTakenOver(
   plan: LoanPlan,
   principal: Kobo,
-  { originalPrincipal, instalmentsLeft, overdueSince, overduePrincipal, interestOwed }: TakenOver,
+  { originalPrincipal, instalmentsLeft, overdueSince, overduePrincipal, interestOwed, agreedInstalment }: TakenOver,
 ): LoanPlan {
   const terms =
     plan.interestMethod === 'upfront'
@@ -31,6 +33,7 @@ export function planTakenOver(
     ...plan,
     ...terms,
     ...lengthLeft(plan, instalmentsLeft),
+    agreedInstalment: agreedInstalment ?? undefined,
     brought: {
       repaid: kobo(originalPrincipal - principal),
       since: overdueSince ?? undefined,

@@ -4,6 +4,7 @@ import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
 import { cellText, formulaProblem, isFormula, optionalCell } from '#domain/society/imports/cell.ts'
 import { amountProblem, memberProblem, membershipProblem } from '#domain/society/imports/contribution-row.ts'
 import type { AccountClass } from '#domain/books/ledger/account.ts'
+import { receivableCode } from '#domain/books/ledger/chart.ts'
 import { journalSums, type JournalLine, type JournalSums } from '#domain/books/ledger/journal.ts'
 import { type Kobo, kobo, koboFromText, koboMax, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { foldForSearch } from '#domain/searching.ts'
@@ -83,6 +84,8 @@ export type Checked = {
     amount: Kobo
   }[]
   loans: OpeningLoan[]
+  /** Whether the old books counted the interest that loans owe as earned: it is collected, and no income again. */
+  isInterestEarned: boolean
   lines: JournalLine[]
   members: number
 }
@@ -98,6 +101,7 @@ export function checkOpeningBalances(
   const loans = readLoans(running, { register, asOf, savings: usualSavings(holdings, register) }, differences)
   const claimed = readLedger(ledger, register, differences)
   const controls = controlsOf({ holdings, loans }, claimed, register, differences)
+  const isInterestEarned = hasReceivable(loans, claimed, differences)
   const lines = claimed
     .filter(({ account }) => !account.isControl)
     .map(({ account, debit, credit }) => ({ accountId: account.accountId, debit, credit }))
@@ -133,6 +137,7 @@ export function checkOpeningBalances(
     holdings,
     arrears,
     loans,
+    isInterestEarned,
     lines,
     members: new Set([...holdings, ...arrears, ...loans].map(({ memberId }) => memberId)).size,
   }
@@ -463,6 +468,21 @@ function controlsOf(
       }
       return [{ accountId, code, name, members, ledger, difference }]
     })
+}
+
+/** Whether interest receivable is in the ledger; what it has is what the running loans owe. */
+function hasReceivable(loans: readonly OpeningLoan[], claimed: readonly Claimed[], differences: Difference[]): boolean {
+  const own = claimed.find(({ account }) => account.code === receivableCode)
+  if (!own || loans.length === 0) return false
+  const [ledger, owed] = [kobo(own.debit - own.credit), sumKobo(loans.map(({ interestOwed }) => interestOwed))]
+  if (ledger !== owed)
+    differences.push({
+      sheet: 'ledger',
+      row: own.row,
+      column: null,
+      message: `${own.account.code} ${own.account.name}: the interest owed on the sheet Loans comes to ${moneyText(owed)} and the general ledger says ${moneyText(ledger)}. Correct whichever is wrong, or leave this account empty if your books count interest when it is paid.`,
+    })
+  return true
 }
 
 function whyDiffers(

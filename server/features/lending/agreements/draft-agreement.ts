@@ -175,9 +175,11 @@ function pledges(agreement: Agreement, whom: For): Section {
     ({ name, membershipno, amount, answeredAt, answeredWay, confirmedBy }) => [
       'Guarantor',
       `${name}, membership number ${membershipno}, answers with ${amount > 0n ? `${moneyText(amount)} of their savings (${amountInWords(amount).toLowerCase()})` : 'their word'}. ${
-        answeredAt
-          ? `${guaranteeStatusLabels.accepted} ${wayInWords(answeredWay, confirmedBy)} on ${dayText(dayIn(answeredAt))}.`
-          : 'Agreed before guarantors answered in the application.'
+        answeredWay === 'old_books'
+          ? 'Agreed in the books that the society kept before.'
+          : answeredAt
+            ? `${guaranteeStatusLabels.accepted} ${wayInWords(answeredWay, confirmedBy)} on ${dayText(dayIn(answeredAt))}.`
+            : 'Agreed before guarantors answered in the application.'
       }`,
     ],
   )

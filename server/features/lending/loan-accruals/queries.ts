@@ -89,7 +89,11 @@ async function findLastAccrual(tx: Tx): Promise<{ on: Day; status: 'pending' | '
   )
 }
 
-/** What the accruals in force have put into the books, by account, and in sum less what payments have collected since and what deposits that had ended by a day have taken out. */
+/**
+ * What the accruals in force have put into the books, by account, and in sum less what payments have collected since and what deposits that had ended by a day have taken out.
+ * Interest that the old books had as earned was there before them: what payments have collected is less by that, and a society that
+ * calculates by cash leaves there what is not collected yet.
+ */
 export async function findBooked(
   tx: Tx,
   on: Day,
@@ -104,9 +108,13 @@ export async function findBooked(
   released: Kobo
 }> {
   const collected = await tx.one<{ interest: Kobo; margin: Kobo }>(sql`
-    select coalesce(sum(m.receivable) filter (where l.interest_method <> 'murabaha'), 0)::bigint as interest,
-      coalesce(sum(m.receivable) filter (where l.interest_method = 'murabaha'), 0)::bigint as margin
-    from app.loan_movement m join app.loan l using (loan_id) where m.receivable > 0 and m.status = 'posted'`)
+    select coalesce(sum(c.receivable) filter (where l.interest_method <> 'murabaha'), 0)::bigint as interest,
+      coalesce(sum(c.receivable) filter (where l.interest_method = 'murabaha'), 0)::bigint as margin
+    from (select m.loan_id, m.receivable from app.loan_movement m where m.receivable > 0 and m.status = 'posted'
+      union all select o.loan_id, -case c.loan_interest_basis when 'cash' then least(o.receivable, coalesce((select sum(v.receivable) from app.loan_movement v
+          where v.loan_id = o.loan_id and v.receivable > 0 and v.status = 'posted'), 0)) else o.receivable end
+        from app.configuration c cross join app.loan_taken_over o join app.transaction t on t.transaction_id = o.opening_id and t.status = 'approved' where o.receivable > 0) c
+    join app.loan l using (loan_id)`)
   const rows = await tx.many<{ code: string | null; id: AccountId; debit: Kobo }>(sql`
     select k.code, j.account_id as id, sum(j.debit - j.credit)::bigint as debit
     from app.loan_accrual a ${accrualJoin} join app.journal_line j on j.transaction_id = a.transaction_id join ledger.account k on k.account_id = j.account_id

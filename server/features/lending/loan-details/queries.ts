@@ -39,7 +39,8 @@ type Detail = Replied<typeof getContract>
 /** A loan's row as it is on this day. */
 export function columnsOn(day: Day): Statement {
   return sql`l.loan_id as id, l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno,
-    l.loan_configuration_id as "loanConfigId", c.name as "loanConfig", l.principal, l.instalments, l.terms ->> 'repaidEvery' as "repaidEvery", l.interest_method as "interestMethod",
+    l.loan_configuration_id as "loanConfigId", c.name as "loanConfig", l.principal,
+    coalesce((select o.original_principal from app.loan_taken_over o where o.loan_id = l.loan_id), l.principal) as lent, l.instalments, l.terms ->> 'repaidEvery' as "repaidEvery", l.interest_method as "interestMethod",
     l.annual_rate_ppm as rate, l.purpose, l.recorded_by_name as "recordedBy", l.submitted_at as "submittedAt",
     l.disbursed, l.disbursed - l.paid_principal - l.written_off as outstanding,
     coalesce((select late.overdue from (${lateOn(day, sql`i.member_id = l.member_id`)}) late where late.loan_id = l.loan_id), 0)::bigint as overdue,

@@ -178,28 +178,30 @@ export async function insertTakenLoans(
   tx: Tx,
   actor: TenantActor,
   loans: readonly TakenLoan[],
-  { on, openingId }: { on: Day; openingId: TransactionId },
+  { on, openingId, isInterestEarned }: { on: Day; openingId: TransactionId; isInterestEarned: boolean },
 ): Promise<void> {
   await tx.run(sql`
     insert into app.loan (cooperative_id, status, approvals_needed, made_by_officer, recorded_by, recorded_by_name, start_on, loan_id, member_id, loan_configuration_id, principal, disbursed, instalments,
-      interest_method, annual_rate_ppm, terms, account_id, first_due_on, regular_instalment)
+      interest_method, annual_rate_ppm, terms, account_id, first_due_on, regular_instalment, submitted_at)
     select ${actor.cooperativeId}, 'active', 0, true, ${actor.loginId}, ${actor.name}, ${on}::date, l.*
     from unnest(${loans.map(({ loanId }) => loanId)}::uuid[], ${loans.map(({ memberId }) => memberId)}::uuid[], ${loans.map(({ product }) => product.loanConfigId)}::uuid[],
       ${loans.map(({ principal }) => principal)}::bigint[], ${loans.map(({ principal }) => principal)}::bigint[], ${loans.map((each) => each.originalInstalments)}::int[],
       ${loans.map(({ product }) => product.interestMethod)}::text[], ${loans.map((each) => each.annualRatePpm)}::int[],
       ${loans.map(({ terms }) => JSON.stringify(rulesToKeep(terms)))}::jsonb[], ${loans.map(({ accountId }) => accountId)}::uuid[], ${loans.map(({ nextDueOn }) => nextDueOn)}::date[],
-      ${loans.map(({ running }) => running.regularInstalment)}::bigint[]) as l`)
+      ${loans.map(({ running }) => running.regularInstalment)}::bigint[],
+      -- The day on which it was lent, at noon in Lagos.
+      ${loans.map(({ beganOn }) => `${beganOn}T11:00:00Z`)}::timestamptz[]) as l`)
   await tx.run(sql`
-    insert into app.loan_taken_over (cooperative_id, opening_id, as_of, loan_id, member_id, began_on, original_principal, original_instalments, instalments_left, overdue_since, overdue_principal, interest_owed)
-    select ${actor.cooperativeId}, ${openingId}, ${on}::date, o.*
+    insert into app.loan_taken_over (cooperative_id, opening_id, as_of, loan_id, member_id, began_on, original_principal, original_instalments, instalments_left, overdue_since, overdue_principal, interest_owed, agreed_instalment, receivable)
+    select ${actor.cooperativeId}, ${openingId}, ${on}::date, o.*, case when ${isInterestEarned}::boolean then o.interest_owed else 0 end
     from unnest(${loans.map(({ loanId }) => loanId)}::uuid[], ${loans.map(({ memberId }) => memberId)}::uuid[], ${loans.map(({ beganOn }) => beganOn)}::date[],
       ${loans.map((each) => each.originalPrincipal)}::bigint[], ${loans.map((each) => each.originalInstalments)}::int[], ${loans.map((each) => each.instalmentsLeft)}::int[],
-      ${loans.map(({ overdueSince }) => overdueSince)}::date[], ${loans.map((each) => each.overduePrincipal)}::bigint[], ${loans.map(({ interestOwed }) => interestOwed)}::bigint[]) as o`)
+      ${loans.map(({ overdueSince }) => overdueSince)}::date[], ${loans.map((each) => each.overduePrincipal)}::bigint[], ${loans.map(({ interestOwed }) => interestOwed)}::bigint[], ${loans.map(({ agreedInstalment }) => agreedInstalment ?? null)}::bigint[]) as o(loan_id, member_id, began_on, original_principal, original_instalments, instalments_left, overdue_since, overdue_principal, interest_owed, agreed_instalment)`)
   const guarantors = loans.flatMap(({ loanId, guarantors: own }) => own.map((each) => ({ loanId, ...each })))
   if (guarantors.length === 0) return
   await tx.run(sql`
-    insert into app.loan_guarantor (cooperative_id, status, answered_at, loan_id, member_id, member_name, membershipno, amount, pledge_id)
-    select ${actor.cooperativeId}, 'accepted', clock_timestamp(), g.* from unnest(${guarantors.map(({ loanId }) => loanId)}::uuid[], ${guarantors.map(({ memberId }) => memberId)}::uuid[],
+    insert into app.loan_guarantor (cooperative_id, status, answered_at, answered_way, loan_id, member_id, member_name, membershipno, amount, pledge_id)
+    select ${actor.cooperativeId}, 'accepted', clock_timestamp(), 'old_books', g.* from unnest(${guarantors.map(({ loanId }) => loanId)}::uuid[], ${guarantors.map(({ memberId }) => memberId)}::uuid[],
       ${guarantors.map(({ name }) => name)}::text[], ${guarantors.map(({ membershipno }) => membershipno)}::text[], ${guarantors.map(({ amount }) => amount)}::bigint[],
       ${guarantors.map(({ pledgeId }) => pledgeId)}::uuid[]) as g`)
 }

@@ -12,7 +12,7 @@ import type {
 import type { LoanTerms } from '#domain/lending/loans/loan-terms.ts'
 import { noCharges } from '#domain/lending/loans/product-charges.ts'
 import { nothingLent, planOfLoan, type RunningLoan, runningLoan } from '#domain/lending/loans/running-loan.ts'
-import { kobo, zeroKobo } from '#domain/money.ts'
+import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -49,6 +49,7 @@ type TakingOver = {
   posted: Posted
   on: Day
   openingId: TransactionId
+  /** The old books have the interest that the loans owe as earned. */ isInterestEarned: boolean
   /** The usual savings account of each member who has one. */ savings: {
     accountTypeId: AccountTypeId
     of: (memberId: MemberId) => AccountId | undefined
@@ -60,7 +61,7 @@ export async function takeLoansOver(
   tx: Tx,
   actor: TenantActor,
   loans: readonly OpenedLoan[],
-  { posted, on, openingId, savings }: TakingOver,
+  { posted, on, openingId, isInterestEarned, savings }: TakingOver,
 ): Promise<void> {
   if (loans.length === 0) return
   const [terms, names] = await Promise.all([
@@ -71,36 +72,38 @@ export async function takeLoansOver(
   ])
   const known = new Map(names.map((each) => [each.memberId, each]))
   const pledges: NewPledge[] = []
-  const kept = loans.map((loan) => ({
-    ...loan,
-    terms: terms(loan),
-    running: runningFrom(loan, terms(loan), on),
-    guarantors: loan.guarantors.flatMap(({ memberId, pledge: amount }) => {
-      const member = known.get(memberId)
-      const accountId = savings.of(memberId)
-      if (!member || (amount > 0n && !accountId)) return []
-      const id = amount > 0n ? newId<PledgeId>() : null
-      const reason = fill(strings.guaranteesFromOldBooks, {
-        loanConfig: loan.product.name,
-        memberName: known.get(loan.memberId)?.name ?? strings.aMember,
-      })
-      if (id && accountId)
-        pledges.push({
-          id,
-          memberId,
-          accountTypeId: savings.accountTypeId,
-          accountId,
-          amount,
-          held: amount,
-          purpose: 'guarantee',
-          subjectId: loan.loanId,
-          reason,
+  const kept = loans
+    .map((found) => ({ ...found, agreedInstalment: agreedInstalment(found, terms(found)) }))
+    .map((loan) => ({
+      ...loan,
+      terms: terms(loan),
+      running: runningFrom(loan, terms(loan), on),
+      guarantors: loan.guarantors.flatMap(({ memberId, pledge: amount }) => {
+        const member = known.get(memberId)
+        const accountId = savings.of(memberId)
+        if (!member || (amount > 0n && !accountId)) return []
+        const id = amount > 0n ? newId<PledgeId>() : null
+        const reason = fill(strings.guaranteesFromOldBooks, {
+          loanConfig: loan.product.name,
+          memberName: known.get(loan.memberId)?.name ?? strings.aMember,
         })
-      return [{ ...member, amount, pledgeId: id }]
-    }),
-  }))
+        if (id && accountId)
+          pledges.push({
+            id,
+            memberId,
+            accountTypeId: savings.accountTypeId,
+            accountId,
+            amount,
+            held: amount,
+            purpose: 'guarantee',
+            subjectId: loan.loanId,
+            reason,
+          })
+        return [{ ...member, amount, pledgeId: id }]
+      }),
+    }))
   await pledgeForLoans(tx, actor, pledges)
-  await insertTakenLoans(tx, actor, kept, { on, openingId })
+  await insertTakenLoans(tx, actor, kept, { on, openingId, isInterestEarned })
   const nothing = {
     principal: zeroKobo,
     interest: zeroKobo,
@@ -149,6 +152,30 @@ async function findTerms(tx: Tx): Promise<(loan: OpeningLoan) => LoanTerms> {
       ...noCharges,
     }
   }
+}
+
+/** What each level instalment was agreed to be, by the terms on which the loan began. */
+function agreedInstalment(
+  {
+    product: { interestMethod, repaidEvery },
+    annualRatePpm,
+    originalInstalments: instalments,
+    originalPrincipal,
+    beganOn,
+  }: OpeningLoan,
+  { schedule }: LoanTerms,
+): Kobo | null {
+  if (interestMethod !== 'equal_instalment') return null
+  const terms = { interestMethod, annualRatePpm, instalments, repaidEvery, schedule, restarts: [] }
+  const plan = planOfLoan({
+    ...terms,
+    startOn: beganOn,
+    firstDueOn: null,
+    principal: originalPrincipal,
+    takenOver: null,
+  })
+  const begun = runningLoan(plan, { disbursements: [{ on: beganOn, amount: originalPrincipal }], repayments: [] })
+  return begun instanceof Refusal || begun.regularInstalment === 0n ? null : begun.regularInstalment
 }
 
 function runningFrom(loan: OpeningLoan, { schedule }: LoanTerms, on: Day): RunningLoan {

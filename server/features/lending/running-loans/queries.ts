@@ -216,12 +216,12 @@ export async function findRunningLoans(tx: Tx, ids: readonly LoanId[]): Promise<
 }
 
 /** Amounts travel as text, so that no kobo is lost in a number of JSON. */
-type KeptTakenOver = Omit<TakenOver, 'originalPrincipal' | 'overduePrincipal' | 'interestOwed'> &
-  Record<'originalPrincipal' | 'overduePrincipal' | 'interestOwed', string>
+type KeptTakenOver = Omit<TakenOver, 'originalPrincipal' | 'overduePrincipal' | 'interestOwed' | 'agreedInstalment'> &
+  Record<'originalPrincipal' | 'overduePrincipal' | 'interestOwed', string> & { agreedInstalment: string | null }
 
 const takenOverColumn = sql`
   (select jsonb_build_object('originalPrincipal', o.original_principal::text, 'instalmentsLeft', o.instalments_left, 'overdueSince', o.overdue_since,
-    'overduePrincipal', o.overdue_principal::text, 'interestOwed', o.interest_owed::text) from app.loan_taken_over o where o.loan_id = l.loan_id) as "takenOver"`
+    'overduePrincipal', o.overdue_principal::text, 'interestOwed', o.interest_owed::text, 'agreedInstalment', o.agreed_instalment::text) from app.loan_taken_over o where o.loan_id = l.loan_id) as "takenOver"`
 
 function runningFrom({ takenOver, charges, schedule, ...row }: RunningSelected): RunningRow {
   const amount = (text: string) => kobo(BigInt(text))
@@ -234,6 +234,7 @@ function runningFrom({ takenOver, charges, schedule, ...row }: RunningSelected):
       originalPrincipal: amount(takenOver.originalPrincipal),
       overduePrincipal: amount(takenOver.overduePrincipal),
       interestOwed: amount(takenOver.interestOwed),
+      agreedInstalment: takenOver.agreedInstalment === null ? null : amount(takenOver.agreedInstalment),
     },
   }
 }
@@ -252,9 +253,11 @@ function runningWhere(where: Statement): Statement {
         h.books_begin_on as "booksBeginOn", h.closed_through as "closedThrough", ${takenOverColumn},
         jsonb_build_object('fees', coalesce(l.terms -> 'fees', '[]'), 'penalty', l.terms -> 'penalty') as charges, l.penalties_known_until as "penaltiesUntil",
         (select coalesce(jsonb_agg(jsonb_build_object('on', w.occurred_on, 'dueOn', to_jsonb(w.due_on))), '[]') from app.penalty_waiver w where w.loan_id = l.loan_id and w.status = 'posted') as waivers,
+        -- What the last accrual found, or before the first one what the old books had, less what was collected since.
         coalesce((select greatest(n.receivable - coalesce((select sum(o.receivable) from app.loan_movement o
-            where o.loan_id = l.loan_id and o.receivable > 0 and o.status = 'posted' and o.entry_no > a.seen_to_no), 0), 0)
-          from app.loan_accrual_line n where n.accrual_id = a.accrual_id and n.loan_id = l.loan_id), 0)::bigint as receivable
+            where o.loan_id = l.loan_id and o.receivable > 0 and o.status = 'posted' and o.entry_no > coalesce(a.seen_to_no, 0)), 0), 0)
+          from (select n.receivable from app.loan_accrual_line n where n.accrual_id = a.accrual_id and n.loan_id = l.loan_id
+            union all select o.receivable from app.loan_taken_over o where a.accrual_id is null and o.loan_id = l.loan_id) n), 0)::bigint as receivable
       from app.loan l
       join app.member m using (member_id)
       join app.loan_configuration c using (loan_configuration_id)

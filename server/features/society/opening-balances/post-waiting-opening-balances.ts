@@ -42,7 +42,13 @@ export async function postWaitingOpeningBalances(
     )
     const usual = register.types.find(({ isDefault }) => isDefault)?.accountTypeId ?? refuse('opening_changed')
     const savings = { accountTypeId: usual, of: (memberId: MemberId) => accounts.get(`${memberId} ${usual}`) }
-    await takeLoansOver(tx, actor, loans, { posted, on: occurredOn, openingId: id, savings })
+    await takeLoansOver(tx, actor, loans, {
+      posted,
+      on: occurredOn,
+      openingId: id,
+      isInterestEarned: checked.isInterestEarned,
+      savings,
+    })
     await lockWith(tx, actor, occurredOn)
     await bringArrearsForward(tx, actor, occurredOn, checked.arrears)
     await insertMembersBalances(tx, actor, posted.entryId, { number: posted.number, on: occurredOn })

@@ -97,10 +97,15 @@ export function LoanAgreed({ loan, officer }: { loan: LoanDetail; officer: boole
               },
               {
                 label: strings.appliedOn,
-                value: fill(strings.enteredBy, {
-                  submittedAt: instantText(loan.submittedAt),
-                  recordedBy: loan.recordedBy,
-                }),
+                value: loan.takenOver
+                  ? fill(strings.lentOnEnteredBy, {
+                      beganOn: dayText(loan.takenOver.beganOn),
+                      recordedBy: loan.recordedBy,
+                    })
+                  : fill(strings.enteredBy, {
+                      submittedAt: instantText(loan.submittedAt),
+                      recordedBy: loan.recordedBy,
+                    }),
               },
               ...loan.decisions.flatMap(({ decision, by, at, reason }) => [
                 { label: decisionLabels[decision], value: `${by}, ${instantText(at)}` },

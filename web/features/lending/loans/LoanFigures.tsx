@@ -8,7 +8,7 @@ import * as strings from './strings.ts'
 
 /** How a loan that was paid out is today. */
 export function LoanFigures({ loan, officer }: { loan: LoanDetail; officer: boolean }) {
-  const { paid, overdue, inArrears, next, outstanding, fromSalary } = loan
+  const { paid, overdue, inArrears, next, outstanding, fromSalary, takenOver } = loan
   const charges = sumKobo([paid.fees, paid.penalties])
   const late = loan.schedule.find(({ owed }) => owed > 0n)
   return (
@@ -16,7 +16,11 @@ export function LoanFigures({ loan, officer }: { loan: LoanDetail; officer: bool
       <FigureCard
         label={strings.principalOutstanding}
         value={<MoneyText amount={outstanding} />}
-        note={fill(strings.ofPaidOut, { disbursed: moneyText(loan.disbursed) })}
+        note={
+          takenOver
+            ? fill(strings.ofLentOn, { lent: moneyText(loan.lent), beganOn: dayText(takenOver.beganOn) })
+            : fill(strings.ofPaidOut, { disbursed: moneyText(loan.disbursed) })
+        }
       />
       <FigureCard
         label={strings.overdue}
@@ -41,7 +45,7 @@ export function LoanFigures({ loan, officer }: { loan: LoanDetail; officer: bool
         }
       />
       <FigureCard
-        label={strings.paidSoFar}
+        label={takenOver ? fill(strings.paidSince, { asOf: dayText(takenOver.asOf) }) : strings.paidSoFar}
         value={<MoneyText amount={sumKobo([paid.principal, paid.interest, paid.fees, paid.penalties])} />}
         note={fill(charges > 0n ? strings.principalInterestCharges : strings.principalInterest, {
           principal: moneyText(paid.principal),

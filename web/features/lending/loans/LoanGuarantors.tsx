@@ -105,7 +105,9 @@ export function LoanGuarantors({ loan, officer }: { loan: LoanDetail; officer: b
   return (
     <>
       <p className="card__note">
-        {required === 0 ? strings.thisLoanNeedsNoGuarantor : fill(strings.ofNeededHaveAccepted, { accepted, required })}
+        {required === 0
+          ? loan.guarantors.length === 0 && strings.thisLoanNeedsNoGuarantor
+          : fill(strings.ofNeededHaveAccepted, { accepted, required })}
         {cover > 0n && ' '}
         {cover > 0n && fill(strings.theirSavingsCoverOf, { covered: moneyText(covered), cover: moneyText(cover) })}
       </p>
@@ -140,7 +142,12 @@ function AnswerCell({
       {status === 'asked' && replaces && <span className="muted"> {fill(strings.insteadOf, { replaces })}</span>}
       {answeredWay && answeredAt && (
         <div className="muted">
-          {answerWayText(answeredWay, confirmedBy)}, <DateText on={answeredAt} />
+          {answerWayText(answeredWay, confirmedBy)}
+          {answeredWay !== 'old_books' && (
+            <>
+              , <DateText on={answeredAt} />
+            </>
+          )}
         </div>
       )}
       {status === 'asked' &&

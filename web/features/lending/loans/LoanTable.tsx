@@ -75,7 +75,7 @@ function columnsOf(officer: boolean, open: (row: Loan) => void): Column<Loan>[] 
       ...(officer ? {} : { card: 'title' as const }),
       cell: (row) => (officer ? row.loanConfig : first(row, row.loanConfig)),
     },
-    moneyColumn('principal', strings.amount, (row) => row.principal, { sort: 'principal' }),
+    moneyColumn('principal', strings.amount, (row) => row.lent, { sort: 'principal' }),
     {
       key: 'outstanding',
       header: strings.outstanding,
