@@ -86,6 +86,28 @@ test('an empty cash box pays nothing, and a bank is overdrawn once the reason is
   }
 })
 
+test('what is found while a choice is pressed moves nothing under the finger', async ({ context }) => {
+  await context.clock.install()
+  const page = await signedIn(context, server.url, 'officer', record)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Record expense' }).click()
+  const form = page.getByRole('dialog', { name: 'Record expense' })
+  const field = form.getByRole('combobox', { name: 'What for' })
+  await field.click()
+  const choices = form.getByRole('option')
+  await expect(choices.nth(3)).toBeVisible()
+  const [first, last] = [(await choices.first().textContent()) ?? '', (await choices.nth(3).textContent()) ?? '']
+  expect(last).not.toContain(first)
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+  await field.fill(first)
+  await choices.nth(3).hover()
+  await page.mouse.down()
+  await page.clock.runFor(1000)
+  await expect(choices.nth(3)).toHaveText(last)
+  await page.mouse.up()
+  await expect(field).toHaveValue(last)
+})
+
 test('a treasurer records an expense in plain words, prints its voucher, and a larger one waits for another officer', async ({
   browser,
   context,

@@ -49,9 +49,12 @@ export function Combobox<Option>({
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(0)
+  // While a choice is pressed the list stays: what is found meanwhile would move another one under the finger, or none.
+  const [pressed, setPressed] = useState<readonly Option[]>()
+  const release = () => setPressed(undefined)
   const list = useRef<HTMLDivElement>(null)
   useDelayed(text, onSearch)
-  const shown = options ?? []
+  const shown = pressed ?? options ?? []
   const isSearching = foundFor !== text.trim()
   const active = isSearching ? -1 : Math.min(at, Math.max(0, shown.length - 1))
   // Enter before the answer takes what is found if that is one alone: no one has seen the others yet.
@@ -114,6 +117,7 @@ export function Combobox<Option>({
                 if (selected) onSelect(undefined)
                 setText(event.target.value)
                 setAt(0)
+                release()
                 entered.current = false
                 setOpen(true)
               }}
@@ -132,6 +136,15 @@ export function Combobox<Option>({
             role="listbox"
             aria-label={typeof label === 'string' ? label : strings.choices}
             hidden={!open || shown.length === 0}
+            // Pressing must not take the focus out of the field before the choice is made.
+            onPointerDown={(event) => {
+              event.preventDefault()
+              setPressed(shown)
+            }}
+            onClick={release}
+            onPointerCancel={release}
+            // A finger leaves before its click comes.
+            onPointerLeave={(event) => event.pointerType === 'mouse' && release()}
           >
             {shown.map((option, index) => (
               <button
@@ -142,8 +155,6 @@ export function Combobox<Option>({
                 role="option"
                 aria-selected={index === active}
                 className="combobox__option"
-                // Pressing must not take the focus out of the field before the choice is made.
-                onPointerDown={(event) => event.preventDefault()}
                 onClick={() => take(option)}
                 onPointerMove={() => setAt(index)}
               >

@@ -8,6 +8,7 @@ import type { Kobo } from '#domain/money.ts'
 import type { ExpenseType } from '#domain/money/transactions/movement-types.ts'
 import type { Prefill } from '#domain/money/transactions/prefill.ts'
 import { proofsMax } from '#domain/money/transactions/proofs.ts'
+import { foldForSearch } from '#domain/searching.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
@@ -233,12 +234,12 @@ function AccountField({
   error: string | undefined
 }) {
   const [q, setQ] = useState('')
-  const folded = q.toLowerCase()
+  const folded = foldForSearch(q)
   return (
     <Combobox
       label={label}
       placeholder="Name of the account"
-      options={accounts?.filter(({ name, code }) => name.toLowerCase().includes(folded) || code.startsWith(folded))}
+      options={accounts?.filter(({ name, code }) => foldForSearch(name).includes(folded) || code.startsWith(folded))}
       foundFor={accounts && q}
       onSearch={setQ}
       selected={selected}
