@@ -3231,6 +3231,7 @@ TABLE platform.trusted_device, key (login_id, device_hash), no row security
 FUNCTION app.add_account_job() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 567bb564cd5c
 FUNCTION app.add_dividend_job(p_run uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text a62e5c1f1936
 FUNCTION app.add_enquiry_job(p_batch uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text d64b1dda9937
+FUNCTION app.add_enquiry_job_of_member(p_member uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', owner postgres, called by coop_app, text 001a0432d2d2
 FUNCTION app.add_file_job(p_kind text, p_subject uuid, p_author jsonb) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 2faa1d409b20
 FUNCTION app.add_payment_job(p_payment uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0308f885b09f
 FUNCTION app.add_payout_job(p_payout uuid, p_not_before timestamp with time zone DEFAULT now()) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8a2b0f5e8504

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { MemberId } from '#domain/ids.ts'
+import { enquiryFailures } from '#domain/society/payouts/payout.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, requiredText, textOf } from '#contract/fields.ts'
 import * as strings from './strings.ts'
@@ -8,6 +9,11 @@ export const accountNumber = textOf(10, (text) => /^\d{10}$/.test(text), strings
 export const bankName = requiredText(strings.chooseOrEnterTheBank, 80)
 export const accountName = requiredText(strings.enterTheNameOnThe, 120)
 
+/** In whose name the bank has an account; null where it was not asked. */
+export const enquiry = z.nullable(
+  z.object({ name: z.nullable(z.string()), failure: z.nullable(z.enum(enquiryFailures)), askedAt: instant }),
+)
+
 /** Where a member is paid. */
 export const bankDetails = z.object({
   bankName: z.string(),
@@ -15,6 +21,8 @@ export const bankDetails = z.object({
   accountName: z.string(),
   /** False where the account number's check digit is not one of this bank: a digit may be mistyped. */
   fitsBank: z.boolean(),
+  /** To officers alone. */
+  enquiry,
   changedAt: instant,
   changedBy: z.string(),
 })

@@ -9,8 +9,9 @@ import {
   outcomes,
   paidKinds,
 } from '#domain/society/payment-batches/payment-batch.ts'
-import { enquiryFailures, payoutStatuses } from '#domain/society/payouts/payout.ts'
+import { payoutStatuses } from '#domain/society/payouts/payout.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { enquiry } from '#contract/members/bank-details.ts'
 import { day, id, instant, listQuery, naira, optionalText, requiredText, whole } from '#contract/fields.ts'
 
 /** Whom a payment goes to. Officers who pay no members read the end of the account number alone. */
@@ -107,9 +108,7 @@ export const listPaymentItems = endpoint({
     accountName: z.string(),
     status: z.enum(itemStatuses),
     /** In whose name the bank has an account that is paid for the first time; null where it was not asked. */
-    enquiry: z.nullable(
-      z.object({ name: z.nullable(z.string()), failure: z.nullable(z.enum(enquiryFailures)), askedAt: instant }),
-    ),
+    enquiry,
     /** How far the provider is with it; null where it does not go by the provider. */
     payout: z.nullable(z.object({ status: z.enum(payoutStatuses), why: z.nullable(z.string()) })),
     reason: z.nullable(z.string()),

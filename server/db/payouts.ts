@@ -1,11 +1,11 @@
-import type { CooperativeId, PaymentBatchId, ProviderPayoutId, PayoutKeyId } from '#domain/ids.ts'
+import type { CooperativeId, MemberId, PaymentBatchId, ProviderPayoutId, PayoutKeyId } from '#domain/ids.ts'
 import { sql } from './sql.ts'
 import type { Tx } from './tx.ts'
 
 /** The next step of one payout, whatever that is by then. */
 export type PayoutStep = { cooperative: CooperativeId; payout: ProviderPayoutId }
-/** Asking in whose names the accounts are that a batch pays for the first time. */
-export type NamesStep = { cooperative: CooperativeId; names_of: PaymentBatchId }
+/** Asking in whose names the accounts are that a batch pays for the first time, or the one to which a member is now paid. */
+export type NamesStep = { cooperative: CooperativeId } & ({ names_of: PaymentBatchId } | { name_of: MemberId })
 export type PayoutJob = PayoutStep | NamesStep
 
 /** Adds the next step of payouts of this transaction's cooperative, after so many seconds. */
@@ -26,6 +26,12 @@ export async function addNamesJob(tx: Tx, batchId: PaymentBatchId, payoutsWaitin
   const { added } = await tx.one<{ added: boolean }>(sql`select app.add_enquiry_job(${batchId}) as added`)
   tx.afterCommit(payoutsWaiting)
   return added
+}
+
+/** Adds the enquiry after the name on the account to which this member is now paid, where the society has a key to ask with. */
+export async function addNameJob(tx: Tx, memberId: MemberId, payoutsWaiting: () => void): Promise<void> {
+  await tx.run(sql`select app.add_enquiry_job_of_member(${memberId})`)
+  tx.afterCommit(payoutsWaiting)
 }
 
 /** The key whose webhook has this address. */

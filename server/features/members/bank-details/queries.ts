@@ -7,14 +7,20 @@ import { refuse } from '#domain/refusal.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-type Row = Omit<NonNullable<Replied<typeof contract>>, 'fitsBank'>
+type Details = NonNullable<Replied<typeof contract>>
+type Row = Omit<Details, 'fitsBank' | 'enquiry'> &
+  Pick<NonNullable<Details['enquiry']>, 'name' | 'failure'> & { askedAt: Date | null }
 
 /** Where a member is paid; null until it is known. */
 export async function findBankDetails(tx: Tx, memberId: MemberId): Promise<Replied<typeof contract>> {
   const row = await tx.maybe<Row>(sql`
-    select bank_name as "bankName", account_number as "accountNumber", account_name as "accountName", changed_at as "changedAt", changed_by_name as "changedBy"
-    from app.member_bank_details where member_id = ${memberId}`)
-  return row ? { ...row, fitsBank: fitsBank(row) } : null
+    select d.bank_name as "bankName", d.account_number as "accountNumber", d.account_name as "accountName", d.changed_at as "changedAt", d.changed_by_name as "changedBy",
+      q.holder_name as name, q.no_name_because as failure, q.asked_at as "askedAt"
+    from app.member_bank_details d left join app.account_enquiry q on q.bank_name = d.bank_name and q.account_number = d.account_number
+    where d.member_id = ${memberId}`)
+  if (!row) return null
+  const { name, failure, askedAt, ...details } = row
+  return { ...details, fitsBank: fitsBank(details), enquiry: askedAt && { name, failure, askedAt } }
 }
 
 export async function getBankDetails(

@@ -6,6 +6,7 @@ import { bankDetailsText, bankNamed } from '#domain/members/members/bank-details
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { queueMessages } from '#server/db/messages.ts'
+import { addNameJob } from '#server/db/payouts.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
@@ -16,15 +17,16 @@ import * as strings from './strings.ts'
 
 type Input = Parsed<typeof contract>
 
-/** Changes where a member is paid and notifies the member, by SMS too: money would go to another account. Refuses: not_found. */
+/** Changes where a member is paid and notifies the member, by SMS too: money would go to another account. The bank is asked in whose name that is, where it can be. Refuses: not_found. */
 export async function updateBankDetails(
   tx: Tx,
   actor: TenantActor,
   { memberId, ...details }: Input,
-  { messagesWaiting }: Context,
+  { messagesWaiting, payoutsWaiting }: Context,
 ): Promise<Replied<typeof contract>> {
   const { phone, membershipno } = await findAccountHolder(tx, memberId)
   await saveBankDetails(tx, actor, [{ memberId, ...details }])
+  await addNameJob(tx, memberId, payoutsWaiting)
   const text = fill(strings.accountEndingIn, {
     bankName: bankNamed(details.bankName),
     lastDigits: details.accountNumber.slice(-4),

@@ -15,14 +15,14 @@ type Said = { name: string } | { failure: EnquiryFailure }
 /** After so many in a row without an answer the others are not asked. */
 const unansweredMax = 3
 
-/** Asks the provider, one account after the other, in whose name each is that a batch pays for the first time, and keeps each answer. */
-export async function askNames(services: Services, { cooperative, names_of: batchId }: NamesStep): Promise<void> {
+/** Asks the provider, one account after the other, in whose name each is that a batch pays for the first time, or to which a member is now paid, and keeps each answer. */
+export async function askNames(services: Services, { cooperative, ...of }: NamesStep): Promise<void> {
   const { database, payouts, secret } = services
   const inCooperative = <T>(work: (tx: Tx) => Promise<T>) =>
     database.tenant({ cooperativeId: cooperative, role: 'coop_admin' }, work)
   const found = await inCooperative(async (tx) => ({
     key: await findUsedKey(tx, payouts?.name),
-    accounts: await findUnnamedAccounts(tx, batchId),
+    accounts: await findUnnamedAccounts(tx, of),
   }))
   if (!payouts || !found.key || found.accounts.length === 0) return
   const account = payouts.open(openPayoutKey(secret, found.key.id, found.key.sealed))

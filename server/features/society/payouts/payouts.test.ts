@@ -257,6 +257,14 @@ describe('names on accounts', () => {
     await change(1, { accountNumber: '8031234509' })
     await change(2, { accountNumber: '8031234506' })
     await change(3, { bankName: 'Some Village Bank', accountNumber: '8031234563' })
+    // The bank is asked at once, so that the officer hears of another's account before any payment goes there.
+    await app.settled()
+    const kept = async (place: number) =>
+      dataOf(await ask('GET', `/cooperatives/members/${members[place]?.id}/bank-details`)).enquiry
+    expect(await kept(0)).toBeNull()
+    expect(await kept(1)).toMatchObject({ name: 'SOMEBODY ELSE', failure: null })
+    expect(await kept(2)).toMatchObject({ name: null, failure: 'unknown' })
+    expect(await kept(3)).toMatchObject({ name: null, failure: 'bank_unlisted' })
     const batch = await prepare()
     await app.settled()
     const said = new Map((await items(batch.id)).map((item) => [item.memberId, item]))

@@ -126,14 +126,21 @@ export async function findHeld(tx: Tx, batchId: PaymentBatchId): Promise<Provide
   return rows.map(({ id }) => id)
 }
 
-/** The accounts that a batch pays for the first time and whose names are not known, or were asked for long ago. */
-export async function findUnnamedAccounts(tx: Tx, batchId: PaymentBatchId): Promise<BankDetails[]> {
+/** The accounts that a batch pays for the first time, or a member is now paid to, whose names are not known or were asked for long ago. */
+export async function findUnnamedAccounts(
+  tx: Tx,
+  of: { names_of: PaymentBatchId } | { name_of: MemberId },
+): Promise<BankDetails[]> {
+  const paid =
+    'names_of' in of
+      ? sql`select bank_name, account_number, account_name from app.payment_batch_item where batch_id = ${of.names_of} and is_first and status = 'waiting'`
+      : sql`select bank_name, account_number, account_name from app.member_bank_details where member_id = ${of.name_of}`
   return tx.many<BankDetails>(sql`
     select distinct on (i.bank_name, i.account_number) i.bank_name as "bankName", i.account_number as "accountNumber", i.account_name as "accountName"
-    from app.payment_batch_item i where i.batch_id = ${batchId} and i.is_first and i.status = 'waiting'
-      and not exists (select from app.account_enquiry q where q.bank_name = i.bank_name and q.account_number = i.account_number
+    from (${paid}) i
+    where not exists (select from app.account_enquiry q where q.bank_name = i.bank_name and q.account_number = i.account_number
         and q.holder_name is not null and q.asked_at > now() - interval '90 days')
-    order by i.bank_name, i.account_number, i.line`)
+    order by i.bank_name, i.account_number, i.account_name`)
 }
 
 /** The account that a batch pays from, and that of bank charges. Refuses: payment_accounts_missing. */

@@ -2,13 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { getBankDetails } from '#contract/members/bank-details.ts'
 import { Suspense, lazy, useState } from 'react'
 import type { MemberId } from '#domain/ids.ts'
+import { isNamedFor } from '#domain/society/payment-batches/account-warnings.ts'
 import { query } from '#web/api/query.ts'
+import { enquiryText } from '#web/parts/enquiry-text.ts'
+import { theBankHasAnotherName } from '#web/parts/strings.ts'
 import { may } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
 
 const MemberBankDrawer = lazy(async () => ({ default: (await import('./MemberBankDrawer.tsx')).MemberBankDrawer }))
 
@@ -35,6 +39,17 @@ export function MemberBank({ memberId, name }: { memberId: MemberId; name: strin
               value: !data.fitsBank && `Not an account number of ${data.bankName}: a digit may be wrong`,
             },
             { label: 'Account name', value: data.accountName },
+            {
+              label: 'Name enquiry',
+              value: data.enquiry && (
+                <>
+                  {data.enquiry.name !== null && !isNamedFor(data.enquiry.name, name) && (
+                    <Tag tone="warning">{theBankHasAnotherName}</Tag>
+                  )}{' '}
+                  {enquiryText(data.enquiry)}, <DateText on={data.enquiry.askedAt} />
+                </>
+              ),
+            },
             {
               label: 'Changed',
               value: (

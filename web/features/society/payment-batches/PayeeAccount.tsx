@@ -1,7 +1,8 @@
 import type { AccountWarning } from '#domain/society/payment-batches/payment-batch.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
-import { enquiryWords, type Item, warningWords } from './api.ts'
+import { enquiryText } from '#web/parts/enquiry-text.ts'
+import { type Item, warningWords } from './api.ts'
 
 /** Where a payment goes, with what to look at before it does. */
 export function PayeeAccount({
@@ -25,8 +26,7 @@ export function PayeeAccount({
       ))}
       {enquiry && (
         <p className="muted">
-          {enquiry.name === null ? enquiryWords[enquiry.failure ?? 'unavailable'] : `The bank’s name: ${enquiry.name}`},{' '}
-          <DateText on={enquiry.askedAt} />
+          {enquiryText(enquiry)}, <DateText on={enquiry.askedAt} />
         </p>
       )}
     </div>

@@ -1,7 +1,8 @@
 import type { getPaymentBatch, listPayable, listPaymentItems } from '#contract/society/payment-batches.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import type { AccountWarning, BatchStatus, ItemStatus } from '#domain/society/payment-batches/payment-batch.ts'
-import type { EnquiryFailure, PayoutStatus } from '#domain/society/payouts/payout.ts'
+import type { PayoutStatus } from '#domain/society/payouts/payout.ts'
+import { theBankHasAnotherName } from '#web/parts/strings.ts'
 import type { TagTone } from '#web/ui/Tag.tsx'
 
 export type Batch = Replied<typeof getPaymentBatch>
@@ -27,13 +28,7 @@ export const warningWords: Record<AccountWarning, string> = {
   first_payment: 'First payment to this account',
   shared_account: 'Another member has this account',
   other_name: "Not in the member's name",
-  other_holder: 'The bank has another name for this account',
-}
-
-export const enquiryWords: Record<EnquiryFailure, string> = {
-  unknown: 'The bank does not know this account',
-  unavailable: 'The bank could not be asked for the name',
-  bank_unlisted: 'Paystack does not list this bank, so the name was not asked',
+  other_holder: theBankHasAnotherName,
 }
 
 /** A payment that waits, on its way by the provider. */
