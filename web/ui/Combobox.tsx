@@ -1,5 +1,14 @@
 import { Check, Search } from 'lucide'
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import './Combobox.css'
 import { Field, type FieldFrame } from './Field.tsx'
 import { Icon } from './Icon.tsx'
@@ -49,12 +58,9 @@ export function Combobox<Option>({
   const [text, setText] = useState('')
   const [open, setOpen] = useState(false)
   const [at, setAt] = useState(0)
-  // While a choice is pressed the list stays: what is found meanwhile would move another one under the finger, or none.
-  const [pressed, setPressed] = useState<readonly Option[]>()
-  const release = () => setPressed(undefined)
   const list = useRef<HTMLDivElement>(null)
   useDelayed(text, onSearch)
-  const shown = pressed ?? options ?? []
+  const { shown, release, pressing } = useHeldWhilePressed(options ?? [])
   const isSearching = foundFor !== text.trim()
   const active = isSearching ? -1 : Math.min(at, Math.max(0, shown.length - 1))
   // Enter before the answer takes what is found if that is one alone: no one has seen the others yet.
@@ -70,6 +76,7 @@ export function Combobox<Option>({
 
   function take(option: Option) {
     onSelect(option)
+    release()
     setOpen(false)
     setText('')
   }
@@ -136,15 +143,6 @@ export function Combobox<Option>({
             role="listbox"
             aria-label={typeof label === 'string' ? label : strings.choices}
             hidden={!open || shown.length === 0}
-            // Pressing must not take the focus out of the field before the choice is made.
-            onPointerDown={(event) => {
-              event.preventDefault()
-              setPressed(shown)
-            }}
-            onClick={release}
-            onPointerCancel={release}
-            // A finger leaves before its click comes.
-            onPointerLeave={(event) => event.pointerType === 'mouse' && release()}
           >
             {shown.map((option, index) => (
               <button
@@ -155,6 +153,7 @@ export function Combobox<Option>({
                 role="option"
                 aria-selected={index === active}
                 className="combobox__option"
+                {...pressing}
                 onClick={() => take(option)}
                 onPointerMove={() => setAt(index)}
               >
@@ -172,6 +171,24 @@ export function Combobox<Option>({
       )}
     </Field>
   )
+}
+
+/** The list stays as it is while a choice is pressed: what is found meanwhile would move another one under the finger, or none. */
+function useHeldWhilePressed<Option>(found: readonly Option[]) {
+  const [held, hold] = useState<readonly Option[]>()
+  const release = () => hold(undefined)
+  const shown = held ?? found
+  const pressing = {
+    onPointerDown(event: PointerEvent) {
+      // The focus stays in the field until the choice is made.
+      event.preventDefault()
+      hold(shown)
+    },
+    onPointerCancel: release,
+    // A finger leaves before its click comes.
+    onPointerLeave: (event: PointerEvent) => event.pointerType === 'mouse' && release(),
+  }
+  return { shown, release, pressing }
 }
 
 function useDelayed(text: string, tell: (text: string) => void) {

@@ -5,10 +5,6 @@
 export const payoutStatuses = ['queued', 'sending', 'sent', 'held', 'paid', 'failed', 'stopped'] as const
 export type PayoutStatus = (typeof payoutStatuses)[number]
 
-/** What an enquiry after the name on an account came to, where it has no name. */
-export const enquiryFailures = ['unknown', 'unavailable', 'bank_unlisted'] as const
-export type EnquiryFailure = (typeof enquiryFailures)[number]
-
 /** Hours after which an officer may mark by hand what the provider still says nothing about. */
 export const handMarkAfterHours = 72
 

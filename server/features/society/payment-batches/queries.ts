@@ -17,7 +17,7 @@ import type {
   PaymentBatchId,
   TransactionId,
 } from '#domain/ids.ts'
-import { type BankDetails, maskedAccount } from '#domain/members/members/bank-details.ts'
+import { type BankDetails, type EnquiryFailure, maskedAccount } from '#domain/members/members/bank-details.ts'
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { warningsOf } from '#domain/society/payment-batches/account-warnings.ts'
@@ -29,7 +29,7 @@ import {
   type ItemStatus,
   type PaidKind,
 } from '#domain/society/payment-batches/payment-batch.ts'
-import { type EnquiryFailure, handMarkAfterHours, type PayoutStatus } from '#domain/society/payouts/payout.ts'
+import { handMarkAfterHours, type PayoutStatus } from '#domain/society/payouts/payout.ts'
 import { cashInHandCodes } from '#domain/books/ledger/chart.ts'
 import type { Context } from '#server/context.ts'
 import { sql, type Statement } from '#server/db/sql.ts'

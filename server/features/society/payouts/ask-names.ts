@@ -1,5 +1,4 @@
-import type { BankDetails } from '#domain/members/members/bank-details.ts'
-import type { EnquiryFailure } from '#domain/society/payouts/payout.ts'
+import type { BankDetails, EnquiryFailure } from '#domain/members/members/bank-details.ts'
 import { type ListedBank, listedCodeOf } from '#domain/society/payouts/provider-banks.ts'
 import type { Services } from '#server/context.ts'
 import { openPayoutKey } from '#server/credentials/payout-key.ts'
