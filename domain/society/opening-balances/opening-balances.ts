@@ -61,6 +61,8 @@ export type Register = {
   products: readonly OpeningProduct[]
   /** Entries that are on the take-on date or before it. */
   earlier: number
+  /** The last day of the financial year that the take-on date is in. */
+  yearEnd: Day
 }
 
 export type Holding = { memberId: MemberId; accountTypeId: AccountTypeId; amount: Kobo }
@@ -99,7 +101,7 @@ export function checkOpeningBalances(
   const differences: Difference[] = []
   const { holdings, arrears } = readMembers(members, register, differences)
   const loans = readLoans(running, { register, asOf, savings: usualSavings(holdings, register) }, differences)
-  const claimed = readLedger(ledger, register, differences)
+  const claimed = readLedger(ledger, { register, asOf }, differences)
   const controls = controlsOf({ holdings, loans }, claimed, register, differences)
   const isInterestEarned = hasReceivable(loans, claimed, differences)
   const lines = claimed
@@ -379,8 +381,12 @@ function guarantorsIn(
 
 type Claimed = { account: OpeningAccount; row: number; debit: Kobo; credit: Kobo }
 
-function readLedger({ columns, rows }: ReadSheet, { accounts }: Register, differences: Difference[]): Claimed[] {
-  const byCode = new Map(accounts.map((account) => [account.code.toUpperCase(), account]))
+function readLedger(
+  { columns, rows }: ReadSheet,
+  { register, asOf }: Pick<Beside, 'register' | 'asOf'>,
+  differences: Difference[],
+): Claimed[] {
+  const byCode = new Map(register.accounts.map((account) => [account.code.toUpperCase(), account]))
   const [codeColumn, debitColumn, creditColumn] = [
     columnOf(columns, 'Code'),
     columnOf(columns, 'Debit'),
@@ -415,17 +421,18 @@ function readLedger({ columns, rows }: ReadSheet, { accounts }: Register, differ
     if (debit === 0n && credit === 0n) return []
     if (debit > 0n && credit > 0n)
       problem(creditColumn, 'An account is on one side. Enter the difference on the larger side.')
-    const wrong = whyNotAccount(account)
+    const wrong = whyNotAccount(account, register.yearEnd === asOf)
     if (wrong !== undefined) problem(codeColumn, wrong)
     return [{ account, row, debit, credit }]
   })
 }
 
-function whyNotAccount({ class: accountClass, retired, code }: OpeningAccount): string | undefined {
+/** Income and expenses to date come in the middle of a year; at its end they are in the surplus. */
+function whyNotAccount({ class: accountClass, retired, code }: OpeningAccount, isYearEnd: boolean): string | undefined {
   if (code === openingCode) return 'Ajose uses this account itself. Leave it empty.'
   if (retired) return 'This account is retired. Bring it back under Reports, Chart of accounts, or use another.'
-  if (accountClass === 'income' || accountClass === 'expense')
-    return 'A balance sheet holds no income or expenses. Put what the year left over into Undistributed surplus.'
+  if (isYearEnd && (accountClass === 'income' || accountClass === 'expense'))
+    return 'The year ends on this day, so that its balance sheet has no income or expenses. Put what the year left over into Undistributed surplus.'
   return undefined
 }
 

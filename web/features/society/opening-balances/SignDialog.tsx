@@ -43,7 +43,7 @@ export function SignDialog({
     >
       {sign.error && <RefusedBanner error={sign.error} title="This was not signed" />}
       <p>
-        With your signature you say that these balances are those of the audited balance sheet of {dayText(asOf)}:{' '}
+        With your signature you say that these balances are those of the society’s old books at {dayText(asOf)}:{' '}
         {plural(members, 'member')} and the general ledger, {moneyText(debit)} on each side.{' '}
         {isSecond
           ? 'They are posted at once, as one entry of that day.'
