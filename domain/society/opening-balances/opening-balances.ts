@@ -66,15 +66,8 @@ export type Register = {
 }
 
 export type Holding = { memberId: MemberId; accountTypeId: AccountTypeId; amount: Kobo }
-/** What the members hold or owe of a control account beside what the general ledger says; credits above zero. */
-export type Control = {
-  accountId: AccountId
-  code: string
-  name: string
-  members: Kobo
-  ledger: Kobo
-  difference: Kobo
-}
+/** What the sheet of a control account comes to beside what the general ledger says; credits above zero. */
+export type Control = { accountId: AccountId; code: string; name: string; sheet: Kobo; ledger: Kobo; difference: Kobo }
 
 export type Checked = {
   differences: Difference[]
@@ -457,23 +450,23 @@ function controlsOf(
     .filter(({ isControl }) => isControl)
     .flatMap(({ accountId, code, name, class: accountClass }) => {
       const own = claimed.filter(({ account }) => account.accountId === accountId)
-      const members = held.get(accountId) ?? zeroKobo
+      const sheet = held.get(accountId) ?? zeroKobo
       const ledger = sumKobo(own.map(({ debit, credit }) => kobo(credit - debit)))
-      if (!open.has(accountId) && ledger === 0n && members === 0n) return []
-      const difference = kobo(ledger - members)
+      if (!open.has(accountId) && ledger === 0n && sheet === 0n) return []
+      const difference = kobo(ledger - sheet)
       if (difference !== 0n) {
         differences.push({
           sheet: 'ledger',
           row: own[0]?.row ?? null,
           column: null,
           message: open.has(accountId)
-            ? whyDiffers(`${code} ${name}`, { members, ledger, difference })
+            ? whyDiffers(`${code} ${name}`, { sheet, ledger, difference })
             : lent.has(accountId)
-              ? whyLoansDiffer(`${code} ${name}`, { members, ledger, difference })
+              ? whyLoansDiffer(`${code} ${name}`, { sheet, ledger, difference })
               : whyEmpty(`${code} ${name}`, accountClass),
         })
       }
-      return [{ accountId, code, name, members, ledger, difference }]
+      return [{ accountId, code, name, sheet, ledger, difference }]
     })
 }
 
@@ -494,17 +487,17 @@ function hasReceivable(loans: readonly OpeningLoan[], claimed: readonly Claimed[
 
 function whyDiffers(
   account: string,
-  { members, ledger, difference }: Pick<Control, 'members' | 'ledger' | 'difference'>,
+  { sheet, ledger, difference }: Pick<Control, 'sheet' | 'ledger' | 'difference'>,
 ): string {
-  return `${account}: the members' balances come to ${moneyText(members)} and the general ledger says ${moneyText(ledger)}, a difference of ${moneyText(sizeOf(difference))}. Correct whichever is wrong.`
+  return `${account}: the members' balances come to ${moneyText(sheet)} and the general ledger says ${moneyText(ledger)}, a difference of ${moneyText(sizeOf(difference))}. Correct whichever is wrong.`
 }
 
 /** Both are on the debit side. */
 function whyLoansDiffer(
   account: string,
-  { members, ledger, difference }: Pick<Control, 'members' | 'ledger' | 'difference'>,
+  { sheet, ledger, difference }: Pick<Control, 'sheet' | 'ledger' | 'difference'>,
 ): string {
-  return `${account}: the principal outstanding on the sheet Loans comes to ${moneyText(kobo(-members))} and the general ledger says ${moneyText(kobo(-ledger))}, a difference of ${moneyText(sizeOf(difference))}. Correct whichever is wrong.`
+  return `${account}: the principal outstanding on the sheet Loans comes to ${moneyText(kobo(-sheet))} and the general ledger says ${moneyText(kobo(-ledger))}, a difference of ${moneyText(sizeOf(difference))}. Correct whichever is wrong.`
 }
 
 function whyEmpty(account: string, accountClass: AccountClass): string {

@@ -155,6 +155,7 @@ describe('opening balances', () => {
       asOf,
       status: 'unsigned',
       members: 302,
+      held: savings + 151_000,
       differences: [],
       differencesTotal: 0,
       difference: 0,
@@ -165,7 +166,7 @@ describe('opening balances', () => {
     expect(found.controls).toContainEqual({
       code: '2110',
       name: 'Ordinary savings',
-      members: savings,
+      sheet: savings,
       ledger: savings,
       difference: 0,
     })
@@ -323,7 +324,7 @@ describe('opening balances', () => {
     expect(found.controls).toContainEqual({
       code: '2110',
       name: 'Ordinary savings',
-      members: 10,
+      sheet: 10,
       ledger: 30,
       difference: 20,
     })
