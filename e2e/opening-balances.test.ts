@@ -62,10 +62,25 @@ test('a workbook of the old books is read, put right, signed by two and posted',
   await expect(page.getByText('1, ₦600.00 outstanding')).toBeVisible()
   await page.getByRole('button', { name: 'Sign', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign ₦2,100.00 of opening balances?' })
+  await expect(dialog.getByText('Two thousand, one hundred naira', { exact: true })).toBeVisible()
   await expectClean(page, 'signing')
   await dialog.getByRole('button', { name: 'Sign', exact: true }).click()
   await expect(page.getByText('Signed by Old Society')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
+
+  // Whoever approves them among what waits sees the same totals there.
+  await page.goto(`${server.url}/coop/financial-operations/transactions?tab=approvals`)
+  await page.getByRole('button', { name: 'Review: Opening balance' }).click()
+  const review = page.getByRole('dialog', { name: 'Opening balance' })
+  await expect(review.getByRole('heading', { name: 'Control totals' })).toBeVisible()
+  await expect(review.getByText('2, ₦1,500.00 in their accounts')).toBeVisible()
+  await expect(review.getByText('1, ₦600.00 outstanding')).toBeVisible()
+  await expect(
+    review.getByText('₦1,500.00 on its own sheet, ₦1,500.00 in the general ledger, no difference'),
+  ).toBeVisible()
+  await expectClean(page, 'opening balances among what waits for approval')
+  await page.goto(`${server.url}/coop/financial-operations/opening-balances`)
+  await expect(page.getByText('Signed by Old Society')).toBeVisible()
 
   const { id } = await ask('GET', '/financial/opening-balances', secondToken)
   await ask('POST', `/financial/opening-balances/${id}/sign`, secondToken)

@@ -12,8 +12,8 @@ export const differencesMax = 100
 const control = z.object({
   code: z.string(),
   name: z.string(),
-  /** What members hold by the Members sheet; what they owe by the sheet Loans, below zero. */
-  members: naira,
+  /** What its own sheet comes to: what members hold, and below zero what they owe. */
+  sheet: naira,
   /** What the general ledger sheet says; below zero for a debit. */
   ledger: naira,
   difference: naira,
@@ -30,8 +30,9 @@ const openingBalances = z.object({
   transactionId: z.nullable(id<TransactionId>()),
   entryId: z.nullable(id<EntryId>()),
   entryNumber: z.nullable(z.number()),
-  /** Members who hold or owe something. */
+  /** Members who hold or owe something, and what they hold. */
   members: z.number(),
+  held: naira,
   /** Running loans, and what of their principal is outstanding. */
   loans: z.number(),
   lent: naira,

@@ -61,18 +61,13 @@ export type Register = {
   products: readonly OpeningProduct[]
   /** Entries that are on the take-on date or before it. */
   earlier: number
+  /** The last day of the financial year that the take-on date is in. */
+  yearEnd: Day
 }
 
 export type Holding = { memberId: MemberId; accountTypeId: AccountTypeId; amount: Kobo }
-/** What the members hold or owe of a control account beside what the general ledger says; credits above zero. */
-export type Control = {
-  accountId: AccountId
-  code: string
-  name: string
-  members: Kobo
-  ledger: Kobo
-  difference: Kobo
-}
+/** What the sheet of a control account comes to beside what the general ledger says; credits above zero. */
+export type Control = { accountId: AccountId; code: string; name: string; sheet: Kobo; ledger: Kobo; difference: Kobo }
 
 export type Checked = {
   differences: Difference[]
@@ -99,7 +94,7 @@ export function checkOpeningBalances(
   const differences: Difference[] = []
   const { holdings, arrears } = readMembers(members, register, differences)
   const loans = readLoans(running, { register, asOf, savings: usualSavings(holdings, register) }, differences)
-  const claimed = readLedger(ledger, register, differences)
+  const claimed = readLedger(ledger, { register, asOf }, differences)
   const controls = controlsOf({ holdings, loans }, claimed, register, differences)
   const isInterestEarned = hasReceivable(loans, claimed, differences)
   const lines = claimed
@@ -379,8 +374,12 @@ function guarantorsIn(
 
 type Claimed = { account: OpeningAccount; row: number; debit: Kobo; credit: Kobo }
 
-function readLedger({ columns, rows }: ReadSheet, { accounts }: Register, differences: Difference[]): Claimed[] {
-  const byCode = new Map(accounts.map((account) => [account.code.toUpperCase(), account]))
+function readLedger(
+  { columns, rows }: ReadSheet,
+  { register, asOf }: Pick<Beside, 'register' | 'asOf'>,
+  differences: Difference[],
+): Claimed[] {
+  const byCode = new Map(register.accounts.map((account) => [account.code.toUpperCase(), account]))
   const [codeColumn, debitColumn, creditColumn] = [
     columnOf(columns, 'Code'),
     columnOf(columns, 'Debit'),
@@ -415,17 +414,18 @@ function readLedger({ columns, rows }: ReadSheet, { accounts }: Register, differ
     if (debit === 0n && credit === 0n) return []
     if (debit > 0n && credit > 0n)
       problem(creditColumn, 'An account is on one side. Enter the difference on the larger side.')
-    const wrong = whyNotAccount(account)
+    const wrong = whyNotAccount(account, register.yearEnd === asOf)
     if (wrong !== undefined) problem(codeColumn, wrong)
     return [{ account, row, debit, credit }]
   })
 }
 
-function whyNotAccount({ class: accountClass, retired, code }: OpeningAccount): string | undefined {
+/** Income and expenses to date come in the middle of a year; at its end they are in the surplus. */
+function whyNotAccount({ class: accountClass, retired, code }: OpeningAccount, isYearEnd: boolean): string | undefined {
   if (code === openingCode) return 'Ajose uses this account itself. Leave it empty.'
   if (retired) return 'This account is retired. Bring it back under Reports, Chart of accounts, or use another.'
-  if (accountClass === 'income' || accountClass === 'expense')
-    return 'A balance sheet holds no income or expenses. Put what the year left over into Undistributed surplus.'
+  if (isYearEnd && (accountClass === 'income' || accountClass === 'expense'))
+    return 'The year ends on this day, so that its balance sheet has no income or expenses. Put what the year left over into Undistributed surplus.'
   return undefined
 }
 
@@ -450,23 +450,23 @@ function controlsOf(
     .filter(({ isControl }) => isControl)
     .flatMap(({ accountId, code, name, class: accountClass }) => {
       const own = claimed.filter(({ account }) => account.accountId === accountId)
-      const members = held.get(accountId) ?? zeroKobo
+      const sheet = held.get(accountId) ?? zeroKobo
       const ledger = sumKobo(own.map(({ debit, credit }) => kobo(credit - debit)))
-      if (!open.has(accountId) && ledger === 0n && members === 0n) return []
-      const difference = kobo(ledger - members)
+      if (!open.has(accountId) && ledger === 0n && sheet === 0n) return []
+      const difference = kobo(ledger - sheet)
       if (difference !== 0n) {
         differences.push({
           sheet: 'ledger',
           row: own[0]?.row ?? null,
           column: null,
           message: open.has(accountId)
-            ? whyDiffers(`${code} ${name}`, { members, ledger, difference })
+            ? whyDiffers(`${code} ${name}`, { sheet, ledger, difference })
             : lent.has(accountId)
-              ? whyLoansDiffer(`${code} ${name}`, { members, ledger, difference })
+              ? whyLoansDiffer(`${code} ${name}`, { sheet, ledger, difference })
               : whyEmpty(`${code} ${name}`, accountClass),
         })
       }
-      return [{ accountId, code, name, members, ledger, difference }]
+      return [{ accountId, code, name, sheet, ledger, difference }]
     })
 }
 
@@ -487,17 +487,17 @@ function hasReceivable(loans: readonly OpeningLoan[], claimed: readonly Claimed[
 
 function whyDiffers(
   account: string,
-  { members, ledger, difference }: Pick<Control, 'members' | 'ledger' | 'difference'>,
+  { sheet, ledger, difference }: Pick<Control, 'sheet' | 'ledger' | 'difference'>,
 ): string {
-  return `${account}: the members' balances come to ${moneyText(members)} and the general ledger says ${moneyText(ledger)}, a difference of ${moneyText(sizeOf(difference))}. Correct whichever is wrong.`
+  return `${account}: the members' balances come to ${moneyText(sheet)} and the general ledger says ${moneyText(ledger)}, a difference of ${moneyText(sizeOf(difference))}. Correct whichever is wrong.`
 }
 
 /** Both are on the debit side. */
 function whyLoansDiffer(
   account: string,
-  { members, ledger, difference }: Pick<Control, 'members' | 'ledger' | 'difference'>,
+  { sheet, ledger, difference }: Pick<Control, 'sheet' | 'ledger' | 'difference'>,
 ): string {
-  return `${account}: the principal outstanding on the sheet Loans comes to ${moneyText(kobo(-members))} and the general ledger says ${moneyText(kobo(-ledger))}, a difference of ${moneyText(sizeOf(difference))}. Correct whichever is wrong.`
+  return `${account}: the principal outstanding on the sheet Loans comes to ${moneyText(kobo(-sheet))} and the general ledger says ${moneyText(kobo(-ledger))}, a difference of ${moneyText(sizeOf(difference))}. Correct whichever is wrong.`
 }
 
 function whyEmpty(account: string, accountClass: AccountClass): string {

@@ -20,7 +20,7 @@ import { findRegister } from './queries.ts'
 
 const [codeHeading, accountHeading, debitHeading, creditHeading] = ledgerHeadings
 
-/** The workbook to fill in: the members by number, and the accounts that a balance sheet can hold. Refuses: overloaded. */
+/** The workbook to fill in: the members by number, and the accounts that a trial balance can hold. Refuses: overloaded. */
 export async function downloadOpeningWorkbook(
   tx: Tx,
   _actor: TenantActor,
@@ -42,11 +42,7 @@ export async function downloadOpeningWorkbook(
   const open = new Set([...types, ...products].map(({ controlId }) => controlId))
   const asked = accounts.filter(
     (account) =>
-      !account.retired &&
-      account.code !== openingCode &&
-      account.class !== 'income' &&
-      account.class !== 'expense' &&
-      (!account.isControl || open.has(account.accountId)),
+      !account.retired && account.code !== openingCode && (!account.isControl || open.has(account.accountId)),
   )
   return new FileDraft(async () => ({
     fileName: 'ajose-opening-balances.xlsx',

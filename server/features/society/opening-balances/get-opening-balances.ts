@@ -18,7 +18,7 @@ export async function shownOf(
   tx: Tx,
   actor: TenantActor,
   found: OpeningBalances,
-  { differences: all, controls, sums, members, loans, arrears }: Checked,
+  { differences: all, controls, sums, members, holdings, loans, arrears }: Checked,
 ): Promise<NonNullable<Reply>> {
   const {
     memberColumns: _members,
@@ -33,6 +33,7 @@ export async function shownOf(
   return {
     ...facts,
     members,
+    held: sumKobo(holdings.map(({ amount }) => amount)),
     loans: loans.length,
     lent: sumKobo(loans.map(({ principal }) => principal)),
     arrears: sumKobo(arrears.map(({ amount }) => amount)),

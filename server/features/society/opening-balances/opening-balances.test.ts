@@ -125,8 +125,8 @@ describe('opening balances', () => {
     ])
     expect(members?.rows).toHaveLength(302)
     const codes = ledger?.rows.map(({ cells }) => cells[0]) ?? []
-    expect(codes).toEqual(expect.arrayContaining(['1010', '2110', '3110', '3310', '1210']))
-    for (const left of ['2210', '4110', '5110', '3910']) expect(codes).not.toContain(left)
+    expect(codes).toEqual(expect.arrayContaining(['1010', '2110', '3110', '3310', '1210', '4110', '5110']))
+    for (const left of ['2210', '3910']) expect(codes).not.toContain(left)
 
     expect(members?.columns).toEqual([
       ...memberHead.slice(0, 2),
@@ -155,6 +155,7 @@ describe('opening balances', () => {
       asOf,
       status: 'unsigned',
       members: 302,
+      held: savings + 151_000,
       differences: [],
       differencesTotal: 0,
       difference: 0,
@@ -165,7 +166,7 @@ describe('opening balances', () => {
     expect(found.controls).toContainEqual({
       code: '2110',
       name: 'Ordinary savings',
-      members: savings,
+      sheet: savings,
       ledger: savings,
       difference: 0,
     })
@@ -302,7 +303,7 @@ describe('opening balances', () => {
         'ledger',
         4,
         'Code',
-        'A balance sheet holds no income or expenses. Put what the year left over into Undistributed surplus.',
+        'The year ends on this day, so that its balance sheet has no income or expenses. Put what the year left over into Undistributed surplus.',
       ],
       ['ledger', 5, 'Code', 'The same account is in row 2. Keep one row with the whole balance.'],
       [
@@ -323,7 +324,7 @@ describe('opening balances', () => {
     expect(found.controls).toContainEqual({
       code: '2110',
       name: 'Ordinary savings',
-      members: 10,
+      sheet: 10,
       ledger: 30,
       difference: 20,
     })
@@ -668,6 +669,71 @@ describe('opening balances', () => {
     const { reversal } = await done('GET', `/financial/transactions/${transactionId}`)
     await done('POST', `/financial/reversals/${reversal.id}/approve`, undefined, other)
     expect(await balanceOf('1020')).toBe(0)
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('income and costs to date come in the middle of a year, and are closed with the rest of it', async () => {
+    const found = dataOf(
+      await send(
+        await workbook(
+          [[2, 'Ada Obi', 1000, null, null]],
+          [
+            ['1020', 'Bank', 1250, null],
+            ['2110', 'Ordinary savings', null, 1000],
+            ['3310', 'Undistributed surplus', null, 100.25],
+            ['4110', 'Interest on loans', null, 200],
+            ['5310', 'Bank charges', 50.25, null],
+          ],
+        ),
+        { on: '2025-06-30' },
+      ),
+      201,
+    )
+    expect(told(found)).toEqual([])
+    dataOf(await sign(found.id))
+    dataOf(await sign(found.id, second))
+    const result = async (from: string, to: string) => {
+      const { income, expenses, totals } = await done(
+        'GET',
+        `/financial/reports/income-statement?from=${from}&to=${to}`,
+      )
+      return [...income, ...expenses].map(({ code, amount }) => [code, amount]).concat([['surplus', totals.surplus]])
+    }
+    const toDate = [
+      ['4110', 200],
+      ['5310', 50.25],
+      ['surplus', 149.75],
+    ]
+    expect(await result('2025-01-01', '2025-06-30')).toEqual(toDate)
+    await postJournals(app, cooperative, [
+      { on: '2025-09-30', lines: [['1020', '4110', 300.5]] },
+      { on: '2025-10-31', lines: [['5310', '1020', 10]] },
+      { on: '2026-01-31', lines: [['1020', '4110', 7]] },
+    ])
+    const year = [
+      ['4110', 500.5],
+      ['5310', 60.25],
+      ['surplus', 440.25],
+    ]
+    expect(await result('2025-01-01', '2025-12-31')).toEqual(year)
+    expect(await result('2025-07-01', '2025-12-31')).toEqual([
+      ['4110', 300.5],
+      ['5310', 10],
+      ['surplus', 290.5],
+    ])
+    const accepted = ['bank:1020', 'depreciation', 'savings_interest', 'provision', 'accruals', 'earlier_year'].map(
+      (item) => ({ item, reason: 'It was before our time' }),
+    )
+    dataOf(
+      await agreed(app, await ask('POST', '/financial/books/close-year', { yearEnd: '2025-12-31', accepted }), second),
+    )
+    // What the year left over is beside what was there before, once; its statement stays, and the next begins at nothing.
+    expect([await balanceOf('3310'), await balanceOf('4110'), await balanceOf('5310')]).toEqual([-540.5, 0, 0])
+    expect(await result('2025-01-01', '2025-12-31')).toEqual(year)
+    expect(await result('2026-01-01', '2026-12-31')).toEqual([
+      ['4110', 7],
+      ['surplus', 7],
+    ])
     expect(await app.checks()).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import type { TenantActor } from '#domain/actor.ts'
+import { fiscalYearOf } from '#domain/books/ledger/fiscal-year.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { EntryId, LoginId, OpeningBalancesId, TransactionId } from '#domain/ids.ts'
 import type {
@@ -13,6 +14,7 @@ import type { Sheet } from '#domain/society/opening-balances/sheets.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type ApprovalState, findApprovalStates } from '#server/features/access/approvals/queries.ts'
+import { findFiscalYearStart } from '#server/features/books/books/queries.ts'
 import { transactionApprovals } from '#server/features/money/transactions/queries.ts'
 import type { OpeningProduct } from '#domain/lending/loans/opening-loan.ts'
 
@@ -84,7 +86,7 @@ export async function checkCurrent(
 
 /** What the workbook is laid beside. */
 export async function findRegister(tx: Tx, asOf: Day): Promise<Register> {
-  const [members, types, accounts, products, { coopId, earlier }] = await Promise.all([
+  const [members, types, accounts, products, { coopId, earlier }, yearStart] = await Promise.all([
     tx.many<OpeningMember>(sql`
       select member_id as "memberId", membership_number as number, first_name || ' ' || last_name as name from app.member where removed_at is null order by membership_number`),
     tx.many<OpeningType>(sql`
@@ -100,6 +102,7 @@ export async function findRegister(tx: Tx, asOf: Day): Promise<Register> {
     tx.one<{ coopId: string; earlier: number }>(sql`
       select c.coop_id as "coopId", (select count(*)::int from ledger.entry e where e.effective_on <= ${asOf} and e.reverses_id is null
         and not exists (select from ledger.entry r where r.reverses_id = e.entry_id)) as earlier from app.cooperative c`),
+    findFiscalYearStart(tx),
   ])
-  return { coopId, members, types, accounts, products, earlier }
+  return { coopId, members, types, accounts, products, earlier, yearEnd: fiscalYearOf(asOf, yearStart).to }
 }

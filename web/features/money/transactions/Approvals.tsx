@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getTransaction } from '#contract/money/transactions.ts'
 import { listApprovals } from '#contract/society/pending-approvals.ts'
 import { CircleCheck } from 'lucide'
-import { useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import type { TransactionId } from '#domain/ids.ts'
 import { recordedTypes } from '#domain/money/transactions/movement-types.ts'
 import { query } from '#web/api/query.ts'
@@ -26,6 +26,10 @@ import { DecideChange } from './DecideChange.tsx'
 import { TransactionDrawer } from './TransactionDrawer.tsx'
 import './TransactionTable.css'
 import type { Transaction, Waiting } from './api.ts'
+
+const WaitingOpeningTotals = lazy(async () => ({
+  default: (await import('#web/parts/OpeningTotals.tsx')).WaitingOpeningTotals,
+}))
 
 // A member's contributions don't wait here.
 const kinds = [...recordedTypes, 'reversal', 'loan', 'write_off', 'leaving', 'change', 'guarantee_paper'] as const
@@ -110,7 +114,11 @@ export function Approvals() {
 function OpenDrawer({ id, onClose }: { id: TransactionId; onClose: () => void }) {
   const asked = useQuery(query(getTransaction, { transactionId: id }))
   const row: Transaction | undefined = asked.data
-  return <TransactionDrawer officer transaction={row} onClose={onClose} />
+  return (
+    <TransactionDrawer officer transaction={row} onClose={onClose}>
+      <WaitingOpeningTotals of={row} />
+    </TransactionDrawer>
+  )
 }
 
 /** An application and a write-off are decided on the loan's own page, beside its schedule, its rules and its guarantors, where a signed form opens too; a settlement on the page of the leaving. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getTransaction } from '#contract/money/transactions.ts'
 import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
-import { Suspense, lazy } from 'react'
+import { type ReactNode, Suspense, lazy } from 'react'
 import { DateText } from '#web/ui/DateText.tsx'
 import { Drawer } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -22,15 +22,17 @@ const VoucherButton = lazy(async () => ({ default: (await import('./VoucherButto
 const Proofs = lazy(async () => ({ default: (await import('./Proofs.tsx')).Proofs }))
 const DecideTransaction = lazy(async () => ({ default: (await import('./DecideTransaction.tsx')).DecideTransaction }))
 
-/** One movement with everything that is known about it. `officer` adds the way to the member and what can be done. */
+/** One movement with everything that is known about it. `officer` adds the way to the member and what can be done; `children` is what is to be seen before it. */
 export function TransactionDrawer({
   transaction,
   onClose,
   officer = false,
+  children,
 }: {
   transaction: Transaction | undefined
   onClose: () => void
   officer?: boolean
+  children?: ReactNode
 }) {
   return (
     <Drawer
@@ -38,13 +40,17 @@ export function TransactionDrawer({
       onClose={onClose}
       title={transaction ? transactionTypeLabels[transaction.type] : ''}
     >
-      {transaction && <Inside key={transaction.id} row={transaction} officer={officer} />}
+      {transaction && (
+        <Inside key={transaction.id} row={transaction} officer={officer}>
+          {children}
+        </Inside>
+      )}
     </Drawer>
   )
 }
 
 /** The row is shown at once; what was decided about it follows. */
-function Inside({ row, officer }: { row: Transaction; officer: boolean }) {
+function Inside({ row, officer, children }: { row: Transaction; officer: boolean; children: ReactNode }) {
   const asked = useQuery(query(getTransaction, { transactionId: row.id }))
   const detail = asked.data
   const transaction = detail ?? row
@@ -153,6 +159,7 @@ function Inside({ row, officer }: { row: Transaction; officer: boolean }) {
           </Link>
         </p>
       )}
+      <Suspense>{children}</Suspense>
       {asked.isError && <LoadProblem title={strings.failedToGetFinancialRecords} of={asked} />}
       <Suspense>{detail?.receiptNumber && detail.memberId && <ReceiptActions transactionId={detail.id} />}</Suspense>
       <Suspense>{detail && isExpense && <VoucherButton transaction={detail} />}</Suspense>

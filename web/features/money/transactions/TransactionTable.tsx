@@ -12,11 +12,12 @@ import * as strings from './strings.ts'
 const drawer = () => import('./TransactionDrawer.tsx')
 const TransactionDrawer = lazy(async () => ({ default: (await drawer()).TransactionDrawer }))
 
-/** Movements, newest first; a row opens what is known about it. `officer` shows whose they are and who recorded them. */
+/** Movements, newest first; a row opens what is known about it, with `more` of it. `officer` shows whose they are and who recorded them. */
 export function TransactionTable({
   officer = false,
   asked,
   sort,
+  more,
   ...list
 }: Pick<ComponentProps<typeof List<Transaction>>, 'failed' | 'set' | 'empty'> & {
   officer?: boolean
@@ -24,6 +25,7 @@ export function TransactionTable({
     data: { summary: { in: Transaction['amount']; out: Transaction['amount'] } } | undefined
   }
   sort: string | undefined
+  more?: (of: Transaction) => ReactNode
 }) {
   const summary = asked.data?.summary
   const [open, setOpen] = useState<Transaction>()
@@ -48,7 +50,11 @@ export function TransactionTable({
         {...list}
       />
       <Suspense>
-        {open && <TransactionDrawer transaction={open} onClose={() => setOpen(undefined)} officer={officer} />}
+        {open && (
+          <TransactionDrawer transaction={open} onClose={() => setOpen(undefined)} officer={officer}>
+            {more?.(open)}
+          </TransactionDrawer>
+        )}
       </Suspense>
     </>
   )

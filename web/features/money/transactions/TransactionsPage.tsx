@@ -25,6 +25,9 @@ import { TransactionTable } from './TransactionTable.tsx'
 const form = () => Promise.all([import('./RecordForm.tsx'), import('./RecordMovement.tsx')])
 const RecordForm = lazy(async () => ({ default: (await import('./RecordForm.tsx')).RecordForm }))
 const RecordMore = lazy(async () => ({ default: (await import('./RecordMore.tsx')).RecordMore }))
+const WaitingOpeningTotals = lazy(async () => ({
+  default: (await import('#web/parts/OpeningTotals.tsx')).WaitingOpeningTotals,
+}))
 const Approvals = lazy(async () => ({ default: (await import('./Approvals.tsx')).Approvals }))
 const Pledges = lazy(async () => ({ default: (await import('./Pledges.tsx')).Pledges }))
 
@@ -184,6 +187,7 @@ function Movements({ q, type, status, sort, from, to, set, list, isFiltered }: R
         failed="Failed to get financial records"
         set={set}
         sort={sort}
+        more={(of) => <WaitingOpeningTotals of={of} />}
         empty={
           isFiltered ? (
             <EmptyState

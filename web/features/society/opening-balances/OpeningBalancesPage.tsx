@@ -54,7 +54,7 @@ export function OpeningBalancesPage() {
   return (
     <Page
       title="Opening balances"
-      description="What the society brings from its old books, as at its last audited balance sheet."
+      description="What the society brings from its old books, as at the day on which it starts here."
       actions={
         data && (
           <>
@@ -91,8 +91,8 @@ export function OpeningBalancesPage() {
                 </>
               }
             >
-              Download the workbook with your members, account types and chart. Fill in what was on each at your last
-              audited balance sheet, and read it here.
+              Download the workbook with your members, account types and chart. Fill in what was on each that day, and
+              read it here. In the middle of your financial year, income and expenses to date are part of it.
             </EmptyState>
           </Card>
           <Banner title="Running loans come along">
@@ -175,7 +175,7 @@ function Standing({
     return (
       <Banner title={`Signed by ${signatures[0]?.by ?? uploadedBy}`}>
         {open
-          ? 'Look at the figures beside the audited balance sheet. Your signature posts all of it as one entry.'
+          ? 'Compare the control totals with your old books. Your signature posts all of it as one entry.'
           : 'Another officer signs second; that posts all of it as one entry.'}{' '}
         To turn it down, reject it under{' '}
         <Link to="/coop/financial-operations/transactions" search={{ tab: 'approvals' }}>

@@ -1,19 +1,16 @@
 import { signOpeningBalances } from '#contract/society/opening-balances.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { totalFacts } from '#web/parts/OpeningTotals.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
-import { dayText, moneyText, plural } from '#web/ui/format.ts'
+import { dayText, moneyText } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
 import type { OpeningBalances } from './api.ts'
 
 /** The last look before a signature; the second one posts. */
-export function SignDialog({
-  found: { id, asOf, members, debit, status },
-  onClose,
-}: {
-  found: OpeningBalances
-  onClose: () => void
-}) {
+export function SignDialog({ found, onClose }: { found: OpeningBalances; onClose: () => void }) {
+  const { id, asOf, debit, status } = found
   const sign = useAction(signOpeningBalances)
   const isSecond = status === 'pending'
   return (
@@ -43,12 +40,12 @@ export function SignDialog({
     >
       {sign.error && <RefusedBanner error={sign.error} title="This was not signed" />}
       <p>
-        With your signature you say that these balances are those of the audited balance sheet of {dayText(asOf)}:{' '}
-        {plural(members, 'member')} and the general ledger, {moneyText(debit)} on each side.{' '}
+        With your signature you say that these balances are those of the society’s old books at {dayText(asOf)}.{' '}
         {isSecond
           ? 'They are posted at once, as one entry of that day.'
           : 'They are posted when another officer has signed too.'}
       </p>
+      <Facts items={totalFacts(found)} />
     </Dialog>
   )
 }

@@ -1,34 +1,20 @@
 import { CircleCheck, TriangleAlert } from 'lucide'
 import { sheetNames } from '#domain/society/opening-balances/opening-balances.ts'
 import type { Sheet } from '#domain/society/opening-balances/sheets.ts'
+import { totalFacts } from '#web/parts/OpeningTotals.tsx'
 import { AgoText } from '#web/ui/AgoText.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { countText, dayText } from '#web/ui/format.ts'
+import { dayText } from '#web/ui/format.ts'
 import type { OpeningBalances } from './api.ts'
 
 /** What the workbook says: every difference, the control totals, the sums of both sides, and who signed. */
 export function WorkbookCheck({ found }: { found: OpeningBalances }) {
-  const {
-    differences,
-    differencesTotal,
-    controls,
-    asOf,
-    fileName,
-    uploadedBy,
-    uploadedAt,
-    members,
-    loans,
-    lent,
-    arrears,
-    debit,
-    credit,
-    difference,
-    signatures,
-  } = found
+  const { differences, differencesTotal, controls, asOf, fileName, uploadedBy, uploadedAt, difference, signatures } =
+    found
   return (
     <>
       {differencesTotal > 0 && (
@@ -52,7 +38,7 @@ export function WorkbookCheck({ found }: { found: OpeningBalances }) {
       <Card
         flush
         title="Control totals"
-        description="What members hold, and what they owe below zero, beside what the general ledger says."
+        description="What each sheet comes to beside what the general ledger says of its account. What members owe is below zero."
       >
         <Table caption="Control totals" columns={controlColumns} rows={controls} rowKey={({ code }) => code} />
       </Card>
@@ -72,23 +58,7 @@ export function WorkbookCheck({ found }: { found: OpeningBalances }) {
       >
         <Facts
           items={[
-            { label: 'Debits', value: <MoneyText amount={debit} /> },
-            { label: 'Credits', value: <MoneyText amount={credit} /> },
-            { label: 'Difference', value: <MoneyText amount={difference} /> },
-            { label: 'Members with a balance', value: countText(members) },
-            ...(loans > 0
-              ? [
-                  {
-                    label: 'Running loans',
-                    value: (
-                      <>
-                        {countText(loans)}, <MoneyText amount={lent} /> outstanding
-                      </>
-                    ),
-                  },
-                ]
-              : []),
-            ...(arrears > 0n ? [{ label: 'Contributions in arrears', value: <MoneyText amount={arrears} /> }] : []),
+            ...totalFacts(found),
             {
               label: 'Workbook',
               value: (
@@ -126,7 +96,7 @@ const differenceColumns: Column<OpeningBalances['differences'][number] & { key: 
 
 const controlColumns: Column<OpeningBalances['controls'][number]>[] = [
   { key: 'account', header: 'Account', card: 'title', cell: ({ code, name }) => `${code} ${name}` },
-  { key: 'members', header: 'Members', align: 'end', cell: ({ members }) => <MoneyText amount={members} /> },
+  { key: 'sheet', header: 'Its own sheet', align: 'end', cell: ({ sheet }) => <MoneyText amount={sheet} /> },
   { key: 'ledger', header: 'General ledger', align: 'end', cell: ({ ledger }) => <MoneyText amount={ledger} /> },
   {
     key: 'difference',

@@ -42,8 +42,8 @@ export function WorkbookDialog({ asOf, onClose }: { asOf: Day | undefined; onClo
           max={today}
           value={on}
           onChange={setOn}
-          error={wrongDay ?? (isDay(on) ? undefined : 'Choose the day of the balance sheet')}
-          hint="The day of the last audited balance sheet"
+          error={wrongDay ?? (isDay(on) ? undefined : 'Choose the day of the balances')}
+          hint="The last day in your old books: of an audited balance sheet, or of a trial balance within the year"
           data-autofocus
         />
         <FileDrop

@@ -1,0 +1,76 @@
+import type { ComponentProps } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { Replied } from '#contract/endpoint.ts'
+import { getOpeningBalances } from '#contract/society/opening-balances.ts'
+import { amountInWords } from '#domain/amount-in-words.ts'
+import type { TransactionId } from '#domain/ids.ts'
+import { query } from '#web/api/query.ts'
+import { may } from '#web/session/may.ts'
+import { Facts } from '#web/ui/Facts.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { countText } from '#web/ui/format.ts'
+
+type Found = NonNullable<Replied<typeof getOpeningBalances>>
+type Items = ComponentProps<typeof Facts>['items']
+
+/** The sums of both sides, and how much of what comes with them. */
+export function totalFacts({ debit, credit, difference, members, held, loans, lent, arrears }: Found): Items {
+  return [
+    { label: 'Debits', value: <MoneyText amount={debit} /> },
+    { label: 'Credits', value: <MoneyText amount={credit} /> },
+    { label: 'Difference', value: <MoneyText amount={difference} /> },
+    { label: 'Debits in words', value: amountInWords(debit) },
+    {
+      label: 'Members',
+      value: (
+        <>
+          {countText(members)}, <MoneyText amount={held} /> in their accounts
+        </>
+      ),
+    },
+    {
+      label: 'Running loans',
+      value: loans > 0 && (
+        <>
+          {countText(loans)}, <MoneyText amount={lent} /> outstanding
+        </>
+      ),
+    },
+    { label: 'Contributions in arrears', value: arrears > 0n && <MoneyText amount={arrears} /> },
+  ]
+}
+
+/** What an officer compares before they approve: the control totals of the workbook, each beside its line of the general ledger. */
+export function OpeningTotals({ found }: { found: Found }) {
+  return (
+    <>
+      <h3>Control totals</h3>
+      <Facts
+        items={found.controls.map(({ code, name, sheet, ledger, difference }) => ({
+          label: `${code} ${name}`,
+          value: (
+            <>
+              <MoneyText amount={sheet} /> on its own sheet, <MoneyText amount={ledger} /> in the general ledger,{' '}
+              {difference === 0n ? (
+                'no difference'
+              ) : (
+                <strong>
+                  a difference of <MoneyText amount={difference} />
+                </strong>
+              )}
+            </>
+          ),
+        }))}
+      />
+      <h3>Totals of the workbook</h3>
+      <Facts items={totalFacts(found)} />
+    </>
+  )
+}
+
+/** The same where they wait for approval as a transaction; nothing for any other. */
+export function WaitingOpeningTotals({ of }: { of: { id: TransactionId; type: string; status: string } | undefined }) {
+  const waits = of?.type === 'opening' && of.status === 'pending'
+  const { data } = useQuery({ ...query(getOpeningBalances, {}), enabled: waits && may('books.read') })
+  return waits && data?.transactionId === of.id ? <OpeningTotals found={data} /> : null
+}
