@@ -302,6 +302,7 @@ const words: Record<EventGroup, Record<string, string>> = {
     'GET /financial/opening-balances/workbook': 'Downloaded the workbook of opening balances',
     'GET /governance/meetings/:id/minutes/file': 'Downloaded the minutes of a meeting',
     'GET /governance/actions/file': 'Downloaded the actions of meetings',
+    'GET /imports/:importId/rows-to-correct': 'Downloaded the rows of a list that need correction',
     'GET /financial/deductions/schedules/:scheduleId/file': 'Downloaded a deduction schedule',
     'GET /financial/payment-batches/:batchId/file': 'Downloaded the bank file of a payment batch',
     'GET /financial/depreciation/preview': 'Downloaded a preview of depreciation',

@@ -1,7 +1,7 @@
 import { labelled } from '#domain/words.ts'
 
-/** Why a row is left out although it has something in it: it is above the headings, the headings again, a total, or figures alone. */
-export const leftOutReasons = ['title', 'heading', 'total', 'figures'] as const
+/** Why a row is left out although it has something in it: it is above the headings, the headings again, a total, figures alone, or a note such as who prepared the list. */
+export const leftOutReasons = ['title', 'heading', 'total', 'figures', 'note'] as const
 export type LeftOut = (typeof leftOutReasons)[number]
 
 /** The same after "Row 3 …". */
@@ -10,4 +10,5 @@ export const leftOutWords: Record<LeftOut, string> = labelled({
   heading: 'repeats the headings',
   total: 'is a total',
   figures: 'has figures and no name',
+  note: 'is a note or a signature',
 })

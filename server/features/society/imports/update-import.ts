@@ -64,6 +64,7 @@ async function settle(tx: Tx, before: Import, input: Input, { now }: Context): P
     return {
       ...settled,
       joinedOn: input.joinedOn ?? before.joinedOn,
+      partDays: input.partDays ?? before.partDays,
       createsEmployers: input.createsEmployers ?? before.createsEmployers,
     }
   }
