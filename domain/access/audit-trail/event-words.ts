@@ -28,6 +28,8 @@ const words: Record<EventGroup, Record<string, string>> = {
     'PUT /cooperatives/join-page': 'Changed the join page',
     'POST /cooperatives/members/imports': 'Uploaded a list of members',
     'PUT /imports/:importId': 'Corrected an uploaded list',
+    'import.part_days.first': 'Chose the first day for dates of an uploaded list that have a year or month only',
+    'import.part_days.last': 'Chose the last day for dates of an uploaded list that have a year or month only',
     'POST /imports/:importId/post': 'Posted an uploaded list',
     'POST /imports/:importId/codes': 'Sent activation codes to the members of an uploaded list',
     'POST /cooperatives/members/:id/merge': 'Merged two records of a member',
