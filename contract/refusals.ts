@@ -1872,6 +1872,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   export_running: { status: 409, message: 'An export is being made. Wait until it is ready, then download it.' },
   export_not_ready: { status: 409, message: 'No export is ready. Make one first.' },
   import_mapping_wrong: { status: 422, message: 'Match each field with one column at most.' },
+  import_nothing_to_correct: { status: 409, message: 'No row of this file has anything to correct.' },
   import_nothing_to_post: { status: 409, message: 'Every row of this file is skipped, so there is nothing to post.' },
   import_row_refused: { status: 409, message: ({ row, sentence }) => `Row ${row}: ${sentence}` },
   file_unreadable: {

@@ -495,6 +495,7 @@ TABLE app.deduction_return, key (cooperative_id, return_id)
   members_told boolean NOT NULL DEFAULT true
   remittance_id uuid
   rows_left_out integer NOT NULL DEFAULT 0
+  left_out jsonb NOT NULL DEFAULT '[]'::jsonb
   CONSTRAINT deduction_return_cooperative_id_employer_id_fkey FOREIGN KEY (cooperative_id, employer_id) REFERENCES app.employer(cooperative_id, employer_id)
   CONSTRAINT deduction_return_cooperative_id_remittance_id_fkey FOREIGN KEY (cooperative_id, remittance_id) REFERENCES app.remittance(cooperative_id, remittance_id)
   CONSTRAINT deduction_return_cooperative_id_schedule_id_fkey FOREIGN KEY (cooperative_id, schedule_id) REFERENCES app.deduction_schedule(cooperative_id, schedule_id)
@@ -1074,10 +1075,11 @@ TABLE app.import, key (cooperative_id, import_id)
   columns_remembered, creates_employers boolean NOT NULL DEFAULT false
   codes_sent_at timestamp with time zone
   codes_sent integer NOT NULL DEFAULT 0
+  part_days text CHECK ((part_days = ANY (ARRAY['first'::text, 'last'::text])))
   INDEX import_unfinished (status, created_at) WHERE (status = ANY (ARRAY['posting'::text, 'failed'::text]))
   POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY watched FOR SELECT TO coop_jobs USING (true)
-  GRANT TO coop_app: INSERT, SELECT, UPDATE (status, mapping, occurred_on, period, account_type_id, progress, failure, entry_no, through_account_id, joined_on, columns_remembered, creates_employers, codes_sent_at, codes_sent)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (status, mapping, occurred_on, period, account_type_id, progress, failure, entry_no, through_account_id, joined_on, columns_remembered, creates_employers, codes_sent_at, codes_sent, part_days)
   GRANT TO coop_jobs: SELECT (status, created_at)
 TABLE app.import_row, key (cooperative_id, import_id, number)
   import_id uuid NOT NULL
@@ -1086,7 +1088,7 @@ TABLE app.import_row, key (cooperative_id, import_id, number)
   skipped boolean NOT NULL DEFAULT false
   problems, doubles jsonb NOT NULL DEFAULT '[]'::jsonb
   is_another, shares_phone boolean NOT NULL DEFAULT false
-  left_out text CHECK ((left_out = ANY (ARRAY['title'::text, 'heading'::text, 'total'::text, 'figures'::text])))
+  left_out text CHECK ((left_out = ANY (ARRAY['title'::text, 'heading'::text, 'total'::text, 'figures'::text, 'note'::text])))
   member_id uuid
   CONSTRAINT import_row_cooperative_id_import_id_fkey FOREIGN KEY (cooperative_id, import_id) REFERENCES app.import(cooperative_id, import_id)
   POLICY officers_only

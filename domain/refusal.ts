@@ -519,6 +519,7 @@ export const refusalCodes = [
   'export_not_ready',
   'import_mapping_wrong',
   'import_nothing_to_post',
+  'import_nothing_to_correct',
   'import_row_refused',
   'file_unreadable',
   'file_too_large',

@@ -1434,6 +1434,10 @@ const lines: Record<string, Line> = {
   },
   'GET /imports/:importId': { expected: officersById, path: (f) => `/imports/${f.importId}` },
   'GET /imports/:importId/rows': { expected: officersById, path: (f) => `/imports/${f.importId}/rows` },
+  'GET /imports/:importId/rows-to-correct': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/imports/${f.importId}/rows-to-correct`,
+  },
   'PUT /imports/:importId': {
     expected: officersById,
     path: (f) => `/imports/${f.importId}`,

@@ -209,6 +209,7 @@ async function measure(
           fileHash: Buffer.from(period),
           occurredOn: lastDayOf(period),
           rowsLeftOut: 0,
+          leftOut: [],
         },
         lines,
       )

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { AccountId, EmployerId, MemberId, RemittanceId, ReturnId, ScheduleId } from '#domain/ids.ts'
+import { leftOutReasons } from '#domain/society/imports/left-out.ts'
 import { kobo, koboMax } from '#domain/money.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { optionalEmail } from '#contract/email.ts'
@@ -72,6 +73,8 @@ const employerFields = {
   contactEmail: optionalEmail,
   layout: z.optional(layout),
 }
+
+const leftOut = z.array(z.object({ row: z.number(), why: z.enum(leftOutReasons), text: z.string() }))
 
 const employerParams = z.object({ employerId: id<EmployerId>() })
 const scheduleParams = z.object({ scheduleId: id<ScheduleId>() })
@@ -180,7 +183,7 @@ export const uploadEmployees = endpoint({
   access: 'deduction.manage',
   params: employerParams,
   upload: { bytesMax: 5 * 1024 * 1024 },
-  reply: z.object({ assigned: z.number() }),
+  reply: z.object({ assigned: z.number(), leftOut }),
   message: 'Members assigned',
 })
 
@@ -421,8 +424,9 @@ export const deductionReturn = z.object({
   entryNumber: z.nullable(z.number()),
   acceptedAt: z.nullable(instant),
   acceptedBy: z.nullable(z.string()),
-  /** Titles and totals of the file, which belong to no member. */
+  /** Titles, totals and notes of the file, which belong to no member, the first of them with what they say. */
   rowsLeftOut: z.number(),
+  leftOut,
   createdAt: instant,
   createdBy: z.string(),
 })

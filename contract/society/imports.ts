@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { AccountId, AccountTypeId, ImportId, MemberId } from '#domain/ids.ts'
 import { importKinds, importStatuses } from '#domain/society/imports/import.ts'
 import { leftOutReasons } from '#domain/society/imports/left-out.ts'
+import { partDayChoices } from '#domain/society/imports/part-day.ts'
 import { memberStatuses } from '#domain/members/members/member.ts'
 import { likenesses } from '#domain/members/members/register.ts'
 import { endpoint } from '#contract/endpoint.ts'
@@ -24,7 +25,7 @@ export const importSummary = z.object({
   fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
   rows: z.number(),
   rowsSkipped: z.number(),
-  /** Rows without a member: titles above the headings, repeated headings, totals. They are not counted in `rows` until an officer takes them back. */
+  /** Rows without a member: titles above the headings, repeated headings, totals, notes and signatures. They are not counted in `rows` until an officer takes them back. */
   rowsLeftOut: z.number(),
   rowsWithProblems: z.number(),
   /** Rows without problems whose person may be a member already, or are in the file twice, and of which no one has said that it is another. */
@@ -43,6 +44,9 @@ export const importSummary = z.object({
   /** Members who are not skipped and have no date of joining in the file, and the day that is used for them; today when null. */
   rowsWithoutJoining: z.number(),
   joinedOn: z.nullable(day),
+  /** Rows in which a date is known to the year or month alone, and which day is used for such dates; they are problems until it is chosen. */
+  rowsWithPartDays: z.number(),
+  partDays: z.nullable(z.enum(partDayChoices)),
   /** Employers whom the file names and who are not known yet; they are created with the members where `createsEmployers` says so. */
   employersUnknown: z.array(z.string()),
   createsEmployers: z.boolean(),
@@ -73,6 +77,7 @@ export const importRow = z.object({
       /** The phone is another row's or member's too, which is in order where they share it. */ isSamePhone: z.optional(
         z.literal(true),
       ),
+      /** The date is known to the year or month alone: see `partDays`. */ isPartDay: z.optional(z.literal(true)),
     }),
   ),
   /** Who it may be already: a member, or the person of an earlier row. */
@@ -142,6 +147,17 @@ export const listImportRows = endpoint({
   reply: importRow,
 })
 
+export const downloadRowsToCorrect = endpoint({
+  method: 'GET',
+  path: '/imports/:importId/rows-to-correct',
+  summary:
+    'The rows with problems as an .xlsx file, each with what to correct; once corrected it is uploaded like any other file.',
+  access: 'import.run',
+  params: importParams,
+  kind: 'file',
+  reply: z.unknown(),
+})
+
 export const updateImport = endpoint({
   method: 'PUT',
   path: '/imports/:importId',
@@ -180,6 +196,7 @@ export const updateImport = endpoint({
     accountTypeId: z.optional(id<AccountTypeId>()),
     paidThrough: z.optional(id<AccountId>()),
     joinedOn: z.optional(day),
+    partDays: z.optional(z.enum(partDayChoices, 'Use first or last')),
     createsEmployers: z.optional(z.boolean()),
   }),
   bodyBytesMax: 1024 * 1024,

@@ -16,7 +16,8 @@ export const readReturnHeadings = endpoint({
   access: 'deduction.manage',
   params: z.object({ scheduleId: id<ScheduleId>() }),
   upload: { bytesMax: deductionFileBytesMax },
-  reply: z.object({ headings: z.array(z.string()), mapping, missing: z.array(z.string()) }),
+  /** `remembered`: the mapping is that of the last file with the same headings. */
+  reply: z.object({ headings: z.array(z.string()), mapping, missing: z.array(z.string()), remembered: z.boolean() }),
 })
 
 export const keepReturnColumns = endpoint({

@@ -6,7 +6,11 @@ export type TableColumn<Row> = {
   header: string
   /** In characters; a fitting one for the kind when left out. */ width?: number
 } & (
-  | { kind: 'text'; value: (row: Row) => string | null }
+  | {
+      kind: 'text'
+      value: (row: Row) => string | null
+      /** A workbook keeps what is typed there as it is typed, zeros in front and days included. */ isTyped?: boolean
+    }
   | { kind: 'money'; value: (row: Row) => Kobo | null }
   | { kind: 'date'; value: (row: Row) => Day | null }
   | { kind: 'number'; value: (row: Row) => number | null }
@@ -18,14 +22,19 @@ export type RowLook = 'plain' | 'heading' | 'total'
 export type Cell = string | number | bigint | null
 
 /** A column without its code, as it travels to the process that writes the file. */
-export type PlainColumn = { header: string; kind: TableColumn<unknown>['kind']; width: number }
+export type PlainColumn = { header: string; kind: TableColumn<unknown>['kind']; width: number; isTyped: boolean }
 
 export type PlainRow = { look: RowLook; cells: readonly Cell[] }
 
 const usualWidths = { text: 28, money: 18, date: 12, number: 10 } as const
 
 export function plainColumns<Row>(columns: readonly TableColumn<Row>[]): PlainColumn[] {
-  return columns.map(({ header, kind, width }) => ({ header, kind, width: width ?? usualWidths[kind] }))
+  return columns.map((column) => ({
+    header: column.header,
+    kind: column.kind,
+    width: column.width ?? usualWidths[column.kind],
+    isTyped: column.kind === 'text' && column.isTyped === true,
+  }))
 }
 
 export function cellsOf<Row>(columns: readonly TableColumn<Row>[], row: Row): Cell[] {

@@ -33,6 +33,8 @@ function styled(look: PlainRow['look'], cell: ReturnType<typeof valueOf>) {
 }
 
 function valueOf(column: PlainColumn | undefined, cell: Cell) {
+  // The form of text, also for a cell that is still empty.
+  if (column?.isTyped) return { value: cell === null ? undefined : String(cell), type: String, format: '@' }
   if (cell === null) return null
   if (typeof cell === 'bigint') return { value: nairaNumber(kobo(cell)), type: Number, format: '#,##0.00' }
   if (typeof cell === 'number') return { value: cell, type: Number }

@@ -47,6 +47,16 @@ export function cellText(stored: string): string {
     .trim()
 }
 
+/**
+ * The text that a stored cell gets in a workbook, so that it comes back as it was: no spreadsheet runs a text of a
+ * workbook, so it needs an apostrophe only where reading takes one away. A formula without a value is empty.
+ */
+export function cellForWorkbook(stored: string): string {
+  if (isFormula(stored)) return ''
+  const text = stored.replace(/^'(?='*=)/, '')
+  return defended.test(text) ? `'${text}` : text
+}
+
 const placeholders = new Set(['-', '--', '.', 'n/a', 'na', 'nil', 'nill', 'none', 'null'])
 
 /** The text of a cell that may be empty; what clerks write for "nothing" counts as empty. */
@@ -56,7 +66,7 @@ export function optionalCell(stored: string): string {
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const monthNames =
+export const monthNames =
   'jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?'
 const isoDay = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?$/
 const numericDay = /^(\d{1,2})\s?[-/. ]\s?(\d{1,2})\s?[-/. ]\s?(\d{4}|\d{2})$/
@@ -92,12 +102,12 @@ function dayOf(year = '', month = '', day = ''): Day | undefined {
 }
 
 /** Two digits up to 30 are this century: no one alive joined in 1924. */
-function fullYear(year = ''): string {
+export function fullYear(year = ''): string {
   if (year.length === 4) return year
   return Number(year) <= 30 ? `20${year}` : `19${year}`
 }
 
-function monthNumber(name = ''): string {
+export function monthNumber(name = ''): string {
   return String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1)
 }
 

@@ -23,6 +23,8 @@ export type RowProblem = {
   column: number | null
   message: string
   /** The phone is another row's or member's too, which is in order where they share it. */ isSamePhone?: true
+  /** The date is known to the year or the month alone, which is in order once somebody chose its day. */
+  isPartDay?: true
 }
 
 /** Who the person of a row may be already: a member, or somebody in another row of the file. */

@@ -6,6 +6,7 @@ import { phoneFromCell, phonesFromCell } from './phone-cell.ts'
 import { cellText, dayFromCell, formulaProblem, isFormula, optionalCell } from './cell.ts'
 import type { Mapping, RowProblem } from './import.ts'
 import { accountNumberFrom, bankNamed } from '#domain/members/members/bank-details.ts'
+import { dayOfPart, type PartDayChoice, partDayFromCell, partDayProblem } from './part-day.ts'
 import { saysSurnameFirst, splitFullName, titleInFull, titleOf } from './person-name.ts'
 import { tidyName } from './tidy-name.ts'
 
@@ -28,7 +29,7 @@ export const dateProblem = 'Use a date such as 31/12/1990'
 export const amountProblem = 'Enter an amount in naira'
 export const phonesProblem = 'Keep two phone numbers at most'
 
-const days = ['dateOfBirth', 'registrationDate']
+export const dayFields = ['dateOfBirth', 'registrationDate']
 const phones = ['nextOfKinPhone', 'nomineePhone']
 const ownPhones = ['phone', 'otherPhone']
 const names = [
@@ -45,12 +46,15 @@ const people = [
   ['nomineeFullName', 'nomineeFirstName', 'nomineeLastName'],
 ] as const
 
+/** `partDays` says which day is used for a date known to the year or month; null where nobody chose one yet. */
+type Reading = { today: Day; partDays: PartDayChoice | null }
+
 /** Reads one row of a register by the mapping of its columns. */
 export function readMemberRow(
   cells: readonly string[],
   mapping: Mapping,
   headings: readonly string[],
-  today: Day,
+  reading: Reading,
 ): ReadMember {
   const columnOf = new Map<string, number>()
   mapping.forEach((field, column) => void (field !== null && columnOf.set(field, column)))
@@ -64,8 +68,13 @@ export function readMemberRow(
   }
   for (const [field, text] of texts) {
     if (text === '' || ownPhones.includes(field) || field === 'employer' || field === 'staffNumber') continue
-    const problem = readField(draft, field, text, today)
-    if (problem) problems.push({ column: columnOf.get(field) ?? null, message: problem })
+    const problem = readField(draft, field, text, reading)
+    if (problem)
+      problems.push({
+        column: columnOf.get(field) ?? null,
+        message: problem,
+        ...(problem === partDayProblem && { isPartDay: true }),
+      })
   }
   readPhones(draft, texts, columnOf, problems)
   readNames(draft, texts, columnOf, headings)
@@ -77,9 +86,11 @@ export function readMemberRow(
 }
 
 /** Puts one cell into the draft; says what is wrong where it can't be read. */
-function readField(draft: MemberDraft, field: string, text: string, today: Day): string | undefined {
-  if (days.includes(field)) {
-    const day = dayFromCell(text)
+function readField(draft: MemberDraft, field: string, text: string, { today, partDays }: Reading): string | undefined {
+  if (dayFields.includes(field)) {
+    const part = partDayFromCell(text)
+    if (part && !partDays) return partDayProblem
+    const day = part && partDays ? dayOfPart(part, partDays, today) : dayFromCell(text)
     if (!day) return dateProblem
     draft[field] = day
     return day > today ? dayAheadProblem : undefined

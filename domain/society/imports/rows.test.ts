@@ -45,7 +45,7 @@ test.each([
 
 describe('a row of a register', () => {
   const read = (row: Record<string, string>) =>
-    readMemberRow(Object.values(row), Object.keys(row), Object.keys(row), today)
+    readMemberRow(Object.values(row), Object.keys(row), Object.keys(row), { today, partDays: null })
 
   test('is read as registration takes it', () => {
     const { draft, problems } = read({
@@ -128,7 +128,7 @@ const own = (phone: string, otherPhone = '') => {
     ['Ada Obi', phone, otherPhone],
     ['fullName', 'phone', 'otherPhone'],
     ['Name', 'Phone', 'Phone 2'],
-    today,
+    { today, partDays: null },
   )
   return [draft['phone'], draft['otherPhone'], ...problems.map(({ column, message }) => `${column} ${message}`)]
 }

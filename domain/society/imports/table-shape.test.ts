@@ -107,3 +107,69 @@ describe('a row of a register', () => {
     expect(under(...cells)).toEqual(why)
   })
 })
+
+describe('beneath a register', () => {
+  const full = (index: number) => [String(index), `Ada Obi${index}`, `0803123456${index}`, '5000', '2014']
+  const beneath = (...rows: string[][]) =>
+    shape([['S/N', 'Name', 'Phone', 'Monthly savings', 'Date joined'], full(1), full(2), full(3), ...rows]).leftOut
+
+  test.each([
+    [['Prepared by: A. B.', '', '', '', '']],
+    [['', 'Prepared by:', 'A. B. Okoro', '', '']],
+    [['PREPARED & CHECKED BY', 'Ada Obi', '', 'Approved by', 'Bola Ige']],
+    [['', 'Checked by ____________', '', '', '']],
+    [["Treasurer's signature", '', '', '', '']],
+    [['', 'Fin. Secretary: Bola Ige', '', '', '']],
+    [['Note: members marked * have left', '', '', '', '']],
+    [['', 'N.B. figures are in naira', '', '', '']],
+    [['', '', '', '', '28/11/2026 10:15']],
+    [['Printed on 28/11/2026', '', '', '', '']],
+    [['Page 2 of 7', '', '', '', '']],
+    [['', '____________', '____________', '', '']],
+    [['', 'Bola Ige', '', '', '']],
+    [['', 'Bola Ige', '', '', 'Treasurer']],
+    [['Signed', '', '', '', 'Bola Ige']],
+  ])('%j is a note', (row) => {
+    expect(beneath(row)).toEqual([[5, 'note']])
+  })
+
+  test.each([
+    [['4', 'Total Grace', '08031234569', '5000', '2014']],
+    [['4', 'Prepared Grace', '08031234569', '', '']],
+    [['', 'Note: Grace', '08031234569', '', '']],
+    [['4', 'Bola Ige', '', '', '']],
+    [['', 'Bola Ige', '08031234569', '', '']],
+    [['', 'Bola Ige', '', '', '2014']],
+    [['', 'Date Musa', '', '5000', '']],
+    [['', 'Page Ngozi', '', '5000', '2014']],
+  ])('%j is a member', (row) => {
+    expect(beneath(row)).toEqual([])
+  })
+
+  test('a note at the foot of each page is one, a short row between full ones is not', () => {
+    expect(beneath(['Checked by B. I.', '', '', '', ''], ['', 'Bola Ige', '', '', ''], full(4))).toEqual([[5, 'note']])
+  })
+
+  test('a list of names and phones alone loses no one', () => {
+    expect(
+      shape([
+        ['Name', 'Phone'],
+        ['Ada Obi', '08031234567'],
+        ['Bola Ige', '08031234568'],
+        ['Musa Danjuma', ''],
+        ['Prepared by: A. B.', ''],
+      ]).leftOut,
+    ).toEqual([[5, 'note']])
+  })
+
+  test('first and last name are a member, without anything else', () => {
+    expect(
+      shape([
+        ['Surname', 'First name', 'Phone', 'Gender'],
+        ['Obi', 'Ada', '08031234567', 'F'],
+        ['Ige', 'Bola', '', ''],
+        ['Chairman', '', '', ''],
+      ]).leftOut,
+    ).toEqual([[4, 'note']])
+  })
+})

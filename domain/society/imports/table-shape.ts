@@ -1,4 +1,5 @@
 import { foldForSearch } from '#domain/searching.ts'
+import { dayFromCell } from './cell.ts'
 import type { LeftOut } from './left-out.ts'
 
 /** A row of a sheet: its number as a spreadsheet shows it, and its cells as text. */
@@ -41,17 +42,15 @@ export function shapeTable(
     named: identifying.map((field) => mapping.indexOf(field)).filter((column) => column !== -1),
     isGuessed,
   }
-  return {
-    columns,
-    // The headings themselves are no rows; those above them are shown, so that nothing is lost in silence.
-    rows: all.flatMap((row, index) =>
-      index < first
-        ? { ...row, leftOut: 'title' as const }
-        : index > last
-          ? { ...row, leftOut: whyLeftOut(row.cells, known) }
-          : [],
-    ),
-  }
+  // The headings themselves are no rows; those above them are shown, so that nothing is lost in silence.
+  const shaped = all.flatMap((row, index): ShapedRow[] =>
+    index < first
+      ? [{ ...row, leftOut: 'title' }]
+      : index > last
+        ? [{ ...row, leftOut: whyLeftOut(row.cells, known) }]
+        : [],
+  )
+  return { columns, rows: isGuessed ? withoutFoot(shaped, known.named) : shaped }
 }
 
 type Found = { first: number; last: number; columns: string[]; isGuessed: boolean }
@@ -93,6 +92,51 @@ const totalWords =
 const carriedWords = /^(?:(?:balance |amount )?(?:brought|carried) (?:forward|down)|[bc] ?[fd]|sum)$/
 const figure = /^[₦N#]?\s*\(?-?[\d,]+(?:\.\d+)?\)?$/
 
+/** Only words with which no name and no firm begins: who made the list, who signs it, when it was printed. Folded as `fold` does. */
+const deeds =
+  '(?:prepared|compiled|collated|checked|cross ?checked|verified|reviewed|approved|authori[sz]ed|certified|confirmed|audited|signed|submitted|typed|printed|generated|produced|issued)'
+const officers =
+  '(?:(?:the |hon(?:ourable)? |asst |assistant |vice )?(?:(?:financial|fin|general|gen) )?(?:president|chairman|chairperson|chairlady|secretary|treasurer|auditor|accountant|cashier))'
+const noteWords = new RegExp(
+  `^(?:${deeds}(?: (?:and )?${deeds})? by\\b|(?:signed|printed|generated)(?: on\\b|$)|${officers}(?: s)? (?:sign(?:ature)?|stamp|name)\\b|sign(?:ature)?(?: (?:and|of) .*)?$|(?:date|time) (?:of )?(?:print(?:ed|ing)?|generated|prepared)\\b|page \\d+(?: (?:of|out of) \\d+)?$|end of (?:the )?(?:list|report|register|schedule)\\b)`,
+)
+/** These are notes only with the mark behind them. */
+const marked = new RegExp(`^(?:notes?|n\\.?b\\.?|remarks?|date|sign(?:ature)?|source|key|${officers})\\s*[:;]`, 'i')
+/** An office alone in its row is whose signature stood above it. */
+const officeAlone = new RegExp(`^${officers}$`)
+const line = /^[_.\-–—*=\s]+$/
+const clockTime = /[\s,T]+\d{1,2}:\d{2}.*$/
+
+function isNote(texts: readonly string[]): boolean {
+  const [first = ''] = texts
+  if (noteWords.test(fold(first)) || marked.test(first)) return true
+  // Lines to sign on, or the day of printing.
+  return (
+    texts.every((text) => line.test(text)) || (texts.length === 1 && (isMoment(first) || officeAlone.test(fold(first))))
+  )
+}
+
+function isMoment(text: string): boolean {
+  return !figure.test(text) && dayFromCell(text.replace(clockTime, '')) !== undefined
+}
+
+/** Beneath the last row of a list that fills its columns, a word or two are no member: names and offices of those who signed. */
+function withoutFoot(rows: readonly ShapedRow[], named: readonly number[]): ShapedRow[] {
+  const filled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== '')
+  const kept = rows.filter(({ leftOut }) => leftOut === null)
+  const last = kept.findLast(({ cells }) => filled(cells).length > 2)
+  const usual = kept.map(({ cells }) => filled(cells).length).toSorted((a, b) => a - b)[kept.length >> 1] ?? 0
+  if (!last) return [...rows]
+  return rows.map((row) => {
+    if (row.leftOut !== null || row.number <= last.number || row.formulas.length > 0) return row
+    const texts = filled(row.cells)
+    const names = named.filter((column) => (row.cells[column] ?? '').trim() !== '').length
+    // Who has a number, a phone or both names is a person of the list.
+    const isPerson = names > 1 || (names === 1 && usual < 4) || texts.some((text) => /\d/.test(text) && !isMoment(text))
+    return texts.length > 2 || isPerson ? row : { ...row, leftOut: 'note' }
+  })
+}
+
 type Known = { headings: readonly (readonly string[])[]; named: readonly number[]; isGuessed: boolean }
 
 function whyLeftOut(cells: readonly string[], { headings, named, isGuessed }: Known): LeftOut | null {
@@ -103,6 +147,11 @@ function whyLeftOut(cells: readonly string[], { headings, named, isGuessed }: Kn
   )
     return 'heading'
   const first = filled.find(({ text }) => !figure.test(text))
+  // Beside a phone of its own the words are somebody's name.
+  const hasPhone = named.some(
+    (column) => column !== first?.column && /\d{7}/.test((cells[column] ?? '').replaceAll(/[\s-]/g, '')),
+  )
+  if (first && !hasPhone && isNote(filled.slice(filled.indexOf(first)).map(({ text }) => text))) return 'note'
   if (first) {
     const words = fold(first.text)
     // A person who is named beside it works for a firm of that name.

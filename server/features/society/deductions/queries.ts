@@ -33,6 +33,7 @@ import type {
   TransactionId,
 } from '#domain/ids.ts'
 import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
+import type { LeftOutRow } from '#domain/society/imports/left-out.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
 import type { Context } from '#server/context.ts'
@@ -498,13 +499,14 @@ export type Return = {
   acceptedAt: Date | null
   acceptedBy: string | null
   rowsLeftOut: number
+  leftOut: LeftOutRow[]
   createdAt: Date
   createdBy: string
 }
 
 const returnColumns = sql`r.return_id as id, r.schedule_id as "scheduleId", r.employer_id as "employerId", r.file_name as "fileName", r.file_hash as "fileHash",
   case when ${isToCredit} then 'crediting' else r.status end as status, r.occurred_on as "occurredOn", r.employer_says_amount as "employerSays", r.progress, r.failure, r.entry_id as "entryId", r.entry_no::int as "entryNumber",
-  r.accepted_at as "acceptedAt", r.accepted_by_name as "acceptedBy", r.rows_left_out as "rowsLeftOut", r.created_at as "createdAt", r.created_by_name as "createdBy"`
+  r.accepted_at as "acceptedAt", r.accepted_by_name as "acceptedBy", r.rows_left_out as "rowsLeftOut", r.left_out as "leftOut", r.created_at as "createdAt", r.created_by_name as "createdBy"`
 
 export async function findReturn(tx: Tx, returnId: ReturnId, { locked = false } = {}): Promise<Return> {
   const lock = locked ? sql`for no key update` : sql``

@@ -12,6 +12,6 @@ export async function readReturnHeadings(
   _actor: TenantActor,
   { scheduleId, file: { table } }: Parsed<typeof contract> & { file: UploadedTable },
 ): Promise<Replied<typeof contract>> {
-  const { columns, mapping, missing } = await shapeReturn(tx, await findSchedule(tx, scheduleId), table)
-  return { headings: columns, mapping, missing }
+  const { columns, mapping, missing, isRemembered } = await shapeReturn(tx, await findSchedule(tx, scheduleId), table)
+  return { headings: columns, mapping, missing, remembered: isRemembered }
 }

@@ -15,6 +15,7 @@ import type {
   ReturnId,
   ScheduleId,
 } from '#domain/ids.ts'
+import type { LeftOutRow } from '#domain/society/imports/left-out.ts'
 import type { Posting } from '#domain/books/ledger/entry.ts'
 import type { Kobo } from '#domain/money.ts'
 import { foldForSearch } from '#domain/searching.ts'
@@ -232,6 +233,7 @@ export type NewReturn = {
   fileHash: Buffer
   occurredOn: Day
   rowsLeftOut: number
+  leftOut: readonly LeftOutRow[]
   by: string
 }
 
@@ -241,8 +243,8 @@ export async function insertReturn(tx: Tx, cooperativeId: CooperativeId, r: NewR
     sql`update app.deduction_return set status = 'discarded' where schedule_id = ${r.scheduleId} and status in ('checked', 'failed')`,
   )
   await tx.run(sql`
-    insert into app.deduction_return (cooperative_id, return_id, schedule_id, employer_id, file_name, file_hash, status, occurred_on, rows_left_out, created_by_name)
-    values (${cooperativeId}, ${r.id}, ${r.scheduleId}, ${r.employerId}, ${r.fileName}, ${r.fileHash}, 'checked', ${r.occurredOn}, ${r.rowsLeftOut}, ${r.by})`)
+    insert into app.deduction_return (cooperative_id, return_id, schedule_id, employer_id, file_name, file_hash, status, occurred_on, rows_left_out, left_out, created_by_name)
+    values (${cooperativeId}, ${r.id}, ${r.scheduleId}, ${r.employerId}, ${r.fileName}, ${r.fileHash}, 'checked', ${r.occurredOn}, ${r.rowsLeftOut}, ${JSON.stringify(r.leftOut)}::jsonb, ${r.by})`)
 }
 
 export type NewReturnLine = {

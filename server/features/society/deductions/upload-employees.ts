@@ -4,6 +4,7 @@ import { refusalMessage } from '#contract/refusals.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { employeeColumns, employeeMapping, readEmployeeRow } from '#domain/society/deductions/employee-row.ts'
 import { storedCells } from '#domain/society/imports/cell.ts'
+import { leftOutRows } from '#domain/society/imports/left-out.ts'
 import { shapeTable } from '#domain/society/imports/table-shape.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -36,7 +37,8 @@ export async function uploadEmployees(
   if (wrong) throw new Refusal(wrong.code, wrong.detail, others.slice(0, 100))
   const rows = read.map(({ membershipno, staffNumber, from, shares }) => ({ membershipno, staffNumber, from, shares }))
   try {
-    return await assignMembers(tx, actor, { employerId, rows }, context)
+    const { assigned } = await assignMembers(tx, actor, { employerId, rows }, context)
+    return { assigned, leftOut: leftOutRows(shaped.rows) }
   } catch (error) {
     if (!(error instanceof Refusal) || !error.detail.field?.startsWith('rows.')) throw error
     const inFile = ({ code, detail }: Refusal) =>

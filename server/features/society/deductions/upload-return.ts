@@ -9,6 +9,7 @@ import { compareReturn, type Variance } from '#domain/society/deductions/varianc
 import type { EmployerId, ReturnId, ScheduleId } from '#domain/ids.ts'
 import { membershipFromCell } from '#domain/members/members/membership-cell.ts'
 import { storedCells } from '#domain/society/imports/cell.ts'
+import { type LeftOutRow, leftOutRows } from '#domain/society/imports/left-out.ts'
 import { shapeTable } from '#domain/society/imports/table-shape.ts'
 import { zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -76,6 +77,7 @@ export async function uploadReturn(
       fileHash,
       occurredOn: dayIn(now),
       rowsLeftOut: shaped.rowsLeftOut,
+      leftOut: shaped.leftOut,
     },
     lines,
   )
@@ -87,8 +89,10 @@ type ShapedReturn = {
   columns: string[]
   mapping: (LayoutField | null)[]
   missing: string[]
+  isRemembered: boolean
   rows: readonly SheetRow[]
   rowsLeftOut: number
+  leftOut: LeftOutRow[]
 }
 
 /** Finds the headings of an employer's file; each column is what it was in the last file with these headings, else what its heading says. */
@@ -104,14 +108,17 @@ export async function shapeReturn(
   const remembered = (await findRememberedColumns(tx, { kind: 'return', employerId }, columns)) as
     | (LayoutField | null)[]
     | undefined
-  const mapping = remembered?.length === columns.length ? remembered : guessReturnMapping(layout, columns)
+  const isRemembered = remembered?.length === columns.length
+  const mapping = isRemembered && remembered ? remembered : guessReturnMapping(layout, columns)
   const kept = rows.filter(({ leftOut }) => leftOut === null)
   return {
     columns,
     mapping,
     missing: missingInReturn(layout, columnsFoundOf(mapping)),
+    isRemembered,
     rows: kept,
     rowsLeftOut: rows.length - kept.length,
+    leftOut: leftOutRows(rows),
   }
 }
 

@@ -70,8 +70,8 @@ export async function checkMemberRows(
   })
 }
 
-function checkRow(row: StoredRow, { mapping, columns, joinedOn }: Import, today: Day): CheckedMember {
-  const { draft, work, problems, columnOf } = readMemberRow(row.cells, mapping, columns, today)
+function checkRow(row: StoredRow, { mapping, columns, joinedOn, partDays }: Import, today: Day): CheckedMember {
+  const { draft, work, problems, columnOf } = readMemberRow(row.cells, mapping, columns, { today, partDays })
   if (joinedOn) draft.registrationDate ??= joinedOn
   const result = z.safeParse(newMember, draft)
   // The first thing that is wrong with a cell is the one to mend; a formula is not also a missing name.

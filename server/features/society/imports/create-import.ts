@@ -4,10 +4,11 @@ import type { TenantActor } from '#domain/actor.ts'
 import { dayIn, periodOf } from '#domain/calendar.ts'
 import type { ImportId } from '#domain/ids.ts'
 import { storedCells } from '#domain/society/imports/cell.ts'
+import { withoutCorrections } from '#domain/society/imports/correction-file.ts'
 import { identifyingFields, isMapping, missingFields } from '#domain/society/imports/fields.ts'
 import { guessMapping, withoutHalves } from '#domain/society/imports/guess-mapping.ts'
 import type { ImportKind } from '#domain/society/imports/import.ts'
-import { shapeTable } from '#domain/society/imports/table-shape.ts'
+import { type ShapedRow, shapeTable } from '#domain/society/imports/table-shape.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -15,7 +16,7 @@ import { findEmployers } from '#server/features/society/deductions/queries.ts'
 import type { UploadedTable } from '#server/files/spreadsheet-file.ts'
 import { checkImport, rowsOf } from './check-import.ts'
 import { findRememberedColumns } from '#server/features/society/remembered-columns/queries.ts'
-import { type Import, summaryOf } from './queries.ts'
+import { findLatestMapping, type Import, summaryOf } from './queries.ts'
 import { insertImport, insertRows, type StoredRow } from './store.ts'
 
 /** Finds the headings of an uploaded file, takes its columns as last time or guesses them, and checks every row. */
@@ -23,15 +24,18 @@ export async function createImport(
   tx: Tx,
   actor: TenantActor,
   kind: ImportKind,
-  { fileName, table }: UploadedTable,
+  { fileName, table: uploaded }: UploadedTable,
   context: Context,
 ): Promise<Replied<typeof contract>> {
+  const { table, isCorrected } = withoutCorrections(uploaded)
   const { columns, rows: shaped } = shapeTable(
     table,
     (headings) => guessMapping(kind, headings),
     identifyingFields[kind],
   )
-  const remembered = await findRememberedColumns(tx, { kind, employerId: null }, columns)
+  const remembered =
+    (isCorrected ? await findLatestMapping(tx, kind, columns) : undefined) ??
+    (await findRememberedColumns(tx, { kind, employerId: null }, columns))
   const columnsRemembered = remembered !== undefined && isMapping(kind, remembered, columns.length)
   const mapping = columnsRemembered ? remembered : await guess(tx, kind, columns)
   const today = dayIn(context.now)
@@ -48,6 +52,7 @@ export async function createImport(
     accountTypeId: null,
     paidThrough: null,
     joinedOn: null,
+    partDays: null,
     createsEmployers: false,
     progress: 0,
     failure: null,
@@ -56,11 +61,13 @@ export async function createImport(
     codesSentAt: null,
     createdAt: context.now,
   }
+  // Who corrects a row wants it in, however little is in it.
+  const whyLeftOut = ({ leftOut }: ShapedRow) => (isCorrected && leftOut === 'note' ? null : leftOut)
   const rows: StoredRow[] = shaped.map((row) => ({
     number: row.number,
     cells: storedCells(row),
-    skipped: row.leftOut !== null,
-    leftOut: row.leftOut,
+    skipped: whyLeftOut(row) !== null,
+    leftOut: whyLeftOut(row),
     problems: [],
     doubles: [],
     isAnother: false,

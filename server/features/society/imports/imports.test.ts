@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { strToU8, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import readXlsx from 'read-excel-file/node'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
 import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
@@ -617,6 +618,266 @@ describe('a register as societies keep it', () => {
       { kind: 'members', kept: 20, hasOldest: false },
     ])
   })
+})
+
+describe('rows to correct', () => {
+  const toCorrect = async ({ token }: TestCooperative, id: string) => {
+    const { url } = app
+    const response = await fetch(`${url}/imports/${id}/rows-to-correct`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { status, headers } = response
+    const bytes = Buffer.from(await response.arrayBuffer())
+    return { status, headers, bytes, message: status === 200 ? undefined : JSON.parse(bytes.toString()).message }
+  }
+
+  test('leave as a file of the same columns and come back as they are, while the others go first', async () => {
+    const cooperative = await buildCooperative(app)
+    const good = newPhone().replace('+234', '0')
+    const columns = ['S/N', 'Full name', 'Old membership no', 'Phone', 'Date of birth', 'Address', 'Remarks']
+    const rows: Cell[][] = [
+      [1, 'Ada Obi', '00041', good, '31/12/1990', '1 Broad Street', ''],
+      [2, 'Bola Ige', '00042', '0803123', '1990-02-30', "'=SUM(A1)", '=1+1'],
+      [3, 'Musa', '00043', '-', '2 March 1970', '-12 Marina', '@home'],
+      [4, 'Chidi Eze', '00044', '+2348012', '', '', "O'Neil"],
+    ]
+    const first = await upload(cooperative, 'members', [columns, ...rows], 'register.xlsx')
+    expect(first).toMatchObject({ rows: 4, rowsWithProblems: 3, columnsRemembered: false })
+    const file = await toCorrect(cooperative, first.id)
+    expect(file.headers.get('content-disposition')).toContain('register%20to%20correct.xlsx')
+    const [sheet] = await readXlsx(file.bytes)
+    const [head, ...lines] = sheet!.data as (string | null)[][]
+    expect(head).toEqual(['What to correct', ...columns])
+    expect(lines).toHaveLength(3)
+    expect(lines[0]![0]).toMatch(/^Row 3\. Phone: .+; Date of birth: .+/)
+    // Texts as texts: nothing is run, no zero in front is lost.
+    expect(lines[0]!.slice(1, 5)).toEqual(['2', 'Bola Ige', '00042', '0803123'])
+    expect(lines[1]!.slice(6)).toEqual(['-12 Marina', '@home'])
+    const parts = unzipSync(file.bytes)
+    const xml = Object.entries(parts)
+      .map(([name, part]) => (name.startsWith('xl/worksheets/') ? strFromU8(part) : ''))
+      .join('')
+    expect(xml).not.toMatch(/<f[ >]/)
+    expect(strFromU8(parts['xl/styles.xml']!)).toContain('formatCode="@"')
+
+    // The same bytes, not even opened: the same cells and the same problems, in the rows of that file.
+    const send = (content: Buffer) =>
+      app.call('POST', paths.members, { token: cooperative.token, file: { name: 'register to correct.xlsx', content } })
+    const again = dataOf(await send(file.bytes), 201) as Summary & { columns: string[]; columnsRemembered: boolean }
+    expect(again).toMatchObject({
+      columns,
+      rows: 3,
+      rowsWithProblems: 3,
+      mapping: first.mapping,
+      columnsRemembered: true,
+    })
+    const cells = async (id: string) => (await rowsOf(cooperative, id)).map((row) => row.cells)
+    expect(await cells(again.id)).toEqual(await cells(first.id))
+    expect((await rowsOf(cooperative, again.id)).map(({ number }) => number)).toEqual([2, 3, 4])
+
+    // The good row goes in meanwhile; those that were skipped can still be had.
+    await change(cooperative, first.id, { skipProblems: true })
+    expect(await postToEnd(cooperative, first.id)).toMatchObject({ status: 'posted' })
+    const later = await toCorrect(cooperative, first.id)
+    const laterLines = (await readXlsx(later.bytes))[0]!.data as (string | null)[][]
+    expect(laterLines.slice(1)).toEqual(lines)
+
+    // Corrected and uploaded, with the column still in it.
+    const phones = [newPhone(), newPhone(), newPhone()].map((phone) => phone.replace('+234', '0'))
+    const mended = laterLines.map((line, index) =>
+      index === 0
+        ? line
+        : line
+            .with(2, ['Bola Ige', 'Musa Danjuma', 'Chidi Eze'][index - 1]!)
+            .with(4, phones[index - 1]!)
+            .with(5, null),
+    )
+    const content = await writeXlsxFile(
+      mended.map((line) => line.map((value) => (value === null ? null : { value }))) as SheetData,
+    ).toBuffer()
+    const corrected = dataOf(await send(content), 201) as Summary
+    expect(corrected).toMatchObject({ rows: 3, rowsWithProblems: 0 })
+    await postToEnd(cooperative, corrected.id)
+    const { rows: registered } = await app.admin.query(
+      'select former_number, phone from app.member where cooperative_id = $1 and former_number is not null order by former_number',
+      [cooperative.id],
+    )
+    expect(registered.map(({ former_number, phone }) => [former_number, phone.replace('+234', '0')])).toEqual([
+      ['00041', good],
+      ['00042', phones[0]],
+      ['00043', phones[1]],
+      ['00044', phones[2]],
+    ])
+    expect(await countMembers(cooperative)).toBe(4)
+  })
+
+  test('are both rows of one phone, also after both were skipped, and none where nothing is wrong', async () => {
+    const cooperative = await buildCooperative(app)
+    const phone = newPhone()
+    const found = await upload(cooperative, 'members', [
+      ['Name', 'Phone'],
+      ['Ada Obi', phone],
+      ['Bola Ige', newPhone()],
+      ['Musa Danjuma', phone],
+    ])
+    await change(cooperative, found.id, { skipProblems: true })
+    const numbers = async () => {
+      const file = await toCorrect(cooperative, found.id)
+      const [, ...lines] = (await readXlsx(file.bytes))[0]!.data as string[][]
+      return lines.map(([what]) => /^Row (\d+)/.exec(what!)?.[1])
+    }
+    expect(await numbers()).toEqual(['2', '4'])
+    await change(cooperative, found.id, { unskip: [2, 4], corrections: [{ row: 4, column: 1, value: newPhone() }] })
+    const refused = await toCorrect(cooperative, found.id)
+    expect([refused.status, refused.message]).toEqual([409, 'No row of this file has anything to correct.'])
+  })
+
+  test('of a month of contributions keep their amounts and numbers', async () => {
+    const cooperative = await buildCooperative(app)
+    const found = await upload(
+      cooperative,
+      'contributions',
+      [
+        ['Member no', 'Name', 'Amount'],
+        [1, 'Ada', 5000],
+        [999, 'Bola', '2500.50'],
+        [1000, 'Musa', 'plenty'],
+      ],
+      'may.xlsx',
+    )
+    const file = await toCorrect(cooperative, found.id)
+    const lines = (await readXlsx(file.bytes))[0]!.data as string[][]
+    expect(lines.slice(-2).map((line) => line.slice(1))).toEqual([
+      ['999', 'Bola', '2500.50'],
+      ['1000', 'Musa', 'plenty'],
+    ])
+    const again = dataOf(
+      await app.call('POST', paths.contributions, {
+        token: cooperative.token,
+        file: { name: 'may to correct.xlsx', content: file.bytes },
+      }),
+      201,
+    ) as Summary
+    expect(again).toMatchObject({ mapping: found.mapping, rows: lines.length - 1, rowsWithProblems: lines.length - 1 })
+  })
+
+  test('are no one else’s', async () => {
+    const [cooperative, other] = [await buildCooperative(app), await buildCooperative(app)]
+    const found = await upload(cooperative, 'members', [
+      ['Name', 'Phone'],
+      ['Ada Obi', '0803'],
+    ])
+    expect((await toCorrect(other, found.id)).status).toBe(404)
+  })
+})
+
+describe('dates known to the year or month', () => {
+  test('are counted, get one day that an officer chose for all, and the choice stays with the import', async () => {
+    const cooperative = await buildCooperative(app)
+    const year = new Date().getFullYear()
+    const found = await upload(
+      cooperative,
+      'members',
+      [
+        ['Name', 'Phone', 'Date of birth', 'Date joined'],
+        ['Ada Obi', newPhone(), 'June 1980', 2014],
+        ['Bola Ige', newPhone(), '05/06/1971', 'Apr 2015'],
+        ['Musa Danjuma', newPhone(), 1969, '04/2015'],
+        ['Chidi Eze', newPhone(), '', '01/02/2016'],
+        ['Efe Oghene', newPhone(), '', year],
+      ],
+      'register.xlsx',
+    )
+    expect(found).toMatchObject({ rows: 5, rowsWithProblems: 4, rowsWithPartDays: 4, partDays: null })
+    const [row] = await rowsOf(cooperative, found.id)
+    expect(row!.problems.map(({ message }) => message)).toEqual([
+      'This date has no day. Choose the day to use for such dates, or enter the full date.',
+      'This date has no day. Choose the day to use for such dates, or enter the full date.',
+    ])
+    expect((await post(cooperative, found.id)).status).toBe(409)
+
+    expect(await change(cooperative, found.id, { partDays: 'last' })).toMatchObject({
+      rowsWithProblems: 0,
+      rowsWithPartDays: 4,
+      partDays: 'last',
+    })
+    expect(await change(cooperative, found.id, { partDays: 'first' })).toMatchObject({ rowsWithProblems: 0 })
+    expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', partDays: 'first' })
+    const { rows } = await app.admin.query(
+      "select first_name, date_of_birth::text, registration_date::text from app.member where cooperative_id = $1 and first_name in ('Ada', 'Bola', 'Musa', 'Chidi', 'Efe') order by first_name",
+      [cooperative.id],
+    )
+    expect(rows.map((each) => Object.values(each))).toEqual([
+      ['Ada', '1980-06-01', '2014-01-01'],
+      ['Bola', '1971-06-05', '2015-04-01'],
+      ['Chidi', null, '2016-02-01'],
+      ['Efe', null, `${year}-01-01`],
+      ['Musa', '1969-01-01', '2015-04-01'],
+    ])
+  })
+
+  test('never lie in the future: the last day of this year is today, and a year to come is refused', async () => {
+    const cooperative = await buildCooperative(app)
+    const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
+    const year = Number(today.slice(0, 4))
+    const found = await upload(cooperative, 'members', [
+      ['Name', 'Phone', 'Date joined'],
+      ['Ada Obi', newPhone(), String(year)],
+      ['Bola Ige', newPhone(), String(year + 1)],
+    ])
+    expect(await change(cooperative, found.id, { partDays: 'last' })).toMatchObject({ rowsWithProblems: 1 })
+    expect((await rowsOf(cooperative, found.id)).map(({ number, problems }) => [number, problems[0]?.message])).toEqual(
+      [[3, 'Choose today or an earlier date.']],
+    )
+    await change(cooperative, found.id, { skip: [3] })
+    await postToEnd(cooperative, found.id)
+    const { rows } = await app.admin.query(
+      "select registration_date::text as joined from app.member where cooperative_id = $1 and first_name = 'Ada'",
+      [cooperative.id],
+    )
+    expect(rows).toEqual([{ joined: today }])
+  })
+})
+
+test('who prepared and who signed a register are no members, and are listed with what they say', async () => {
+  const cooperative = await buildCooperative(app)
+  const phone = newPhone()
+  const found = await upload(
+    cooperative,
+    'members',
+    [
+      ['S/N', 'Surname', 'First name', 'Phone', 'Monthly savings'],
+      [1, 'Obi', 'Ada', newPhone(), 5000],
+      [2, 'Total', 'Grace', phone, 2500],
+      [3, 'Ige', 'Bola', newPhone(), 2500],
+      ['', 'GRAND TOTAL', '', '', 10000],
+      ['', 'Prepared by:', 'A. B. Okoro', '', ''],
+      ["Treasurer's signature", '', '', '', ''],
+      ['', 'Bola Ige', '', '', ''],
+      ['28/11/2025 10:15', '', '', '', ''],
+    ],
+    'register.xlsx',
+  )
+  expect(found).toMatchObject({ rows: 3, rowsLeftOut: 5, rowsWithProblems: 0 })
+  const leftOut = (await rowsOf(cooperative, found.id, 'left_out')) as unknown as {
+    number: number
+    leftOut: string
+    cells: string[]
+  }[]
+  expect(leftOut.map((row) => [row.number, row.leftOut, row.cells.filter(Boolean).join(' ')])).toEqual([
+    [5, 'total', 'GRAND TOTAL 10000'],
+    [6, 'note', 'Prepared by: A. B. Okoro'],
+    [7, 'note', "Treasurer's signature"],
+    [8, 'note', 'Bola Ige'],
+    [9, 'note', '28/11/2025 10:15'],
+  ])
+  await postToEnd(cooperative, found.id)
+  const { rows } = await app.admin.query(
+    'select first_name, last_name from app.member where cooperative_id = $1 and phone = $2',
+    [cooperative.id, phone],
+  )
+  expect(rows).toEqual([{ first_name: 'Grace', last_name: 'Total' }])
+  expect(await countMembers(cooperative)).toBe(3)
 })
 
 describe('what a register has beside names', () => {

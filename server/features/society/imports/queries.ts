@@ -3,7 +3,9 @@ import type { getImport as getContract, listImportRows as listContract } from '#
 import { may, type MemberRole, type TenantActor } from '#domain/actor.ts'
 import { type Day, type Period, periodOf } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, ImportId, MemberId } from '#domain/ids.ts'
-import { optionalCell } from '#domain/society/imports/cell.ts'
+import { cellText, optionalCell } from '#domain/society/imports/cell.ts'
+import { dayFields } from '#domain/society/imports/member-row.ts'
+import { type PartDayChoice, partDayFromCell } from '#domain/society/imports/part-day.ts'
 import { amountFromCell } from '#domain/society/imports/contribution-row.ts'
 import { importFields, missingFields } from '#domain/society/imports/fields.ts'
 import {
@@ -38,6 +40,8 @@ export type Import = {
   accountTypeId: AccountTypeId | null
   paidThrough: AccountId | null
   joinedOn: Day | null
+  /** Which day is used for dates known to the year or month. */
+  partDays: PartDayChoice | null
   createsEmployers: boolean
   progress: number
   failure: string | null
@@ -54,7 +58,7 @@ type ImportRow = Omit<Import, 'mapping' | 'period' | 'entryNumber'> & {
 }
 
 const columns = sql`i.import_id as id, i.kind, i.file_name as "fileName", i.status, i.columns, i.mapping, i.columns_remembered as "columnsRemembered", i.occurred_on as "occurredOn", i.period,
-  i.account_type_id as "accountTypeId", i.through_account_id as "paidThrough", i.joined_on as "joinedOn", i.creates_employers as "createsEmployers", i.progress, i.failure, i.entry_no as "entryNumber", i.codes_sent as "codesSent", i.codes_sent_at as "codesSentAt", i.created_at as "createdAt"`
+  i.account_type_id as "accountTypeId", i.through_account_id as "paidThrough", i.joined_on as "joinedOn", i.part_days as "partDays", i.creates_employers as "createsEmployers", i.progress, i.failure, i.entry_no as "entryNumber", i.codes_sent as "codesSent", i.codes_sent_at as "codesSentAt", i.created_at as "createdAt"`
 
 export async function findImport(tx: Tx, importId: ImportId): Promise<Import> {
   return readImport(tx, importId, sql``)
@@ -84,6 +88,17 @@ function importFrom(row: ImportRow): Import {
     period: row.period && periodOf(row.period),
     entryNumber: row.entryNumber === null ? null : Number(row.entryNumber),
   }
+}
+
+/** How the columns of the newest file with these headings were matched, confirmed or not: its rows come back corrected. */
+export async function findLatestMapping(
+  tx: Tx,
+  kind: ImportKind,
+  headings: readonly string[],
+): Promise<(string | null)[] | undefined> {
+  const found = await tx.maybe<{ mapping: string[] }>(sql`
+    select i.mapping from app.import i where i.kind = ${kind} and i.columns = ${headings}::text[] order by i.created_at desc limit 1`)
+  return found?.mapping.map((name) => name || null)
 }
 
 export async function getImport(
@@ -125,6 +140,7 @@ export async function summaryOf(tx: Tx, found: Import): Promise<Replied<typeof g
     missingFields: missingFields(found.kind, found.mapping),
     total: found.kind === 'contributions' ? await totalOf(tx, found) : null,
     rowsWithoutJoining: found.kind === 'members' ? await countWithoutJoining(tx, found) : 0,
+    rowsWithPartDays: found.kind === 'members' ? await countPartDays(tx, found) : 0,
     ...(await readExtras(tx, found)),
   }
 }
@@ -135,6 +151,16 @@ async function countWithoutJoining(tx: Tx, { id, mapping }: Import): Promise<num
     sql`select cells[${column + 1}::int] as cell from app.import_row where import_id = ${id} and not skipped`,
   )
   return rows.filter(({ cell }) => optionalCell(cell ?? '') === '').length
+}
+
+/** Rows in which a date is a year or a month alone. */
+async function countPartDays(tx: Tx, { id, mapping }: Import): Promise<number> {
+  const [first, second] = dayFields.map((field) => mapping.indexOf(field) + 1)
+  if (first === 0 && second === 0) return 0
+  const rows = await tx.many<{ first: string | null; second: string | null }>(
+    sql`select cells[${first}::int] as first, cells[${second}::int] as second from app.import_row where import_id = ${id} and not skipped`,
+  )
+  return rows.filter((row) => [row.first, row.second].some((cell) => partDayFromCell(cellText(cell ?? '')))).length
 }
 
 /** What an officer is to see of employers and account numbers before members are registered. */

@@ -1,6 +1,7 @@
 import * as contract from '#contract/society/imports.ts'
 import { tableReader } from '#server/files/spreadsheet-file.ts'
 import { bind, bindUpload } from '#server/http/bind.ts'
+import { downloadRowsToCorrect } from './download-rows-to-correct.ts'
 import { postImport } from './post-import.ts'
 import { getImport, listImportRows } from './queries.ts'
 import { sendImportCodes } from './send-import-codes.ts'
@@ -13,6 +14,7 @@ export const importRoutes = [
   bindUpload(contract.uploadContributionsFile, tableReader(contract.importRowsMax), uploadContributionsFile),
   bind(contract.getImport, getImport),
   bind(contract.listImportRows, listImportRows),
+  bind(contract.downloadRowsToCorrect, downloadRowsToCorrect),
   bind(contract.updateImport, updateImport),
   bind(contract.postImport, postImport),
   bind(contract.sendImportCodes, sendImportCodes),

@@ -3,6 +3,7 @@ import { firstDayOf } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, CooperativeId, ImportId, LoginId, MemberId } from '#domain/ids.ts'
 import type { ImportKind, ImportStatus, Mapping, RowDouble, RowProblem } from '#domain/society/imports/import.ts'
 import type { LeftOut } from '#domain/society/imports/left-out.ts'
+import type { PartDayChoice } from '#domain/society/imports/part-day.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -70,6 +71,7 @@ export type ImportChange = {
   accountTypeId: AccountTypeId | null
   paidThrough: AccountId | null
   joinedOn: Day | null
+  partDays: PartDayChoice | null
   createsEmployers: boolean
 }
 
@@ -77,7 +79,7 @@ export type ImportChange = {
 export async function updateImportRow(tx: Tx, importId: ImportId, change: ImportChange): Promise<void> {
   await tx.run(sql`
     update app.import set status = ${change.status}, mapping = ${change.mapping.map((name) => name ?? '')}::text[], columns_remembered = ${change.columnsRemembered}, occurred_on = ${change.occurredOn},
-      period = ${change.period && firstDayOf(change.period)}, account_type_id = ${change.accountTypeId}, through_account_id = ${change.paidThrough}, joined_on = ${change.joinedOn}, creates_employers = ${change.createsEmployers}, progress = 0, failure = null
+      period = ${change.period && firstDayOf(change.period)}, account_type_id = ${change.accountTypeId}, through_account_id = ${change.paidThrough}, joined_on = ${change.joinedOn}, part_days = ${change.partDays}, creates_employers = ${change.createsEmployers}, progress = 0, failure = null
     where import_id = ${importId}`)
 }
 

@@ -5,6 +5,7 @@ import { dayIn, periodOf } from '#domain/calendar.ts'
 import { isMapping, missingFields } from '#domain/society/imports/fields.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
+import { recordOutcomes } from '#server/db/outcomes.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findMoneyAccount, findOpenDays } from '#server/features/money/transactions/queries.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
@@ -39,7 +40,19 @@ export async function updateImport(
   }
   await updateRows(tx, found.id, changedRows(stored, rows))
   await updateImportRow(tx, found.id, found)
+  if (found.partDays !== before.partDays) recordPartDays(tx, actor, found, context)
   return summaryOf(tx, found)
+}
+
+/** Members get dates by it that no list has, so the trail says by whose choice. */
+function recordPartDays(tx: Tx, actor: TenantActor, { id, partDays }: Import, { requestId }: Context): void {
+  const { loginId, name, role } = actor
+  recordOutcomes(
+    tx,
+    actor.cooperativeId,
+    [{ loginId, actorName: name, role, action: `import.part_days.${partDays}`, subjectId: id, requestId }],
+    [],
+  )
 }
 
 /** Refuses an import that is, or may be, in the books already. */
@@ -64,6 +77,7 @@ async function settle(tx: Tx, before: Import, input: Input, { now }: Context): P
     return {
       ...settled,
       joinedOn: input.joinedOn ?? before.joinedOn,
+      partDays: input.partDays ?? before.partDays,
       createsEmployers: input.createsEmployers ?? before.createsEmployers,
     }
   }

@@ -1,3 +1,5 @@
+import type { Replied } from '#contract/endpoint.ts'
+import type { uploadEmployees } from '#contract/society/deductions.ts'
 import { FileDialog } from '#web/ui/FileDialog.tsx'
 import { plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -7,8 +9,11 @@ import { useUploadEmployees } from './files-api.ts'
 /** Assigns a whole list at once, all or none. */
 export function EmployeesFileDialog({ employer, onClose }: { employer: Employer; onClose: () => void }) {
   const send = useUploadEmployees(employer.id)
-  const done = ({ assigned }: { assigned: number }) => {
-    toast.success(`${plural(assigned, 'member')} assigned`)
+  const done = ({ assigned, leftOut }: Replied<typeof uploadEmployees>) => {
+    const rows = leftOut.map(({ row, text }) => `${row} (${text})`)
+    toast.success(
+      `${plural(assigned, 'member')} assigned${rows.length > 0 ? `. Left out: ${rows.length === 1 ? 'row' : 'rows'} ${rows.slice(0, 5).join(', ')}${rows.length > 5 ? ' and more' : ''}` : ''}`,
+    )
     onClose()
   }
   return (

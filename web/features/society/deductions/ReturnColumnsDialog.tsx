@@ -4,6 +4,7 @@ import { keepReturnColumns, readReturnHeadings } from '#contract/society/return-
 import { fieldLabels, type LayoutField, layoutFields } from '#domain/society/deductions/words.ts'
 import { upload } from '#web/api/upload.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { Banner } from '#web/ui/Banner.tsx'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
 import { Select, optionsOf } from '#web/ui/Select.tsx'
@@ -58,6 +59,11 @@ export function ReturnColumnsDialog({
         !error && <SkeletonLines lines={5} />
       ) : (
         <div className="stack">
+          {data.remembered && (
+            <Banner title="Columns as last time">
+              The last file with these headings was matched in this way. Change what is different.
+            </Banner>
+          )}
           {data.headings.map((heading, column) => (
             <Select
               key={column}

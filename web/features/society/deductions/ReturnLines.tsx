@@ -57,7 +57,7 @@ export function ReturnLines({ found, isOpen }: { found: Return; isOpen: boolean 
     <Card
       flush
       title="Line by line"
-      description={`${varianceKinds.map((each) => `${countText(found.kinds[each].lines)} ${varianceLabels[each].toLowerCase()}`).join(' · ')}. Lines that differ come first.${found.rowsLeftOut > 0 ? ` ${plural(found.rowsLeftOut, 'row')} of titles and totals left out.` : ''}`}
+      description={`${varianceKinds.map((each) => `${countText(found.kinds[each].lines)} ${varianceLabels[each].toLowerCase()}`).join(' · ')}. Lines that differ come first.${found.rowsLeftOut > 0 ? ` ${plural(found.rowsLeftOut, 'row')} of titles, totals and notes left out.` : ''}`}
     >
       <Toolbar>
         <SearchBox label="Search lines" value={q} onSearch={(text) => set({ q: text })} />

@@ -8,6 +8,7 @@ import { may } from '#web/session/may.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
+import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
@@ -23,6 +24,7 @@ import { useUploadReturn } from './files-api.ts'
 const ReturnColumnsDialog = lazy(async () => ({
   default: (await import('./ReturnColumnsDialog.tsx')).ReturnColumnsDialog,
 }))
+const ReturnLeftOut = lazy(async () => ({ default: (await import('./ReturnLeftOut.tsx')).ReturnLeftOut }))
 const RemittanceDrawer = lazy(async () => ({ default: (await import('./RemittanceDrawer.tsx')).RemittanceDrawer }))
 
 /** What came back from the employer: the file, the differences, the decisions, the voucher. */
@@ -87,6 +89,11 @@ function KnownReturn({ schedule, returnId }: { schedule: Schedule; returnId: Non
         <ReturnControls key={data.id} found={data} isOpen={isOpen} onAnother={() => setAnother(true)} />
       )}
       <ReturnLines found={data} isOpen={isOpen && may('deduction.manage')} />
+      {data.leftOut.length > 0 && (
+        <Suspense>
+          <ReturnLeftOut found={data} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -148,7 +155,8 @@ function Standing({ found, schedule }: { found: Return; schedule: Schedule }) {
 function ReturnFile({ schedule }: { schedule: Schedule }) {
   const [sent, setSent] = useState(0)
   const send = useUploadReturn(schedule.id, setSent)
-  const [matching, setMatching] = useState(false)
+  const [matching, setMatching] = useState<File>()
+  const [looksFirst, setLooksFirst] = useState(false)
   // The columns that are missing are the file's, and an officer can say which they are.
   const isUnmatched = send.error !== null && sentence(send.error).startsWith('This file has no column')
   return (
@@ -165,25 +173,27 @@ function ReturnFile({ schedule }: { schedule: Schedule }) {
           error={send.error ? sentence(send.error) : undefined}
           onFile={(file) => {
             setSent(0)
-            send.mutate(file)
+            if (looksFirst) setMatching(file)
+            else send.mutate(file)
           }}
         />
+        <Checkbox label="Show me the columns before the file is read" checked={looksFirst} onChange={setLooksFirst} />
         {isUnmatched && (
           <div className="row">
-            <Button icon={Columns3} onClick={() => setMatching(true)}>
+            <Button icon={Columns3} onClick={() => setMatching(send.variables)}>
               Match the columns
             </Button>
           </div>
         )}
         <Suspense>
-          {matching && send.variables && (
+          {matching && (
             <ReturnColumnsDialog
               schedule={schedule}
-              file={send.variables}
-              onClose={() => setMatching(false)}
+              file={matching}
+              onClose={() => setMatching(undefined)}
               onMatched={() => {
-                setMatching(false)
-                if (send.variables) send.mutate(send.variables)
+                setMatching(undefined)
+                send.mutate(matching)
               }}
             />
           )}

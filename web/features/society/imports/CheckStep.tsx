@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listImportRows } from '#contract/society/imports.ts'
 import { CircleCheck, ListX, Smartphone, UserCheck } from 'lucide'
-import { useMemo } from 'react'
+import { Suspense, lazy, useMemo } from 'react'
 import { query } from '#web/api/query.ts'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -17,10 +17,14 @@ import { countText, moneyText, plural } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import './CheckStep.css'
 import { rowColumns } from './RowCells.tsx'
+import { RowsToCorrect } from './RowsToCorrect.tsx'
 import { asksWho } from './Doubles.tsx'
 import { WizardActions } from './WizardActions.tsx'
 import { type Import, type ImportChanges, useCounted } from './api.ts'
 import { useUpdateImport } from './changing-api.ts'
+
+// Needed only for dates without a day.
+const PartDays = lazy(async () => ({ default: (await import('./PartDays.tsx')).PartDays }))
 
 const views = ['problems', 'doubles', 'skipped', 'all'] as const
 
@@ -72,7 +76,22 @@ export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: ()
         )}
       </ul>
       {update.error && <RefusedBanner error={update.error} title="This correction was not saved" />}
-      <Card flush title={title} description={description} actions={<ForAllRows found={found} update={update} />}>
+      {found.rowsWithPartDays > 0 && (
+        <Suspense>
+          <PartDays found={found} onChoose={(partDays) => mutate({ partDays })} />
+        </Suspense>
+      )}
+      <Card
+        flush
+        title={title}
+        description={description}
+        actions={
+          <>
+            {found.rowsWithProblems + found.rowsSkipped > 0 && <RowsToCorrect found={found} size="small" />}
+            <ForAllRows found={found} update={update} />
+          </>
+        }
+      >
         <div className="import-rows">
           <Tabs
             label="Which rows"
@@ -176,7 +195,8 @@ function headOf(found: Import): { title: string; description?: string } {
   if (found.rowsWithProblems > 0)
     return {
       title: 'Put these rows right, or skip them',
-      description: 'Type into a marked cell; Enter or leaving the cell saves it. Your file stays as it is.',
+      description:
+        'Type into a marked cell; Enter or leaving the cell saves it. Or download these rows, skip them here and continue with the others: once corrected, the downloaded file is uploaded like any other.',
     }
   if (found.rowsWithDoubles > 0)
     return {

@@ -4,6 +4,7 @@ import { Suspense, lazy, useState } from 'react'
 import { postImport } from '#contract/society/imports.ts'
 import { isDay } from '#domain/calendar.ts'
 import { type Kobo, subtract } from '#domain/money.ts'
+import { partDayWords } from '#domain/society/imports/part-day.ts'
 import { pastDayProblem } from '#domain/past-day.ts'
 import { isConnectionProblem, sentence } from '#web/api/api-error.ts'
 import { choiceQueries } from '#web/parts/choices.ts'
@@ -76,12 +77,19 @@ export function ConfirmStep({ found, onBack }: { found: Import; onBack: () => vo
             { label: 'Rows in the file', value: plural(found.rows, 'row') },
             { label: 'Skipped', value: found.rowsSkipped > 0 ? plural(found.rowsSkipped, 'row') : 'none' },
             {
-              label: 'Titles and totals',
+              label: 'Titles, totals and notes',
               value: found.rowsLeftOut > 0 && `${plural(found.rowsLeftOut, 'row')} left out`,
             },
             {
               label: 'Names',
               value: found.kind === 'members' && 'Written in one case are tidied: ADEBAYO becomes Adebayo',
+            },
+            {
+              label: 'Dates with a year or month only',
+              value:
+                found.rowsWithPartDays > 0 &&
+                found.partDays &&
+                `${partDayWords[found.partDays]}, in ${plural(found.rowsWithPartDays, 'row')}`,
             },
             { label: 'For the month', value: found.period && periodName(found.period) },
             { label: 'Date paid', value: found.occurredOn && <DateText on={found.occurredOn} /> },

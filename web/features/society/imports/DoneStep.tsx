@@ -6,6 +6,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { countText, moneyText, periodName, plural } from '#web/ui/format.ts'
+import { RowsToCorrect } from './RowsToCorrect.tsx'
 import type { Import } from './api.ts'
 
 // Needed only for members.
@@ -28,6 +29,7 @@ export function DoneStep({ found, onStartAgain }: { found: Import; onStartAgain:
           actions={
             <>
               <Button onClick={onStartAgain}>Import another file</Button>
+              {found.rowsSkipped > 0 && <RowsToCorrect found={found} />}
               {members ? (
                 <Link className={buttonClass('secondary')} to="/coop/member-management">
                   See the members

@@ -20,7 +20,7 @@ export function FileStep({ kind, onUploaded }: { kind: ImportKind; onUploaded: (
       title={kind === 'members' ? 'Choose your register' : 'Choose the list of payments'}
       description={
         kind === 'members'
-          ? 'The Excel or CSV file that you already have, one member a row. Titles above the headings and totals are left out. Columns are matched in the next step, and nothing is registered before you confirm.'
+          ? 'The Excel or CSV file that you already have, one member a row. Titles above the headings, totals and signatures are left out. Columns are matched in the next step, and nothing is registered before you confirm.'
           : 'One payment a row: the member’s membership number, old number, staff number or phone, and the amount. Nothing is recorded before you confirm.'
       }
     >

@@ -13,7 +13,7 @@ import type { Import } from './api.ts'
 
 const shownMax = 25
 
-/** Rows of the file that are titles and totals, each with the reason and a way to take it back. */
+/** Rows of the file that are titles, totals and notes, each with the reason and a way to take it back. */
 export function LeftOutRows({
   found,
   busy,
@@ -31,7 +31,7 @@ export function LeftOutRows({
   return (
     <Card
       title={`${plural(found.rowsLeftOut, 'row')} left out`}
-      description={`Titles and totals are not ${found.kind === 'members' ? 'members' : 'payments'}. Take a row back if it is one.`}
+      description={`Titles, totals and notes are not ${found.kind === 'members' ? 'members' : 'payments'}. Take a row back if it is one.`}
     >
       {rows.isError ? (
         <LoadProblem title="Failed to load the rows" of={rows} />
