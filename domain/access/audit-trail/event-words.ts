@@ -182,6 +182,8 @@ const words: Record<EventGroup, Record<string, string>> = {
     'POST /cooperatives/support-access/:accessId/allow': 'Allowed support access',
     'POST /cooperatives/support-access/:accessId/decline': 'Declined support access',
     'POST /cooperatives/support-access/:accessId/end': 'Ended support access',
+    'POST /cooperatives/external-auditors': 'Invited an external auditor',
+    'POST /cooperatives/external-auditors/:auditorId/end': 'Ended the access of an external auditor',
     'POST /cooperatives/api-keys': 'Made an API key',
     'POST /cooperatives/api-keys/:keyId/revoke': 'Revoked an API key',
     'POST /cooperatives/webhooks': 'Added a webhook',

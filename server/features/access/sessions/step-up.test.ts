@@ -40,6 +40,7 @@ const marked = [
   'GET /financial/reports/members-register format=csv|xlsx|pdf',
   'POST /change-requests/:changeRequestId/approve',
   'POST /cooperatives/api-keys',
+  'POST /cooperatives/external-auditors',
   'POST /cooperatives/export',
   'POST /cooperatives/leavings/:leavingId/approve',
   'POST /cooperatives/leavings/:leavingId/payees/:number/pay',

@@ -131,3 +131,19 @@ test('a death that was recorded by mistake is taken back with its leaving', asyn
   expect(await notice()).toEqual(['Ada', 'Dayo'])
   expect(await app.checks()).toEqual([])
 })
+
+test.each(Object.entries(choices))('an external auditor, who is no member, is not in %s', async (_what, chosen) => {
+  const count = async () =>
+    (
+      await app.admin.query(
+        'select (select count(*)::int from app.member where cooperative_id = $1) as members, member_count from app.cooperative where cooperative_id = $1',
+        [cooperative.id],
+      )
+    ).rows[0]
+  const before = [await chosen(), await count()]
+  const phone = `+2348099${String(Date.now()).slice(-6)}`
+  await done('POST', '/cooperatives/external-auditors', { name: 'Ngozi Eze', phone, endsOn: today }, 201)
+  expect([await chosen(), await count()]).toEqual(before)
+  const { rows } = await app.admin.query('select body from platform.message where recipient = $1', [phone])
+  expect(rows.length).toBeLessThanOrEqual(1)
+})
