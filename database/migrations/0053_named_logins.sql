@@ -37,7 +37,7 @@ CREATE TABLE app.external_auditor (
   UNIQUE (cooperative_id, number),
   UNIQUE (cooperative_id, login_id),
   CHECK (num_nonnulls(phone, email) > 0),
-  CHECK ((ended_at IS NULL) = (ended_by_name IS NULL))
+  CHECK (ended_at IS NULL OR ended_by_name IS NOT NULL)
 );
 CALL app.protect_tenant('app.external_auditor');
 CREATE POLICY officers_only ON app.external_auditor AS RESTRICTIVE TO coop_app USING ((SELECT NOT app.is_member()));

@@ -28,6 +28,9 @@ const SupportAccess = lazy(async () => ({
   default: (await import('#web/features/platform/cooperatives/SupportAccess.tsx')).SupportAccess,
 }))
 const ApiKeys = lazy(async () => ({ default: (await import('#web/features/access/api-keys/ApiKeys.tsx')).ApiKeys }))
+const ExternalAuditors = lazy(async () => ({
+  default: (await import('#web/features/access/external-auditors/ExternalAuditors.tsx')).ExternalAuditors,
+}))
 const Webhooks = lazy(async () => ({ default: (await import('#web/features/access/webhooks/Webhooks.tsx')).Webhooks }))
 const DeliveryLog = lazy(async () => ({
   default: (await import('#web/features/access/webhooks/DeliveryLog.tsx')).DeliveryLog,
@@ -45,6 +48,7 @@ const tabs = [
   { key: 'messages', label: 'Messages', needs: 'message.list' },
   { key: 'security', label: 'Security' },
   { key: 'data', label: 'Data', needs: 'erasure.list' },
+  { key: 'auditors', label: 'Auditors', needs: 'audit.read' },
   { key: 'support', label: 'Support', needs: 'support.read' },
   { key: 'integrations', label: 'Integrations', needs: 'integration.manage' },
   { key: 'app', label: 'This device' },
@@ -79,6 +83,8 @@ export function CoopSettingsPage() {
               <Webhooks />
               <DeliveryLog />
             </>
+          ) : active === 'auditors' ? (
+            <ExternalAuditors />
           ) : active === 'support' ? (
             <SupportAccess />
           ) : active === 'data' ? (

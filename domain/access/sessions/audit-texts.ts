@@ -6,7 +6,7 @@ import * as strings from './strings.ts'
 type Invited = { society: string; name: string; endsOn: Day; number: string; code: string; publicUrl: string }
 
 const addressOf = ({ publicUrl, number }: Invited, withNumber: boolean) =>
-  `${publicUrl.replace(/\/$/, '')}/forgot-password?activate=1${withNumber ? `&identifier=${encodeURIComponent(number)}` : ''}`
+  `${publicUrl.replace(/\/$/, '')}/forgot-password?activate=audit${withNumber ? `&identifier=${encodeURIComponent(number)}` : ''}`
 
 /** What an external auditor is sent: until when they look, what they log in with, and where they set a password. */
 export const auditTexts = {

@@ -83,16 +83,14 @@ test('receives a code by SMS or email, sets a password with it once, and reads a
   expect(bySms.number).toMatch(new RegExp(`^${society.coopId}/A\\d+$`))
   const sms = (await app.outbox()).at(-1) as { to: string; text: string }
   expect(sms.to).toBe(phone)
-  expect(sms.text).toContain(
-    `Unity Thrift: you are external auditor until ${dayText(inTwoMonths)}. Login ${bySms.number}, code `,
-  )
+  expect(sms.text).toContain(`Unity Thrift: audit access until ${dayText(inTwoMonths)}. Login ${bySms.number}, code `)
   expect(sms.text.length).toBeLessThanOrEqual(160)
 
   const auditor = await enter({ name: 'Musa Bello', phone: null, email: 'musa@example.com' })
   const mails = (await app.outbox()).filter(({ to }) => to === 'musa@example.com')
   expect(mails[0]).toMatchObject({
     subject: 'External auditor of Unity Thrift',
-    text: expect.stringContaining(`activate=1&identifier=${encodeURIComponent(auditor.number)}`),
+    text: expect.stringContaining(`activate=audit&identifier=${encodeURIComponent(auditor.number)}`),
   })
   expect((await setPassword(auditor.number, codeIn(mails[0]?.text ?? ''), 'another-owl-of-lagos')).status).toBe(422)
   expect(auditor.cooperative).toMatchObject({ office: 'external_auditor', actsAs: 'Musa Bello, external auditor' })
