@@ -246,6 +246,7 @@ const lines: Record<string, Line> = {
   },
   'GET /cooperatives/profile': { expected: ownPapers },
   'PUT /cooperatives/profile': { expected: ownPapers, body: () => ({ address: 'Somewhere' }) },
+  'PUT /cooperatives/account-holder': { expected: ownPapers, body: () => ({ name: 'Amina Bello', post: 'treasurer' }) },
   'PUT /cooperatives/update/:id': {
     expected: [401, 401, 401, 403, 403, 404, 403, 200, 200],
     path: (f) => `/cooperatives/update/${f.victim.id}`,
@@ -1842,7 +1843,7 @@ const lines: Record<string, Line> = {
   'GET /cooperatives/external-auditors': { expected: officersOnly },
   'POST /cooperatives/external-auditors': {
     expected: withStatus(officersOnly, 200, 201),
-    body: () => ({ name: canary, phone: newPhone(), endsOn: dayIn(new Date()) }),
+    body: () => ({ name: 'Ngozi Eze', phone: newPhone(), endsOn: dayIn(new Date()) }),
   },
   'POST /cooperatives/external-auditors/:auditorId/end': {
     expected: officersById,

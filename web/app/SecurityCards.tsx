@@ -1,3 +1,4 @@
+import { AccountHolderCard } from '#web/features/access/sessions/AccountHolderCard.tsx'
 import { IdentitiesCard } from '#web/features/access/sessions/IdentitiesCard.tsx'
 import { PasswordCard } from '#web/features/access/sessions/PasswordCard.tsx'
 import { SessionsCard } from '#web/features/access/sessions/SessionsCard.tsx'
@@ -6,12 +7,14 @@ import { session } from '#web/session/session.ts'
 
 /** What opens the own login, and where it is open. */
 export function SecurityCards({ kind }: { kind: 'cooperative' | 'member' | 'superadmin' }) {
+  const user = session.user()
   return (
     <>
+      {kind === 'cooperative' && user?.memberId === null && user.office === undefined && <AccountHolderCard />}
       <PasswordCard />
       <TwoStepCard />
       <SessionsCard />
-      {kind !== 'superadmin' && session.user()?.office !== 'external_auditor' && <IdentitiesCard kind={kind} />}
+      {kind !== 'superadmin' && user?.office !== 'external_auditor' && <IdentitiesCard kind={kind} />}
     </>
   )
 }

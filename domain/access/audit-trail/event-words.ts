@@ -193,6 +193,7 @@ const words: Record<EventGroup, Record<string, string>> = {
     'POST /cooperatives/webhooks/:webhookId/test': 'Sent a test to a webhook',
     'POST /cooperatives/webhook-deliveries/:deliveryId/send-again': 'Sent an event to a webhook again',
     'PUT /cooperatives/profile': "Changed the cooperative's profile",
+    'PUT /cooperatives/account-holder': 'Named the officer who uses the cooperative’s own login',
     'PUT /cooperatives/update/:id': "Changed the cooperative's details",
     'POST /cooperatives/logo': 'Changed the logo',
     'DELETE /cooperatives/logo': 'Removed the logo',

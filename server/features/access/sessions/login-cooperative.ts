@@ -60,7 +60,8 @@ export async function openCooperativeSession(
     memberId: null,
     keepSignedIn,
   })
-  return { cooperative: { ...sessionCooperativeFrom(cooperative), ...office }, ...tokens }
+  const named = login.acts_as === login.name ? {} : { actsAs: login.acts_as }
+  return { cooperative: { ...sessionCooperativeFrom(cooperative), ...named, ...office }, ...tokens }
 }
 
 /** What an external auditor's session opens. Refuses: office_ended. */
@@ -68,7 +69,7 @@ async function auditOf(tx: Tx, login: LoginRow, now: Date) {
   const { endsOn, endedAt } = await findAudit(tx, login)
   if (endedAt !== null || hasEnded(endsOn, dayIn(now)))
     refuse('office_ended', { on: dayText(endedAt === null ? endsOn : dayIn(endedAt)) })
-  return { actsAs: login.acts_as, office: 'external_auditor' as const, permissions: permissionsOf('external_auditor') }
+  return { office: 'external_auditor' as const, permissions: permissionsOf('external_auditor') }
 }
 
 function sessionCooperativeFrom({ cooperative_id: id, coop_id, name, phone, email, status }: CooperativeRow) {

@@ -69,6 +69,7 @@ const marked = [
   'POST /member-requests/:requestId/approve',
   'POST /members/export',
   'POST /platform/support-access',
+  'PUT /cooperatives/account-holder',
   'PUT /cooperatives/members/:id phone',
   'PUT /cooperatives/members/:memberId/bank-details',
   'PUT /cooperatives/members/:memberId/roles',
