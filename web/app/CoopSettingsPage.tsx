@@ -5,6 +5,7 @@ import { query } from '#web/api/query.ts'
 import { ProfileCard } from '#web/features/platform/cooperatives/ProfileCard.tsx'
 import { useNavigate, useSearch } from '#web/router/place.ts'
 import { may } from '#web/session/may.ts'
+import { useCurrentUser } from '#web/session/session.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -13,6 +14,9 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { usePicture } from '#web/api/use-picture.ts'
 
 const SecurityCards = lazy(async () => ({ default: (await import('./SecurityCards.tsx')).SecurityCards }))
+const AccountHolderCard = lazy(async () => ({
+  default: (await import('#web/features/access/sessions/AccountHolderCard.tsx')).AccountHolderCard,
+}))
 const AppCards = lazy(async () => ({ default: (await import('./AppCards.tsx')).AppCards }))
 const ErasureRequests = lazy(async () => ({
   default: (await import('#web/features/society/data-protection/ErasureRequests.tsx')).ErasureRequests,
@@ -57,6 +61,8 @@ const tabs = [
 export function CoopSettingsPage() {
   const search = useSearch()
   const navigate = useNavigate()
+  const user = useCurrentUser()
+  const isShared = user.memberId === null && user.office === undefined
   const active =
     tabs.find((tab) => tab.key === search.tab && may('needs' in tab ? tab.needs : undefined))?.key ?? 'cooperative'
   return (
@@ -69,7 +75,10 @@ export function CoopSettingsPage() {
       >
         <Suspense fallback={<SkeletonLines lines={6} />}>
           {active === 'security' ? (
-            <SecurityCards kind="cooperative" />
+            <>
+              {isShared && <AccountHolderCard />}
+              <SecurityCards kind="cooperative" />
+            </>
           ) : active === 'app' ? (
             <AppCards area="coop" />
           ) : active === 'messages' ? (

@@ -1,4 +1,3 @@
-import { AccountHolderCard } from '#web/features/access/sessions/AccountHolderCard.tsx'
 import { IdentitiesCard } from '#web/features/access/sessions/IdentitiesCard.tsx'
 import { PasswordCard } from '#web/features/access/sessions/PasswordCard.tsx'
 import { SessionsCard } from '#web/features/access/sessions/SessionsCard.tsx'
@@ -10,7 +9,6 @@ export function SecurityCards({ kind }: { kind: 'cooperative' | 'member' | 'supe
   const user = session.user()
   return (
     <>
-      {kind === 'cooperative' && user?.memberId === null && user.office === undefined && <AccountHolderCard />}
       <PasswordCard />
       <TwoStepCard />
       <SessionsCard />
