@@ -271,6 +271,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 403,
     message: ({ on }) => `Your office ended on ${on}, so the admin area is closed to you. Ask an admin to extend it.`,
   },
+  audit_end_wrong: { status: 422, message: ({ months }) => `Choose a last day from today to ${months} months ahead.` },
   logged_out_by_officer: {
     status: 403,
     message: ({ cooperative }) =>

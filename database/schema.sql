@@ -883,6 +883,28 @@ TABLE app.export_part, key (cooperative_id, export_id, number)
   CONSTRAINT export_part_cooperative_id_export_id_fkey FOREIGN KEY (cooperative_id, export_id) REFERENCES app.export(cooperative_id, export_id) ON DELETE CASCADE
   POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
   GRANT TO coop_app: DELETE, INSERT, SELECT
+TABLE app.external_auditor, key (cooperative_id, auditor_id)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  auditor_id uuid NOT NULL
+  number integer NOT NULL CHECK ((number > 0))
+  login_id uuid NOT NULL
+  name text NOT NULL
+  phone, email text
+  ends_on date NOT NULL
+  invited_by uuid NOT NULL
+  invited_by_name text NOT NULL
+  invited_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  ended_at timestamp with time zone
+  ended_by_name text
+  CONSTRAINT external_auditor_cooperative_id_login_id_key UNIQUE (cooperative_id, login_id)
+  CONSTRAINT external_auditor_cooperative_id_number_key UNIQUE (cooperative_id, number)
+  CONSTRAINT external_auditor_check CHECK ((num_nonnulls(phone, email) > 0))
+  CONSTRAINT external_auditor_check1 CHECK (((ended_at IS NULL) OR (ended_by_name IS NOT NULL)))
+  POLICY authenticated FOR SELECT TO coop_auth USING (true)
+  POLICY ended_once AS RESTRICTIVE FOR UPDATE TO coop_app USING ((ended_at IS NULL)) WITH CHECK ((ended_at IS NOT NULL))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
+  GRANT TO coop_app: INSERT (cooperative_id, auditor_id, number, login_id, name, phone, email, ends_on, invited_by, invited_by_name), SELECT, UPDATE (ended_at, ended_by_name)
+  GRANT TO coop_auth: SELECT (cooperative_id, login_id, phone, email, ends_on, ended_at)
 TABLE app.filing, key (cooperative_id, filing_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   filing_id uuid NOT NULL
@@ -3034,15 +3056,19 @@ TABLE platform.job_run, key (job), no row security
   GRANT TO coop_jobs: INSERT, SELECT, UPDATE
 TABLE platform.login, key (login_id), no row security
   login_id uuid NOT NULL
-  kind text NOT NULL CHECK ((kind = ANY (ARRAY['cooperative'::text, 'member'::text, 'superadmin'::text])))
+  kind text NOT NULL CHECK ((kind = ANY (ARRAY['cooperative'::text, 'member'::text, 'superadmin'::text, 'auditor'::text])))
   cooperative_id uuid
   coop_id, phone, username text
   name text NOT NULL
   password_hash text
   created_at timestamp with time zone NOT NULL DEFAULT now()
   last_login_at, first_password_ends_at timestamp with time zone
+  person, post text
+  acts_as text DEFAULT COALESCE(((person || ', '::text) || post), name)
   CONSTRAINT login_check CHECK (((kind = 'cooperative'::text) = ((cooperative_id IS NOT NULL) AND (coop_id IS NOT NULL))))
   CONSTRAINT login_check1 CHECK (((first_password_ends_at IS NULL) OR (kind = 'superadmin'::text)))
+  CONSTRAINT login_check2 CHECK (((person IS NULL) = (post IS NULL)))
+  CONSTRAINT login_check3 CHECK (((kind <> 'auditor'::text) OR ((cooperative_id IS NOT NULL) AND (username IS NOT NULL) AND (phone IS NULL) AND (person IS NOT NULL))))
   UNIQUE INDEX login_coop_id (coop_id)
   UNIQUE INDEX login_phone (kind, phone)
   UNIQUE INDEX login_username (username)
@@ -3340,7 +3366,9 @@ FUNCTION ledger.verify(c uuid) RETURNS TABLE(entry_no bigint, problem text) LANG
 FUNCTION platform.add_job(p_queue text, p_cooperative uuid, p_data jsonb, p_not_before timestamp with time zone DEFAULT now()) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_jobs, coop_auth, text 6c9bb1eb265e
 FUNCTION platform.add_message_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 1ae9517031fb
 FUNCTION platform.add_push_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text d42da1444e10
+FUNCTION platform.close_auditor_login(p_login uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text aa7786a530f6
 FUNCTION platform.close_membership(p_member uuid, p_reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8c000f090afc
+FUNCTION platform.create_auditor_login(p_login uuid, p_username text, p_name text, p_post text, p_code uuid, p_code_hash bytea, p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 1e47d41cf24c
 FUNCTION platform.create_cooperative_login(p_login uuid, p_coop_id text, p_phone text, p_name text, p_password_hash text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 251de557d5e7
 FUNCTION platform.end_member_sessions(p_member uuid, p_reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0821501a910e
 FUNCTION platform.enrol_members(p_members uuid[], p_phones text[], p_names text[], p_logins uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 980fdbf1a12c
@@ -3352,6 +3380,7 @@ FUNCTION platform.log_member_out(p_member uuid) RETURNS void LANGUAGE plpgsql SE
 FUNCTION platform.logins_to_export() RETURNS TABLE(login_id uuid, member_id uuid, phone text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 587e91082286
 FUNCTION platform.memberships_of(p_members uuid[]) RETURNS TABLE(member_id uuid, confirmed boolean, last_login_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text f2615e995f0e
 FUNCTION platform.move_membership(p_member uuid, p_phone text, p_name text, p_login uuid, p_code uuid, p_code_hash bytea, p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 180977b5d281
+FUNCTION platform.name_cooperative_login(p_person text, p_post text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 25f4a2238ac1
 FUNCTION platform.own_cooperative() RETURNS uuid LANGUAGE plpgsql STABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 9bd8901568ac
 FUNCTION platform.own_login() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text b7fe2cdd2186
 FUNCTION platform.put_off_messages(p_messages uuid[], p_until timestamp with time zone) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_jobs, text 4b6b356e4e4c

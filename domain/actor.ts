@@ -12,12 +12,15 @@ export type CooperativeStatus = (typeof cooperativeStatuses)[number]
 export const offices = ['treasurer', 'secretary', 'loan_committee', 'auditor'] as const
 export type Office = (typeof offices)[number]
 
+/** What opens the admin area, to whomever: the cooperative’s own login and admins have all of it, who is no member a part that no member is given. */
+export type AdminOffice = Office | 'admin' | 'external_auditor'
+
 /** Roles that an admin can give a member; `admin` opens the whole admin area of the member's own cooperative, an office its part. */
 export const memberRoles = ['member', 'admin', ...offices] as const
 export type MemberRole = (typeof memberRoles)[number]
 
 /** “Loan committee” */
-export function roleName(role: MemberRole): string {
+export function roleName(role: MemberRole | AdminOffice): string {
   return role.charAt(0).toUpperCase() + role.slice(1).replace('_', ' ')
 }
 
@@ -130,7 +133,7 @@ export type CooperativeActor = ActorBase & {
   /** Who the officer is as a member; undefined on the cooperative's shared login. */
   memberId: MemberId | undefined
   /** What of the admin area is theirs; the shared login has all of it. */
-  office: Office | 'admin'
+  office: AdminOffice
   /** A super administrator whom an officer let look at the records for a while: they read only. */
   isSupport?: true
   /** Where a program calls with an API key: what the key was made for. Login and member are those of the administrator who made it. */
@@ -166,14 +169,14 @@ const inEveryOffice = [
   'member.read',
   'configuration.read',
   'employer.read',
-  'notification.read',
   'meeting.read',
   'meeting.review',
 ] as const satisfies readonly Permission[]
 
 /** Who may do what in the admin area. A row of its own for each office: what an office gains is here and nowhere else. */
-const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
+const permittedOfMembers: Record<Office | 'admin', readonly Permission[]> = {
   admin: [
+    'notification.read',
     'profile.update',
     'document.upload',
     'cooperative.update',
@@ -229,6 +232,7 @@ const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
     'integration.manage',
   ],
   treasurer: [
+    'notification.read',
     'member.views',
     'member.bank_details',
     'leaving.read',
@@ -258,6 +262,7 @@ const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
     'enquiry.answer',
   ],
   secretary: [
+    'notification.read',
     'member.views',
     'member.bank_details',
     'member.create',
@@ -274,6 +279,7 @@ const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
     'filing.manage',
   ],
   loan_committee: [
+    'notification.read',
     'member.views',
     'contribution.list',
     'transaction.list',
@@ -284,6 +290,7 @@ const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
     'loan.decide',
   ],
   auditor: [
+    'notification.read',
     'leaving.read',
     'configuration.review',
     'contribution.list',
@@ -302,6 +309,14 @@ const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
     'enquiry.ask',
     'support.read',
   ],
+}
+
+const permittedInOffice: Record<AdminOffice, readonly Permission[]> = {
+  ...permittedOfMembers,
+  // Who is invited from outside reads what an auditor reads, sends nothing, and is told nothing.
+  external_auditor: permittedOfMembers.auditor.filter(
+    (permission) => permission !== 'enquiry.ask' && permission !== 'notification.read',
+  ),
 }
 
 const permittedElsewhere: Record<Exclude<Role, 'coop_admin'>, readonly Permission[]> = {
@@ -352,14 +367,14 @@ const permittedWhilePending: readonly Permission[] = [
 export const supportOffice: Office = 'auditor'
 
 /** In which role somebody acts, and as an officer in which office. */
-export type Standing = { role: 'coop_admin'; office: Office | 'admin' } | { role: Exclude<Role, 'coop_admin'> }
+export type Standing = { role: 'coop_admin'; office: AdminOffice } | { role: Exclude<Role, 'coop_admin'> }
 
 export function may(who: Standing, permission: Permission): boolean {
   return (who.role === 'coop_admin' ? permissionsOf(who.office) : permittedElsewhere[who.role]).includes(permission)
 }
 
 /** What this office may do in the admin area. */
-export function permissionsOf(office: Office | 'admin'): Permission[] {
+export function permissionsOf(office: AdminOffice): Permission[] {
   return [...inEveryOffice, ...permittedInOffice[office]]
 }
 

@@ -66,6 +66,7 @@ export type FixedAssetId = Id<'fixed_asset'>
 export type DepreciationRunId = Id<'depreciation_run'>
 export type AssetDisposalId = Id<'asset_disposal'>
 export type FixedDepositId = Id<'fixed_deposit'>
+export type ExternalAuditorId = Id<'external_auditor'>
 export type ApiKeyId = Id<'api_key'>
 export type WebhookId = Id<'webhook'>
 export type WebhookDeliveryId = Id<'webhook_delivery'>

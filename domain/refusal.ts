@@ -102,6 +102,7 @@ export const refusalCodes = [
   'office_end_past',
   'office_end_missing',
   'office_ended',
+  'audit_end_wrong',
   'logged_out_by_officer',
   'officer_by_admin',
   'roles_by_admin',

@@ -117,6 +117,7 @@ export const screens: Record<Visitor, [path: string, shows: string | RegExp][]> 
     ['/coop/settings?tab=documents', 'Certificate of registration'],
     ['/coop/settings?tab=messages', 'Receipts of payments'],
     ['/coop/settings?tab=security', 'This device'],
+    ['/coop/settings?tab=auditors', 'No external auditor'],
     ['/coop/settings?tab=data', 'Blessing Okonkwo'],
     ['/coop/settings?tab=app', 'Keyboard shortcuts'],
   ],

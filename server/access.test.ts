@@ -85,6 +85,7 @@ type Fixture = {
   batchId: string
   payoutKeyId: string
   keyId: string
+  auditorId: string
   webhookId: string
   deliveryId: string
 }
@@ -245,6 +246,7 @@ const lines: Record<string, Line> = {
   },
   'GET /cooperatives/profile': { expected: ownPapers },
   'PUT /cooperatives/profile': { expected: ownPapers, body: () => ({ address: 'Somewhere' }) },
+  'PUT /cooperatives/account-holder': { expected: ownPapers, body: () => ({ name: 'Amina Bello', post: 'treasurer' }) },
   'PUT /cooperatives/update/:id': {
     expected: [401, 401, 401, 403, 403, 404, 403, 200, 200],
     path: (f) => `/cooperatives/update/${f.victim.id}`,
@@ -1842,6 +1844,15 @@ const lines: Record<string, Line> = {
     expected: withStatus(officersById, 200, 409),
     path: (f) => `/cooperatives/support-access/${f.supportAccessId}/end`,
   },
+  'GET /cooperatives/external-auditors': { expected: officersOnly },
+  'POST /cooperatives/external-auditors': {
+    expected: withStatus(officersOnly, 200, 201),
+    body: () => ({ name: 'Ngozi Eze', phone: newPhone(), endsOn: dayIn(new Date()) }),
+  },
+  'POST /cooperatives/external-auditors/:auditorId/end': {
+    expected: officersById,
+    path: (f) => `/cooperatives/external-auditors/${f.auditorId}/end`,
+  },
   'GET /cooperatives/api-keys': { expected: officersOnly },
   'POST /cooperatives/api-keys': {
     expected: withStatus(officersOnly, 200, 201),
@@ -2486,6 +2497,13 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
     }),
     201,
   )
+  const auditor = dataOf(
+    await app.call('POST', '/cooperatives/external-auditors', {
+      token: victim.token,
+      body: { name: canary, email: `${canary}@example.com`, endsOn: dayIn(new Date()) },
+    }),
+    201,
+  )
   const webhook = dataOf(
     await app.call('POST', '/cooperatives/webhooks', {
       token: victim.token,
@@ -2500,6 +2518,7 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
   return {
     payoutKeyId: payoutKey.id,
     keyId: key.id,
+    auditorId: auditor.id,
     webhookId: webhook.id,
     deliveryId: delivery.id,
     paymentId: payment.id,

@@ -74,6 +74,7 @@ import { penaltyRoutes } from './features/lending/penalties/routes.ts'
 import { pledgeRoutes } from './features/money/pledges/routes.ts'
 import { checkLink } from './features/society/statements/check-link.ts'
 import { statementRoutes } from './features/society/statements/routes.ts'
+import { externalAuditorRoutes } from './features/access/external-auditors/routes.ts'
 import { apiKeyRoutes } from './features/access/api-keys/routes.ts'
 import { pushRoutes } from './features/access/push/routes.ts'
 import { webhookRoutes } from './features/access/webhooks/routes.ts'
@@ -175,6 +176,7 @@ export const routes = [
   ...platformRoutes,
   ...supportAccessRoutes,
   ...apiKeyRoutes,
+  ...externalAuditorRoutes,
   ...webhookRoutes,
   ...pushRoutes,
 ]

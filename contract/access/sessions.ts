@@ -24,7 +24,9 @@ export const sessionCooperative = z.object({
   /** The officer behind a coop_admin session that a member opened; absent on the shared login. */
   memberId: z.optional(id<MemberId>()),
   /** What of the admin area is that officer's; absent where all of it is. */
-  office: z.optional(z.enum(['admin', ...offices])),
+  office: z.optional(z.enum(['admin', ...offices, 'external_auditor'])),
+  /** Who acts in this session, where it is a person by name: “Amina Bello, treasurer”. */
+  actsAs: z.optional(z.string()),
   /** What that office may do; absent where all of it is. */
   permissions: z.optional(z.array(z.string())),
 })

@@ -1,12 +1,12 @@
-import type { CooperativeStatus, MemberRole, Role } from '#domain/actor.ts'
-import type { Day } from '#domain/calendar.ts'
+import type { CooperativeStatus, Role } from '#domain/actor.ts'
+import type { Holder } from '#domain/access/sessions/office.ts'
 import type { CooperativeId, LoginId, MemberId, SessionId, SupportAccessId } from '#domain/ids.ts'
 import { Coalescer } from './coalescer.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Database, OutcomeUnknown } from './database.ts'
 import { sql } from './sql.ts'
 
-export type SessionRow = {
+export type SessionRow = Holder & {
   access_hash: Buffer
   session_id: SessionId
   login_id: LoginId
@@ -19,8 +19,6 @@ export type SessionRow = {
   cooperative_status: CooperativeStatus | null
   cooperative_deleted: boolean
   member_name: string | null
-  member_roles: MemberRole[] | null
-  office_ends_on: Day | null
   proved_at: Date
   has_first_password: boolean
   has_second_factor: boolean
@@ -37,9 +35,9 @@ export function sessionLookup(database: Database): (accessHash: Buffer) => Promi
   const coalescer = new Coalescer<SessionRow>((keys) =>
     database.auth(async (tx) => {
       const rows = await tx.many<SessionRow>(sql`
-        select s.access_hash, s.session_id, s.login_id, l.name as login_name, s.role, s.cooperative_id, s.member_id,
+        select s.access_hash, s.session_id, s.login_id, l.acts_as as login_name, s.role, s.cooperative_id, s.member_id,
           s.access_expires_at, s.ended_at, c.status as cooperative_status, c.deleted_at is not null as cooperative_deleted,
-          m.first_name || ' ' || m.last_name as member_name, m.roles as member_roles, m.office_ends_on, m.removed_at is not null as member_removed,
+          m.first_name || ' ' || m.last_name as member_name, m.roles as member_roles, x.ended_at is null and x.login_id = s.login_id as audit_is_open, coalesce(m.office_ends_on, x.ends_on) as office_ends_on, m.removed_at is not null as member_removed,
           l.first_password_ends_at is not null as has_first_password,
           s.support_access_id, coalesce(g.allowed and g.ended_at is null and g.expires_at > now(), false) as support_is_open,
           s.proved_at, exists (select from platform.authenticator a where a.login_id = s.login_id and a.confirmed_at is not null)
@@ -49,6 +47,7 @@ export function sessionLookup(database: Database): (accessHash: Buffer) => Promi
         join platform.login l using (login_id)
         left join app.cooperative c on c.cooperative_id = s.cooperative_id
         left join app.support_access g on g.cooperative_id = s.cooperative_id and g.access_id = s.support_access_id
+        left join app.external_auditor x on x.cooperative_id = s.cooperative_id and x.login_id = s.login_id
         left join app.member m on m.cooperative_id = s.cooperative_id and m.member_id = s.member_id`)
       return new Map(rows.map((row) => [row.access_hash.toString('base64'), row]))
     }),

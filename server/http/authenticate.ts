@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type Actor, officeOf, type SecondFactor, supportOffice } from '#domain/actor.ts'
+import { type Actor, type SecondFactor, supportOffice } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
-import { rolesOn } from '#domain/access/sessions/office.ts'
+import { officeOn } from '#domain/access/sessions/office.ts'
 import { refuse } from '#domain/refusal.ts'
 import { proofLifetime } from '#domain/access/sessions/session.ts'
 import type { SessionRow } from '#server/db/session-lookup.ts'
@@ -53,9 +53,7 @@ function actorOf(session: SessionRow, now: Date, secondFactorRequired: boolean):
   }
   if (session.role === 'coop_admin') {
     // An officer's admin session lives only while their office does; the shared login has it all.
-    const office = session.member_id
-      ? officeOf(rolesOn(session.member_roles ?? [], session.office_ends_on, dayIn(now)))
-      : 'admin'
+    const office = officeOn(session, dayIn(now))
     if (office === undefined) return refuse('session_expired')
     return {
       ...base,

@@ -44,7 +44,7 @@ async function findAuthor(
   const { login: loginId, member, office } = author
   const { name } = await database.auth((tx) =>
     tx.one<{ name: string }>(sql`
-      select coalesce(m.first_name || ' ' || m.last_name, l.name) as name from platform.login l
+      select coalesce(m.first_name || ' ' || m.last_name, l.acts_as) as name from platform.login l
       left join app.member m on m.cooperative_id = ${cooperative} and m.member_id = ${member}
       where l.login_id = ${loginId}`),
   )

@@ -1,6 +1,7 @@
 import { Download } from 'lucide'
 import { PushCard } from '#web/features/access/push/PushCard.tsx'
 import { install } from '#web/pwa/install.ts'
+import { may } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -33,7 +34,7 @@ export function AppCards({ area }: { area: 'coop' | 'member' }) {
           )}
         </div>
       </Card>
-      <PushCard />
+      {may('notification.read') && <PushCard />}
       <Card title={strings.theApp} description={strings.installedItOpensFromYour}>
         <Button icon={Download} onClick={() => void install()}>
           {strings.installApp}

@@ -5,6 +5,7 @@ import { query } from '#web/api/query.ts'
 import { ProfileCard } from '#web/features/platform/cooperatives/ProfileCard.tsx'
 import { useNavigate, useSearch } from '#web/router/place.ts'
 import { may } from '#web/session/may.ts'
+import { useCurrentUser } from '#web/session/session.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Page } from '#web/ui/Page.tsx'
@@ -13,6 +14,9 @@ import { Tabs } from '#web/ui/Tabs.tsx'
 import { usePicture } from '#web/api/use-picture.ts'
 
 const SecurityCards = lazy(async () => ({ default: (await import('./SecurityCards.tsx')).SecurityCards }))
+const AccountHolderCard = lazy(async () => ({
+  default: (await import('#web/features/access/sessions/AccountHolderCard.tsx')).AccountHolderCard,
+}))
 const AppCards = lazy(async () => ({ default: (await import('./AppCards.tsx')).AppCards }))
 const ErasureRequests = lazy(async () => ({
   default: (await import('#web/features/society/data-protection/ErasureRequests.tsx')).ErasureRequests,
@@ -28,6 +32,9 @@ const SupportAccess = lazy(async () => ({
   default: (await import('#web/features/platform/cooperatives/SupportAccess.tsx')).SupportAccess,
 }))
 const ApiKeys = lazy(async () => ({ default: (await import('#web/features/access/api-keys/ApiKeys.tsx')).ApiKeys }))
+const ExternalAuditors = lazy(async () => ({
+  default: (await import('#web/features/access/external-auditors/ExternalAuditors.tsx')).ExternalAuditors,
+}))
 const Webhooks = lazy(async () => ({ default: (await import('#web/features/access/webhooks/Webhooks.tsx')).Webhooks }))
 const DeliveryLog = lazy(async () => ({
   default: (await import('#web/features/access/webhooks/DeliveryLog.tsx')).DeliveryLog,
@@ -45,6 +52,7 @@ const tabs = [
   { key: 'messages', label: 'Messages', needs: 'message.list' },
   { key: 'security', label: 'Security' },
   { key: 'data', label: 'Data', needs: 'erasure.list' },
+  { key: 'auditors', label: 'Auditors', needs: 'audit.read' },
   { key: 'support', label: 'Support', needs: 'support.read' },
   { key: 'integrations', label: 'Integrations', needs: 'integration.manage' },
   { key: 'app', label: 'This device' },
@@ -53,6 +61,8 @@ const tabs = [
 export function CoopSettingsPage() {
   const search = useSearch()
   const navigate = useNavigate()
+  const user = useCurrentUser()
+  const isShared = user.memberId === null && user.office === undefined
   const active =
     tabs.find((tab) => tab.key === search.tab && may('needs' in tab ? tab.needs : undefined))?.key ?? 'cooperative'
   return (
@@ -65,7 +75,10 @@ export function CoopSettingsPage() {
       >
         <Suspense fallback={<SkeletonLines lines={6} />}>
           {active === 'security' ? (
-            <SecurityCards kind="cooperative" />
+            <>
+              {isShared && <AccountHolderCard />}
+              <SecurityCards kind="cooperative" />
+            </>
           ) : active === 'app' ? (
             <AppCards area="coop" />
           ) : active === 'messages' ? (
@@ -79,6 +92,8 @@ export function CoopSettingsPage() {
               <Webhooks />
               <DeliveryLog />
             </>
+          ) : active === 'auditors' ? (
+            <ExternalAuditors />
           ) : active === 'support' ? (
             <SupportAccess />
           ) : active === 'data' ? (

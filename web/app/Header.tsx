@@ -2,6 +2,7 @@ import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, Search } from 'lucide'
 import { Suspense, lazy, useLayoutEffect, useState } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
+import { may } from '#web/session/may.ts'
 import { whenSettled } from '#web/ui/idle.ts'
 import { ThemeToggle } from '#web/ui/ThemeToggle.tsx'
 import { useMedia } from '#web/ui/use-media.ts'
@@ -50,7 +51,7 @@ export function Header({
             <WideTools />
           </Suspense>
         )}
-        {!isClosed && (
+        {!isClosed && may('notification.read') && (
           <NotificationBell {...(home === '/superadmin/dashboard' ? {} : { all: `/${areaOf[home]}/notifications` })} />
         )}
         <ProfileMenu pictures={pictures} home={home} />

@@ -68,6 +68,7 @@ export const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = 
     'cooperatives/join-page',
     'cooperatives/support-access',
     'cooperatives/api-keys',
+    'cooperatives/external-auditors',
     'cooperatives/webhooks',
     'cooperatives/webhook-deliveries',
     'financial/config',

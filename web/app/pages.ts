@@ -199,6 +199,7 @@ export const pages: Record<Path, Place> = {
   ),
   '/coop/notifications': coop(
     async () => (await import('#web/features/access/notifications/NotificationsPage.tsx')).NotificationsPage,
+    'notification.read',
   ),
   '/coop/settings': coop(async () => (await import('./CoopSettingsPage.tsx')).CoopSettingsPage),
 

@@ -7,7 +7,7 @@ import type {
   sessionSuperAdmin,
   switchMembership,
 } from '#contract/access/sessions.ts'
-import { type CooperativeStatus, type Office, type Permission, type Role, roleName } from '#domain/actor.ts'
+import { type AdminOffice, type CooperativeStatus, type Permission, type Role, roleName } from '#domain/actor.ts'
 import type { CooperativeId, MemberId } from '#domain/ids.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
@@ -32,7 +32,7 @@ export type SessionUser = {
   roles: string[]
   memberships: Membership[]
   /** What of the admin area an officer may do; all of it on the cooperative's shared login. */
-  office?: Office | 'admin'
+  office?: AdminOffice
   /** What that office may do; absent where everything of the area is open. */
   permissions?: Permission[] | undefined
   /** Of a super administrator who looks at a cooperative's records: until when, as ISO 8601. */
@@ -49,7 +49,7 @@ type Member = z.output<typeof sessionMember>
 export function userOfCooperative(cooperative: Cooperative): SessionUser {
   return {
     id: cooperative.id,
-    name: cooperative.name,
+    name: cooperative.actsAs ?? cooperative.name,
     phone: cooperative.phone,
     email: cooperative.email,
     role: 'coop_admin',
@@ -61,6 +61,8 @@ export function userOfCooperative(cooperative: Cooperative): SessionUser {
     membershipId: null,
     roles: [],
     memberships: [],
+    ...(cooperative.office && { office: cooperative.office }),
+    ...(cooperative.permissions && { permissions: cooperative.permissions as Permission[] }),
   }
 }
 

@@ -1,10 +1,28 @@
-import { hasEnded, type MemberRole, type Office, officeOf } from '#domain/actor.ts'
+import { type AdminOffice, hasEnded, type MemberRole, type Office, officeOf } from '#domain/actor.ts'
 import { type Day, dayText } from '#domain/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 
 /** The roles that a member has today of those that they were given: an office that has ended is none. */
 export function rolesOn(roles: readonly MemberRole[], endsOn: Day | null, today: Day): MemberRole[] {
   return roles.filter((role) => role === 'member' || role === 'admin' || !hasEnded(endsOn, today))
+}
+
+/** What is behind a session of the admin area, as the database has it. */
+export type Holder = {
+  /** Of a member; null on the cooperative's own login and on an external auditor's. */
+  member_roles: MemberRole[] | null
+  /** Whether no officer has ended an external auditor's access; null on any other login. */
+  audit_is_open: boolean | null
+  office_ends_on: Day | null
+}
+
+/** What of the admin area a session opens today; undefined where its office is over. */
+export function officeOn(
+  { member_roles: roles, audit_is_open: isOpen, office_ends_on: endsOn }: Holder,
+  today: Day,
+): AdminOffice | undefined {
+  if (isOpen !== null) return isOpen && !hasEnded(endsOn, today) ? 'external_auditor' : undefined
+  return roles === null ? 'admin' : officeOf(rolesOn(roles, endsOn, today))
 }
 
 /** Why a member can't be given these roles until that day, or undefined when they can. */

@@ -30,7 +30,13 @@ const additions = {
   passkey: [strings.passkeyAdded, strings.passkeyAddedOf],
 } as const
 
-/** What the owner of a login is told by SMS when something about it has changed. */
+const resetCodes = {
+  cooperative: strings.resetCodeOfCooperative,
+  member: strings.resetCodeOfMember,
+  auditor: strings.resetCodeOfAuditor,
+}
+
+/** What the owner of a login is told by SMS, or by email where they gave no phone, when something about it has changed. */
 export const loginTexts = {
   passwordChanged: (login: Addressed) => toldTo(login, [strings.passwordChanged, strings.passwordChangedOf]),
   passwordReset: (login: Addressed) => toldTo(login, [strings.passwordReset, strings.passwordResetOf]),
@@ -47,9 +53,6 @@ export const loginTexts = {
   // A couple with one phone has to see whose code it is.
   resetCode: ({ kind, name }: Addressed, code: string) =>
     oneSms((short) =>
-      fill(kind === 'cooperative' ? strings.resetCodeOfCooperative : strings.resetCodeOfMember, {
-        code,
-        name: short(name),
-      }),
+      fill(resetCodes[kind === 'cooperative' || kind === 'auditor' ? kind : 'member'], { code, name: short(name) }),
     ),
 }

@@ -38,3 +38,11 @@ export const resetCodeOfMember =
   'Ajose: {code} is the code to set a new password for the member login of {name}. It works for 10 minutes. Share it with no one.'
 export const resetCodeOfCooperative =
   'Ajose: {code} is the code to set a new password for the cooperative login of {name}. It works for 10 minutes. Share it with no one.'
+export const resetCodeOfAuditor =
+  'Ajose: {code} is the code to set a new password for the auditor login of {name}. It works for 10 minutes. Share it with no one.'
+export const auditInvitationBySms =
+  '{society}: audit access until {endsOn}. Login {number}, code {code}. Set a password: {address}'
+export const auditInvitationByEmail =
+  '{name}, {society} has invited you as its external auditor until {endsOn}. You read its books and registers and change nothing.\n\nYou log in with {number}. Your code is {code}. Set your password here: {address}\n\nThe code works for 14 days.'
+export const auditInvitation = 'External auditor of {society}'
+export const yourLogin = 'Your Ajose login'

@@ -3,10 +3,10 @@ import type { SessionId } from '#domain/ids.ts'
 import { recoveryCodeCount } from '#domain/access/sessions/session.ts'
 import type { Context } from '#server/context.ts'
 import { newRecoveryCode, recoveryCodeHash } from '#server/credentials/authenticator.ts'
-import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { LoginRow } from './queries.ts'
 import { endSessionsBut, putRecoveryCodes, recordProof } from './store.ts'
+import { tellOwner } from './tell-owner.ts'
 
 /** What goes with the first second factor of a login: recovery codes, the end of every session opened without one, word to its owner. */
 export async function beginTwoSteps(
@@ -15,7 +15,7 @@ export async function beginTwoSteps(
   login: LoginRow,
   sessionId: SessionId,
 ): Promise<string[]> {
-  const { login_id: loginId, phone, cooperative_id: cooperativeId } = login
+  const { login_id: loginId } = login
   const recoveryCodes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
   await putRecoveryCodes(
     tx,
@@ -24,9 +24,6 @@ export async function beginTwoSteps(
   )
   await endSessionsBut(tx, loginId, sessionId, 'second_factor_set')
   await recordProof(tx, sessionId, now)
-  if (phone) {
-    const text = loginTexts.twoStepsOn(login)
-    await queueMessages(tx, cooperativeId, [{ kind: 'security', channel: 'sms', to: phone, text }], messagesWaiting)
-  }
+  await tellOwner(tx, login, 'security', loginTexts.twoStepsOn(login), messagesWaiting)
   return recoveryCodes
 }

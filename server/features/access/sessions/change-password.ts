@@ -7,10 +7,10 @@ import { superAdminPasswordLengthMin } from '#domain/access/sessions/session.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { refuseGuessable, refusePersonal } from '#server/credentials/password-rules.ts'
 import { hashPassword } from '#server/credentials/passwords.ts'
-import { queueMessages } from '#server/db/messages.ts'
 import { checkPassword } from './check-password.ts'
 import { findKnown, findLogin, lockPasswordHash } from './queries.ts'
 import { endSessionsBut, setPassword, voidResetCodes } from './store.ts'
+import { tellOwner } from './tell-owner.ts'
 
 /** Sets a new password of the own login; every other session of it ends. Refuses: current_password_wrong, account_locked, password_unchanged, a password that others would guess. */
 export async function changePassword(
@@ -49,14 +49,7 @@ export async function changePassword(
     await setPassword(tx, found.login_id, passwordHash)
     await endSessionsBut(tx, found.login_id, actor.sessionId, 'password_changed')
     await voidResetCodes(tx, found.login_id)
-    if (!found.phone) return
-    const text = loginTexts.passwordChanged(found)
-    await queueMessages(
-      tx,
-      found.cooperative_id,
-      [{ kind: 'security', channel: 'sms', to: found.phone, text }],
-      messagesWaiting,
-    )
+    await tellOwner(tx, found, 'security', loginTexts.passwordChanged(found), messagesWaiting)
   })
   return null
 }

@@ -6,7 +6,6 @@ import { resetCodeLifetime, resetCodesPerHour } from '#domain/access/sessions/se
 import type { Caller, Context } from '#server/context.ts'
 import { codeHash, newCode } from '#server/credentials/tokens.ts'
 import { newId } from '#server/db/id.ts'
-import { queueMessages } from '#server/db/messages.ts'
 import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
 import {
   countRecentResetCodes,
@@ -16,6 +15,7 @@ import {
   memberIdentifierFrom,
 } from './queries.ts'
 import { insertResetCode } from './store.ts'
+import { tellOwner } from './tell-owner.ts'
 
 /** In milliseconds: far longer than it takes to store a code, so that the time of the answer doesn't say whether one was. */
 const answerTime = 300
@@ -44,7 +44,7 @@ async function sendCodes(context: Context, identifier: string): Promise<void> {
       // Those who ask at the same time take turns, so that none is counted out.
       await lockLogin(tx, login.login_id)
       const recent = await countRecentResetCodes(tx, login.login_id, new Date(now.getTime() - 3_600_000))
-      if (recent >= resetCodesPerHour || !login.phone) continue
+      if (recent >= resetCodesPerHour || !(login.phone ?? login.email)) continue
       const code = newCode()
       await insertResetCode(
         tx,
@@ -53,12 +53,7 @@ async function sendCodes(context: Context, identifier: string): Promise<void> {
         codeHash(secret, code),
         new Date(now.getTime() + resetCodeLifetime),
       )
-      await queueMessages(
-        tx,
-        login.cooperative_id,
-        [{ kind: 'code', channel: 'sms', to: login.phone, text: loginTexts.resetCode(login, code) }],
-        messagesWaiting,
-      )
+      await tellOwner(tx, login, 'code', loginTexts.resetCode(login, code), messagesWaiting)
     }
   })
 }

@@ -7,10 +7,10 @@ import type { IdentityId } from '#domain/ids.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { tokenHash } from '#server/credentials/tokens.ts'
 import { newId } from '#server/db/id.ts'
-import { queueMessages } from '#server/db/messages.ts'
 import { checkPassword } from './check-password.ts'
 import { findIdentity, findLogin } from './queries.ts'
 import { insertIdentity, takeTicket } from './store.ts'
+import { tellOwner } from './tell-owner.ts'
 
 /**
  * Lets the person behind a ticket open the own login. The ticket works only in the browser that got it, so no one can
@@ -27,7 +27,7 @@ export async function linkIdentity(
   const { database, now, messagesWaiting } = context
   const login = await database.auth((tx) => findLogin(tx, actor.loginId))
   const { kind, login_id: loginId } = login
-  if (kind === 'superadmin') return refuse('not_permitted')
+  if (kind === 'superadmin' || kind === 'auditor') return refuse('not_permitted')
   const { signIn: browser } = caller
   if (browser === undefined) return refuse('sign_in_expired')
   const wrong = { code: 'current_password_wrong', field: 'password' } as const
@@ -43,15 +43,8 @@ export async function linkIdentity(
     const person = (await takeTicket(tx, tokenHash(ticket), tokenHash(browser), now)) ?? refuse('sign_in_expired')
     await insertIdentity(tx, loginId, kind, person, newId<IdentityId>())
     const linked = (await findIdentity(tx, loginId, person)) ?? refuse('identity_taken')
-    if (login.phone) {
-      const text = loginTexts.identityLinked(login, person.email ?? person.name ?? 'somebody', person.provider)
-      await queueMessages(
-        tx,
-        login.cooperative_id,
-        [{ kind: 'security', channel: 'sms', to: login.phone, text }],
-        messagesWaiting,
-      )
-    }
+    const text = loginTexts.identityLinked(login, person.email ?? person.name ?? 'somebody', person.provider)
+    await tellOwner(tx, login, 'security', text, messagesWaiting)
     caller.keepSignIn(undefined)
     return linked
   })

@@ -1,5 +1,7 @@
 import type { loginCooperative as contract } from '#contract/access/sessions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
+import { hasEnded, permissionsOf } from '#domain/actor.ts'
+import { dayIn, dayText } from '#domain/calendar.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { refusePublished } from '#server/credentials/sample-passwords.ts'
@@ -7,7 +9,13 @@ import type { Tx } from '#server/db/tx.ts'
 import { checkPassword, refuseGuessing } from './check-password.ts'
 import { openSession } from './open-session.ts'
 import { startSecondStep } from './start-second-step.ts'
-import { type CooperativeRow, findCooperativeLogin, findSessionCooperative, type LoginRow } from './queries.ts'
+import {
+  type CooperativeRow,
+  findAudit,
+  findCooperativeLogin,
+  findSessionCooperative,
+  type LoginRow,
+} from './queries.ts'
 
 export async function loginCooperative(
   context: Context,
@@ -31,7 +39,7 @@ export async function loginCooperative(
   )
 }
 
-/** Opens the session of a cooperative whose login has been proved, with its second factor where it has one. Refuses: cooperative_suspended, cooperative_rejected. */
+/** Opens the session of a cooperative whose login has been proved, with its second factor where it has one. Refuses: cooperative_suspended, cooperative_rejected, office_ended. */
 export async function openCooperativeSession(
   tx: Tx,
   caller: Caller,
@@ -44,6 +52,7 @@ export async function openCooperativeSession(
   const cooperative = (await findSessionCooperative(tx, cooperativeId)) ?? refuse('cooperative_not_found')
   if (cooperative.status === 'suspended') refuse('cooperative_suspended')
   if (cooperative.status === 'rejected') refuse('cooperative_rejected')
+  const office = login.kind === 'auditor' ? await auditOf(tx, login, now) : undefined
   const tokens = await openSession(tx, caller, now, {
     loginId: login.login_id,
     role: 'coop_admin',
@@ -51,7 +60,16 @@ export async function openCooperativeSession(
     memberId: null,
     keepSignedIn,
   })
-  return { cooperative: sessionCooperativeFrom(cooperative), ...tokens }
+  const named = login.acts_as === login.name ? {} : { actsAs: login.acts_as }
+  return { cooperative: { ...sessionCooperativeFrom(cooperative), ...named, ...office }, ...tokens }
+}
+
+/** What an external auditor's session opens. Refuses: office_ended. */
+async function auditOf(tx: Tx, login: LoginRow, now: Date) {
+  const { endsOn, endedAt } = await findAudit(tx, login)
+  if (endedAt !== null || hasEnded(endsOn, dayIn(now)))
+    refuse('office_ended', { on: dayText(endedAt === null ? endsOn : dayIn(endedAt)) })
+  return { office: 'external_auditor' as const, permissions: permissionsOf('external_auditor') }
 }
 
 function sessionCooperativeFrom({ cooperative_id: id, coop_id, name, phone, email, status }: CooperativeRow) {

@@ -45,7 +45,7 @@ export async function openSecondStep(
 
 function openSession(tx: Tx, context: Context, caller: Caller, login: LoginRow, keep: boolean) {
   if (login.kind === 'superadmin') return openSuperAdminSession(tx, context, caller, login)
-  return login.kind === 'cooperative'
-    ? openCooperativeSession(tx, caller, context.now, login, keep)
-    : openMemberSession(tx, caller, context.now, login, keep)
+  return login.kind === 'member'
+    ? openMemberSession(tx, caller, context.now, login, keep)
+    : openCooperativeSession(tx, caller, context.now, login, keep)
 }

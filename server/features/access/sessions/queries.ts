@@ -9,6 +9,8 @@ import type { getSecondFactor as secondFactorContract } from '#contract/access/s
 import type { PageOf, Replied } from '#contract/endpoint.ts'
 import type { Actor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
+import type { Holder } from '#domain/access/sessions/office.ts'
+import { auditorNumberFrom } from '#domain/access/sessions/external-auditor.ts'
 import { deviceName } from '#domain/access/sessions/device.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context, ThirdPartyPerson } from '#server/context.ts'
@@ -21,31 +23,38 @@ import type { Tx } from '#server/db/tx.ts'
 
 export type LoginRow = {
   login_id: LoginId
-  kind: 'cooperative' | 'member' | 'superadmin'
+  kind: 'cooperative' | 'member' | 'superadmin' | 'auditor'
   cooperative_id: CooperativeId | null
   /** Where messages about this login go: its phone, or that of the member who logs in by membership number. */
   phone: string | null
+  /** Where they go instead for an external auditor who gave no phone. */
+  email: string | null
   username: string | null
   name: string
+  /** Whose name a line of the audit trail has. */
+  acts_as: string
   password_hash: string | null
   /** Until when a password that the server made up opens the login; null where its owner chose it. */
   first_password_ends_at: Date | null
   has_second_factor: boolean
 }
 
+const ofAuditor = sql`left join app.external_auditor x on x.cooperative_id = l.cooperative_id and x.login_id = l.login_id`
+
 const contactPhone = sql`coalesce(l.phone, (
   select m.phone from platform.membership s join app.member m on m.cooperative_id = s.cooperative_id and m.member_id = s.member_id
-  where s.login_id = l.login_id and l.kind = 'member' and m.removed_at is null limit 1))`
+  where s.login_id = l.login_id and l.kind = 'member' and m.removed_at is null limit 1), x.phone)`
 
-const loginColumns = sql`l.login_id, l.kind, l.cooperative_id, ${contactPhone} as phone, l.username, l.name, l.password_hash, l.first_password_ends_at,
+const loginColumns = sql`l.login_id, l.kind, l.cooperative_id, ${contactPhone} as phone, x.email, l.username, l.name, l.acts_as, l.password_hash, l.first_password_ends_at,
   exists (select from platform.authenticator a where a.login_id = l.login_id and a.confirmed_at is not null)
     or exists (select from platform.passkey p where p.login_id = l.login_id) as has_second_factor`
 
-/** A cooperative's login by coop_id in any case, or by phone in any accepted form. */
+/** A login of the admin area: a cooperative's by coop_id in any case, or by phone in any accepted form; an external auditor's by number. */
 export async function findCooperativeLogin(tx: Tx, identifier: string): Promise<LoginRow | undefined> {
   return tx.maybe(sql`
-    select ${loginColumns} from platform.login l
-    where kind = 'cooperative' and (coop_id = ${identifier.toUpperCase()} or phone = ${phoneFrom(identifier) ?? ''})`)
+    select ${loginColumns} from platform.login l ${ofAuditor}
+    where l.kind = 'cooperative' and (l.coop_id = ${identifier.toUpperCase()} or l.phone = ${phoneFrom(identifier) ?? ''})
+      or l.kind = 'auditor' and l.username = ${auditorNumberFrom(identifier) ?? ''}`)
 }
 
 /** A member's login by phone or by whole membership number. */
@@ -53,13 +62,13 @@ export async function findMemberLogin(tx: Tx, identifier: string): Promise<Login
   const [coopId, number] = identifier.split('/')
   if (number === undefined)
     return tx.maybe(
-      sql`select ${loginColumns} from platform.login l where l.kind = 'member' and l.phone = ${identifier}`,
+      sql`select ${loginColumns} from platform.login l ${ofAuditor} where l.kind = 'member' and l.phone = ${identifier}`,
     )
   return tx.maybe(sql`
     select ${loginColumns} from platform.login c
     join app.member m on m.cooperative_id = c.cooperative_id and m.membership_number = ${Number(number)} and m.removed_at is null
     join platform.membership s on s.cooperative_id = m.cooperative_id and s.member_id = m.member_id
-    join platform.login l on l.login_id = s.login_id
+    join platform.login l on l.login_id = s.login_id ${ofAuditor}
     where c.kind = 'cooperative' and c.coop_id = ${coopId}`)
 }
 
@@ -70,8 +79,8 @@ export function memberIdentifierFrom(text: string): string | undefined {
 
 export async function findSuperAdminLogin(tx: Tx, username: string): Promise<LoginRow | undefined> {
   return tx.maybe(sql`
-    select ${loginColumns} from platform.login l
-    where kind = 'superadmin' and username = ${username}`)
+    select ${loginColumns} from platform.login l ${ofAuditor}
+    where l.kind = 'superadmin' and l.username = ${username}`)
 }
 
 export type CooperativeRow = {
@@ -176,12 +185,10 @@ export async function isTrustedDevice(tx: Tx, loginId: LoginId, deviceHash: Buff
   return row !== undefined
 }
 
-export type RefreshRow = {
+export type RefreshRow = Holder & {
   session_id: SessionId
   role: Role
   keep: boolean
-  member_roles: MemberRole[] | null
-  office_ends_on: Day | null
   refresh_expires_at: Date
   expires_at: Date
   ended_at: Date | null
@@ -193,9 +200,11 @@ export type RefreshRow = {
 /** The session that a refresh token belongs to, locked, so that two refreshes of one session take turns. */
 export async function lockSessionByRefresh(tx: Tx, refreshHash: Buffer): Promise<RefreshRow | undefined> {
   return tx.maybe(sql`
-    select s.session_id, s.role, s.keep, m.roles as member_roles, m.office_ends_on, s.refresh_expires_at, s.expires_at, s.ended_at, s.rotated_at, s.rotation_salt,
+    select s.session_id, s.role, s.keep, m.roles as member_roles, x.ended_at is null and x.login_id = s.login_id as audit_is_open,
+      coalesce(m.office_ends_on, x.ends_on) as office_ends_on, s.refresh_expires_at, s.expires_at, s.ended_at, s.rotated_at, s.rotation_salt,
       case when s.refresh_hash = ${refreshHash} then 'current' when s.previous_refresh_hash = ${refreshHash} then 'previous' else 'spent' end as standing
     from platform.session s left join app.member m on m.cooperative_id = s.cooperative_id and m.member_id = s.member_id
+    left join app.external_auditor x on x.cooperative_id = s.cooperative_id and x.login_id = s.login_id
     where s.refresh_hash = ${refreshHash} or s.previous_refresh_hash = ${refreshHash}
       or s.session_id = (select t.session_id from platform.spent_token t where t.refresh_hash = ${refreshHash})
     for update of s`)
@@ -263,7 +272,7 @@ export async function lockPasswordHash(tx: Tx, loginId: LoginId): Promise<string
 }
 
 export async function findLogin(tx: Tx, loginId: LoginId): Promise<LoginRow> {
-  return tx.one(sql`select ${loginColumns} from platform.login l where login_id = ${loginId}`)
+  return tx.one(sql`select ${loginColumns} from platform.login l ${ofAuditor} where l.login_id = ${loginId}`)
 }
 
 /** What others know about whose login this is, which its password must not contain. */
@@ -272,8 +281,8 @@ export async function findKnown(tx: Tx, loginId: LoginId): Promise<Known> {
     select array(
         select c.name from app.cooperative c where c.cooperative_id = l.cooperative_id
           or c.cooperative_id in (select s.cooperative_id from platform.membership s where s.login_id = l.login_id)) as cooperatives,
-      case l.kind when 'member' then l.name else l.username end as person, ${contactPhone} as phone
-    from platform.login l where l.login_id = ${loginId}`)
+      coalesce(l.person, case l.kind when 'member' then l.name else l.username end) as person, ${contactPhone} as phone
+    from platform.login l ${ofAuditor} where l.login_id = ${loginId}`)
 }
 
 type OpenSessionRow = { id: SessionId; agent: string; role: Role; startedAt: Date; lastUsedAt: Date; total: number }
@@ -345,7 +354,7 @@ export async function findLinkedLogin(
 ): Promise<(LoginRow & { identity_id: IdentityId }) | undefined> {
   return tx.maybe(sql`
     select i.identity_id, ${loginColumns}
-    from platform.identity i join platform.login l using (login_id)
+    from platform.identity i join platform.login l using (login_id) ${ofAuditor}
     where i.issuer = ${issuer} and i.subject = ${subject} and (i.kind = ${kind} or ${orOther}) order by i.kind = ${kind} desc limit 1`)
 }
 
@@ -412,4 +421,14 @@ export async function lockPasskey(
   return tx.maybe(sql`
     select passkey_id as "passkeyId", public_key as "publicKey", counter::float8 as counter from platform.passkey
     where login_id = ${loginId} and credential_id = ${credentialId} for update`)
+}
+
+/** Until when an external auditor may look, and when an officer ended it before. */
+export async function findAudit(
+  tx: Tx,
+  { login_id: loginId }: LoginRow,
+): Promise<{ endsOn: Day; endedAt: Date | null }> {
+  return tx.one(
+    sql`select x.ends_on as "endsOn", x.ended_at as "endedAt" from platform.login l ${ofAuditor} where l.login_id = ${loginId}`,
+  )
 }

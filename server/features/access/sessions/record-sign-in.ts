@@ -22,7 +22,7 @@ type LoginAction =
  */
 export function recordSignIn(
   { database, requestId, recordEvent }: Context,
-  { login_id: loginId, kind, name, cooperative_id: ownId }: LoginRow,
+  { login_id: loginId, kind, acts_as: actorName, cooperative_id: ownId }: LoginRow,
   action: LoginAction,
   only?: CooperativeId | null,
 ): void {
@@ -33,7 +33,7 @@ export function recordSignIn(
     requestId,
     hourlyMax,
     async events() {
-      if (ownId) return [{ cooperativeId: ownId, actorName: name, role: 'coop_admin' }]
+      if (ownId) return [{ cooperativeId: ownId, actorName, role: 'coop_admin' }]
       const memberships = await database.auth((tx) => listMemberships(tx, loginId))
       return memberships
         .filter(({ cooperative_id: id }) => !only || id === only)

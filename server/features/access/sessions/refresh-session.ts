@@ -1,8 +1,7 @@
 import type { refreshSession as contract } from '#contract/access/sessions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { officeOf } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
-import { rolesOn } from '#domain/access/sessions/office.ts'
+import { officeOn } from '#domain/access/sessions/office.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { accessLifetime, refreshLifetimes, refreshOverlap } from '#domain/access/sessions/session.ts'
 import type { Caller, Context } from '#server/context.ts'
@@ -36,8 +35,8 @@ export async function refreshSession(
 }
 
 /** An officer's session is not carried on past their office. */
-function hasLostOffice({ role, member_roles: roles, office_ends_on: endsOn }: RefreshRow, now: Date): boolean {
-  return role === 'coop_admin' && roles !== null && officeOf(rolesOn(roles, endsOn, dayIn(now))) === undefined
+function hasLostOffice(session: RefreshRow, now: Date): boolean {
+  return session.role === 'coop_admin' && officeOn(session, dayIn(now)) === undefined
 }
 
 function isWithinOverlap({ rotated_at: rotatedAt }: RefreshRow, now: Date): boolean {

@@ -9,7 +9,6 @@ import { addressHashOf } from '#server/credentials/address-hash.ts'
 import { refuseGuessable, refusePersonal } from '#server/credentials/password-rules.ts'
 import { hashPassword, passwordMatches, passwordMatchesNothing } from '#server/credentials/passwords.ts'
 import { codeHash } from '#server/credentials/tokens.ts'
-import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { accountLocked } from './check-password.ts'
 import {
@@ -37,6 +36,7 @@ import {
   setPassword,
   useCode,
 } from './store.ts'
+import { tellOwner } from './tell-owner.ts'
 
 /**
  * Sets a password with a code. A code that came to the phone proves the phone. An activation code was also shown to the
@@ -78,7 +78,7 @@ export async function resetPassword(
     const pausedUntil = await findPause(tx, subject, [network, everywhere])
     const isPaused = pausedUntil !== undefined && pausedUntil > now
     for (const login of logins) {
-      const newHash = newHashes[login.kind === 'cooperative' ? 'cooperative' : 'member']
+      const newHash = newHashes[login.kind === 'member' ? 'member' : 'cooperative']
       const outcome = await tryCode(tx, context, login, input, newHash, {
         knowsPassword: knows === true && login === member,
         isPaused,
@@ -146,7 +146,7 @@ async function tryCode(
   refusePersonal(password, await findKnown(tx, login.login_id))
   await useCode(tx, match.code_id, login.login_id)
   await setPassword(tx, login.login_id, newHash)
-  if (match.purpose === 'activation') await confirm(tx, match, shown)
+  if (match.purpose === 'activation' && login.kind === 'member') await confirm(tx, match, shown)
   else await confirmAllMemberships(tx, login.login_id)
   await endSessionsOf(tx, login.login_id, 'password_reset')
   await clearFailures(tx, login.login_id)
@@ -158,15 +158,8 @@ async function tryCode(
       match.cooperative_id,
     ),
   )
-  if (login.phone && match.purpose === 'reset') {
-    const text = loginTexts.passwordReset(login)
-    await queueMessages(
-      tx,
-      login.cooperative_id,
-      [{ kind: 'security', channel: 'sms', to: login.phone, text }],
-      messagesWaiting,
-    )
-  }
+  if (match.purpose === 'reset')
+    await tellOwner(tx, login, 'security', loginTexts.passwordReset(login), messagesWaiting)
   return null
 }
 

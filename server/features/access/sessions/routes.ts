@@ -1,7 +1,8 @@
+import { nameAccountHolder as nameAccountHolderContract } from '#contract/access/account-holder.ts'
 import * as own from '#contract/access/own-login.ts'
 import * as second from '#contract/access/second-factors.ts'
 import * as contract from '#contract/access/sessions.ts'
-import { bindOpen } from '#server/http/bind.ts'
+import { bind, bindOpen } from '#server/http/bind.ts'
 import { addPasskey } from './add-passkey.ts'
 import { challengeIdentity } from './challenge-identity.ts'
 import { challengeSecondStep } from './challenge-second-step.ts'
@@ -15,6 +16,7 @@ import { loginCooperative } from './login-cooperative.ts'
 import { loginMember } from './login-member.ts'
 import { loginSuperAdmin } from './login-super-admin.ts'
 import { logoutSession } from './logout-session.ts'
+import { nameAccountHolder } from './name-account-holder.ts'
 import { openSecondStep } from './open-second-step.ts'
 import { openSignIn } from './open-sign-in.ts'
 import { proveIdentity } from './prove-identity.ts'
@@ -39,6 +41,7 @@ export const sessionRoutes = [
   bindOpen(contract.logout, logoutSession),
   bindOpen(contract.forgotPassword, forgotPassword),
   bindOpen(contract.resetPassword, resetPassword),
+  bind(nameAccountHolderContract, nameAccountHolder),
   bindOpen(own.changePassword, changePassword),
   bindOpen(own.listSessions, listSessions),
   bindOpen(own.endSession, endSession),

@@ -444,3 +444,8 @@ export async function deleteTickets(tx: Tx, loginId: LoginId): Promise<void> {
 export async function recordProof(tx: Tx, sessionId: SessionId, now: Date): Promise<void> {
   await tx.run(sql`update platform.session set proved_at = ${now} where session_id = ${sessionId}`)
 }
+
+/** The officer who uses the own cooperative's login. */
+export async function nameCooperativeLogin(tx: Tx, person: string, post: string): Promise<void> {
+  await tx.run(sql`select platform.name_cooperative_login(${person}, ${post})`)
+}

@@ -30,7 +30,9 @@ export async function renameLogin(tx: Tx, name: string): Promise<void> {
 
 /** The same by the super administrator, whose transaction has no cooperative. */
 export async function renameLoginOf(tx: Tx, cooperativeId: CooperativeId, name: string): Promise<void> {
-  await tx.run(sql`update platform.login set name = ${name} where cooperative_id = ${cooperativeId}`)
+  await tx.run(
+    sql`update platform.login set name = ${name} where cooperative_id = ${cooperativeId} and kind = 'cooperative'`,
+  )
 }
 
 export async function upsertLogo(

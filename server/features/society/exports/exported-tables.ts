@@ -181,6 +181,7 @@ export const exportedTables: readonly ExportedTable[] = [
 export const tablesLeftOut: Readonly<Record<string, string>> = {
   'app.idempotency': 'Replies of the last week, sealed under keys that only their browsers have',
   'app.api_key': 'Hashes of keys that open this server to programs',
+  'app.external_auditor': 'Who looks at the records here, with a login of this server: they are invited there again',
   'app.payout_settings': 'The address of a webhook of this server',
   'app.payout_key': 'Keys that only this server can read',
   'app.webhook': 'Secrets that only this server can read',

@@ -23,7 +23,12 @@ const ask = (method: string, path: string, body?: unknown) =>
 const done = async (method: string, path: string, body?: unknown, status = 200) =>
   dataOf(await ask(method, path, body), status)
 /** The names of these members, in the order of the register. */
-const named = (ids: readonly string[]) => names.filter((name) => ids.includes(members[name].id))
+const named = (ids: readonly string[]) => [
+  ...names.filter((name) => ids.includes(members[name].id)),
+  ...ids.filter((id) => names.every((name) => members[name].id !== id)).map(() => 'nobody of the register'),
+]
+/** Of the external auditor, who is no member. */
+const auditorsPhone = '+2348099000001'
 const toldSince = async (since: Date) => {
   const { rows } = await app.admin.query(
     'select distinct member_id from app.notification where cooperative_id = $1 and created_at >= $2',
@@ -64,6 +69,8 @@ beforeAll(async () => {
   await settle(await leave('Lola', 'expulsion'))
   await leave('Dayo', 'death')
   await settle(await leave('Sade', 'death'))
+  const auditor = { name: 'Ngozi Eze', phone: auditorsPhone, endsOn: today }
+  await done('POST', '/cooperatives/external-auditors', auditor, 201)
 })
 afterAll(() => app.stop())
 
@@ -121,8 +128,18 @@ const choices: Record<string, () => Promise<readonly string[]>> = {
   },
 }
 
-test.each(Object.entries(choices))('who left or died is not in %s', async (_what, chosen) => {
+test.each(Object.entries(choices))('who left or died, and an external auditor, is not in %s', async (_what, chosen) => {
   expect(await chosen()).toEqual(['Ada'])
+})
+
+test('an external auditor is told nothing but their invitation, and counts as no member', async () => {
+  await app.settled()
+  expect((await app.outbox()).filter(({ to }) => to === auditorsPhone)).toHaveLength(1)
+  const { rows } = await app.admin.query(
+    'select c.member_count, (select count(*)::int from app.member m where m.cooperative_id = $1) as members from app.cooperative c where c.cooperative_id = $1',
+    [cooperative.id],
+  )
+  expect(rows).toEqual([{ member_count: names.length, members: names.length }])
 })
 
 test('a death that was recorded by mistake is taken back with its leaving', async () => {

@@ -51,6 +51,7 @@ export function ForgotPasswordPage() {
     <SetPassword
       title={title}
       activating={activating}
+      isAuditor={search.activate === 'audit'}
       asked={!activating && !search.code}
       identifier={identifier}
       setIdentifier={setIdentifier}
@@ -121,6 +122,7 @@ function AskForCode({
 function SetPassword({
   title,
   activating,
+  isAuditor,
   asked,
   identifier,
   setIdentifier,
@@ -130,6 +132,8 @@ function SetPassword({
 }: {
   title: string
   activating: boolean
+  /** Whether it is an external auditor, who is no member, with the code of their invitation. */
+  isAuditor: boolean
   /** Whether a code was asked for on the screen before. */
   asked: boolean
   identifier: string
@@ -176,14 +180,20 @@ function SetPassword({
         confirmPassword,
         ...(noticeVersion !== undefined && { noticeVersion }),
       },
-      { onSuccess: () => (activating ? begin() : onDone()) },
+      { onSuccess: () => (activating && !isAuditor ? begin() : onDone()) },
     )
   }
 
   return (
     <EntryFrame
       title={title}
-      description={activating ? strings.yourCooperativeGaveYouAn : strings.enterTheCodeAndChoose}
+      description={
+        isAuditor
+          ? strings.theCooperativeSentYouA
+          : activating
+            ? strings.yourCooperativeGaveYouAn
+            : strings.enterTheCodeAndChoose
+      }
     >
       <Form className="stack" problems={reset.error} onSubmit={submit}>
         {asked && !reset.error && (
@@ -199,8 +209,14 @@ function SetPassword({
         )}
         {!asked && (
           <TextField
-            label={activating ? strings.phoneNumberOrMembershipNumber : strings.phoneNumberOrCoopid}
-            hint={activating ? undefined : strings.membersUseTheirPhoneNumber}
+            label={
+              isAuditor
+                ? strings.auditorLogin
+                : activating
+                  ? strings.phoneNumberOrMembershipNumber
+                  : strings.phoneNumberOrCoopid
+            }
+            hint={isAuditor ? strings.asInTheMessage : activating ? undefined : strings.membersUseTheirPhoneNumber}
             name="identifier"
             autoComplete="username"
             autoCapitalize="none"
@@ -238,7 +254,7 @@ function SetPassword({
           onChange={setConfirmPassword}
           error={errors['confirmPassword']}
         />
-        {activating && (
+        {activating && !isAuditor && (
           <Suspense>
             <DataNotice onShown={setNoticeVersion} />
           </Suspense>
@@ -249,7 +265,7 @@ function SetPassword({
       </Form>
       <div className="entry__links">
         {asked && <Resend identifier={identifier} onBack={onBack} />}
-        {activating && (
+        {activating && !isAuditor && (
           <p>{fillElements(strings.alreadyActive, { link: <Link to="/member-login">{strings.memberLogin}</Link> })}</p>
         )}
       </div>

@@ -51,7 +51,7 @@ export function LoginPage() {
         onSuccess: (reply) => {
           if (!isOpened(reply)) return
           const { cooperative, accessToken } = reply
-          toast.success(fill(strings.welcomeBack, { name: cooperative.name }))
+          toast.success(fill(strings.welcomeBack, { name: cooperative.actsAs ?? cooperative.name }))
           navigate(whereAfterLogin({ status: cooperative.status, role: 'coop_admin', cooperative, accessToken }))
         },
         onError: (refused) => {

@@ -46,7 +46,7 @@ export function loginProblem(error: Error): Problem {
   if (error instanceof ApiError && status === 422 && error.errors.length > 0)
     return { title: strings.invalidInput, text: error.errors[0]?.message ?? message }
   // Whoever types the right password hears what closes the login; calling the password wrong would send them in circles.
-  if (status === 403 && /suspended|not approved|published/.test(message))
+  if (status === 403 && /suspended|not approved|published|office ended/.test(message))
     return { title: strings.loginFailed, text: message }
   if (status === 401 || status === 403) {
     return { title: strings.invalidCredentials, text: strings.thePhoneNumberOrPassword }

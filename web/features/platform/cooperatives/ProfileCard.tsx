@@ -36,8 +36,11 @@ export function ProfileCard({ profile }: { profile: Profile }) {
   const { queryKey } = query(getCooperativeProfile, {})
   const save = useAction(updateCooperativeProfile, {
     onSuccess: ({ name }) => {
-      // The shared login is called what its cooperative is; an officer's own keeps the officer's name.
-      session.update({ cooperativeName: name, ...(session.user()?.memberId === null && { name }) })
+      // A shared login that names no officer is called what its cooperative is; all others keep the officer's name.
+      session.update({
+        cooperativeName: name,
+        ...(session.user()?.name === session.user()?.cooperativeName && { name }),
+      })
       toast.success('Profile updated successfully!')
     },
     // What was there comes back at once, and what the server holds as soon as it answers.

@@ -1,0 +1,1 @@
+export const invitedTheExternalAuditor = '{officer} invited {name} as external auditor until {endsOn}.'
