@@ -25,7 +25,7 @@ const done = async (method: string, path: string, body?: unknown, status = 200) 
 /** The names of these members, in the order of the register. */
 const named = (ids: readonly string[]) => [
   ...names.filter((name) => ids.includes(members[name].id)),
-  ...ids.filter((id) => names.every((name) => members[name].id !== id)).map(() => 'nobody of the register'),
+  ...ids.filter((id) => names.every((name) => members[name].id !== id)).map(() => 'somebody else'),
 ]
 /** Of the external auditor, who is no member. */
 const auditorsPhone = '+2348099000001'
