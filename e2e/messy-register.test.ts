@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
 import { call, officerToken } from './calls.ts'
+import { downloaded } from './downloads.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signedIn } from './sign-in.ts'
@@ -103,5 +105,69 @@ test('a register with titles, a heading in two rows, capitals and totals goes in
   )
   expect(members.map(({ firstName, lastName, formerNumber }) => [firstName, lastName, formerNumber])).toEqual([
     ['Musa', 'Abdul-Azeez', 'UF/003'],
+  ])
+})
+
+/** With dates without a day, a wrong phone, and who prepared it beneath. */
+const unfinished = [
+  'S/N,Name,Phone,Gender,Date joined',
+  '1,Yakubu Gowon Danladi,08064440001,M,2014',
+  '2,Halima Bako,0806444,F,Apr 2015',
+  '3,Tersoo Agbo,08064440003,M,05/03/2017',
+  'Prepared by: A. B.,,,,',
+].join('\n')
+
+test('rows to correct are downloaded, the others go first, and the corrected file is uploaded as it is', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const page = await signedIn(
+    await browser.newContext({ viewport: { width: 1280, height: 900 } }),
+    server.url,
+    'officer',
+    '/coop/member-management/import',
+  )
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'unity.csv', mimeType: 'text/csv', buffer: Buffer.from(unfinished) })
+  await expect(page.getByRole('list', { name: 'Rows left out' })).toContainText('Row 5 is a note or a signature')
+  await page.getByRole('button', { name: 'Check 3 rows' }).click()
+  await page.getByLabel('Day to use').selectOption('first')
+  await expect(page.getByText('2014 becomes 1 January 2014')).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Problems (1)' })).toBeVisible()
+  await expectClean(page, 'dates without a day and rows to correct')
+  const path = await downloaded(page, 'Download rows to correct')
+  await page.getByRole('button', { name: /^Skip all 1 row/ }).click()
+  await page.getByRole('button', { name: 'Continue with 2 rows' }).click()
+  await expect(page.getByText('First day of the year or month, in 1 row')).toBeVisible()
+  await page.getByRole('button', { name: 'Register 2 members' }).click()
+  await expect(page.getByText('2 members registered')).toBeVisible({ timeout: 30_000 })
+
+  // As it was downloaded; the phone is typed on the screen this time.
+  await page.getByRole('button', { name: 'Import another file' }).click()
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({
+      name: 'unity to correct.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      buffer: readFileSync(path),
+    })
+  await expect(page.getByText('Columns as last time')).toBeVisible()
+  await expect(page.getByLabel('What is What to correct?')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Check 1 row' }).click()
+  await page.getByLabel('Day to use').selectOption('last')
+  await page.getByLabel('Phone number, row 2').fill('08064440002')
+  await page.getByLabel('Phone number, row 2').press('Enter')
+  await page.getByRole('button', { name: 'Continue with 1 row' }).click()
+  await page.getByRole('button', { name: 'Register 1 member' }).click()
+  await expect(page.getByText('1 member registered')).toBeVisible({ timeout: 30_000 })
+  const members = await call<{ registrationDate: string; phone: string }[]>(
+    server,
+    'GET',
+    '/members?q=bako',
+    await officerToken(server),
+  )
+  expect(members.map(({ registrationDate, phone }) => [registrationDate, phone])).toEqual([
+    ['2015-04-30', '+2348064440002'],
   ])
 })

@@ -46,7 +46,7 @@ const people = [
   ['nomineeFullName', 'nomineeFirstName', 'nomineeLastName'],
 ] as const
 
-/** `partDays` says which day is used for a date known to the year or month; null where nobody chose one yet. */
+/** `partDays` says which day is used for a date known to the year or month; null where none was chosen yet. */
 type Reading = { today: Day; partDays: PartDayChoice | null }
 
 /** Reads one row of a register by the mapping of its columns. */

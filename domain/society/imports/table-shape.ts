@@ -105,7 +105,7 @@ const marked = new RegExp(`^(?:notes?|n\\.?b\\.?|remarks?|date|sign(?:ature)?|so
 /** An office alone in its row is whose signature stood above it. */
 const officeAlone = new RegExp(`^${officers}$`)
 const line = /^[_.\-–—*=\s]+$/
-const clockTime = /[\s,T]+\d{1,2}:\d{2}.*$/
+const clockTime = /[\s,T]\d{1,2}:\d{2}/
 
 function isNote(texts: readonly string[]): boolean {
   const [first = ''] = texts
@@ -117,7 +117,7 @@ function isNote(texts: readonly string[]): boolean {
 }
 
 function isMoment(text: string): boolean {
-  return !figure.test(text) && dayFromCell(text.replace(clockTime, '')) !== undefined
+  return !figure.test(text) && dayFromCell((text.split(clockTime, 1)[0] ?? '').replace(/,$/, '')) !== undefined
 }
 
 /** Beneath the last row of a list that fills its columns, a word or two are no member: names and offices of those who signed. */
@@ -131,8 +131,9 @@ function withoutFoot(rows: readonly ShapedRow[], named: readonly number[]): Shap
     if (row.leftOut !== null || row.number <= last.number || row.formulas.length > 0) return row
     const texts = filled(row.cells)
     const names = named.filter((column) => (row.cells[column] ?? '').trim() !== '').length
-    // Who has a number, a phone or both names is a person of the list.
-    const isPerson = names > 1 || (names === 1 && usual < 4) || texts.some((text) => /\d/.test(text) && !isMoment(text))
+    // Who has a number, a phone, an address or both names is a person of the list.
+    const isPerson =
+      names > 1 || (names === 1 && usual < 4) || texts.some((text) => /[\d@]/.test(text) && !isMoment(text))
     return texts.length > 2 || isPerson ? row : { ...row, leftOut: 'note' }
   })
 }

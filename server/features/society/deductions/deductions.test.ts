@@ -263,7 +263,7 @@ describe('employers', () => {
           ['2', 'B2', ''],
         ]),
       ),
-    ).toEqual({ assigned: 2 })
+    ).toEqual({ assigned: 2, leftOut: [] })
     const listed = await done(cooperative, 'GET', `/financial/employers/${employerId}/members`)
     expect(
       listed.map((each: { staffNumber: string; shares: number; savings: number }) => [
@@ -326,13 +326,21 @@ describe("an employer's file as payrolls make it", () => {
             [3, 'X-99', 'STRANGER', 50, 0],
             [4, over, 'ADA OBI', 7000, 0],
             ['', '', 'GRAND TOTAL', 19_250, 0],
+            ['', 'Checked by: B. Ige', '', '', ''],
           ],
           name,
         ),
         201,
       )
       expect(found).toMatchObject({
-        rowsLeftOut: 4,
+        rowsLeftOut: 5,
+        leftOut: [
+          { row: 1, why: 'title', text: 'FEDERAL MINISTRY OF WORKS' },
+          { row: 2, why: 'title', text: 'COOPERATIVE DEDUCTIONS · FOR · NOVEMBER' },
+          { row: 7, why: 'total', text: 'SUB-TOTAL · 12200 · 0' },
+          { row: 10, why: 'total', text: 'GRAND TOTAL · 19250 · 0' },
+          { row: 11, why: 'note', text: 'Checked by: B. Ige' },
+        ],
         rows: 5,
         totals: { file: 19_250 },
         kinds: {
@@ -419,6 +427,7 @@ describe("an employer's file as payrolls make it", () => {
       ['1', 'B1'],
       ['2', 'B2'],
       ['Total', ''],
+      ['Prepared by:', 'A. B.'],
     ]
     expect(
       dataOf(
@@ -427,7 +436,14 @@ describe("an employer's file as payrolls make it", () => {
           file: await fileOf(rows),
         }),
       ),
-    ).toEqual({ assigned: 2 })
+    ).toEqual({
+      assigned: 2,
+      leftOut: [
+        { row: 1, why: 'title', text: 'STAFF OF THE MINISTRY' },
+        { row: 5, why: 'total', text: 'Total' },
+        { row: 6, why: 'note', text: 'Prepared by: · A. B.' },
+      ],
+    })
   })
 })
 

@@ -803,6 +803,11 @@ describe('dates known to the year or month', () => {
     })
     expect(await change(cooperative, found.id, { partDays: 'first' })).toMatchObject({ rowsWithProblems: 0 })
     expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', partDays: 'first' })
+    const { rows: trail } = await app.admin.query(
+      "select action from audit.event where cooperative_id = $1 and subject_id = $2 and action like 'import.%' order by at",
+      [cooperative.id, found.id],
+    )
+    expect(trail.map(({ action }) => action)).toEqual(['import.part_days.last', 'import.part_days.first'])
     const { rows } = await app.admin.query(
       "select first_name, date_of_birth::text, registration_date::text from app.member where cooperative_id = $1 and first_name in ('Ada', 'Bola', 'Musa', 'Chidi', 'Efe') order by first_name",
       [cooperative.id],
