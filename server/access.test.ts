@@ -2598,6 +2598,7 @@ const notPlanted = [
   'no_name_because',
   'reference_key',
   'meeting_group',
+  'part_days',
   'template',
 ]
 
