@@ -2617,6 +2617,7 @@ const notPlanted = [
   'no_name_because',
   'reference_key',
   'meeting_group',
+  'part_days',
   'template',
 ]
 
