@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { MemberId } from '#domain/ids.ts'
-import { enquiryFailures } from '#domain/members/members/bank-details.ts'
+import { enquiryFailures } from '#domain/members/members/account-enquiry.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, requiredText, textOf } from '#contract/fields.ts'
 import * as strings from './strings.ts'

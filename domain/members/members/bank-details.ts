@@ -3,10 +3,6 @@ import { foldForSearch } from '#domain/searching.ts'
 /** Where a member is paid. */
 export type BankDetails = { bankName: string; accountNumber: string; accountName: string }
 
-/** What an enquiry after the name on an account came to, where it has no name. */
-export const enquiryFailures = ['unknown', 'unavailable', 'bank_unlisted'] as const
-export type EnquiryFailure = (typeof enquiryFailures)[number]
-
 /** Names as the bank's customers know them, the code by which the Central Bank of Nigeria counts its account numbers, and what else registers write. */
 type Bank = { name: string; code: string | null; also: readonly string[] }
 

@@ -17,7 +17,8 @@ import type {
   PaymentBatchId,
   TransactionId,
 } from '#domain/ids.ts'
-import { type BankDetails, type EnquiryFailure, maskedAccount } from '#domain/members/members/bank-details.ts'
+import type { EnquiryFailure } from '#domain/members/members/account-enquiry.ts'
+import { type BankDetails, maskedAccount } from '#domain/members/members/bank-details.ts'
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { warningsOf } from '#domain/society/payment-batches/account-warnings.ts'

@@ -1,4 +1,5 @@
-import type { BankDetails, EnquiryFailure } from '#domain/members/members/bank-details.ts'
+import type { EnquiryFailure } from '#domain/members/members/account-enquiry.ts'
+import type { BankDetails } from '#domain/members/members/bank-details.ts'
 import { type ListedBank, listedCodeOf } from '#domain/society/payouts/provider-banks.ts'
 import type { Services } from '#server/context.ts'
 import { openPayoutKey } from '#server/credentials/payout-key.ts'

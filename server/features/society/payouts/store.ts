@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { TenantActor } from '#domain/actor.ts'
-import type { BankDetails, EnquiryFailure } from '#domain/members/members/bank-details.ts'
+import type { EnquiryFailure } from '#domain/members/members/account-enquiry.ts'
+import type { BankDetails } from '#domain/members/members/bank-details.ts'
 import type { CooperativeId, PaymentBatchId, ProviderPayoutId, PayoutKeyId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { sql } from '#server/db/sql.ts'
