@@ -169,14 +169,14 @@ const inEveryOffice = [
   'member.read',
   'configuration.read',
   'employer.read',
+  'notification.read',
   'meeting.read',
   'meeting.review',
 ] as const satisfies readonly Permission[]
 
 /** Who may do what in the admin area. A row of its own for each office: what an office gains is here and nowhere else. */
-const permittedOfMembers: Record<Office | 'admin', readonly Permission[]> = {
+const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
   admin: [
-    'notification.read',
     'profile.update',
     'document.upload',
     'cooperative.update',
@@ -232,7 +232,6 @@ const permittedOfMembers: Record<Office | 'admin', readonly Permission[]> = {
     'integration.manage',
   ],
   treasurer: [
-    'notification.read',
     'member.views',
     'member.bank_details',
     'leaving.read',
@@ -262,7 +261,6 @@ const permittedOfMembers: Record<Office | 'admin', readonly Permission[]> = {
     'enquiry.answer',
   ],
   secretary: [
-    'notification.read',
     'member.views',
     'member.bank_details',
     'member.create',
@@ -279,7 +277,6 @@ const permittedOfMembers: Record<Office | 'admin', readonly Permission[]> = {
     'filing.manage',
   ],
   loan_committee: [
-    'notification.read',
     'member.views',
     'contribution.list',
     'transaction.list',
@@ -290,7 +287,6 @@ const permittedOfMembers: Record<Office | 'admin', readonly Permission[]> = {
     'loan.decide',
   ],
   auditor: [
-    'notification.read',
     'leaving.read',
     'configuration.review',
     'contribution.list',
@@ -309,14 +305,6 @@ const permittedOfMembers: Record<Office | 'admin', readonly Permission[]> = {
     'enquiry.ask',
     'support.read',
   ],
-}
-
-const permittedInOffice: Record<AdminOffice, readonly Permission[]> = {
-  ...permittedOfMembers,
-  // Who is invited from outside reads what an auditor reads, sends nothing, and is told nothing.
-  external_auditor: permittedOfMembers.auditor.filter(
-    (permission) => permission !== 'enquiry.ask' && permission !== 'notification.read',
-  ),
 }
 
 const permittedElsewhere: Record<Exclude<Role, 'coop_admin'>, readonly Permission[]> = {
@@ -375,7 +363,10 @@ export function may(who: Standing, permission: Permission): boolean {
 
 /** What this office may do in the admin area. */
 export function permissionsOf(office: AdminOffice): Permission[] {
-  return [...inEveryOffice, ...permittedInOffice[office]]
+  // Who is invited from outside reads what an auditor reads, sends nothing, and is told nothing.
+  return office === 'external_auditor'
+    ? permissionsOf('auditor').filter((each) => each !== 'enquiry.ask' && each !== 'notification.read')
+    : [...inEveryOffice, ...permittedInOffice[office]]
 }
 
 /** The roles of a member by which they may do this in the admin area. */
