@@ -2500,7 +2500,7 @@ async function buildVictim(app: TestApp): Promise<Fixture> {
   const auditor = dataOf(
     await app.call('POST', '/cooperatives/external-auditors', {
       token: victim.token,
-      body: { name: canary, email: `${canary}@example.com`, endsOn: dayIn(new Date()) },
+      body: { name: canary, phone: null, email: `${canary}@example.com`, endsOn: dayIn(new Date()) },
     }),
     201,
   )

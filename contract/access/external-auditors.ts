@@ -42,7 +42,7 @@ export const inviteExternalAuditor = endpoint({
   body: z
     .strictObject({
       name: requiredText('Enter the name of the auditor', 80),
-      phone: z.optional(z.nullable(memberPhone)),
+      phone: z.nullable(memberPhone),
       email: optionalEmail,
       /** The last day, at most 12 months ahead. */
       endsOn: day,

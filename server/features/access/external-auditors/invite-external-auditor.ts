@@ -22,7 +22,7 @@ import * as strings from './strings.ts'
 export async function inviteExternalAuditor(
   tx: Tx,
   actor: TenantActor,
-  { name, phone = null, email: given, endsOn }: Parsed<typeof contract>,
+  { name, phone, email: given, endsOn }: Parsed<typeof contract>,
   { now, secret, messagesWaiting, publicUrl }: Context,
 ): Promise<ShownAuditor> {
   const reason = whyNotInvite(endsOn, dayIn(now))

@@ -75,6 +75,7 @@ const auditorDoesNotRead = [
   'GET /governance/meetings/:id/attendance/code',
   'GET /imports/:importId',
   'GET /imports/:importId/rows',
+  'GET /imports/:importId/rows-to-correct',
   'GET /member-portal/consents',
   'GET /member-portal/dashboard',
   'GET /member-portal/dividend-choice',
