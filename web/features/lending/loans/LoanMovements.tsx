@@ -10,6 +10,7 @@ import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import type { LoanMovement } from './api.ts'
 import { fill } from '#domain/fill.ts'
+import { RecoveryNote } from './RecoveryNote.tsx'
 import * as strings from './strings.ts'
 
 const kindLabels = labelled({
@@ -36,7 +37,6 @@ const wayLabels = labelled({
 const withReceipt: readonly LoanMovement['kind'][] = ['disbursement', 'repayment', 'recovered']
 
 const LoanReceipt = lazy(async () => ({ default: (await import('./LoanReceipt.tsx')).LoanReceipt }))
-const RecoveryNote = lazy(async () => ({ default: (await import('./RecoveryNote.tsx')).RecoveryNote }))
 
 /** Every payment of a loan, in its order, with what it was used for; one that was reversed stays in sight. */
 export function LoanMovements({
@@ -84,11 +84,7 @@ function columnsOf(
               </Link>
             </>
           )}
-          {recovery && (
-            <Suspense>
-              <RecoveryNote {...recovery} />
-            </Suspense>
-          )}
+          {recovery && <RecoveryNote {...recovery} />}
           <br />
           <span className="muted">
             {reversal
