@@ -14,7 +14,7 @@ import { memberPhoto, usePicture } from '#web/api/use-picture.ts'
 import { may } from '#web/session/may.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
-import { IconButton, buttonClass } from '#web/ui/Button.tsx'
+import { Button, IconButton, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { FigureCard, FigureGrid } from '#web/ui/FigureCard.tsx'
@@ -32,6 +32,8 @@ import { MemberStatus } from './MemberStatus.tsx'
 import { MemberTabs } from './MemberTabs.tsx'
 
 const MemberActs = lazy(async () => ({ default: (await import('./MemberActs.tsx')).MemberActs }))
+// It has its place from the first: the buttons beside it would move under the finger.
+const waiting = <Button disabled>Record repayment</Button>
 const RepayButton = lazy(async () => ({ default: (await import('./RepayButton.tsx')).RepayButton }))
 const MemberErasure = lazy(async () => ({ default: (await import('./MemberErasure.tsx')).MemberErasure }))
 
@@ -98,7 +100,11 @@ export function MemberPage({ contribution }: { contribution: (memberId: string) 
                 {member.owed === member.savings ? 'Pay out' : 'Withdraw'}
               </Link>
             )}
-            <Suspense>{member.loans > 0n && may('loan.repay') && <RepayButton memberId={member.memberid} />}</Suspense>
+            {member.loans > 0n && may('loan.repay') && (
+              <Suspense fallback={waiting}>
+                <RepayButton memberId={member.memberid} waiting={waiting} />
+              </Suspense>
+            )}
             {member.status === 'active' && contribution(member.memberid)}
           </>
         )
