@@ -68,7 +68,7 @@ test('a workbook of the old books is read, put right, signed by two and posted',
   await expect(page.getByText('Signed by Old Society')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign', exact: true })).toHaveCount(0)
 
-  // Whoever approves them among what waits sees the same totals there.
+  // The second officer sees the same totals on the page of approvals.
   await page.goto(`${server.url}/coop/financial-operations/transactions?tab=approvals`)
   await page.getByRole('button', { name: 'Review: Opening balance' }).click()
   const review = page.getByRole('dialog', { name: 'Opening balance' })

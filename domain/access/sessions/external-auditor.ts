@@ -1,7 +1,7 @@
 import { addMonthsToDay, type Day } from '#domain/calendar.ts'
 import { Refusal } from '#domain/refusal.ts'
 
-/** An audit is of one year: whoever looks longer is invited again. */
+/** An audit covers one year. For a longer one the auditor is invited again. */
 const monthsMax = 12
 
 /** The post under which an external auditor's acts are recorded. */
@@ -18,7 +18,7 @@ export function auditorNumberFrom(text: string): string | undefined {
   return match ? auditorNumber(`AJO-${match[1]?.toUpperCase()}`, Number(match[2])) : undefined
 }
 
-/** The latest last day of who is invited today. */
+/** The latest day until which an auditor can be invited today. */
 export function lastAuditDay(today: Day): Day {
   return addMonthsToDay(today, monthsMax)
 }

@@ -102,7 +102,7 @@ const noteWords = new RegExp(
 )
 /** These are notes only with the mark behind them. */
 const marked = new RegExp(`^(?:notes?|n\\.?b\\.?|remarks?|date|sign(?:ature)?|source|key|${officers})\\s*[:;]`, 'i')
-/** An office alone in its row is whose signature stood above it. */
+/** An office that is alone in its row says who signed above it. */
 const officeAlone = new RegExp(`^${officers}$`)
 const line = /^[_.\-–—*=\s]+$/
 const clockTime = /[\s,T]\d{1,2}:\d{2}/
