@@ -54,7 +54,15 @@ export function InviteAuditorDrawer({ onClose }: { onClose: () => void }) {
         error={shown['name']}
         data-autofocus
       />
-      <TextField label="Phone" type="tel" inputMode="tel" value={phone} onChange={setPhone} error={shown['phone']} />
+      <TextField
+        label="Phone"
+        hint="Enter a phone number, an email address or both"
+        type="tel"
+        inputMode="tel"
+        value={phone}
+        onChange={setPhone}
+        error={shown['phone']}
+      />
       <TextField label="Email" type="email" value={email} onChange={setEmail} error={shown['email']} />
       <DateField
         label="Last day of the audit"
