@@ -38,16 +38,6 @@ function ChooseMember({ className }: { className: string }) {
 
 const all: readonly Step[] = [
   {
-    name: 'person',
-    title: 'Say who you are',
-    words: 'What you do is then recorded under your own name, not the society’s.',
-    actions: (main) => (
-      <Link className={main} to="/coop/settings" search={{ tab: 'security' }}>
-        Give your name
-      </Link>
-    ),
-  },
-  {
     name: 'rules',
     title: 'Set your rules',
     words: 'Minimum contribution, shares, loans and approvals, as your bye-laws have them.',
@@ -138,6 +128,16 @@ const all: readonly Step[] = [
           Import month
         </Link>
       </>
+    ),
+  },
+  {
+    name: 'person',
+    title: 'Say who you are',
+    words: 'What you do is then recorded under your own name, not the society’s.',
+    actions: (main) => (
+      <Link className={main} to="/coop/settings" search={{ tab: 'security' }}>
+        Give your name
+      </Link>
     ),
   },
 ]
