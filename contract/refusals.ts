@@ -981,7 +981,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   deposit_renewal_ended: {
     status: 409,
     message: ({ certificate }) =>
-      `${certificate}, which this money was renewed into, has ended since. Reverse that first.`,
+      `Fixed deposit ${certificate}, which came with this entry, has ended since. Reverse its end first.`,
   },
   deposits_none_matured: { status: 409, message: 'No deposit has matured, so there is nothing to pay out.' },
   below_on_day: {

@@ -951,13 +951,16 @@ TABLE app.fixed_asset, key (cooperative_id, asset_id)
   recorded_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
   released_at timestamp with time zone
   removed_reason text CHECK (((length(removed_reason) >= 1) AND (length(removed_reason) <= 500)))
+  opening_id uuid
   CONSTRAINT fixed_asset_cooperative_id_number_key UNIQUE (cooperative_id, number)
   CONSTRAINT fixed_asset_cooperative_id_transaction_id_key UNIQUE (cooperative_id, transaction_id)
+  CONSTRAINT fixed_asset_cooperative_id_opening_id_fkey FOREIGN KEY (cooperative_id, opening_id) REFERENCES app.transaction(cooperative_id, transaction_id)
   CONSTRAINT fixed_asset_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
   CONSTRAINT fixed_asset_check CHECK (((salvage >= 0) AND (salvage <= cost)))
   CONSTRAINT fixed_asset_check1 CHECK (((opening_depreciation >= 0) AND (opening_depreciation <= (cost - salvage))))
   CONSTRAINT fixed_asset_check2 CHECK (((opening_depreciation = 0) OR (opening_through IS NOT NULL)))
   CONSTRAINT fixed_asset_check3 CHECK (((life_months IS NOT NULL) OR (opening_through IS NULL)))
+  CONSTRAINT fixed_asset_check4 CHECK ((num_nonnulls(opening_id, transaction_id) < 2))
   POLICY officers_only
   GRANT TO coop_app: INSERT, SELECT, UPDATE (released_at, removed_reason)
 TABLE app.fixed_deposit, key (cooperative_id, deposit_id)
@@ -981,6 +984,7 @@ TABLE app.fixed_deposit, key (cooperative_id, deposit_id)
   interest_paid bigint CHECK ((interest_paid >= 0))
   ended_by_name, broken_reason text
   created_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  opening_accrued bigint
   CONSTRAINT certificate_is_one_deposits UNIQUE (cooperative_id, certificate_no)
   CONSTRAINT fixed_deposit_cooperative_id_account_type_id_fkey FOREIGN KEY (cooperative_id, account_type_id) REFERENCES app.account_type(cooperative_id, account_type_id)
   CONSTRAINT fixed_deposit_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
@@ -989,6 +993,7 @@ TABLE app.fixed_deposit, key (cooperative_id, deposit_id)
   CONSTRAINT fixed_deposit_check1 CHECK (((status = ANY (ARRAY['paid_out'::text, 'renewed'::text, 'broken'::text])) = ((ending_entry_id IS NOT NULL) AND (interest_paid IS NOT NULL) AND (ended_by_name IS NOT NULL))))
   CONSTRAINT fixed_deposit_check2 CHECK (((status = 'open'::text) = (ended_on IS NULL)))
   CONSTRAINT fixed_deposit_check3 CHECK (((status = 'broken'::text) = (broken_reason IS NOT NULL)))
+  CONSTRAINT fixed_deposit_check4 CHECK (((opening_accrued >= 0) AND (opening_accrued <= interest_at_maturity)))
   INDEX fixed_deposit_ended_by (cooperative_id, ending_entry_id) WHERE (ending_entry_id IS NOT NULL)
   INDEX fixed_deposit_of_member (cooperative_id, member_id)
   INDEX fixed_deposit_on_account (cooperative_id, account_id) WHERE (status = 'open'::text)
@@ -1051,6 +1056,16 @@ TABLE app.hand_over, key (cooperative_id, hand_over_id)
   POLICY planned_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
   GRANT TO coop_app: INSERT, SELECT, UPDATE (status, reason, ended_at)
   GRANT TO coop_jobs: SELECT (cooperative_id, takes_office_on, status)
+TABLE app.held_money_brought, key (cooperative_id, entry_id, line)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  entry_id uuid NOT NULL
+  line integer NOT NULL CHECK ((line > 0))
+  sender text NOT NULL
+  detail, reference text
+  received_on date NOT NULL
+  amount bigint NOT NULL CHECK ((amount > 0))
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
+  GRANT TO coop_app: INSERT, SELECT
 TABLE app.held_money_use, key (cooperative_id, use_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   use_id uuid NOT NULL
@@ -2009,12 +2024,11 @@ TABLE app.opening_balances, key (cooperative_id, opening_balances_id)
   opening_balances_id uuid NOT NULL
   as_of date NOT NULL
   file_name text NOT NULL
-  member_columns, ledger_columns text[] NOT NULL
   transaction_id uuid
   uploaded_by uuid NOT NULL
   uploaded_by_name text NOT NULL
   uploaded_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
-  loan_columns text[] NOT NULL DEFAULT '{}'::text[]
+  sheet_columns jsonb NOT NULL
   CONSTRAINT opening_balances_cooperative_id_transaction_id_key UNIQUE (cooperative_id, transaction_id)
   CONSTRAINT opening_balances_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
   UNIQUE INDEX opening_balances_unsigned_once (cooperative_id) WHERE (transaction_id IS NULL)
@@ -2025,7 +2039,7 @@ TABLE app.opening_balances, key (cooperative_id, opening_balances_id)
   GRANT TO coop_app: DELETE, INSERT, SELECT, UPDATE (transaction_id)
 TABLE app.opening_balances_row, key (cooperative_id, opening_balances_id, sheet, number)
   opening_balances_id uuid NOT NULL
-  sheet text NOT NULL CHECK ((sheet = ANY (ARRAY['members'::text, 'ledger'::text, 'loans'::text])))
+  sheet text NOT NULL CHECK ((sheet = ANY (ARRAY['members'::text, 'ledger'::text, 'loans'::text, 'deposits'::text, 'assets'::text, 'held'::text])))
   number integer NOT NULL
   cells text[] NOT NULL
   CONSTRAINT opening_balances_row_cooperative_id_opening_balances_id_fkey FOREIGN KEY (cooperative_id, opening_balances_id) REFERENCES app.opening_balances(cooperative_id, opening_balances_id)

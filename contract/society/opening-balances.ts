@@ -36,6 +36,15 @@ const openingBalances = z.object({
   /** Running loans, and what of their principal is outstanding. */
   loans: z.number(),
   lent: naira,
+  /** Fixed deposits, and their principal. */
+  deposits: z.number(),
+  deposited: naira,
+  /** Fixed assets, and what they are worth in the books. */
+  assets: z.number(),
+  bookValue: naira,
+  /** Payments that are held, and their sum. */
+  unallocated: z.number(),
+  unallocatedAmount: naira,
   /** Contributions that members owe from before that day; not in the books. */
   arrears: naira,
   debit: naira,
@@ -78,7 +87,7 @@ export const uploadOpeningWorkbook = endpoint({
   method: 'POST',
   path: '/financial/opening-balances/:asOf/workbook',
   summary:
-    'Reads the workbook in the field `file`: the sheets Members and General ledger, and Loans where loans run, as at that day. Nothing is posted. It takes the place of one that no one has signed.',
+    'Reads the workbook in the field `file`: the sheets Members and General ledger, and where there are any the sheets Loans, Fixed deposits, Fixed assets and Held money, as at that day. Nothing is posted. It takes the place of one that no one has signed.',
   access: 'books.manage',
   params: z.object({ asOf: day }),
   upload: { bytesMax: 5 * 1024 * 1024 },

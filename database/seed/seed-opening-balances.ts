@@ -10,6 +10,7 @@ export async function seedOpeningBalances(society: SampleSociety): Promise<void>
   const asOf = `${addMonths(periodOf(seedDay(society)), -25)}-05` as Day
   const saved = sampleOpening.savings.reduce((sum, { naira }) => sum + naira, 0)
   const row = (cells: (string | number)[], index: number) => ({ number: index + 2, cells: cells.map(String) })
+  const none = { columns: [], rows: [] }
   const sheets = {
     members: {
       columns: ['Membership no.', 'Name', 'Ordinary savings'],
@@ -27,7 +28,7 @@ export async function seedOpeningBalances(society: SampleSociety): Promise<void>
         ['3210', 'Statutory reserve', '', sampleOpening.reserve],
       ].map(row),
     },
-    loans: { columns: [], rows: [] },
+    ...{ loans: none, deposits: none, assets: none, held: none },
   }
   const { id } = await asSecretary(society, (tx, own) =>
     uploadOpeningWorkbook(tx, own, { asOf, file: { fileName: 'balances-of-the-paper-books.xlsx', sheets } }, context),

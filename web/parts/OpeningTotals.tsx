@@ -4,6 +4,7 @@ import type { Replied } from '#contract/endpoint.ts'
 import { getOpeningBalances } from '#contract/society/opening-balances.ts'
 import { amountInWords } from '#domain/amount-in-words.ts'
 import type { TransactionId } from '#domain/ids.ts'
+import type { Kobo } from '#domain/money.ts'
 import { query } from '#web/api/query.ts'
 import { may } from '#web/session/may.ts'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -14,7 +15,13 @@ type Found = NonNullable<Replied<typeof getOpeningBalances>>
 type Items = ComponentProps<typeof Facts>['items']
 
 /** The sums of both sides, and how much of what comes with them. */
-export function totalFacts({ debit, credit, difference, members, held, loans, lent, arrears }: Found): Items {
+export function totalFacts({ debit, credit, difference, members, held, loans, lent, arrears, ...found }: Found): Items {
+  const counted = (count: number, amount: Kobo, of: string) =>
+    count > 0 && (
+      <>
+        {countText(count)}, <MoneyText amount={amount} /> {of}
+      </>
+    )
   return [
     { label: 'Debits', value: <MoneyText amount={debit} /> },
     { label: 'Credits', value: <MoneyText amount={credit} /> },
@@ -28,14 +35,10 @@ export function totalFacts({ debit, credit, difference, members, held, loans, le
         </>
       ),
     },
-    {
-      label: 'Running loans',
-      value: loans > 0 && (
-        <>
-          {countText(loans)}, <MoneyText amount={lent} /> outstanding
-        </>
-      ),
-    },
+    { label: 'Running loans', value: counted(loans, lent, 'outstanding') },
+    { label: 'Fixed deposits', value: counted(found.deposits, found.deposited, 'of principal') },
+    { label: 'Fixed assets', value: counted(found.assets, found.bookValue, 'of book value') },
+    { label: 'Held money', value: counted(found.unallocated, found.unallocatedAmount, 'not allocated') },
     { label: 'Contributions in arrears', value: arrears > 0n && <MoneyText amount={arrears} /> },
   ]
 }

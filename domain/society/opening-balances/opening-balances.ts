@@ -4,20 +4,38 @@ import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
 import { cellText, formulaProblem, isFormula, optionalCell } from '#domain/society/imports/cell.ts'
 import { amountProblem, memberProblem, membershipProblem } from '#domain/society/imports/contribution-row.ts'
 import type { AccountClass } from '#domain/books/ledger/account.ts'
-import { receivableCode } from '#domain/books/ledger/chart.ts'
+import {
+  accumulatedDepreciationCode,
+  payableCode,
+  receivableCode,
+  unallocatedCode,
+} from '#domain/books/ledger/chart.ts'
 import { journalSums, type JournalLine, type JournalSums } from '#domain/books/ledger/journal.ts'
 import { type Kobo, kobo, koboFromText, koboMax, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import type { OpeningLoan, OpeningProduct } from '#domain/lending/loans/opening-loan.ts'
 import { membershipFromCell } from '#domain/members/members/membership-cell.ts'
-import { type LoanHeading, loanHeadings, readOpeningLoan } from './opening-loans.ts'
+import { type AssetClass, assetHeadings, type OpeningAsset, readOpeningAsset } from './opening-assets.ts'
+import type { Cells } from './opening-cells.ts'
+import {
+  depositHeadings,
+  type OpeningDeposit,
+  type OpeningDepositType,
+  readOpeningDeposit,
+} from './opening-deposits.ts'
+import { heldHeadings, type OpeningHeldMoney, readOpeningHeldMoney } from './opening-held-money.ts'
+import { loanHeadings, readOpeningLoan } from './opening-loans.ts'
 import type { Sheet } from './sheets.ts'
 
-/** The tabs of the workbook, by the names that they carry. The sheet of loans may be missing. */
-export const sheetNames = { members: 'Members', ledger: 'General ledger', loans: 'Loans' } as const satisfies Record<
-  Sheet,
-  string
->
+/** The tabs of the workbook, by the names that they carry. All but the first two may be missing. */
+export const sheetNames = {
+  members: 'Members',
+  ledger: 'General ledger',
+  loans: 'Loans',
+  deposits: 'Fixed deposits',
+  assets: 'Fixed assets',
+  held: 'Held money',
+} as const satisfies Record<Sheet, string>
 
 /** The account that an entry of opening balances passes through, so that each balance is one line; it is at nothing afterwards. */
 export const openingCode = '3910'
@@ -59,6 +77,8 @@ export type Register = {
   types: readonly OpeningType[]
   accounts: readonly OpeningAccount[]
   products: readonly OpeningProduct[]
+  depositTypes: readonly OpeningDepositType[]
+  assetClasses: readonly AssetClass[]
   /** Entries that are on the take-on date or before it. */
   earlier: number
   /** The last day of the financial year that the take-on date is in. */
@@ -66,7 +86,7 @@ export type Register = {
 }
 
 export type Holding = { memberId: MemberId; accountTypeId: AccountTypeId; amount: Kobo }
-/** What the sheet of a control account comes to beside what the general ledger says; credits above zero. */
+/** What the sheets come to of an account that they explain, beside what the general ledger says; credits above zero. */
 export type Control = { accountId: AccountId; code: string; name: string; sheet: Kobo; ledger: Kobo; difference: Kobo }
 
 export type Checked = {
@@ -79,6 +99,9 @@ export type Checked = {
     amount: Kobo
   }[]
   loans: OpeningLoan[]
+  deposits: OpeningDeposit[]
+  assets: OpeningAsset[]
+  held: OpeningHeldMoney[]
   /** Whether the old books counted the interest that loans owe as earned: it is collected, and no income again. */
   isInterestEarned: boolean
   lines: JournalLine[]
@@ -86,16 +109,24 @@ export type Checked = {
 }
 
 /** The whole workbook beside the society's own register: everything that has to be put right, and what would be posted. */
-export function checkOpeningBalances(
-  { members, ledger, loans: running }: Record<Sheet, ReadSheet>,
-  register: Register,
-  asOf: Day,
-): Checked {
+export function checkOpeningBalances(sheets: Record<Sheet, ReadSheet>, register: Register, asOf: Day): Checked {
   const differences: Difference[] = []
-  const { holdings, arrears } = readMembers(members, register, differences)
-  const loans = readLoans(running, { register, asOf, savings: usualSavings(holdings, register) }, differences)
-  const claimed = readLedger(ledger, { register, asOf }, differences)
-  const controls = controlsOf({ holdings, loans }, claimed, register, differences)
+  const { holdings, arrears } = readMembers(sheets.members, register, differences)
+  const loans = readLoans(sheets.loans, { register, asOf, savings: usualSavings(holdings, register) }, differences)
+  const people = peopleOf(register)
+  const deposits = readRows('deposits', sheets.deposits, depositHeadings, differences, (cells) =>
+    readOpeningDeposit(cells, memberIn(cells, people)?.memberId, register.depositTypes, asOf),
+  )
+  const assets = readRows('assets', sheets.assets, assetHeadings, differences, (cells) =>
+    readOpeningAsset(cells, register.assetClasses, asOf),
+  )
+  const held = readRows('held', sheets.held, heldHeadings, differences, (cells) => readOpeningHeldMoney(cells, asOf))
+  const claimed = readLedger(sheets.ledger, { register, asOf }, differences)
+  const controls = [
+    ...controlsOf({ holdings, loans, deposits }, claimed, register, differences),
+    ...explainedOf({ assets, held }, claimed, register, differences),
+  ]
+  findUncoveredInterest(deposits, claimed, differences)
   const isInterestEarned = hasReceivable(loans, claimed, differences)
   const lines = claimed
     .filter(({ account }) => !account.isControl)
@@ -132,9 +163,12 @@ export function checkOpeningBalances(
     holdings,
     arrears,
     loans,
+    deposits,
+    assets,
+    held,
     isInterestEarned,
     lines,
-    members: new Set([...holdings, ...arrears, ...loans].map(({ memberId }) => memberId)).size,
+    members: new Set([...holdings, ...arrears, ...loans, ...deposits].map(({ memberId }) => memberId)).size,
   }
 }
 
@@ -183,7 +217,7 @@ function readMembers(
   register: Register,
   differences: Difference[],
 ): Pick<Checked, 'holdings' | 'arrears'> {
-  const byNumber = new Map(register.members.map((member) => [member.number, member]))
+  const people = peopleOf(register)
   const [numberColumn, nameColumn, arrearsColumn] = [
     columnOf(columns, ...numberHeadings),
     columnOf(columns, nameHeading),
@@ -202,10 +236,13 @@ function readMembers(
         amount: amountIn(cells[column] ?? '', (message) => problem(column, message)),
       }))
       .filter(({ amount }) => amount > 0n)
+    const place = { member: numberColumn, name: nameColumn }
     const member = memberIn(
-      { text: cells[numberColumn] ?? '', name: cells[nameColumn] ?? '' },
-      { numberColumn, nameColumn, byNumber, coopId: register.coopId },
-      problem,
+      {
+        text: (heading) => cells[place[heading]] ?? '',
+        problem: (heading, message) => problem(place[heading], message),
+      },
+      people,
     )
     if (!member) return []
     const before = seen.get(member.number)
@@ -243,22 +280,26 @@ function typeColumns(
   })
 }
 
-type Naming = { numberColumn: number; nameColumn: number; byNumber: ReadonlyMap<number, OpeningMember>; coopId: string }
+/** Members by number, in this cooperative. */
+type People = { byNumber: ReadonlyMap<number, OpeningMember>; coopId: string }
 
-function memberIn(
-  { text, name }: { text: string; name: string },
-  { numberColumn, nameColumn, byNumber, coopId }: Naming,
-  problem: Problem,
-): OpeningMember | undefined {
+const peopleOf = ({ members, coopId }: Register): People => ({
+  byNumber: new Map(members.map((member) => [member.number, member])),
+  coopId,
+})
+
+/** Whose number is in a row, where the name beside it is not somebody else's. */
+function memberIn(cells: Cells<'member' | 'name'>, { byNumber, coopId }: People): OpeningMember | undefined {
+  const text = cells.text('member')
   if (isFormula(text)) {
-    problem(numberColumn, formulaProblem(text))
+    cells.problem('member', formulaProblem(text))
     return undefined
   }
   const named = optionalCell(text)
   const membership = membershipFromCell(named)
   if (!membership) {
-    problem(
-      numberColumn,
+    cells.problem(
+      'member',
       named === ''
         ? `${memberProblem.replace(' or the phone number', '')}, or delete the row`
         : `${membershipProblem}. Delete the row if it is a total.`,
@@ -268,15 +309,15 @@ function memberIn(
   const member =
     membership.coopId === undefined || membership.coopId === coopId ? byNumber.get(membership.number) : undefined
   if (!member) {
-    problem(
-      numberColumn,
+    cells.problem(
+      'member',
       'No member of this cooperative has this number. Register the member first, or correct the number.',
     )
     return undefined
   }
   // A slip in the number would give a stranger the money; the name beside it tells.
   const written = new Set(
-    foldForSearch(optionalCell(name))
+    foldForSearch(optionalCell(cells.text('name')))
       .split(/[^\p{L}\p{N}]+/u)
       .filter(Boolean),
   )
@@ -284,8 +325,32 @@ function memberIn(
     .split(/[^\p{L}\p{N}]+/u)
     .some((word) => written.has(word))
   if (written.size > 0 && !shared)
-    problem(nameColumn, `This number belongs to ${member.name}. Correct the number or the name.`)
+    cells.problem('name', `This number belongs to ${member.name}. Correct the number or the name.`)
   return member
+}
+
+/** The rows of a sheet, each read by the headings of its cells; undefined is a row in which something has to be put right. */
+function readRows<Heading extends string, Row>(
+  sheet: Sheet,
+  { columns, rows }: ReadSheet,
+  headings: Readonly<Record<Heading, string>>,
+  differences: Difference[],
+  read: (cells: Cells<Heading>) => Row | undefined,
+): Row[] {
+  const places = new Map(
+    Object.entries<string>(headings).map(([heading, name]) => [
+      heading,
+      columnOf(columns, ...(heading === 'member' ? numberHeadings : [name])),
+    ]),
+  )
+  const place = (heading: Heading) => places.get(heading) ?? -1
+  return rows.flatMap(({ number: row, cells }) => {
+    const found = read({
+      text: (heading) => cells[place(heading)] ?? '',
+      problem: (heading, message) => differences.push({ sheet, row, column: columns[place(heading)] ?? null, message }),
+    })
+    return found === undefined ? [] : [found]
+  })
 }
 
 /** What each member has on the account whose savings guarantors pledge. */
@@ -301,45 +366,27 @@ function usualSavings(holdings: readonly Holding[], { types }: Register): Map<Me
 type Beside = { register: Register; asOf: Day; savings: ReadonlyMap<MemberId, Kobo> }
 
 /** The running loans: a row each, with every cell that is to be put right. */
-function readLoans(
-  { columns, rows }: ReadSheet,
-  { register, asOf, savings }: Beside,
-  differences: Difference[],
-): OpeningLoan[] {
-  const byNumber = new Map(register.members.map((member) => [member.number, member]))
+function readLoans(sheet: ReadSheet, { register, asOf, savings }: Beside, differences: Difference[]): OpeningLoan[] {
+  const people = peopleOf(register)
   const names = new Map(register.members.map(({ memberId, name }) => [memberId, name]))
   const pledged = new Map<MemberId, Kobo>()
-  const place = (heading: LoanHeading) =>
-    columnOf(columns, ...(heading === 'member' ? numberHeadings : [loanHeadings[heading]]))
-  const naming = { numberColumn: place('member'), nameColumn: place('name'), byNumber, coopId: register.coopId }
-  return rows.flatMap(({ number: row, cells }) => {
-    const problem: Problem = (column, message) =>
-      differences.push({ sheet: 'loans', row, column: columns[column] ?? null, message })
-    const text = (heading: LoanHeading) => cells[place(heading)] ?? ''
-    const member = memberIn({ text: text('member'), name: text('name') }, naming, problem)
-    const guarantors = guarantorsIn(
-      optionalCell(text('guarantors')),
-      member,
-      { byNumber, coopId: register.coopId },
-      (message) => problem(place('guarantors'), message),
+  return readRows('loans', sheet, loanHeadings, differences, (cells) => {
+    const member = memberIn(cells, people)
+    const guarantors = guarantorsIn(optionalCell(cells.text('guarantors')), member, people, (message) =>
+      cells.problem('guarantors', message),
     )
-    const loan = readOpeningLoan(
-      { text, problem: (heading, message) => problem(place(heading), message) },
-      { memberId: member?.memberId, guarantors },
-      register.products,
-      asOf,
-    )
+    const loan = readOpeningLoan(cells, { memberId: member?.memberId, guarantors }, register.products, asOf)
     for (const { memberId, pledge } of loan?.guarantors ?? []) {
       const all = kobo((pledged.get(memberId) ?? 0n) + pledge)
       pledged.set(memberId, all)
       const has = savings.get(memberId) ?? zeroKobo
       if (pledge > 0n && all > has)
-        problem(
-          place('pledges'),
+        cells.problem(
+          'pledges',
           `${names.get(memberId)} would pledge ${moneyText(all)} in all, and has ${moneyText(has)} on the usual savings account. Enter less, or 0 for their word alone.`,
         )
     }
-    return loan ? [loan] : []
+    return loan
   })
 }
 
@@ -347,7 +394,7 @@ function readLoans(
 function guarantorsIn(
   text: string,
   borrower: OpeningMember | undefined,
-  { byNumber, coopId }: Pick<Naming, 'byNumber' | 'coopId'>,
+  { byNumber, coopId }: People,
   problem: (message: string) => void,
 ): MemberId[] {
   const named = text
@@ -431,42 +478,105 @@ function whyNotAccount({ class: accountClass, retired, code }: OpeningAccount, i
 
 /** Each control account with what members hold of it; where both differ, that is to be put right. */
 function controlsOf(
-  { holdings, loans }: Pick<Checked, 'holdings' | 'loans'>,
+  { holdings, loans, deposits }: Pick<Checked, 'holdings' | 'loans' | 'deposits'>,
   claimed: readonly Claimed[],
-  { accounts, types, products }: Register,
+  { accounts, types, products, depositTypes }: Register,
   differences: Difference[],
 ): Control[] {
   const controlOf = new Map(types.map(({ accountTypeId, controlId }) => [accountTypeId, controlId]))
-  const held = new Map<AccountId, Kobo>()
-  for (const { accountTypeId, amount } of holdings) {
-    const control = controlOf.get(accountTypeId)
-    if (control) held.set(control, kobo((held.get(control) ?? 0n) + amount))
-  }
-  for (const { product, principal } of loans)
-    held.set(product.controlId, kobo((held.get(product.controlId) ?? 0n) - principal))
-  const lent = new Set(products.map(({ controlId }) => controlId))
+  const sums = sumsOf([
+    ...holdings.map(({ accountTypeId, amount }) => [controlOf.get(accountTypeId), amount] as const),
+    ...loans.map(({ product, principal }) => [product.controlId, kobo(-principal)] as const),
+    ...deposits.map(({ type, principal }) => [type.controlId, principal] as const),
+  ])
   const open = new Set(controlOf.values())
+  const told = new Map([
+    ...products.map(({ controlId }) => [controlId, 'the principal outstanding on the sheet Loans comes to'] as const),
+    ...depositTypes.map(({ controlId }) => [controlId, 'the principal on the sheet Fixed deposits comes to'] as const),
+    ...[...open].map((controlId) => [controlId, "the members' balances come to"] as const),
+  ])
   return accounts
     .filter(({ isControl }) => isControl)
-    .flatMap(({ accountId, code, name, class: accountClass }) => {
-      const own = claimed.filter(({ account }) => account.accountId === accountId)
-      const sheet = held.get(accountId) ?? zeroKobo
-      const ledger = sumKobo(own.map(({ debit, credit }) => kobo(credit - debit)))
-      if (!open.has(accountId) && ledger === 0n && sheet === 0n) return []
-      const difference = kobo(ledger - sheet)
-      if (difference !== 0n) {
+    .map((account) => ({ ...beside(account, sums, claimed), words: told.get(account.accountId) }))
+    .filter(({ accountId, ledger, sheet }) => open.has(accountId) || ledger !== 0n || sheet !== 0n)
+    .map(({ words, row, class: accountClass, ...control }) => {
+      if (control.difference !== 0n)
         differences.push({
-          sheet: 'ledger',
-          row: own[0]?.row ?? null,
-          column: null,
-          message: open.has(accountId)
-            ? whyDiffers(`${code} ${name}`, { sheet, ledger, difference })
-            : lent.has(accountId)
-              ? whyLoansDiffer(`${code} ${name}`, { sheet, ledger, difference })
-              : whyEmpty(`${code} ${name}`, accountClass),
+          ...{ sheet: 'ledger', row, column: null },
+          message: words === undefined ? whyEmpty(control, accountClass) : whyDiffers(control, words),
         })
-      }
-      return [{ accountId, code, name, sheet, ledger, difference }]
+      return control
+    })
+}
+
+/** Accounts that are no members' and that a sheet explains all the same. Without such a sheet the general ledger alone says what they have. */
+function explainedOf(
+  { assets, held }: Pick<Checked, 'assets' | 'held'>,
+  claimed: readonly Claimed[],
+  { accounts, assetClasses }: Register,
+  differences: Difference[],
+): Control[] {
+  const coded = (code: string) => accounts.find((account) => account.code === code)?.accountId
+  const sums = sumsOf([
+    ...assets.map(({ accountId, cost }) => [accountId, kobo(-cost)] as const),
+    ...assets.map(({ openingDepreciation }) => [coded(accumulatedDepreciationCode), openingDepreciation] as const),
+    ...held.map(({ amount }) => [coded(unallocatedCode), amount] as const),
+  ])
+  const told = new Map([
+    ...(assets.length > 0
+      ? [
+          ...assetClasses.map(({ accountId }) => [accountId, 'the cost on the sheet Fixed assets comes to'] as const),
+          [coded(accumulatedDepreciationCode), 'the depreciation on the sheet Fixed assets comes to'] as const,
+        ]
+      : []),
+    ...(held.length > 0 ? [[coded(unallocatedCode), 'the sheet Held money comes to'] as const] : []),
+  ])
+  return accounts
+    .filter(({ accountId }) => told.has(accountId))
+    .map((account) => ({ ...beside(account, sums, claimed), words: told.get(account.accountId) ?? '' }))
+    .filter(({ ledger, sheet }) => ledger !== 0n || sheet !== 0n)
+    .map(({ words, row, class: _class, ...control }) => {
+      if (control.difference !== 0n)
+        differences.push({ sheet: 'ledger', row, column: null, message: whyDiffers(control, words) })
+      return control
+    })
+}
+
+/** The sum of each account; what is of no account the ledger knows stays out. */
+function sumsOf(parts: readonly (readonly [AccountId | undefined, Kobo])[]): ReadonlyMap<AccountId, Kobo> {
+  const sums = new Map<AccountId, Kobo>()
+  for (const [accountId, amount] of parts)
+    if (accountId !== undefined) sums.set(accountId, kobo((sums.get(accountId) ?? 0n) + amount))
+  return sums
+}
+
+function beside(
+  { accountId, code, name, class: accountClass }: OpeningAccount,
+  sums: ReadonlyMap<AccountId, Kobo>,
+  claimed: readonly Claimed[],
+): Control & { row: number | null; class: AccountClass } {
+  const own = claimed.filter(({ account }) => account.accountId === accountId)
+  const sheet = sums.get(accountId) ?? zeroKobo
+  const ledger = sumKobo(own.map(({ debit, credit }) => kobo(credit - debit)))
+  const difference = kobo(ledger - sheet)
+  return { accountId, code, name, sheet, ledger, difference, row: own[0]?.row ?? null, class: accountClass }
+}
+
+/** Interest of deposits that the old books have as an expense is part of what they owe; interest on savings may be owed beside it. */
+function findUncoveredInterest(
+  deposits: readonly OpeningDeposit[],
+  claimed: readonly Claimed[],
+  differences: Difference[],
+): void {
+  const own = claimed.find(({ account }) => account.code === payableCode)
+  const [ledger, accrued] = [
+    own ? kobo(own.credit - own.debit) : zeroKobo,
+    sumKobo(deposits.map((deposit) => deposit.accrued)),
+  ]
+  if (accrued > ledger)
+    differences.push({
+      ...{ sheet: 'ledger', row: own?.row ?? null, column: null },
+      message: `${payableCode} ${own?.account.name ?? 'Interest payable'}: the interest in the books on the sheet Fixed deposits comes to ${moneyText(accrued)} and the general ledger has only ${moneyText(ledger)}. Correct whichever is wrong, or leave that column empty if your books count interest when it is paid.`,
     })
 }
 
@@ -485,22 +595,15 @@ function hasReceivable(loans: readonly OpeningLoan[], claimed: readonly Claimed[
   return true
 }
 
-function whyDiffers(
-  account: string,
-  { sheet, ledger, difference }: Pick<Control, 'sheet' | 'ledger' | 'difference'>,
-): string {
-  return `${account}: the members' balances come to ${moneyText(sheet)} and the general ledger says ${moneyText(ledger)}, a difference of ${moneyText(sizeOf(difference))}. Correct whichever is wrong.`
+/** `words`: what comes to the sum of the sheet. An account on the debit side is told as it stands there. */
+function whyDiffers({ code, name, sheet, ledger, difference }: Control, words: string): string {
+  const isDebit = sheet < 0n || (sheet === 0n && ledger < 0n)
+  const [ours, theirs] = [sheet, ledger].map((amount) => moneyText(isDebit ? kobo(-amount) : amount))
+  return `${code} ${name}: ${words} ${ours} and the general ledger says ${theirs}, a difference of ${moneyText(sizeOf(difference))}. Correct whichever is wrong.`
 }
 
-/** Both are on the debit side. */
-function whyLoansDiffer(
-  account: string,
-  { sheet, ledger, difference }: Pick<Control, 'sheet' | 'ledger' | 'difference'>,
-): string {
-  return `${account}: the principal outstanding on the sheet Loans comes to ${moneyText(kobo(-sheet))} and the general ledger says ${moneyText(kobo(-ledger))}, a difference of ${moneyText(sizeOf(difference))}. Correct whichever is wrong.`
-}
-
-function whyEmpty(account: string, accountClass: AccountClass): string {
+function whyEmpty({ code, name }: Control, accountClass: AccountClass): string {
+  const account = `${code} ${name}`
   return accountClass === 'asset'
     ? `${account}: no loan of your society is on this account. Leave it empty.`
     : `${account}: these balances are entered on their own page. Leave this account empty and leave the same amount out of the bank account; opening each one brings it there.`

@@ -1,12 +1,12 @@
 import type { Day } from '#domain/calendar.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { millionths } from '#domain/percent.ts'
-import { cellText, dayFromCell, formulaProblem, isFormula, optionalCell } from '#domain/society/imports/cell.ts'
+import { isFormula } from '#domain/society/imports/cell.ts'
 import { amountProblem } from '#domain/society/imports/contribution-row.ts'
 import { dueDatesFrom, type TakenOver } from '#domain/lending/loans/taken-over.ts'
-import { type Kobo, kobo, koboFromText, koboMax, moneyText, zeroKobo } from '#domain/money.ts'
-import { foldForSearch } from '#domain/searching.ts'
+import { type Kobo, kobo, koboFromText, moneyText, zeroKobo } from '#domain/money.ts'
 import type { OpeningLoan, OpeningProduct } from '#domain/lending/loans/opening-loan.ts'
+import { amountIn, type Cells, dayIn, namedIn, textIn, wholeIn } from './opening-cells.ts'
 
 /** The columns of the sheet of running loans, in the order of the workbook. */
 export const loanHeadings = {
@@ -37,11 +37,7 @@ export const loanHeadingsNeeded = [
   'outstanding',
 ] as const satisfies readonly LoanHeading[]
 
-/** Reads a row's cells by heading; a problem is told with the heading of its cell. */
-export type LoanCells = {
-  text: (heading: LoanHeading) => string
-  problem: (heading: LoanHeading, message: string) => void
-}
+export type LoanCells = Cells<LoanHeading>
 
 /** Of whom a row speaks: the borrower, and the guarantors. */
 export type LoanPeople = { memberId: MemberId | undefined; guarantors: readonly MemberId[] }
@@ -53,10 +49,18 @@ export function readOpeningLoan(
   products: readonly OpeningProduct[],
   asOf: Day,
 ): OpeningLoan | undefined {
-  const product = productIn(cells, products)
+  const product = namedIn(
+    cells,
+    'loan',
+    products,
+    `Your society offers no loan of this name. Use one of ${products.map(({ name }) => name).join(', ')}, or add it under Configuration.`,
+  )
   const original = amountIn(cells, 'original', 'Enter what was lent')
   const principal = amountIn(cells, 'outstanding', 'Enter what of the principal is still owed, or delete the row')
-  const instalments = instalmentsIn(cells)
+  const instalments = wholeIn(cells, 'instalments', {
+    most: 600,
+    wrong: 'Enter how many instalments were agreed in all, from 1 to 600',
+  })
   const beganOn = dayIn(cells, 'began', 'Enter the day on which it was paid out')
   const rate = rateIn(cells, product)
   const interestOwed = amountIn(cells, 'interest') ?? zeroKobo
@@ -98,57 +102,6 @@ export function readOpeningLoan(
     guarantors: guarantors.map((id, index) => ({ memberId: id, pledge: pledges[index] ?? zeroKobo })),
     ...late,
   }
-}
-
-function textIn({ text, problem }: LoanCells, heading: LoanHeading): string {
-  const stored = text(heading)
-  if (!isFormula(stored)) return optionalCell(stored).replace(/^'/, '')
-  problem(heading, formulaProblem(stored))
-  return ''
-}
-
-/** An amount of zero or more. Where `missing` is given, it has to be there and above zero. */
-function amountIn(cells: LoanCells, heading: LoanHeading, missing?: string): Kobo | undefined {
-  const text = textIn(cells, heading)
-  if (text === '') {
-    if (missing !== undefined && !isFormula(cells.text(heading))) cells.problem(heading, missing)
-    return undefined
-  }
-  const amount = koboFromText(text)
-  if (amount === undefined) cells.problem(heading, `${amountProblem}; "${cellText(text).slice(0, 40)}" is no number`)
-  else if (amount < 0n) cells.problem(heading, 'Enter an amount that is not below zero')
-  else if (amount > koboMax) cells.problem(heading, 'Enter a smaller amount')
-  else if (amount === 0n && missing !== undefined) cells.problem(heading, missing)
-  else return amount
-  return undefined
-}
-
-function dayIn(cells: LoanCells, heading: LoanHeading, missing?: string): Day | undefined {
-  const text = textIn(cells, heading)
-  const day = text === '' ? undefined : dayFromCell(text)
-  if (text === '') {
-    if (missing !== undefined) cells.problem(heading, missing)
-  } else if (!day) cells.problem(heading, 'Use a date such as 31/12/2025')
-  return day
-}
-
-function productIn(cells: LoanCells, products: readonly OpeningProduct[]): OpeningProduct | undefined {
-  const text = textIn(cells, 'loan')
-  const found = products.find(({ name }) => foldForSearch(name) === foldForSearch(text))
-  if (!found)
-    cells.problem(
-      'loan',
-      `Your society offers no loan of this name. Use one of ${products.map(({ name }) => name).join(', ')}, or add it under Configuration.`,
-    )
-  return found
-}
-
-function instalmentsIn(cells: LoanCells): number | undefined {
-  const text = textIn(cells, 'instalments')
-  const count = /^\d{1,3}(?:\.0+)?$/.test(text) ? Number(text) : 0
-  if (count >= 1 && count <= 600) return count
-  cells.problem('instalments', 'Enter how many instalments were agreed in all, from 1 to 600')
-  return undefined
 }
 
 /** In the order of the guarantors; one amount applies to each of them. */

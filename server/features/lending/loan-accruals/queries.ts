@@ -10,7 +10,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findReleased } from '#server/features/money/fixed-deposits/queries.ts'
+import { findBroughtPayable, findReleased } from '#server/features/money/fixed-deposits/queries.ts'
 import { findOpenDays } from '#server/features/money/transactions/queries.ts'
 import { inAdvanceCode, payableCode, receivableCode } from '#domain/books/ledger/chart.ts'
 
@@ -92,7 +92,7 @@ async function findLastAccrual(tx: Tx): Promise<{ on: Day; status: 'pending' | '
 /**
  * What the accruals in force have put into the books, by account, and in sum less what payments have collected since and what deposits that had ended by a day have taken out.
  * Interest that the old books had as earned was there before them: what payments have collected is less by that, and a society that
- * calculates by cash leaves there what is not collected yet.
+ * calculates by cash leaves there what is not collected yet. So it is with interest that they owed on fixed deposits.
  */
 export async function findBooked(
   tx: Tx,
@@ -119,14 +119,14 @@ export async function findBooked(
     select k.code, j.account_id as id, sum(j.debit - j.credit)::bigint as debit
     from app.loan_accrual a ${accrualJoin} join app.journal_line j on j.transaction_id = a.transaction_id join ledger.account k on k.account_id = j.account_id
     where t.status = 'approved' group by k.code, j.account_id`)
-  const released = await findReleased(tx, on)
+  const [released, brought] = [await findReleased(tx, on), await findBroughtPayable(tx, on)]
   const of = (code: string) => rows.find((row) => row.code === code)?.debit ?? zeroKobo
   return {
     receivable: kobo(of(receivableCode) - collected.interest - collected.margin),
     inAdvance: kobo(-of(inAdvanceCode)),
     byAccount: new Map(rows.map(({ id, debit }) => [id, debit])),
     collected,
-    payable: kobo(-of(payableCode) - released),
+    payable: kobo(brought - of(payableCode) - released),
     released,
   }
 }

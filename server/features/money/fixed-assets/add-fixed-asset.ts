@@ -72,7 +72,7 @@ export async function addFixedAsset(
   const assetId = newId<FixedAssetId>()
   const transactionId: TransactionId | null = bought?.id ?? null
   await insertAsset(tx, actor, {
-    ...{ assetId, name, boughtOn, cost, salvage, lifeMonths, transactionId },
+    ...{ assetId, name, boughtOn, cost, salvage, lifeMonths, transactionId, openingId: null },
     accountId: account.id,
     openingDepreciation: opening.amount,
     openingThrough: opening.through,

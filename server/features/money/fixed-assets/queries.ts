@@ -105,6 +105,13 @@ async function summaryOf(tx: Tx): Promise<Summary> {
 const isClass = sql`a.class = 'asset' and a.code between '1500' and '1589' and not a.is_control and not a.holds_cash and a.member_id is null and a.control_id is null
   and a.retired_at is null and not a.code = any (${servedCodes}::text[])`
 
+/** The accounts that an asset can have as its class. */
+export async function findAssetClasses(tx: Tx): Promise<{ accountId: AccountId; code: string; name: string }[]> {
+  return tx.many(
+    sql`select a.account_id as "accountId", a.code, a.name from ledger.account a where ${isClass} order by a.code`,
+  )
+}
+
 /** The class that an asset is of. Refuses: asset_class_unknown. */
 export async function findClass(tx: Tx, accountId: AccountId): Promise<{ id: AccountId; name: string }> {
   const found = await tx.maybe<{ id: AccountId; name: string }>(
@@ -192,16 +199,16 @@ export async function findAssetsOn(tx: Tx, day: Day): Promise<AssetOnDay[]> {
     order by f.number`)
 }
 
-/** An asset that was bought by this entry and is depreciated or disposed of since, or was depreciated by it and is disposed of since. */
+/** An asset that was bought or brought by this entry and is depreciated or disposed of since, or was depreciated by it and is disposed of since. */
 export async function findLaterOfAsset(
   tx: Tx,
   entryId: EntryId,
 ): Promise<{ name: string; isDisposed: boolean } | undefined> {
   return tx.maybe<{ name: string; isDisposed: boolean }>(sql`
-    with own as (select transaction_id from app.transaction where entry_id = ${entryId} and type = 'journal')
+    with own as (select transaction_id from app.transaction where entry_id = ${entryId} and type in ('journal', 'opening'))
     select f.name, exists (select from app.asset_disposal d where d.asset_id = f.asset_id and d.released_at is null) as "isDisposed"
     from app.fixed_asset f
-    where (f.transaction_id in (select transaction_id from own)
+    where (coalesce(f.transaction_id, f.opening_id) in (select transaction_id from own)
         and (exists (select from app.depreciation_line l where l.asset_id = f.asset_id and l.released_at is null)
           or exists (select from app.asset_disposal d where d.asset_id = f.asset_id and d.released_at is null)))
       or (exists (select from app.asset_disposal d where d.asset_id = f.asset_id and d.released_at is null)

@@ -1,6 +1,13 @@
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, firstDayOf, type Period } from '#domain/calendar.ts'
-import type { AccountId, AssetDisposalId, DepreciationRunId, FixedAssetId, TransactionId } from '#domain/ids.ts'
+import type {
+  AccountId,
+  AssetDisposalId,
+  DepreciationRunId,
+  EntryId,
+  FixedAssetId,
+  TransactionId,
+} from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -16,21 +23,29 @@ export type NewAsset = {
   openingDepreciation: Kobo
   openingThrough: Period | null
   transactionId: TransactionId | null
+  /** The opening balances that brought it. */ openingId: TransactionId | null
 }
 
 /** The next number is given under the lock of the books. */
 export async function insertAsset(tx: Tx, actor: TenantActor, a: NewAsset): Promise<void> {
   const through = a.openingThrough === null ? null : firstDayOf(a.openingThrough)
   await tx.run(sql`
-    insert into app.fixed_asset (cooperative_id, asset_id, number, name, account_id, bought_on, cost, salvage, life_months, opening_depreciation, opening_through, transaction_id, recorded_by_name)
+    insert into app.fixed_asset (cooperative_id, asset_id, number, name, account_id, bought_on, cost, salvage, life_months, opening_depreciation, opening_through, transaction_id, opening_id, recorded_by_name)
     select ${actor.cooperativeId}, ${a.assetId}, coalesce(max(number), 0) + 1, ${a.name}, ${a.accountId}, ${a.boughtOn}, ${a.cost}, ${a.salvage}, ${a.lifeMonths}, ${a.openingDepreciation},
-      ${through}::date, ${a.transactionId}::uuid, ${actor.name} from app.fixed_asset`)
+      ${through}::date, ${a.transactionId}::uuid, ${a.openingId}::uuid, ${actor.name} from app.fixed_asset`)
 }
 
 export async function markRemoved(tx: Tx, assetId: FixedAssetId, reason: string): Promise<void> {
   await tx.run(
     sql`update app.fixed_asset set released_at = clock_timestamp(), removed_reason = ${reason} where asset_id = ${assetId} and released_at is null`,
   )
+}
+
+/** What opening balances brought leaves the register with them. */
+export async function markBroughtRemoved(tx: Tx, entryId: EntryId, reason: string): Promise<void> {
+  await tx.run(sql`
+    update app.fixed_asset f set released_at = clock_timestamp(), removed_reason = ${reason} from app.transaction t
+    where t.transaction_id = f.opening_id and t.entry_id = ${entryId} and f.released_at is null`)
 }
 
 export type NewRun = {

@@ -63,7 +63,7 @@ const agreed = sql`d.principal, d.months, d.rate_basis_points as "rateBasisPoint
 // A movement of the opening and of the ending, by which the voucher is reversed.
 const columns = sql`d.deposit_id as id, d.certificate_no as number, d.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno, a.name as account, ${agreed},
   d.interest_at_maturity as "interestAtMaturity", d.ended_on as "endedOn", d.interest_paid as "interestPaid", d.broken_reason as "brokenReason",
-  (select t.transaction_id from app.transaction t where t.entry_id = d.opening_entry_id order by t.line, t.transaction_id limit 1) as "openingId",
+  (select t.transaction_id from app.transaction t where t.entry_id = d.opening_entry_id and d.opening_accrued is null order by t.line, t.transaction_id limit 1) as "openingId",
   (select t.transaction_id from app.transaction t where t.entry_id = d.ending_entry_id order by t.line, t.transaction_id limit 1) as "endingId"`
 const joins = sql`join app.member m on m.member_id = d.member_id join app.account_type a on a.account_type_id = d.account_type_id`
 
@@ -137,6 +137,8 @@ export type DepositType = {
   id: AccountTypeId
   name: string
   kind: AccountTypeKind
+  code: string
+  controlId: AccountId
   isRetired: boolean
   terms: DepositTerms | undefined
 }
@@ -146,7 +148,7 @@ type TypeRow = Omit<DepositType, 'terms'> & { months: number | null; rates: Kept
     'months' | 'rates'
   >
 
-const typeTerms = sql`t.account_type_id as id, t.name, t.kind, t.retired_at is not null as "isRetired", t.deposit_months as months, t.deposit_least_amount as "leastAmount",
+const typeTerms = sql`t.account_type_id as id, t.name, t.kind, t.code, t.control_id as "controlId", t.retired_at is not null as "isRetired", t.deposit_months as months, t.deposit_least_amount as "leastAmount",
   t.interest_rate_basis_points as "rateBasisPoints", t.interest_day_count as "dayCount", t.interest_rounding as rounding, t.deposit_at_maturity as "atMaturity",
   t.deposit_break_rule as "breakRule", t.deposit_break_rate_basis_points as "breakRateBasisPoints", t.deposit_notice_days as "noticeDays", t.deposit_rates as rates`
 
@@ -154,12 +156,14 @@ const typeTerms = sql`t.account_type_id as id, t.name, t.kind, t.retired_at is n
 export async function findDepositTypes(tx: Tx): Promise<Map<AccountTypeId, DepositType>> {
   const rows = await tx.many<TypeRow>(sql`select ${typeTerms} from app.account_type t where t.kind = 'fixed_deposit'`)
   return new Map(
-    rows.map(({ id, name, kind, isRetired, months, rates, ...terms }) => [
+    rows.map(({ id, name, kind, code, controlId, isRetired, months, rates, ...terms }) => [
       id,
       {
         id,
         name,
         kind,
+        code,
+        controlId,
         isRetired,
         terms: months === null ? undefined : { ...terms, months, rates: ratesFromKept(rates) },
       },
@@ -221,7 +225,7 @@ export async function findOrdinarySavings(
     from app.account_type t join ledger.account k on k.account_id = t.control_id where t.is_default`)
 }
 
-/** Refuses the reversal of an entry that opened a deposit by renewing another, where it has ended since: deposit_renewal_ended. */
+/** Refuses the reversal of an entry that opened a deposit by renewing another or brought it, where it has ended since: deposit_renewal_ended. */
 export async function refuseEndedRenewal(
   tx: Tx,
   _actor: TenantActor,
@@ -229,7 +233,7 @@ export async function refuseEndedRenewal(
 ): Promise<void> {
   const ended = await tx.maybe<{ number: number }>(sql`
     select certificate_no as number from app.fixed_deposit
-    where opening_entry_id = ${entryId} and renews_id is not null and status not in ('open', 'reversed') order by certificate_no limit 1`)
+    where opening_entry_id = ${entryId} and (renews_id is not null or opening_accrued is not null) and status not in ('open', 'reversed') order by certificate_no limit 1`)
   if (ended) refuse('deposit_renewal_ended', { certificate: certificateNumber(ended.number) })
 }
 
@@ -276,16 +280,29 @@ export async function findDepositAccrualLines(tx: Tx, accrualId: LoanAccrualId):
   return rows.map(({ number, ...row }) => ({ ...row, certificate: certificateNumber(number) }))
 }
 
-/** What the newest accrual in force put on the account of interest payable for these deposits, and that account. */
+/** What the newest accrual in force put on the account of interest payable for these deposits, else what the old books had there of them, and that account. */
 export async function findAccruedOf(
   tx: Tx,
   ids: readonly FixedDepositId[],
 ): Promise<ReadonlyMap<FixedDepositId, { payable: Kobo; payableId: AccountId }>> {
   const rows = await tx.many<{ id: FixedDepositId; payable: Kobo; payableId: AccountId }>(sql`
-    select n.deposit_id as id, n.payable, k.account_id as "payableId" from app.deposit_accrual_line n join ledger.account k on k.code = ${payableCode}
-    where n.deposit_id = any (${ids}::uuid[]) and n.accrual_id = (select a.accrual_id from app.loan_accrual a join app.transaction t using (transaction_id)
-      where t.status = 'approved' order by a.accrued_on desc limit 1)`)
+    select d.deposit_id as id, coalesce(n.payable, d.opening_accrued) as payable, k.account_id as "payableId"
+    from app.fixed_deposit d join ledger.account k on k.code = ${payableCode}
+    left join app.deposit_accrual_line n on n.deposit_id = d.deposit_id and n.accrual_id = (select a.accrual_id from app.loan_accrual a join app.transaction t using (transaction_id)
+      where t.status = 'approved' order by a.accrued_on desc limit 1)
+    where d.deposit_id = any (${ids}::uuid[]) and coalesce(n.payable, d.opening_accrued) > 0`)
   return new Map(rows.map(({ id, ...accrued }) => [id, accrued]))
+}
+
+/**
+ * What the old books had on interest payable for deposits that came with them, and that an accrual finds there. A society that
+ * calculates by cash leaves it there until the deposit ends.
+ */
+export async function findBroughtPayable(tx: Tx, on: Day): Promise<Kobo> {
+  const { brought } = await tx.one<{ brought: Kobo }>(sql`
+    select coalesce(sum(d.opening_accrued), 0)::bigint as brought from app.fixed_deposit d cross join app.configuration c
+    where d.opening_accrued is not null and d.status <> 'reversed' and (c.loan_interest_basis <> 'cash' or d.ended_on <= ${on})`)
+  return brought
 }
 
 /** What the vouchers of deposits that had ended by a day took out of interest payable. */

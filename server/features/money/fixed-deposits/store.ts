@@ -16,19 +16,20 @@ export type NewDeposit = PlannedDeposit & {
   accountId: AccountId
   renews: FixedDepositId | null
   entryId: EntryId
+  /** What the old books had of its interest; none where it is opened here. */ openingAccrued?: Kobo
 }
 
 export async function insertDeposits(tx: Tx, actor: TenantActor, rows: readonly NewDeposit[]): Promise<void> {
   if (rows.length === 0) return
   await tx.run(sql`
     insert into app.fixed_deposit (cooperative_id, opened_by_name, status, deposit_id, certificate_no, member_id, account_type_id, account_id, principal, months, rate_basis_points,
-      day_count, rounding, at_maturity, break_rule, break_rate_basis_points, notice_days, opened_on, matures_on, interest_at_maturity, renews_id, opening_entry_id)
+      day_count, rounding, at_maturity, break_rule, break_rate_basis_points, notice_days, opened_on, matures_on, interest_at_maturity, renews_id, opening_entry_id, opening_accrued)
     select ${actor.cooperativeId}, ${actor.name}, 'open', d.* from unnest(
       ${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.number)}::int[], ${rows.map((r) => r.memberId)}::uuid[], ${rows.map((r) => r.accountTypeId)}::uuid[],
       ${rows.map((r) => r.accountId)}::uuid[], ${rows.map((r) => r.principal)}::bigint[], ${rows.map((r) => r.months)}::int[], ${rows.map((r) => r.rateBasisPoints)}::int[],
       ${rows.map((r) => r.dayCount)}::text[], ${rows.map((r) => r.rounding)}::text[], ${rows.map((r) => r.atMaturity)}::text[], ${rows.map((r) => r.breakRule)}::text[],
       ${rows.map((r) => r.breakRateBasisPoints)}::int[], ${rows.map((r) => r.noticeDays)}::int[], ${rows.map((r) => r.openedOn)}::date[], ${rows.map((r) => r.maturesOn)}::date[],
-      ${rows.map((r) => r.interestAtMaturity)}::bigint[], ${rows.map((r) => r.renews)}::uuid[], ${rows.map((r) => r.entryId)}::uuid[]) as d`)
+      ${rows.map((r) => r.interestAtMaturity)}::bigint[], ${rows.map((r) => r.renews)}::uuid[], ${rows.map((r) => r.entryId)}::uuid[], ${rows.map((r) => r.openingAccrued ?? null)}::bigint[]) as d`)
 }
 
 export type EndedDeposit = {

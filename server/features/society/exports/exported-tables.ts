@@ -127,6 +127,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: 'app.online_payment_line' },
   { table: 'app.online_payment_entry' },
   { table: 'app.held_money_use' },
+  { table: 'app.held_money_brought' },
   { table: 'app.payment_case' },
   { table: 'app.payment_case_handling' },
   { table: 'app.provider_settlement' },

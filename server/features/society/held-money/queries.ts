@@ -22,7 +22,7 @@ const held = sql`(select account_id from ledger.account where code = ${unallocat
 /**
  * What brought each held naira, and what is left of it. Every entry that moved 2410 is traced to what it belongs to: a reversal
  * to what it reverses, a use to the money that it takes, an entry of an online payment to the one that brought the payment. A
- * voucher of an employer's file is told apart by its lines. So the sums are those of the account, whatever is reversed.
+ * voucher of an employer's file is told apart by its lines, and so are opening balances where a sheet says what was held. So the sums are those of the account, whatever is reversed.
  */
 const traced = sql`
   moved as materialized (
@@ -44,26 +44,29 @@ const traced = sql`
       join moved b on b.entry_id = f.entry_id join ledger.entry g on g.entry_id = f.entry_id
       where p.entry_id = k.root and b.amount > 0 order by g.entry_no limit 1) o on true),
   item as materialized (
-    select t.item_id as entry_id, null::int as line, m.amount as received, sum(t.amount)::bigint as remaining
+    select t.item_id as entry_id, null::int as line, m.amount as received, sum(t.amount)::bigint as remaining, null::date as received_on
     from traced t join moved m on m.entry_id = t.item_id
     where m.amount > 0 and not exists (select from app.deduction_return r where r.entry_id = t.item_id)
+      and not exists (select from app.held_money_brought b where b.entry_id = t.item_id)
     group by t.item_id, m.amount
     union all
-    select r.entry_id, l.number, l.unallocated_amount,
-      (case when exists (select from ledger.entry v where v.reverses_id = r.entry_id) then 0 else l.unallocated_amount end
-        + coalesce((select sum(t.amount) from traced t where t.item_id = r.entry_id and t.item_line = l.number), 0))::bigint
-    from app.deduction_return r join app.deduction_return_line l on l.return_id = r.return_id
-    where r.entry_id is not null and l.unallocated_amount > 0 and l.owed_to is null)`
+    select p.entry_id, p.line, p.amount,
+      (case when exists (select from ledger.entry v where v.reverses_id = p.entry_id) then 0 else p.amount end
+        + coalesce((select sum(t.amount) from traced t where t.item_id = p.entry_id and t.item_line = p.line), 0))::bigint, p.received_on
+    from (select r.entry_id, l.number as line, l.unallocated_amount as amount, null::date as received_on
+        from app.deduction_return r join app.deduction_return_line l on l.return_id = r.return_id
+        where r.entry_id is not null and l.unallocated_amount > 0 and l.owed_to is null
+      union all select b.entry_id, b.line, b.amount, b.received_on from app.held_money_brought b) p)`
 
 const told = sql`
   select i.entry_id as "entryId", i.line, e.entry_no::int as "entryNumber",
     case when r.return_id is not null then 'employer' when p.payment_id is not null then 'online'
       when exists (select from ledger.posting c join ledger.account a on a.account_id = c.debit_id where c.entry_id = i.entry_id and a.holds_cash) then 'bank' else 'other' end as source,
-    coalesce(w.name, case when p.payment_id is not null then coalesce(pm.first_name || ' ' || pm.last_name, p.sender, 'An unknown sender') end, x.party, x.description, 'Not known') as from,
+    coalesce(w.name, b.sender, case when p.payment_id is not null then coalesce(pm.first_name || ' ' || pm.last_name, p.sender, 'An unknown sender') end, x.party, x.description, 'Not known') as from,
     case when r.return_id is not null then concat_ws(', ', nullif(l.name, ''), nullif(l.staff_number, ''), nullif(l.membershipno, ''), l.note)
-      when p.payment_id is not null then p.why_not_posted when x.party is not null then x.description end as detail,
-    coalesce(p.reference, x.reference) as reference, coalesce(l.member_id, p.member_id) as "memberId", coalesce(lm.membershipno, pm.membershipno) as membershipno,
-    r.employer_id as "employerId", r.schedule_id as "scheduleId", p.payment_id as "paymentId", e.effective_on as on, i.received, i.remaining as left,
+      when p.payment_id is not null then p.why_not_posted when b.line is not null then b.detail when x.party is not null then x.description end as detail,
+    coalesce(p.reference, b.reference, x.reference) as reference, coalesce(l.member_id, p.member_id) as "memberId", coalesce(lm.membershipno, pm.membershipno) as membershipno,
+    r.employer_id as "employerId", r.schedule_id as "scheduleId", p.payment_id as "paymentId", coalesce(i.received_on, e.effective_on) as on, i.received, i.remaining as left,
     (select coalesce(sum(u.amount), 0)::bigint from used u where u.item_entry_id = i.entry_id and u.item_line is not distinct from i.line and u.state = 'waiting') as waiting,
     (select coalesce(jsonb_agg(jsonb_build_object('kind', u.kind, 'amount', u.amount::text, 'state', u.state, 'receiptNumber', ut.receipt_number, 'transactionId', ut.transaction_id, 'loanId', ut.loan_id, 'by', u.used_by_name, 'at', u.used_at,
         'to', coalesce(ut.party, um.first_name || ' ' || um.last_name)) order by u.used_at, u.use_id), '[]')
@@ -74,6 +77,7 @@ const told = sql`
       where u.item_entry_id = i.entry_id and u.item_line is not distinct from i.line) as uses
   from item i join ledger.entry e on e.entry_id = i.entry_id
   left join app.deduction_return r on r.entry_id = i.entry_id left join app.deduction_return_line l on l.return_id = r.return_id and l.number = i.line
+  left join app.held_money_brought b on b.entry_id = i.entry_id and b.line = i.line
   left join app.employer w on w.employer_id = r.employer_id left join app.member lm on lm.member_id = l.member_id
   left join lateral (select o.payment_id from app.online_payment_entry o where o.entry_id = i.entry_id) oe on true
   left join app.online_payment p on p.payment_id = oe.payment_id left join app.member pm on pm.member_id = p.member_id
@@ -137,7 +141,7 @@ export async function listHeldMoney(
 async function findHeldSums(tx: Tx, now: Date) {
   const [rows, { balance }] = await Promise.all([
     tx.many<{ on: HeldMoney['on']; left: Kobo }>(sql`
-      with ${traced} select e.effective_on as on, sum(i.remaining)::bigint as left from item i join ledger.entry e on e.entry_id = i.entry_id where i.remaining <> 0 group by 1`),
+      with ${traced} select coalesce(i.received_on, e.effective_on) as on, sum(i.remaining)::bigint as left from item i join ledger.entry e on e.entry_id = i.entry_id where i.remaining <> 0 group by 1`),
     tx.one<{ balance: Kobo }>(sql`
       select (coalesce((select sum(amount) from ledger.posting where credit_id = ${held}), 0) - coalesce((select sum(amount) from ledger.posting where debit_id = ${held}), 0))::bigint as balance`),
   ])

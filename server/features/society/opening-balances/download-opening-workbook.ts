@@ -10,7 +10,10 @@ import {
   type OpeningMember,
   sheetNames,
 } from '#domain/society/opening-balances/opening-balances.ts'
-import { type LoanHeading, loanHeadings } from '#domain/society/opening-balances/opening-loans.ts'
+import { assetHeadings } from '#domain/society/opening-balances/opening-assets.ts'
+import { depositHeadings } from '#domain/society/opening-balances/opening-deposits.ts'
+import { heldHeadings } from '#domain/society/opening-balances/opening-held-money.ts'
+import { loanHeadings } from '#domain/society/opening-balances/opening-loans.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { FileDraft } from '#server/files/file-draft.ts'
@@ -27,7 +30,7 @@ export async function downloadOpeningWorkbook(
   _input: unknown,
   { now }: Context,
 ): Promise<FileDraft> {
-  const { coopId, members, types, accounts, products } = await findRegister(tx, dayIn(now))
+  const { coopId, members, types, accounts, products, depositTypes } = await findRegister(tx, dayIn(now))
   const memberColumns: TableColumn<OpeningMember>[] = [
     {
       header: numberHeading,
@@ -39,7 +42,7 @@ export async function downloadOpeningWorkbook(
     ...types.map(({ name }): TableColumn<OpeningMember> => ({ header: name, kind: 'money', value: () => null })),
     { header: arrearsHeading, kind: 'money', value: () => null },
   ]
-  const open = new Set([...types, ...products].map(({ controlId }) => controlId))
+  const open = new Set([...types, ...products, ...depositTypes].map(({ controlId }) => controlId))
   const asked = accounts.filter(
     (account) =>
       !account.retired && account.code !== openingCode && (!account.isControl || open.has(account.accountId)),
@@ -50,25 +53,24 @@ export async function downloadOpeningWorkbook(
     content: await writeXlsx([
       writableTable({ sheet: sheetNames.members, columns: memberColumns }, members),
       writableTable({ sheet: sheetNames.ledger, columns: ledgerColumns }, asked),
-      writableTable({ sheet: sheetNames.loans, columns: loanColumns }, []),
+      writableTable({ sheet: sheetNames.loans, columns: columnsOf(loanHeadings) }, []),
+      writableTable({ sheet: sheetNames.deposits, columns: columnsOf(depositHeadings) }, []),
+      writableTable({ sheet: sheetNames.assets, columns: columnsOf(assetHeadings) }, []),
+      writableTable({ sheet: sheetNames.held, columns: columnsOf(heldHeadings) }, []),
     ]),
   }))
 }
 
-const kinds: Partial<Record<LoanHeading, TableColumn<null>['kind']>> = {
-  original: 'money',
-  outstanding: 'money',
-  interest: 'money',
-  overdue: 'money',
-  began: 'date',
-  since: 'date',
+const kinds: Readonly<Record<string, TableColumn<null>['kind']>> = {
+  ...{ original: 'money', outstanding: 'money', interest: 'money', overdue: 'money', began: 'date', since: 'date' },
+  ...{ principal: 'money', agreed: 'money', accrued: 'money', opened: 'date' },
+  ...{ bought: 'date', cost: 'money', salvage: 'money', depreciation: 'money' },
+  ...{ received: 'date', amount: 'money' },
 }
 
-const loanColumns = Object.entries(loanHeadings).map(([heading, header]): TableColumn<null> => ({
-  header,
-  kind: kinds[heading as LoanHeading] ?? 'text',
-  value: () => null,
-}))
+/** The empty sheet of rows that are each one thing, by its headings. */
+const columnsOf = (headings: Readonly<Record<string, string>>): TableColumn<null>[] =>
+  Object.entries(headings).map(([heading, header]) => ({ header, kind: kinds[heading] ?? 'text', value: () => null }))
 
 const ledgerColumns: TableColumn<OpeningAccount>[] = [
   { header: codeHeading, kind: 'text', width: 10, value: ({ code }) => code },

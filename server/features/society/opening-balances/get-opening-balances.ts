@@ -1,7 +1,7 @@
 import { differencesMax, type getOpeningBalances as contract } from '#contract/society/opening-balances.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { sumKobo } from '#domain/money.ts'
+import { subtract, sumKobo } from '#domain/money.ts'
 import type { Checked } from '#domain/society/opening-balances/opening-balances.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { checkCurrent, findCurrent, findSecondSignature, type OpeningBalances } from './queries.ts'
@@ -18,16 +18,9 @@ export async function shownOf(
   tx: Tx,
   actor: TenantActor,
   found: OpeningBalances,
-  { differences: all, controls, sums, members, holdings, loans, arrears }: Checked,
+  { differences: all, controls, sums, members, holdings, loans, deposits, assets, held, arrears }: Checked,
 ): Promise<NonNullable<Reply>> {
-  const {
-    memberColumns: _members,
-    ledgerColumns: _ledger,
-    loanColumns: _loans,
-    uploadedById,
-    signedAt,
-    ...facts
-  } = found
+  const { sheetColumns: _columns, uploadedById, signedAt, ...facts } = found
   const approvals = found.transactionId ? await findSecondSignature(tx, actor, found.transactionId) : undefined
   const differences = found.status === 'approved' ? [] : all
   return {
@@ -36,6 +29,12 @@ export async function shownOf(
     held: sumKobo(holdings.map(({ amount }) => amount)),
     loans: loans.length,
     lent: sumKobo(loans.map(({ principal }) => principal)),
+    deposits: deposits.length,
+    deposited: sumKobo(deposits.map(({ principal }) => principal)),
+    assets: assets.length,
+    bookValue: sumKobo(assets.map(({ cost, openingDepreciation }) => subtract(cost, openingDepreciation))),
+    unallocated: held.length,
+    unallocatedAmount: sumKobo(held.map(({ amount }) => amount)),
     arrears: sumKobo(arrears.map(({ amount }) => amount)),
     ...sums,
     controls: controls.map(({ accountId: _account, ...control }) => control),

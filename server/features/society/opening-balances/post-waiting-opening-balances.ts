@@ -1,6 +1,6 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
-import type { AccountId, EntryId, MemberId } from '#domain/ids.ts'
+import type { AccountId, EntryId, FixedAssetId, MemberId } from '#domain/ids.ts'
 import { entry, type Posting } from '#domain/books/ledger/entry.ts'
 import { type Checked, openingCode, type Register } from '#domain/society/opening-balances/opening-balances.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -8,12 +8,14 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { openLoans, takeLoansOver } from '#server/features/lending/loans/take-loans-over.ts'
 import { bringArrearsForward } from '#server/features/members/members/change-due-from.ts'
+import { insertAsset } from '#server/features/money/fixed-assets/store.ts'
+import { bringDeposits } from '#server/features/money/fixed-deposits/bring-deposits.ts'
 import { findOpenDays, type HeldTransaction } from '#server/features/money/transactions/queries.ts'
 import { ensureMemberAccounts, lockWith, openOwnAccount, post, type Posted } from '#server/ledger/ledger.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
 import { findChartAccount } from '#server/features/books/books/queries.ts'
 import { checkCurrent, findRegister, findSigned } from './queries.ts'
-import { insertMembersBalances } from './store.ts'
+import { insertBroughtHeldMoney, insertMembersBalances } from './store.ts'
 
 /**
  * Holds signed balances against the register of today, and answers how they are posted. Refuses: opening_takes_two (who works alone checks
@@ -49,6 +51,19 @@ export async function postWaitingOpeningBalances(
       isInterestEarned: checked.isInterestEarned,
       savings,
     })
+    await bringDeposits(
+      tx,
+      actor,
+      posted.entryId,
+      checked.deposits.map(({ type: { accountTypeId }, ...deposit }) => ({
+        ...deposit,
+        accountTypeId,
+        accountId: accounts.get(`${deposit.memberId} ${accountTypeId}`) ?? refuse('opening_changed'),
+      })),
+    )
+    for (const asset of checked.assets)
+      await insertAsset(tx, actor, { ...asset, assetId: newId<FixedAssetId>(), transactionId: null, openingId: id })
+    await insertBroughtHeldMoney(tx, actor, posted.entryId, checked.held)
     await lockWith(tx, actor, occurredOn)
     await bringArrearsForward(tx, actor, occurredOn, checked.arrears)
     await insertMembersBalances(tx, actor, posted.entryId, { number: posted.number, on: occurredOn })
@@ -67,18 +82,26 @@ type Asked = {
 async function postOpeningBalances(
   tx: Tx,
   actor: TenantActor,
-  { checked: { holdings, lines }, loans, register, on, source }: Asked,
+  { checked: { holdings, lines, deposits }, loans, register, on, source }: Asked,
   requestId: string,
 ): Promise<{ posted: Posted; accounts: ReadonlyMap<string, AccountId> }> {
   const own =
     (await findChartAccount(tx, openingCode)) ??
     (await openOwnAccount(tx, actor.cooperativeId, { code: openingCode, name: 'Opening balances', class: 'equity' }))
-  const accounts = await openMemberAccounts(tx, actor, { holdings, register })
+  const held = [
+    ...holdings,
+    ...deposits.map(({ memberId, type: { accountTypeId }, principal }) => ({
+      memberId,
+      accountTypeId,
+      amount: principal,
+    })),
+  ]
+  const accounts = await openMemberAccounts(tx, actor, { holdings: held, register })
   const postings: Posting[] = [
     ...lines.map(({ accountId, debit, credit }) =>
       debit > 0n ? { debit: accountId, credit: own, amount: debit } : { debit: own, credit: accountId, amount: credit },
     ),
-    ...holdings.map(({ memberId, accountTypeId, amount }) => ({
+    ...held.map(({ memberId, accountTypeId, amount }) => ({
       debit: own,
       credit: accounts.get(`${memberId} ${accountTypeId}`) as AccountId,
       amount,
@@ -103,7 +126,11 @@ async function openMemberAccounts(
   { holdings, register }: Pick<Checked, 'holdings'> & { register: Register },
 ): Promise<ReadonlyMap<string, AccountId>> {
   const numbers = new Map(register.members.map(({ memberId, number }) => [memberId, number]))
-  const types = new Map(register.types.map((type) => [type.accountTypeId, type]))
+  const types = new Map(
+    [...register.types, ...register.depositTypes.map((type) => ({ ...type, kind: 'fixed_deposit' as const }))].map(
+      (type) => [type.accountTypeId, type],
+    ),
+  )
   const controls = new Map(register.accounts.map((account) => [account.accountId, account]))
   const wanted = holdings.flatMap(({ memberId, accountTypeId }) => {
     const [number, type] = [numbers.get(memberId), types.get(accountTypeId)]

@@ -7,14 +7,17 @@ import type {
   OpeningAccount,
   OpeningMember,
   OpeningType,
+  ReadSheet,
   Register,
 } from '#domain/society/opening-balances/opening-balances.ts'
 import { checkOpeningBalances } from '#domain/society/opening-balances/opening-balances.ts'
-import type { Sheet } from '#domain/society/opening-balances/sheets.ts'
+import { type Sheet, sheets } from '#domain/society/opening-balances/sheets.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type ApprovalState, findApprovalStates } from '#server/features/access/approvals/queries.ts'
 import { findFiscalYearStart } from '#server/features/books/books/queries.ts'
+import { findAssetClasses } from '#server/features/money/fixed-assets/queries.ts'
+import { findDepositTypes } from '#server/features/money/fixed-deposits/queries.ts'
 import { transactionApprovals } from '#server/features/money/transactions/queries.ts'
 import type { OpeningProduct } from '#domain/lending/loans/opening-loan.ts'
 
@@ -23,9 +26,8 @@ export type OpeningBalances = {
   id: OpeningBalancesId
   asOf: Day
   fileName: string
-  memberColumns: string[]
-  ledgerColumns: string[]
-  loanColumns: string[]
+  /** The headings of each sheet that the workbook has. */
+  sheetColumns: Partial<Record<Sheet, string[]>>
   uploadedById: LoginId
   uploadedBy: string
   uploadedAt: Date
@@ -37,7 +39,7 @@ export type OpeningBalances = {
 }
 
 const current = sql`
-  select o.opening_balances_id as id, o.as_of as "asOf", o.file_name as "fileName", o.member_columns as "memberColumns", o.ledger_columns as "ledgerColumns", o.loan_columns as "loanColumns",
+  select o.opening_balances_id as id, o.as_of as "asOf", o.file_name as "fileName", o.sheet_columns as "sheetColumns",
     o.uploaded_by as "uploadedById", o.uploaded_by_name as "uploadedBy", o.uploaded_at as "uploadedAt", o.transaction_id as "transactionId",
     coalesce(t.status, 'unsigned') as status, t.entry_id as "entryId", t.entry_no::int as "entryNumber", t.created_at as "signedAt"
   from app.opening_balances o left join app.transaction t on t.transaction_id = o.transaction_id
@@ -67,42 +69,48 @@ export async function findSecondSignature(
 }
 
 /** The workbook beside the register of this moment. */
-export async function checkCurrent(
-  tx: Tx,
-  { id, asOf, memberColumns, ledgerColumns, loanColumns }: OpeningBalances,
-): Promise<Checked> {
+export async function checkCurrent(tx: Tx, { id, asOf, sheetColumns }: OpeningBalances): Promise<Checked> {
   const [rows, register] = await Promise.all([
     tx.many<{ sheet: Sheet; number: number; cells: string[] }>(sql`
       select sheet, number, cells from app.opening_balances_row where opening_balances_id = ${id} order by sheet, number`),
     findRegister(tx, asOf),
   ])
-  const of = (wanted: Sheet, columns: string[]) => ({ columns, rows: rows.filter(({ sheet }) => sheet === wanted) })
-  return checkOpeningBalances(
-    { members: of('members', memberColumns), ledger: of('ledger', ledgerColumns), loans: of('loans', loanColumns) },
-    register,
-    asOf,
-  )
+  const of = (sheet: Sheet): ReadSheet => ({
+    columns: sheetColumns[sheet] ?? [],
+    rows: rows.filter((row) => row.sheet === sheet),
+  })
+  const read = Object.fromEntries(sheets.map((sheet) => [sheet, of(sheet)])) as { [S in Sheet]: ReadSheet }
+  return checkOpeningBalances(read, register, asOf)
 }
 
 /** What the workbook is laid beside. */
 export async function findRegister(tx: Tx, asOf: Day): Promise<Register> {
-  const [members, types, accounts, products, { coopId, earlier }, yearStart] = await Promise.all([
-    tx.many<OpeningMember>(sql`
+  const [members, types, accounts, products, { coopId, earlier }, yearStart, deposits, assetClasses] =
+    await Promise.all([
+      tx.many<OpeningMember>(sql`
       select member_id as "memberId", membership_number as number, first_name || ' ' || last_name as name from app.member where removed_at is null order by membership_number`),
-    tx.many<OpeningType>(sql`
+      tx.many<OpeningType>(sql`
       select account_type_id as "accountTypeId", code, name, kind, control_id as "controlId", is_default as "isDefault" from app.account_type
       where retired_at is null and kind <> 'fixed_deposit' order by kind desc, is_default desc, name`),
-    tx.many<OpeningAccount>(sql`
+      tx.many<OpeningAccount>(sql`
       select account_id as "accountId", code, name, class, is_control as "isControl", retired_at is not null as retired from ledger.account
       where control_id is null order by code`),
-    tx.many<OpeningProduct>(sql`
+      tx.many<OpeningProduct>(sql`
       select c.loan_configuration_id as "loanConfigId", c.name, c.control_id as "controlId", k.code as "controlCode", c.interest_method as "interestMethod", c.annual_rate_ppm as "annualRatePpm",
         c.rules ->> 'repaidEvery' as "repaidEvery"
       from app.loan_configuration c join ledger.account k on k.account_id = c.control_id where c.retired_at is null order by c.is_default desc, c.name`),
-    tx.one<{ coopId: string; earlier: number }>(sql`
+      tx.one<{ coopId: string; earlier: number }>(sql`
       select c.coop_id as "coopId", (select count(*)::int from ledger.entry e where e.effective_on <= ${asOf} and e.reverses_id is null
         and not exists (select from ledger.entry r where r.reverses_id = e.entry_id)) as earlier from app.cooperative c`),
-    findFiscalYearStart(tx),
-  ])
-  return { coopId, members, types, accounts, products, earlier, yearEnd: fiscalYearOf(asOf, yearStart).to }
+      findFiscalYearStart(tx),
+      findDepositTypes(tx),
+      findAssetClasses(tx),
+    ])
+  const depositTypes = [...deposits.values()].flatMap(({ id, name, controlId, isRetired, terms }) =>
+    terms && !isRetired ? [{ accountTypeId: id, name, controlId, terms }] : [],
+  )
+  return {
+    ...{ coopId, members, types, accounts, products, depositTypes, assetClasses, earlier },
+    yearEnd: fiscalYearOf(asOf, yearStart).to,
+  }
 }

@@ -2,6 +2,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayText } from '#domain/calendar.ts'
 import type { EntryId, OpeningBalancesId, TransactionId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
+import type { OpeningHeldMoney } from '#domain/society/opening-balances/opening-held-money.ts'
 import type { ReadSheet } from '#domain/society/opening-balances/opening-balances.ts'
 import type { Sheet } from '#domain/society/opening-balances/sheets.ts'
 import { sql } from '#server/db/sql.ts'
@@ -19,8 +20,8 @@ export async function replaceUnsigned(
     delete from app.opening_balances_row r using app.opening_balances o where o.opening_balances_id = r.opening_balances_id and o.transaction_id is null`)
   await tx.run(sql`delete from app.opening_balances where transaction_id is null`)
   await tx.run(sql`
-    insert into app.opening_balances (cooperative_id, opening_balances_id, as_of, file_name, member_columns, ledger_columns, loan_columns, uploaded_by, uploaded_by_name)
-    values (${actor.cooperativeId}, ${id}, ${asOf}, ${fileName}, ${sheets.members.columns}::text[], ${sheets.ledger.columns}::text[], ${sheets.loans.columns}::text[], ${actor.loginId}, ${actor.name})`)
+    insert into app.opening_balances (cooperative_id, opening_balances_id, as_of, file_name, sheet_columns, uploaded_by, uploaded_by_name)
+    values (${actor.cooperativeId}, ${id}, ${asOf}, ${fileName}, ${JSON.stringify(Object.fromEntries(Object.entries(sheets).map(([sheet, { columns }]) => [sheet, columns])))}::jsonb, ${actor.loginId}, ${actor.name})`)
   const rows = Object.entries(sheets).flatMap(([sheet, table]) => table.rows.map((row) => ({ sheet, ...row })))
   await tx.run(sql`
     insert into app.opening_balances_row (cooperative_id, opening_balances_id, sheet, number, cells)
@@ -38,6 +39,20 @@ export async function insertSignature(
     insert into app.transaction (cooperative_id, transaction_id, type, status, amount, direction, occurred_on, description, approvals_needed, recorded_by, recorded_by_name)
     values (${actor.cooperativeId}, ${transactionId}, 'opening', 'pending', ${total}, 'in', ${asOf}, ${`Opening balances at ${dayText(asOf)}`}, 1, ${actor.loginId}, ${actor.name})`)
   await tx.run(sql`update app.opening_balances set transaction_id = ${transactionId} where opening_balances_id = ${id}`)
+}
+
+/** Money that the old books held, by line, so that each is allocated or paid back by itself. */
+export async function insertBroughtHeldMoney(
+  tx: Tx,
+  { cooperativeId }: TenantActor,
+  entryId: EntryId,
+  held: readonly OpeningHeldMoney[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into app.held_money_brought (cooperative_id, entry_id, line, sender, detail, reference, received_on, amount)
+    select ${cooperativeId}, ${entryId}, b.line, b.sender, b.detail, b.reference, b.received_on, b.amount
+    from unnest(${held.map(({ from }) => from)}::text[], ${held.map(({ detail }) => detail)}::text[], ${held.map(({ reference }) => reference)}::text[],
+      ${held.map(({ receivedOn }) => receivedOn)}::date[], ${held.map(({ amount }) => amount)}::bigint[]) with ordinality as b(sender, detail, reference, received_on, amount, line)`)
 }
 
 /** Each member's balance as they speak of it, written from the postings so that both agree. */

@@ -2,10 +2,11 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { bringArrearsForward } from '#server/features/members/members/change-due-from.ts'
+import { markBroughtRemoved } from '#server/features/money/fixed-assets/store.ts'
 import type { Voucher } from '#server/features/money/transactions/reverse-transaction.ts'
 import { reopenForReversal } from '#server/ledger/ledger.ts'
 
-/** With opening balances go the lock and the arrears that came with them. */
+/** With opening balances go the lock, the arrears and the fixed assets that came with them. */
 export async function undoOpeningBalances(
   tx: Tx,
   actor: TenantActor,
@@ -14,5 +15,8 @@ export async function undoOpeningBalances(
 ): Promise<() => Promise<void>> {
   if (!held.some(({ type }) => type === 'opening')) return async () => {}
   await reopenForReversal(tx, actor, entryId, reason)
-  return () => bringArrearsForward(tx, actor, on, [])
+  return async () => {
+    await bringArrearsForward(tx, actor, on, [])
+    await markBroughtRemoved(tx, entryId, reason)
+  }
 }

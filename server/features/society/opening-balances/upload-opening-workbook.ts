@@ -12,6 +12,10 @@ import {
   type ReadSheet,
   sheetNames,
 } from '#domain/society/opening-balances/opening-balances.ts'
+import { assetHeadings, assetHeadingsNeeded } from '#domain/society/opening-balances/opening-assets.ts'
+import { depositHeadings, depositHeadingsNeeded } from '#domain/society/opening-balances/opening-deposits.ts'
+import { heldHeadings, heldHeadingsNeeded } from '#domain/society/opening-balances/opening-held-money.ts'
+import { type Sheet, sheets } from '#domain/society/opening-balances/sheets.ts'
 import { loanHeadings, loanHeadingsNeeded } from '#domain/society/opening-balances/opening-loans.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -34,34 +38,33 @@ export async function readOpeningWorkbook({
   fileName: string
   content: Buffer
 }): Promise<OpeningWorkbook> {
-  const [members, ledger, loans] = (
+  const names = sheets.map((sheet) => sheetNames[sheet])
+  const read = (
     await readWorkbookFile(
       content,
       openingRowsMax,
-      [sheetNames.members, sheetNames.ledger, sheetNames.loans],
-      [sheetNames.loans],
+      names,
+      names.filter((name) => name !== sheetNames.members && name !== sheetNames.ledger),
     )
   ).map(sheetOf)
-  if (!members || !ledger || !loans) throw new Error('A sheet was read without an answer')
-  refuseMissing(members, sheetNames.members, [[numberHeading, numberHeadings]])
-  refuseMissing(ledger, sheetNames.ledger, [
-    ['Code', ['Code']],
-    ['Debit', ['Debit']],
-    ['Credit', ['Credit']],
-  ])
-  if (loans.rows.length > 0)
-    refuseMissing(
-      loans,
-      sheetNames.loans,
-      loanHeadingsNeeded.map((heading) => [
-        loanHeadings[heading],
-        heading === 'member' ? numberHeadings : [loanHeadings[heading]],
-      ]),
-    )
-  return { fileName, sheets: { members, ledger, loans } }
+  const found = Object.fromEntries(sheets.map((sheet, index) => [sheet, read[index]])) as Record<Sheet, ReadSheet>
+  for (const sheet of sheets)
+    if (sheet === 'members' || sheet === 'ledger' || found[sheet].rows.length > 0)
+      refuseMissing(found[sheet], sheetNames[sheet], needed[sheet])
+  return { fileName, sheets: found }
 }
 
-type OpeningWorkbook = { fileName: string; sheets: { members: ReadSheet; ledger: ReadSheet; loans: ReadSheet } }
+type OpeningWorkbook = { fileName: string; sheets: Record<Sheet, ReadSheet> }
+
+/** The headings without which a sheet says nothing. */
+const needed: Record<Sheet, readonly string[]> = {
+  members: [numberHeading],
+  ledger: ['Code', 'Debit', 'Credit'],
+  loans: loanHeadingsNeeded.map((heading) => loanHeadings[heading]),
+  deposits: depositHeadingsNeeded.map((heading) => depositHeadings[heading]),
+  assets: assetHeadingsNeeded.map((heading) => assetHeadings[heading]),
+  held: heldHeadingsNeeded.map((heading) => heldHeadings[heading]),
+}
 
 /** Keeps a workbook and says what in it differs from the register and from itself. Refuses: opening_standing, a date that the books do not take. */
 export async function uploadOpeningWorkbook(
@@ -91,11 +94,9 @@ function sheetOf({ columns, rows }: SheetTable): ReadSheet {
   return { columns, rows: rows.map((row) => ({ number: row.number, cells: storedCells(row) })) }
 }
 
-function refuseMissing(
-  { columns }: ReadSheet,
-  sheet: string,
-  wanted: readonly (readonly [string, readonly string[]])[],
-): void {
-  const missing = wanted.filter(([, names]) => columnOf(columns, ...names) === -1).map(([heading]) => heading)
+function refuseMissing({ columns }: ReadSheet, sheet: string, wanted: readonly string[]): void {
+  const missing = wanted.filter(
+    (heading) => columnOf(columns, ...(heading === numberHeading ? numberHeadings : [heading])) === -1,
+  )
   if (missing.length > 0) refuse('opening_columns_missing', { field: 'file', sheet, headings: missing.join(', ') })
 }

@@ -14,6 +14,7 @@ import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyPlatform } from '#server/features/access/notifications/notify-platform.ts'
+import { nameCooperativeLogin } from '#server/features/access/sessions/store.ts'
 import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
 import { openBooks } from '#server/ledger/ledger.ts'
 import { searchTextOf } from '#domain/platform/cooperatives/search-text.ts'
@@ -25,7 +26,7 @@ import * as strings from './strings.ts'
 export async function registerCooperative(
   context: Context,
   caller: Caller,
-  { name, phone, email, password, ticket }: Parsed<typeof contract>,
+  { name, phone, email, password, officerName, officerPost = 'officer', ticket }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
   const { database, now, messagesWaiting } = context
   refuseGuessable(password, context)
@@ -52,6 +53,7 @@ export async function registerCooperative(
       booksBeginOn: booksBegin(dayIn(now)),
       contributionsDueFrom: firstDayOf(periodOf(dayIn(now))),
     })
+    if (officerName) await nameCooperativeLogin(tx, officerName, officerPost)
     if (ticket !== undefined) {
       const linked =
         caller.signIn !== undefined &&

@@ -4,6 +4,7 @@ import type { Replied } from '#contract/endpoint.ts'
 import type { getStatistics } from '#contract/platform/statistics.ts'
 import { Link } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
+import { session } from '#web/session/session.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { Fold } from '#web/ui/Fold.tsx'
@@ -13,7 +14,7 @@ import './FirstSteps.css'
 type Steps = NonNullable<Replied<typeof getStatistics>['cooperative']>['firstSteps']
 /** `actions` get the classes of the main button and of the other one. `page` is where the step is done, if that page shows it by itself. */
 type Step = {
-  name: keyof Steps
+  name: keyof Steps | 'person'
   title: string
   words: string
   page?: string
@@ -129,12 +130,30 @@ const all: readonly Step[] = [
       </>
     ),
   },
+  {
+    name: 'person',
+    title: 'Say who you are',
+    words: 'What you do is then recorded under your own name, not the society’s.',
+    actions: (main) => (
+      <Link className={main} to="/coop/settings" search={{ tab: 'security' }}>
+        Give your name
+      </Link>
+    ),
+  },
 ]
+
+/** The steps that are done. Who came by the cooperative’s own login says who they are; others log in by name. */
+function doneOf(steps: Steps): Readonly<Record<Step['name'], boolean>> {
+  const user = session.user()
+  const isShared = user?.role === 'coop_admin' && user.memberId === null && user.office === undefined
+  return { person: !isShared || user.name !== user.cooperativeName, ...steps }
+}
 
 /** The first step that is not done, and how many are; undefined where all are. */
 export function nextStep(steps: Steps): { step: Step; done: number; all: number } | undefined {
-  const step = all.find(({ name }) => !steps[name])
-  return step && { step, done: all.filter(({ name }) => steps[name]).length, all: all.length }
+  const isDone = doneOf(steps)
+  const step = all.find(({ name }) => !isDone[name])
+  return step && { step, done: all.filter(({ name }) => isDone[name]).length, all: all.length }
 }
 
 const hiddenKey = 'first_steps_hidden'
@@ -142,12 +161,13 @@ const hiddenKey = 'first_steps_hidden'
 /** What a new cooperative does first, until it is done. Once money comes in it folds up, and can be hidden on this device. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   const [hidden, setHidden] = useState(() => localStorage.getItem(hiddenKey) === '1')
-  const done = all.filter(({ name }) => steps[name]).length
+  const isDone = doneOf(steps)
+  const done = all.filter(({ name }) => isDone[name]).length
   const next = nextStep(steps)?.step.name
   const list = (
     <ol className="first-steps">
       {all.map((step, index) => (
-        <StepLine key={step.name} number={index + 1} step={step} done={steps[step.name]} isNext={step.name === next} />
+        <StepLine key={step.name} number={index + 1} step={step} done={isDone[step.name]} isNext={step.name === next} />
       ))}
     </ol>
   )

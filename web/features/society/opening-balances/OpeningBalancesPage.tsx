@@ -95,9 +95,10 @@ export function OpeningBalancesPage() {
               read it here. In the middle of your financial year, income and expenses to date are part of it.
             </EmptyState>
           </Card>
-          <Banner title="Running loans come along">
-            The sheet Loans takes one row for each, with what of its principal and interest was still owed that day. It
-            goes on from there: repayments, arrears and settlement work as on any loan.
+          <Banner title="Loans, fixed deposits and fixed assets come along">
+            Each has a sheet of its own, with a row for each loan, deposit or asset as it stood that day. It goes on from
+            there as any other does. Money that you hold for somebody unknown has a sheet too. Leave the sheets empty
+            that you do not need.
           </Banner>
         </>
       ) : (

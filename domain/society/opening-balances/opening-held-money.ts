@@ -1,0 +1,39 @@
+import type { Day } from '#domain/calendar.ts'
+import type { Kobo } from '#domain/money.ts'
+import { amountIn, type Cells, dayIn, textIn } from './opening-cells.ts'
+
+/** The columns of the sheet of money that is held for whom nobody knows, in the order of the workbook. */
+export const heldHeadings = {
+  from: 'From',
+  detail: 'Details',
+  reference: 'Reference',
+  received: 'Received on',
+  amount: 'Amount',
+} as const
+export type HeldHeading = keyof typeof heldHeadings
+
+export const heldHeadingsNeeded = ['from', 'received', 'amount'] as const satisfies readonly HeldHeading[]
+
+export type OpeningHeldMoney = {
+  from: string
+  detail: string | null
+  reference: string | null
+  receivedOn: Day
+  amount: Kobo
+}
+
+/** One row of the sheet; undefined where something in it has to be put right. */
+export function readOpeningHeldMoney(cells: Cells<HeldHeading>, asOf: Day): OpeningHeldMoney | undefined {
+  const from = textIn(cells, 'from').slice(0, 120)
+  if (from === '') cells.problem('from', 'Enter who paid it, such as the employer, or Unknown')
+  const receivedOn = dayIn(cells, 'received', 'Enter the day on which it came in')
+  const amount = amountIn(cells, 'amount', 'Enter what is still held of it, or delete the row')
+  const isLater = receivedOn !== undefined && receivedOn > asOf
+  if (isLater) cells.problem('received', 'This is after the day of the balances. Record it in its own month.')
+  if (from === '' || !receivedOn || isLater || amount === undefined) return undefined
+  return {
+    ...{ from, receivedOn, amount },
+    detail: textIn(cells, 'detail').slice(0, 200) || null,
+    reference: textIn(cells, 'reference').slice(0, 80) || null,
+  }
+}
