@@ -1326,7 +1326,7 @@ TABLE app.loan_accrual, key (cooperative_id, accrual_id)
   suspended bigint NOT NULL CHECK ((suspended >= 0))
   seen_to_no, collected bigint NOT NULL DEFAULT 0
   payable bigint NOT NULL DEFAULT 0 CHECK ((payable >= 0))
-  released bigint NOT NULL DEFAULT 0 CHECK ((released >= 0))
+  released bigint NOT NULL DEFAULT 0
   CONSTRAINT loan_accrual_cooperative_id_transaction_id_fkey FOREIGN KEY (cooperative_id, transaction_id) REFERENCES app.transaction(cooperative_id, transaction_id)
   INDEX loan_accrual_day (cooperative_id, accrued_on)
   UNIQUE INDEX loan_accrual_journal (cooperative_id, transaction_id)

@@ -1,5 +1,5 @@
--- What the accruals in force put on the account of interest payable, less what ended deposits had taken out by then, is what the latest
--- of them found, and its sum is that of its deposits.
+-- What the accruals in force put on the account of interest payable, less what ended deposits had taken out by then of more than the old
+-- books had there, is what the latest of them found, and its sum is that of its deposits.
 with accrual as (
   select a.*, t.status from app.loan_accrual a join app.transaction t on t.cooperative_id = a.cooperative_id and t.transaction_id = a.transaction_id),
 posted as (

@@ -17,6 +17,8 @@ ALTER TABLE app.opening_balances_row DROP CONSTRAINT opening_balances_row_sheet_
   ADD CONSTRAINT opening_balances_row_sheet_check CHECK (sheet IN ('members', 'ledger', 'loans', 'deposits', 'assets', 'held'));
 
 ALTER TABLE app.fixed_deposit ADD COLUMN opening_accrued bigint CHECK (opening_accrued BETWEEN 0 AND interest_at_maturity);
+-- What deposits took out of interest payable, less what the old books had put there: below zero while deposits that were brought run.
+ALTER TABLE app.loan_accrual DROP CONSTRAINT loan_accrual_released_check;
 
 ALTER TABLE app.fixed_asset ADD COLUMN opening_id uuid,
   ADD FOREIGN KEY (cooperative_id, opening_id) REFERENCES app.transaction (cooperative_id, transaction_id),

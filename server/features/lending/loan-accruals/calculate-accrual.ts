@@ -24,7 +24,7 @@ export type CalculatedAccrual = {
   /** What fixed deposits have earned and their members have not been paid, in sum and each. */
   payable: Kobo
   deposits: DepositAccrualLine[]
-  /** What deposits that had ended by the day have taken out of the payable. */ released: Kobo
+  /** What deposits that had ended by the day have taken out of the payable, less what the old books had put there. */ released: Kobo
 }
 
 /** What every loan and fixed deposit has earned by a day, and the journal that brings the books there from what they say. A society that calculates by cash has nothing there. */

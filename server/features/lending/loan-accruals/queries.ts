@@ -10,7 +10,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findBroughtPayable, findReleased } from '#server/features/money/fixed-deposits/queries.ts'
+import { findReleased } from '#server/features/money/fixed-deposits/queries.ts'
 import { findOpenDays } from '#server/features/money/transactions/queries.ts'
 import { inAdvanceCode, payableCode, receivableCode } from '#domain/books/ledger/chart.ts'
 
@@ -103,7 +103,7 @@ export async function findBooked(
   byAccount: ReadonlyMap<AccountId, Kobo>
   /** Of interest, and of the margin of a murabaha. */
   collected: { interest: Kobo; margin: Kobo }
-  /** Interest on fixed deposits, and what deposits took out of it. */
+  /** Interest on fixed deposits, and what deposits took out of it, less what the old books had of it. */
   payable: Kobo
   released: Kobo
 }> {
@@ -119,14 +119,14 @@ export async function findBooked(
     select k.code, j.account_id as id, sum(j.debit - j.credit)::bigint as debit
     from app.loan_accrual a ${accrualJoin} join app.journal_line j on j.transaction_id = a.transaction_id join ledger.account k on k.account_id = j.account_id
     where t.status = 'approved' group by k.code, j.account_id`)
-  const [released, brought] = [await findReleased(tx, on), await findBroughtPayable(tx, on)]
+  const released = await findReleased(tx, on)
   const of = (code: string) => rows.find((row) => row.code === code)?.debit ?? zeroKobo
   return {
     receivable: kobo(of(receivableCode) - collected.interest - collected.margin),
     inAdvance: kobo(-of(inAdvanceCode)),
     byAccount: new Map(rows.map(({ id, debit }) => [id, debit])),
     collected,
-    payable: kobo(brought - of(payableCode) - released),
+    payable: kobo(-of(payableCode) - released),
     released,
   }
 }

@@ -295,20 +295,14 @@ export async function findAccruedOf(
 }
 
 /**
- * What the old books had on interest payable for deposits that came with them, and that an accrual finds there. A society that
- * calculates by cash leaves it there until the deposit ends.
+ * What the vouchers of deposits that had ended by a day took out of interest payable, less what the old books had put there before any
+ * accrual; of that, a society that calculates by cash leaves there what is of deposits that have not ended.
  */
-export async function findBroughtPayable(tx: Tx, on: Day): Promise<Kobo> {
-  const { brought } = await tx.one<{ brought: Kobo }>(sql`
-    select coalesce(sum(d.opening_accrued), 0)::bigint as brought from app.fixed_deposit d cross join app.configuration c
-    where d.opening_accrued is not null and d.status <> 'reversed' and (c.loan_interest_basis <> 'cash' or d.ended_on <= ${on})`)
-  return brought
-}
-
-/** What the vouchers of deposits that had ended by a day took out of interest payable. */
 export async function findReleased(tx: Tx, on: Day): Promise<Kobo> {
   const { released } = await tx.one<{ released: Kobo }>(sql`
-    select coalesce(sum(p.amount), 0)::bigint as released from app.fixed_deposit d join ledger.posting p on p.entry_id = d.ending_entry_id
-    join ledger.account k on k.account_id = p.debit_id and k.code = ${payableCode} where d.ended_on <= ${on} and d.ending_entry_id is not null`)
+    select (select coalesce(sum(p.amount), 0) from app.fixed_deposit d join ledger.posting p on p.entry_id = d.ending_entry_id
+        join ledger.account k on k.account_id = p.debit_id and k.code = ${payableCode} where d.ended_on <= ${on} and d.ending_entry_id is not null)::bigint
+      - (select coalesce(sum(d.opening_accrued), 0) from app.fixed_deposit d cross join app.configuration c
+        where d.status <> 'reversed' and (c.loan_interest_basis <> 'cash' or d.ended_on <= ${on}))::bigint as released`)
   return released
 }
