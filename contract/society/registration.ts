@@ -7,6 +7,7 @@ import { optionalEmail } from '#contract/email.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, optionalText, requiredText } from '#contract/fields.ts'
 import { cooperativePhone } from '#contract/phone.ts'
+import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
 // Apart from what else a cooperative's contract says, because only the page for signing up needs it.
@@ -24,7 +25,7 @@ export const registerCooperative = endpoint({
       confirmpassword: passwordAgain(strings.confirmpasswordIsRequired),
       /** Who registers it and uses its login: what they do is recorded under their name. */
       officerName: optionalText(80),
-      officerPost: z.optional(z.enum(holderPosts, `Use one of ${holderPosts.join(', ')}`)),
+      officerPost: z.optional(z.enum(holderPosts, fill(strings.useOneOf, { join: holderPosts.join(', ') }))),
       /** Of a third-party sign-in, which then opens the new login too. */
       ticket: z.optional(signInCode),
     })

@@ -11,8 +11,9 @@ SET LOCAL ROLE coop_owner;
 
 ALTER TABLE app.opening_balances ADD COLUMN sheet_columns jsonb;
 UPDATE app.opening_balances SET sheet_columns = jsonb_build_object('members', member_columns, 'ledger', ledger_columns, 'loans', loan_columns);
-ALTER TABLE app.opening_balances ALTER COLUMN sheet_columns SET NOT NULL,
-  DROP COLUMN member_columns, DROP COLUMN ledger_columns, DROP COLUMN loan_columns;
+ALTER TABLE app.opening_balances ALTER COLUMN sheet_columns SET NOT NULL;
+-- allowed: one list of columns a sheet in their place, before the first release.
+ALTER TABLE app.opening_balances DROP COLUMN member_columns, DROP COLUMN ledger_columns, DROP COLUMN loan_columns;
 ALTER TABLE app.opening_balances_row DROP CONSTRAINT opening_balances_row_sheet_check,
   ADD CONSTRAINT opening_balances_row_sheet_check CHECK (sheet IN ('members', 'ledger', 'loans', 'deposits', 'assets', 'held'));
 

@@ -595,7 +595,7 @@ function hasReceivable(loans: readonly OpeningLoan[], claimed: readonly Claimed[
   return true
 }
 
-/** `words`: what comes to the sum of the sheet. An account on the debit side is told as it stands there. */
+/** `words`: what comes to the sum of the sheet. An account on the debit side is told by its debit. */
 function whyDiffers({ code, name, sheet, ledger, difference }: Control, words: string): string {
   const isDebit = sheet < 0n || (sheet === 0n && ledger < 0n)
   const [ours, theirs] = [sheet, ledger].map((amount) => moneyText(isDebit ? kobo(-amount) : amount))

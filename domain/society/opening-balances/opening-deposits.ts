@@ -87,7 +87,7 @@ function whyNotInterest(interest: Kobo, accrued: Kobo): [DepositHeading, string]
 
 /** In basis points; the type's own where the cell is empty. */
 function rateIn(cells: Cells<DepositHeading>, type: OpeningDepositType | undefined): number | undefined {
-  const text = textIn(cells, 'rate').replace(/\s*%$/, '')
+  const text = textIn(cells, 'rate').replace(/%$/, '').trimEnd()
   if (text === '') return type?.terms.rateBasisPoints
   const rate = /^\d{1,3}(?:\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * 100) : 0
   if (rate >= 1 && rate <= 10_000) return rate

@@ -2,7 +2,7 @@ import type { Day } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
 import { amountIn, type Cells, dayIn, textIn } from './opening-cells.ts'
 
-/** The columns of the sheet of money that is held for whom nobody knows, in the order of the workbook. */
+/** The columns of the sheet of money whose owner is not known, in the order of the workbook. */
 export const heldHeadings = {
   from: 'From',
   detail: 'Details',

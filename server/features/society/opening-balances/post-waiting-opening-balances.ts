@@ -1,6 +1,6 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
-import type { AccountId, EntryId, FixedAssetId, MemberId } from '#domain/ids.ts'
+import type { AccountId, EntryId, MemberId } from '#domain/ids.ts'
 import { entry, type Posting } from '#domain/books/ledger/entry.ts'
 import { type Checked, openingCode, type Register } from '#domain/society/opening-balances/opening-balances.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -8,7 +8,7 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { openLoans, takeLoansOver } from '#server/features/lending/loans/take-loans-over.ts'
 import { bringArrearsForward } from '#server/features/members/members/change-due-from.ts'
-import { insertAsset } from '#server/features/money/fixed-assets/store.ts'
+import { bringAssets } from '#server/features/money/fixed-assets/bring-assets.ts'
 import { bringDeposits } from '#server/features/money/fixed-deposits/bring-deposits.ts'
 import { findOpenDays, type HeldTransaction } from '#server/features/money/transactions/queries.ts'
 import { ensureMemberAccounts, lockWith, openOwnAccount, post, type Posted } from '#server/ledger/ledger.ts'
@@ -61,8 +61,7 @@ export async function postWaitingOpeningBalances(
         accountId: accounts.get(`${deposit.memberId} ${accountTypeId}`) ?? refuse('opening_changed'),
       })),
     )
-    for (const asset of checked.assets)
-      await insertAsset(tx, actor, { ...asset, assetId: newId<FixedAssetId>(), transactionId: null, openingId: id })
+    await bringAssets(tx, actor, id, checked.assets)
     await insertBroughtHeldMoney(tx, actor, posted.entryId, checked.held)
     await lockWith(tx, actor, occurredOn)
     await bringArrearsForward(tx, actor, occurredOn, checked.arrears)

@@ -2,7 +2,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { bringArrearsForward } from '#server/features/members/members/change-due-from.ts'
-import { markBroughtRemoved } from '#server/features/money/fixed-assets/store.ts'
+import { removeBroughtAssets } from '#server/features/money/fixed-assets/bring-assets.ts'
 import type { Voucher } from '#server/features/money/transactions/reverse-transaction.ts'
 import { reopenForReversal } from '#server/ledger/ledger.ts'
 
@@ -17,6 +17,6 @@ export async function undoOpeningBalances(
   await reopenForReversal(tx, actor, entryId, reason)
   return async () => {
     await bringArrearsForward(tx, actor, on, [])
-    await markBroughtRemoved(tx, entryId, reason)
+    await removeBroughtAssets(tx, entryId, reason)
   }
 }

@@ -14,7 +14,7 @@ import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyPlatform } from '#server/features/access/notifications/notify-platform.ts'
-import { nameCooperativeLogin } from '#server/features/access/sessions/store.ts'
+import { nameAccountHolder } from '#server/features/access/sessions/name-account-holder.ts'
 import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
 import { openBooks } from '#server/ledger/ledger.ts'
 import { searchTextOf } from '#domain/platform/cooperatives/search-text.ts'
@@ -53,7 +53,7 @@ export async function registerCooperative(
       booksBeginOn: booksBegin(dayIn(now)),
       contributionsDueFrom: firstDayOf(periodOf(dayIn(now))),
     })
-    if (officerName) await nameCooperativeLogin(tx, officerName, officerPost)
+    if (officerName) await nameAccountHolder(tx, { memberId: undefined }, { name: officerName, post: officerPost })
     if (ticket !== undefined) {
       const linked =
         caller.signIn !== undefined &&

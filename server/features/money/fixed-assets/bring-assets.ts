@@ -1,0 +1,21 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { EntryId, FixedAssetId, TransactionId } from '#domain/ids.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { insertAsset, markBroughtRemoved, type NewAsset } from './store.ts'
+
+/** Puts the assets of opening balances on the register; the books have them by the entry of those. */
+export async function bringAssets(
+  tx: Tx,
+  actor: TenantActor,
+  openingId: TransactionId,
+  assets: readonly Omit<NewAsset, 'assetId' | 'transactionId' | 'openingId'>[],
+): Promise<void> {
+  for (const asset of assets)
+    await insertAsset(tx, actor, { ...asset, assetId: newId<FixedAssetId>(), transactionId: null, openingId })
+}
+
+/** Takes them off the register again with the entry that brought them. */
+export async function removeBroughtAssets(tx: Tx, entryId: EntryId, reason: string): Promise<void> {
+  await markBroughtRemoved(tx, entryId, reason)
+}
