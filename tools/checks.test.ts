@@ -197,6 +197,11 @@ describe('structure', () => {
       '-- Why.\nALTER TABLE loan\n  DROP COLUMN purpose;',
     ],
     ['migrations-only-add', 'database/migrations/0002_members.sql', '-- Why.\n-- allowed:\nDROP TABLE loan;'],
+    [
+      'migrations-see-rows',
+      'database/migrations/0057_members.sql',
+      "-- Why.\nUPDATE app.member SET status = 'active';",
+    ],
     ['suppressions-say-why', 'web/ui/Button.tsx', '// oxlint-disable-next-line no-console\nconsole.log(1)'],
     ['suppressions-say-why', 'domain/money.ts', '// @ts-ignore\nconst a: string = 1'],
     ['whole-lists', 'web/features/lending/loans/LoanPage.tsx', 'useQuery(query(listLoans, { limit: 100 }))'],

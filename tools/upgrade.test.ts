@@ -168,6 +168,11 @@ test('a database of the first release comes to the newest schema with every figu
     expect(rows.map(({ name }) => name)).toEqual(
       readdirSync(new URL('../database/migrations/', import.meta.url)).toSorted(),
     )
+    // What is cash in hand is known of accounts that were there before it was asked.
+    const { rows: inHand } = await client.query<{ code: string }>('select code from ledger.account where in_hand')
+    const cash = accounts.filter(({ code }) => code === '1010' || code === '1015')
+    expect(cash).not.toEqual([])
+    expect(inHand.map(({ code }) => code).toSorted()).toEqual(cash.map(({ code }) => code).toSorted())
     expect(await runChecks(adminUrl)).toEqual([])
     const said: string[] = []
     expect([await verifyBooks(adminUrl, (line) => said.push(line)), said]).toEqual([true, said])

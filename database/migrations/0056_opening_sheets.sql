@@ -10,7 +10,9 @@
 SET LOCAL ROLE coop_owner;
 
 ALTER TABLE app.opening_balances ADD COLUMN sheet_columns jsonb;
+ALTER TABLE app.opening_balances NO FORCE ROW LEVEL SECURITY;
 UPDATE app.opening_balances SET sheet_columns = jsonb_build_object('members', member_columns, 'ledger', ledger_columns, 'loans', loan_columns);
+ALTER TABLE app.opening_balances FORCE ROW LEVEL SECURITY;
 ALTER TABLE app.opening_balances ALTER COLUMN sheet_columns SET NOT NULL;
 -- allowed: one list of columns a sheet in their place, before the first release.
 ALTER TABLE app.opening_balances DROP COLUMN member_columns, DROP COLUMN ledger_columns, DROP COLUMN loan_columns;
@@ -39,3 +41,9 @@ CREATE TABLE app.held_money_brought (
 CALL app.protect_tenant('app.held_money_brought');
 CREATE POLICY officers_only ON app.held_money_brought AS RESTRICTIVE TO coop_app USING ((SELECT NOT app.is_member()));
 GRANT SELECT, INSERT ON app.held_money_brought TO coop_app;
+
+-- 0045 set this on no account: it spoke for no cooperative.
+SET LOCAL ROLE ledger_owner;
+ALTER TABLE ledger.account NO FORCE ROW LEVEL SECURITY;
+UPDATE ledger.account SET in_hand = true, overdraft_limit = NULL WHERE holds_cash AND NOT in_hand AND code IN ('1010', '1015');
+ALTER TABLE ledger.account FORCE ROW LEVEL SECURITY;
