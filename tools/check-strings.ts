@@ -18,7 +18,6 @@ const exempt: Readonly<Record<string, string>> = {
   'domain/books/ledger/account-kinds.ts': 'officers alone read the names of accounts',
   'domain/books/ledger/report.ts': 'officers alone read reports',
   'domain/members/members/bank-details.ts': 'names of banks are the same in every language',
-  'domain/access/sessions/account-holder.ts': 'the posts are stored as they are said',
   'domain/governance/officers/post.ts': 'the names are stored with a society’s posts',
   'domain/governance/votes/ballot.ts': 'what is signed and hashed is the same in every language',
   'domain/refusal.ts': 'it holds codes; their sentences are the contract’s',

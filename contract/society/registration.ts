@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
-import { holderPosts } from '#domain/access/sessions/account-holder.ts'
 import { cooperativeStatuses } from '#domain/actor.ts'
 import type { CooperativeId } from '#domain/ids.ts'
 import { newPassword, passwordAgain, signInCode } from '#contract/access/credentials.ts'
 import { optionalEmail } from '#contract/email.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { id, optionalText, requiredText } from '#contract/fields.ts'
+import { id, requiredText } from '#contract/fields.ts'
 import { cooperativePhone } from '#contract/phone.ts'
-import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
 // Apart from what else a cooperative's contract says, because only the page for signing up needs it.
@@ -23,9 +21,6 @@ export const registerCooperative = endpoint({
       email: optionalEmail,
       password: newPassword,
       confirmpassword: passwordAgain(strings.confirmpasswordIsRequired),
-      /** Who registers it and uses its login: what they do is recorded under their name. */
-      officerName: optionalText(80),
-      officerPost: z.optional(z.enum(holderPosts, fill(strings.useOneOf, { join: holderPosts.join(', ') }))),
       /** Of a third-party sign-in, which then opens the new login too. */
       ticket: z.optional(signInCode),
     })

@@ -8,7 +8,7 @@ import { nameCooperativeLogin } from './store.ts'
 /** Refuses: not_permitted to who has a login of their own, because they don't use this one. */
 export async function nameAccountHolder(
   tx: Tx,
-  { memberId }: Pick<TenantActor, 'memberId'>,
+  { memberId }: TenantActor,
   { name, post }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
   if (memberId !== undefined) refuse('not_permitted')

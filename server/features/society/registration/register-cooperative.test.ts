@@ -43,21 +43,6 @@ describe('registering a cooperative', () => {
     )
   })
 
-  test('names the officer of its login from the first day on, where they say who they are', async () => {
-    const acting = async (more: object) => {
-      const body = { ...whole(), ...more }
-      dataOf(await register(body), 201)
-      const login = { identifier: body.phone, password: body.password }
-      return dataOf(await app.call('POST', '/cooperatives/login', { body: login })).cooperative.actsAs
-    }
-    expect(await acting({ officerName: 'Amina Bello', officerPost: 'treasurer' })).toBe('Amina Bello, treasurer')
-    expect(await acting({ officerName: 'Amina Bello' })).toBe('Amina Bello, officer')
-    expect(await acting({ officerName: null, officerPost: 'treasurer' })).toBe(undefined)
-    expect((await register({ ...whole(), officerName: 'Amina Bello', officerPost: 'king' })).body).toMatchObject({
-      errors: [{ field: 'officerPost' }],
-    })
-  })
-
   test.each([
     ['no name', { name: undefined }, 'name', 'name is required'],
     ['an empty name', { name: '   ' }, 'name', 'name is required'],

@@ -14,7 +14,6 @@ import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyPlatform } from '#server/features/access/notifications/notify-platform.ts'
-import { nameAccountHolder } from '#server/features/access/sessions/name-account-holder.ts'
 import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
 import { openBooks } from '#server/ledger/ledger.ts'
 import { searchTextOf } from '#domain/platform/cooperatives/search-text.ts'
@@ -26,7 +25,7 @@ import * as strings from './strings.ts'
 export async function registerCooperative(
   context: Context,
   caller: Caller,
-  { name, phone, email, password, officerName, officerPost = 'officer', ticket }: Parsed<typeof contract>,
+  { name, phone, email, password, ticket }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
   const { database, now, messagesWaiting } = context
   refuseGuessable(password, context)
@@ -53,7 +52,6 @@ export async function registerCooperative(
       booksBeginOn: booksBegin(dayIn(now)),
       contributionsDueFrom: firstDayOf(periodOf(dayIn(now))),
     })
-    if (officerName) await nameAccountHolder(tx, { memberId: undefined }, { name: officerName, post: officerPost })
     if (ticket !== undefined) {
       const linked =
         caller.signIn !== undefined &&

@@ -2,7 +2,6 @@ import { Link } from '#web/router/Link.tsx'
 import { useNavigate } from '#web/router/place.ts'
 import { Suspense, lazy, useEffect, useState } from 'react'
 import { registerCooperative } from '#contract/society/registration.ts'
-import { type HolderPost, holderPosts } from '#domain/access/sessions/account-holder.ts'
 import { type Phone, phoneFrom } from '#domain/phone.ts'
 import { ApiError, fieldErrors, sentence } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -15,7 +14,6 @@ import { EntryFrame } from '#web/ui/EntryFrame.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { PasswordAdvice } from '#web/ui/PasswordAdvice.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
-import { Select } from '#web/ui/Select.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { ThirdPartyLinks } from '#web/parts/ThirdPartyLinks.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
@@ -36,15 +34,7 @@ const RegisteredDialog = lazy(async () => ({
 
 export function SignupPage() {
   usePageTitle(strings.signUp)
-  const [fields, setFields] = useState({
-    name: '',
-    phone: '',
-    email: '',
-    password: '',
-    confirmpassword: '',
-    officerName: '',
-  })
-  const [officerPost, setOfficerPost] = useState<HolderPost>('treasurer')
+  const [fields, setFields] = useState({ name: '', phone: '', email: '', password: '', confirmpassword: '' })
   const [accepted, setAccepted] = useState(false)
   const [termsMissing, setTermsMissing] = useState(false)
   const navigate = useNavigate()
@@ -77,8 +67,6 @@ export function SignupPage() {
       name: fields.name.trim(),
       phone: fields.phone.trim() as Phone,
       email: fields.email.trim() || null,
-      officerName: fields.officerName.trim() || null,
-      officerPost,
       ...(met && { ticket: met.ticket }),
     })
   }
@@ -123,21 +111,6 @@ export function SignupPage() {
             inputMode="email"
             autoComplete="email"
             {...field('email')}
-          />
-        </div>
-        <div className="columns">
-          <TextField
-            label={strings.yourName}
-            optional
-            name="officerName"
-            autoComplete="name"
-            {...field('officerName')}
-          />
-          <Select<HolderPost>
-            label={strings.yourOffice}
-            value={officerPost}
-            onChange={(next) => next && setOfficerPost(next)}
-            options={holderPosts.map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }))}
           />
         </div>
         <div className="columns">

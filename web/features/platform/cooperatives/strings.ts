@@ -39,5 +39,3 @@ export const cooperativeRegisteredSuccessfullyYourCooperative =
   'Cooperative registered successfully! Your Cooperative ID is {coopId}. Write it down.'
 export const cooperativeRegisteredSuccessfullyThisIs =
   'Cooperative registered successfully! This is your Cooperative ID. Write it down: you can log in with it or with your phone number.'
-export const yourName = 'Your name'
-export const yourOffice = 'Your office'
