@@ -44,7 +44,7 @@ export async function buildElectingSociety(
   },
 ): Promise<ElectingSociety> {
   const { coopId, token } = await openSociety(server, { name, phone, password })
-  const phones = Array.from({ length: size }, (_, n) => `+23480370${String(n).padStart(5, '0')}`)
+  const phones = Array.from({ length: size }, (_, n) => `+2348037${phone.slice(-1)}${String(n).padStart(5, '0')}`)
   const registered = await call<{ memberid: string; membershipno: string; activationCode: string }[]>(
     server,
     'POST',

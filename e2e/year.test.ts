@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import readExcelFile from 'read-excel-file/node'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
@@ -80,7 +80,7 @@ const [reserve = 0n, dividend = 0n, carried = 0n] = shared(surplus, [2500n, 6000
 const monthEnds = held.map((each) => (each ? BigInt(each.shares * par * 100 * (13 - each.month)) : 0n))
 const parts = shared(dividend, monthEnds)
 
-test('a society of 40 lives through its year: it closes, votes a dividend, pays it, elects a treasurer, and the auditor takes the papers', async ({
+test('a society of 40 lives through its year with one officer: it closes, votes a dividend, pays it, elects a treasurer, and the auditor takes the papers', async ({
   browser,
 }) => {
   test.setTimeout(600_000)
@@ -90,8 +90,70 @@ test('a society of 40 lives through its year: it closes, votes a dividend, pays 
     // Until then the cooperative's login decides alone, so that nothing waits for a second officer.
     hasTreasurer: false,
   })
+  const { members } = society
+  const { officer, phone } = await toTheDividend(browser, society)
+
+  await call(server, 'PUT', `/cooperatives/members/${members[0]?.id}/roles`, society.token, {
+    roleIds: ['member', 'treasurer'],
+  })
+  await electTreasurer(officer, phone, society, async (member, path) => openPortal(browser, society, member, path))
+  expect((await enterOffice(society, members[0] as ElectingMember)).status).toBe(403)
+  expect((await enterOffice(society, members[3] as ElectingMember)).status).toBe(200)
+
+  await auditorsPack(
+    await auditor(society, async (member) => openPortal(browser, society, member, '/member/dashboard')),
+    society,
+  )
+  expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
+})
+
+test('with two officers it comes to the same dividend, and what one posts the other approves', async ({ browser }) => {
+  test.setTimeout(600_000)
+  const society = await buildElectingSociety(server, {
+    ...{ name: 'Year of Two', phone: '+2348031260001', size, password },
+    joinedOn: (n) => (joinedToday(n) ? dayFromNow(0) : '2020-06-01'),
+  })
+  const { token: treasurer } = await enterOffice(society, society.members[0] as ElectingMember)
+  const approved: string[] = []
+  await toTheDividend(browser, society, async () => {
+    const ask = <T>(method: 'GET' | 'POST', path: string) =>
+      call<T>(server, method, path, treasurer, method === 'POST' ? {} : undefined)
+    const waiting = async () =>
+      (
+        await ask<{ kind: string; transactionId: string | null; changeRequestId: string | null }[]>(
+          'GET',
+          '/financial/approvals?mine=true&limit=100',
+        )
+      ).map(({ kind, transactionId, changeRequestId }) => ({
+        name: kind,
+        path:
+          transactionId === null ? `/change-requests/${changeRequestId}` : `/financial/transactions/${transactionId}`,
+      }))
+    await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0)
+    for (const { name, path } of await waiting()) {
+      await ask('POST', `${path}/approve`)
+      approved.push(name)
+    }
+  })
+  expect(approved).toEqual([
+    // The income and who may vote, before the year closes.
+    ...['journal', 'change'],
+    // The asset, its depreciation, the closing.
+    ...['journal', 'journal', 'change'],
+    // The bye-laws, the decision of the meeting, the dividend.
+    ...['change', 'journal', 'dividend'],
+  ])
+})
+
+/** The year up to its dividend, which each member has on the account to the kobo. `agree`: what a second officer does with what waits for one. */
+async function toTheDividend(
+  browser: Browser,
+  society: ElectingSociety,
+  agree = async (): Promise<void> => {},
+): Promise<{ officer: Page; phone: Page }> {
   const { coopId, token, members } = society
   const meetingId = await beginYear(society)
+  await agree()
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   const officer = await signIn(await context.newPage(), server, 'officer', [coopId, password], '/coop/dashboard')
 
@@ -99,11 +161,13 @@ test('a society of 40 lives through its year: it closes, votes a dividend, pays 
   await buyAsset(officer, server.url, {
     ...{ name: 'Generator', boughtOn: '2025-10-03', cost: String(cost), lifeMonths: String(life), paidFrom: 'Bank' },
   })
+  await agree()
   await openChecklist(officer, server.url, '31 Dec 2025')
   await postDepreciation(officer, naira(BigInt(depreciation * 100)))
+  await agree()
   await openChecklist(officer, server.url, '31 Dec 2025')
-  await closeYear(officer, 'The bank sends its statement in January')
-  await setByeLaws(officer)
+  await closeYear(officer, 'The bank sends its statement in January', agree)
+  await setByeLaws(officer, agree)
   await expect(
     officer.getByRole('row', { name: new RegExp(`Dividend payable.*60 %.*${naira(dividend)}`) }),
   ).toBeVisible()
@@ -126,7 +190,7 @@ test('a society of 40 lives through its year: it closes, votes a dividend, pays 
   await expect(officer.getByText('Carried').first()).toBeVisible()
 
   // What it decided is posted once, and each member is paid to the kobo.
-  await payDividend(officer)
+  await payDividend(officer, agree)
   const paid = await call<{ memberId: string; amount: number }[]>(
     server,
     'GET',
@@ -135,20 +199,8 @@ test('a society of 40 lives through its year: it closes, votes a dividend, pays 
   )
   const byMember = new Map(paid.map(({ memberId, amount }) => [memberId, BigInt(Math.round(amount * 100))]))
   expect(members.map(({ id }) => byMember.get(id) ?? 0n)).toEqual(parts)
-
-  await call(server, 'PUT', `/cooperatives/members/${members[0]?.id}/roles`, token, {
-    roleIds: ['member', 'treasurer'],
-  })
-  await electTreasurer(officer, phone, society, async (member, path) => openPortal(browser, society, member, path))
-  expect((await enterOffice(society, members[0] as ElectingMember)).status).toBe(403)
-  expect((await enterOffice(society, members[3] as ElectingMember)).status).toBe(200)
-
-  await auditorsPack(
-    await auditor(society, async (member) => openPortal(browser, society, member, '/member/dashboard')),
-    society,
-  )
-  expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
-})
+  return { officer, phone }
+}
 
 /** Shares and income of 2025, who may vote by the bye-laws, and the general meeting of today; answers its identifier. */
 async function beginYear({ token, members }: ElectingSociety): Promise<string> {
@@ -185,7 +237,7 @@ async function beginYear({ token, members }: ElectingSociety): Promise<string> {
   return id
 }
 
-async function setByeLaws(officer: Page): Promise<void> {
+async function setByeLaws(officer: Page, agree: () => Promise<void>): Promise<void> {
   await officer.goto(`${server.url}/coop/financial-operations/surplus`)
   await officer.getByRole('tab', { name: 'Bye-laws' }).click()
   await expect(officer.getByLabel('Percent of the surplus')).toHaveValue('25')
@@ -193,7 +245,8 @@ async function setByeLaws(officer: Page): Promise<void> {
   await officer.getByLabel('Goes to').last().selectOption({ label: '2320 Dividend payable' })
   await officer.getByLabel('Percent of the surplus').last().fill('60')
   await officer.getByRole('button', { name: 'Save bye-laws' }).click()
-  await expect(officer.getByText('Bye-laws saved').first()).toBeVisible()
+  await expect(officer.getByText(/^(?:Bye-laws saved|Sent for approval)$/).first()).toBeVisible()
+  await agree()
   await officer.getByRole('tab', { name: 'Surplus of a year' }).click()
 }
 
@@ -209,18 +262,22 @@ async function openDividendVote(officer: Page, meetingId: string): Promise<strin
   return new URL(officer.url()).pathname.split('/').at(-1) ?? ''
 }
 
-async function payDividend(officer: Page): Promise<void> {
+async function payDividend(officer: Page, agree: () => Promise<void>): Promise<void> {
   await officer.goto(`${server.url}/coop/financial-operations/surplus`)
   await officer.getByRole('button', { name: 'Record the decision' }).click()
   const drawer = officer.getByRole('dialog', { name: 'Record the decision' })
   await expect(drawer.getByText(`Carried forward: ${naira(carried)}`)).toBeVisible()
-  await drawer.getByRole('button', { name: `Post ${naira(reserve + dividend)}` }).click()
+  await drawer
+    .getByRole('button', { name: new RegExp(`^(?:Post ${naira(reserve + dividend)}|Send for approval)$`) })
+    .click()
+  await agree()
   await expect(officer.getByText(resolution)).toBeVisible()
   await officer.getByRole('button', { name: 'Pay to members' }).click()
   await expect(officer.getByRole('row', { name: new RegExp(`Member 00 .*${naira(parts[0] ?? 0n)}`) })).toBeVisible()
   await officer.getByRole('button', { name: 'Pay to members' }).click()
   const dialog = officer.getByRole('dialog', { name: `Pay ${naira(dividend)} to members?` })
-  await dialog.getByRole('button', { name: 'Pay to members' }).click()
+  await dialog.getByRole('button', { name: /^(?:Pay to members|Send for approval)$/ }).click()
+  await agree()
   await expect(
     officer.getByRole('row', { name: new RegExp(`Dividend, year to 31 Dec 2025.*${naira(dividend)}.*Posted`) }),
   ).toBeVisible()
