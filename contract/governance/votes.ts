@@ -265,8 +265,10 @@ export const closeVote = endpoint({
 export const cancelVote = endpoint({
   method: 'POST',
   path: '/governance/votes/:id/cancel',
-  summary: 'Cancels a vote that is open. Its ballots are not counted.',
+  summary:
+    'Cancels a vote that is open. Its ballots are destroyed, and the voters are told the reason. With two or more officers it waits for another one.',
   access: 'meeting.manage',
+  mayWait: true,
   params,
   body: z.strictObject({ reason: requiredText(strings.sayWhyItIsCancelled, 200) }),
   reply: vote,

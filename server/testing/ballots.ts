@@ -31,7 +31,7 @@ export async function makeBallot(
   return { voteId: vote.id, choices, serial: base64(message.subarray(0, 32)), signature: base64(signature) }
 }
 
-/** A ballot that nobody signed. */
+/** A ballot without a right signature. */
 export function forgeBallot(voteId: string, choices: number[]): Ballot {
   const random = (bytes: number) => base64(crypto.getRandomValues(new Uint8Array(bytes)))
   return { voteId, choices, serial: random(32), signature: random(256) }

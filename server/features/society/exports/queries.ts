@@ -105,7 +105,10 @@ export function findEnds(tx: Tx): Promise<Ends> {
 }
 
 /** The rows of a table as JSON in the order of its key, which is the same in every database that has them. */
-export function rowsOf({ table, leftOut = {}, file }: ExportedTable, catalog: CatalogTable): Statement {
+export function rowsOf(
+  { table, leftOut = {}, rows = sql`true`, file }: ExportedTable,
+  catalog: CatalogTable,
+): Statement {
   const columns = catalog.columns.filter((column) => !(column in leftOut) && column !== file?.column)
   const key = catalog.key.every((column) => columns.includes(column)) ? catalog.key : columns
   const read = listOf([
@@ -116,7 +119,7 @@ export function rowsOf({ table, leftOut = {}, file }: ExportedTable, catalog: Ca
         ]
       : []),
   ])
-  return sql`select row_to_json(r)::text as line from (select ${read} from ${identifier(table)} t) r order by ${listOf(key.map((column) => sql`r.${identifier(column)}`))}`
+  return sql`select row_to_json(r)::text as line from (select ${read} from ${identifier(table)} t where ${rows}) r order by ${listOf(key.map((column) => sql`r.${identifier(column)}`))}`
 }
 
 /** The files of a table, each with its path in the ZIP. */
