@@ -1,6 +1,6 @@
 import { constants, createPrivateKey, randomBytes, sign } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isSigned, newVoteKey } from '#server/credentials/vote-key.ts'
+import { isSigned, newBlindKey } from '#server/credentials/blind-key.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { type Ballot, forgeBallot, makeBallot } from '#server/testing/ballots.ts'
 import { buildCooperative, buildMember, dataOf, from, loginMember } from '#server/testing/builders.ts'
@@ -59,7 +59,7 @@ test('after 200 wrong ballots from the address of a hall each voter in it gets t
 test('a ballot’s signature is checked hundreds of times a second at the least, so that to check it first costs a hall nothing', async ({
   task,
 }) => {
-  const { publicKey, privateKey } = await newVoteKey()
+  const { publicKey, privateKey } = await newBlindKey()
   const message = randomBytes(90)
   const right = sign('sha384', message, {
     key: createPrivateKey({ key: privateKey, format: 'der', type: 'pkcs8' }),

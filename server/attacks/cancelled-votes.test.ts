@@ -132,7 +132,7 @@ describe('an officer who cancels a vote to read its ballots', () => {
     })
   })
 
-  test('changes nothing for a vote that was counted: its ballots stay, and nobody cancels it', async () => {
+  test('changes nothing for a vote that was counted: its ballots stay, and no officer cancels it', async () => {
     const of = await buildSociety()
     const vote = await openVote(of, true)
     const asked = await cancel(of, `/governance/votes/${vote.id}/cancel`)

@@ -9,7 +9,7 @@ import type { Caller, Context } from '#server/context.ts'
 import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
 import { hintAfter } from '#server/live/hints.ts'
 import { createHash } from 'node:crypto'
-import { isSigned } from '#server/credentials/vote-key.ts'
+import { isSigned } from '#server/credentials/blind-key.ts'
 import { lookUpVote } from './queries.ts'
 import { insertBallot } from './store.ts'
 

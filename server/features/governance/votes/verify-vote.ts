@@ -10,7 +10,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { createHash } from 'node:crypto'
-import { isSigned } from '#server/credentials/vote-key.ts'
+import { isSigned } from '#server/credentials/blind-key.ts'
 import { type CountedBallot, findBallots, findConfirmed, findRoll, findVote, type Vote } from './queries.ts'
 
 export type Counted = { tally: number[]; outcome: VoteOutcome; ballots: number; hash: Buffer }

@@ -105,10 +105,7 @@ export function findEnds(tx: Tx): Promise<Ends> {
 }
 
 /** The rows of a table as JSON in the order of its key, which is the same in every database that has them. */
-export function rowsOf(
-  { table, leftOut = {}, ofEndedVotes, file }: ExportedTable,
-  catalog: CatalogTable,
-): Statement {
+export function rowsOf({ table, leftOut = {}, ofEndedVotes, file }: ExportedTable, catalog: CatalogTable): Statement {
   const columns = catalog.columns.filter((column) => !(column in leftOut) && column !== file?.column)
   const key = catalog.key.every((column) => columns.includes(column)) ? catalog.key : columns
   const isOver = sql`not exists (select from app.vote v where v.vote_id = t.vote_id and v.status = 'open')`
