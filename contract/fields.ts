@@ -24,16 +24,6 @@ export function textOf(lengthMax: number, holds: (text: string) => boolean, sent
   return z.string(sentence).check(lengthAtMost(lengthMax, sentence), z.refine(holds, sentence))
 }
 
-/** So many bytes in base64url without padding. */
-export function bytes(length: number) {
-  const letters = Math.ceil((length * 4) / 3)
-  return textOf(
-    letters,
-    (text) => text.length === letters && /^[A-Za-z0-9_-]*$/.test(text),
-    fill(strings.sendBytesAsBase64url, { length }),
-  )
-}
-
 /**
  * The checks of a text. Its length comes first, because composing letters (NFC) takes quadratic time
  * on a long run of marks. Four times the length, because letters come apart and spaces are at the ends.

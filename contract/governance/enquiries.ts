@@ -3,8 +3,9 @@ import { enquiryKinds, enquiryStatuses, memberKinds } from '#domain/governance/e
 import type { CooperativeId, EnquiryId } from '#domain/ids.ts'
 import { keyBits, serialBytes } from '#domain/governance/votes/ballot.ts'
 import { tokensOfBatch } from '#domain/governance/enquiries/token.ts'
+import { bytes } from './bytes.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { bytes, id, instant, listQuery, longText, requiredText, textOf } from '#contract/fields.ts'
+import { id, instant, listQuery, longText, requiredText, textOf } from '#contract/fields.ts'
 
 const textMax = 2000
 const subject = requiredText('Say in a few words what it is about', 120)

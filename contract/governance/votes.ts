@@ -12,8 +12,9 @@ import {
   voteKinds,
   voteStatuses,
 } from '#domain/governance/votes/words.ts'
+import { bytes } from './bytes.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { bytes, id, instant, listQuery, moment, optionalText, requiredText, whole } from '#contract/fields.ts'
+import { id, instant, listQuery, moment, optionalText, requiredText, whole } from '#contract/fields.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
