@@ -86,7 +86,7 @@ const approve = (of: Society, { body }: { body: { data: { changeRequestId: strin
   of.ask('POST', `/change-requests/${body.data.changeRequestId}/approve`, {}, token)
 
 describe('an officer who cancels a vote to read its ballots', () => {
-  test('is not enough alone: the vote goes on, and the same officer does not approve it', async () => {
+  test('an officer cancels no vote alone: it goes on, and the same officer does not approve it', async () => {
     const of = await buildSociety()
     const vote = await openVote(of, true)
     await castSecretly(of, vote, [2])
@@ -101,38 +101,41 @@ describe('an officer who cancels a vote to read its ballots', () => {
   test.each([
     ['a secret vote', true],
     ['an open vote', false],
-  ])('of %s finds none: the box is destroyed, and no export has a choice', async (_, isSecret) => {
-    const of = await buildSociety()
-    const vote = await openVote(of, isSecret)
-    const ballots = isSecret ? await castSecretly(of, vote, [2, 3]) : []
-    if (!isSecret)
-      for (const token of of.voters.slice(0, 2))
-        dataOf(await of.ask('POST', `/governance/votes/${vote.id}/open-ballot`, { choices: [2] }, token), 201)
-    expect(await ballotsStored(vote.id)).toHaveLength(1)
-    dataOf(await approve(of, await cancel(of, `/governance/votes/${vote.id}/cancel`)))
-    expect(await ballotsStored(vote.id)).toEqual([])
-    const text = await exportedText(of)
-    expect(text).toContain(vote.id)
-    expect(text).not.toContain('"choices":[')
-    for (const { serial, signature } of ballots)
-      for (const each of [serial, signature, hexOf(serial), hexOf(signature)]) expect(text).not.toContain(each)
-    for (const path of ['ballots', 'verification'])
-      expect((await of.ask('GET', `/governance/votes/${vote.id}/${path}`)).status).toBe(409)
-    const { rows: keys } = await app.admin.query('select 1 from app.vote_key where vote_id = $1', [vote.id])
-    expect(keys).toEqual([])
+  ])(
+    'two officers who cancel %s find no ballot: the box is destroyed, and no export has a choice',
+    async (_, isSecret) => {
+      const of = await buildSociety()
+      const vote = await openVote(of, isSecret)
+      const ballots = isSecret ? await castSecretly(of, vote, [2, 3]) : []
+      if (!isSecret)
+        for (const token of of.voters.slice(0, 2))
+          dataOf(await of.ask('POST', `/governance/votes/${vote.id}/open-ballot`, { choices: [2] }, token), 201)
+      expect(await ballotsStored(vote.id)).toHaveLength(1)
+      dataOf(await approve(of, await cancel(of, `/governance/votes/${vote.id}/cancel`)))
+      expect(await ballotsStored(vote.id)).toEqual([])
+      const text = await exportedText(of)
+      expect(text).toContain(vote.id)
+      expect(text).not.toContain('"choices":[')
+      for (const { serial, signature } of ballots)
+        for (const each of [serial, signature, hexOf(serial), hexOf(signature)]) expect(text).not.toContain(each)
+      for (const path of ['ballots', 'verification'])
+        expect((await of.ask('GET', `/governance/votes/${vote.id}/${path}`)).status).toBe(409)
+      const { rows: keys } = await app.admin.query('select 1 from app.vote_key where vote_id = $1', [vote.id])
+      expect(keys).toEqual([])
 
-    // Each voter is told, and reads why.
-    const token = of.voters[2]
-    expect(dataOf(await of.ask('GET', `/governance/votes/${vote.id}`, undefined, token))).toMatchObject({
-      ...{ status: 'cancelled', cancelledReason: 'The hall was flooded.', ballots: 0, tally: null },
-    })
-    expect((await of.ask('GET', '/notifications', undefined, token)).body.data[0]).toMatchObject({
-      message: expect.stringContaining('The hall was flooded.'),
-      link: `/member/meetings/votes/${vote.id}`,
-    })
-  })
+      // Each voter is told, and reads why.
+      const token = of.voters[2]
+      expect(dataOf(await of.ask('GET', `/governance/votes/${vote.id}`, undefined, token))).toMatchObject({
+        ...{ status: 'cancelled', cancelledReason: 'The hall was flooded.', ballots: 0, tally: null },
+      })
+      expect((await of.ask('GET', '/notifications', undefined, token)).body.data[0]).toMatchObject({
+        message: expect.stringContaining('The hall was flooded.'),
+        link: `/member/meetings/votes/${vote.id}`,
+      })
+    },
+  )
 
-  test('changes nothing for a vote that was counted: its ballots stay, and no officer cancels it', async () => {
+  test('a vote that was counted meanwhile is not cancelled, and its ballots stay', async () => {
     const of = await buildSociety()
     const vote = await openVote(of, true)
     const asked = await cancel(of, `/governance/votes/${vote.id}/cancel`)

@@ -32,7 +32,7 @@ const inBox = async (): Promise<string[]> =>
 describe('a member who writes as much as they can without a name', () => {
   let spent: Token[]
 
-  test('is stopped at their own share, which no other member’s messages use up', async () => {
+  test('a member who writes without a name as much as they can is stopped at their own share, and another’s message gets through', async () => {
     const pass = await passOf(loud)
     spent = [...(await tokensOf(loud)), ...(await tokensOf(loud))]
     for (const [n, token] of spent.entries()) dataOf(await send(pass, token, `Loud ${n}`), 201)
@@ -47,7 +47,7 @@ describe('a member who writes as much as they can without a name', () => {
     expect(await inBox()).toContain('Quiet')
   })
 
-  test('gets no second message out of a token once the box was emptied, and the same reply for the same message', async () => {
+  test('a token gives no second message once the box was emptied, and the same reply for the same message', async () => {
     const pass = await passOf(loud)
     const again = await send(pass, spent[0] as Token, 'Loud 0')
     await app.services.database.tenant({ cooperativeId: society.id as never, role: 'job' }, (tx) =>
@@ -61,7 +61,7 @@ describe('a member who writes as much as they can without a name', () => {
     expect(rows[0].n).toBe(spent.length + 1)
   })
 
-  test('can’t spend a token in another society, nor have one signed there', async () => {
+  test('a token of another society is not taken, and an officer gets none signed', async () => {
     const other = await buildCooperative(app)
     const foreign = await loginMember(app, await buildMember(app, other))
     const [token] = await tokensOf(foreign)
