@@ -11,7 +11,7 @@ import { openTokenKey } from './open-token-key.ts'
 
 /**
  * Signs a member's tokens of the month, each for one message without a name. It leaves no line in the audit trail, because
- * who has tokens is nobody's to read. Refuses: not_permitted, ballot_blinding_wrong, enquiry_tokens_signed.
+ * no one is to read who has tokens. Refuses: not_permitted, ballot_blinding_wrong, enquiry_tokens_signed.
  */
 export async function signEnquiryTokens(
   context: Context,
