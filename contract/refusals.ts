@@ -2020,10 +2020,17 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   enquiry_closed: { status: 409, message: 'This is closed. Send a new one.' },
   enquiry_messages_many: { status: 409, message: ({ max }) => `This has ${max} messages already. Send a new one.` },
   enquiry_pass_wrong: { status: 403, message: 'Your page is more than a day old. Open it again, then send.' },
-  enquiries_without_name_many: {
-    status: 429,
-    message: ({ minutes }) =>
-      `Your cooperative has received too many messages without a name today. Send yours with your name, or try again in ${minutes} minutes.`,
+  enquiry_token_wrong: {
+    status: 403,
+    message: 'This device is not ready for messages without a name. Open the page again, then send.',
+  },
+  enquiry_token_spent: {
+    status: 409,
+    message: 'A message was sent already. Read it by its code. Press Send again to send this one too.',
+  },
+  enquiry_tokens_signed: {
+    status: 409,
+    message: 'You send without a name from two other devices this month. Use one of them, or send with your name.',
   },
   filing_done: { status: 409, message: 'This is done and stays as it is.' },
   filing_done_in_future: { status: 422, message: 'Enter the day on which it was done, today or earlier.' },

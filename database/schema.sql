@@ -825,6 +825,32 @@ TABLE app.enquiry, key (cooperative_id, enquiry_id)
   UNIQUE INDEX enquiry_by_reference (cooperative_id, reference) WHERE (reference IS NOT NULL)
   POLICY own_row
   GRANT TO coop_app: INSERT, SELECT, UPDATE (status, changed_at, closed_by_name, officers_told)
+TABLE app.enquiry_batch, key (cooperative_id, month, member_id, number)
+  month date NOT NULL
+  member_id uuid NOT NULL
+  number smallint NOT NULL CHECK (((number >= 1) AND (number <= 2)))
+  blinded_hash bytea NOT NULL CHECK ((octet_length(blinded_hash) = 32))
+  CONSTRAINT enquiry_batch_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
+  CONSTRAINT enquiry_batch_cooperative_id_month_fkey FOREIGN KEY (cooperative_id, month) REFERENCES app.enquiry_key(cooperative_id, month) ON DELETE CASCADE
+  INDEX enquiry_batch_by_member (cooperative_id, member_id)
+  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((member_id = ( SELECT app.member_id() AS member_id)))
+  GRANT TO coop_app: INSERT, SELECT
+TABLE app.enquiry_box, key (cooperative_id, token_hash)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  month date NOT NULL
+  token_hash bytea NOT NULL CHECK ((octet_length(token_hash) = 32))
+  reference bytea NOT NULL CHECK ((octet_length(reference) = 32))
+  kind text NOT NULL CHECK ((kind = ANY (ARRAY['complaint'::text, 'suggestion'::text])))
+  subject, text text NOT NULL
+  day date NOT NULL
+  UNIQUE INDEX enquiry_box_by_reference (cooperative_id, reference)
+TABLE app.enquiry_key, key (cooperative_id, month)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  month date NOT NULL
+  public_key bytea NOT NULL
+  sealed bytea
+  POLICY officers_only
+  GRANT TO coop_app: DELETE, INSERT, SELECT, UPDATE (sealed)
 TABLE app.enquiry_message, key (cooperative_id, enquiry_id, message_id)
   enquiry_id, message_id uuid NOT NULL
   member_id uuid
@@ -835,6 +861,10 @@ TABLE app.enquiry_message, key (cooperative_id, enquiry_id, message_id)
   CONSTRAINT enquiry_message_cooperative_id_enquiry_id_fkey FOREIGN KEY (cooperative_id, enquiry_id) REFERENCES app.enquiry(cooperative_id, enquiry_id)
   POLICY own_row
   GRANT TO coop_app: INSERT, SELECT
+TABLE app.enquiry_token_spent, key (cooperative_id, token_hash)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  month date NOT NULL
+  token_hash bytea NOT NULL CHECK ((octet_length(token_hash) = 32))
 TABLE app.erasure_request, key (cooperative_id, request_id)
   request_id, member_id uuid NOT NULL
   reason text
@@ -3281,14 +3311,17 @@ FUNCTION app.add_settlement_job() RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 FUNCTION app.add_webhook_job(p_webhook uuid, p_not_before timestamp with time zone DEFAULT now()) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 6913017447e7
 FUNCTION app.contribution_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8dc73bc8a6ed
 FUNCTION app.coop_id() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text 46db4894da69
-FUNCTION app.count_ballots(p_vote uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 76ab952b282a
+FUNCTION app.count_ballots(p_vote uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 014254c49de3
 FUNCTION app.deciders(p_kind text) RETURNS TABLE(member_id uuid, login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text df71da13cbe5
 FUNCTION app.deduction_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 57ad0562b836
+FUNCTION app.destroy_ballots(p_vote uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 54210b8b29af
 FUNCTION app.election_takes_nominations() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 68731c00d49b
+FUNCTION app.empty_enquiry_box(p_today date) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 6ea060d3cb78
 FUNCTION app.empty_member_requests() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 1163ba4aee76
 FUNCTION app.empty_payment_items() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 16e06e98d522
 FUNCTION app.end_api_keys() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text f8007a803a8d
 FUNCTION app.end_terms_of_former() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 89c95bfa13d5
+FUNCTION app.enquiry_in_box(p_reference bytea) RETURNS TABLE(kind text, subject text, text text, day date) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 47750d27edd7
 FUNCTION app.erase_bank_details() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text c38913da833b
 FUNCTION app.erase_candidacies() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 897c832c50ad
 FUNCTION app.erase_member(p_member uuid, p_by uuid, p_by_name text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 339bed439e6a
@@ -3305,7 +3338,7 @@ FUNCTION app.is_member() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE, call
 FUNCTION app.keep_actions() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 62962ede5140
 FUNCTION app.keep_adopted_attendance() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text fd6e497c6180
 FUNCTION app.keep_adopted_minutes() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text dc4d52716d8c
-FUNCTION app.keep_ballots() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text bdd80592fb51
+FUNCTION app.keep_ballots() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 577d69196468
 FUNCTION app.keep_done_filing() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text ca909460bdb1
 FUNCTION app.keep_row() RETURNS trigger LANGUAGE plpgsql, called by PUBLIC, text 649a43ffd2ee
 FUNCTION app.keep_support_decision() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 19a529aa094d
@@ -3326,6 +3359,7 @@ FUNCTION app.plan_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET sear
 PROCEDURE app.protect_member_rows(IN tenant_table regclass) LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by ledger_owner, text 01dcbf768d8a
 PROCEDURE app.protect_officer_rows(IN tenant_table regclass) LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by ledger_owner, text 3b9b79539afc
 PROCEDURE app.protect_tenant(IN tenant_table regclass) LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by ledger_owner, text 6a76c8fa7a8f
+FUNCTION app.put_into_enquiry_box(p_month date, p_token bytea, p_reference bytea, p_kind text, p_subject text, p_text text, p_day date) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ec4c85a191fe
 FUNCTION app.reckon_savings(p_coop uuid) RETURNS void LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text f19b4067d84d
 FUNCTION app.reckon_unpaid_months(p_coop uuid) RETURNS void LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 890c0f4207c7
 FUNCTION app.refer_dividend_line() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan TO 'off', called by PUBLIC, text 52dc0bccbb22

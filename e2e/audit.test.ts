@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
+import pg from 'pg'
 import readExcelFile from 'read-excel-file/node'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
@@ -42,6 +43,19 @@ async function buildSociety() {
   })
   await ask('POST', '/financial/transactions', token, { type: 'deposit', memberId: ada, amount: 12_500.5 })
   return { coopId, token }
+}
+
+/** Hands the officers what is in the box, as the server does on the next morning. */
+async function comeNextMorning(): Promise<void> {
+  const client = new pg.Client({ connectionString: (await startEmbedded(server.dataDir)).adminUrl })
+  await client.connect()
+  await client.query('update app.enquiry_box set day = day - 1')
+  for (const { id } of (await client.query<{ id: string }>('select distinct cooperative_id as id from app.enquiry_box'))
+    .rows)
+    await client.query(
+      `begin; set local app.coop_id = '${id}'; set local app.role = 'job'; select app.empty_enquiry_box((now() at time zone 'Africa/Lagos')::date); commit`,
+    )
+  await client.end()
 }
 
 async function phonePage(page: Page, phone: string, path: string): Promise<Page> {
@@ -87,6 +101,10 @@ test('a member complains with and without a name, an auditor asks, officers answ
   await expectClean(member, 'after sending without a name')
 
   await officer.getByRole('link', { name: 'Complaints and queries' }).click()
+  await expect(officer.getByRole('row', { name: /Receipts come late .*Ada Bello/ })).toBeVisible()
+  await expect(officer.getByText('Cash without receipts')).toBeHidden()
+  await comeNextMorning()
+  await officer.reload()
   await expect(officer.getByRole('row', { name: /Cash without receipts .*Without a name/ })).toBeVisible()
   await expect(officer.getByRole('row', { name: /Receipts come late .*Ada Bello/ })).toBeVisible()
   await expectClean(officer, 'the list of complaints')

@@ -3,6 +3,7 @@ import { RSABSSA } from '@cloudflare/blindrsa-ts'
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
+import { forgeBallot } from '#server/testing/ballots.ts'
 import { call, openSociety } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -184,6 +185,91 @@ test('40 members vote secretly: who may, votes once and finds the ballot by the 
   expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
 })
 
+test('a voter in a hall whose address sent 60 wrong ballots gets through', async ({ browser }) => {
+  const hall = '203.0.113.40'
+  const { token, members } = await buildHall('Hall Society', '+2348031240100')
+  const voteId = await openInHall(token)
+  let last = 0
+  for (let n = 0; n < 61; n += 1) {
+    const { status } = await fetch(`${server.url}/api/governance/ballots`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': hall },
+      body: JSON.stringify(forgeBallot(voteId, [2])),
+    })
+    last = status
+  }
+  expect(last).toBe(429)
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    extraHTTPHeaders: { 'x-forwarded-for': hall },
+  })
+  const page = await signIn(
+    await context.newPage(),
+    server,
+    'member',
+    [members[0]?.phone ?? '', password],
+    `/member/meetings/votes/${voteId}`,
+  )
+  await voteIn(page, 'For')
+  const { ballots } = await ask<{ ballots: number }>('GET', `/governance/votes/${voteId}`, token)
+  expect(ballots).toBe(1)
+})
+
+test('an officer cancels a vote, a second one approves it, and the voter reads the reason', async ({ browser }) => {
+  const reason = 'Two of the names were misspelt.'
+  const { coopId, token, members } = await buildHall('Cancelling Society', '+2348031240200')
+  await ask('PUT', `/cooperatives/members/${members[1]?.id}/roles`, token, { roleIds: ['member', 'admin'] })
+  const voteId = await openInHall(token)
+  const voter = await signIn(
+    await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage(),
+    server,
+    'member',
+    [members[0]?.phone ?? '', password],
+    `/member/meetings/votes/${voteId}`,
+  )
+  await voteIn(voter, 'Against')
+
+  const officer = await signIn(
+    await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage(),
+    server,
+    'officer',
+    [coopId, password],
+    `/coop/governance/votes/${voteId}`,
+  )
+  await officer.getByRole('button', { name: 'Cancel vote' }).click()
+  const dialog = officer.getByRole('dialog', { name: 'Cancel this vote?' })
+  await expect(dialog.getByText('Its ballots are destroyed')).toBeVisible()
+  await dialog.getByLabel('Reason').fill(reason)
+  await dialog.getByRole('button', { name: 'Cancel vote' }).click()
+  await expect(dialog.getByText('Nothing has changed until then.')).toBeVisible()
+  await officer.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(officer.getByText('1 of 3 members voted')).toBeVisible()
+
+  const second = await signIn(
+    await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage(),
+    server,
+    'member',
+    [members[1]?.phone ?? '', password],
+  )
+  await second.getByRole('button', { name: /^Your account/ }).click()
+  await second.getByRole('menuitem', { name: /^Admin area/ }).click()
+  await expect(second).toHaveURL(/\/coop\/dashboard/)
+  await second.goto(`${server.url}/coop/financial-operations/transactions?tab=approvals&kind=change`)
+  await second.getByRole('button', { name: /^Cancel the vote/ }).click()
+  const asked = second.getByRole('dialog')
+  await expect(asked).toContainText(reason)
+  await expectClean(second, 'a vote that an officer asks to cancel')
+  await asked.getByRole('button', { name: 'Approve the change' }).click()
+  await expect(second.getByText('Approved. The change is made.')).toBeVisible()
+
+  await expect(officer.getByText('The ballots were destroyed')).toBeVisible()
+  await expect(voter.getByText('This vote was cancelled')).toBeVisible()
+  await expect(voter.getByText(`Reason: ${reason} No ballot was counted`)).toBeVisible()
+  await expect(voter.getByText('Your receipt')).toBeHidden()
+  await expectClean(voter, 'a vote that was cancelled')
+})
+
 /** Chooses and casts. With a `context` the ballot is lost on its way at first, and sent again after a reload. */
 async function voteIn(page: Page, option: string, context?: BrowserContext): Promise<void> {
   await page.getByRole('radio', { name: option }).check()
@@ -231,27 +317,56 @@ async function officeToken(phoneNumber: string): Promise<string> {
   return accessToken ?? ''
 }
 
-/** Forty members with logins, a secretary among them, and a general meeting today. */
-async function buildSociety() {
-  const { coopId, token } = await openSociety(server, { name: 'Voting Society', phone: '+2348031240000', password })
-  const phones = Array.from({ length: size }, (_, n) => `+23480360000${String(n).padStart(2, '0')}`)
+/** A society of three members with logins. */
+async function buildHall(name: string, phone: string) {
+  const { coopId, token } = await openSociety(server, { name, phone, password })
+  return {
+    coopId,
+    token,
+    members: await registerMembers(
+      token,
+      [1, 2, 3].map((n) => ({ phone: `${phone.slice(0, -1)}${n}`, firstName: `Member ${n}` })),
+    ),
+  }
+}
+
+async function openInHall(token: string): Promise<string> {
+  const closesAt = new Date(Date.now() + 3_600_000).toISOString()
+  const vote = await ask('POST', '/governance/votes', token, { kind: 'resolution', wording, isSecret: true, closesAt })
+  return vote['id'] ?? ''
+}
+
+/** Members with logins. */
+async function registerMembers(
+  token: string,
+  given: { phone: string; firstName: string; registrationDate?: string }[],
+) {
   const registered = await ask<{ memberid: string; activationCode: string }[]>('POST', '/cooperatives/members', token, {
-    member: phones.map((phone, n) => ({
-      firstName: `Member ${String(n).padStart(2, '0')}`,
-      lastName: 'Ade',
-      phone,
-      registrationDate: n >= size - 5 && n < size - 2 ? today : '2024-06-01',
-    })),
+    member: given.map((each) => ({ lastName: 'Ade', registrationDate: '2024-06-01', ...each })),
   })
   const members = registered.map(({ memberid, activationCode }, n) => ({
     ...{ id: memberid, code: activationCode },
-    phone: phones[n] ?? '',
+    phone: given[n]?.phone ?? '',
   }))
   for (const { phone, code } of members)
     await ask('POST', '/auth/reset-password', undefined, {
       ...{ identifier: phone, code, password },
       confirmPassword: password,
     })
+  return members
+}
+
+/** Forty members with logins, a secretary among them, and a general meeting today. */
+async function buildSociety() {
+  const { coopId, token } = await openSociety(server, { name: 'Voting Society', phone: '+2348031240000', password })
+  const members = await registerMembers(
+    token,
+    Array.from({ length: size }, (_, n) => ({
+      firstName: `Member ${String(n).padStart(2, '0')}`,
+      phone: `+23480360000${String(n).padStart(2, '0')}`,
+      ...(n >= size - 5 && n < size - 2 && { registrationDate: today }),
+    })),
+  )
   for (const { id } of members.slice(-2)) await ask('PUT', `/cooperatives/members/${id}`, token, { status: 'inactive' })
   await ask('PUT', `/cooperatives/members/${members[4]?.id}/roles`, token, { roleIds: ['member', 'secretary'] })
   const meeting = await ask('POST', '/governance/meetings', token, {

@@ -9,6 +9,7 @@ import type { MeetingId } from '#domain/ids.ts'
 import { routes } from './app.ts'
 import { attendanceCode } from './credentials/attendance-code.ts'
 import { type Reply, startTestApp, type TestApp } from './testing/app.ts'
+import { forgeToken } from './testing/ballots.ts'
 import { testSecret } from './testing/secret.ts'
 import {
   buildCooperative,
@@ -1599,9 +1600,16 @@ const lines: Record<string, Line> = {
     expected: [401, 401, 401, 200, 404, 403, 403, 403, 403],
     path: (f) => `/governance/enquiries/${f.enquiryId}/close`,
   },
+  'POST /governance/enquiry-tokens': { expected: withStatus(members, 200, 201), body: () => ({}) },
   'POST /governance/enquiries-without-name': {
     expected: everyone(403),
-    body: () => ({ pass: `${'A'.repeat(22)}.${'A'.repeat(43)}`, kind: 'complaint', subject: canary, text: canary }),
+    body: () => ({
+      pass: `${'A'.repeat(22)}.${'A'.repeat(43)}`,
+      token: forgeToken(),
+      kind: 'complaint',
+      subject: canary,
+      text: canary,
+    }),
   },
   'POST /governance/enquiries-without-name/read': {
     expected: everyone(403),

@@ -242,8 +242,10 @@ export const getElection = endpoint({
 export const cancelElection = endpoint({
   method: 'POST',
   path: '/governance/elections/:id/cancel',
-  summary: 'Cancels an election of which no result is declared and no ballot is open.',
+  summary:
+    'Cancels an election of which no result is declared and no ballot is open. With two or more officers it waits for another one.',
   access: 'meeting.manage',
+  mayWait: true,
   params,
   body: z.strictObject({ reason: requiredText(strings.sayWhyItIsCancelled, 200) }),
   reply: election,

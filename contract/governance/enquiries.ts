@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { enquiryKinds, enquiryStatuses, memberKinds } from '#domain/governance/enquiries/enquiry.ts'
-import type { EnquiryId } from '#domain/ids.ts'
+import type { CooperativeId, EnquiryId } from '#domain/ids.ts'
+import { keyBits, serialBytes } from '#domain/governance/votes/ballot.ts'
+import { tokensOfBatch } from '#domain/governance/enquiries/token.ts'
+import { bytes } from './bytes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, listQuery, longText, requiredText, textOf } from '#contract/fields.ts'
 
@@ -119,6 +122,30 @@ export const answerEnquiry = endpoint({
   message: 'Answer sent',
 })
 
+export const signEnquiryTokens = endpoint({
+  method: 'POST',
+  path: '/governance/enquiry-tokens',
+  summary:
+    'Signs a member’s tokens of the month for messages without a name, without seeing them (RFC 9474, RSABSSA-SHA384-PSS-Randomized): one batch for each of two devices. The same batch is signed again. Without tokens it answers the key alone.',
+  access: 'vote.cast',
+  body: z.strictObject({
+    blinded: z.optional(
+      z
+        .array(bytes(keyBits / 8), 'Send the blinded tokens as a list')
+        .check(z.length(tokensOfBatch, `Send ${tokensOfBatch} tokens`)),
+    ),
+  }),
+  reply: z.object({
+    cooperativeId: id<CooperativeId>(),
+    /** SPKI in base64url. */
+    publicKey: z.string(),
+    signatures: z.array(z.string()),
+  }),
+  status: 201,
+  message: 'Ready for messages without a name',
+})
+
+const token = z.strictObject({ serial: bytes(serialBytes), signature: bytes(keyBits / 8) })
 const pass = textOf(120, (given) => /^[\w-]{22}\.[\w-]{43}$/.test(given), 'Use the pass of your list')
 const reference = textOf(22, (given) => /^[\w-]{22}$/.test(given), 'Use the code that you were given')
 
@@ -126,10 +153,16 @@ export const openEnquiryWithoutName = endpoint({
   method: 'POST',
   path: '/governance/enquiries-without-name',
   summary:
-    'Sends the officers a complaint or suggestion without a name. It comes without a session; no address is stored or logged, and no time of day with it. The code in the reply reads the answer.',
+    'Sends the officers a complaint or suggestion without a name, which they see from the next morning on. It comes without a session; no address is stored or logged, and no time of day with it. A token is good for one message, which may be sent again. The code in the reply reads the answer.',
   access: 'public',
   isAnonymous: true,
-  body: z.strictObject({ pass, kind: z.enum(memberKinds, `Use one of ${memberKinds.join(', ')}`), subject, text }),
+  body: z.strictObject({
+    pass,
+    token,
+    kind: z.enum(memberKinds, `Use one of ${memberKinds.join(', ')}`),
+    subject,
+    text,
+  }),
   reply: z.object({ reference: z.string() }),
   status: 201,
   message: 'Sent to the officers without your name',
@@ -142,5 +175,6 @@ export const readEnquiryWithoutName = endpoint({
   access: 'public',
   isAnonymous: true,
   body: z.strictObject({ pass, reference }),
-  reply: enquiry,
+  /** Nothing by which officers know it. */
+  reply: z.omit(enquiry, { id: true }),
 })

@@ -12,8 +12,9 @@ import {
   voteKinds,
   voteStatuses,
 } from '#domain/governance/votes/words.ts'
+import { bytes } from './bytes.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { id, instant, listQuery, moment, optionalText, requiredText, textOf, whole } from '#contract/fields.ts'
+import { id, instant, listQuery, moment, optionalText, requiredText, whole } from '#contract/fields.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
@@ -21,15 +22,6 @@ const yesOrNo = z.boolean(strings.useTrueOrFalse)
 const majority = z.enum(majorities, fill(strings.useOneOf, { join: majorities.join(', ') }))
 const tieRule = z.enum(tieRules, fill(strings.useOneOf, { join: tieRules.join(', ') }))
 
-/** So many bytes in base64url without padding. */
-function bytes(length: number) {
-  const letters = Math.ceil((length * 4) / 3)
-  return textOf(
-    letters,
-    (text) => text.length === letters && /^[A-Za-z0-9_-]*$/.test(text),
-    fill(strings.sendBytesAsBase64url, { length }),
-  )
-}
 const signature = bytes(keyBits / 8)
 
 /** Places among the options, from 1, ascending. */
@@ -265,8 +257,10 @@ export const closeVote = endpoint({
 export const cancelVote = endpoint({
   method: 'POST',
   path: '/governance/votes/:id/cancel',
-  summary: 'Cancels a vote that is open. Its ballots are not counted.',
+  summary:
+    'Cancels a vote that is open. Its ballots are destroyed, and the voters are told the reason. With two or more officers it waits for another one.',
   access: 'meeting.manage',
+  mayWait: true,
   params,
   body: z.strictObject({ reason: requiredText(strings.sayWhyItIsCancelled, 200) }),
   reply: vote,

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { kobo, nairaText } from '#domain/money.ts'
+import { defendCell } from '#domain/society/imports/cell.ts'
 import { type Cell, cellsOf, type PlainColumn, plainColumns, portionsOf, type TableColumn } from './table-columns.ts'
 
 const portion = 2000
@@ -34,7 +35,7 @@ function csvCell(column: PlainColumn | undefined, cell: Cell): string {
 }
 
 function textCell(text: string): string {
-  return quoted(/^'*[=+\-@\t\r\0]/.test(text) ? `'${text}` : text)
+  return quoted(defendCell(text))
 }
 
 function quoted(text: string): string {

@@ -4,7 +4,7 @@ import type { Webhook } from '#contract/endpoint.ts'
 import type { Context, Services } from '#server/context.ts'
 import type { LoadShedder } from '#server/limits/load-shedder.ts'
 import { partyOf } from '#server/limits/party.ts'
-import { callersNetwork, checkQuota, useQuota } from '#server/limits/quotas.ts'
+import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
 import { WrongSignature } from './errors.ts'
 
 /** A provider's message as it came: nothing has looked into it before its signature was verified. */
@@ -56,7 +56,7 @@ export function serveWebhooks(
             const query = new URLSearchParams(request.url.split('?')[1] ?? '')
             const delivered = { headers, query, body: body as Buffer }
             await shedder.work(request, call, partyOf(request.ip, undefined), async () => {
-              await refuseUnsigned(context, await isSigned(services, delivered))
+              if (!(await isSigned(services, delivered))) await refuseUnsigned(context)
               await services.database.auth((tx) => useQuota(tx, services, 'webhooks', path))
               await receive(context, delivered)
             })
@@ -78,15 +78,13 @@ function serveChallenge(
   scope.get(url, async (request, reply) => {
     const context: Context = { ...services, requestId: request.id, now: new Date(), address: request.ip }
     const answer = challenge(new URLSearchParams(request.url.split('?')[1] ?? ''))
-    await refuseUnsigned(context, answer !== undefined)
+    if (answer === undefined) await refuseUnsigned(context)
     return reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(answer)
   })
 }
 
-/** Who sends wrong signatures again and again is refused whatever they sign. Throws WrongSignature. Refuses: too_many_requests. */
-async function refuseUnsigned(context: Context, isSigned: boolean): Promise<void> {
-  const network = callersNetwork(context)
-  const count = isSigned ? checkQuota : useQuota
-  await context.database.auth((tx) => count(tx, context, 'wrong_signatures', network))
-  if (!isSigned) throw new WrongSignature()
+/** Wrong signatures are counted by network, from where right ones are taken all the same. Throws WrongSignature. Refuses: too_many_requests. */
+async function refuseUnsigned(context: Context): Promise<never> {
+  await context.database.auth((tx) => useQuota(tx, context, 'wrong_signatures', callersNetwork(context)))
+  throw new WrongSignature()
 }

@@ -28,7 +28,6 @@ const quotas = {
   api_key: { max: 600, seconds: 60, refusal: 'too_many_by_key' },
   wrong_ballots: { max: 60, seconds: hour / 4, refusal: 'too_many_requests' },
   wrong_attendance_codes: { max: 10, seconds: hour / 4, refusal: 'attendance_codes_many' },
-  enquiries_without_name: { max: 30, seconds: day, refusal: 'enquiries_without_name_many' },
   checked_links: { max: 60, seconds: 60, refusal: 'too_many_requests' },
 } as const
 

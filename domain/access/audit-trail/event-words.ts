@@ -242,6 +242,7 @@ const words: Record<EventGroup, Record<string, string>> = {
     'POST /governance/actions/:id/drop': 'Dropped an action of a meeting',
     'POST /governance/actions/own/:id/done': 'Marked their own action as done',
     'POST /governance/enquiries': 'Sent a complaint, a suggestion or an audit query',
+    'POST /governance/enquiry-tokens': 'Prepared messages without a name',
     'POST /governance/enquiries/:id/messages': 'Wrote more in an enquiry',
     'POST /governance/enquiries/:id/answers': 'Answered an enquiry',
     'POST /governance/enquiries/:id/close': 'Closed an enquiry',

@@ -1,8 +1,8 @@
 import { type Day, isDay } from '#domain/calendar.ts'
 
-/** What makes a spreadsheet take text for a formula when it opens a CSV file. */
-const dangerous = /^'*[=+\-@\t\r]/
-const defended = /^'+[=+\-@\t\r]/
+/** What makes a spreadsheet take text for a formula when it opens a CSV file; where one types wide, a wide sign does too. */
+const dangerous = /^'*[=+\-@＝＋－＠\t\r\n\0]/
+const defended = /^'+[=+\-@＝＋－＠\t\r\n\0]/
 
 /** Text for a CSV cell that no spreadsheet runs as a formula. `undefendCell` gives the text back, whatever it is. */
 export function defendCell(text: string): string {

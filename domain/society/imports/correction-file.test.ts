@@ -4,7 +4,7 @@ import { cellForWorkbook, storedCell, undefendCell } from './cell.ts'
 import { correctionOf, withoutCorrections } from './correction-file.ts'
 
 test('a cell comes back from the file of rows to correct as it was read', () => {
-  const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^'{0,3}[=+\-@\t\r]?[ -~]*$/))
+  const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^'{0,3}[=+\-@＝＋－＠\t\r\n\0]?[ -~]*$/))
   fc.assert(
     fc.property(text, (value) => {
       expect(undefendCell(cellForWorkbook(storedCell(value, false)))).toBe(value)

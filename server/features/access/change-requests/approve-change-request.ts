@@ -6,6 +6,8 @@ import { decidingPermission } from '#domain/access/approvals/approvals.ts'
 import type { Context } from '#server/context.ts'
 import { recordOutcomes } from '#server/db/outcomes.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { hintOfChange } from '#server/live/hint-of-change.ts'
+import { hintAfter } from '#server/live/hints.ts'
 import { giveApproval } from '#server/features/access/approvals/give-approval.ts'
 import { decoded, waitingFor } from './ask-for-change.ts'
 import { holdChangeRequest } from './queries.ts'
@@ -34,6 +36,8 @@ export async function approveChangeRequest(
   await markChangeDecided(tx, actor, changeRequestId, null)
   const reply = await useCase(tx, actor, input, context)
   if (reply instanceof Refusal) throw reply
+  // The approval's own hint speaks of approvals alone.
+  hintAfter(tx, hintOfChange(endpoint, actor, { input, body: '', isWaiting: false }))
   const { loginId, name: actorName, role, cooperativeId } = actor
   recordOutcomes(
     tx,

@@ -1,9 +1,11 @@
 import type { CooperativeId, LoginId } from '#domain/ids.ts'
 import type { AuditAction } from '#domain/access/platform-audit/audit-action.ts'
-import type { AuditFacts } from '#domain/access/platform-audit/audit-csv.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { insertAuditEvent } from './store.ts'
+
+/** The named fields of what an act changed. */
+type AuditFacts = Record<string, string | number | boolean | null | undefined>
 
 /** Writes down what a super administrator does, in the transaction of the act: without the line there is no act. */
 export async function recordAudit(

@@ -1,4 +1,3 @@
-import { RSABSSA } from '@cloudflare/blindrsa-ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayIn } from '#domain/calendar.ts'
 import type { CooperativeId } from '#domain/ids.ts'
@@ -6,6 +5,7 @@ import { usualPosts } from '#domain/governance/officers/post.ts'
 import { sql } from '#server/db/sql.ts'
 import { handOverOffices } from '#server/jobs/hand-over-offices.ts'
 import { startTestApp, type Reply, type TestApp } from '#server/testing/app.ts'
+import { makeBallot } from '#server/testing/ballots.ts'
 import {
   buildCooperative,
   buildMember,
@@ -20,8 +20,6 @@ type Voter = TestMember & { token: string }
 type Post = { id: string; name: string; committee: string | null; holders: { memberId: string }[] }
 type Candidate = { id: string; name: string; status: string; seconders: number; excludedBecause: string | null }
 
-const suite = RSABSSA.SHA384.PSS.Randomized()
-const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const today = dayIn(new Date())
 const tomorrow = addDays(today, 1)
@@ -107,23 +105,13 @@ async function count(of: Society, voteId: string, choices: number[][]): Promise<
 
 async function close({ ask, voters }: Society, voteId: string, choices: number[][]): Promise<void> {
   const { publicKey } = dataOf(await ask('GET', `/votes/${voteId}`))
-  const key = await crypto.subtle.importKey(
-    'spki',
-    Buffer.from(publicKey, 'base64url'),
-    { name: 'RSA-PSS', hash: 'SHA-384' },
-    true,
-    ['verify'],
-  )
   for (const [n, chosen] of choices.entries()) {
-    const message = suite.prepare(new TextEncoder().encode(`ajose ballot 1\n${voteId}\n${chosen.join(',')}`))
-    const { blindedMsg, inv } = await suite.blind(key, message)
-    const { blindSignature } = dataOf(
-      await ask('POST', `/votes/${voteId}/credential`, { blinded: base64(blindedMsg) }, voters[n]?.token),
-      201,
+    const body = await makeBallot(
+      { id: voteId, publicKey },
+      chosen,
+      async (blinded) =>
+        dataOf(await ask('POST', `/votes/${voteId}/credential`, { blinded }, voters[n]?.token), 201).blindSignature,
     )
-    const signature = await suite.finalize(key, message, Buffer.from(blindSignature, 'base64url'), inv)
-    const serial = base64(message.subarray(0, 32))
-    const body = { voteId, choices: chosen, serial, signature: base64(signature) }
     dataOf(await app.call('POST', '/governance/ballots', { body }), 201)
   }
   await app.admin.query('alter table app.vote disable trigger user')

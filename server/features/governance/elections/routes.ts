@@ -2,7 +2,7 @@ import * as contract from '#contract/governance/elections.ts'
 import { askForChange } from '#server/features/access/change-requests/ask-for-change.ts'
 import { bind, bindPrepared, bindWaiting } from '#server/http/bind.ts'
 import { answerNomination } from './answer-nomination.ts'
-import { cancelElection } from './cancel-election.ts'
+import { cancelElection, describeCancelledElection } from './cancel-election.ts'
 import { cancelHandOver, describeCancelling } from './cancel-hand-over.ts'
 import { declareResult, describeResult } from './declare-result.ts'
 import { nominateCandidate } from './nominate-candidate.ts'
@@ -20,7 +20,7 @@ export const electionRoutes = [
   bind(contract.listElections, listElections),
   bind(contract.openElection, openElection),
   bind(contract.getElection, getElection),
-  bind(contract.cancelElection, cancelElection),
+  bindWaiting(askForChange(contract.cancelElection, describeCancelledElection, cancelElection)),
   bind(contract.nominateCandidate, nominateCandidate),
   bind(contract.answerNomination, answerNomination),
   bind(contract.withdrawCandidacy, withdrawCandidacy),

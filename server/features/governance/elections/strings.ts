@@ -18,3 +18,4 @@ export const nominationsForCloseOnNominate =
 export const nominationsForAnElection = 'Nominations for an election'
 export const whoIsElected = '{title}: who is elected {post}?'
 export const thatBeElected = '{title}: that {candidates} be elected {post}.'
+export const cancelTheElection = 'Cancel the election “{title}”. Reason: {reason}'

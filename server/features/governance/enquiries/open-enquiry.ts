@@ -24,10 +24,7 @@ export async function openEnquiry(
   const { cooperativeId, loginId, name } = actor
   const id = newId<EnquiryId>()
   const memberId = actor.role === 'member' ? actor.memberId : null
-  await insertEnquiry(tx, cooperativeId, {
-    ...{ id, kind, subject, memberId, reference: null, at: now },
-    askedBy: { loginId, name },
-  })
+  await insertEnquiry(tx, cooperativeId, { ...{ id, kind, subject, memberId, at: now }, askedBy: { loginId, name } })
   await insertMessage(tx, cooperativeId, { id, memberId, isAnswer: false, author: name, text, at: now })
   tellOfficers(tx, cooperativeId, kind, id)
   return findEnquiry(tx, actor, id)

@@ -1,5 +1,9 @@
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { getEnquiry as getContract, listEnquiries as listContract } from '#contract/governance/enquiries.ts'
+import type {
+  getEnquiry as getContract,
+  listEnquiries as listContract,
+  readEnquiryWithoutName as namelessContract,
+} from '#contract/governance/enquiries.ts'
 import type { CooperativeStatus, TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import { type EnquiryKind, kindsSeenBy, kindsToSend, writesAs } from '#domain/governance/enquiries/enquiry.ts'
@@ -12,6 +16,7 @@ import { allOf, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 export type Enquiry = Replied<typeof getContract>
+export type Nameless = Replied<typeof namelessContract>
 
 const summaryColumns = sql`enquiry_id as id, kind, subject, status, asked_by_name as "askedBy", asked_at as "askedAt", changed_at as "changedAt"`
 
@@ -61,10 +66,29 @@ export async function findEnquiry(tx: Tx, actor: TenantActor, id: EnquiryId): Pr
   return { ...found, canWriteAs: found.status === 'closed' ? null : (writesAs(actor, found.kind) ?? null) }
 }
 
-/** By the code that was given for it. Refuses: not_found. */
-export async function findByReference(tx: Tx, reference: Buffer): Promise<Enquiry> {
-  const found = await withMessages(tx, await tx.maybe<Found>(detail(sql`reference = ${reference}`)))
+/** By the code that was given for it, from the box too. Refuses: not_found. */
+export async function findByReference(tx: Tx, reference: Buffer): Promise<Nameless> {
+  const boxed = await tx.maybe<{ kind: EnquiryKind; subject: string; text: string; at: Date }>(sql`
+    select kind, subject, text, day::timestamp at time zone 'Africa/Lagos' as at from app.enquiry_in_box(${reference})`)
+  if (boxed) {
+    const { text, at, ...rest } = boxed
+    return {
+      ...{ ...rest, status: 'open', askedBy: null, askedAt: at, changedAt: at, closedBy: null, canWriteAs: null },
+      messages: [{ isAnswer: false, author: null, text, writtenAt: at }],
+    }
+  }
+  const { id: _id, ...found } = await withMessages(tx, await tx.maybe<Found>(detail(sql`reference = ${reference}`)))
   return { ...found, canWriteAs: null }
+}
+
+/** The key of a month; of one that is over without its private half. */
+export type TokenKey = { month: Day; publicKey: Buffer; sealed: Buffer | null }
+
+/** The keys from this month on, the latest first. */
+export async function findTokenKeys(tx: Tx, from: Day): Promise<TokenKey[]> {
+  return tx.many<TokenKey>(
+    sql`select month, public_key as "publicKey", sealed from app.enquiry_key where month >= ${from} order by month desc`,
+  )
 }
 
 async function withMessages(tx: Tx, found: Found | undefined): Promise<Omit<Enquiry, 'canWriteAs'>> {

@@ -1,6 +1,7 @@
 import * as contract from '#contract/governance/enquiries.ts'
 import { bind, bindOpen } from '#server/http/bind.ts'
 import { openEnquiry } from './open-enquiry.ts'
+import { signEnquiryTokens } from './sign-enquiry-tokens.ts'
 import { openEnquiryWithoutName } from './open-enquiry-without-name.ts'
 import { getEnquiry, listEnquiries } from './queries.ts'
 import { readEnquiryWithoutName } from './read-enquiry-without-name.ts'
@@ -13,6 +14,7 @@ export const enquiryRoutes = [
   bind(contract.writeEnquiry, writeEnquiry),
   bind(contract.closeEnquiry, closeEnquiry),
   bind(contract.answerEnquiry, answerEnquiry),
+  bindOpen(contract.signEnquiryTokens, signEnquiryTokens),
   bindOpen(contract.openEnquiryWithoutName, openEnquiryWithoutName),
   bindOpen(contract.readEnquiryWithoutName, readEnquiryWithoutName),
 ]

@@ -1,4 +1,6 @@
+import type { Day } from '#domain/calendar.ts'
 import type { CooperativeId, EnquiryId, LoginId, MemberId } from '#domain/ids.ts'
+import { batchesOfMonth } from '#domain/governance/enquiries/token.ts'
 import type { EnquiryKind, EnquiryStatus } from '#domain/governance/enquiries/enquiry.ts'
 import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
@@ -9,33 +11,24 @@ export type NewEnquiry = {
   kind: EnquiryKind
   subject: string
   memberId: MemberId | null
-  /** Null where it is without a name. */
-  askedBy: { loginId: LoginId; name: string } | null
-  reference: Buffer | null
+  askedBy: { loginId: LoginId; name: string }
   at: Date
 }
 
 export async function insertEnquiry(
   tx: Tx,
   cooperativeId: CooperativeId,
-  { id, kind, subject, memberId, askedBy, reference, at }: NewEnquiry,
+  { id, kind, subject, memberId, askedBy, at }: NewEnquiry,
 ): Promise<void> {
   await tx.run(sql`
-    insert into app.enquiry (cooperative_id, enquiry_id, kind, subject, member_id, asked_by, asked_by_name, reference, asked_at, changed_at, officers_told)
-    values (${cooperativeId}, ${id}, ${kind}, ${subject}, ${memberId}, ${askedBy?.loginId ?? null}, ${askedBy?.name ?? null}, ${reference}, ${at}, ${at}, ${askedBy !== null})`)
+    insert into app.enquiry (cooperative_id, enquiry_id, kind, subject, member_id, asked_by, asked_by_name, asked_at, changed_at, officers_told)
+    values (${cooperativeId}, ${id}, ${kind}, ${subject}, ${memberId}, ${askedBy.loginId}, ${askedBy.name}, ${at}, ${at}, true)`)
 }
 
 export async function insertMessage(
   tx: Tx,
   cooperativeId: CooperativeId,
-  message: {
-    id: EnquiryId
-    memberId: MemberId | null
-    isAnswer: boolean
-    author: string | null
-    text: string
-    at: Date
-  },
+  message: { id: EnquiryId; memberId: MemberId | null; isAnswer: boolean; author: string; text: string; at: Date },
 ): Promise<void> {
   const { id, memberId, isAnswer, author, text, at } = message
   await tx.run(sql`
@@ -55,4 +48,55 @@ export async function setStatus(
 /** Marks what came without a name before this moment as told; answers how many there were. */
 export async function markTold(tx: Tx, before: Date): Promise<number> {
   return tx.run(sql`update app.enquiry set officers_told = true where not officers_told and asked_at < ${before}`)
+}
+
+/** Hands the officers what came into the box before this day, in an order and at a time that tell nothing. */
+export async function emptyBox(tx: Tx, today: Day): Promise<void> {
+  await tx.run(sql`select app.empty_enquiry_box(${today})`)
+}
+
+export type BoxedEnquiry = {
+  month: Day
+  tokenHash: Buffer
+  referenceHash: Buffer
+  kind: EnquiryKind
+  subject: string
+  text: string
+  day: Day
+}
+
+/** Whether the message went in; not where its token was spent. */
+export async function putIntoBox(tx: Tx, b: BoxedEnquiry): Promise<boolean> {
+  const { isIn } = await tx.one<{ isIn: boolean }>(sql`
+    select app.put_into_enquiry_box(${b.month}, ${b.tokenHash}, ${b.referenceHash}, ${b.kind}, ${b.subject}, ${b.text}, ${b.day}) as "isIn"`)
+  return isIn
+}
+
+/** Writes the key of a month, and takes away what the months before no longer need. */
+export async function insertTokenKey(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  { month, previous, publicKey, sealed }: { month: Day; previous: Day; publicKey: Buffer; sealed: Buffer },
+): Promise<void> {
+  await tx.run(sql`
+    insert into app.enquiry_key (cooperative_id, month, public_key, sealed) values (${cooperativeId}, ${month}, ${publicKey}, ${sealed})
+    on conflict do nothing`)
+  await tx.run(sql`update app.enquiry_key set sealed = null where month < ${month} and sealed is not null`)
+  await tx.run(sql`delete from app.enquiry_key where month < ${previous}`)
+}
+
+/** Whether this batch is one of the member's two of the month, now or before. */
+export async function takeBatch(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  { month, memberId, blindedHash }: { month: Day; memberId: MemberId; blindedHash: Buffer },
+): Promise<boolean> {
+  await tx.run(sql`
+    insert into app.enquiry_batch (cooperative_id, month, member_id, number, blinded_hash)
+    select ${cooperativeId}, ${month}, ${memberId}, count(*) + 1, ${blindedHash} from app.enquiry_batch where month = ${month} and member_id = ${memberId}
+    having count(*) < ${batchesOfMonth} and count(*) filter (where blinded_hash = ${blindedHash}) = 0
+    on conflict do nothing`)
+  const { isOurs } = await tx.one<{ isOurs: boolean }>(sql`
+    select exists (select from app.enquiry_batch where month = ${month} and member_id = ${memberId} and blinded_hash = ${blindedHash}) as "isOurs"`)
+  return isOurs
 }

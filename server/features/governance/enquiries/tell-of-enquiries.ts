@@ -2,12 +2,13 @@ import type { Day } from '#domain/calendar.ts'
 import type { CooperativeId } from '#domain/ids.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
-import { markTold } from './store.ts'
+import { emptyBox, markTold } from './store.ts'
 import { fillCount } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
-/** Tells the officers of what came without a name until yesterday. */
+/** Hands the officers what came without a name until yesterday, and tells them. */
 export async function tellOfEnquiries(tx: Tx, cooperativeId: CooperativeId, today: Day): Promise<void> {
+  await emptyBox(tx, today)
   const count = await markTold(tx, new Date(`${today}T00:00:00+01:00`))
   if (count === 0) return
   notifyOfficers(tx, cooperativeId, {

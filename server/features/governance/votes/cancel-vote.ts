@@ -3,16 +3,45 @@ import type { cancelVote as contract } from '#contract/governance/votes.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findVote, lockVote, type Vote } from './queries.ts'
+import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
+import { fill } from '#domain/fill.ts'
+import { findRoll, findVote, lockVote, type Vote } from './queries.ts'
 import { endVote } from './store.ts'
+import * as strings from './strings.ts'
 
-/** Ends a vote that is open without a result. Refuses: vote_cancelled, vote_closed. */
-export async function cancelVote(tx: Tx, actor: TenantActor, { id, reason }: Parsed<typeof contract>): Promise<Vote> {
-  const { status } = await lockVote(tx, actor, id)
-  if (status === 'cancelled') refuse('vote_cancelled')
-  if (status !== 'open') refuse('vote_closed')
+type Input = Parsed<typeof contract>
+
+/** Ends a vote that is open without a result, destroys its ballots and tells the voters why. Refuses: vote_cancelled, vote_closed. */
+export async function cancelVote(tx: Tx, actor: TenantActor, { id, reason }: Input): Promise<Vote> {
+  const { wording } = await lockOpen(tx, actor, id)
+  const roll = await findRoll(tx, id)
 
   // From here on it must succeed.
   await endVote(tx, id, { status: 'cancelled', by: actor.name, reason })
+  notifyMembers(
+    tx,
+    actor.cooperativeId,
+    roll
+      .filter(({ exclusion }) => exclusion === null)
+      .map(({ memberId }) => ({
+        memberId,
+        type: 'warning',
+        message: fill(strings.theVoteWasCancelled, { wording, reason }),
+        link: `/member/meetings/votes/${id}`,
+      })),
+  )
   return findVote(tx, actor, id)
+}
+
+/** Members have voted, or are about to: that it comes to nothing is no one officer's decision. */
+export async function describeCancelledVote(tx: Tx, actor: TenantActor, { id, reason }: Input): Promise<Change> {
+  const { wording } = await lockOpen(tx, actor, id)
+  return { description: fill(strings.cancelTheVote, { wording, reason }) }
+}
+
+async function lockOpen(tx: Tx, actor: TenantActor, id: Input['id']): Promise<Vote> {
+  const vote = await lockVote(tx, actor, id)
+  if (vote.status === 'cancelled') refuse('vote_cancelled')
+  return vote.status === 'open' ? vote : refuse('vote_closed')
 }

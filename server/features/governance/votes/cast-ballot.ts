@@ -6,17 +6,17 @@ import { whyNotChoices, whyNotTaking } from '#domain/governance/votes/vote.ts'
 import type { VoteId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
-import { callersNetwork, refuseUsedUp, useQuota } from '#server/limits/quotas.ts'
+import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
 import { hintAfter } from '#server/live/hints.ts'
 import { createHash } from 'node:crypto'
-import { isSigned } from '#server/credentials/vote-key.ts'
+import { isSigned } from '#server/credentials/blind-key.ts'
 import { lookUpVote } from './queries.ts'
 import { insertBallot } from './store.ts'
 
 /**
  * Takes a secret ballot that the vote's key has signed, from anybody who has it: nothing of the request is stored but the
- * ballot. Only what is refused for its signature counts against the caller's network, so that a good ballot leaves nothing
- * there either. Refuses: not_found, a closed cooperative, vote_is_open_ballot, vote_cancelled, vote_closed,
+ * ballot. The signature is checked before any limit: what is refused for it counts against the caller's network, which may
+ * be a whole hall, and a good ballot is taken whatever came from there before, and leaves nothing there either. Refuses: not_found, a closed cooperative, vote_is_open_ballot, vote_cancelled, vote_closed,
  * vote_not_open_yet, ballot_choices_wrong, ballot_signature_wrong, too_many_requests.
  */
 export async function castBallot(
@@ -25,8 +25,6 @@ export async function castBallot(
   { voteId, choices, serial, signature }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
   const { database, now } = context
-  const network = callersNetwork(context)
-  refuseUsedUp(context, 'wrong_ballots', network)
   const vote = await database.auth((tx) => lookUpVote(tx, voteId))
   const { cooperativeId, publicKey } = vote
   const closed = whyClosed(vote.cooperativeStatus)
@@ -37,7 +35,7 @@ export async function castBallot(
   const serialBytes = Buffer.from(serial, 'base64url')
   const signatureBytes = Buffer.from(signature, 'base64url')
   if (!(await isSigned(publicKey, signedMessage(voteId, serialBytes, choices), signatureBytes))) {
-    await database.auth((tx) => useQuota(tx, context, 'wrong_ballots', network))
+    await database.auth((tx) => useQuota(tx, context, 'wrong_ballots', callersNetwork(context)))
     refuse('ballot_signature_wrong', { field: 'signature' })
   }
 

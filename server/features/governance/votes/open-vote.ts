@@ -12,7 +12,7 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { announceMessage } from '#server/features/access/notifications/announce-message.ts'
 import { lockMeeting } from '#server/features/governance/governance/queries.ts'
-import { newVoteKey, sealVoteKey } from '#server/credentials/vote-key.ts'
+import { newBlindKey, sealBlindKey, voteKeyName } from '#server/credentials/blind-key.ts'
 import { findVote, getVotingRules, type Vote } from './queries.ts'
 import { insertRoll, insertVote, insertVoteKey } from './store.ts'
 import * as strings from './strings.ts'
@@ -21,7 +21,7 @@ type Input = Parsed<typeof contract>
 
 /** Making a key pair takes a moment, in which no transaction is to wait. */
 export async function prepareVote(_actor: TenantActor, { isSecret }: Input) {
-  return isSecret ? newVoteKey() : undefined
+  return isSecret ? newBlindKey() : undefined
 }
 
 /**
@@ -58,7 +58,7 @@ export async function openVote(
   })
   // Thrown, so that the vote is not there either.
   if (voters.length === 0) refuse('vote_roll_empty')
-  if (prepared) await insertVoteKey(tx, actor, id, sealVoteKey(context.secret, id, prepared.privateKey))
+  if (prepared) await insertVoteKey(tx, actor, id, sealBlindKey(context.secret, voteKeyName(id), prepared.privateKey))
   await announceMessage(
     tx,
     actor,

@@ -158,9 +158,9 @@ export async function findBallots(tx: Tx, { id, isSecret }: Pick<Vote, 'id' | 'i
   )
 }
 
-export async function findRoll(tx: Tx, id: VoteId): Promise<{ memberId: string; exclusion: Exclusion | null }[]> {
+export async function findRoll(tx: Tx, id: VoteId): Promise<{ memberId: MemberId; exclusion: Exclusion | null }[]> {
   return tx.many(
-    sql`select member_id::text as "memberId", exclusion from app.vote_roll where vote_id = ${id} order by member_id`,
+    sql`select member_id as "memberId", exclusion from app.vote_roll where vote_id = ${id} order by member_id`,
   )
 }
 

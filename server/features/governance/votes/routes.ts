@@ -1,7 +1,7 @@
 import * as contract from '#contract/governance/votes.ts'
 import { askForChange } from '#server/features/access/change-requests/ask-for-change.ts'
 import { bind, bindOpen, bindPrepared, bindWaiting } from '#server/http/bind.ts'
-import { cancelVote } from './cancel-vote.ts'
+import { cancelVote, describeCancelledVote } from './cancel-vote.ts'
 import { castBallot } from './cast-ballot.ts'
 import { castOpenBallot } from './cast-open-ballot.ts'
 import { closeVote } from './close-vote.ts'
@@ -24,7 +24,7 @@ export const voteRoutes = [
   bind(contract.signBallot, signBallot),
   bindOpen(contract.castBallot, castBallot),
   bind(contract.closeVote, closeVote),
-  bind(contract.cancelVote, cancelVote),
+  bindWaiting(askForChange(contract.cancelVote, describeCancelledVote, cancelVote)),
   bind(contract.confirmVote, confirmVote),
   bindOpen(contract.listBallots, listBallots),
   bindOpen(contract.verifyVote, verifyVote),

@@ -6,7 +6,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { sha256 } from '#server/credentials/sealing.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { signBlinded } from '#server/credentials/vote-key.ts'
+import { signBlinded, voteKeyName } from '#server/credentials/blind-key.ts'
 import { findEntry, findSealedKey, findVote } from './queries.ts'
 import { takeCredential } from './store.ts'
 
@@ -30,7 +30,7 @@ export async function signBallot(
   const sealed = await findSealedKey(tx, id)
   if (!sealed) return refuse('vote_closed')
   const bytes = Buffer.from(blinded, 'base64url')
-  const signature = signBlinded(secret, id, { sealed, blinded: bytes })
+  const signature = signBlinded(secret, voteKeyName(id), { sealed, blinded: bytes })
   if (!signature) return refuse('ballot_blinding_wrong', { field: 'blinded' })
   if (!(await takeCredential(tx, cooperativeId, { id, memberId, blindedHash: sha256(bytes) })))
     refuse('vote_credential_issued')

@@ -113,7 +113,7 @@ export async function insertBallot(
     on conflict do nothing`)
 }
 
-/** Ends a vote and deletes its private key; the box is emptied into the list of ballots, in the order of the serials. */
+/** Ends a vote and deletes its private key. The box of a closed one is emptied into the list of ballots, in the order of the serials; that of a cancelled one is destroyed. */
 export async function endVote(
   tx: Tx,
   id: VoteId,
@@ -122,7 +122,7 @@ export async function endVote(
   await tx.run(sql`
     update app.vote set status = ${status}, closed_at = now(), closed_by_name = ${by}, cancelled_reason = ${reason ?? null} where vote_id = ${id}`)
   await tx.run(sql`delete from app.vote_key where vote_id = ${id}`)
-  await tx.run(sql`select app.count_ballots(${id})`)
+  await tx.run(status === 'closed' ? sql`select app.count_ballots(${id})` : sql`select app.destroy_ballots(${id})`)
 }
 
 export async function setResult(

@@ -10,7 +10,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { createHash } from 'node:crypto'
-import { isSigned } from '#server/credentials/vote-key.ts'
+import { isSigned } from '#server/credentials/blind-key.ts'
 import { type CountedBallot, findBallots, findConfirmed, findRoll, findVote, type Vote } from './queries.ts'
 
 export type Counted = { tally: number[]; outcome: VoteOutcome; ballots: number; hash: Buffer }
@@ -90,7 +90,7 @@ export async function verifyPapers(tx: Tx, vote: Vote): Promise<Verification> {
 
 /** Ballots that no key has signed or that say what no ballot can; open ones of members who are not on the roll. */
 async function countInvalid(vote: Vote, { ballots, roll }: Papers): Promise<number> {
-  const voters = new Set(roll.flatMap(({ memberId, exclusion }) => (exclusion === null ? [memberId] : [])))
+  const voters = new Set<string>(roll.flatMap(({ memberId, exclusion }) => (exclusion === null ? [memberId] : [])))
   const publicKey = vote.publicKey === null ? undefined : Buffer.from(vote.publicKey, 'base64url')
   const valid = await Promise.all(
     ballots.map(async ({ key, choices, signature }) => {

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { RSABSSA } from '@cloudflare/blindrsa-ts'
 import { pino } from 'pino'
 import { Writable } from 'node:stream'
 import type { AddressInfo } from 'node:net'
@@ -10,6 +9,7 @@ import { findResolutions } from '#server/features/society/surplus/queries.ts'
 import { closeVotes } from '#server/jobs/close-votes.ts'
 import { LoadShedder } from '#server/limits/load-shedder.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { type Ballot, blindBallot, makeBallot } from '#server/testing/ballots.ts'
 import {
   buildCooperative,
   buildMember,
@@ -21,9 +21,7 @@ import {
 } from '#server/testing/builders.ts'
 
 type Voter = TestMember & { token: string }
-type Ballot = { voteId: string; choices: number[]; serial: string; signature: string }
 
-const suite = RSABSSA.SHA384.PSS.Randomized()
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const today = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10)
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
@@ -62,35 +60,13 @@ const opened = async (change: object = {}, of = society) =>
     201,
   )
 
-const messageOf = (voteId: string, choices: number[]) =>
-  new TextEncoder().encode(`ajose ballot 1\n${voteId}\n${choices.join(',')}`)
-
-const keyOf = (publicKey: string) =>
-  crypto.subtle.importKey('spki', Buffer.from(publicKey, 'base64url'), { name: 'RSA-PSS', hash: 'SHA-384' }, true, [
-    'verify',
-  ])
-
-/** What a voter's browser does before it asks for the signature. */
-async function blinded(vote: { id: string; publicKey: string }, choices: number[]) {
-  const key = await keyOf(vote.publicKey)
-  const message = suite.prepare(messageOf(vote.id, choices))
-  return { key, message, ...(await suite.blind(key, message)) }
-}
-
-/** A signed ballot, as a voter's browser makes it. */
-async function ballotOf(
-  vote: { id: string; publicKey: string },
-  choices: number[],
-  { token }: { token: string },
-): Promise<Ballot> {
-  const { key, message, blindedMsg, inv } = await blinded(vote, choices)
-  const { blindSignature } = dataOf(
-    await ask('POST', `/votes/${vote.id}/credential`, { blinded: base64(blindedMsg) }, token),
-    201,
+const ballotOf = (vote: { id: string; publicKey: string }, choices: number[], { token }: { token: string }) =>
+  makeBallot(
+    vote,
+    choices,
+    async (blinded) =>
+      dataOf(await ask('POST', `/votes/${vote.id}/credential`, { blinded }, token), 201).blindSignature,
   )
-  const signature = await suite.finalize(key, message, Buffer.from(blindSignature, 'base64url'), inv)
-  return { voteId: vote.id, choices, serial: base64(message.subarray(0, 32)), signature: base64(signature) }
-}
 
 const cast = (ballot: Ballot) => app.call('POST', '/governance/ballots', { body: ballot })
 
@@ -204,8 +180,8 @@ describe('the roll', () => {
       [young, 'You may not vote here: joined too late. Ask the secretary if you think that is wrong.'],
       [later, 'You are not on the roll of this vote.'],
     ] as const) {
-      const { blindedMsg } = await blinded(vote, [1])
-      const refused = await ask('POST', `/votes/${vote.id}/credential`, { blinded: base64(blindedMsg) }, who.token)
+      const { blinded } = await blindBallot(vote, [1])
+      const refused = await ask('POST', `/votes/${vote.id}/credential`, { blinded }, who.token)
       expect(refused).toMatchObject({ status: 403, body: { message: reason } })
     }
     const { rows } = await app.admin.query('select 1 from app.vote_credential where vote_id = $1', [vote.id])
@@ -257,12 +233,11 @@ describe('a secret vote', () => {
   test('gives a member one signature: the same ballot again after a lost reply, and no second one', async () => {
     const vote = await opened()
     const [ada] = voters as [Voter]
-    const one = await blinded(vote, [1])
-    const send = (bytes: Uint8Array) =>
-      ask('POST', `/votes/${vote.id}/credential`, { blinded: base64(bytes) }, ada.token)
-    const first = dataOf(await send(one.blindedMsg), 201)
-    expect(dataOf(await send(one.blindedMsg), 201)).toEqual(first)
-    const second = await send((await blinded(vote, [2])).blindedMsg)
+    const one = await blindBallot(vote, [1])
+    const send = (blinded: string) => ask('POST', `/votes/${vote.id}/credential`, { blinded }, ada.token)
+    const first = dataOf(await send(one.blinded), 201)
+    expect(dataOf(await send(one.blinded), 201)).toEqual(first)
+    const second = await send((await blindBallot(vote, [2])).blinded)
     expect(second).toMatchObject({ status: 409, body: { message: expect.stringContaining('each member gets one') } })
     const { rows } = await app.admin.query('select 1 from app.vote_credential where vote_id = $1', [vote.id])
     expect(rows).toHaveLength(1)
@@ -315,10 +290,11 @@ describe('a secret vote', () => {
 
   test('is not open before its time, and closes before it only once everyone has voted', async () => {
     const vote = await opened({ opensAt: inMinutes(10) })
-    const { blindedMsg } = await blinded(vote, [1])
-    expect(
-      await ask('POST', `/votes/${vote.id}/credential`, { blinded: base64(blindedMsg) }, voters[0]?.token),
-    ).toMatchObject({ status: 409, body: { message: 'This vote is not open yet. Come back when it opens.' } })
+    const { blinded } = await blindBallot(vote, [1])
+    expect(await ask('POST', `/votes/${vote.id}/credential`, { blinded }, voters[0]?.token)).toMatchObject({
+      status: 409,
+      body: { message: 'This vote is not open yet. Come back when it opens.' },
+    })
     expect(await ask('POST', `/votes/${vote.id}/close`)).toMatchObject({ status: 409 })
     for (const [change, field] of [
       [{ closesAt: inMinutes(-1) }, 'closesAt'],
@@ -693,7 +669,7 @@ describe('the result at a meeting', () => {
 describe('who does what', () => {
   test('another cooperative’s members and officers see, cast and decide nothing', async () => {
     const vote = await opened()
-    const { blindedMsg } = await blinded(vote, [1])
+    const { blinded } = await blindBallot(vote, [1])
     const officer = foreign.society.token
     const member = foreign.voter.token
     for (const [method, path, body, token] of [
@@ -702,7 +678,7 @@ describe('who does what', () => {
       ['GET', '/roll', undefined, officer],
       ['GET', '/ballots', undefined, officer],
       ['GET', '/verification', undefined, member],
-      ['POST', '/credential', { blinded: base64(blindedMsg) }, member],
+      ['POST', '/credential', { blinded }, member],
       ['POST', '/close', undefined, officer],
       ['POST', '/cancel', { reason: 'Mine' }, officer],
       ['POST', '/confirm', {}, officer],
@@ -715,8 +691,8 @@ describe('who does what', () => {
 
   test('officers vote as members, members lead no vote, and the auditor reads', async () => {
     const vote = await opened()
-    const { blindedMsg } = await blinded(vote, [1])
-    expect((await ask('POST', `/votes/${vote.id}/credential`, { blinded: base64(blindedMsg) })).status).toBe(403)
+    const { blinded } = await blindBallot(vote, [1])
+    expect((await ask('POST', `/votes/${vote.id}/credential`, { blinded })).status).toBe(403)
     expect((await ask('POST', `/votes/${vote.id}/close`, undefined, voters[0]?.token)).status).toBe(403)
     const auditor = await buildVoter(foreign.society, 'Auditor')
     const theirs = await opened({}, foreign.society)
@@ -734,10 +710,10 @@ describe('who does what', () => {
     )
     expect((await ask('GET', `/votes/${theirs.id}/roll`, undefined, accessToken)).status).toBe(200)
     expect((await ask('POST', `/votes/${theirs.id}/cancel`, { reason: 'Mine' }, accessToken)).status).toBe(403)
-    const mine = await blinded(theirs, [1])
-    expect(
-      (await ask('POST', `/votes/${theirs.id}/credential`, { blinded: base64(mine.blindedMsg) }, accessToken)).status,
-    ).toBe(403)
+    const mine = await blindBallot(theirs, [1])
+    expect((await ask('POST', `/votes/${theirs.id}/credential`, { blinded: mine.blinded }, accessToken)).status).toBe(
+      403,
+    )
   })
 
   test('with two returning officers it takes both, each once', async () => {

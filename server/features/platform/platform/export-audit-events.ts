@@ -1,13 +1,27 @@
-import type { Parsed } from '#contract/endpoint.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { auditExportMax } from '#contract/access/audit-trail.ts'
-import type { exportAuditEvents as contract } from '#contract/platform/platform.ts'
+import type { exportAuditEvents as contract, listAuditEvents } from '#contract/platform/platform.ts'
 import type { SuperAdminActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
-import { auditCsv } from '#domain/access/platform-audit/audit-csv.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findAuditEvents } from './queries.ts'
 import { recordAudit } from '#server/features/access/platform-audit/record-audit.ts'
+import type { TableColumn } from '#server/files/table-columns.ts'
+import { writeCsv } from '#server/files/table-csv.ts'
+
+type AuditEvent = Replied<typeof listAuditEvents>
+
+const columns: readonly TableColumn<AuditEvent>[] = [
+  { header: 'At (UTC)', kind: 'text', value: (event) => event.at.toISOString() },
+  { header: 'Who', kind: 'text', value: (event) => event.actorName },
+  { header: 'What', kind: 'text', value: (event) => event.action },
+  { header: 'Cooperative', kind: 'text', value: (event) => event.cooperativeName },
+  { header: 'Before', kind: 'text', value: (event) => factsText(event.before) },
+  { header: 'After', kind: 'text', value: (event) => factsText(event.after) },
+  { header: 'Reason', kind: 'text', value: (event) => event.reason },
+  { header: 'From', kind: 'text', value: (event) => event.address },
+]
 
 /** The lines that the filters leave, as a file for a spreadsheet; that it was taken is a line itself. */
 export async function exportAuditEvents(
@@ -21,6 +35,12 @@ export async function exportAuditEvents(
   return {
     fileName: `audit-trail-${dayIn(context.now)}.csv`,
     mediaType: 'text/csv; charset=utf-8',
-    content: Buffer.from(auditCsv(events)),
+    content: await writeCsv(columns, events),
   }
+}
+
+function factsText(facts: AuditEvent['before']): string {
+  return Object.entries(facts)
+    .map(([name, value]) => `${name}: ${value ?? '-'}`)
+    .join('; ')
 }

@@ -2,6 +2,8 @@
 export type ExportedTable = {
   table: string
   leftOut?: Readonly<Record<string, string>>
+  /** Without the rows of votes that are open: how members vote while they still do is no one's to read. */
+  ofEndedVotes?: true
   /** The column whose bytes leave as a file of their own, and the column that says of what kind they are, where there is one. */
   file?: { column: string; mediaType?: string }
 }
@@ -158,7 +160,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: 'app.vote' },
   { table: 'app.vote_roll' },
   { table: 'app.vote_credential' },
-  { table: 'app.open_ballot' },
+  { table: 'app.open_ballot', ofEndedVotes: true },
   { table: 'app.ballot' },
   { table: 'app.vote_confirmation' },
   { table: 'app.election_rules' },
@@ -190,6 +192,10 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'app.consent_link': 'Links to the address of this server, opened by secrets',
   'app.statement_link': 'Links to the address of this server, opened by secrets',
   'app.cooperative_total': 'Sums that the server computes every five minutes',
+  'app.enquiry_key': 'Keys of this server for messages without a name',
+  'app.enquiry_batch': 'That a member can send messages without a name from this server',
+  'app.enquiry_token_spent': 'Which of them were sent from this server',
+  'app.enquiry_box': 'Messages without a name of a day that is not over, which no session can read',
   'app.vote_key': 'Private keys that only this server can read, of votes that are open',
   'app.ballot_box': 'Ballots that are not counted yet, which no session can read',
   'app.export': 'The export itself',

@@ -105,9 +105,10 @@ export function findEnds(tx: Tx): Promise<Ends> {
 }
 
 /** The rows of a table as JSON in the order of its key, which is the same in every database that has them. */
-export function rowsOf({ table, leftOut = {}, file }: ExportedTable, catalog: CatalogTable): Statement {
+export function rowsOf({ table, leftOut = {}, ofEndedVotes, file }: ExportedTable, catalog: CatalogTable): Statement {
   const columns = catalog.columns.filter((column) => !(column in leftOut) && column !== file?.column)
   const key = catalog.key.every((column) => columns.includes(column)) ? catalog.key : columns
+  const isOver = sql`not exists (select from app.vote v where v.vote_id = t.vote_id and v.status = 'open')`
   const read = listOf([
     ...columns.map((column) => sql`t.${identifier(column)}`),
     ...(file
@@ -116,7 +117,7 @@ export function rowsOf({ table, leftOut = {}, file }: ExportedTable, catalog: Ca
         ]
       : []),
   ])
-  return sql`select row_to_json(r)::text as line from (select ${read} from ${identifier(table)} t) r order by ${listOf(key.map((column) => sql`r.${identifier(column)}`))}`
+  return sql`select row_to_json(r)::text as line from (select ${read} from ${identifier(table)} t where ${ofEndedVotes ? isOver : sql`true`}) r order by ${listOf(key.map((column) => sql`r.${identifier(column)}`))}`
 }
 
 /** The files of a table, each with its path in the ZIP. */

@@ -40,7 +40,7 @@ export function ElectionDialogs({
         endpoint={cancelElection}
         input={{ id: election.id }}
         title="Cancel this election?"
-        description="Nominations are dropped. Open a new election to hold it again."
+        description="Nominations are dropped, and members read your reason. With two or more officers another one has to approve it."
         button="Cancel election"
         keep="Keep election"
         failed="The election was not cancelled"

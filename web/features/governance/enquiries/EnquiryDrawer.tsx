@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { openEnquiry } from '#contract/governance/enquiries.ts'
 import { type EnquiryKind, enquiryKindNames, type memberKinds } from '#domain/governance/enquiries/enquiry.ts'
-import { openEnquiryWithoutName } from '#contract/governance/enquiries.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
-import { callWithoutSession } from '#web/api/call-without-session.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
@@ -15,6 +13,7 @@ import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Enquiry } from './api.ts'
 import { keepEnquiry } from './kept-api.ts'
+import * as strings from './strings.ts'
 
 /** Sends something to the officers: with the name of the person who is logged in, or for members without it. */
 export function EnquiryDrawer({
@@ -54,9 +53,11 @@ export function EnquiryDrawer({
     const { kind, subject, text } = values
     setSending(true)
     try {
-      const { reference } = await callWithoutSession(openEnquiryWithoutName, {
+      const { sendWithoutName } = await import('./token-api.ts')
+      const reference = await sendWithoutName({
         ...{ pass: given, kind: kind as (typeof memberKinds)[number], subject, text },
       })
+      if (reference === undefined) throw new Error(strings.youHaveSentAllYour)
       onSentWithoutName?.({ reference, isKept: keepEnquiry({ reference, subject }) })
     } catch (thrown) {
       setFailure(thrown)
@@ -93,7 +94,7 @@ export function EnquiryDrawer({
       }
     >
       <Form id="enquiry" className="stack" problems={tries > 0 && !isReady ? tries : error} onSubmit={submit}>
-        {error !== undefined && error !== null && Object.keys(fieldErrors(error)).length === 0 && (
+        {error !== undefined && error !== null && !shown['subject'] && !shown['text'] && (
           <RefusedBanner error={error as Error} title="It was not sent" />
         )}
         {kinds.length > 1 && (
@@ -130,9 +131,9 @@ export function EnquiryDrawer({
             />
             {values.isNameless && (
               <Banner>
-                Officers see the message and the day, not who sent it. Only a code on this device leads to their answer.
-                Do not write anything that only you can know. Those who run the server could still see the address from
-                which it comes while it arrives.
+                Officers see the message from tomorrow morning on, with its day and without who sent it. Each device
+                sends three a month. Only a code on this device leads to their answer. Do not write anything that only
+                you can know. Those who run the server could still see the address from which it comes while it arrives.
               </Banner>
             )}
           </>

@@ -10,7 +10,7 @@ import { Toolbar } from '#web/ui/Page.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
-import type { Enquiry } from './api.ts'
+import type { NamelessEnquiry } from './api.ts'
 import { EnquiryTag } from './EnquiryTag.tsx'
 import { dropKept, type KeptEnquiry } from './kept-api.ts'
 import { Thread } from './Thread.tsx'
@@ -25,7 +25,7 @@ export function NamelessEnquiries({
   pass: string | undefined
   onChange: () => void
 }) {
-  const [open, setOpen] = useState<{ reference: string; enquiry: Enquiry }>()
+  const [open, setOpen] = useState<{ reference: string; enquiry: NamelessEnquiry }>()
   const [reading, setReading] = useState<string>()
   const [code, setCode] = useState('')
   async function read(reference: string) {

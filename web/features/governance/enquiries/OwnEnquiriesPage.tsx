@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide'
-import { Suspense, lazy, useState } from 'react'
+import { Suspense, lazy, useEffect, useState } from 'react'
 import { listEnquiries } from '#contract/governance/enquiries.ts'
 import { memberKinds } from '#domain/governance/enquiries/enquiry.ts'
 import { query } from '#web/api/query.ts'
@@ -23,6 +23,10 @@ export function OwnEnquiriesPage() {
   const pass = useQuery(query(listEnquiries, { page: 1, limit: 1 })).data?.summary.pass ?? undefined
   const [kept, setKept] = useState<KeptEnquiry[]>(readKept)
   const [code, setCode] = useState<string>()
+  // At the first look of the month, so that nothing is asked for when something is sent. What fails is tried again then.
+  useEffect(() => {
+    void import('./token-api.ts').then(({ prepareTokens }) => prepareTokens()).catch(() => undefined)
+  }, [])
   const write = (
     <Button look="primary" icon={MessageSquareText} onClick={() => set({ ask: 'new' })}>
       Write to the officers

@@ -1,10 +1,10 @@
 import { DateText } from '#web/ui/DateText.tsx'
 import { Card } from '#web/ui/Card.tsx'
-import type { Enquiry } from './api.ts'
+import type { NamelessEnquiry } from './api.ts'
 import './Thread.css'
 
 /** What was written, the oldest first. */
-export function Thread({ enquiry: { messages, askedBy } }: { enquiry: Enquiry }) {
+export function Thread({ enquiry: { messages, askedBy } }: { enquiry: NamelessEnquiry }) {
   return (
     <Card>
       <ol className="thread">

@@ -56,7 +56,9 @@ function OwnVote({ vote }: { vote: Vote }) {
         </div>
       </Card>
       <Suspense fallback={<SkeletonLines lines={3} />}>
-        {kept?.isCast && <OwnReceipt vote={vote} kept={kept} onRemoved={() => setKept(undefined)} />}
+        {kept?.isCast && vote.status !== 'cancelled' && (
+          <OwnReceipt vote={vote} kept={kept} onRemoved={() => setKept(undefined)} />
+        )}
         {vote.tally && <VoteResult vote={vote} />}
       </Suspense>
     </div>
@@ -66,7 +68,12 @@ function OwnVote({ vote }: { vote: Vote }) {
 /** What the member can do: vote, finish voting, or read why not. */
 function OwnPart({ vote, kept, onCast }: { vote: Vote; kept: KeptBallot | undefined; onCast: () => void }) {
   const { own, status } = vote
-  if (status === 'cancelled') return null
+  if (status === 'cancelled')
+    return (
+      <Banner tone="warning" title={strings.thisVoteWasCancelled}>
+        {fill(strings.reasonAllBallotsWere, { reason: vote.cancelledReason ?? '' })}
+      </Banner>
+    )
   if (own === null) return <Banner>{strings.youJoinedAfterThisVote}</Banner>
   if (own.exclusion !== null)
     return (

@@ -21,7 +21,7 @@ export function VoteDialogs({ vote, doing, onClose }: { vote: Vote; doing: VoteA
       endpoint={cancelVote}
       input={{ id: vote.id }}
       title="Cancel this vote?"
-      description="Its ballots are not counted. Open a new vote to vote again."
+      description="Its ballots are destroyed, and the voters read your reason. With two or more officers another one has to approve it."
       button="Cancel vote"
       keep="Keep vote"
       failed="The vote was not cancelled"

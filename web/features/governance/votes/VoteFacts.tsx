@@ -24,7 +24,9 @@ export function VoteFacts({ vote }: { vote: Vote }) {
         },
         {
           label: strings.turnout,
-          value: fill(strings.ballotsOfEligible, { ballots: countText(ballots), eligible: countText(eligible) }),
+          value:
+            vote.status !== 'cancelled' &&
+            fill(strings.ballotsOfEligible, { ballots: countText(ballots), eligible: countText(eligible) }),
         },
         { label: strings.cancelled, value: vote.cancelledReason },
       ]}

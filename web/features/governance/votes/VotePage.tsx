@@ -62,7 +62,9 @@ export function VotePage() {
             <Card>
               <div className="stack">
                 <p className="number">
-                  {countText(data.ballots)} of {plural(data.eligible, 'member')} voted
+                  {data.status === 'cancelled'
+                    ? 'The ballots were destroyed'
+                    : `${countText(data.ballots)} of ${plural(data.eligible, 'member')} voted`}
                 </p>
                 <VoteFacts vote={data} />
                 {data.meetingId && (

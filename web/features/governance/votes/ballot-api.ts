@@ -1,9 +1,9 @@
-import { RSABSSA } from '@cloudflare/blindrsa-ts'
 import { castBallot, signBallot } from '#contract/governance/votes.ts'
-import { ballotText, receiptFrom, serialBytes } from '#domain/governance/votes/ballot.ts'
+import { ballotText, receiptFrom } from '#domain/governance/votes/ballot.ts'
 import type { VoteId } from '#domain/ids.ts'
 import { callWithoutSession } from '#web/api/call-without-session.ts'
 import { call } from '#web/api/call.ts'
+import { blindText, bytesOf, unblind } from '#web/parts/blind-signature.ts'
 import { type KeptBallot, keepBallot, readBallot } from './kept-api.ts'
 
 type Ballot = { id: VoteId; publicKey: string | null }
@@ -13,7 +13,7 @@ type Ballot = { id: VoteId; publicKey: string | null }
  * before, it goes on from where it stopped, with the choice that was made then. Answers the receipt.
  */
 export async function voteSecretly(vote: Ballot, choices: readonly number[]): Promise<string> {
-  const key = await importKey(vote.publicKey ?? '')
+  const key = vote.publicKey ?? ''
   const kept = readBallot(vote.id) ?? (await blindBallot(vote.id, key, choices))
   const signed = kept.signature === undefined ? await signKept(vote.id, key, kept) : kept
   const { choices: chosen, serial, signature = '' } = signed
@@ -26,43 +26,16 @@ export async function receiptOf(serial: string): Promise<string> {
   return receiptFrom(new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(serial))))
 }
 
-function suite() {
-  return RSABSSA.SHA384.PSS.Randomized()
-}
-
-function importKey(publicKey: string): Promise<CryptoKey> {
-  return crypto.subtle.importKey('spki', bytesOf(publicKey), { name: 'RSA-PSS', hash: 'SHA-384' }, true, ['verify'])
-}
-
-async function blindBallot(id: VoteId, key: CryptoKey, choices: readonly number[]): Promise<KeptBallot> {
-  const message = suite().prepare(new TextEncoder().encode(ballotText(id, choices)))
-  const { blindedMsg, inv } = await suite().blind(key, message)
-  const kept: KeptBallot = {
-    choices: [...choices],
-    serial: textOf(message.subarray(0, serialBytes)),
-    blinded: textOf(blindedMsg),
-    inverse: textOf(inv),
-  }
+async function blindBallot(id: VoteId, key: string, choices: readonly number[]): Promise<KeptBallot> {
+  const kept: KeptBallot = { choices: [...choices], ...(await blindText(key, ballotText(id, choices))) }
   keepBallot(id, kept)
   return kept
 }
 
-async function signKept(id: VoteId, key: CryptoKey, kept: KeptBallot): Promise<KeptBallot> {
+async function signKept(id: VoteId, key: string, kept: KeptBallot): Promise<KeptBallot> {
   const { blindSignature } = await call(signBallot, { id, blinded: kept.blinded })
-  const text = new TextEncoder().encode(ballotText(id, kept.choices))
-  const message = new Uint8Array([...bytesOf(kept.serial), ...text])
-  // Throws where the server signed anything else.
-  const signature = await suite().finalize(key, message, bytesOf(blindSignature), bytesOf(kept.inverse))
-  const signed = { ...kept, signature: textOf(signature) }
+  const signature = await unblind(key, ballotText(id, kept.choices), { ...kept, signature: blindSignature })
+  const signed = { ...kept, signature }
   keepBallot(id, signed)
   return signed
-}
-
-function textOf(bytes: Uint8Array): string {
-  const text = btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
-  return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-}
-
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.codePointAt(0) ?? 0)
 }

@@ -8,8 +8,9 @@ import {
   verify,
 } from 'node:crypto'
 import { promisify } from 'node:util'
+import type { Day } from '#domain/calendar.ts'
 import { keyBits } from '#domain/governance/votes/ballot.ts'
-import type { VoteId } from '#domain/ids.ts'
+import type { CooperativeId, VoteId } from '#domain/ids.ts'
 import { keyedHash, sealBytes, unsealBytes } from '#server/credentials/sealing.ts'
 
 const makeKeyPair = promisify(generateKeyPair)
@@ -20,8 +21,17 @@ const verifyInPool = promisify(verify) as (
   signature: Buffer,
 ) => Promise<boolean>
 
-/** A key pair for one vote: SPKI and PKCS #8. */
-export async function newVoteKey(): Promise<{ publicKey: Buffer; privateKey: Buffer }> {
+export function voteKeyName(id: VoteId): string {
+  return `vote ${id}`
+}
+
+/** Of the key of a month's messages without a name. */
+export function enquiryKeyName(cooperativeId: CooperativeId, month: Day): string {
+  return `enquiries ${cooperativeId} ${month}`
+}
+
+/** A key pair for blind signatures, of one vote or one month: SPKI and PKCS #8. */
+export async function newBlindKey(): Promise<{ publicKey: Buffer; privateKey: Buffer }> {
   const { publicKey, privateKey } = await makeKeyPair('rsa', { modulusLength: keyBits, publicExponent: 65_537 })
   return {
     publicKey: publicKey.export({ type: 'spki', format: 'der' }),
@@ -29,8 +39,9 @@ export async function newVoteKey(): Promise<{ publicKey: Buffer; privateKey: Buf
   }
 }
 
-export function sealVoteKey(secret: Buffer, id: VoteId, privateKey: Buffer): Buffer {
-  return sealBytes(sealOf(secret, id), privateKey)
+/** `name` is what the key is of (voteKeyName, enquiryKeyName): no other opens its seal. */
+export function sealBlindKey(secret: Buffer, name: string, privateKey: Buffer): Buffer {
+  return sealBytes(sealOf(secret, name), privateKey)
 }
 
 /**
@@ -39,10 +50,10 @@ export function sealVoteKey(secret: Buffer, id: VoteId, privateKey: Buffer): Buf
  */
 export function signBlinded(
   secret: Buffer,
-  id: VoteId,
+  name: string,
   { sealed, blinded }: { sealed: Buffer; blinded: Buffer },
 ): Buffer | undefined {
-  const key = createPrivateKey({ key: unsealBytes(sealOf(secret, id), sealed), type: 'pkcs8', format: 'der' })
+  const key = createPrivateKey({ key: unsealBytes(sealOf(secret, name), sealed), type: 'pkcs8', format: 'der' })
   const raw = { padding: constants.RSA_NO_PADDING }
   let signature: Buffer
   try {
@@ -56,7 +67,7 @@ export function signBlinded(
   return signature
 }
 
-/** Whether the vote's key signed this ballot (RSASSA-PSS with SHA-384 and a salt of 48 bytes). */
+/** Whether the key signed this message (RSASSA-PSS with SHA-384 and a salt of 48 bytes). */
 export async function isSigned(publicKey: Buffer, message: Buffer, signature: Buffer): Promise<boolean> {
   const key = createPublicKey({ key: publicKey, type: 'spki', format: 'der' })
   return verifyInPool(
@@ -67,6 +78,6 @@ export async function isSigned(publicKey: Buffer, message: Buffer, signature: Bu
   )
 }
 
-function sealOf(secret: Buffer, id: VoteId): string {
-  return keyedHash(secret, `vote ${id}`).toString('base64url')
+function sealOf(secret: Buffer, name: string): string {
+  return keyedHash(secret, name).toString('base64url')
 }

@@ -1,0 +1,68 @@
+import { openEnquiryWithoutName, signEnquiryTokens } from '#contract/governance/enquiries.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import { addMonths, dayIn, type Period, periodOf } from '#domain/calendar.ts'
+import { tokensOfBatch, tokenText } from '#domain/governance/enquiries/token.ts'
+import { ApiError, fieldErrors } from '#web/api/api-error.ts'
+import { callWithoutSession } from '#web/api/call-without-session.ts'
+import { call } from '#web/api/call.ts'
+import { type Blinded, blindText, unblind } from '#web/parts/blind-signature.ts'
+import { session } from '#web/session/session.ts'
+
+type Token = Parsed<typeof openEnquiryWithoutName>['token'] & { period: Period }
+/** `period` is that of the last batch; `begun` waits for its signatures, so that a lost reply costs nothing. */
+type Kept = { tokens: Token[]; period?: Period; begun?: { period: Period; batch: Blinded[] } }
+
+/** As what they send: each login's own on this device. */
+const key = () => `enquiry-tokens:${session.owner()}`
+const read = (): Kept => JSON.parse(localStorage.getItem(key()) ?? '{"tokens":[]}') as Kept
+const keep = (kept: Kept) => localStorage.setItem(key(), JSON.stringify(kept))
+
+let preparing: Promise<void> | undefined
+
+/** Gets this device its tokens of the month, once, so that none need be asked for when something is sent. */
+export function prepareTokens(): Promise<void> {
+  preparing ??= prepare().finally(() => (preparing = undefined))
+  return preparing
+}
+
+async function prepare(): Promise<void> {
+  const period = periodOf(dayIn(new Date()))
+  const kept = read()
+  if (kept.period === period) return
+  const { publicKey, cooperativeId } = await call(signEnquiryTokens, {})
+  const text = tokenText(cooperativeId)
+  const batch =
+    kept.begun?.period === period
+      ? kept.begun.batch
+      : await Promise.all(Array.from({ length: tokensOfBatch }, () => blindText(publicKey, text)))
+  keep({ ...kept, begun: { period, batch } })
+  const { signatures } = await call(signEnquiryTokens, { blinded: batch.map(({ blinded }) => blinded) })
+  const tokens = await Promise.all(
+    batch.map(async (each, n) => ({
+      ...{ period, serial: each.serial },
+      signature: await unblind(publicKey, text, { ...each, signature: signatures[n] ?? '' }),
+    })),
+  )
+  // Those of last month are good until this one ends.
+  const before = kept.tokens.filter((each) => each.period >= addMonths(period, -1))
+  keep({ period, tokens: [...before, ...tokens] })
+}
+
+/** Sends with the oldest token, or answers undefined where none is left. One that is spent or no longer good is dropped. */
+export async function sendWithoutName(
+  message: Omit<Parsed<typeof openEnquiryWithoutName>, 'token'>,
+): Promise<string | undefined> {
+  await prepareTokens()
+  const [token] = read().tokens
+  if (!token) return undefined
+  const { period: _period, ...given } = token
+  const drop = () => keep({ ...read(), tokens: read().tokens.filter(({ serial }) => serial !== token.serial) })
+  try {
+    const { reference } = await callWithoutSession(openEnquiryWithoutName, { ...message, token: given })
+    drop()
+    return reference
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 409 || fieldErrors(error)['token'])) drop()
+    throw error
+  }
+}
