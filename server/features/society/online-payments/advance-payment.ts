@@ -3,6 +3,7 @@ import type { CooperativeActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { kobo, type Kobo, moneyText, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { doubtIn } from '#domain/society/online-payments/doubt.ts'
 import { isUnderWay } from '#domain/society/online-payments/online-payment.ts'
 import type { Context, Services } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
@@ -80,9 +81,9 @@ async function openCheckout(
   throw new Error('The reference of a payment was taken: it gets another')
 }
 
-/** Asks the provider, and keeps what it says. Money that is not naira, or that went to another account, is not the books'. */
+/** Asks the provider, and keeps what it says. Money that is not naira, that went to another account, or whose figures can't be, is not the books'. */
 async function verifyPayment(
-  { id, memberId, payer, reference, subaccount, isOver }: HeldPayment,
+  { id, memberId, payer, reference, subaccount, isOver, begunAt }: HeldPayment,
   provider: PaymentProvider,
   actor: CooperativeActor,
   inCooperative: InCooperative,
@@ -91,16 +92,22 @@ async function verifyPayment(
   if ('retryBecause' in said) throw new Error(said.retryBecause)
   await inCooperative(async (tx) => {
     const stop = async (why: string) => {
-      if ((await markStopped(tx, id, why)) > 0) await tellStopped(tx, actor, { id, memberId, payer, why })
+      if ((await markStopped(tx, id, why)) > 0) await tellStopped(tx, actor, { id, memberId, payer, reference, why })
     }
-    if (said.outcome !== 'paid') {
+    if (said.outcome === 'doubtful') await stop(strings.doubtfulFigure[said.doubt])
+    else if (said.outcome !== 'paid') {
       if (isOver) await markUnpaid(tx, id, 'expired')
       else if (said.outcome === 'failed') await markUnpaid(tx, id, 'failed')
     } else if (said.currency !== 'NGN')
       await stop(fill(strings.paymentNotInNaira, { currency: said.currency.slice(0, 3) }))
     else if (subaccount !== null && said.subaccount !== null && said.subaccount !== subaccount)
       await stop(strings.wentToAnotherSubAccount)
-    else if (said.amount > 0n) await markPaid(tx, id, said)
+    else {
+      const { amount, fees, paidAt } = said
+      const doubt = doubtIn({ amount, charge: fees, at: paidAt, since: begunAt, now: new Date() })
+      if (doubt) await stop(strings.doubtfulFigure[doubt])
+      else if (amount > 0n) await markPaid(tx, id, said)
+    }
   })
 }
 
