@@ -31,6 +31,7 @@ export function monnifyProvider({ url, apiKey, secret, contractCode }: MonnifySe
   return {
     name: 'monnify',
     needsSubaccount: true,
+    listsAllSettlements: true,
     isSubaccount: (code) => code.startsWith('MFY_SUB_'),
     // 1.5 %, at most ₦2,000.
     surchargeOf: (amount) => kobo(grossOf(amount, 150n, 200_000n) - amount),

@@ -115,6 +115,8 @@ export type PaymentProvider = {
   casesSince?(from: Date): Promise<{ references: string[] } | Retry>
   /** What was paid, or is being paid, to the bank of this sub-account since then. */
   settlementsSince?(subaccount: string | null, from: Date): Promise<{ settlements: ProviderSettlement[] } | Retry>
+  /** Whether that list is of all sub-accounts, whichever is named. */
+  listsAllSettlements?: boolean
   /** The payments that one settlement pays. */
   paymentsOf?(settlement: string): Promise<{ payments: SettledPayment[] } | Retry>
   /** Whether the headers have the provider's signature over these bytes. Compares in constant time. */

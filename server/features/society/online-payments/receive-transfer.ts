@@ -1,5 +1,7 @@
 import { doubtIn } from '#domain/society/online-payments/doubt.ts'
 import { newId } from '#server/db/id.ts'
+import { moneyText } from '#domain/money.ts'
+import { notifyPlatformOnce } from '#server/features/access/notifications/notify-platform-once.ts'
 import type { OnlinePaymentId } from '#domain/ids.ts'
 import type { Services } from '#server/context.ts'
 import { addPaymentJob, endPaymentEvent, findEventReference, type TransferStep } from '#server/db/payments.ts'
@@ -39,7 +41,13 @@ export async function receiveTransfer(services: Services, { event }: TransferSte
       )
     else if (receiver && said.outcome === 'paid')
       await keepTransfer(services, provider, { ...said, transfer, reference, receiver })
-    else log.warn({ provider: provider.name }, 'a transfer came that is to no society of this installation')
+    else {
+      log.warn({ provider: provider.name }, 'a transfer came that is to no society of this installation')
+      const amount = said.outcome === 'paid' ? moneyText(said.amount) : strings.anUnknownAmount
+      const sentTo = transfer.accountNumber || strings.anUnknownNumber
+      const message = fill(strings.transferIsNobodys, { amount, sentTo, reference })
+      await notifyPlatformOnce(database, { message, link: '/superadmin/cooperatives' })
+    }
   }
   await database.jobs((tx) => endPaymentEvent(tx, event))
 }

@@ -28,3 +28,7 @@ export const onlinePaymentNotAllocated = 'Online payment of {payer}, not allocat
 export const chargeOfAnOnlinePayment = 'Charge of an online payment'
 export const chargePaidByTheMember = 'Charge paid by the member'
 export const sandboxCheckout = 'Sandbox checkout'
+export const anUnknownAmount = 'An unknown amount'
+export const anUnknownNumber = 'an unknown account number'
+export const transferIsNobodys =
+  '{amount} was transferred to {sentTo}, which no cooperative has. Ask the payment provider whose it is. Reference: {reference}.'

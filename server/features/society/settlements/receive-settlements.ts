@@ -2,7 +2,7 @@ import type { CooperativeId, ProviderSettlementId } from '#domain/ids.ts'
 import { moneyText } from '#domain/money.ts'
 import { type Doubt, doubtInSettlement } from '#domain/society/online-payments/doubt.ts'
 import type { Services } from '#server/context.ts'
-import type { SettlementStep } from '#server/db/payments.ts'
+import { areOfOthers, type SettlementStep } from '#server/db/payments.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyPlatformOnce } from '#server/features/access/notifications/notify-platform-once.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
@@ -42,7 +42,15 @@ export async function receiveSettlements(services: Services, { settlementsOf: id
         continue
       }
       const unknown = await inCooperative((tx) => findUnknown(tx, provider.name, references))
-      if (await isOfOthers(provider, subaccount, unknown, payments.length))
+      if (await database.jobs((tx) => areOfOthers(tx, id, unknown))) {
+        log.warn({ provider: provider.name }, 'a settlement has payments of another society and is left out')
+        // Where the list is of all sub-accounts, most are others' altogether.
+        if (unknown.length < payments.length || !provider.listsAllSettlements)
+          await notifyPlatformOnce(database, {
+            message: fill(strings.settlementOfOthers, { number: settlement.id }),
+            link: `/superadmin/cooperatives/${id}`,
+          })
+      } else if (await isOfOthers(provider, subaccount, unknown, payments.length))
         log.warn({ provider: provider.name }, 'a settlement has payments of another sub-account and is left out')
       else await inCooperative((tx) => keepSettlement(tx, id, provider.name, settlement, payments))
     }

@@ -6,3 +6,5 @@ export const paidAndDiffers =
 export const figures: Readonly<Record<Doubt, string>> = { amount: 'an amount', charge: 'a charge', date: 'a date' }
 export const settlementDoubted =
   'The payment provider reported {figure} that can’t be right for settlement {number}. It can’t be posted. Ask the payment provider.'
+export const settlementOfOthers =
+  'The payment provider listed settlement {number} for a cooperative, with payments of another. It was left out. Ask the payment provider.'
