@@ -303,7 +303,7 @@ describe('what comes after a payment', () => {
     ['a charge of more than came', { fees: 500_000_000 }],
     ['a charge of “-5”', { fees: '-5' }],
     ['a day of 1990', { paid_at: '1990-01-01T00:00:00.000Z' }],
-  ])('a transfer with %s is posted to nobody', async (_what, more) => {
+  ])('a transfer with %s is not posted', async (_what, more) => {
     dataOf(await app.call('POST', '/member-portal/transfer-account', { token }), 201)
     await app.settled()
     const { account } = dataOf(await app.call('GET', '/member-portal/transfer-account', { token }))

@@ -14,6 +14,7 @@ import { notifyOfficers } from '#server/features/access/notifications/notify-off
 import type { SocietyAccount } from '#server/features/money/transactions/queries.ts'
 import { recordPaidExpense } from '#server/features/money/transactions/record-expense.ts'
 import type { PaymentProvider } from '#server/payments/payment-port.ts'
+import { doubtfulFigure } from './doubtful-figure.ts'
 import { openDay } from './open-day.ts'
 import { paymentActor } from './payment-actor.ts'
 import { postLines } from './post-lines.ts'
@@ -94,7 +95,7 @@ async function verifyPayment(
     const stop = async (why: string) => {
       if ((await markStopped(tx, id, why)) > 0) await tellStopped(tx, actor, { id, memberId, payer, reference, why })
     }
-    if (said.outcome === 'doubtful') await stop(strings.doubtfulFigure[said.doubt])
+    if (said.outcome === 'doubtful') await stop(doubtfulFigure[said.doubt])
     else if (said.outcome !== 'paid') {
       if (isOver) await markUnpaid(tx, id, 'expired')
       else if (said.outcome === 'failed') await markUnpaid(tx, id, 'failed')
@@ -105,7 +106,7 @@ async function verifyPayment(
     else {
       const { amount, fees, paidAt } = said
       const doubt = doubtIn({ amount, charge: fees, at: paidAt, since: begunAt, now: new Date() })
-      if (doubt) await stop(strings.doubtfulFigure[doubt])
+      if (doubt) await stop(doubtfulFigure[doubt])
       else if (amount > 0n) await markPaid(tx, id, said)
     }
   })

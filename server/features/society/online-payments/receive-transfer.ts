@@ -6,6 +6,7 @@ import type { OnlinePaymentId } from '#domain/ids.ts'
 import type { Services } from '#server/context.ts'
 import { addPaymentJob, endPaymentEvent, findEventReference, type TransferStep } from '#server/db/payments.ts'
 import type { Paid, PaymentProvider, Transfer } from '#server/payments/payment-port.ts'
+import { doubtfulFigure } from './doubtful-figure.ts'
 import { paymentActor } from './payment-actor.ts'
 import { findReceiver, findTransferTerms, type Receiver } from './queries.ts'
 import { insertTransfer } from './store.ts'
@@ -36,7 +37,7 @@ export async function receiveTransfer(services: Services, { event }: TransferSte
         tellOfStopped(tx, receiver.cooperativeId, {
           payer: transfer.sender || strings.anUnknownSender,
           reference,
-          why: strings.doubtfulFigure[said.doubt],
+          why: doubtfulFigure[said.doubt],
         }),
       )
     else if (receiver && said.outcome === 'paid')
@@ -70,7 +71,7 @@ async function keepTransfer(
       paid.currency !== 'NGN'
         ? fill(strings.transferNotInNaira, { currency: paid.currency.slice(0, 3) })
         : doubt
-          ? strings.doubtfulFigure[doubt]
+          ? doubtfulFigure[doubt]
           : isOurs
             ? null
             : strings.wentToAnotherSubAccount

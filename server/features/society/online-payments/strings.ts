@@ -1,5 +1,3 @@
-import type { Doubt } from '#domain/society/online-payments/doubt.ts'
-
 export const yourAccountNumberForTransfers =
   'Your account number for transfers is {number}, {bank}. What you send to it is posted to your savings.'
 export const anOnlinePaymentOfWas =
@@ -16,11 +14,9 @@ export const noMemberHasTheNumber = 'No member has the account number {sentTo} t
 export const noAccountTypeTakesTransfers = 'There is no account type that takes transfers.'
 export const paymentNotInNaira = 'The provider confirmed a payment in {currency}, not in naira'
 export const transferNotInNaira = 'The provider confirmed a transfer in {currency}, not in naira'
-export const doubtfulFigure: Readonly<Record<Doubt, string>> = {
-  amount: 'The provider reported an amount that can’t be right',
-  charge: 'The provider reported a charge that can’t be right',
-  date: 'The provider reported a date that can’t be right',
-}
+export const doubtfulAmount = 'The provider reported an amount that can’t be right'
+export const doubtfulCharge = 'The provider reported a charge that can’t be right'
+export const doubtfulDate = 'The provider reported a date that can’t be right'
 export const aPaymentWasStopped = 'A payment to a society was not taken into its books. {why}. Reference: {reference}.'
 export const wentToAnotherSubAccount = 'The money went to another sub-account than the society’s'
 export const anUnknownSender = 'an unknown sender'

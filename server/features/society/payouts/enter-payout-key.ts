@@ -5,8 +5,7 @@ import type { PayoutKeyId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import { isLiveKey } from '#domain/society/payouts/payout.ts'
 import type { Context } from '#server/context.ts'
-import { sealPayoutKey } from '#server/credentials/payout-key.ts'
-import { keyedHash } from '#server/credentials/sealing.ts'
+import { payoutKeyHash, sealPayoutKey } from '#server/credentials/payout-key.ts'
 import { newId } from '#server/db/id.ts'
 import { holdAtProvider } from '#server/db/payments.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -31,7 +30,7 @@ export async function enterPayoutKey(
   if (payouts.isSandbox && isLiveKey(secretKey)) refuse('payout_key_live', { field: 'secretKey' })
   if (!payouts.takesTestKeys && !isLiveKey(secretKey)) refuse('payout_key_test', { field: 'secretKey' })
   // By a keyed hash, because the sealed key is different each time.
-  if (!(await holdAtProvider(tx, 'key', keyedHash(secret, `payout key of one society ${secretKey}`).toString('hex'))))
+  if (!(await holdAtProvider(tx, 'key', payoutKeyHash(secret, secretKey))))
     refuse('payout_key_taken', { field: 'secretKey' })
   const id = newId<PayoutKeyId>()
   const sealed = sealPayoutKey(secret, id, secretKey)

@@ -38,7 +38,11 @@ export async function receiveSettlements(services: Services, { settlementsOf: id
       const references = payments.map(({ reference }) => reference)
       const doubt = doubtInSettlement(settlement, payments, { from, now: new Date() })
       if (doubt) {
-        await tellOfDoubt(services, id, fill(strings.settlementDoubted, { ...figureOf(doubt), number: settlement.id }))
+        await tellOfDoubt(
+          services,
+          id,
+          fill(strings.settlementDoubted, { figure: figures[doubt], number: settlement.id }),
+        )
         continue
       }
       const unknown = await inCooperative((tx) => findUnknown(tx, provider.name, references))
@@ -57,7 +61,11 @@ export async function receiveSettlements(services: Services, { settlementsOf: id
   }
 }
 
-const figureOf = (doubt: Doubt) => ({ figure: strings.figures[doubt] })
+const figures: Readonly<Record<Doubt, string>> = {
+  amount: strings.anAmount,
+  charge: strings.aCharge,
+  date: strings.aDate,
+}
 
 /** Once, although the clock reads it every day. */
 async function tellOfDoubt({ database }: Services, cooperativeId: CooperativeId, message: string): Promise<void> {
