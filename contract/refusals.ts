@@ -576,6 +576,15 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: 'Enter the code of your sub-account at the provider, so that the money goes to your society.',
   },
+  subaccount_taken: {
+    status: 409,
+    message:
+      'Another cooperative on this platform has this sub-account. Enter the code of your own, from the payment provider’s dashboard.',
+  },
+  payout_key_taken: {
+    status: 409,
+    message: 'Another cooperative on this platform has this secret key. Enter the key of your own Paystack account.',
+  },
   subaccount_of_other: {
     status: 422,
     message:

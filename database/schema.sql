@@ -2039,6 +2039,7 @@ TABLE app.online_payment_settings, key (cooperative_id)
   POLICY changed_by_officers AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY looked_for FOR SELECT TO coop_jobs USING (true)
   POLICY set_by_officers AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
+  TRIGGER held_by_one BEFORE INSERT OR UPDATE OF subaccount FOR EACH ROW EXECUTE FUNCTION app.must_hold_subaccount()
   GRANT TO coop_app: INSERT, SELECT, UPDATE (is_on, subaccount, charge_borne_by, transfers_to)
   GRANT TO coop_jobs: SELECT (cooperative_id, is_on, subaccount)
 TABLE app.open_ballot, key (cooperative_id, vote_id, member_id)
@@ -3223,6 +3224,11 @@ TABLE platform.payment_poll, key (provider), no row security
   provider text NOT NULL
   polled_through timestamp with time zone NOT NULL
   GRANT TO coop_jobs: INSERT, SELECT, UPDATE
+TABLE platform.provider_holding, key (kind, code), no row security
+  kind text NOT NULL CHECK ((kind = ANY (ARRAY['subaccount'::text, 'account'::text, 'key'::text])))
+  code text NOT NULL CHECK (((length(code) >= 1) AND (length(code) <= 200)))
+  cooperative_id uuid NOT NULL
+  held_since timestamp with time zone NOT NULL DEFAULT clock_timestamp()
 TABLE platform.push_subscription, key (session_id), no row security
   session_id uuid NOT NULL REFERENCES platform.session(session_id) ON DELETE CASCADE
   endpoint text NOT NULL CHECK ((length(endpoint) <= 1000)) UNIQUE (endpoint)
@@ -3333,6 +3339,7 @@ FUNCTION app.guarantees_of(p_member uuid) RETURNS TABLE(loan_id uuid, borrower t
 FUNCTION app.has_proposed(p_member uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 3e5039c00447
 FUNCTION app.held_already(p_loan uuid, p_member uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4fda8e90bc58
 FUNCTION app.held_of(p_amount bigint, p_principal bigint, p_elsewhere bigint, p_drawn bigint) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 421d138e928c
+FUNCTION app.hold_at_provider(p_kind text, p_code text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 3baefdfb71e5
 FUNCTION app.hold_guarantees(p_loan uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text b9633455b701
 FUNCTION app.is_member() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text e500c03f53fa
 FUNCTION app.keep_actions() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 62962ede5140
@@ -3349,6 +3356,7 @@ FUNCTION app.know_who_uploaded() RETURNS trigger LANGUAGE plpgsql SET search_pat
 FUNCTION app.last_anchor() RETURNS TABLE(day date, hash bytea) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text fa9b2b1c6115
 FUNCTION app.member_id() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text fd556c17700d
 FUNCTION app.mentions(p_text text, p_needles text[]) RETURNS boolean LANGUAGE plpgsql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', text 592b210f8aff
+FUNCTION app.must_hold_subaccount() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 630c2fd2f6ef
 FUNCTION app.name_in_public(p_member uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 7304c168a900
 FUNCTION app.nominee_by_number(p_number text) RETURNS TABLE(member_id uuid, status text, registration_date date) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 1314b20aa5e0
 FUNCTION app.note_for_webhooks() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 389f5daa6500

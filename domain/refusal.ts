@@ -187,6 +187,8 @@ export const refusalCodes = [
   'online_payments_unavailable',
   'subaccount_missing',
   'subaccount_of_other',
+  'subaccount_taken',
+  'payout_key_taken',
   'payment_accounts_missing',
   'too_many_payments',
   'payment_too_large',

@@ -10,6 +10,11 @@ export function openPayoutKey(secret: Buffer, id: PayoutKeyId, sealed: Buffer): 
   return unseal(keyOf(secret, id), sealed)
 }
 
+/** The same for the same key, so that two societies can't enter it. */
+export function payoutKeyHash(secret: Buffer, key: string): string {
+  return keyedHash(secret, `payout key of one society ${key}`).toString('hex')
+}
+
 function keyOf(secret: Buffer, id: PayoutKeyId): string {
   return keyedHash(secret, `payout key ${id}`).toString('base64url')
 }

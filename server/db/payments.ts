@@ -50,6 +50,19 @@ export async function addSettlementJob(tx: Tx, paymentsWaiting: () => void): Pro
   tx.afterCommit(paymentsWaiting)
 }
 
+/** Makes what the provider has this society's, for good. False where it is another's. */
+export async function holdAtProvider(tx: Tx, kind: 'subaccount' | 'account' | 'key', code: string): Promise<boolean> {
+  const { held } = await tx.one<{ held: boolean }>(sql`select app.hold_at_provider(${kind}, ${code}) as held`)
+  return held
+}
+
+/** Whether one of these references is a payment of another society: our own rows say so, whatever a provider does. */
+export async function areOfOthers(tx: Tx, own: CooperativeId, references: readonly string[]): Promise<boolean> {
+  const { found } = await tx.one<{ found: boolean }>(sql`
+    select exists (select from app.online_payment p where p.reference = any (${references}::text[]) and p.cooperative_id <> ${own}) as found`)
+  return found
+}
+
 /** Stores what a provider delivered, with a job for the payment that it is about. Once: what comes again changes nothing. */
 export async function notePaymentEvent(
   tx: Tx,

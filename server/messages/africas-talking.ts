@@ -1,5 +1,6 @@
 import { askProvider, fieldOf, textOf } from './ask-provider.ts'
 import type { Delivery, MessagePort } from './message-port.ts'
+import { costIn } from './cost-in.ts'
 import type { ReceiptSource } from './receipts.ts'
 import { quietUntil } from '#domain/access/messages/quiet-hours.ts'
 import { smsParts, smsText } from '#domain/access/messages/sms-text.ts'
@@ -40,7 +41,7 @@ export function africasTalkingPort(
       const id = textOf(recipient, 'messageId')
       const code = Number(textOf(recipient, 'statusCode'))
       if (code >= 100 && code <= 102 && id !== '')
-        return { deliveredAs: id, parts: smsParts(sms), cost: textOf(recipient, 'cost') }
+        return { deliveredAs: id, parts: smsParts(sms), ...costIn(textOf(recipient, 'cost')) }
       return failureOf(code, textOf(data, 'Message'), now())
     },
   }

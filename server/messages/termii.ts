@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { askProvider, textOf } from './ask-provider.ts'
+import { costIn } from './cost-in.ts'
 import type { Delivery, MessagePort, Receipt } from './message-port.ts'
 import type { ReceiptSource } from './receipts.ts'
 import { smsParts, smsText } from '#domain/access/messages/sms-text.ts'
@@ -70,8 +71,7 @@ export function termiiReceipts({ secret }: Pick<TermiiSettings, 'secret'>): Rece
     read(body) {
       const event: unknown = JSON.parse(body.toString())
       const outcome = outcomes[textOf(event, 'status').toLowerCase()]
-      const cost = textOf(event, 'cost')
-      return { id: textOf(event, 'message_id'), ...(outcome && { outcome }), ...(cost && { cost }) }
+      return { id: textOf(event, 'message_id'), ...(outcome && { outcome }), ...costIn(textOf(event, 'cost')) }
     },
   }
 }

@@ -5,6 +5,7 @@ import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
 import { casesOfFlutterwave } from './flutterwave-cases.ts'
 import { settlementsOfFlutterwave } from './flutterwave-settlements.ts'
 import { askInNaira, grossOf, koboOf, readNairaJson } from './naira-amounts.ts'
+import { paidFrom } from './paid-from.ts'
 import type { PaymentProvider, Verified } from './payment-port.ts'
 
 type FlutterwaveSettings = {
@@ -95,20 +96,15 @@ function outcomeOf(data: unknown): Verified {
   const status = textOf(data, 'status')
   if (status === 'failed') return { outcome: 'failed' }
   if (status !== 'successful') return { outcome: 'open' }
-  const amount = koboOf(data, 'amount')
   const fees = textOf(data, 'app_fee') === '' ? zeroKobo : koboOf(data, 'app_fee')
-  const paidAt = new Date(textOf(data, 'created_at'))
-  if (amount === undefined || fees === undefined || Number.isNaN(paidAt.getTime()))
-    return { retryBecause: 'Flutterwave says that it was paid, and neither how much nor when' }
-  return {
-    outcome: 'paid',
-    amount,
+  return paidFrom({
+    amount: koboOf(data, 'amount'),
     currency: textOf(data, 'currency'),
     fees,
     channel: textOf(data, 'payment_type'),
-    paidAt,
+    paidAt: new Date(textOf(data, 'created_at')),
     subaccount: null,
-  }
+  })
 }
 
 function failureOf(status: number): { retryBecause: string } {

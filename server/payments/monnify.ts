@@ -5,6 +5,7 @@ import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
 import { casesOfMonnify } from './monnify-cases.ts'
 import { settlementsOfMonnify } from './monnify-settlements.ts'
 import { askInNaira, grossOf, koboOf, type NairaReply, readNairaJson } from './naira-amounts.ts'
+import { paidFrom } from './paid-from.ts'
 import type { PaymentProvider, Verified } from './payment-port.ts'
 
 type MonnifySettings = {
@@ -30,6 +31,7 @@ export function monnifyProvider({ url, apiKey, secret, contractCode }: MonnifySe
   return {
     name: 'monnify',
     needsSubaccount: true,
+    listsAllSettlements: true,
     isSubaccount: (code) => code.startsWith('MFY_SUB_'),
     // 1.5 %, at most ₦2,000.
     surchargeOf: (amount) => kobo(grossOf(amount, 150n, 200_000n) - amount),
@@ -121,26 +123,22 @@ function outcomeOf(data: unknown): Verified {
   if (failedStatuses.includes(status)) return { outcome: 'failed' }
   if (!paidStatuses.includes(status)) return { outcome: 'open' }
   const [amount, settled] = [koboOf(data, 'amountPaid'), koboOf(data, 'settlementAmount')]
-  const paidAt = timeOf(textOf(data, 'paidOn'))
-  if (amount === undefined || paidAt === undefined || settled === undefined || settled > amount)
-    return { retryBecause: 'Monnify says that it was paid, and neither how much nor when' }
-  return {
-    outcome: 'paid',
+  return paidFrom({
     amount,
     currency: textOf(data, 'currency') || textOf(data, 'currencyCode'),
-    fees: kobo(amount - settled),
+    // More settled than was paid is a charge below zero, which is doubted where it is used.
+    fees: amount === undefined || settled === undefined ? undefined : kobo(amount - settled),
     channel: textOf(data, 'paymentMethod'),
-    paidAt,
+    paidAt: timeOf(textOf(data, 'paidOn')),
     subaccount: null,
-  }
+  })
 }
 
 /** “2026-11-26 10:15:00.0” without a zone is the time in Lagos. */
-function timeOf(text: string): Date | undefined {
+function timeOf(text: string): Date {
   const [, day, time, zone = '+01:00'] =
     /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}:\d{2})(?:\.\d+)?(Z|[+-]\d{2}:?\d{2})?$/.exec(text) ?? []
-  const at = new Date(`${day}T${time}${zone}`)
-  return Number.isNaN(at.getTime()) ? undefined : at
+  return new Date(`${day}T${time}${zone}`)
 }
 
 function failureOf(status: number): { retryBecause: string } {

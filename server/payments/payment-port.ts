@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Day } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
+import type { Doubt } from '#domain/society/online-payments/doubt.ts'
 import type { CaseKind, CaseStatus } from '#domain/society/online-payments/payment-case.ts'
 import type { SettlementStatus } from '#domain/society/online-payments/settlement.ts'
 
@@ -32,6 +33,9 @@ export type Paid = {
   transfer?: Transfer
 }
 
+/** Money that came by figures of which one can't be read, or can't be. */
+export type Doubtful = { outcome: 'doubtful'; doubt: Doubt; subaccount: string | null; transfer?: Transfer }
+
 /** Each is empty where the provider does not say. */
 export type Transfer = { accountNumber: string; customer: string; sender: string }
 
@@ -50,6 +54,7 @@ export type OpenedAccount = { customer: string; bank: string; number: string; na
 /** What the provider says of a reference. Amounts are in kobo where the currency is NGN. */
 export type Verified =
   | Paid
+  | Doubtful
   /** The payer may still try again on the same page. */
   | { outcome: 'failed' }
   | { outcome: 'open' }
@@ -110,6 +115,8 @@ export type PaymentProvider = {
   casesSince?(from: Date): Promise<{ references: string[] } | Retry>
   /** What was paid, or is being paid, to the bank of this sub-account since then. */
   settlementsSince?(subaccount: string | null, from: Date): Promise<{ settlements: ProviderSettlement[] } | Retry>
+  /** Whether that list is of all sub-accounts, whichever is named. */
+  listsAllSettlements?: boolean
   /** The payments that one settlement pays. */
   paymentsOf?(settlement: string): Promise<{ payments: SettledPayment[] } | Retry>
   /** Whether the headers have the provider's signature over these bytes. Compares in constant time. */

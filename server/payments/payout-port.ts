@@ -22,8 +22,8 @@ export type Taken = { taken: true } | { refusedBecause: string } | { unsureBecau
 
 /** What the provider says of a reference. */
 export type PayoutState =
-  /** `fee` is zero where the provider does not say. */
-  | { state: 'paid'; amount: Kobo; currency: string; fee: Kobo }
+  /** `fee` is zero where the provider does not say, and undefined where what it says is no amount. */
+  | { state: 'paid'; amount: Kobo; currency: string; fee: Kobo | undefined }
   | { state: 'failed'; reason: string }
   /** `forPassword`: the account asks for a one-time password with each transfer, which only its owner can enter there. */
   | { state: 'waits'; forPassword: boolean }

@@ -117,11 +117,11 @@ function stateFrom(data: unknown): PayoutState {
   switch (status) {
     case 'success': {
       const amount = textOf(data, 'amount')
-      if (!/^\d{1,15}$/.test(amount)) return { retryBecause: 'Paystack says that it was paid, and not how much' }
+      if (!/^\d{1,15}$/.test(amount)) return { state: 'unclear', said: 'an amount that can’t be right' }
       const fee = textOf(data, 'fee_charged')
       return {
         ...{ state: 'paid', amount: kobo(BigInt(amount)), currency: textOf(data, 'currency') },
-        fee: /^\d{1,12}$/.test(fee) ? kobo(BigInt(fee)) : zeroKobo,
+        fee: fee === '' ? zeroKobo : /^\d{1,12}$/.test(fee) ? kobo(BigInt(fee)) : undefined,
       }
     }
     case 'failed':

@@ -5,6 +5,7 @@ import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
 import { type AskPaystack, askPaystack, failureOf, rowsOf, wholeOf } from './ask-paystack.ts'
 import { caseEventIn, casesOfPaystack } from './paystack-cases.ts'
 import { settlementsOfPaystack } from './paystack-settlements.ts'
+import { paidFrom } from './paid-from.ts'
 import type { OpenedAccount, PaymentProvider, Verified } from './payment-port.ts'
 
 type PaystackSettings = {
@@ -126,16 +127,13 @@ function outcomeOf(data: unknown): Verified {
   const status = textOf(data, 'status')
   if (status === 'failed') return { outcome: 'failed' }
   if (status !== 'success') return { outcome: 'open' }
-  const [amount, fees] = [wholeOf(data, 'amount'), wholeOf(data, 'fees')]
+  const fees = textOf(data, 'fees') === '' ? zeroKobo : wholeOf(data, 'fees')
   const paidAt = new Date(textOf(data, 'paid_at'))
   const from = fieldOf(data, 'authorization')
-  if (amount === undefined || Number.isNaN(paidAt.getTime()))
-    return { retryBecause: 'Paystack says that it was paid, and neither how much nor when' }
-  return {
-    outcome: 'paid',
-    amount,
+  return paidFrom({
+    amount: wholeOf(data, 'amount'),
     currency: textOf(data, 'currency'),
-    fees: fees ?? zeroKobo,
+    fees,
     channel: textOf(data, 'channel'),
     paidAt,
     subaccount: textOf(fieldOf(data, 'subaccount'), 'subaccount_code'),
@@ -146,7 +144,7 @@ function outcomeOf(data: unknown): Verified {
         sender: textOf(from, 'sender_name').slice(0, 100),
       },
     }),
-  }
+  })
 }
 
 const isAddress = (text: string) => /^https:\/\/|^http:\/\/(?:127\.0\.0\.1|localhost)[:/]/.test(text)

@@ -4,7 +4,7 @@ export type PaymentKind = (typeof paymentKinds)[number]
 
 /**
  * What has become of an online payment. `unallocated`: the money is in the books and on no member's account; `stopped`: the
- * provider confirmed money that is not naira or went to another account, which the books don't take.
+ * provider confirmed money that is not naira or went to another account, or figures that can't be, which the books don't take.
  */
 export const paymentStatuses = [
   'created',

@@ -3,6 +3,7 @@ import type { CooperativeActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { kobo, type Kobo, moneyText, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { doubtIn } from '#domain/society/online-payments/doubt.ts'
 import { isUnderWay } from '#domain/society/online-payments/online-payment.ts'
 import type { Context, Services } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
@@ -13,6 +14,7 @@ import { notifyOfficers } from '#server/features/access/notifications/notify-off
 import type { SocietyAccount } from '#server/features/money/transactions/queries.ts'
 import { recordPaidExpense } from '#server/features/money/transactions/record-expense.ts'
 import type { PaymentProvider } from '#server/payments/payment-port.ts'
+import { doubtfulFigure } from './doubtful-figure.ts'
 import { openDay } from './open-day.ts'
 import { paymentActor } from './payment-actor.ts'
 import { postLines } from './post-lines.ts'
@@ -80,9 +82,9 @@ async function openCheckout(
   throw new Error('The reference of a payment was taken: it gets another')
 }
 
-/** Asks the provider, and keeps what it says. Money that is not naira, or that went to another account, is not the books'. */
+/** Asks the provider, and keeps what it says. Money that is not naira, that went to another account, or whose figures can't be, is not the books'. */
 async function verifyPayment(
-  { id, memberId, payer, reference, subaccount, isOver }: HeldPayment,
+  { id, memberId, payer, reference, subaccount, isOver, begunAt }: HeldPayment,
   provider: PaymentProvider,
   actor: CooperativeActor,
   inCooperative: InCooperative,
@@ -91,16 +93,22 @@ async function verifyPayment(
   if ('retryBecause' in said) throw new Error(said.retryBecause)
   await inCooperative(async (tx) => {
     const stop = async (why: string) => {
-      if ((await markStopped(tx, id, why)) > 0) await tellStopped(tx, actor, { id, memberId, payer, why })
+      if ((await markStopped(tx, id, why)) > 0) await tellStopped(tx, actor, { id, memberId, payer, reference, why })
     }
-    if (said.outcome !== 'paid') {
+    if (said.outcome === 'doubtful') await stop(doubtfulFigure[said.doubt])
+    else if (said.outcome !== 'paid') {
       if (isOver) await markUnpaid(tx, id, 'expired')
       else if (said.outcome === 'failed') await markUnpaid(tx, id, 'failed')
     } else if (said.currency !== 'NGN')
       await stop(fill(strings.paymentNotInNaira, { currency: said.currency.slice(0, 3) }))
     else if (subaccount !== null && said.subaccount !== null && said.subaccount !== subaccount)
       await stop(strings.wentToAnotherSubAccount)
-    else if (said.amount > 0n) await markPaid(tx, id, said)
+    else {
+      const { amount, fees, paidAt } = said
+      const doubt = doubtIn({ amount, charge: fees, at: paidAt, since: begunAt, now: new Date() })
+      if (doubt) await stop(doubtfulFigure[doubt])
+      else if (amount > 0n) await markPaid(tx, id, said)
+    }
   })
 }
 

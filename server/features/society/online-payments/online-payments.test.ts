@@ -16,7 +16,8 @@ import {
 import { type PaymentServer, startPayments } from '#server/testing/paying-society.ts'
 import { advancePayment } from './advance-payment.ts'
 
-const subaccount = 'ACCT_society1'
+let subaccount = ''
+let societies = 0
 const settingsPath = '/financial/online-payment-settings'
 const ownPath = '/member-portal/payments'
 const path = '/financial/online-payments'
@@ -36,6 +37,7 @@ beforeAll(async () => {
 afterAll(() => stop())
 beforeEach(async () => {
   simulator.isDown.now = false
+  subaccount = `ACCT_society${(societies += 1)}`
   cooperative = await buildCooperative(app)
   await fundCash(app, cooperative, { naira: 10_000_000, on: '2020-01-01' })
   ada = await buildMember(app, cooperative)

@@ -1,5 +1,5 @@
 import type { Services } from '#server/context.ts'
-import type { AccountStep } from '#server/db/payments.ts'
+import { type AccountStep, holdAtProvider } from '#server/db/payments.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { findAskedAccount } from './queries.ts'
@@ -24,6 +24,8 @@ export async function openTransferAccount(
   const opened = await provider.openAccount({ ...asked, email })
   if ('retryBecause' in opened) throw new Error(opened.retryBecause)
   await inCooperative(async (tx) => {
+    if (!(await holdAtProvider(tx, 'account', `${provider.name} ${opened.number}`)))
+      throw new Error('The provider gave a member the account number of another society')
     if ((await markOpened(tx, memberId, provider.name, opened)) === 0) return
     notifyMembers(tx, cooperativeId, [
       {

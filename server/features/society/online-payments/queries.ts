@@ -243,13 +243,18 @@ export async function findReceiver(
   return society && !another ? { ...society, memberId: null } : undefined
 }
 
-type TransferTerms = { accountTypeId: AccountTypeId | null; subaccounts: string[]; accountNumber: string | null }
+type TransferTerms = {
+  accountTypeId: AccountTypeId | null
+  subaccounts: string[]
+  accountNumber: string | null
+  openedAt: Date | null
+}
 
 /** What a transfer goes to, and the sub-accounts where its money may be: today's, and that of when the number was opened. */
 export async function findTransferTerms(tx: Tx, memberId: MemberId | null, provider: string): Promise<TransferTerms> {
   return tx.one<TransferTerms>(sql`
     select (select t.account_type_id from app.account_type t where t.retired_at is null and (t.account_type_id = s.transfers_to or t.is_default) order by t.is_default limit 1) as "accountTypeId",
-      array_remove(array[s.subaccount, a.subaccount], null) as subaccounts, a.account_number as "accountNumber"
+      array_remove(array[s.subaccount, a.subaccount], null) as subaccounts, a.account_number as "accountNumber", a.opened_at as "openedAt"
     from (values (1)) one left join app.online_payment_settings s on true left join app.transfer_account a on a.member_id = ${memberId} and a.provider = ${provider}`)
 }
 
@@ -319,6 +324,7 @@ export type HeldPayment = {
   fees: Kobo | null
   paidAt: Date | null
   isOver: boolean
+  begunAt: Date
   lines: HeldLine[]
 }
 
@@ -327,7 +333,7 @@ export async function holdPayment(tx: Tx, id: OnlinePaymentId): Promise<HeldPaym
   await tx.run(sql`select from app.online_payment where payment_id = ${id} for no key update`)
   const found = await tx.maybe<HeldPayment>(sql`
     select p.payment_id as id, p.member_id as "memberId", coalesce(m.first_name || ' ' || m.last_name, p.sender, 'an unknown sender') as payer, m.email, p.sent_to as "sentTo", p.provider, p.reference, p.status, p.amount, p.surcharge,
-      p.subaccount, p.received, p.fees, p.paid_at as "paidAt", p.expires_at < now() as "isOver",
+      p.subaccount, p.received, p.fees, p.paid_at as "paidAt", p.expires_at < now() as "isOver", p.created_at as "begunAt",
       (select coalesce(jsonb_agg(jsonb_build_object('line', l.line, 'kind', l.kind, 'accountTypeId', l.account_type_id, 'loanId', l.loan_id, 'period', to_char(l.period, 'YYYY-MM'), 'amount', l.amount::text) order by l.line), '[]')
         from app.online_payment_line l where l.payment_id = p.payment_id) as lines
     from app.online_payment p left join app.member m using (cooperative_id, member_id) where p.payment_id = ${id}`)

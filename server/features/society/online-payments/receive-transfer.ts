@@ -1,12 +1,16 @@
+import { doubtIn } from '#domain/society/online-payments/doubt.ts'
 import { newId } from '#server/db/id.ts'
+import { moneyText } from '#domain/money.ts'
+import { notifyPlatformOnce } from '#server/features/access/notifications/notify-platform-once.ts'
 import type { OnlinePaymentId } from '#domain/ids.ts'
 import type { Services } from '#server/context.ts'
 import { addPaymentJob, endPaymentEvent, findEventReference, type TransferStep } from '#server/db/payments.ts'
 import type { Paid, PaymentProvider, Transfer } from '#server/payments/payment-port.ts'
+import { doubtfulFigure } from './doubtful-figure.ts'
 import { paymentActor } from './payment-actor.ts'
 import { findReceiver, findTransferTerms, type Receiver } from './queries.ts'
 import { insertTransfer } from './store.ts'
-import { tellStopped } from './tell-stopped.ts'
+import { tellOfStopped, tellStopped } from './tell-stopped.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
@@ -22,13 +26,29 @@ export async function receiveTransfer(services: Services, { event }: TransferSte
   if ('retryBecause' in said) throw new Error(said.retryBecause)
   // Delivered before the provider's API knows of it: the clock asks again.
   if (said.outcome === 'open') return
-  if (said.outcome === 'paid' && said.transfer) {
+  if ((said.outcome === 'paid' || said.outcome === 'doubtful') && said.transfer) {
     const { transfer } = said
     const receiver = await database.jobs((tx) =>
       findReceiver(tx, provider, { ...transfer, subaccount: said.subaccount ?? '' }),
     )
-    if (receiver) await keepTransfer(services, provider, { ...said, transfer, reference, receiver })
-    else log.warn({ provider: provider.name }, 'a transfer came that is to no society of this installation')
+    if (receiver && said.outcome === 'doubtful')
+      // Without figures that can be read there is no payment to keep.
+      await database.tenant({ cooperativeId: receiver.cooperativeId, role: 'coop_admin' }, async (tx) =>
+        tellOfStopped(tx, receiver.cooperativeId, {
+          payer: transfer.sender || strings.anUnknownSender,
+          reference,
+          why: doubtfulFigure[said.doubt],
+        }),
+      )
+    else if (receiver && said.outcome === 'paid')
+      await keepTransfer(services, provider, { ...said, transfer, reference, receiver })
+    else {
+      log.warn({ provider: provider.name }, 'a transfer came that is to no society of this installation')
+      const amount = said.outcome === 'paid' ? moneyText(said.amount) : strings.anUnknownAmount
+      const sentTo = transfer.accountNumber || strings.anUnknownNumber
+      const message = fill(strings.transferIsNobodys, { amount, sentTo, reference })
+      await notifyPlatformOnce(database, { message, link: '/superadmin/cooperatives' })
+    }
   }
   await database.jobs((tx) => endPaymentEvent(tx, event))
 }
@@ -43,17 +63,22 @@ async function keepTransfer(
   const actor = paymentActor(receiver.cooperativeId)
   const { memberId } = receiver
   await database.tenant({ cooperativeId: receiver.cooperativeId, role: 'coop_admin' }, async (tx) => {
-    const { accountTypeId, subaccounts, accountNumber } = await findTransferTerms(tx, memberId, provider.name)
+    const { accountTypeId, subaccounts, accountNumber, openedAt } = await findTransferTerms(tx, memberId, provider.name)
     const isOurs = !provider.needsSubaccount || subaccounts.includes(paid.subaccount ?? '')
+    const { amount, fees, paidAt } = paid
+    const doubt = doubtIn({ amount, charge: fees, at: paidAt, since: openedAt, now: new Date() })
     const why =
       paid.currency !== 'NGN'
         ? fill(strings.transferNotInNaira, { currency: paid.currency.slice(0, 3) })
-        : isOurs
-          ? null
-          : strings.wentToAnotherSubAccount
+        : doubt
+          ? doubtfulFigure[doubt]
+          : isOurs
+            ? null
+            : strings.wentToAnotherSubAccount
     const id = newId<OnlinePaymentId>()
     const isNew = await insertTransfer(tx, actor, {
       ...paid,
+      paidAt: doubt === 'date' ? null : paidAt,
       id,
       memberId,
       provider: provider.name,
@@ -65,6 +90,10 @@ async function keepTransfer(
     })
     if (!isNew) return
     if (why === null) await addPaymentJob(tx, id, paymentsWaiting)
-    else await tellStopped(tx, actor, { id, memberId, payer: transfer.sender || strings.anUnknownSender, why })
+    else
+      await tellStopped(tx, actor, {
+        ...{ id, memberId, payer: transfer.sender || strings.anUnknownSender },
+        ...{ reference: paid.reference, why },
+      })
   })
 }

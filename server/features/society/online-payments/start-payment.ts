@@ -8,6 +8,7 @@ import { type Kobo, koboMax, moneyText, sumKobo, zeroKobo } from '#domain/money.
 import { whyNotContribute } from '#domain/money/contributions/contribution.ts'
 import { sharesIn, sharesWorth, type ShareRules, whyNotBuyShares } from '#domain/money/transactions/shares.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
+import { reportedMax } from '#domain/society/online-payments/doubt.ts'
 import { paymentsBegunMax } from '#domain/society/online-payments/online-payment.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
@@ -44,7 +45,7 @@ export async function startPayment(
   const [rules, held] = await Promise.all([findShareRules(tx), findSharesHeld(tx, actor.memberId)])
   const lines = asked.map((line, index) => lineOf(line, index, { payer, rules, held, month: periodOf(today) }))
   const amount = sumKobo(lines.map((line) => line.amount))
-  if (amount > koboMax) refuse('payment_too_large', { field: 'lines', most: moneyText(koboMax) })
+  if (amount > reportedMax) refuse('payment_too_large', { field: 'lines', most: moneyText(reportedMax) })
 
   // From here on it must succeed.
   const id = newId<OnlinePaymentId>()

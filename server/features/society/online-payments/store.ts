@@ -50,7 +50,9 @@ export async function insertPayment(tx: Tx, { cooperativeId }: TenantActor, p: N
       ${p.lines.map((l) => l.period && firstDayOf(l.period))}::date[], ${p.lines.map((l) => l.amount)}::bigint[]) with ordinality as l(kind, account_type_id, loan_id, period, amount, line)`)
 }
 
-type NewTransfer = Omit<Paid, 'subaccount'> & {
+type NewTransfer = Omit<Paid, 'subaccount' | 'paidAt'> & {
+  /** Null where what the provider reports can't be. */
+  paidAt: Date | null
   id: OnlinePaymentId
   memberId: MemberId | null
   provider: string
@@ -71,7 +73,7 @@ export async function insertTransfer(tx: Tx, { cooperativeId }: TenantActor, t: 
     values (${cooperativeId}, ${t.id}, ${t.memberId}, ${t.provider}, ${t.reference}, ${isPaid ? 'paid' : 'stopped'}, ${t.amount}, 0, ${t.subaccount}, ${isPaid ? t.amount : null},
       ${isPaid ? t.fees : null}, ${t.paidAt}, ${t.whyStopped}, now(), now() + interval '10 minutes', ${isPaid ? null : new Date()}, ${t.sentTo}, ${t.sender})
     on conflict do nothing`)
-  if (isNew === 1 && isPaid && t.memberId !== null && t.accountTypeId !== null)
+  if (isNew === 1 && isPaid && t.paidAt && t.memberId !== null && t.accountTypeId !== null)
     await tx.run(sql`
       insert into app.online_payment_line (cooperative_id, payment_id, member_id, line, kind, account_type_id, period, amount)
       values (${cooperativeId}, ${t.id}, ${t.memberId}, 1, 'contribution', ${t.accountTypeId}, ${firstDayOf(periodOf(dayIn(t.paidAt)))}, ${t.amount})`)

@@ -3,6 +3,7 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
+import { holdAtProvider } from '#server/db/payments.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
@@ -17,7 +18,7 @@ import { upsertSettings } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
-/** Refuses: online_payments_unavailable, subaccount_missing, subaccount_of_other, payment_accounts_missing, account_type_not_found. */
+/** Refuses: online_payments_unavailable, subaccount_missing, subaccount_of_other, subaccount_taken, payment_accounts_missing, account_type_not_found. */
 export async function updatePaymentSettings(
   tx: Tx,
   actor: TenantActor,
@@ -32,6 +33,8 @@ export async function updatePaymentSettings(
       refuse('subaccount_of_other', { field: 'subaccount' })
     await findPaymentAccounts(tx)
   }
+  if (input.subaccount !== null && !(await holdAtProvider(tx, 'subaccount', input.subaccount)))
+    refuse('subaccount_taken', { field: 'subaccount' })
   const change = await describePaymentSettings(tx, actor, input)
   await upsertSettings(tx, actor, { transfersTo: null, ...input })
   if (change)

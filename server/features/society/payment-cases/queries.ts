@@ -90,11 +90,11 @@ export async function findEntries(tx: Tx, paymentId: OnlinePaymentId): Promise<P
     where p.payment_id = ${paymentId} and not p.is_charge order by e.entry_no desc`)
 }
 
-type CasePayment = { reference: string; provider: string; payer: string }
+type CasePayment = { reference: string; provider: string; payer: string; received: Kobo | null }
 
 export async function findCasePayment(tx: Tx, id: OnlinePaymentId): Promise<CasePayment | undefined> {
   return tx.maybe<CasePayment>(sql`
-    select p.reference, p.provider, coalesce(m.first_name || ' ' || m.last_name, p.sender, 'an unknown sender') as payer
+    select p.reference, p.provider, p.received, coalesce(m.first_name || ' ' || m.last_name, p.sender, 'an unknown sender') as payer
     from app.online_payment p left join app.member m using (cooperative_id, member_id) where p.payment_id = ${id}`)
 }
 

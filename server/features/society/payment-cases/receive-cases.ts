@@ -1,11 +1,14 @@
 import type { CooperativeActor } from '#domain/actor.ts'
 import { dayIn, dayText } from '#domain/calendar.ts'
+import type { CooperativeId } from '#domain/ids.ts'
 import { moneyText } from '#domain/money.ts'
+import { doubtInCase } from '#domain/society/online-payments/doubt.ts'
 import type { CaseKind, CaseStatus } from '#domain/society/online-payments/payment-case.ts'
 import type { Services } from '#server/context.ts'
 import type { CaseStep } from '#server/db/payments.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { hintAfter } from '#server/live/hints.ts'
+import { notifyPlatformOnce } from '#server/features/access/notifications/notify-platform-once.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { paymentActor } from '#server/features/society/online-payments/payment-actor.ts'
 import { findCasePayment } from './queries.ts'
@@ -29,10 +32,31 @@ export async function receiveCases(services: Services, { cooperative, casesOf: i
   if ('retryBecause' in said) throw new Error(said.retryBecause)
   if (said.cases.length === 0) return
   const actor = paymentActor(cooperative)
+  const doubted = said.cases.filter((each) => doubtInCase(each, payment.received, new Date()))
+  for (const { id: number } of doubted) await tellOfDoubt(services, cooperative, number, payment)
+  const believed = said.cases.filter((each) => !doubted.includes(each))
   await inCooperative(async (tx) => {
-    const changed = (await upsertCases(tx, actor, id, said.cases)).filter(({ was, status }) => was !== status)
+    const changed = (await upsertCases(tx, actor, id, believed)).filter(({ was, status }) => was !== status)
     for (const each of changed) tellOfficers(tx, actor, payment.payer, each)
     hintAfter(tx, { topics: ['transactions'], cooperativeId: cooperative, officers: true, members: [] })
+  })
+}
+
+/** Once, although the clock asks again while the case is open. */
+async function tellOfDoubt(
+  { database }: Services,
+  cooperativeId: CooperativeId,
+  number: string,
+  { payer, reference }: { payer: string; reference: string },
+): Promise<void> {
+  const link = `/superadmin/cooperatives/${cooperativeId}` as const
+  if (!(await notifyPlatformOnce(database, { message: fill(strings.caseDoubted, { number, reference }), link }))) return
+  await database.tenant({ cooperativeId, role: 'coop_admin' }, async (tx) => {
+    notifyOfficers(tx, cooperativeId, {
+      type: 'warning',
+      message: fill(strings.caseOfPayerDoubted, { number, payer }),
+      link: '/coop/financial-operations/online-payments?tab=cases',
+    })
   })
 }
 

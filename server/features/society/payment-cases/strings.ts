@@ -9,3 +9,7 @@ export const bankDisputes =
   'The bank of {payer} disputes an online payment of {amount}. Answer the dispute at the payment provider.'
 export const bankDisputesUntil =
   'The bank of {payer} disputes an online payment of {amount}. Answer the dispute at the payment provider by {dueOn}.'
+export const caseDoubted =
+  'The payment provider reported figures that can’t be right for refund or dispute {number} of payment {reference}.'
+export const caseOfPayerDoubted =
+  'The payment provider reported figures that can’t be right for refund or dispute {number} of a payment of {payer}. It can’t be recorded. Ask the payment provider.'

@@ -4,6 +4,7 @@ import { dayIn } from '#domain/calendar.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
+import { doubtIn } from '#domain/society/online-payments/doubt.ts'
 import type { Outcome } from '#domain/society/payment-batches/payment-batch.ts'
 import { listedCodeOf } from '#domain/society/payouts/provider-banks.ts'
 import type { Services } from '#server/context.ts'
@@ -11,6 +12,7 @@ import { openPayoutKey } from '#server/credentials/payout-key.ts'
 import { newId } from '#server/db/id.ts'
 import { addPayoutJobs, type PayoutStep } from '#server/db/payouts.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { notifyPlatform } from '#server/features/access/notifications/notify-platform.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { findOpenDays } from '#server/features/money/transactions/queries.ts'
 import { recordPaidExpense } from '#server/features/money/transactions/record-expense.ts'
@@ -135,6 +137,8 @@ async function keepState(step: Step, said: Exclude<PayoutState, { retryBecause: 
     case 'paid':
       if (said.amount !== payout.amount || said.currency !== 'NGN')
         return stop(step, strings.paystackConfirmedAnotherAmount)
+      if (said.fee === undefined || doubtIn({ amount: said.amount, charge: said.fee, now: new Date() }) === 'charge')
+        return stop(step, strings.paystackReportedAnotherCharge)
       if (payout.status !== 'paid') await finish(step, 'paid', null)
       if (said.fee > 0n) await recordFee(step, said.fee)
       if (payout.status !== 'paid') return
@@ -189,8 +193,13 @@ async function recordFee({ services, payout, actor, inCooperative }: Step, fee: 
 
 async function stop({ payout, actor, inCooperative }: Step, why: string): Promise<void> {
   await inCooperative(async (tx) => {
-    if (await markStopped(tx, payout.id, why))
-      tell(tx, actor, payout, fill(strings.paymentIsStopped, { payment: payoutName(payout), why }))
+    if (!(await markStopped(tx, payout.id, why))) return
+    tell(tx, actor, payout, fill(strings.paymentIsStopped, { payment: payoutName(payout), why }))
+    notifyPlatform(tx, {
+      type: 'warning',
+      message: fill(strings.aPayoutWasStopped, { why, reference: payout.reference }),
+      link: `/superadmin/cooperatives/${actor.cooperativeId}`,
+    })
   })
 }
 

@@ -18,3 +18,5 @@ export const paystackConfirmedAnotherAmount =
 export const paidNotRecorded = 'Paystack says that it was paid, which could not be recorded. {why}'
 export const failedNotRecorded = 'Paystack says that it failed, which could not be recorded. {why}'
 export const chargeOfTransfer = 'Charge of transfer {payment}'
+export const paystackReportedAnotherCharge = 'Paystack reported a charge that can’t be right.'
+export const aPayoutWasStopped = 'A payment that a society sends was stopped. {why} Reference: {reference}.'

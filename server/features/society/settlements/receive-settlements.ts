@@ -1,8 +1,10 @@
 import type { CooperativeId, ProviderSettlementId } from '#domain/ids.ts'
 import { moneyText } from '#domain/money.ts'
+import { type Doubt, doubtInSettlement } from '#domain/society/online-payments/doubt.ts'
 import type { Services } from '#server/context.ts'
-import type { SettlementStep } from '#server/db/payments.ts'
+import { areOfOthers, type SettlementStep } from '#server/db/payments.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { notifyPlatformOnce } from '#server/features/access/notifications/notify-platform-once.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { hintAfter } from '#server/live/hints.ts'
 import type { PaymentProvider, ProviderSettlement, SettledPayment } from '#server/payments/payment-port.ts'
@@ -34,12 +36,48 @@ export async function receiveSettlements(services: Services, { settlementsOf: id
       if ('retryBecause' in reply) throw new Error(reply.retryBecause)
       const { payments } = reply
       const references = payments.map(({ reference }) => reference)
+      const doubt = doubtInSettlement(settlement, payments, { from, now: new Date() })
+      if (doubt) {
+        await tellOfDoubt(
+          services,
+          id,
+          fill(strings.settlementDoubted, { figure: figures[doubt], number: settlement.id }),
+        )
+        continue
+      }
       const unknown = await inCooperative((tx) => findUnknown(tx, provider.name, references))
-      if (await isOfOthers(provider, subaccount, unknown, payments.length))
+      if (await database.jobs((tx) => areOfOthers(tx, id, unknown))) {
+        log.warn({ provider: provider.name }, 'a settlement has payments of another society and is left out')
+        // Where the list is of all sub-accounts, most are others' altogether.
+        if (unknown.length < payments.length || !provider.listsAllSettlements)
+          await notifyPlatformOnce(database, {
+            message: fill(strings.settlementOfOthers, { number: settlement.id }),
+            link: `/superadmin/cooperatives/${id}`,
+          })
+      } else if (await isOfOthers(provider, subaccount, unknown, payments.length))
         log.warn({ provider: provider.name }, 'a settlement has payments of another sub-account and is left out')
       else await inCooperative((tx) => keepSettlement(tx, id, provider.name, settlement, payments))
     }
   }
+}
+
+const figures: Readonly<Record<Doubt, string>> = {
+  amount: strings.anAmount,
+  charge: strings.aCharge,
+  date: strings.aDate,
+}
+
+/** Once, although the clock reads it every day. */
+async function tellOfDoubt({ database }: Services, cooperativeId: CooperativeId, message: string): Promise<void> {
+  const link = `/superadmin/cooperatives/${cooperativeId}` as const
+  if (!(await notifyPlatformOnce(database, { message, link }))) return
+  await database.tenant({ cooperativeId, role: 'coop_admin' }, async (tx) => {
+    notifyOfficers(tx, cooperativeId, {
+      type: 'warning',
+      message,
+      link: '/coop/financial-operations/online-payments?tab=settlements',
+    })
+  })
 }
 
 function hasSettlements(provider: PaymentProvider | undefined): provider is WithSettlements {

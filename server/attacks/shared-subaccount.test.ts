@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { jsonReply, serveLocally } from '#server/http/serve-locally.ts'
+import { readSettlements } from '#server/jobs/read-settlements.ts'
+import { paymentWebhook } from '#server/payments/payment-webhook.ts'
+import { paystackPayouts } from '#server/payments/paystack-payouts.ts'
+import { paystackProvider } from '#server/payments/paystack.ts'
+import { startPaystackSimulator } from '#server/payments/paystack-simulator.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { buildCooperative, buildMember, dataOf, loginMember, type TestCooperative } from '#server/testing/builders.ts'
+
+let simulator: Awaited<ReturnType<typeof startPaystackSimulator>>
+/** What the provider says in the place of the sub-account that is asked about or answered. */
+const lie: { from?: string; to?: string } = {}
+let liar: Awaited<ReturnType<typeof serveLocally>>
+let app: TestApp
+let a: TestCooperative
+let b: TestCooperative
+let [ownOfA, ownOfB] = ['', '']
+let count = 0
+
+beforeAll(async () => {
+  simulator = await startPaystackSimulator()
+  liar = await serveLocally(0, async ({ method = '', url = '', headers }, body) => {
+    const isList = url.startsWith('/settlement?')
+    const asked = isList && lie.from ? url.replace(lie.from, lie.to ?? '') : url
+    const reply = await fetch(`${simulator.url}${asked}`, {
+      method,
+      headers: {
+        'content-type': 'application/json',
+        ...(headers.authorization !== undefined && { authorization: headers.authorization }),
+      },
+      ...(body !== '' && { body }),
+    })
+    const text = await reply.text()
+    const said = lie.from && lie.to ? text.replaceAll(lie.to, lie.from) : text
+    return jsonReply(reply.status, JSON.parse(said))
+  })
+  const payments = paystackProvider({
+    ...{ url: () => liar.url, key: simulator.key, isSandbox: false, accountBank: 'test-bank' },
+  })
+  const payouts = paystackPayouts({ url: () => liar.url, isSandbox: true, takesTestKeys: true })
+  app = await startTestApp(undefined, { payments, payouts, webhooks: [paymentWebhook(payments)] })
+})
+afterAll(async () => {
+  await app.stop()
+  await liar.close()
+  await simulator.close()
+})
+beforeEach(async () => {
+  delete lie.from
+  delete lie.to
+  count += 1
+  ;[ownOfA, ownOfB] = [`ACCT_alpha${count}x`, `ACCT_bravo${count}x`]
+  ;[a, b] = [await buildCooperative(app), await buildCooperative(app)]
+  dataOf(await name(a, ownOfA))
+})
+
+const name = (of: TestCooperative, subaccount: string, isOn = true) =>
+  app.call('PUT', '/financial/online-payment-settings', {
+    token: of.token,
+    body: { isOn, subaccount, chargeBorneBy: 'society' },
+  })
+async function deliver(reference: string) {
+  const { body, signature } = simulator.event(reference)
+  await fetch(`${app.url}/webhooks/payments/paystack`, {
+    method: 'POST',
+    body,
+    headers: { 'content-type': 'application/json', 'x-paystack-signature': signature },
+  })
+  await app.settled()
+}
+async function paidTo(of: TestCooperative, amount: number) {
+  const token = await loginMember(app, await buildMember(app, of))
+  const lines = [{ kind: 'contribution', amount }]
+  const { id } = dataOf(await app.call('POST', '/member-portal/payments', { token, body: { lines } }), 201)
+  await app.settled()
+  const { rows } = await app.admin.query('select reference from app.online_payment where payment_id = $1', [id])
+  simulator.pay(rows[0].reference)
+  await deliver(rows[0].reference)
+}
+const platformNotices = async (about: string): Promise<string[]> =>
+  dataOf(await app.call('GET', '/notifications?limit=100', { token: await app.superAdminToken() }))
+    .map(({ message }: { message: string }) => message)
+    .filter((message: string) => message.includes(about))
+
+test.each([true, false])('a society can’t name the sub-account of another, switched on or not (%s)', async (isOn) => {
+  const refused = await name(b, ownOfA, isOn)
+  expect([refused.status, refused.body.message, refused.body.errors?.[0]?.field ?? 'subaccount']).toEqual([
+    409,
+    expect.stringContaining('Another cooperative'),
+    'subaccount',
+  ])
+  // Nor once the other has changed to a new one, to which late money may still come.
+  dataOf(await name(a, `${ownOfA}new`))
+  expect((await name(b, ownOfA, isOn)).status).toBe(409)
+  dataOf(await name(a, ownOfA))
+  dataOf(await name(b, ownOfB))
+  const write = 'update app.online_payment_settings set subaccount = $1 where cooperative_id = $2'
+  await expect(app.admin.query(write, [ownOfA, b.id])).rejects.toThrow('Another society has this sub-account')
+})
+
+test('a society can’t enter the provider’s key of another', async () => {
+  const enter = (of: TestCooperative) =>
+    app.call('POST', '/financial/payout-keys', { token: of.token, body: { secretKey: `sk_test_shared${count}0000` } })
+  dataOf(await enter(a), 201)
+  dataOf(await enter(a), 201)
+  expect((await enter(b)).status).toBe(409)
+})
+
+test('a settlement with another society’s payments is kept for neither, and the platform is told once', async () => {
+  dataOf(await name(b, ownOfB))
+  await paidTo(a, 55_000)
+  await paidTo(b, 1000)
+  simulator.settlements.settle(ownOfA)
+  // Asked for B's, it answers with A's, and says of each payment that it went to B's sub-account.
+  Object.assign(lie, { from: ownOfB, to: ownOfA })
+  for (let day = 0; day < 2; day += 1) {
+    await readSettlements(app.services)
+    await app.settled()
+  }
+  const listed = await app.call('GET', '/financial/online-payments/settlements', { token: b.token })
+  expect(dataOf(listed)).toEqual([])
+  expect(await platformNotices('with payments of another')).toHaveLength(1)
+})
+
+test('a transfer to a sub-account that no society named is shown to the platform', async () => {
+  const reference = simulator.transfer({
+    ...{ to: '9900112233', amount: 5_500_000n, sender: 'MUSA', subaccount: `ACCT_nobody${count}` },
+  })
+  await deliver(reference)
+  const notices = await platformNotices(reference)
+  expect(notices).toEqual([expect.stringContaining('₦55,000.00 was transferred to 9900112233')])
+})
