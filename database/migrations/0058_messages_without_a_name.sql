@@ -107,12 +107,18 @@ REVOKE ALL ON FUNCTION app.empty_enquiry_box FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.empty_enquiry_box TO coop_app;
 
 -- What came before has a time in the identifiers of its messages, and lies in the order in which it came. All cooperatives’ at once.
-RESET ROLE;
-CREATE TEMPORARY TABLE nameless ON COMMIT DROP AS SELECT * FROM app.enquiry WHERE asked_by IS NULL;
-CREATE TEMPORARY TABLE nameless_message ON COMMIT DROP AS
-  SELECT m.* FROM app.enquiry_message m JOIN nameless n ON n.cooperative_id = m.cooperative_id AND n.enquiry_id = m.enquiry_id;
-UPDATE nameless_message SET message_id = gen_random_uuid() WHERE NOT is_answer;
-DELETE FROM app.enquiry_message m USING nameless n WHERE n.cooperative_id = m.cooperative_id AND n.enquiry_id = m.enquiry_id;
-DELETE FROM app.enquiry e USING nameless n WHERE n.cooperative_id = e.cooperative_id AND n.enquiry_id = e.enquiry_id;
-INSERT INTO app.enquiry SELECT * FROM nameless ORDER BY cooperative_id, enquiry_id;
-INSERT INTO app.enquiry_message SELECT * FROM nameless_message ORDER BY cooperative_id, enquiry_id, written_at, message_id;
+ALTER TABLE app.enquiry NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE app.enquiry_message NO FORCE ROW LEVEL SECURITY;
+WITH messages AS (
+  DELETE FROM app.enquiry_message m USING app.enquiry n
+  WHERE n.cooperative_id = m.cooperative_id AND n.enquiry_id = m.enquiry_id AND n.asked_by IS NULL RETURNING m.*
+), enquiries AS (
+  DELETE FROM app.enquiry WHERE asked_by IS NULL RETURNING *
+), back AS (
+  INSERT INTO app.enquiry SELECT * FROM enquiries ORDER BY cooperative_id, enquiry_id
+)
+INSERT INTO app.enquiry_message (cooperative_id, enquiry_id, message_id, member_id, is_answer, author_name, text, written_at)
+  SELECT cooperative_id, enquiry_id, CASE WHEN is_answer THEN message_id ELSE gen_random_uuid() END, member_id, is_answer, author_name, text, written_at
+  FROM messages ORDER BY cooperative_id, enquiry_id, written_at;
+ALTER TABLE app.enquiry FORCE ROW LEVEL SECURITY;
+ALTER TABLE app.enquiry_message FORCE ROW LEVEL SECURITY;

@@ -59,6 +59,17 @@ export function insertPlatformNotice(tx: Tx, { type, message, link }: Notice): v
   )
 }
 
+/** The same, unless it was ever told. Says whether it was news. */
+export async function insertPlatformNoticeOnce(tx: Tx, { type, message, link }: Notice): Promise<boolean> {
+  const isNew =
+    (await tx.run(sql`
+    insert into platform.notification (notification_id, type, message, link)
+    select ${newId()}, ${type}, ${message}, ${link} where not exists (select from platform.notification n where n.message = ${message})`)) ===
+    1
+  if (isNew) hintAfter(tx, { topics: ['notifications', 'platform'], officers: false, members: [] })
+  return isNew
+}
+
 export type NewAnnouncement = Notice & {
   announcementId: AnnouncementId
   to: 'all' | readonly MemberId[]
