@@ -53,6 +53,17 @@ describe('one side of a movement', () => {
     expect(of({ status: 'inactive' }, 'out', true)).toBeUndefined()
   })
 
+  test('charges nothing to who has left or died, who is still paid what they hold', () => {
+    for (const status of ['left', 'deceased'] as const) {
+      const former = { ...facts(), member: { ...facts().member, status } }
+      expect(whyNotMove(former, { ...moved, type: 'charge' }, today)).toMatchObject({
+        code: 'member_not_active',
+        detail: { field: 'memberId' },
+      })
+      expect(whyNotMove(former, moved, today)).toBeUndefined()
+    }
+  })
+
   test('is of the kind of account that the movement is made for', () => {
     const wanted = {
       deposit: [undefined, 'savings'],

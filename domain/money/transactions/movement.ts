@@ -71,7 +71,8 @@ export function whyNotMove(
   // What they hold is paid with the settlement; until then none of it goes out of their hands.
   if (direction === 'out' && member.isLeaving && (toAnother || takesAway.includes(type)))
     return new Refusal('member_leaving', { field: 'memberId', name: member.name })
-  if (direction === 'out' && toAnother && isFormer(member.status))
+  // What a former member still holds is owed to them or their heirs: nothing goes to another, nor to the society.
+  if (direction === 'out' && (toAnother || type === 'charge') && isFormer(member.status))
     return new Refusal('member_not_active', { field: 'memberId', name: member.name })
   const dated = whyNotDate(facts, occurredOn, today) ?? whyNotBeforeJoining(member, occurredOn)
   if (dated) return dated
