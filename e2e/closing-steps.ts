@@ -55,7 +55,7 @@ export async function postDepreciation(page: Page, amount: string): Promise<void
   await page.getByRole('link', { name: /^Run depreciation/ }).click()
   await page.getByRole('button', { name: new RegExp(`^(?:Post|Send) ${amount}`) }).click()
   await expect(page.getByText(/^(?:Depreciation posted|The depreciation waits for approval)$/).first()).toBeVisible()
-  // The page leaves the preview by itself; whoever goes elsewhere before that is called back.
+  // The preview closes by itself, and that would interrupt the navigation to another page.
   await expect(page.getByRole('heading', { name: /^Depreciation to / })).toBeHidden()
 }
 

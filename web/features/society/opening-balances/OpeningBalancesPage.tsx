@@ -96,9 +96,9 @@ export function OpeningBalancesPage() {
             </EmptyState>
           </Card>
           <Banner title="Loans, fixed deposits and fixed assets come along">
-            Each has a sheet of its own, with a row for each loan, deposit or asset as it stood that day. It goes on
-            from there as any other does. Money that you hold for somebody unknown has a sheet too. Leave the sheets
-            empty that you do not need.
+            Each has a sheet of its own, with a row for each loan, deposit or asset as it was that day. It goes on from
+            there as any other does. Money that you hold for somebody unknown has a sheet too. Leave the sheets empty
+            that you do not need.
           </Banner>
         </>
       ) : (
