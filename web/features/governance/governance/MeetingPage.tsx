@@ -25,9 +25,7 @@ const MeetingLoans = lazy(async () => ({ default: (await import('./MeetingLoans.
 const MeetingVotes = lazy(async () => ({ default: (await import('./MeetingVotes.tsx')).MeetingVotes }))
 const PreviousActions = lazy(async () => ({ default: (await import('./PreviousActions.tsx')).PreviousActions }))
 const MeetingNotice = lazy(async () => ({ default: (await import('./MeetingNotice.tsx')).MeetingNotice }))
-const MeetingDrawer = lazy(async () => ({ default: (await import('./MeetingDrawer.tsx')).MeetingDrawer }))
-const NoticeDrawer = lazy(async () => ({ default: (await import('./NoticeDrawer.tsx')).NoticeDrawer }))
-const CancelDialog = lazy(async () => ({ default: (await import('./CancelDialog.tsx')).CancelDialog }))
+const MeetingDialogs = lazy(async () => ({ default: (await import('./MeetingDialogs.tsx')).MeetingDialogs }))
 
 /** One meeting: its paper, who is present, its minutes. */
 export function MeetingPage() {
@@ -35,7 +33,6 @@ export function MeetingPage() {
   const { data, error, refetch } = useQuery(query(getMeeting, { id: meetingId as MeetingId }))
   const { choice, filter, set } = useListSearch()
   const tab = choice('tab', ['meeting', 'attendance', 'minutes', 'votes', 'loans']) ?? 'meeting'
-  const close = () => set({ do: undefined })
   const doing = may('meeting.manage') ? filter('do') : ''
   if (!data) {
     return (
@@ -104,9 +101,7 @@ export function MeetingPage() {
         </Suspense>
       </Tabs>
       <Suspense>
-        {doing === 'edit' && <MeetingDrawer meeting={data} onClose={close} onSaved={close} />}
-        {doing === 'notice' && <NoticeDrawer meeting={data} onClose={close} />}
-        {doing === 'cancel' && <CancelDialog meeting={data} onClose={close} />}
+        {doing && <MeetingDialogs doing={doing} meeting={data} onClose={() => set({ do: undefined })} />}
       </Suspense>
     </Page>
   )
