@@ -39,8 +39,7 @@ export function readOpeningAsset(
   classes: readonly AssetClass[],
   asOf: Day,
 ): OpeningAsset | undefined {
-  const name = textIn(cells, 'name').slice(0, 120)
-  if (name === '') cells.problem('name', 'Enter what it is, or delete the row')
+  const name = textIn(cells, 'name', { most: 120, missing: 'Enter what it is, or delete the row' })
   const account = namedIn(
     cells,
     'account',

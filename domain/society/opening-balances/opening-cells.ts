@@ -10,11 +10,21 @@ export type Cells<Heading extends string> = {
   problem: (heading: Heading, message: string) => void
 }
 
-/** What is in the cell; nothing where it is a formula, which is told. */
-export function textIn<Heading extends string>({ text, problem }: Cells<Heading>, heading: Heading): string {
+/**
+ * What is in the cell. Nothing, and the problem is told, where it is a formula, is longer than `most` characters, or is
+ * empty and `missing` says what to enter.
+ */
+export function textIn<Heading extends string>(
+  { text, problem }: Cells<Heading>,
+  heading: Heading,
+  { most = Infinity, missing }: { most?: number; missing?: string | undefined } = {},
+): string {
   const stored = text(heading)
-  if (!isFormula(stored)) return optionalCell(stored).replace(/^'/, '')
-  problem(heading, formulaProblem(stored))
+  const found = optionalCell(stored).replace(/^'/, '')
+  if (isFormula(stored)) problem(heading, formulaProblem(stored))
+  else if (found.length > most) problem(heading, `Use at most ${most} characters`)
+  else if (found === '' && missing !== undefined) problem(heading, missing)
+  else return found
   return ''
 }
 
@@ -24,11 +34,8 @@ export function amountIn<Heading extends string>(
   heading: Heading,
   missing?: string,
 ): Kobo | undefined {
-  const text = textIn(cells, heading)
-  if (text === '') {
-    if (missing !== undefined && !isFormula(cells.text(heading))) cells.problem(heading, missing)
-    return undefined
-  }
+  const text = textIn(cells, heading, { missing })
+  if (text === '') return undefined
   const amount = koboFromText(text)
   if (amount === undefined) cells.problem(heading, `${amountProblem}; "${cellText(text).slice(0, 40)}" is no number`)
   else if (amount < 0n) cells.problem(heading, 'Enter an amount that is not below zero')
@@ -44,11 +51,9 @@ export function dayIn<Heading extends string>(
   heading: Heading,
   missing?: string,
 ): Day | undefined {
-  const text = textIn(cells, heading)
+  const text = textIn(cells, heading, { missing })
   const day = text === '' ? undefined : dayFromCell(text)
-  if (text === '') {
-    if (missing !== undefined) cells.problem(heading, missing)
-  } else if (!day) cells.problem(heading, 'Use a date such as 31/12/2025')
+  if (text !== '' && !day) cells.problem(heading, 'Use a date such as 31/12/2025')
   return day
 }
 

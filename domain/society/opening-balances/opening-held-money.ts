@@ -24,16 +24,13 @@ export type OpeningHeldMoney = {
 
 /** One row of the sheet; undefined where something in it has to be put right. */
 export function readOpeningHeldMoney(cells: Cells<HeldHeading>, asOf: Day): OpeningHeldMoney | undefined {
-  const from = textIn(cells, 'from').slice(0, 120)
-  if (from === '') cells.problem('from', 'Enter who paid it, such as the employer, or Unknown')
+  const from = textIn(cells, 'from', { most: 120, missing: 'Enter who paid it, such as the employer, or Unknown' })
+  const detail = textIn(cells, 'detail', { most: 200 }) || null
+  const reference = textIn(cells, 'reference', { most: 80 }) || null
   const receivedOn = dayIn(cells, 'received', 'Enter the day on which it came in')
   const amount = amountIn(cells, 'amount', 'Enter what is still held of it, or delete the row')
   const isLater = receivedOn !== undefined && receivedOn > asOf
   if (isLater) cells.problem('received', 'This is after the day of the balances. Record it in its own month.')
   if (from === '' || !receivedOn || isLater || amount === undefined) return undefined
-  return {
-    ...{ from, receivedOn, amount },
-    detail: textIn(cells, 'detail').slice(0, 200) || null,
-    reference: textIn(cells, 'reference').slice(0, 80) || null,
-  }
+  return { from, detail, reference, receivedOn, amount }
 }

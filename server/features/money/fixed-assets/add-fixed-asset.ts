@@ -12,7 +12,7 @@ import { findMoneyAccount, findOpenDays } from '#server/features/money/transacti
 import { recordJournal } from '#server/features/money/transactions/record-journal.ts'
 import { holdBooks } from '#server/ledger/ledger.ts'
 import { findAsset, findClass } from './queries.ts'
-import { insertAsset } from './store.ts'
+import { insertAssets } from './store.ts'
 
 type Input = Parsed<typeof contract>
 
@@ -71,11 +71,13 @@ export async function addFixedAsset(
     ))
   const assetId = newId<FixedAssetId>()
   const transactionId: TransactionId | null = bought?.id ?? null
-  await insertAsset(tx, actor, {
-    ...{ assetId, name, boughtOn, cost, salvage, lifeMonths, transactionId, openingId: null },
-    accountId: account.id,
-    openingDepreciation: opening.amount,
-    openingThrough: opening.through,
-  })
+  await insertAssets(tx, actor, [
+    {
+      ...{ assetId, name, boughtOn, cost, salvage, lifeMonths, transactionId, openingId: null },
+      accountId: account.id,
+      openingDepreciation: opening.amount,
+      openingThrough: opening.through,
+    },
+  ])
   return findAsset(tx, assetId)
 }

@@ -2,7 +2,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { EntryId, FixedAssetId, TransactionId } from '#domain/ids.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { insertAsset, markBroughtRemoved, type NewAsset } from './store.ts'
+import { insertAssets, markBroughtRemoved, type NewAsset } from './store.ts'
 
 /** Puts the assets of opening balances on the register; the books have them by the entry of those. */
 export async function bringAssets(
@@ -11,8 +11,12 @@ export async function bringAssets(
   openingId: TransactionId,
   assets: readonly Omit<NewAsset, 'assetId' | 'transactionId' | 'openingId'>[],
 ): Promise<void> {
-  for (const asset of assets)
-    await insertAsset(tx, actor, { ...asset, assetId: newId<FixedAssetId>(), transactionId: null, openingId })
+  const own = { transactionId: null, openingId }
+  await insertAssets(
+    tx,
+    actor,
+    assets.map((asset) => ({ ...asset, ...own, assetId: newId<FixedAssetId>() })),
+  )
 }
 
 /** Takes them off the register again with the entry that brought them. */

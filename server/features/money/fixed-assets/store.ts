@@ -26,13 +26,17 @@ export type NewAsset = {
   /** The opening balances that brought it. */ openingId: TransactionId | null
 }
 
-/** The next number is given under the lock of the books. */
-export async function insertAsset(tx: Tx, actor: TenantActor, a: NewAsset): Promise<void> {
-  const through = a.openingThrough === null ? null : firstDayOf(a.openingThrough)
+/** They take the next numbers in their order, under the lock of the books. */
+export async function insertAssets(tx: Tx, actor: TenantActor, assets: readonly NewAsset[]): Promise<void> {
+  const column = <Key extends keyof NewAsset>(key: Key) => assets.map((asset) => asset[key])
+  const through = assets.map(({ openingThrough }) => (openingThrough === null ? null : firstDayOf(openingThrough)))
   await tx.run(sql`
     insert into app.fixed_asset (cooperative_id, asset_id, number, name, account_id, bought_on, cost, salvage, life_months, opening_depreciation, opening_through, transaction_id, opening_id, recorded_by_name)
-    select ${actor.cooperativeId}, ${a.assetId}, coalesce(max(number), 0) + 1, ${a.name}, ${a.accountId}, ${a.boughtOn}, ${a.cost}, ${a.salvage}, ${a.lifeMonths}, ${a.openingDepreciation},
-      ${through}::date, ${a.transactionId}::uuid, ${a.openingId}::uuid, ${actor.name} from app.fixed_asset`)
+    select ${actor.cooperativeId}, a.asset_id, (select coalesce(max(number), 0) from app.fixed_asset) + a.position, a.name, a.account_id, a.bought_on, a.cost, a.salvage, a.life_months,
+      a.depreciation, a.through, a.transaction_id, a.opening_id, ${actor.name}
+    from unnest(${column('assetId')}::uuid[], ${column('name')}::text[], ${column('accountId')}::uuid[], ${column('boughtOn')}::date[], ${column('cost')}::bigint[], ${column('salvage')}::bigint[],
+      ${column('lifeMonths')}::int[], ${column('openingDepreciation')}::bigint[], ${through}::date[], ${column('transactionId')}::uuid[], ${column('openingId')}::uuid[])
+      with ordinality as a (asset_id, name, account_id, bought_on, cost, salvage, life_months, depreciation, through, transaction_id, opening_id, position)`)
 }
 
 export async function markRemoved(tx: Tx, assetId: FixedAssetId, reason: string): Promise<void> {

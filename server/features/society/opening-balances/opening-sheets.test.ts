@@ -242,6 +242,29 @@ describe('the old books of a society', () => {
     const named = (classes: { code: string; name: string }[]) =>
       rows.map((row, at) => row.with(1, (at === 0 ? classes[0]?.code : classes[1]?.name) ?? ''))
 
+    test('keeps no part of a text that is too long, and says which', async () => {
+      const classes = await classesOf()
+      const long = (length: number) => 'W'.repeat(length)
+      const found = await read({
+        'General ledger': ledger(1, 0, classes),
+        'Fixed assets': named(classes).map((row, at) => (at === 0 ? row.with(0, long(121)) : row.with(0, '-'))),
+        'Held money': [
+          [long(121), long(201), long(81), '14/05/2025', 1],
+          [long(120), long(200), long(80), '14/05/2025', 1],
+        ],
+      })
+      const cells = found.differences.map(({ sheet, row, column, message }: Record<string, unknown>) => [
+        ...[sheet, row, column, message],
+      ])
+      expect(cells.filter(([, , column]: unknown[]) => column !== null)).toEqual([
+        ['assets', 2, 'Asset', 'Use at most 120 characters'],
+        ['assets', 3, 'Asset', 'Enter what it is, or delete the row'],
+        ['held', 2, 'From', 'Use at most 120 characters'],
+        ['held', 2, 'Details', 'Use at most 200 characters'],
+        ['held', 2, 'Reference', 'Use at most 80 characters'],
+      ])
+    })
+
     test('depreciates on from what is left, and takes them back with its opening balances', async () => {
       const classes = await classesOf()
       const off = await read({ 'General ledger': ledger(240_000, 60_000.01, classes), 'Fixed assets': named(classes) })
