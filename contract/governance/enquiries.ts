@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { enquiryKinds, enquiryStatuses, memberKinds } from '#domain/governance/enquiries/enquiry.ts'
 import type { CooperativeId, EnquiryId } from '#domain/ids.ts'
+import { secret } from '#contract/access/credentials.ts'
 import { keyBits, serialBytes } from '#domain/governance/votes/ballot.ts'
 import { tokensOfBatch } from '#domain/governance/enquiries/token.ts'
 import { bytes } from './bytes.ts'
@@ -145,7 +146,7 @@ export const signEnquiryTokens = endpoint({
   message: 'Ready for messages without a name',
 })
 
-const token = z.strictObject({ serial: bytes(serialBytes), signature: bytes(keyBits / 8) })
+const token = secret(z.strictObject({ serial: bytes(serialBytes), signature: bytes(keyBits / 8) }))
 const pass = textOf(120, (given) => /^[\w-]{22}\.[\w-]{43}$/.test(given), 'Use the pass of your list')
 const reference = textOf(22, (given) => /^[\w-]{22}$/.test(given), 'Use the code that you were given')
 

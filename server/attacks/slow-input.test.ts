@@ -134,7 +134,9 @@ function looseIn(schema: z.core.$ZodType | undefined, place: string): string[] {
     in: wire,
   } = schema._zod.def as unknown as Definition
   const limits = checks.map(
-    ({ _zod: { def } }) => def.check === 'max_length' && (type === 'array' || def.abort === true),
+    ({ _zod: { def } }) =>
+      (def.check === 'max_length' && (type === 'array' || def.abort === true)) ||
+      (def.check === 'length_equals' && type === 'array'),
   )
   const isLoose = (type === 'string' && limits[0] !== true) || (type === 'array' && !limits.includes(true))
   return [

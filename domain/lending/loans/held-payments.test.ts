@@ -7,7 +7,7 @@ import { chargedPlan } from './charged-plan.ts'
 import { prepayments, type Repayment } from './loan-plan.ts'
 import { type Agreed, anyDueDay, planOf, type RunningLoan, runningLoan, totalOf } from './running-loan.ts'
 import { plainSchedule } from './schedule-terms.ts'
-import { settlementOn } from './settlement.ts'
+import { repaidOn, settlementOn } from './settlement.ts'
 
 const start = '2026-01-31' as Day
 const principal = kobo(6_000_000)
@@ -103,6 +103,17 @@ describe('what is paid before its due day', () => {
     expect(nairaNumber(settlementOn(plan, events, '2026-02-14' as Day))).toBe(55_300)
     const loan = loanAfter(plan, [...events.repayments, paid('2026-02-14', 5_530_000)])
     expect(owedOf(loan).every((owed) => owed === 0)).toBe(true)
+  })
+
+  test.each([1, 100_000, 3_000_000])('%d kobo more than is owed is refused with what is owed', (more) => {
+    // 60,000 and the 300.00 of the 14 days, less the 5,000.00 that came on the same day.
+    const events = { disbursements, repayments: [paid('2026-02-14', 500_000)] }
+    const settling = 5_530_000
+    expect(repaidOn(planWith(), events, paid('2026-02-14', settling))).toHaveProperty('after')
+    expect(repaidOn(planWith(), events, paid('2026-02-14', settling + more))).toMatchObject({
+      code: 'repaid_above_owed',
+      detail: { field: 'amount', owed: '₦55,300.00' },
+    })
   })
 
   test.each(prepayments)(

@@ -13,6 +13,7 @@ import {
   type LoanAccounts,
   type LoanChange,
   type RunningLoan,
+  repaidAsOwed,
   runningLoan,
 } from './running-loan.ts'
 import { wholeSchedule } from './whole-schedule.ts'
@@ -81,7 +82,12 @@ export function repaidOn(plan: LoanPlan, events: LoanEvents, repayment: Repaymen
   const before = runningLoan(plan, events)
   const after = runningLoan(plan, { ...events, repayments: [...events.repayments, repayment, ...given] })
   if (before instanceof Refusal) return before
-  if (after instanceof Refusal) return after
+  if (after instanceof Refusal) {
+    if (after.code !== 'repaid_above_owed') return after
+    // What came on the same day may be taken after this payment, and be what nothing is owed for then.
+    const taken = repaidAsOwed(plan, events, repayment)?.amount ?? zeroKobo
+    return new Refusal(after.code, { field: 'amount', owed: moneyText(taken) })
+  }
   const change = changeBetween(before, after)
   if (given.length === 0) return { after, change, rebate: undefined }
   const back = { ...noChange, principal: rebate }
