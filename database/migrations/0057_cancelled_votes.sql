@@ -46,10 +46,13 @@ END $$;
 
 -- Those of votes that were cancelled before, of all cooperatives.
 ALTER TABLE app.vote NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE app.ballot_box NO FORCE ROW LEVEL SECURITY;
 ALTER TABLE app.ballot NO FORCE ROW LEVEL SECURITY;
 ALTER TABLE app.open_ballot NO FORCE ROW LEVEL SECURITY;
+DELETE FROM app.ballot_box b USING app.vote v WHERE v.cooperative_id = b.cooperative_id AND v.vote_id = b.vote_id AND v.status = 'cancelled';
 DELETE FROM app.ballot b USING app.vote v WHERE v.cooperative_id = b.cooperative_id AND v.vote_id = b.vote_id AND v.status = 'cancelled';
 DELETE FROM app.open_ballot o USING app.vote v WHERE v.cooperative_id = o.cooperative_id AND v.vote_id = o.vote_id AND v.status = 'cancelled';
 ALTER TABLE app.vote FORCE ROW LEVEL SECURITY;
+ALTER TABLE app.ballot_box FORCE ROW LEVEL SECURITY;
 ALTER TABLE app.ballot FORCE ROW LEVEL SECURITY;
 ALTER TABLE app.open_ballot FORCE ROW LEVEL SECURITY;

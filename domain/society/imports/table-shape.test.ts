@@ -127,6 +127,8 @@ describe('beneath a register', () => {
     [['Printed on 28/11/2026', '', '', '', '']],
     [['Page 2 of 7', '', '', '', '']],
     [['', '____________', '____________', '', '']],
+    [['Treasurer', '____________', '', '', '']],
+    [['', '............', '', 'Gen. Secretary', '____________']],
     [['', 'Bola Ige', '', '', '']],
     [['', 'Bola Ige', '', '', 'Treasurer']],
     [['Signed', '', '', '', 'Bola Ige']],
@@ -170,7 +172,11 @@ describe('beneath a register', () => {
         ['Obi', 'Ada', '08031234567', 'F'],
         ['Ige', 'Bola', '', ''],
         ['Chairman', '', '', ''],
+        ['Treasurer', '____________', '', ''],
       ]).leftOut,
-    ).toEqual([[4, 'note']])
+    ).toEqual([
+      [4, 'note'],
+      [5, 'note'],
+    ])
   })
 })

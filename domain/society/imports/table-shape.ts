@@ -102,7 +102,7 @@ const noteWords = new RegExp(
 )
 /** These are notes only with the mark behind them. */
 const marked = new RegExp(`^(?:notes?|n\\.?b\\.?|remarks?|date|sign(?:ature)?|source|key|${officers})\\s*[:;]`, 'i')
-/** An office that is alone in its row says who signed above it. */
+/** An office that is alone in its row, or beside a line to sign on, says who signs. */
 const officeAlone = new RegExp(`^${officers}$`)
 const line = /^[_.\-–—*=\s]+$/
 const clockTime = /[\s,T]\d{1,2}:\d{2}/
@@ -110,9 +110,12 @@ const clockTime = /[\s,T]\d{1,2}:\d{2}/
 function isNote(texts: readonly string[]): boolean {
   const [first = ''] = texts
   if (noteWords.test(fold(first)) || marked.test(first)) return true
+  const written = texts.filter((text) => !line.test(text))
+  const [only = ''] = written
   // Lines to sign on, or the day of printing.
   return (
-    texts.every((text) => line.test(text)) || (texts.length === 1 && (isMoment(first) || officeAlone.test(fold(first))))
+    written.length === 0 ||
+    (written.length === 1 && (officeAlone.test(fold(only)) || (texts.length === 1 && isMoment(only))))
   )
 }
 

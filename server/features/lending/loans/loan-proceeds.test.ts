@@ -26,6 +26,7 @@ test('a loan that is paid into the savings allows no further loan, and neither d
     sameLoansMax: 0,
     guarantorCoverPercent: 0,
     overdueDaysMax: null,
+    topUpAfterPercent: 0,
   })
   await ask(
     'POST',
@@ -65,4 +66,36 @@ test('a loan that is paid into the savings allows no further loan, and neither d
   expect(await counted()).toEqual([9000, '2 times the savings of ₦9,000.00'])
   await move('deposit', 500)
   expect((await counted())[0]).toBe(9500)
+})
+
+test('what a loan brought stays borrowed when another loan settles it, up to what was owed of it then', async () => {
+  const ask = async (method: string, path: string, body?: object, status = 200) =>
+    dataOf(await app.call(method, path, { token: cooperative.token, ...(body && { body }) }), status)
+  const musa = await buildMember(app, cooperative)
+  const saved = async () => (await ask('GET', `/financial/loans/eligibility?memberId=${musa.id}`)).savings
+  const [{ id: loanConfigId }] = await ask('GET', '/financial/loan-configs')
+  const lend = async (principal: number, way: object, settles: string[] = []) => {
+    const wish = { memberId: musa.id, loanConfigId, principal, instalments: 4, settles }
+    const { id } = await ask('POST', '/financial/loans', wish, 201)
+    await ask('POST', `/financial/loans/${id}/approve`)
+    await ask('POST', `/financial/loans/${id}/disburse`, way, 201)
+    return id as string
+  }
+  await ask('POST', '/financial/transactions', { type: 'deposit', memberId: musa.id, amount: 50_000 }, 201)
+  const savings = { to: 'savings' }
+  const first = await lend(40_000, savings)
+  expect(await saved()).toBe(50_000)
+  // Of the first loan 15,000 are owed when the second settles it, and 35,000 of the second are paid in beside them.
+  await ask('POST', `/financial/loans/${first}/repayments`, { amount: 25_000 }, 201)
+  const { amount: settlement } = await ask('GET', `/financial/loans/${first}/settlement-quote`)
+  expect(settlement).toBe(15_000)
+  const second = await lend(50_000, savings, [first])
+  expect(await saved()).toBe(75_000)
+  // The third is paid in cash: of the 50,000 that it settles nothing else was saved.
+  const third = await lend(60_000, { to: 'cash' }, [second])
+  expect(await saved()).toBe(75_000)
+  await ask('POST', `/financial/loans/${third}/repayments`, { amount: 55_000 }, 201)
+  const { outstanding } = await ask('GET', `/financial/loans/${third}`)
+  expect(outstanding).toBeLessThan(6000)
+  expect(await saved()).toBe(125_000 - outstanding)
 })

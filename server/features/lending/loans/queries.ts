@@ -226,15 +226,24 @@ export async function findBorrower(
     kind: 'savings' | 'shares',
   ) => sql`(select coalesce(sum(b.credits - b.debits), 0)::bigint from ledger.account a join ledger.balance b on b.account_id = a.account_id
     join app.account_type t on t.account_type_id = a.account_type_id where a.member_id = m.member_id and t.kind = ${kind})`
-  // Loans that still run and were paid into the member's savings, and what happened there since the first of them.
-  const intoSavings = sql`from app.loan l where l.member_id = m.member_id and l.status = 'active'
-    and exists (select from app.loan_movement v where v.loan_id = l.loan_id and v.kind = 'disbursement' and v.way = 'savings' and v.status = 'posted')`
-  const savedSince = sql`(select coalesce(sum(l.disbursed - l.paid_principal), 0)::bigint ${intoSavings}) as "owedOfSaved",
+  // Loans that still run of which something was paid into the member's savings, by itself or by a loan that it settled: what
+  // was owed of that one then is borrowed still, and no more than that.
+  const paidIn = (loanId: Statement) =>
+    sql`(select min(d.occurred_on) from app.loan_movement d where d.loan_id = ${loanId} and d.kind = 'disbursement' and d.way = 'savings' and d.status = 'posted')`
+  const intoSavings = sql`from app.loan l cross join lateral (
+      with recursive line as (
+        select l.loan_id, l.disbursed - l.paid_principal as owed, ${paidIn(sql`l.loan_id`)} as since, false as is_counted
+        union all select v.loan_id, least(line.owed, v.principal), ${paidIn(sql`v.loan_id`)}, line.is_counted or line.since is not null
+          from line join app.loan_settlement s on s.loan_id = line.loan_id
+          join app.loan_movement v on v.loan_id = s.settles and v.way = 'top_up' and v.status = 'posted')
+      select (sum(line.owed) filter (where line.since is not null and not line.is_counted))::bigint as owed, min(line.since) as since from line) p
+    where l.member_id = m.member_id and l.status = 'active' and p.since is not null`
+  const savedSince = sql`(select coalesce(sum(p.owed), 0)::bigint ${intoSavings}) as "owedOfSaved",
     (select coalesce(jsonb_agg(jsonb_build_object('amount', s.amount::text, 'isProceeds', s.is_proceeds) order by s.occurred_on, s.entry_no), '[]') from (
       select t.entry_id, t.occurred_on, t.entry_no, sum(case when t.direction = 'out' then - t.amount else t.amount end) as amount, bool_or(t.type = 'disbursement') as is_proceeds
       from app.transaction t join app.account_type k on k.account_type_id = t.account_type_id
       where t.member_id = m.member_id and k.kind = 'savings' and t.status = 'approved' and t.direction is not null
-        and t.occurred_on >= (select min(v.occurred_on) from app.loan_movement v where v.kind = 'disbursement' and v.way = 'savings' and v.status = 'posted' and v.loan_id in (select l.loan_id ${intoSavings}))
+        and t.occurred_on >= (select min(p.since) ${intoSavings})
       group by t.entry_id, t.occurred_on, t.entry_no) s) as saved`
   const [row, others] = await Promise.all([
     tx.maybe<BorrowerRow>(sql`
