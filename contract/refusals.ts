@@ -526,6 +526,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: 'One of these is matched already, or is not on this account. Look at the lists again.',
   },
+  bank_line_matched: {
+    status: 409,
+    message: 'This line is matched already. To enter it again, undo it under Matched first.',
+  },
   match_unequal: {
     status: 422,
     message: ({ lines, entries }) =>

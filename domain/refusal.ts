@@ -170,6 +170,7 @@ export const refusalCodes = [
   'statement_does_not_add_up',
   'statement_known',
   'match_taken',
+  'bank_line_matched',
   'bank_line_unequal',
   'match_unequal',
   'reconciliation_without_statement',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { AccountId, LoanId, LoanMovementId } from '#domain/ids.ts'
 import { disbursementWays, repaymentWays } from '#domain/lending/loans/loan.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { anotherPayment } from '#contract/money/another-payment.ts'
 import { day, id, longText, naira, nairaAboveZero, optionalReference } from '#contract/fields.ts'
 import { loanDetail } from './loans.ts'
 import { fill } from '#domain/fill.ts'
@@ -55,6 +56,7 @@ export const repayLoan = endpoint({
     from: moneyBack,
     paidThrough,
     reference,
+    anotherPayment,
   }),
   reply: loanDetail,
   status: 201,

@@ -117,6 +117,8 @@ export const postContributionsBulk = endpoint({
         z.minLength(1, strings.sendAtLeastOneRow),
         z.maxLength(contributionsPerVoucherMax, fill(strings.sendAtMostRows, { contributionsPerVoucherMax })),
       ),
+    /** Of all its rows. */
+    anotherPayment,
   }),
   bodyBytesMax: 2 * 1024 * 1024,
   reply: z.object({ entryNumber: z.number(), receiptNumber: z.string(), posted: z.number(), total: naira, period }),

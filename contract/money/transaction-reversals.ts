@@ -24,7 +24,7 @@ export const reverseTransaction = endpoint({
     reversed: z.number(),
     total: naira,
   }),
-  message: 'Transaction reversed',
+  message: 'Reversal recorded',
 })
 
 const requestParams = z.object({ reversalId: id<ReversalId>() })

@@ -152,8 +152,13 @@ describe('the clearance list', () => {
     ],
     [
       'a fixed deposit',
-      { deposits: [{ number: 'FD-00001', amount: kobo(100), maturesOn: day('2026-12-01') }] },
-      'Fixed deposit FD-00001 of ₦1.00 runs until 01 Dec 2026. Pay it out or break it first.',
+      { deposits: [{ number: 'FD-00001', amount: kobo(100), maturesOn: day('2026-12-01'), hasMatured: false }] },
+      'Fixed deposit FD-00001 of ₦1.00 runs until 01 Dec 2026. Break it first, or wait until it matures.',
+    ],
+    [
+      'a fixed deposit that has matured',
+      { deposits: [{ number: 'FD-00001', amount: kobo(100), maturesOn: day('2026-12-01'), hasMatured: true }] },
+      'Fixed deposit FD-00001 of ₦1.00 matured on 01 Dec 2026. Pay it out first.',
     ],
     [
       'a deduction',

@@ -90,7 +90,7 @@ export type ClearanceFacts = {
   guarantees: readonly { loanId: LoanId; name: string; borrower: string; status: 'asked' | 'accepted' }[]
   goods: readonly { loanId: LoanId; name: string }[]
   holds: readonly { account: string; amount: Kobo; reason: string }[]
-  deposits: readonly { number: string; amount: Kobo; maturesOn: Day }[]
+  deposits: readonly { number: string; amount: Kobo; maturesOn: Day; hasMatured: boolean }[]
   deductions: readonly { employer: string; amount: Kobo }[]
   waiting: readonly { what: string; amount: Kobo }[]
 }
@@ -230,10 +230,10 @@ function moneyRows({ holds, deposits, deductions, waiting }: ClearanceFacts): re
     ),
     ...orClear(
       'deposits',
-      deposits.map(({ number, amount, maturesOn }) =>
+      deposits.map(({ number, amount, maturesOn, hasMatured }) =>
         toDo(
           'deposits',
-          `Fixed deposit ${number} of ${moneyText(amount)} runs until ${dayText(maturesOn)}. Pay it out or break it first.`,
+          `Fixed deposit ${number} of ${moneyText(amount)} ${hasMatured ? `matured on ${dayText(maturesOn)}. Pay it out first.` : `runs until ${dayText(maturesOn)}. Break it first, or wait until it matures.`}`,
         ),
       ),
       'No fixed deposit runs.',

@@ -108,6 +108,11 @@ describe('meetings', () => {
     await expect
       .poll(async () => (await app.outbox()).filter(({ text }) => text.includes('AGM of the year')).length)
       .toBe(2)
+    // Reminding one of them is not the notice that both were given.
+    expect(dataOf(await ask('POST', `/${meeting.id}/notice`, { to: [ada.id] }), 201)).toMatchObject({
+      noticeRecipients: 2,
+      noticeSentAt: noted.noticeSentAt,
+    })
     expect(dataOf(await ask('PUT', `/${meeting.id}`, { title: 'Same day' }))).toMatchObject({ noticeOutdated: false })
     expect(dataOf(await ask('PUT', `/${meeting.id}`, { time: '15:00' }))).toMatchObject({ noticeOutdated: true })
     expect(dataOf(await ask('POST', `/${meeting.id}/notice`, { to: [ada.id] }), 201)).toMatchObject({

@@ -40,9 +40,11 @@ export async function updateMeetingRow(
     where meeting_id = ${id}`)
 }
 
+/** A notice that goes to some once more leaves the record of the one that reached more people of the same day, time and place. */
 export async function setNotice(tx: Tx, id: MeetingId, noticeId: AnnouncementId, recipients: number): Promise<void> {
   await tx.run(sql`
-    update app.meeting set notice_id = ${noticeId}, notice_sent_at = now(), notice_recipients = ${recipients}, notice_outdated = false where meeting_id = ${id}`)
+    update app.meeting set notice_id = ${noticeId}, notice_sent_at = now(), notice_recipients = ${recipients}, notice_outdated = false
+    where meeting_id = ${id} and (notice_id is null or notice_outdated or notice_recipients <= ${recipients})`)
 }
 
 function quorumColumns(q: Quorum): Statement {

@@ -25,6 +25,12 @@ export async function markLoanPaid(
   const on = dayIn(context.now)
   const amount = settlementOn(planOfLoan(held), eventsOf(held.movements), on)
   if (isRepaid(held.before)) refuse('loan_nothing_owed')
-  await moveLoan(tx, actor, held, { kind: 'repayment', amount, on, way: from ?? 'cash', paidThrough }, context)
+  await moveLoan(
+    tx,
+    actor,
+    held,
+    { kind: 'repayment', amount, on, way: from ?? 'cash', paidThrough, anotherPayment: true },
+    context,
+  )
   return getLoan(tx, actor, { loanId }, context)
 }

@@ -11,11 +11,11 @@ import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 import { holdRunningLoan } from '#server/features/lending/running-loans/hold-running-loan.ts'
 import type { LoanMove } from '#server/features/lending/running-loans/keep-loans.ts'
 
-/** Records a repayment; of a loan that was written off, as income. Refuses: loan_not_active, loan_nothing_owed, repaid_above_owed, recovered_above_written_off, and what any movement refuses. */
+/** Records a repayment; of a loan that was written off, as income. Refuses: loan_not_active, loan_nothing_owed, repaid_above_owed, recovered_above_written_off, payment_recorded_before, and what any movement refuses. */
 export async function repayLoan(
   tx: Tx,
   actor: TenantActor,
-  { loanId, amount, on, from, paidThrough, reference }: Parsed<typeof contract>,
+  { loanId, amount, on, from, paidThrough, reference, anotherPayment }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
   const held = await holdRunningLoan(tx, loanId)
@@ -27,6 +27,7 @@ export async function repayLoan(
     way: from ?? 'cash',
     paidThrough,
     reference,
+    anotherPayment,
   }
   if (held.status === 'written_off') {
     await recoverWrittenOff(tx, actor, held, move, context)

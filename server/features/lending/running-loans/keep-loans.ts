@@ -20,6 +20,8 @@ export type LoanMove = {
   way: MoneyWay
   paidThrough: AccountId | undefined
   reference?: string | null | undefined
+  /** Whoever asks has said that it is another repayment than one that looks the same. */
+  anotherPayment?: boolean | undefined
 }
 
 /** The member's own line of full amount, against the account through which it goes on to the loan. */

@@ -11,10 +11,18 @@ import { notifyMembers } from '#server/features/access/notifications/notify-memb
 import { findMoneyAccounts } from '#server/features/money/transactions/queries.ts'
 import { recordTransactions } from '#server/features/money/transactions/record-transactions.ts'
 import { receiptNumber } from '#server/ledger/ledger.ts'
+import {
+  findRecordedBefore,
+  type Payment,
+  sameTogether,
+} from '#server/features/money/transactions/refuse-recorded-before.ts'
 import { movementOrRefusal, noticeOf } from './post-contributions.ts'
 import { findFacts } from './queries.ts'
 
-/** Posts a month of contributions as one voucher, all or none; the first row that can't be posted is named. */
+/**
+ * Posts a month of contributions as one voucher, all or none; the first row that can't be posted is named. Refuses:
+ * payment_recorded_before, for the first row that is recorded already or stands twice in it.
+ */
 export async function postContributionsBulk(
   tx: Tx,
   actor: TenantActor,
@@ -48,6 +56,15 @@ export async function postContributionsBulk(
     if (movement instanceof Refusal) throw inRow(movement, index)
     return movement
   })
+
+  const payments = movements.map(({ memberId, accountTypeId, amount, counterAccountId: throughId }): Payment => ({
+    ...{ type: 'contribution', memberId, accountTypeId, amount, occurredOn, period, throughId, reference: null },
+    anotherPayment: input.anotherPayment,
+  }))
+  const before = await findRecordedBefore(tx, payments)
+  const names = payments.map(() => actor.name)
+  const [again] = [...before.values(), ...sameTogether(payments, names, now).values()]
+  if (again) throw again
 
   // From here on the voucher must succeed.
   const recordedBy = { loginId: actor.loginId, name: actor.name }

@@ -202,6 +202,19 @@ describe('fixed deposits', () => {
     expect((await breakIt(crypto.randomUUID())).status).toBe(404)
   })
 
+  test('of the dead is broken for the estate without a notice, which no one could give', async () => {
+    const noticed = dataOf(
+      await open(await type({ noticeDays: 30, breakRule: 'lower_rate', breakRatePercent: 4 }), {
+        occurredOn: '2026-06-01',
+      }),
+      201,
+    )
+    expect(noticed.noticeDays).toBe(30)
+    dataOf(await ask('POST', `/cooperatives/members/${ada.id}/leaving`, { reason: 'death' }), 201)
+    // 36,500 at 4 % for ten days.
+    expect(dataOf(await breakIt(noticed.id, { occurredOn: '2026-06-11' }))).toMatchObject({ interestPaid: 40 })
+  })
+
   test('matured ones are paid out or renewed with one press, each by its own entry', async () => {
     dataOf(await open(await type()), 201)
     dataOf(await open(await type({ atMaturity: 'renew_principal' }, 'Renewed')), 201)

@@ -57,8 +57,10 @@ type DepositRow = FixedDeposit & {
   endingId: TransactionId | null
 }
 
+// The dead give no notice.
+const noticeDays = sql`case when exists (select from app.leaving v where v.member_id = d.member_id and v.reason = 'death' and v.status in ('open', 'waiting')) then 0 else d.notice_days end`
 const agreed = sql`d.principal, d.months, d.rate_basis_points as "rateBasisPoints", d.day_count as "dayCount", d.rounding, d.at_maturity as "atMaturity", d.break_rule as "breakRule",
-  d.break_rate_basis_points as "breakRateBasisPoints", d.notice_days as "noticeDays", d.opened_on as "openedOn", d.matures_on as "maturesOn", d.status`
+  d.break_rate_basis_points as "breakRateBasisPoints", ${noticeDays} as "noticeDays", d.opened_on as "openedOn", d.matures_on as "maturesOn", d.status`
 
 // A movement of the opening and of the ending, by which the voucher is reversed.
 const columns = sql`d.deposit_id as id, d.certificate_no as number, d.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno, a.name as account, ${agreed},

@@ -12,7 +12,7 @@ import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, firstDayOf, type Period } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
-import type { AccountId, AccountTypeId, EntryId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, EntryId, LoanId, MemberId, ReversalId, TransactionId } from '#domain/ids.ts'
 import type { JournalLine } from '#domain/books/ledger/journal.ts'
 import type { MemberStatus } from '#domain/members/members/member.ts'
 import type { Kobo } from '#domain/money.ts'
@@ -651,6 +651,7 @@ type Compared = {
   id?: TransactionId
   type: string
   memberId: MemberId | null
+  loanId?: LoanId
   accountTypeId: AccountTypeId | null
   amount: Kobo
   occurredOn: Day
@@ -682,8 +683,8 @@ export async function findSamePayments(tx: Tx, payments: readonly Compared[]): P
     from unnest(${payments.map((p) => p.id ?? null)}::uuid[], ${payments.map((p) => p.type)}::text[], ${payments.map((p) => p.memberId)}::uuid[],
       ${payments.map((p) => p.accountTypeId)}::uuid[], ${payments.map((p) => p.amount)}::bigint[], ${payments.map((p) => p.occurredOn)}::date[],
       ${payments.map((p) => p.period && firstDayOf(p.period))}::date[], ${payments.map((p) => p.throughId)}::uuid[], ${payments.map((p) => p.key)}::text[], ${payments.map((p) => p.asks)}::boolean[],
-      ${payments.map((p) => p.ownKey)}::text[])
-      with ordinality as w(id, type, member_id, account_type_id, amount, occurred_on, period, through_id, key, asks, own_key, position)
+      ${payments.map((p) => p.ownKey)}::text[], ${payments.map((p) => p.loanId ?? null)}::uuid[])
+      with ordinality as w(id, type, member_id, account_type_id, amount, occurred_on, period, through_id, key, asks, own_key, loan_id, position)
     cross join lateral (
       (select 'reference' as why, t.member_id, t.amount, t.recorded_by_name, t.created_at from app.transaction t
         where w.key is not null and t.through_account_id = w.through_id and t.reference_key = w.key and t.status in ('pending', 'approved')
@@ -694,9 +695,13 @@ export async function findSamePayments(tx: Tx, payments: readonly Compared[]): P
       union all
       -- Two payments whose references differ are two.
       (select 'same', t.member_id, t.amount, t.recorded_by_name, t.created_at from app.transaction t
-        where w.asks and t.member_id = w.member_id and t.period is not distinct from w.period and t.type = w.type and t.amount = w.amount and t.occurred_on = w.occurred_on
+        where w.asks and w.loan_id is null and t.member_id = w.member_id and t.period is not distinct from w.period and t.type = w.type and t.amount = w.amount and t.occurred_on = w.occurred_on
           and (w.account_type_id is null or t.account_type_id = w.account_type_id) and t.status in ('pending', 'approved')
-          and (t.reference_key is null or w.own_key is null or t.reference_key = w.own_key) order by t.created_at desc limit 1)) f
+          and (t.reference_key is null or w.own_key is null or t.reference_key = w.own_key) order by t.created_at desc limit 1)
+      union all
+      (select 'same', v.member_id, v.amount, v.recorded_by_name, v.created_at from app.loan_movement v
+        where w.asks and v.loan_id = w.loan_id and v.kind in ('repayment', 'recovered') and v.status = 'posted' and v.amount = w.amount and v.occurred_on = w.occurred_on
+          and (v.reference_key is null or w.own_key is null or v.reference_key = w.own_key) order by v.created_at desc limit 1)) f
     left join app.member m on m.member_id = f.member_id
     order by w.position, f.why`)
 }

@@ -108,6 +108,57 @@ describe('a payment that is typed twice', () => {
     expect(listed).toMatchObject([{ amount: 100, reference: 'V-2' }])
   })
 
+  test('is asked about where a loan is repaid', async () => {
+    const { token } = cooperative
+    const { id: loanConfigId } = dataOf(await app.call('GET', '/financial/loan-config', { token }))
+    await fundCash(app, cooperative, { naira: 10_000, on: '2025-06-01' })
+    const lend = async () => {
+      const asked = { memberId: bayo.id, loanConfigId, principal: 600, instalments: 2 }
+      const { id } = dataOf(await ask('/financial/loans', asked), 201)
+      dataOf(await ask(`/financial/loans/${id}/approve`, {}))
+      dataOf(await ask(`/financial/loans/${id}/disburse`, { to: 'cash' }), 201)
+      return `/financial/loans/${id}`
+    }
+    dataOf(await ask(transactions, { type: 'deposit', memberId: bayo.id, amount: 7000 }), 201)
+    const [loan, other] = [await lend(), await lend()]
+    const repay = (to: string, body: object = {}) => ask(`${to}/repayments`, { amount: 50, ...body })
+    expect((await repay(loan)).status).toBe(201)
+    for (const again of [
+      await repay(loan),
+      await repay(loan, { from: 'savings' }),
+      await repay(loan, { from: 'bank' }),
+    ])
+      expect(again.body).toMatchObject({
+        status: 409,
+        message: expect.stringContaining('₦50.00 of Bayo Ade paid on'),
+        errors: [{ field: 'anotherPayment' }],
+      })
+    expect((await repay(other, { from: 'savings' })).status).toBe(201)
+    expect((await repay(loan, { amount: 50.01 })).status).toBe(201)
+    expect((await repay(loan, { anotherPayment: true })).status).toBe(201)
+    expect(
+      dataOf(await app.call('GET', loan, { token })).movements.map((move: { amount: number }) => move.amount),
+    ).toEqual([600, 50, 50.01, 50])
+    const { movements } = dataOf(await app.call('GET', other, { token }))
+    dataOf(await ask(`${other}/movements/${movements.at(-1).id}/reverse`, { reason: 'Wrong loan' }))
+    expect((await repay(other)).status).toBe(201)
+  })
+
+  test('is asked about where a month of many is posted again, or one stands twice in it', async () => {
+    const rows = [ada, bayo].map(({ id: memberId }) => ({ memberId, amount: 777 }))
+    const bulk = (body: object = {}) => ask(`${contributions}/bulk`, { occurredOn: '2025-07-01', rows, ...body })
+    expect(dataOf(await bulk(), 201)).toMatchObject({ posted: 2, total: 1554 })
+    expect((await bulk()).body).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('₦777.00 of Ada Obi paid on 01 Jul 2025'),
+      errors: [{ field: 'anotherPayment' }],
+    })
+    const [first] = rows
+    expect((await bulk({ occurredOn: '2025-07-02', rows: [first, ...rows] })).status).toBe(409)
+    expect((await bulk({ occurredOn: '2025-07-02' })).status).toBe(201)
+    expect((await bulk({ anotherPayment: true })).status).toBe(201)
+  })
+
   test('at once by two officers is recorded once', async () => {
     const replies = await Promise.all(
       [ada, bayo].flatMap(({ id: memberId }, place) => [

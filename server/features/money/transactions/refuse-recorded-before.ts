@@ -1,5 +1,5 @@
 import { type Day, dayText, momentText, type Period } from '#domain/calendar.ts'
-import type { AccountId, AccountTypeId, MemberId, TransactionId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, LoanId, MemberId, TransactionId } from '#domain/ids.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'
 import { referenceKey } from '#domain/money/transactions/reference.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -11,6 +11,7 @@ export type Payment = {
   id?: TransactionId
   type: string
   memberId: MemberId | null
+  /** The loan that is repaid. */ loanId?: LoanId
   accountTypeId: AccountTypeId | null
   amount: Kobo
   occurredOn: Day
@@ -22,8 +23,8 @@ export type Payment = {
   anotherPayment: boolean | undefined
 }
 
-/** The kinds of payment that are taken for one recorded twice where member, account, day, month and amount agree. */
-const asked: readonly string[] = ['deposit', 'contribution']
+/** The kinds of payment that are taken for one recorded twice where member, account or loan, day, month and amount agree. */
+const asked: readonly string[] = ['deposit', 'contribution', 'repayment']
 
 /**
  * Why each of these payments, by its place, is taken for one that is recorded already: its reference is used in that cash or

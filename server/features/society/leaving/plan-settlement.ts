@@ -52,7 +52,7 @@ export async function planSettlement(
   const [held, ids, obstacles, nominees] = await Promise.all([
     findHeldAccounts(tx, memberId),
     findActiveLoans(tx, memberId),
-    findObstacles(tx, memberId),
+    findObstacles(tx, memberId, on),
     findNominees(tx, memberId),
   ])
   const accounts = withInterest(held, await accrueInterest(tx, memberId, on))

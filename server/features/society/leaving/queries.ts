@@ -151,7 +151,7 @@ type Obstacles = Pick<
 >
 
 /** What has to be put in order before the member leaves; the questions travel together. */
-export async function findObstacles(tx: Tx, memberId: MemberId): Promise<Obstacles> {
+export async function findObstacles(tx: Tx, memberId: MemberId, today: Day): Promise<Obstacles> {
   const loanName = sql`app.loan l join app.loan_configuration c on c.loan_configuration_id = l.loan_configuration_id`
   const [applications, lost, guarantees, goods, holds, deposits, deductions, waiting] = await Promise.all([
     tx.many<Obstacles['applications'][number]>(sql`
@@ -168,8 +168,8 @@ export async function findObstacles(tx: Tx, memberId: MemberId): Promise<Obstacl
     tx.many<Obstacles['holds'][number]>(sql`
       select t.name as account, p.amount, p.reason from app.pledge p join app.account_type t using (account_type_id)
       where p.member_id = ${memberId} and p.kind = 'hold' and p.released_at is null order by p.placed_at`),
-    tx.many<{ certificate: number; amount: Kobo; maturesOn: Day }>(sql`
-      select certificate_no as certificate, principal as amount, matures_on as "maturesOn" from app.fixed_deposit where member_id = ${memberId} and status = 'open' order by matures_on, certificate_no`),
+    tx.many<{ certificate: number; amount: Kobo; maturesOn: Day; hasMatured: boolean }>(sql`
+      select certificate_no as certificate, principal as amount, matures_on as "maturesOn", matures_on <= ${today}::date as "hasMatured" from app.fixed_deposit where member_id = ${memberId} and status = 'open' order by matures_on, certificate_no`),
     tx.many<Obstacles['deductions'][number]>(sql`
       select e.name as employer, sum(d.loans_amount + d.levy_amount + d.savings_amount + d.shares_amount + d.unallocated_amount)::bigint as amount
       from app.deduction d join app.deduction_schedule s using (schedule_id) join app.employer e using (employer_id) where d.member_id = ${memberId} and not d.credited group by e.name order by e.name`),

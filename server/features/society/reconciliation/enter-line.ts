@@ -9,7 +9,7 @@ import { insertMatches, keepEntered } from './store.ts'
 
 /**
  * A line of the bank is what was recorded from it: they are matched, or the line waits with it for approval. Refuses: not_found,
- * match_taken, bank_line_unequal.
+ * bank_line_matched, match_taken, bank_line_unequal.
  */
 export async function enterLine(
   tx: Tx,
@@ -20,7 +20,8 @@ export async function enterLine(
   const named = (await findLine(tx, lineId)) ?? refuse('not_found', { field: 'bankLineId' })
   await holdBankAccount(tx, named.accountId)
   const line = (await findLine(tx, lineId)) ?? refuse('not_found', { field: 'bankLineId' })
-  if (line.isMatched || line.waits) refuse('match_taken', { field: 'bankLineId' })
+  if (line.isMatched) refuse('bank_line_matched', { field: 'bankLineId' })
+  if (line.waits) refuse('match_taken', { field: 'bankLineId' })
   const told = line.amount < 0n ? kobo(-line.amount) : line.amount
   if (amount !== told) refuse('bank_line_unequal', { field: 'amount', line: moneyText(told) })
   if (entryId && !(await matchEntry(tx, actor, { lineId, ...line }, entryId)))
