@@ -1261,7 +1261,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ on }) =>
       `The goods of this loan were handed over on ${on}, so it can't be taken back any more. If that was recorded by mistake, undo the hand-over first, then the payment.`,
   },
-  loan_not_active: { status: 409, message: 'This loan has not been paid out, so there is nothing to mark as paid.' },
+  loan_not_active: {
+    status: 409,
+    message: 'This loan is not running: it is not paid out yet, or nothing is owed on it any more.',
+  },
   chart_account_missing: {
     status: 409,
     message: ({ code }) => `Account ${code} is missing from the chart of accounts. Add it first.`,

@@ -514,12 +514,15 @@ function isWaiting({ mayWait }: Endpoint, { status }: Outgoing): boolean {
 
 /** What is about to leave, with what it was asked for by: it leaves once its line is in the audit trail. */
 export async function recordReading(
-  { method, path }: Endpoint,
+  { method, path, query, formats, kind }: Endpoint,
   { services, requestId, caller, input }: Incoming,
   actor: TenantActor,
 ): Promise<void> {
   const { loginId, name, role, cooperativeId } = actor
-  const asked = Object.fromEntries(new URLSearchParams(caller.query))
+  // What the call does not know was not looked at, and may be anything.
+  const paging = kind === 'list' ? ['page', 'limit'] : []
+  const known = [...Object.keys(query?.shape ?? {}), ...(formats ? ['format'] : []), ...paging]
+  const asked = Object.fromEntries([...new URLSearchParams(caller.query)].filter(([name]) => known.includes(name)))
   const parameters = isSupport(actor) ? { records: path, ...asked } : asked
   const event = {
     cooperativeId,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, type Day } from '#domain/calendar.ts'
-import { kobo, nairaNumber, sumKobo } from '#domain/money.ts'
+import { kobo, moneyText, nairaNumber, sumKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { chargedPlan } from './charged-plan.ts'
 import { prepayments, type Repayment } from './loan-plan.ts'
@@ -103,6 +103,41 @@ describe('what is paid before its due day', () => {
     expect(nairaNumber(settlementOn(plan, events, '2026-02-14' as Day))).toBe(55_300)
     const loan = loanAfter(plan, [...events.repayments, paid('2026-02-14', 5_530_000)])
     expect(owedOf(loan).every((owed) => owed === 0)).toBe(true)
+  })
+
+  test('the last instalment, paid early as it is shown, whole or in parts, is held for its day and costs what was agreed', () => {
+    const agreedLines = loanAfter(planWith(), []).instalments
+    const days = agreedLines.map(({ dueOn }) => dueOn)
+    const before = agreedLines.slice(0, -1).map(({ dueOn, total }) => paid(dueOn, Number(total)))
+    const last = Number(agreedLines.at(-1)?.total)
+    const half = Math.floor(last / 2)
+    const [due, early, earlier] = [days.at(-1) ?? '', '2026-07-26', '2026-07-25']
+    const ways = [
+      [paid(due, last)],
+      [paid(early, last)],
+      [paid(earlier, half), paid(early, last - half)],
+      [paid(early, half), paid(due, last - half)],
+    ]
+    for (const way of ways) {
+      const loan = loanAfter(planWith(), [...before, ...way], '2026-07-31')
+      expect(owedOf(loan).every((owed) => owed === 0)).toBe(true)
+      expect(partsOf(loan)).toEqual(agreedLines.map((line) => [line.principal, line.interest, 0n].map(nairaNumber)))
+    }
+    // What settles it that day is less by the interest of the days that are left, and is taken as well.
+    const settling = settlementOn(planWith(), { disbursements, repayments: before }, early as Day)
+    expect(settling).toBeLessThan(last)
+    const settled = loanAfter(planWith(), [...before, paid(early, Number(settling))], '2026-07-31')
+    expect(owedOf(settled).every((owed) => owed === 0)).toBe(true)
+    expect(nairaNumber(settled.paid.interest)).toBeLessThan(
+      nairaNumber(kobo(agreedLines.reduce((sum, { interest }) => sum + Number(interest), 0))),
+    )
+    // Once the whole instalment waits, nothing more settles the loan.
+    const events = { disbursements, repayments: [...before, paid(early, last)] }
+    expect(settlementOn(planWith(), events, early as Day)).toBe(0n)
+    expect(repaidOn(planWith(), { disbursements, repayments: before }, paid(early, last + 1))).toMatchObject({
+      code: 'repaid_above_owed',
+      detail: { owed: moneyText(settling) },
+    })
   })
 
   test.each([1, 100_000, 3_000_000])('%d kobo more than is owed is refused with what is owed', (more) => {

@@ -327,6 +327,7 @@ function lendAtStart(walk: Walk, index: number): Lent[] {
 function walkStretch(walk: Walk, index: number, payments: readonly Payment[], begun: Walk) {
   const { plan } = walk
   const stretch = walk.stretches[index] as Stretch
+  const isLast = index === walk.stretches.length - 1
   const { rate } = phaseAt(walk, index)
   const known = greater(walk.payments.findLast(({ on }) => on <= stretch.to)?.on ?? '', walk.knownUntil)
   const paidOut = walk.disbursements.filter(({ on }) => on > stretch.from && on < stretch.to)
@@ -339,19 +340,22 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[], be
   ].toSorted()
   let [top, bottom, since, prepaid, interestPaid] = [0n, 1n, stretch.from, 0n, 0n]
   const waiting = walk.held.splice(0)
-  const payEarly = ({ payment, rest }: Waiting, day: Day) => {
-    const early = lesser(rest, walk.balance)
-    walk.balance -= early
-    prepaid += early
+  /** What is owed of interest where the loan is repaid on this day. */
+  const interestOn = (day: Day) => {
     // Flat interest is owed for the month that has begun, and goes on whatever is repaid.
     const ahead =
       plan.interestMethod === 'flat'
         ? bearing(plan, index, innerPart(plan, stretch, day, stretch.to))
         : { top: 0n, bottom }
     const exact = { top: (top + walk.disbursed * ahead.top) * rate.top, bottom: ahead.bottom * rate.bottom }
-    const accrued = accruedInterest(walk, exact, index)
+    return accruedInterest(walk, exact, index) + walk.carried - interestPaid
+  }
+  const payEarly = ({ payment, rest }: Waiting, day: Day) => {
+    const early = lesser(rest, walk.balance)
+    walk.balance -= early
+    prepaid += early
     // Only a loan that ends here pays interest before it is due.
-    const toInterest = isLentAfter(walk, index) ? 0n : lesser(rest - early, accrued + walk.carried - interestPaid)
+    const toInterest = isLentAfter(walk, index) ? 0n : lesser(rest - early, interestOn(day))
     interestPaid += toInterest
     settle(walk, payment, rest - early - toInterest)
   }
@@ -373,10 +377,17 @@ function walkStretch(walk: Walk, index: number, payments: readonly Payment[], be
       if (payment.on !== day) continue
       const paid: Waiting = { payment, rest: payLate(walk, payment) }
       const held = waiting.reduce((sum, { rest }) => sum + rest, 0n)
-      const isHeld = (payment.heldBy ?? '') >= stretch.to && paid.rest > 0n && paid.rest + held < walk.balance
-      payment.held ??= isHeld ? lesser(paid.rest, owedBefore(begun, index, paid)) : 0n
+      const mayBeHeld = (payment.heldBy ?? '') >= stretch.to && paid.rest > 0n
+      const isHeld = mayBeHeld && paid.rest + held < walk.balance
+      // Who pays more of the last instalment than settles the loan today has paid it as it was agreed.
+      const isOfLast = mayBeHeld && isLast && paid.rest + held > walk.balance + interestOn(day)
+      if (payment.held === undefined) {
+        const owed = isHeld || isOfLast ? owedBefore(begun, index, paid) : 0n
+        payment.held = isHeld || paid.rest <= owed ? lesser(paid.rest, owed) : 0n
+      }
       // Where what waits is all that is left to repay, a further payment can only top it up on the due date.
-      if ((payment.dueBy ?? '') >= stretch.to || (held > 0n && held >= walk.balance)) waiting.push(paid)
+      const waitsForLast = (held > 0n && held >= walk.balance) || (isOfLast && payment.held > 0n)
+      if ((payment.dueBy ?? '') >= stretch.to || waitsForLast) waiting.push(paid)
       else {
         // Who repays the whole loan has what waits counted first.
         if (paid.rest + held >= walk.balance) for (const each of waiting.splice(0)) payEarly(each, day)

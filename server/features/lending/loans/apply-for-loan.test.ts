@@ -395,7 +395,7 @@ describe('loans from application to approval', () => {
     const [approved] = (await ask('GET', `${path}?status=approved`)).body.data
     expect((await ask('POST', `${path}/${approved.id}/mark-paid`)).body).toMatchObject({
       status: 409,
-      message: 'This loan has not been paid out, so there is nothing to mark as paid.',
+      message: 'This loan is not running: it is not paid out yet, or nothing is owed on it any more.',
     })
   })
 

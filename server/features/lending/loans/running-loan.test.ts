@@ -434,7 +434,7 @@ describe('a loan from its first money to its last', () => {
     })
     expect((await repay(100, '2026-06-30')).body).toMatchObject({
       status: 409,
-      message: 'This loan has not been paid out, so there is nothing to mark as paid.',
+      message: 'This loan is not running: it is not paid out yet, or nothing is owed on it any more.',
     })
     expect((await ask('GET', `${path}/${loan.id}/settlement-quote`)).status).toBe(409)
     expect((await ask('POST', `${path}/${loan.id}/repayments`, { amount: 100 }, adaToken)).status).toBe(403)
