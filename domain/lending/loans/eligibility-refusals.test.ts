@@ -17,7 +17,7 @@ import { plainSchedule } from './schedule-terms.ts'
 
 const today = '2026-02-28' as Day
 const ada: Borrower = {
-  proceeds: kobo(0),
+  proceeds: { savings: kobo(0), shares: kobo(0) },
   memberId: 'ada' as MemberId,
   name: 'Ada Obi',
   status: 'active',

@@ -11,7 +11,7 @@ import type { LoanToSettle } from './top-up.ts'
 const id = 'regular' as LoanConfigurationId
 const other = 'emergency' as LoanConfigurationId
 const borrower: Borrower = {
-  proceeds: kobo(0),
+  proceeds: { savings: kobo(0), shares: kobo(0) },
   memberId: 'b' as MemberId,
   name: 'Ada Obi',
   status: 'active',

@@ -14,6 +14,7 @@ import { type LoanTerms, multipleOn, partOf, rateFor, type RateStep } from './lo
 import { perMonth } from './repaid-every.ts'
 import { type Agreed, planOf } from './running-loan.ts'
 import { type LoanToSettle, mostBeside, settlementOf, whyNotTopUp } from './top-up.ts'
+import type { Proceeds } from './loan-proceeds.ts'
 
 /** Another loan of the borrower that is asked for, approved or running. */
 export type OtherLoan = {
@@ -27,10 +28,10 @@ export type Borrower = {
   name: string
   status: MemberStanding
   joinedOn: Day
-  /** Without `proceeds`. */
+  /** Without `proceeds`, as shares are. */
   savings: Kobo
-  /** What loans that were paid into their savings left there. */
-  proceeds: Kobo
+  /** What loans that were paid into their savings left there, and in shares that were bought with it. */
+  proceeds: Proceeds
   shares: Kobo
   /** What of their usual savings account is neither pledged nor asked for already. */
   free: Kobo
@@ -292,7 +293,8 @@ export function limitOn(
   const multiple = multipleOn(terms, joinedOn, day)
   const own = multipleOf(basis, multiple)
   const left = more(committed, multipleOf(basis, terms.togetherPercent))
-  const of = `the savings${terms.limitOn === 'savings' ? '' : ' and shares'} of ${moneyText(basis)}${proceeds > 0n ? ` (without ${moneyText(proceeds)} of a loan that was paid into them)` : ''}`
+  const lent = baseOf(proceeds.savings, proceeds.shares, terms)
+  const of = `the savings${terms.limitOn === 'savings' ? '' : ' and shares'} of ${moneyText(basis)}${lent > 0n ? ` (without ${moneyText(lent)} of a loan that was paid into them)` : ''}`
   if (own <= left)
     return {
       max: own,

@@ -92,7 +92,7 @@ describe('which loans a new one may settle', () => {
 
   test('eligibility tells it as a rule of its own', () => {
     const borrower: Borrower = {
-      proceeds: kobo(0),
+      proceeds: { savings: kobo(0), shares: kobo(0) },
       memberId: 'ada' as unknown as MemberId,
       name: 'Ada Obi',
       status: 'active',

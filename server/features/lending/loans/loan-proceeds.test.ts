@@ -99,3 +99,35 @@ test('what a loan brought stays borrowed when another loan settles it, up to wha
   expect(outstanding).toBeLessThan(6000)
   expect(await saved()).toBe(125_000 - outstanding)
 })
+
+test('what a loan brought comes back to the savings with the fixed deposit that it was put into, and is lent still in shares', async () => {
+  const ask = async (method: string, path: string, body?: object, status = 200) =>
+    dataOf(await app.call(method, path, { token: cooperative.token, ...(body && { body }) }), status)
+  const ngozi = await buildMember(app, cooperative)
+  const saved = async () => (await ask('GET', `/financial/loans/eligibility?memberId=${ngozi.id}`)).savings
+  const [{ id: loanConfigId }] = await ask('GET', '/financial/loan-configs')
+  const transact = (body: object) => ask('POST', '/financial/transactions', { memberId: ngozi.id, ...body }, 201)
+  await transact({ type: 'deposit', amount: 50_000, occurredOn: '2026-05-01' })
+  const wish = { memberId: ngozi.id, loanConfigId, principal: 20_000, instalments: 4 }
+  const { id } = await ask('POST', '/financial/loans', wish, 201)
+  await ask('POST', `/financial/loans/${id}/approve`)
+  await ask('POST', `/financial/loans/${id}/disburse`, { on: '2026-06-10', to: 'savings' }, 201)
+  expect(await saved()).toBe(50_000)
+  const terms = { annualRatePercent: 10, months: 1, leastAmount: 100, atMaturity: 'pay_out', breakRule: 'forfeit' }
+  const type = { name: 'Fixed deposit', kind: 'fixed_deposit', fixedDeposit: terms }
+  const { id: accountTypeId } = await ask('POST', '/financial/account-types', type, 201)
+  const [{ id: fromAccountTypeId }] = await ask('GET', '/financial/account-types')
+  const deposit = { memberId: ngozi.id, accountTypeId, fromAccountTypeId, amount: 15_000, occurredOn: '2026-06-11' }
+  await ask('POST', '/financial/fixed-deposits', deposit, 201)
+  expect(await saved()).toBe(50_000)
+  await ask('POST', '/financial/fixed-deposits/mature', {})
+  // 15,000 at 10 % for the 30 days until 11 July: 123.29 are the member's own.
+  expect(await saved()).toBe(50_123.29)
+  await ask('PUT', `/financial/loan-config/${loanConfigId}`, { limitOn: 'savings_and_shares' })
+  await ask('PUT', '/financial/config', { shareCeilingPercent: 100 })
+  await transact({ type: 'share_purchase', accountTypeId: fromAccountTypeId, shares: 20 })
+  const { loans } = await ask('GET', `/financial/loans/eligibility?memberId=${ngozi.id}`)
+  expect(loans[0].why).toBe(
+    '2 times the savings and shares of ₦50,123.29 (without ₦20,000.00 of a loan that was paid into them)',
+  )
+})

@@ -6,7 +6,7 @@ import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { AccountId, LoanConfigurationId, LoanId, MemberId, ReschedulingId } from '#domain/ids.ts'
-import { proceedsLeft } from '#domain/lending/loans/loan-proceeds.ts'
+import { proceedsLeft, type SavingsLine } from '#domain/lending/loans/loan-proceeds.ts'
 import { type KeptSchedule, scheduleFromKept } from '#domain/lending/loans/schedule-terms.ts'
 import {
   type AskedLoan,
@@ -197,7 +197,7 @@ export async function getSettlementQuote(
 }
 
 type BorrowerRow = Omit<Borrower, 'memberId' | 'loans' | 'committed' | 'proceeds'> & {
-  saved: { amount: string; isProceeds: boolean }[]
+  saved: { amount: string; isProceeds: boolean; other: SavingsLine['other'] }[]
   owedOfSaved: Kobo
 }
 
@@ -239,8 +239,9 @@ export async function findBorrower(
       select (sum(line.owed) filter (where line.since is not null and not line.is_counted))::bigint as owed, min(line.since) as since from line) p
     where l.member_id = m.member_id and l.status = 'active' and p.since is not null`
   const savedSince = sql`(select coalesce(sum(p.owed), 0)::bigint ${intoSavings}) as "owedOfSaved",
-    (select coalesce(jsonb_agg(jsonb_build_object('amount', s.amount::text, 'isProceeds', s.is_proceeds) order by s.occurred_on, s.entry_no), '[]') from (
-      select t.entry_id, t.occurred_on, t.entry_no, sum(case when t.direction = 'out' then - t.amount else t.amount end) as amount, bool_or(t.type = 'disbursement') as is_proceeds
+    (select coalesce(jsonb_agg(jsonb_build_object('amount', s.amount::text, 'isProceeds', s.is_proceeds, 'other', s.other) order by s.occurred_on, s.entry_no), '[]') from (
+      select t.entry_id, t.occurred_on, t.entry_no, sum(case when t.direction = 'out' then - t.amount else t.amount end) as amount, bool_or(t.type = 'disbursement') as is_proceeds,
+        min(case t.type when 'fixed_deposit' then 'deposit' when 'share_purchase' then 'shares' when 'share_redemption' then 'shares' end) as other
       from app.transaction t join app.account_type k on k.account_type_id = t.account_type_id
       where t.member_id = m.member_id and k.kind = 'savings' and t.status = 'approved' and t.direction is not null
         and t.occurred_on >= (select min(p.since) ${intoSavings})
@@ -280,14 +281,16 @@ export async function findBorrower(
   )
   const { saved, owedOfSaved, ...told } = row
   const proceeds = proceedsLeft(
-    saved.map(({ amount, isProceeds }) => ({ amount: kobo(amount), isProceeds })),
+    saved.map(({ amount, ...line }) => ({ ...line, amount: kobo(amount) })),
     owedOfSaved,
   )
-  const savings = kobo(row.savings - proceeds)
+  const savings = kobo(row.savings - proceeds.savings)
+  const shares = kobo(row.shares - proceeds.shares)
   return {
     memberId,
     ...told,
     savings,
+    shares,
     proceeds,
     loans,
     committed: sumKobo([row.lost, ...others.map(({ left }) => left)]),

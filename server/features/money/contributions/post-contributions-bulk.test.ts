@@ -203,7 +203,8 @@ describe('posting a month of contributions', () => {
   test('ten thousand rows go at once', async () => {
     const own = await buildCooperative(app)
     // Small vouchers come first, so that the server's connections hold plans for a few rows.
-    for (let n = 0; n < 8; n += 1) dataOf(await post({ rows: [{ memberId: ada.id, amount: 1 }], anotherPayment: true }), 201)
+    for (let n = 0; n < 8; n += 1)
+      dataOf(await post({ rows: [{ memberId: ada.id, amount: 1 }], anotherPayment: true }), 201)
     const numbers: string[] = []
     for (let part = 0; part < 2; part += 1) {
       const member = Array.from({ length: 5000 }, (_, n) => ({
