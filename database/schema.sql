@@ -2094,6 +2094,18 @@ TABLE app.payment_batch, key (cooperative_id, batch_id)
   POLICY officers_only
   POLICY open_until_cancelled AS RESTRICTIVE FOR UPDATE TO coop_app USING ((status <> 'cancelled'::text)) WITH CHECK (true)
   GRANT TO coop_app: INSERT, SELECT, UPDATE (status, approved_by_name, approved_at)
+TABLE app.payment_batch_file, key (cooperative_id, file_id)
+  file_id, batch_id uuid NOT NULL
+  downloaded_by_name text NOT NULL
+  downloaded_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  void_by_name text
+  void_at timestamp with time zone
+  CONSTRAINT payment_batch_file_cooperative_id_batch_id_fkey FOREIGN KEY (cooperative_id, batch_id) REFERENCES app.payment_batch(cooperative_id, batch_id)
+  CONSTRAINT payment_batch_file_check CHECK ((num_nonnulls(void_by_name, void_at) <> 1))
+  INDEX payment_batch_file_by_batch (cooperative_id, batch_id)
+  POLICY officers_only
+  POLICY void_once AS RESTRICTIVE FOR UPDATE TO coop_app USING ((void_at IS NULL)) WITH CHECK (true)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (void_by_name, void_at)
 TABLE app.payment_batch_item, key (cooperative_id, batch_id, line)
   batch_id uuid NOT NULL
   line integer NOT NULL CHECK ((line > 0))

@@ -56,6 +56,7 @@ const marked = [
   'POST /financial/payment-batches/:batchId/approve',
   'POST /financial/payment-batches/:batchId/send',
   'POST /financial/payment-batches/:batchId/send-again',
+  'POST /financial/payment-batches/:batchId/void-file',
   'POST /financial/payout-keys',
   'POST /financial/payout-keys/:keyId/use',
   'POST /financial/setup',
