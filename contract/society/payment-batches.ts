@@ -175,6 +175,7 @@ export const downloadPaymentBatch = endpoint({
   summary:
     "An approved batch as a file in the columns of the society's bank. Who took it, and when, is kept with the batch, which the provider then does not send.",
   access: 'reconciliation.manage',
+  stepUp: true,
   params: batchParams,
   body: z.strictObject({ format: z.enum(['xlsx', 'csv'], 'Use xlsx or csv') }),
   kind: 'file',
@@ -225,6 +226,7 @@ export const recordPaymentResults = endpoint({
   summary:
     'Records what became of payments. One that failed is reversed, so that the money is back; this waits for another officer as reversals do. A result that is known already changes nothing.',
   access: 'reconciliation.manage',
+  stepUp: true,
   mayWait: true,
   params: batchParams,
   body: z.strictObject({
