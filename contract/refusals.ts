@@ -753,6 +753,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: 'This batch is sent by Paystack. The bank gets no file of it, so that no one is paid twice.',
   },
+  webhook_waits: {
+    status: 409,
+    message: ({ madeBy }) =>
+      `${madeBy}, who added this webhook, is not an admin any more. Take the webhook over first, or remove it.`,
+  },
   bank_file_left: {
     status: 409,
     message: ({ files }) =>

@@ -231,6 +231,7 @@ export const refusalCodes = [
   'payouts_on_their_way',
   'payments_on_their_way',
   'batch_is_sent',
+  'webhook_waits',
   'bank_file_left',
   'no_bank_file',
   'payout_limit',

@@ -1016,7 +1016,7 @@ const lines: Record<string, Line> = {
   'GET /financial/online-payment-settings': { expected: officersOnly },
   'PUT /financial/online-payment-settings': {
     expected: officersOnly,
-    body: () => ({ isOn: false, subaccount: 'ACCT_victim1', chargeBorneBy: 'society' }),
+    body: () => ({ isOn: false, subaccount: null, chargeBorneBy: 'society' }),
   },
   'GET /member-portal/payment-offer': { expected: members },
   'POST /member-portal/payments': {

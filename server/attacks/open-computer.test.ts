@@ -93,4 +93,5 @@ test('the officer comes back, gives the password once, and does all of it', asyn
   dataOf(await ask('POST', `/financial/loans/${loanId}/approve`, {}))
   dataOf(await ask('POST', `/cooperatives/members/${saver.id}/activation`))
   dataOf(await ask('POST', `/governance/votes/${voteId}/cancel`, { reason: 'A wrong word in the question' }))
+  expect(await held()).toMatchObject({ savings: 100_000, loan: 'approved', vote: 'cancelled' })
 })

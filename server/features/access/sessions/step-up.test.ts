@@ -54,6 +54,7 @@ const marked = [
   'POST /cooperatives/support-access/:accessId/allow',
   'POST /cooperatives/webhooks',
   'POST /cooperatives/webhooks/:webhookId/secret',
+  'POST /cooperatives/webhooks/:webhookId/switch-on',
   'POST /financial/books/reverse-closing',
   'POST /financial/deductions/remittances/:remittanceId/reverse',
   'POST /financial/deductions/returns/:returnId/reverse',
