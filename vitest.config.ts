@@ -30,7 +30,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 const resolve = {
-  // Only a run of the tests hashes cheaply, and asks nobody again who logged in within the hour: the product has no setting for
+  // Only a run of the tests hashes cheaply, and asks no one again who logged in within the hour: the product has no setting for
   // either. server/credentials/passwords.test.ts and server/features/access/sessions/step-up.test.ts look at the real ones.
   alias: ['password-costs.ts', 'proof-lifetime.ts'].map((name) => ({
     find: `./${name}`,

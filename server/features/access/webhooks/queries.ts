@@ -3,7 +3,7 @@ import type { delivery, listDeliveries as listContract, webhook } from '#contrac
 import type { PageOf, Parsed } from '#contract/endpoint.ts'
 import { deliveriesListedDays } from '#domain/access/webhooks/webhook.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import type { WebhookDeliveryId, WebhookId } from '#domain/ids.ts'
+import type { CooperativeId, MemberId, WebhookDeliveryId, WebhookId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import { mentions } from '#server/db/mentions.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
@@ -87,4 +87,16 @@ export async function findDue(
     select delivery_id as id, kind, occurred_at as "occurredAt", data, attempts from app.webhook_delivery
     where webhook_id = ${id} and next_attempt_at <= now() order by next_attempt_at, delivery_id limit ${max}`)
   return { url: found.url, sealed: [found.secret, ...(found.old ? [found.old] : [])], due }
+}
+
+/** What of a member's making ended with their office in this transaction. */
+export async function findWhatEnded(
+  tx: Tx,
+  memberId: MemberId,
+): Promise<{ cooperativeId: CooperativeId; name: string; urls: string[]; keys: string[] }> {
+  return tx.one<{ cooperativeId: CooperativeId; name: string; urls: string[]; keys: string[] }>(sql`
+    select m.cooperative_id as "cooperativeId", m.first_name || ' ' || m.last_name as name,
+      array(select w.url from app.webhook w where w.made_by_member = m.member_id and w.office_ended_at = now() order by w.url) as urls,
+      array(select k.name from app.api_key k where k.made_by_member = m.member_id and k.revoked_at = now() order by k.name) as keys
+    from app.member m where m.member_id = ${memberId}`)
 }

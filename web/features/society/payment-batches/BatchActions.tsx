@@ -26,7 +26,7 @@ export function BatchActions({
   const file = useWork(
     (format: 'xlsx' | 'csv') =>
       saveDownload(downloadPaymentBatch, { batchId: id, format }, `payments-${number}.${format}`),
-    // Who downloaded it stands on the page.
+    // The page shows who downloaded it.
     { onSuccess: () => void renew(), onError: (error) => toast.error(sentence(error)) },
   )
   if (status === 'cancelled') return null
