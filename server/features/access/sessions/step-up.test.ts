@@ -131,7 +131,7 @@ test('money out, what is undone, identity, offices, votes, rules and sessions ar
   expect(paths['/cooperatives/members/{id}'].put['x-step-up']).toEqual([{ field: 'phone' }, { field: 'email' }])
 })
 
-/** What approves, undoes or pays by its name, and why nobody is asked for it. */
+/** What approves, undoes or pays by its name, and why no one is asked for it. */
 const unmarked: Record<string, string> = {
   'POST /membership-applications/:applicationId/approve': 'makes a member, and moves nothing',
   'POST /financial/deductions/schedules/:scheduleId/send': 'asks an employer for money',
