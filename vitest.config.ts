@@ -30,8 +30,12 @@ class LongestFirst extends BaseSequencer {
 }
 
 const resolve = {
-  // Only a run of the tests hashes cheaply: the product has no setting for it. server/credentials/passwords.test.ts looks at the real costs.
-  alias: [{ find: './password-costs.ts', replacement: `${import.meta.dirname}/server/testing/password-costs.ts` }],
+  // Only a run of the tests hashes cheaply, and asks no one again who logged in within the hour: the product has no setting for
+  // either. server/credentials/passwords.test.ts and server/features/access/sessions/step-up.test.ts look at the real ones.
+  alias: ['password-costs.ts', 'proof-lifetime.ts'].map((name) => ({
+    find: `./${name}`,
+    replacement: `${import.meta.dirname}/server/testing/${name}`,
+  })),
 }
 
 // Far above what any test needs: these limits end a test that hangs, and none because the machine is busy.

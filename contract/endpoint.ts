@@ -27,8 +27,9 @@ export type Endpoint = {
   /** What lets an API key make this call; no key may where there is none. */
   keyScope?: KeyScope
   /**
-   * Asks a person with a second factor for the password or a code again, unless they gave one in the last five minutes
-   * (428). Where only fields of the body call for it, or only some of their values: these.
+   * Asks for the password, a code or a passkey again, unless the person gave one in the last five minutes or logged in (428):
+   * what pays money out, undoes what was recorded, says who somebody is, or touches a vote. A program with an API key is not
+   * asked. Where only fields of the body call for it, or only some of their values: these.
    */
   stepUp?: true | StepUpField | readonly StepUpField[]
   params?: Shape

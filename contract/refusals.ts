@@ -757,10 +757,17 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: 'This batch is sent by Paystack. The bank gets no file of it, so that no one is paid twice.',
   },
-  payout_file_unsaid: {
-    status: 422,
-    message: 'Confirm that the bank has no file of this batch. Otherwise members are paid twice.',
+  webhook_waits: {
+    status: 409,
+    message: ({ madeBy }) =>
+      `${madeBy}, who added this webhook, is not an admin any more. Take the webhook over first, or remove it.`,
   },
+  bank_file_left: {
+    status: 409,
+    message: ({ files }) =>
+      `A bank file of this batch was ${files}. If the bank was not given it, declare the file void first. Otherwise members are paid twice.`,
+  },
+  no_bank_file: { status: 409, message: 'No bank file of this batch is in use. Reload the page.' },
   payout_limit: {
     status: 409,
     message: ({ limit, left }) =>

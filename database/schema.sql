@@ -1260,6 +1260,7 @@ TABLE app.leaving, key (cooperative_id, leaving_id)
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY officers_insert AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  TRIGGER ends_what_they_set_up AFTER INSERT FOR EACH ROW WHEN ((new.reason = 'death'::text)) EXECUTE FUNCTION app.end_what_they_set_up()
   GRANT TO coop_app: INSERT, SELECT, UPDATE (status, waived_reason, waived_by_name, waived_at, settlement_id, settled_on, held, set_off, fee, net, statement, approvals_needed, asked_by, asked_by_name, asked_at, entry_id, entry_no, receipt_number, settled_by_name, settled_at, ended_by_name, ended_at, ended_reason, joined_on, left_on, readmitted_on)
 TABLE app.leaving_payee, key (cooperative_id, leaving_id, number)
   leaving_id uuid NOT NULL
@@ -1762,8 +1763,8 @@ TABLE app.member, key (cooperative_id, member_id)
   POLICY authenticated FOR SELECT TO coop_auth USING (true)
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   TRIGGER bank_details_go_too BEFORE UPDATE OF search_text FOR EACH ROW WHEN (((new.search_text = ('former member '::text || lpad((new.membership_number)::text, 5, '0'::text))) AND (new.first_name = 'Former member'::text))) EXECUTE FUNCTION app.erase_bank_details()
-  TRIGGER ends_api_keys AFTER UPDATE OF roles, removed_at FOR EACH ROW WHEN ((('admin'::text = ANY (old.roles)) AND ((new.removed_at IS NOT NULL) OR (NOT ('admin'::text = ANY (new.roles)))))) EXECUTE FUNCTION app.end_api_keys()
   TRIGGER ends_terms AFTER UPDATE OF status, removed_at FOR EACH ROW WHEN ((((new.removed_at IS NOT NULL) AND (old.removed_at IS NULL)) OR ((new.status = ANY (ARRAY['left'::text, 'deceased'::text])) AND (old.status <> ALL (ARRAY['left'::text, 'deceased'::text]))))) EXECUTE FUNCTION app.end_terms_of_former()
+  TRIGGER ends_what_they_set_up AFTER UPDATE OF roles, removed_at, status FOR EACH ROW WHEN ((('admin'::text = ANY (old.roles)) AND ((new.removed_at IS NOT NULL) OR (NOT ('admin'::text = ANY (new.roles))) OR (new.status = ANY (ARRAY['left'::text, 'deceased'::text]))))) EXECUTE FUNCTION app.end_what_they_set_up()
   TRIGGER erased_candidacies AFTER UPDATE OF phone FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone IS DISTINCT FROM ''::text))) EXECUTE FUNCTION app.erase_candidacies()
   TRIGGER erased_member_requests AFTER UPDATE OF phone FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone IS DISTINCT FROM ''::text))) EXECUTE FUNCTION app.empty_member_requests()
   TRIGGER erased_payment_items AFTER UPDATE OF phone FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone IS DISTINCT FROM ''::text))) EXECUTE FUNCTION app.empty_payment_items()
@@ -2094,6 +2095,18 @@ TABLE app.payment_batch, key (cooperative_id, batch_id)
   POLICY officers_only
   POLICY open_until_cancelled AS RESTRICTIVE FOR UPDATE TO coop_app USING ((status <> 'cancelled'::text)) WITH CHECK (true)
   GRANT TO coop_app: INSERT, SELECT, UPDATE (status, approved_by_name, approved_at)
+TABLE app.payment_batch_file, key (cooperative_id, file_id)
+  file_id, batch_id uuid NOT NULL
+  downloaded_by_name text NOT NULL
+  downloaded_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  void_by_name text
+  void_at timestamp with time zone
+  CONSTRAINT payment_batch_file_cooperative_id_batch_id_fkey FOREIGN KEY (cooperative_id, batch_id) REFERENCES app.payment_batch(cooperative_id, batch_id)
+  CONSTRAINT payment_batch_file_check CHECK ((num_nonnulls(void_by_name, void_at) <> 1))
+  INDEX payment_batch_file_by_batch (cooperative_id, batch_id)
+  POLICY officers_only
+  POLICY void_once AS RESTRICTIVE FOR UPDATE TO coop_app USING ((void_at IS NULL)) WITH CHECK (true)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (void_by_name, void_at)
 TABLE app.payment_batch_item, key (cooperative_id, batch_id, line)
   batch_id uuid NOT NULL
   line integer NOT NULL CHECK ((line > 0))
@@ -2754,9 +2767,14 @@ TABLE app.webhook, key (cooperative_id, webhook_id)
   old_secret_until timestamp with time zone
   created_at timestamp with time zone NOT NULL DEFAULT now()
   switched_off_at timestamp with time zone
+  made_by_member uuid
+  office_ended_at timestamp with time zone
+  CONSTRAINT webhook_cooperative_id_made_by_member_fkey FOREIGN KEY (cooperative_id, made_by_member) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT webhook_check CHECK (((sealed_old_secret IS NULL) = (old_secret_until IS NULL)))
+  CONSTRAINT webhook_check1 CHECK (((office_ended_at IS NULL) OR (switched_off_at IS NOT NULL)))
+  INDEX webhook_by_maker (cooperative_id, made_by_member)
   POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
-  GRANT TO coop_app: DELETE, INSERT, SELECT, UPDATE (sealed_secret, sealed_old_secret, old_secret_until, switched_off_at)
+  GRANT TO coop_app: DELETE, INSERT, SELECT, UPDATE (sealed_secret, sealed_old_secret, old_secret_until, switched_off_at, made_by_member, office_ended_at)
 TABLE app.webhook_delivery, key (cooperative_id, delivery_id)
   delivery_id uuid NOT NULL DEFAULT gen_random_uuid()
   webhook_id uuid NOT NULL
@@ -3325,8 +3343,8 @@ FUNCTION app.election_takes_nominations() RETURNS trigger LANGUAGE plpgsql SECUR
 FUNCTION app.empty_enquiry_box(p_today date) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 6ea060d3cb78
 FUNCTION app.empty_member_requests() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 1163ba4aee76
 FUNCTION app.empty_payment_items() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 16e06e98d522
-FUNCTION app.end_api_keys() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text f8007a803a8d
 FUNCTION app.end_terms_of_former() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 89c95bfa13d5
+FUNCTION app.end_what_they_set_up() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 1ba6b4a4ec34
 FUNCTION app.enquiry_in_box(p_reference bytea) RETURNS TABLE(kind text, subject text, text text, day date) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 47750d27edd7
 FUNCTION app.erase_bank_details() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text c38913da833b
 FUNCTION app.erase_candidacies() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 897c832c50ad
@@ -3421,7 +3439,7 @@ FUNCTION ledger.retire_account(p_coop uuid, p_account uuid, p_retired boolean) R
 FUNCTION ledger.verify(c uuid) RETURNS TABLE(entry_no bigint, problem text) LANGUAGE sql STABLE SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 62fe0da3d6e1
 FUNCTION platform.add_job(p_queue text, p_cooperative uuid, p_data jsonb, p_not_before timestamp with time zone DEFAULT now()) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_jobs, coop_auth, text 6c9bb1eb265e
 FUNCTION platform.add_message_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 1ae9517031fb
-FUNCTION platform.add_push_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text d42da1444e10
+FUNCTION platform.add_push_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text dfd39eafd1fd
 FUNCTION platform.close_auditor_login(p_login uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text aa7786a530f6
 FUNCTION platform.close_membership(p_member uuid, p_reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8c000f090afc
 FUNCTION platform.create_auditor_login(p_login uuid, p_username text, p_name text, p_post text, p_code uuid, p_code_hash bytea, p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 1e47d41cf24c

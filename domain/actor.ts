@@ -113,17 +113,16 @@ export const permissions = [
 ] as const
 export type Permission = (typeof permissions)[number]
 
-/** `missing` where this person must set up a second factor first; else until when their last password or code counts. */
-export type SecondFactor = 'missing' | { provedUntil: Date }
-
 type ActorBase = {
   loginId: LoginId
   sessionId: SessionId
   name: string
   /** Whether this person must choose a password of their own first. */
   passwordMissing?: boolean
-  /** Undefined where this person has no second factor and needs none. */
-  secondFactor?: SecondFactor | undefined
+  /** Whether this person must set up a second factor first. */
+  secondFactorMissing?: boolean
+  /** Until when the last password, code or passkey of this person counts; undefined for a program. */
+  provedUntil?: Date
 }
 
 export type CooperativeActor = ActorBase & {

@@ -69,7 +69,7 @@ test('an officer pays out, confirms that it is them, and the withdrawal goes on 
     '/coop/settings?tab=security',
   )
   const { key } = await turnOn(page, 'sample-treasurer')
-  await query("update platform.session set proved_at = proved_at - interval '6 minutes'")
+  await query("update platform.session set proved_at = proved_at - interval '2 hours'")
   await page.goto(`${server.url}/coop/financial-operations/transactions`)
   const before = await withdrawals()
   const keys: (string | undefined)[] = []
@@ -172,7 +172,7 @@ test('a member adds a passkey, logs in and confirms that it is them with it, and
   await page.getByRole('button', { name: 'Use a passkey' }).click()
   await settle()
 
-  await query("update platform.session set proved_at = proved_at - interval '6 minutes'")
+  await query("update platform.session set proved_at = proved_at - interval '2 hours'")
   await page.goto(`${url}/member/settings`)
   await card.getByRole('button', { name: 'Remove My phone' }).click()
   await page

@@ -52,7 +52,7 @@ export async function startServer(given: Record<string, string> = {}): Promise<R
   const prepared = process.env['E2E_DATA_FOLDERS']
   if (prepared && !given['DATA_DIR'])
     await copyFolder(join(prepared, env.SEED_DEMO === '0' ? 'empty' : 'sample'), dataDir)
-  const child = spawn(process.execPath, ['--import', './e2e/low-password-costs.ts', 'server/main.ts'], {
+  const child = spawn(process.execPath, ['--import', './e2e/replacements.ts', 'server/main.ts'], {
     cwd: resolve(import.meta.dirname, '..'),
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1105,9 +1105,14 @@ const lines: Record<string, Line> = {
     expected: withStatus(officersById, 200, 409),
     path: (f) => `/financial/payment-batches/${f.batchId}/cancel`,
   },
-  'GET /financial/payment-batches/:batchId/file': {
+  'POST /financial/payment-batches/:batchId/file': {
     expected: officersById,
-    path: (f) => `/financial/payment-batches/${f.batchId}/file?format=csv`,
+    path: (f) => `/financial/payment-batches/${f.batchId}/file`,
+    body: () => ({ format: 'csv' }),
+  },
+  'POST /financial/payment-batches/:batchId/void-file': {
+    expected: officersById,
+    path: (f) => `/financial/payment-batches/${f.batchId}/void-file`,
   },
   'POST /financial/payment-batches/:batchId/result-file': {
     expected: officersById,
@@ -1122,7 +1127,6 @@ const lines: Record<string, Line> = {
   'POST /financial/payment-batches/:batchId/send': {
     expected: withStatus(officersById, 200, 409),
     path: (f) => `/financial/payment-batches/${f.batchId}/send`,
-    body: () => ({ fileUnused: true }),
   },
   'POST /financial/payment-batches/:batchId/send-again': {
     expected: withStatus(officersById, 200, 409),

@@ -162,6 +162,7 @@ export const unlinkIdentity = endpoint({
   path: '/auth/identities/:identityId',
   summary: 'Takes a third-party sign-in off the own login.',
   access: 'signed_in',
+  stepUp: true,
   params: z.object({ identityId: id<IdentityId>() }),
   reply: z.null(),
   message: 'Sign-in unlinked',

@@ -9,8 +9,12 @@ export const webhook = z.object({
   url: z.string(),
   kinds: z.array(z.enum(eventKinds)),
   createdAt: instant,
-  /** Since when it is told nothing, because its address took nothing for three days. */
+  /** The administrator who answers for it; null on the cooperative's shared login. */
+  madeBy: z.nullable(z.string()),
+  /** Since when it is told nothing, because its address took nothing for three days or its administrator's office ended. */
   switchedOffAt: z.nullable(instant),
+  /** Since when it waits for another administrator to take it over. */
+  officeEndedAt: z.nullable(instant),
 })
 
 const withSecret = z.extend(webhook, { secret: z.string() })
@@ -56,8 +60,10 @@ export const removeWebhook = endpoint({
 export const switchOnWebhook = endpoint({
   method: 'POST',
   path: '/cooperatives/webhooks/:webhookId/switch-on',
-  summary: 'Tells an address again that was switched off. What failed meanwhile can be sent again one by one.',
+  summary:
+    'Tells an address again that was switched off. What failed meanwhile can be sent again one by one. One whose administrator is in office no more is taken over by whoever switches it on.',
   access: 'integration.manage',
+  stepUp: true,
   params,
   reply: webhook,
   message: 'Webhook switched on',

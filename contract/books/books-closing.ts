@@ -157,6 +157,7 @@ export const reverseClosing = endpoint({
   summary:
     'Reverses the closing of the newest closed year by an entry of the same day, and reopens it; both entries stay in the books.',
   access: 'books.manage',
+  stepUp: true,
   mayWait: true,
   body: z.strictObject({ yearEnd: day, reason: longText('Give the reason', 500) }),
   reply: booksState,

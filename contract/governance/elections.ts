@@ -69,6 +69,7 @@ export const updateElectionRules = endpoint({
   summary:
     'Replaces what the bye-laws say about elections and terms; elections that are open keep their rules. With two or more officers it waits for another one.',
   access: 'configuration.update',
+  stepUp: true,
   mayWait: true,
   body: z.strictObject({
     termYears: z
@@ -245,6 +246,7 @@ export const cancelElection = endpoint({
   summary:
     'Cancels an election of which no result is declared and no ballot is open. With two or more officers it waits for another one.',
   access: 'meeting.manage',
+  stepUp: true,
   mayWait: true,
   params,
   body: z.strictObject({ reason: requiredText(strings.sayWhyItIsCancelled, 200) }),
@@ -308,6 +310,7 @@ export const openBallot = endpoint({
   summary:
     'Opens the secret ballot for a post after nominations have closed, or the run-off between candidates who are tied. Candidates are checked by the bye-laws again.',
   access: 'meeting.manage',
+  stepUp: true,
   params,
   body: z.strictObject({
     postId: id<PostId>(),

@@ -61,6 +61,7 @@ export const updateVotingRules = endpoint({
   summary:
     'Replaces what the bye-laws say about votes; votes that are open keep their rules. With two or more officers it waits for another one.',
   access: 'configuration.update',
+  stepUp: true,
   mayWait: true,
   body: z.strictObject({
     majority,
@@ -210,6 +211,7 @@ export const castOpenBallot = endpoint({
   path: '/governance/votes/:id/open-ballot',
   summary: 'A member votes in an open vote, once.',
   access: 'vote.cast',
+  stepUp: true,
   params,
   body: z.strictObject({ choices }),
   reply: z.object({ ballots: z.number() }),
@@ -223,6 +225,7 @@ export const signBallot = endpoint({
   summary:
     "Signs a member's ballot of a secret vote without seeing it (RFC 9474, RSABSSA-SHA384-PSS-Randomized), once for each member. The same blinded ballot is signed again.",
   access: 'vote.cast',
+  stepUp: true,
   params,
   body: z.strictObject({ blinded: signature }),
   reply: z.object({ blindSignature: z.string() }),
@@ -249,6 +252,7 @@ export const closeVote = endpoint({
   summary:
     'Closes a vote at its closing time, or once everyone on the roll has voted; deletes its private key and counts the ballots.',
   access: 'meeting.manage',
+  stepUp: true,
   params,
   reply: vote,
   message: 'Vote closed and counted',
@@ -260,6 +264,7 @@ export const cancelVote = endpoint({
   summary:
     'Cancels a vote that is open. Its ballots are destroyed, and the voters are told the reason. With two or more officers it waits for another one.',
   access: 'meeting.manage',
+  stepUp: true,
   mayWait: true,
   params,
   body: z.strictObject({ reason: requiredText(strings.sayWhyItIsCancelled, 200) }),

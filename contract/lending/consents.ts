@@ -55,6 +55,7 @@ export const confirmGuaranteePaper = endpoint({
   summary:
     'Confirms that a guarantor signed the form, which accepts the guarantee. Another officer than the one who added the form does it, neither the borrower nor the guarantor.',
   access: 'loan.decide',
+  stepUp: true,
   params,
   reply: z.null(),
   message: 'Signed form confirmed',

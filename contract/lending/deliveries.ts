@@ -12,6 +12,7 @@ export const deliverGoods = endpoint({
   path: '/financial/loans/:loanId/deliver',
   summary: 'Records that the goods of a loan were handed over, after money has gone out for them. The member is told.',
   access: 'loan.disburse',
+  stepUp: true,
   params,
   body: z.strictObject({
     on: z.optional(day),

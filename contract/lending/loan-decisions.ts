@@ -18,6 +18,7 @@ export const approveLoan = endpoint({
   path: '/financial/loans/:loanId/approve',
   summary: 'Approves an application that still keeps every rule.',
   access: 'loan.decide',
+  stepUp: true,
   params: loanParams,
   body: z.strictObject(minuteFields),
   reply: loanDetail,

@@ -101,6 +101,7 @@ export const reverseLoanMovement = endpoint({
   summary:
     'Undoes a disbursement, a repayment or a recovery; the schedule is what it would have been without it. A disbursement that settled another loan is undone with that.',
   access: 'loan.repay',
+  stepUp: true,
   mayWait: true,
   params: z.object({ loanId: id<LoanId>(), movementId: id<LoanMovementId>() }),
   body: z.strictObject({ reason: longText(strings.giveTheReason, 500) }),

@@ -29,6 +29,7 @@ export const reversePenaltyWaiver = endpoint({
   path: '/financial/loans/:loanId/penalties/waivers/:waiverId/reverse',
   summary: 'Takes a waiver back: the penalties are owed again.',
   access: 'loan.decide',
+  stepUp: true,
   mayWait: true,
   params: z.object({ loanId: id<LoanId>(), waiverId: id<PenaltyWaiverId>() }),
   body: z.strictObject({ reason }),

@@ -46,6 +46,7 @@ export const recoverLoan = endpoint({
   summary:
     'Takes what the preview says from these savings, in one entry; each guarantor is released from as much as they paid.',
   access: 'loan.recover',
+  stepUp: true,
   mayWait: true,
   params: loanParams,
   body: z.strictObject({

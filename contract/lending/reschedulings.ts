@@ -60,6 +60,7 @@ export const reverseRescheduling = endpoint({
   path: '/financial/loans/:loanId/reschedulings/:reschedulingId/reverse',
   summary: 'Takes new terms back while nothing has moved on the loan since; it then runs as it did before.',
   access: 'loan.decide',
+  stepUp: true,
   mayWait: true,
   params: z.object({ loanId: id<LoanId>(), reschedulingId: id<ReschedulingId>() }),
   body: z.strictObject({ reason: longText(strings.giveTheReason, 500) }),

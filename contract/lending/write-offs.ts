@@ -45,6 +45,7 @@ export const writeOffLoan = endpoint({
   path: '/financial/loans/:loanId/write-off',
   summary: 'Writes the whole principal that is owed off, or asks for that where the settings want approvals.',
   access: 'loan.write_off',
+  stepUp: true,
   params: loanParams,
   body: z.strictObject({
     reason: longText(strings.giveTheReason, 500),
@@ -63,6 +64,7 @@ export const approveWriteOff = endpoint({
   path: '/financial/write-offs/:writeOffId/approve',
   summary: 'Approves a write-off that waits, and posts it once it has all the approvals that it takes.',
   access: 'loan.write_off',
+  stepUp: true,
   params,
   reply: loanDetail,
   message: 'Write-off approved',

@@ -76,7 +76,8 @@ export const updateMember = endpoint({
   path: '/cooperatives/members/:id',
   summary: 'Changes the fields of a member that it names.',
   access: 'member.update',
-  stepUp: { field: 'phone' },
+  // Codes go to both.
+  stepUp: [{ field: 'phone' }, { field: 'email' }],
   mayWait: true,
   params: memberIdParams,
   body: z.strictObject({

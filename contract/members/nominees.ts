@@ -63,6 +63,7 @@ export const updateNominees = endpoint({
   summary:
     'Names who is paid when this member dies, in place of those named before; the shares come to exactly 100 %, or no one is named.',
   access: 'member.update',
+  stepUp: true,
   params,
   body: z.strictObject({ nominees: nomineeList(share) }),
   reply: z.array(nominee),

@@ -123,6 +123,7 @@ export const printActivationSlips = endpoint({
   summary:
     'Slips to cut out and hand over, as a PDF in base64: a new activation code for each of these members who has not activated. Codes that they had end. The same Idempotency-Key gives the same slips again.',
   access: 'member.update',
+  stepUp: true,
   body: z.strictObject({ members: memberSelection }),
   bodyBytesMax: selectionBytesMax,
   reply: z.object({ slips: z.number(), alreadyActive: z.number(), fileName: z.string(), pdf: z.string() }),
@@ -134,6 +135,7 @@ export const sendActivationCodes = endpoint({
   path: '/members/activation-codes',
   summary: 'Sends each of these members who has not activated a new activation code by SMS. Codes that they had end.',
   access: 'member.update',
+  stepUp: true,
   body: z.strictObject({ members: memberSelection }),
   bodyBytesMax: selectionBytesMax,
   reply: z.object({ sent: z.number(), alreadyActive: z.number(), withoutPhone: z.number() }),
@@ -146,6 +148,7 @@ export const resetActivation = endpoint({
   summary:
     'A new activation code, shown this once and sent to the member. Their sessions here end, and they prove themselves with the code before they come in again.',
   access: 'member.update',
+  stepUp: true,
   mayWait: true,
   params: z.object({ memberId: id<MemberId>() }),
   reply: registeredMember,

@@ -10,6 +10,7 @@ export const reverseTransaction = endpoint({
   summary:
     'Undoes a posted movement by an entry of today that reverses its own, or asks for that where the settings want approvals. Payments that were posted together are reversed together, with `voucher: true`.',
   access: 'transaction.decide',
+  stepUp: true,
   params: z.object({ transactionId: id<TransactionId>() }),
   body: z.strictObject({
     reason: longText(strings.giveTheReason, 500),
@@ -34,6 +35,7 @@ export const approveReversal = endpoint({
   path: '/financial/reversals/:reversalId/approve',
   summary: 'Approves a reversal that waits, and makes it once it has all the approvals that it takes.',
   access: 'transaction.decide',
+  stepUp: true,
   params: requestParams,
   // Naming a size gives the request the time that the largest voucher takes.
   bodyBytesMax: 100 * 1024,

@@ -104,6 +104,7 @@ export const decideErasure = endpoint({
   summary:
     'Refuses a request with a reason, or erases the person: a pseudonym takes the place of the name, contacts, relatives and papers go, and the books stay as they are.',
   access: 'erasure.decide',
+  stepUp: true,
   params: z.object({ requestId: id<ErasureRequestId>() }),
   body: z.strictObject({
     decision: z.enum(['refuse', 'erase'], strings.useRefuseOrErase),

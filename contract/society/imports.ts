@@ -219,6 +219,7 @@ export const sendImportCodes = endpoint({
   path: '/imports/:importId/codes',
   summary: 'Sends an activation code by SMS, once, to each member whom the file registered and who has not activated.',
   access: 'import.run',
+  stepUp: true,
   params: importParams,
   reply: importSummary,
   message: 'Codes saved',

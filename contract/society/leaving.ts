@@ -222,6 +222,7 @@ export const reverseLeaving = endpoint({
   summary:
     'Reverses the voucher of a settlement, or asks for that where the settings want approvals: membership, accounts, loans and pledges are what they were.',
   access: 'leaving.manage',
+  stepUp: true,
   params,
   body: z.strictObject({ reason }),
   reply: standing,
@@ -256,6 +257,7 @@ export const reversePayout = endpoint({
   path: '/cooperatives/leavings/:leavingId/payees/:number/reverse',
   summary: 'Reverses the payment of what was owed: it is owed again.',
   access: 'leaving.pay',
+  stepUp: true,
   mayWait: true,
   params: payeeParams,
   body: z.strictObject({ reason }),

@@ -63,6 +63,15 @@ export const paymentBatch = z.object({
   firstPayments: z.number(),
   /** Whether the provider sends it, and not a bank file. */
   isSent: z.boolean(),
+  /** The bank files of it that left, oldest first. One that is void was declared so by two officers. */
+  files: z.array(
+    z.object({
+      downloadedBy: z.string(),
+      downloadedAt: instant,
+      voidBy: z.nullable(z.string()),
+      voidAt: z.nullable(instant),
+    }),
+  ),
   /** Payments that the provider did not take. */
   heldPayments: z.number(),
   /** Whether the society has a key at the provider, so that a batch can be sent. */
@@ -161,14 +170,29 @@ export const cancelPaymentBatch = endpoint({
 })
 
 export const downloadPaymentBatch = endpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/financial/payment-batches/:batchId/file',
-  summary: "An approved batch as a file in the columns of the society's bank.",
+  summary:
+    "An approved batch as a file in the columns of the society's bank. Who took it, and when, is kept with the batch, which the provider then does not send.",
   access: 'reconciliation.manage',
+  stepUp: true,
   params: batchParams,
-  query: z.object({ format: z.enum(['xlsx', 'csv']) }),
+  body: z.strictObject({ format: z.enum(['xlsx', 'csv'], 'Use xlsx or csv') }),
   kind: 'file',
   reply: z.unknown(),
+})
+
+export const voidBankFile = endpoint({
+  method: 'POST',
+  path: '/financial/payment-batches/:batchId/void-file',
+  summary:
+    'Declares that the bank was not given the files of a batch that left and will not be, so that the provider can send it. Waits for another officer where there is one.',
+  access: 'transaction.decide',
+  stepUp: true,
+  mayWait: true,
+  params: batchParams,
+  reply: paymentBatch,
+  message: 'Bank file declared void',
 })
 
 export const readPaymentResults = endpoint({
@@ -202,6 +226,7 @@ export const recordPaymentResults = endpoint({
   summary:
     'Records what became of payments. One that failed is reversed, so that the money is back; this waits for another officer as reversals do. A result that is known already changes nothing.',
   access: 'reconciliation.manage',
+  stepUp: true,
   mayWait: true,
   params: batchParams,
   body: z.strictObject({

@@ -48,6 +48,7 @@ export const reversePayment = endpoint({
   summary:
     'Undoes all that a payment posted, but for the provider’s charge, because the provider has given the money back. It waits for approval as a reversal of that amount does.',
   access: 'transaction.decide',
+  stepUp: true,
   mayWait: true,
   params,
   reply: paymentCase,

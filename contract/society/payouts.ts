@@ -90,15 +90,11 @@ export const sendPaymentBatch = endpoint({
   method: 'POST',
   path: '/financial/payment-batches/:batchId/send',
   summary:
-    "Has the provider pay an approved batch out of the society's own account there. Waits for another officer where there is one.",
+    "Has the provider pay an approved batch out of the society's own account there, where no bank file of it left that is not void. Waits for another officer where there is one.",
   access: 'transaction.decide',
   stepUp: true,
   mayWait: true,
   params: batchParams,
-  body: z.strictObject({
-    /** The bank was given no file of it, which would pay everybody twice. */
-    fileUnused: z.boolean('Use true or false'),
-  }),
   reply: paymentBatch,
   message: 'Payments are being sent',
 })

@@ -335,7 +335,7 @@ test.each(['-5', 5_000_000])(
       const batches = '/financial/payment-batches'
       const { id } = dataOf(await ask(batches, { accountId: bankId, entryIds: [entryId] }), 201)
       dataOf(await agreed(app, await ask(`${batches}/${id}/approve`, { accountsChecked: true }), second.token))
-      dataOf(await agreed(app, await ask(`${batches}/${id}/send`, { fileUnused: true }), second.token))
+      dataOf(await agreed(app, await ask(`${batches}/${id}/send`, {}), second.token))
       await app.settled()
       const sent = 'select reference, status from app.payout where batch_id = $1'
       const { reference } = (await app.admin.query(sent, [id])).rows[0]

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { type Actor, type SecondFactor, supportOffice } from '#domain/actor.ts'
+import { type Actor, supportOffice } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { officeOn } from '#domain/access/sessions/office.ts'
 import { refuse } from '#domain/refusal.ts'
-import { proofLifetime } from '#domain/access/sessions/session.ts'
 import type { SessionRow } from '#server/db/session-lookup.ts'
+import { proofLifetime } from './proof-lifetime.ts'
 
 type Find = (accessHash: Buffer) => Promise<SessionRow | undefined>
 
@@ -31,7 +31,8 @@ function actorOf(session: SessionRow, now: Date, secondFactorRequired: boolean):
     sessionId: session.session_id,
     name: session.member_name ?? session.login_name,
     passwordMissing: session.has_first_password,
-    secondFactor: secondFactorOf(session, secondFactorRequired),
+    secondFactorMissing: secondFactorRequired && session.role === 'superadmin' && !session.has_second_factor,
+    provedUntil: new Date(session.proved_at.getTime() + proofLifetime),
   }
   if (session.role === 'superadmin')
     return { ...base, role: 'superadmin', cooperativeId: undefined, memberId: undefined }
@@ -66,12 +67,4 @@ function actorOf(session: SessionRow, now: Date, secondFactorRequired: boolean):
   }
   if (!session.member_id) throw new Error(`Session ${session.session_id} has no member`)
   return { ...base, role: 'member', cooperativeId, cooperativeStatus, memberId: session.member_id }
-}
-
-function secondFactorOf(
-  { role, has_second_factor: has, proved_at: provedAt }: SessionRow,
-  required: boolean,
-): SecondFactor | undefined {
-  if (has) return { provedUntil: new Date(provedAt.getTime() + proofLifetime) }
-  return required && role === 'superadmin' ? 'missing' : undefined
 }

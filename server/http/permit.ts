@@ -13,7 +13,7 @@ export function permit(endpoint: Endpoint, actor: Actor | undefined): Actor {
   if (endpoint.access === 'public' || endpoint.access === 'signed_in') return actor
   // Whatever is anybody's who is signed in stays open: choosing a password and setting up a second factor are part of it.
   if (actor.passwordMissing) return refuse('own_password_missing')
-  if (actor.secondFactor === 'missing') return refuse('second_factor_missing')
+  if (actor.secondFactorMissing) return refuse('second_factor_missing')
   const reason = whyNotMay(actor, endpoint.access)
   return reason ? refuse(reason) : actor
 }
@@ -28,8 +28,8 @@ export function requireProof({ stepUp }: Endpoint, actor: Actor | undefined, now
   if (
     stepUp &&
     [stepUp].flat().some((asked) => asked === true || asksFor(asked, input)) &&
-    typeof actor?.secondFactor === 'object' &&
-    actor.secondFactor.provedUntil <= now
+    actor?.provedUntil &&
+    actor.provedUntil <= now
   )
     refuse('step_up_required')
 }

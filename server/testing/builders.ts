@@ -1,4 +1,4 @@
-import type { Office } from '#domain/actor.ts'
+import type { Office, Role } from '#domain/actor.ts'
 import { addDays, type Day, dayIn } from '#domain/calendar.ts'
 import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
@@ -117,6 +117,14 @@ export async function loginMember(app: TestApp, member: TestMember, password = '
   await app.settled()
   return dataOf(await app.call('POST', '/member-auth/login', { body: { phoneNumber: member.phone, password } }))
     .accessToken
+}
+
+/** As if it were long ago that officers and members logged in or gave a password or a code. */
+export async function letProofsLapse(app: TestApp, roles: readonly Role[] = ['coop_admin', 'member']): Promise<void> {
+  await app.admin.query(
+    "update platform.session set proved_at = proved_at - interval '2 hours' where role = any ($1)",
+    [roles],
+  )
 }
 
 /** A reply, or where it waits for a second officer the reply of the approval by whoever has this token. */

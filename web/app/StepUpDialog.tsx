@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { challengeIdentity, proveIdentity } from '#contract/access/second-factors.ts'
+import { useEffect, useState } from 'react'
+import { challengeIdentity, getSecondFactor, proveIdentity } from '#contract/access/second-factors.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { hasPasskeys } from '#web/api/passkeys.ts'
@@ -13,10 +13,21 @@ import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { SecondFactorField } from '#web/parts/SecondFactorField.tsx'
 import * as strings from './strings.ts'
 
-/** Takes the password, a code or a passkey before what needs it goes on. */
+/** Takes the password, or what the person has as a second factor, before what needs it goes on. */
 export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => void }) {
   const [method, setMethod] = useState<'password' | 'code'>('password')
   const [typed, setTyped] = useState('')
+  const [has, setHas] = useState({ secondFactor: false, passkey: false })
+  useEffect(() => {
+    // The password is taken from everybody, also where it stays unknown what else there is.
+    call(getSecondFactor, {}).then(
+      ({ authenticator, passkeys }) => {
+        const passkey = passkeys.length > 0
+        setHas({ secondFactor: authenticator !== null || passkey, passkey: passkey && hasPasskeys })
+      },
+      () => undefined,
+    )
+  }, [])
   const prove = useAction(proveIdentity, { onSuccess: () => onAnswer(true) })
   const passkey = usePasskey(
     () => call(challengeIdentity, {}),
@@ -29,7 +40,7 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => vo
       open
       onClose={cancel}
       title={strings.confirmItsYou}
-      description={strings.thisNeedsYourPasswordAgain}
+      description={has.secondFactor ? strings.thisNeedsYourPasswordAgain : strings.thisNeedsYourPassword}
       actions={
         <CancelOr onCancel={cancel} type="submit" form="step-up" look="primary" busy={prove.isPending}>
           {strings.confirm}
@@ -57,22 +68,24 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => vo
           <SecondFactorField value={typed} onChange={setTyped} error={errors['code']} autoFocus />
         )}
         <div className="row">
-          {hasPasskeys && (
+          {has.passkey && (
             <Button size="small" busy={passkey.isPending} onClick={passkey.use}>
               {strings.useAPasskey}
             </Button>
           )}
-          <Button
-            look="quiet"
-            size="small"
-            onClick={() => {
-              setMethod(method === 'password' ? 'code' : 'password')
-              setTyped('')
-              prove.reset()
-            }}
-          >
-            {method === 'password' ? strings.useACodeInstead : strings.useYourPasswordInstead}
-          </Button>
+          {has.secondFactor && (
+            <Button
+              look="quiet"
+              size="small"
+              onClick={() => {
+                setMethod(method === 'password' ? 'code' : 'password')
+                setTyped('')
+                prove.reset()
+              }}
+            >
+              {method === 'password' ? strings.useACodeInstead : strings.useYourPasswordInstead}
+            </Button>
+          )}
         </div>
       </Form>
     </Dialog>

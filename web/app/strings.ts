@@ -22,6 +22,8 @@ export const weCouldNotCheckYour =
   'We could not check your account because the server did not answer. Check your network and try again.'
 export const memberDashboard = '/member/dashboard'
 export const confirmItsYou = 'Confirm it’s you'
+export const thisNeedsYourPassword =
+  'Enter your password again. It counts for five minutes. If you log in without one, log out and log in again.'
 export const thisNeedsYourPasswordAgain =
   'This needs your password again, a code from your authenticator app or a passkey. It counts for five minutes.'
 export const confirm = 'Confirm'

@@ -80,6 +80,7 @@ const words: Record<EventGroup, Record<string, string>> = {
     'POST /financial/payment-batches/:batchId/cancel': 'Cancelled a payment batch',
     'POST /financial/payment-batches/:batchId/result-file': "Read the bank's answer to a payment batch",
     'POST /financial/payment-batches/:batchId/results': 'Recorded results of a payment batch',
+    'POST /financial/payment-batches/:batchId/void-file': 'Declared the bank file of a payment batch void',
     'POST /financial/payment-batches/:batchId/send': 'Had a payment batch sent by Paystack',
     'POST /financial/payment-batches/:batchId/send-again': 'Had payments of a batch sent again',
     'POST /financial/payment-batches/:batchId/ask-names': 'Asked banks for the names on accounts',
@@ -310,6 +311,8 @@ const words: Record<EventGroup, Record<string, string>> = {
     'GET /governance/actions/file': 'Downloaded the actions of meetings',
     'GET /imports/:importId/rows-to-correct': 'Downloaded the rows of a list that need correction',
     'GET /financial/deductions/schedules/:scheduleId/file': 'Downloaded a deduction schedule',
+    'POST /financial/payment-batches/:batchId/file': 'Downloaded the bank file of a payment batch',
+    // As it was recorded before 0060.
     'GET /financial/payment-batches/:batchId/file': 'Downloaded the bank file of a payment batch',
     'GET /financial/depreciation/preview': 'Downloaded a preview of depreciation',
     'POST /financial/dividends/preview': 'Downloaded a preview of a dividend',

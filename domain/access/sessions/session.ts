@@ -18,8 +18,6 @@ export const signInCodeLifetime = minute
 export const signInTicketLifetime = 10 * minute
 /** How long the ticket of a login's first step waits for the second. */
 export const secondStepLifetime = 5 * minute
-/** How long a password or a code that was given counts for what asks for one (`stepUp` of an endpoint). */
-export const proofLifetime = 5 * minute
 export const recoveryCodeCount = 10
 /** How long a browser may take to answer with a passkey. */
 export const passkeyChallengeLifetime = 5 * minute

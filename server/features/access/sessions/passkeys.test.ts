@@ -7,6 +7,7 @@ import {
   buildMember,
   dataOf,
   forgetCodes,
+  letProofsLapse,
   loginMember,
   signInCookie,
   statusesOf,
@@ -76,7 +77,7 @@ const trail = async () => {
   return rows.map(({ action }) => action)
 }
 /** As if six minutes had passed since anybody gave a password, a code or a passkey. */
-const afterAWhile = () => app.admin.query("update platform.session set proved_at = proved_at - interval '6 minutes'")
+const afterAWhile = () => letProofsLapse(app)
 
 describe('adding a passkey', () => {
   test('takes the password, gives recovery codes, ends the other sessions, sends word, and shows it under its name', async () => {

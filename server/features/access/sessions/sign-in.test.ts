@@ -8,6 +8,7 @@ import {
   buildCooperative,
   buildMember,
   dataOf,
+  letProofsLapse,
   loginMember,
   newPhone,
   setCooperativeStatus,
@@ -157,6 +158,12 @@ describe('signing in with a third party', () => {
     expect(linked).toMatchObject({ provider: 'Sandbox identity', email: 'ada.okafor@example.com', lastUsedAt: null })
     expect((await app.outbox()).findLast(({ to }) => to === cooperative.phone)?.text).toContain('can now sign in')
     expect(dataOf(await browser.exchange(await browser.arrive('login'))).cooperative.id).toBe(cooperative.id)
+    // A login there proves who is there as one here does, for as long.
+    await letProofsLapse(app)
+    const endOthers = (token: string) => app.call('DELETE', '/auth/sessions', { token })
+    expect((await endOthers(cooperative.token)).status).toBe(428)
+    const again = dataOf(await browser.exchange(await browser.arrive('login')))
+    expect((await endOthers(again.accessToken)).status).toBe(200)
   })
 
   test('members link it too, and who is both opens the login that they ask for', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '#server/app.ts'
+import { proofLifetime } from '#server/http/proof-lifetime.ts'
 import { startTestApp, superAdminLogin, type TestApp } from '#server/testing/app.ts'
 import {
   appCode,
@@ -7,6 +8,7 @@ import {
   buildMember,
   dataOf,
   forgetCodes,
+  letProofsLapse,
   loginMember,
   newKey,
   newPhone,
@@ -24,11 +26,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** As if six minutes had passed since anybody gave a password or a code. */
-const afterAWhile = () => app.admin.query("update platform.session set proved_at = proved_at - interval '6 minutes'")
+const afterAWhile = () => letProofsLapse(app)
 
 /** What is marked; taking a mark away takes a line of this list along. */
 const marked = [
+  'DELETE /auth/identities/:identityId',
   'DELETE /auth/second-factor/authenticator',
   'DELETE /auth/second-factor/passkeys/:passkeyId',
   'DELETE /auth/sessions',
@@ -44,33 +46,67 @@ const marked = [
   'POST /cooperatives/external-auditors',
   'POST /cooperatives/leavings/:leavingId/approve',
   'POST /cooperatives/leavings/:leavingId/payees/:number/pay',
+  'POST /cooperatives/leavings/:leavingId/payees/:number/reverse',
+  'POST /cooperatives/leavings/:leavingId/reverse',
   'POST /cooperatives/leavings/:leavingId/settle',
   'POST /cooperatives/members/:id/merge',
+  'POST /cooperatives/members/:memberId/activation',
   'POST /cooperatives/support-access/:accessId/allow',
   'POST /cooperatives/webhooks',
   'POST /cooperatives/webhooks/:webhookId/secret',
+  'POST /cooperatives/webhooks/:webhookId/switch-on',
+  'POST /financial/books/reverse-closing',
+  'POST /financial/deductions/remittances/:remittanceId/reverse',
+  'POST /financial/deductions/returns/:returnId/reverse',
   'POST /financial/dividends/payments',
   'POST /financial/held-money/:entryId/refund',
   'POST /financial/held-money/:entryId/return',
+  'POST /financial/loans/:loanId/approve',
+  'POST /financial/loans/:loanId/deliver',
   'POST /financial/loans/:loanId/disburse',
+  'POST /financial/loans/:loanId/guarantors/:memberId/paper/confirm',
+  'POST /financial/loans/:loanId/movements/:movementId/reverse',
+  'POST /financial/loans/:loanId/penalties/waivers/:waiverId/reverse',
+  'POST /financial/loans/:loanId/recovery',
+  'POST /financial/loans/:loanId/reschedulings/:reschedulingId/reverse',
+  'POST /financial/loans/:loanId/write-off',
+  'POST /financial/online-payments/cases/:caseId/reverse-payment',
   'POST /financial/payment-batches/:batchId/approve',
+  'POST /financial/payment-batches/:batchId/file',
+  'POST /financial/payment-batches/:batchId/results',
   'POST /financial/payment-batches/:batchId/send',
   'POST /financial/payment-batches/:batchId/send-again',
+  'POST /financial/payment-batches/:batchId/void-file',
   'POST /financial/payout-keys',
   'POST /financial/payout-keys/:keyId/use',
+  'POST /financial/reversals/:reversalId/approve',
   'POST /financial/setup',
   'POST /financial/transactions toMemberId',
   'POST /financial/transactions type=withdrawal|share_transfer|share_redemption|expense',
   'POST /financial/transactions/:transactionId/approve',
+  'POST /financial/transactions/:transactionId/reverse',
+  'POST /financial/write-offs/:writeOffId/approve',
+  'POST /governance/elections/:id/ballots',
+  'POST /governance/elections/:id/cancel',
   'POST /governance/elections/:id/results',
   'POST /governance/hand-overs/:handOverId/cancel',
   'POST /governance/hand-overs/:handOverId/retry',
+  'POST /governance/votes/:id/cancel',
+  'POST /governance/votes/:id/close',
   'POST /governance/votes/:id/confirm',
+  'POST /governance/votes/:id/credential',
+  'POST /governance/votes/:id/open-ballot',
+  'POST /imports/:importId/codes',
   'POST /member-requests/:requestId/approve',
+  'POST /members/activation-codes',
+  'POST /members/activation-slips',
+  'POST /members/erasure-requests/:requestId/decide',
   'POST /members/export',
   'POST /platform/support-access',
   'PUT /cooperatives/account-holder',
+  'PUT /cooperatives/members/:id email',
   'PUT /cooperatives/members/:id phone',
+  'PUT /cooperatives/members/:id/nominees',
   'PUT /cooperatives/members/:memberId/bank-details',
   'PUT /cooperatives/members/:memberId/roles',
   'PUT /cooperatives/update/:id status',
@@ -78,9 +114,11 @@ const marked = [
   'PUT /financial/config',
   'PUT /financial/online-payment-settings',
   'PUT /financial/payout-limit',
+  'PUT /governance/election-rules',
+  'PUT /governance/voting-rules',
 ]
 
-test('money out, offices, phones, rules, sessions and the second factor itself are marked, and the API document says so', async () => {
+test('money out, what is undone, identity, offices, votes, rules and sessions are marked, and the API document says so', async () => {
   const found = routes.flatMap(({ endpoint: { method, path, stepUp } }) => {
     const conditions = [stepUp ?? []]
       .flat()
@@ -90,7 +128,34 @@ test('money out, offices, phones, rules, sessions and the second factor itself a
   expect(found.toSorted((one, other) => (one < other ? -1 : 1))).toEqual(marked)
   const { paths } = (await app.call('GET', '/api/openapi.json')).body
   expect(paths['/financial/loans/{loanId}/disburse'].post['x-step-up']).toBe(true)
-  expect(paths['/cooperatives/members/{id}'].put['x-step-up']).toEqual({ field: 'phone' })
+  expect(paths['/cooperatives/members/{id}'].put['x-step-up']).toEqual([{ field: 'phone' }, { field: 'email' }])
+})
+
+/** What approves, undoes or pays by its name, and why no one is asked for it. */
+const unmarked: Record<string, string> = {
+  'POST /membership-applications/:applicationId/approve': 'makes a member, and moves nothing',
+  'POST /financial/deductions/schedules/:scheduleId/send': 'asks an employer for money',
+  'POST /financial/reconciliation/:accountId/confirm': 'says that books and bank agree',
+}
+
+test('whatever approves, cancels a vote, undoes, refunds or pays by its name is marked too, from now on', () => {
+  const name =
+    /\/(approve|allow|confirm|reverse|reverse-\w+|write-off|refund|return|pay|payments|disburse|send|recovery)$/
+  const found = routes
+    .map(({ endpoint }) => endpoint)
+    .filter(({ method, path, access, stepUp }) => {
+      const isOfVotes = /^\/governance\/(votes|elections)\/:id\/(?!nominations)/.test(path)
+      return method !== 'GET' && !isOpenTo(access) && (name.test(path) || isOfVotes) && stepUp === undefined
+    })
+    .map(({ method, path }) => `${method} ${path}`)
+  expect(found.toSorted()).toEqual(Object.keys(unmarked).toSorted())
+})
+
+/** Whoever is asked to prove themselves has a session, and no right that is every member's. */
+const isOpenTo = (access: string) => ['public', 'signed_in', 'portal.ask'].includes(access)
+
+test('a proof counts for five minutes, and the tests, which take as long as their machine does, for longer', () => {
+  expect(proofLifetime).toBe(5 * 60 * 1000)
 })
 
 describe('an officer with two-step verification', () => {
@@ -121,7 +186,7 @@ describe('an officer with two-step verification', () => {
   test('is asked again for everything that is marked once five minutes have passed, before anything of the request is looked at', async () => {
     await afterAWhile()
     for (const { endpoint } of routes) {
-      if (endpoint.stepUp !== true || endpoint.access === 'cooperative.oversee') continue
+      if (endpoint.stepUp !== true || ['cooperative.oversee', 'vote.cast'].includes(endpoint.access)) continue
       const path = endpoint.path.replaceAll(/:\w+/g, memberId)
       const reply = await app.call(endpoint.method, path, {
         token: cooperative.token,
@@ -221,23 +286,46 @@ describe('an officer with two-step verification', () => {
   })
 })
 
-test('no one without a second factor is asked, however long ago they logged in', async () => {
+test('an officer without a second factor is asked for the password, once for all that they do in the next minutes', async () => {
+  const cooperative = await buildCooperative(app)
+  const { token, password } = cooperative
+  const { id: memberId } = await buildMember(app, cooperative)
+  const record = (type: string) =>
+    app.call('POST', '/financial/transactions', { token, body: { type, memberId, amount: 1000, anotherPayment: true } })
+  dataOf(await record('deposit'), 201)
+  // A login counts at its own moment.
+  dataOf(await record('withdrawal'), 201)
+  await afterAWhile()
+  dataOf(await record('deposit'), 201)
+  expect((await record('withdrawal')).body).toMatchObject({ status: 428, message })
+  const prove = (body: object) => app.call('POST', '/auth/step-up', { token, body })
+  expect((await prove({ password: 'not-the-password' })).status).toBe(422)
+  expect((await record('withdrawal')).status).toBe(428)
+  dataOf(await prove({ password }))
+  for (let times = 0; times < 3; times += 1)
+    expect((await app.call('POST', `/cooperatives/members/${memberId}/activation`, { token })).status).toBe(200)
+  dataOf(await record('deposit'), 201)
+  dataOf(await record('withdrawal'), 201)
+})
+
+test('a program with an API key is not asked, and writes what its key may write', async () => {
   const cooperative = await buildCooperative(app)
   const { id: memberId } = await buildMember(app, cooperative)
-  dataOf(
-    await app.call('POST', '/financial/transactions/deposits', {
+  const { key } = dataOf(
+    await app.call('POST', '/cooperatives/api-keys', {
       token: cooperative.token,
-      body: { memberId, amount: 5000 },
+      body: { name: 'Payroll', scopes: ['contributions.record'] },
     }),
     201,
   )
   await afterAWhile()
-  const reply = await app.call('POST', '/financial/transactions', {
-    token: cooperative.token,
-    body: { type: 'withdrawal', memberId, amount: 1000 },
+  const paid = await app.call('POST', '/financial/contributions', {
+    token: key,
+    key: newKey(),
+    body: { memberId, amount: 5000 },
   })
-  expect(reply.status).toBe(201)
-  expect((await app.call('DELETE', '/auth/sessions', { token: cooperative.token })).status).toBe(200)
+  expect(paid.status).toBe(201)
+  expect(routes.filter(({ endpoint: { keyScope, stepUp } }) => keyScope && stepUp)).toEqual([])
 })
 
 describe('the super administrator of a server that others reach', () => {
@@ -268,7 +356,7 @@ describe('the super administrator of a server that others reach', () => {
     await turnOnTwoSteps(strict, token, password)
     expect((await list()).status).toBe(200)
 
-    await strict.admin.query("update platform.session set proved_at = proved_at - interval '6 minutes'")
+    await letProofsLapse(strict, ['superadmin'])
     const remove = () => strict.call('DELETE', `/cooperatives/delete/${crypto.randomUUID()}`, { token })
     expect((await remove()).status).toBe(428)
     dataOf(await strict.call('POST', '/auth/step-up', { token, body: { password } }))

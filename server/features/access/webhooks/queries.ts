@@ -3,7 +3,7 @@ import type { delivery, listDeliveries as listContract, webhook } from '#contrac
 import type { PageOf, Parsed } from '#contract/endpoint.ts'
 import { deliveriesListedDays } from '#domain/access/webhooks/webhook.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import type { WebhookDeliveryId, WebhookId } from '#domain/ids.ts'
+import type { CooperativeId, MemberId, WebhookDeliveryId, WebhookId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import { mentions } from '#server/db/mentions.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
@@ -12,15 +12,17 @@ import type { Tx } from '#server/db/tx.ts'
 export type Webhook = z.output<typeof webhook>
 export type Delivery = z.output<typeof delivery>
 
-const selected = sql`select webhook_id as id, url, kinds, created_at as "createdAt", switched_off_at as "switchedOffAt" from app.webhook`
+const selected = sql`
+  select w.webhook_id as id, w.url, w.kinds, w.created_at as "createdAt", m.first_name || ' ' || m.last_name as "madeBy", w.switched_off_at as "switchedOffAt", w.office_ended_at as "officeEndedAt"
+  from app.webhook w left join app.member m on m.cooperative_id = w.cooperative_id and m.member_id = w.made_by_member`
 
 export async function listWebhooks(tx: Tx): Promise<Webhook[]> {
-  return tx.many<Webhook>(sql`${selected} order by created_at, webhook_id`)
+  return tx.many<Webhook>(sql`${selected} order by w.created_at, w.webhook_id`)
 }
 
 /** Refuses: not_found. */
 export async function findWebhook(tx: Tx, id: WebhookId): Promise<Webhook> {
-  return (await tx.maybe<Webhook>(sql`${selected} where webhook_id = ${id}`)) ?? refuse('not_found')
+  return (await tx.maybe<Webhook>(sql`${selected} where w.webhook_id = ${id}`)) ?? refuse('not_found')
 }
 
 const state = sql`case when d.delivered_at is not null then 'delivered' when d.next_attempt_at is null then 'failed' else 'waiting' end`
@@ -41,6 +43,12 @@ export async function listDeliveries(
     tx.one<{ total: number }>(sql`select count(*)::int as total from ${from} where ${where}`),
   ])
   return { rows, total }
+}
+
+/** One that can be told something. Refuses: not_found, webhook_waits. */
+export async function findLiveWebhook(tx: Tx, id: WebhookId): Promise<Webhook> {
+  const webhook = await findWebhook(tx, id)
+  return webhook.officeEndedAt ? refuse('webhook_waits', { madeBy: webhook.madeBy ?? '' }) : webhook
 }
 
 /** Refuses: not_found. */
@@ -65,7 +73,7 @@ export type Due = {
   attempts: number
 }
 
-/** What is due to a webhook, oldest first, with the secrets that sign it; undefined where it was removed. */
+/** What is due to a webhook, oldest first, with the secrets that sign it; undefined where it was removed or its administrator's office ended. */
 export async function findDue(
   tx: Tx,
   id: WebhookId,
@@ -73,10 +81,22 @@ export async function findDue(
 ): Promise<{ url: string; sealed: Buffer[]; due: Due[] } | undefined> {
   const found = await tx.maybe<{ url: string; secret: Buffer; old: Buffer | null }>(sql`
     select url, sealed_secret as secret, case when old_secret_until > now() then sealed_old_secret end as old
-    from app.webhook where webhook_id = ${id}`)
+    from app.webhook where webhook_id = ${id} and office_ended_at is null`)
   if (!found) return undefined
   const due = await tx.many<Due>(sql`
     select delivery_id as id, kind, occurred_at as "occurredAt", data, attempts from app.webhook_delivery
     where webhook_id = ${id} and next_attempt_at <= now() order by next_attempt_at, delivery_id limit ${max}`)
   return { url: found.url, sealed: [found.secret, ...(found.old ? [found.old] : [])], due }
+}
+
+/** What of a member's making ended with their office in this transaction. */
+export async function findWhatEnded(
+  tx: Tx,
+  memberId: MemberId,
+): Promise<{ cooperativeId: CooperativeId; name: string; urls: string[]; keys: string[] }> {
+  return tx.one<{ cooperativeId: CooperativeId; name: string; urls: string[]; keys: string[] }>(sql`
+    select m.cooperative_id as "cooperativeId", m.first_name || ' ' || m.last_name as name,
+      array(select w.url from app.webhook w where w.made_by_member = m.member_id and w.office_ended_at = now() order by w.url) as urls,
+      array(select k.name from app.api_key k where k.made_by_member = m.member_id and k.revoked_at = now() order by k.name) as keys
+    from app.member m where m.member_id = ${memberId}`)
 }

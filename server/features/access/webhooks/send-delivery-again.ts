@@ -3,17 +3,17 @@ import type { Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { type Delivery, findDelivery, webhookOf } from './queries.ts'
+import { type Delivery, findDelivery, findLiveWebhook, webhookOf } from './queries.ts'
 import { addWebhookJobs, queueAgain } from './store.ts'
 
-/** Refuses: not_found. */
+/** Refuses: not_found, webhook_waits. */
 export async function sendDeliveryAgain(
   tx: Tx,
   _actor: TenantActor,
   { deliveryId }: Parsed<typeof contract>,
   { webhooksWaiting }: Context,
 ): Promise<Delivery> {
-  const webhookId = await webhookOf(tx, deliveryId)
+  const { id: webhookId } = await findLiveWebhook(tx, await webhookOf(tx, deliveryId))
   await queueAgain(tx, deliveryId)
   await addWebhookJobs(tx, webhookId, [0])
   tx.afterCommit(webhooksWaiting)

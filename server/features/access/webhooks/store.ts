@@ -7,11 +7,11 @@ import type { Webhook } from './queries.ts'
 
 export async function insertWebhook(
   tx: Tx,
-  { cooperativeId }: TenantActor,
+  { cooperativeId, memberId }: TenantActor,
   { id, url, kinds, sealed }: Pick<Webhook, 'id' | 'url' | 'kinds'> & { sealed: Buffer },
 ): Promise<void> {
   await tx.run(sql`
-    insert into app.webhook (cooperative_id, webhook_id, url, kinds, sealed_secret) values (${cooperativeId}, ${id}, ${url}, ${kinds}, ${sealed})`)
+    insert into app.webhook (cooperative_id, webhook_id, url, kinds, sealed_secret, made_by_member) values (${cooperativeId}, ${id}, ${url}, ${kinds}, ${sealed}, ${memberId ?? null})`)
 }
 
 export async function deleteWebhook(tx: Tx, id: WebhookId): Promise<void> {
@@ -25,8 +25,12 @@ export async function replaceSecret(tx: Tx, id: WebhookId, sealed: Buffer): Prom
     where webhook_id = ${id}`)
 }
 
-export async function switchOn(tx: Tx, id: WebhookId): Promise<void> {
-  await tx.run(sql`update app.webhook set switched_off_at = null where webhook_id = ${id}`)
+/** One whose administrator's office ended is this officer's from then on. */
+export async function switchOn(tx: Tx, { memberId }: TenantActor, id: WebhookId): Promise<void> {
+  await tx.run(sql`
+    update app.webhook set switched_off_at = null, office_ended_at = null,
+      made_by_member = case when office_ended_at is null then made_by_member else ${memberId ?? null} end
+    where webhook_id = ${id}`)
 }
 
 /** Whether it was on. */

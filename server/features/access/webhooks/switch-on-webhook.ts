@@ -2,15 +2,24 @@ import type { switchOnWebhook as contract } from '#contract/access/webhooks.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 import { findWebhook, type Webhook } from './queries.ts'
 import { switchOn } from './store.ts'
 
 /** Refuses: not_found. */
 export async function switchOnWebhook(
   tx: Tx,
-  _actor: TenantActor,
+  actor: TenantActor,
   { webhookId }: Parsed<typeof contract>,
 ): Promise<Webhook> {
-  await switchOn(tx, webhookId)
+  const { url, officeEndedAt, madeBy } = await findWebhook(tx, webhookId)
+  await switchOn(tx, actor, webhookId)
+  if (officeEndedAt)
+    notifyOfficers(tx, actor.cooperativeId, {
+      message: fill(strings.tookOverTheWebhook, { name: actor.name, host: new URL(url).host, madeBy: madeBy ?? '' }),
+      link: '/coop/settings?tab=integrations',
+    })
   return findWebhook(tx, webhookId)
 }

@@ -5,17 +5,17 @@ import type { WebhookDeliveryId } from '#domain/ids.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { type Delivery, findDelivery, findWebhook } from './queries.ts'
+import { type Delivery, findDelivery, findLiveWebhook } from './queries.ts'
 import { addWebhookJobs, insertTest } from './store.ts'
 
-/** Refuses: not_found. */
+/** Refuses: not_found, webhook_waits. */
 export async function testWebhook(
   tx: Tx,
   actor: TenantActor,
   { webhookId }: Parsed<typeof contract>,
   { webhooksWaiting }: Context,
 ): Promise<Delivery> {
-  await findWebhook(tx, webhookId)
+  await findLiveWebhook(tx, webhookId)
   const id = newId<WebhookDeliveryId>()
   await insertTest(tx, actor, webhookId, id)
   await addWebhookJobs(tx, webhookId, [0])

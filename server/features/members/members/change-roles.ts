@@ -4,6 +4,7 @@ import { officeNotice } from '#domain/access/sessions/office.ts'
 import type { CooperativeId, MemberId } from '#domain/ids.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
+import { tellWhatEnded } from '#server/features/access/webhooks/tell-what-ended.ts'
 import { findMember } from './queries.ts'
 import { endMemberSessions, setRoles } from './store.ts'
 
@@ -19,6 +20,7 @@ export async function changeRoles(
   const { memberRoles } = await findMember(tx, memberId)
   await setRoles(tx, memberId, roles, endsOn)
   if (memberRoles.some(({ role }) => !roles.includes(role))) await endMemberSessions(tx, memberId, 'role_removed')
+  await tellWhatEnded(tx, memberId)
   const message = officeNotice(
     {
       office: officeOf(memberRoles.map(({ role }) => role)),

@@ -5,6 +5,7 @@ import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
+import { tellWhatEnded } from '#server/features/access/webhooks/tell-what-ended.ts'
 import { countWaiting, findMember, findMoneyOnAccounts, hasLoan } from './queries.ts'
 import { lockMember, removeMember } from './store.ts'
 
@@ -20,6 +21,7 @@ export async function deleteMember(tx: Tx, actor: TenantActor, { id }: Parsed<ty
 
   // From here on the removal must succeed.
   await removeMember(tx, actor.cooperativeId, id)
+  await tellWhatEnded(tx, id)
   return null
 }
 

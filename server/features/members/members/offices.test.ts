@@ -69,7 +69,6 @@ const auditorDoesNotRead = [
   'GET /financial/loans/:loanId/write-off',
   'GET /financial/loans/eligibility',
   'GET /financial/payable',
-  'GET /financial/payment-batches/:batchId/file',
   'GET /financial/posting-accounts',
   'GET /governance/actions/own',
   'GET /governance/meetings/:id/attendance/code',

@@ -138,6 +138,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: 'app.transfer_account' },
   { table: 'app.payment_batch' },
   { table: 'app.payment_batch_item' },
+  { table: 'app.payment_batch_file' },
   { table: 'app.bank_file_layout' },
   { table: 'app.payout' },
   { table: 'app.account_enquiry' },

@@ -10,6 +10,7 @@ import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { holdBorrower } from '#server/features/lending/running-loans/queries.ts'
+import { tellWhatEnded } from '#server/features/access/webhooks/tell-what-ended.ts'
 import { changeStanding } from '#server/features/members/register/change-standing.ts'
 import { getLeaving } from './get-leaving.ts'
 import { findLeaver, listLeavings } from './queries.ts'
@@ -50,5 +51,6 @@ export async function startLeaving(
   })
   // Who chooses active members leaves the dead out from here on; a settlement may take months.
   if (reason === 'death' && status === 'active') await changeStanding(tx, actor, memberId, 'inactive', note || 'Died')
+  await tellWhatEnded(tx, memberId)
   return getLeaving(tx, actor, { memberId }, context)
 }

@@ -115,7 +115,7 @@ describe('a batch', () => {
       firstPayments: 5,
     })
     expect(await payable()).toEqual([])
-    expect((await ask('GET', `${path}/${batch.id}/file?format=csv`)).body.message).toBe(
+    expect((await ask('POST', `${path}/${batch.id}/file`, { format: 'csv' })).body.message).toBe(
       'This batch is not approved yet. Reload the page to see what can be done with it.',
     )
 
@@ -128,7 +128,7 @@ describe('a batch', () => {
     dataOf(await agreed(app, waits, second.token))
     expect(await read(batch.id)).toMatchObject({ status: 'approved', approvedBy: 'Second Officer' })
 
-    const csv = await ask('GET', `${path}/${batch.id}/file?format=csv`)
+    const csv = await ask('POST', `${path}/${batch.id}/file`, { format: 'csv' })
     expect(csv.text.split('\r\n')[0]).toContain('"S/N","Beneficiary name","Account number","Bank","Bank code","Amount"')
     expect(csv.text).toContain('"PAYEE DAYO","8031234563","OPay","","4000.25","PB1-')
 
@@ -239,7 +239,7 @@ describe('a batch', () => {
     for (const [method, url, body] of [
       ['GET', batch.id],
       ['GET', `${batch.id}/items`],
-      ['GET', `${batch.id}/file?format=csv`],
+      ['POST', `${batch.id}/file`, { format: 'csv' }],
       ['POST', `${batch.id}/approve`, { accountsChecked: true }],
       ['POST', `${batch.id}/cancel`],
       ['POST', `${batch.id}/results`, { results: [{ line: 1, outcome: 'failed' }] }],
@@ -257,7 +257,7 @@ describe('a batch', () => {
     )
     const shown = dataOf(await ask('GET', `${path}/${batch.id}/items`, undefined, accessToken))
     expect(shown[0].accountNumber).toBe(`…${batch.items[0]?.accountNumber.slice(-4)}`)
-    expect((await ask('GET', `${path}/${batch.id}/file?format=csv`, undefined, accessToken)).status).toBe(403)
+    expect((await ask('POST', `${path}/${batch.id}/file`, { format: 'csv' }, accessToken)).status).toBe(403)
   })
 })
 
@@ -395,10 +395,10 @@ test('the bank’s columns are the society’s own, under which a result is stil
   expect(dataOf(await ask('PUT', url, layout))).toEqual(layout)
   await both(ask('PUT', `/cooperatives/members/${at(0).id}/bank-details`, { ...account(0), bankName: 'GTB' }))
   const batch = await approvedBatch()
-  const { text } = await ask('GET', `${path}/${batch.id}/file?format=csv`)
+  const { text } = await ask('POST', `${path}/${batch.id}/file`, { format: 'csv' })
   expect(text.split('\r\n')[0]).toContain('"My amount","My bankCode","My accountNumber","My narration"')
   expect(text).toContain(
     `"1000.50","058","8031234560","PB1-${lineOf(batch, 0)} Withdrawal","NGN","${at(0).membershipno}"`,
   )
-  expect((await ask('GET', `${path}/${batch.id}/file?format=xlsx`)).status).toBe(200)
+  expect((await ask('POST', `${path}/${batch.id}/file`, { format: 'xlsx' })).status).toBe(200)
 })

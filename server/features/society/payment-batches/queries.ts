@@ -120,7 +120,8 @@ export async function findPayingAccount(
 }
 
 export type Batch = Replied<typeof batchContract>
-type BatchRow = Omit<Batch, 'total' | 'waiting' | 'paid' | 'failed'> & {
+type BatchRow = Omit<Batch, 'total' | 'waiting' | 'paid' | 'failed' | 'files'> & {
+  files: { downloadedBy: string; downloadedAt: string; voidBy: string | null; voidAt: string | null }[]
   payments: number
   amount: Kobo
   waitingPayments: number
@@ -137,16 +138,24 @@ const [isWaiting, isPaid, isFailed] = [sql`i.status = 'waiting'`, sql`i.status =
 
 const batches = sql`
   select b.batch_id as id, b.batch_number as number, b.status, b.account_id as "accountId", a.name as "accountName", b.prepared_by_name as "preparedBy", b.prepared_at as "preparedAt",
-    b.approved_by_name as "approvedBy", b.approved_at as "approvedAt", s.*
+    b.approved_by_name as "approvedBy", b.approved_at as "approvedAt", s.*, f.files
   from app.payment_batch b join ledger.account a using (account_id) cross join lateral (
     select count(*)::int as payments, sum(i.amount)::bigint as amount, ${countOf(isWaiting)} as "waitingPayments", ${sumOf(isWaiting)} as "waitingAmount",
       ${countOf(isPaid)} as "paidPayments", ${sumOf(isPaid)} as "paidAmount", ${countOf(isFailed)} as "failedPayments", ${sumOf(isFailed)} as "failedAmount",
       ${countOf(sql`i.is_first`)} as "firstPayments", ${countOf(sql`p.status = 'held' and i.status = 'waiting'`)} as "heldPayments",
       count(p.payout_id) > 0 as "isSent", exists (select from app.payout_key k where k.used_since is not null and k.ended_at is null) as "maySend"
-    from app.payment_batch_item i left join app.payout p on p.batch_id = i.batch_id and p.line = i.line where i.batch_id = b.batch_id) s`
+    from app.payment_batch_item i left join app.payout p on p.batch_id = i.batch_id and p.line = i.line where i.batch_id = b.batch_id) s
+    cross join lateral (
+      select coalesce(jsonb_agg(jsonb_build_object('downloadedBy', f.downloaded_by_name, 'downloadedAt', f.downloaded_at, 'voidBy', f.void_by_name, 'voidAt', f.void_at)
+        order by f.downloaded_at), '[]') as files from app.payment_batch_file f where f.batch_id = b.batch_id) f`
 
 const batchFrom = (row: BatchRow): Batch => ({
   ...row,
+  files: row.files.map((file) => ({
+    ...file,
+    downloadedAt: new Date(file.downloadedAt),
+    voidAt: file.voidAt === null ? null : new Date(file.voidAt),
+  })),
   total: { payments: row.payments, amount: row.amount },
   waiting: { payments: row.waitingPayments, amount: row.waitingAmount },
   paid: { payments: row.paidPayments, amount: row.paidAmount },

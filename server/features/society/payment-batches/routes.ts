@@ -20,6 +20,7 @@ import {
 import { readPaymentResults } from './read-payment-results.ts'
 import { describeResults, recordPaymentResults } from './record-payment-results.ts'
 import { updateBankLayout } from './update-bank-layout.ts'
+import { describeVoiding, voidBankFile } from './void-bank-file.ts'
 
 registerKeeping(async (tx, entryId) => {
   const found = await findBatchOf(tx, entryId)
@@ -35,6 +36,7 @@ export const paymentBatchRoutes = [
   bindWaiting(askForChange(contract.approvePaymentBatch, describeApproval, approvePaymentBatch)),
   bind(contract.cancelPaymentBatch, cancelPaymentBatch),
   bind(contract.downloadPaymentBatch, downloadPaymentBatch),
+  bindWaiting(askForChange(contract.voidBankFile, describeVoiding, voidBankFile)),
   bindUpload(contract.readPaymentResults, tableReader(batchItemsMax * 4), readPaymentResults),
   bindWaiting(askForChange(contract.recordPaymentResults, describeResults, recordPaymentResults)),
   bind(contract.getBankLayout, getBankLayout),

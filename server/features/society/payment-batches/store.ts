@@ -3,6 +3,7 @@ import type { AccountId, PaymentBatchId } from '#domain/ids.ts'
 import type { BankLayout } from '#domain/society/payment-batches/bank-layout.ts'
 import type { Outcome } from '#domain/society/payment-batches/payment-batch.ts'
 import type { BankDetails } from '#domain/members/members/bank-details.ts'
+import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Payable } from './queries.ts'
@@ -39,6 +40,16 @@ export async function markBatchApproved(tx: Tx, actor: TenantActor, id: PaymentB
 export async function markBatchCancelled(tx: Tx, id: PaymentBatchId): Promise<void> {
   await tx.run(sql`update app.payment_batch_item set status = 'cancelled' where batch_id = ${id}`)
   await tx.run(sql`update app.payment_batch set status = 'cancelled' where batch_id = ${id}`)
+}
+
+export async function insertFile(tx: Tx, { cooperativeId, name }: TenantActor, id: PaymentBatchId): Promise<void> {
+  await tx.run(sql`
+    insert into app.payment_batch_file (cooperative_id, file_id, batch_id, downloaded_by_name) values (${cooperativeId}, ${newId()}, ${id}, ${name})`)
+}
+
+export async function markFilesVoid(tx: Tx, { name }: TenantActor, id: PaymentBatchId): Promise<void> {
+  await tx.run(sql`
+    update app.payment_batch_file set void_by_name = ${name}, void_at = clock_timestamp() where batch_id = ${id} and void_at is null`)
 }
 
 /** Sets what became of these lines, and finishes the batch with the last of them. */

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { Writable } from 'node:stream'
 import pino from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { momentText } from '#domain/calendar.ts'
 import type { CooperativeId, ProviderPayoutId } from '#domain/ids.ts'
 import { checkPayments } from '#server/jobs/check-payments.ts'
 import { payoutWebhook } from '#server/payments/payout-webhook.ts'
@@ -85,8 +86,7 @@ async function approvedBatch(places?: number[]) {
   await both(ask('POST', `${path}/${batch.id}/approve`, { accountsChecked: true }))
   return batch
 }
-const send = (id: string, fileUnused = true, by = cooperative.token) =>
-  ask('POST', `${path}/${id}/send`, { fileUnused }, by)
+const send = (id: string, by = cooperative.token) => ask('POST', `${path}/${id}/send`, {}, by)
 async function sentBatch(places?: number[]) {
   const batch = await approvedBatch(places)
   await both(send(batch.id))
@@ -287,7 +287,7 @@ describe('names on accounts', () => {
     expect(waits.status).toBe(202)
     const [request] = dataOf(await ask('GET', '/financial/approvals?kind=change', undefined, second.token))
     expect(request.description).toBe(
-      `Payment batch 1 is sent by Paystack, with the key ending in ${key.slice(-4)}: 5 payments of ₦15,000.75 together. The bank has no file of it. The bank has another name for: Bola Payee, …4509: SOMEBODY ELSE.`,
+      `Payment batch 1 is sent by Paystack, with the key ending in ${key.slice(-4)}: 5 payments of ₦15,000.75 together. No bank file of it was downloaded. The bank has another name for: Bola Payee, …4509: SOMEBODY ELSE.`,
     )
     // An erased member's goes with them.
     await app.admin.query("update app.member set phone = '' where member_id = $1", [members[1]?.id])
@@ -319,7 +319,6 @@ describe('a batch', () => {
 
   test('is sent by two officers and comes back with two failures, whose money is on the accounts again', async () => {
     const batch = await approvedBatch()
-    expect((await send(batch.id, false)).body).toMatchObject({ status: 422, errors: [{ field: 'fileUnused' }] })
     const before = await entries()
     await both(send(batch.id))
     await app.settled()
@@ -329,7 +328,7 @@ describe('a batch', () => {
     for (const { reference } of sent) expect(reference).toMatch(/^ajp-[0-9a-f]{32}$/)
     // ₦15,000.75 has left the ₦10,000,000 there.
     expect(balance()).toBe(1_000_000_000n - 1_500_075n)
-    expect((await ask('GET', `${path}/${batch.id}/file?format=csv`)).body.message).toBe(
+    expect((await ask('POST', `${path}/${batch.id}/file`, { format: 'csv' })).body.message).toBe(
       'This batch is sent by Paystack. The bank gets no file of it, so that no one is paid twice.',
     )
     expect((await send(batch.id)).status).toBe(409)
@@ -375,7 +374,9 @@ describe('a batch', () => {
     const batch = await approvedBatch([0, 2])
     const stranger = await buildCooperative(app)
     for (const [method, url, body] of [
-      ['POST', 'send', { fileUnused: true }],
+      ['POST', 'send'],
+      ['POST', 'void-file'],
+      ['POST', 'file', { format: 'csv' }],
       ['POST', 'send-again'],
       ['POST', 'ask-names'],
     ] as const)
@@ -412,7 +413,51 @@ describe('a batch', () => {
     const { entryId } = dataOf(await ask('GET', `/financial/transactions/${id}`))
     const own = dataOf(await ask('POST', path, { accountId: bankId, entryIds: [entryId] }, second.token), 201)
     dataOf(await ask('POST', `${path}/${own.id}/approve`, { accountsChecked: true }))
-    expect((await send(own.id, true, second.token)).body.message).toBe('This batch pays you. Ask another officer.')
+    expect((await send(own.id, second.token)).body.message).toBe('This batch pays you. Ask another officer.')
+  })
+
+  test('of which a bank file left is sent once two officers declared the file void, and they read who took it', async () => {
+    const batch = await approvedBatch([0, 2])
+    const download = (by?: string) => ask('POST', `${path}/${batch.id}/file`, { format: 'csv' }, by)
+    const voidFile = () => ask('POST', `${path}/${batch.id}/void-file`)
+    expect((await voidFile()).body.message).toBe('No bank file of this batch is in use. Reload the page.')
+    expect((await download(second.token)).status).toBe(200)
+    const [file] = (await read(batch.id)).files
+    expect(file).toMatchObject({ downloadedBy: 'Second Officer', voidBy: null, voidAt: null })
+    const taken = `downloaded by Second Officer on ${momentText(new Date(file.downloadedAt))}`
+    expect((await send(batch.id)).body).toMatchObject({
+      status: 409,
+      message: `A bank file of this batch was ${taken}. If the bank was not given it, declare the file void first. Otherwise members are paid twice.`,
+    })
+    const waits = await voidFile()
+    expect(waits.status).toBe(202)
+    const described = async () =>
+      dataOf(await ask('GET', '/financial/approvals?kind=change', undefined, second.token))[0].description
+    expect(await described()).toBe(
+      `The bank file of payment batch ${batch.number} is void: the bank was not given it and will not be. It was ${taken}. 2 payments of ₦4,000.50 together can then be sent another way.`,
+    )
+    // One alone declares nothing void, and neither does a wish of before another download.
+    expect((await ask('POST', `/change-requests/${waits.body.data.changeRequestId}/approve`)).status).toBe(409)
+    expect((await download()).status).toBe(200)
+    expect((await agreed(app, waits, second.token)).status).toBe(409)
+    dataOf(await ask('POST', `/change-requests/${waits.body.data.changeRequestId}/reject`, { reason: 'Again' }))
+    await both(voidFile())
+    const voided = (await read(batch.id)).files
+    expect(voided.map(({ downloadedBy, voidBy }: Record<string, string>) => [downloadedBy, voidBy])).toEqual([
+      ['Second Officer', 'Second Officer'],
+      ['Test Cooperative', 'Second Officer'],
+    ])
+    const sending = await send(batch.id)
+    expect(await described()).toContain(
+      `Its bank file is void: ${taken}, declared void by Second Officer on ${momentText(new Date(voided[0].voidAt))}; downloaded by Test Cooperative`,
+    )
+    await both(Promise.resolve(sending))
+    await app.settled()
+    expect((await payouts(batch.id)).map(({ status }) => status)).toEqual(['sent', 'sent'])
+    const trail = dataOf(await ask('GET', '/cooperatives/audit-events?limit=100'))
+    expect(
+      trail.filter(({ action }: { action: string }) => action === 'POST /financial/payment-batches/:batchId/file'),
+    ).toHaveLength(2)
   })
 
   test('waits where the balance is too small, tells officers once, and is sent again under the same references', async () => {
@@ -624,7 +669,7 @@ describe('what the provider says', () => {
     const entryIds: string[] = []
     const count = 200
     await both(ask('PUT', '/financial/config', { withdrawalApprovals: 0 }))
-    for (let n = 0; n < count; n += 1) entryIds.push(await withdraw(member.id, (100 + n) / 100))
+    for (let n = 0; n < count; n += 1) entryIds.push(await withdraw(member.id, (1100 + n) / 100))
     const batch = dataOf(await ask('POST', path, { accountId: bankId, entryIds }), 201)
     await both(ask('POST', `${path}/${batch.id}/approve`, { accountsChecked: true }))
     await both(send(batch.id))

@@ -18,6 +18,7 @@ import {
   holdBatch,
   type Item,
 } from '#server/features/society/payment-batches/queries.ts'
+import { filesText } from '#server/features/society/payment-batches/void-bank-file.ts'
 import { findLimit, findUsedKey } from './queries.ts'
 import { insertPayouts } from './store.ts'
 
@@ -25,12 +26,12 @@ type Input = Parsed<typeof contract>
 
 /**
  * Has the provider pay what waits in an approved batch. Refuses: not_found, payment_batch_status, batch_is_sent, payouts_unavailable,
- * payout_key_missing, own_payment, payout_file_unsaid, payout_limit.
+ * payout_key_missing, own_payment, bank_file_left, payout_limit.
  */
 export async function sendPaymentBatch(
   tx: Tx,
   actor: TenantActor,
-  { batchId, fileUnused }: Input,
+  { batchId }: Input,
   { payouts, payoutsWaiting }: Context,
 ): Promise<Replied<typeof contract>> {
   const batch = await holdBatch(tx, batchId, 'approved')
@@ -40,7 +41,8 @@ export async function sendPaymentBatch(
   if (!key) return refuse('payout_key_missing')
   const waiting = (await findItems(tx, batch)).filter(({ status }) => status === 'waiting')
   if (waiting.some(({ memberId }) => memberId === actor.memberId)) refuse('own_payment')
-  if (!fileUnused) refuse('payout_file_unsaid', { field: 'fileUnused' })
+  const left = batch.files.filter(({ voidAt }) => voidAt === null)
+  if (left.length > 0) refuse('bank_file_left', { files: filesText(left) })
   await refuseAboveLimit(tx, waiting)
 
   // From here on it must succeed.
@@ -63,7 +65,7 @@ async function refuseAboveLimit(tx: Tx, waiting: readonly Item[]): Promise<void>
 
 const sumOf = (items: readonly Item[]) => sumKobo(items.map(({ amount }) => amount))
 
-/** What the other officer reads: the sum, the account that pays, and the accounts for which the bank has another name. */
+/** What the other officer reads: the sum, the account that pays, what became of files for the bank, and the accounts for which the bank has another name. */
 export async function describeSending(
   tx: Tx,
   _actor: TenantActor,
@@ -86,7 +88,7 @@ export async function describeSending(
   )
   const amount = sumOf(waiting)
   return {
-    description: `Payment batch ${batch.number} is sent by Paystack, with the key ending in ${key?.keyEnd ?? 'none'}: ${waiting.length} ${waiting.length === 1 ? 'payment' : 'payments'} of ${moneyText(amount)} together. The bank has no file of it.${others.length > 0 ? ` The bank has another name for: ${shown.join('; ')}${more}.` : ''}`,
+    description: `Payment batch ${batch.number} is sent by Paystack, with the key ending in ${key?.keyEnd ?? 'none'}: ${waiting.length} ${waiting.length === 1 ? 'payment' : 'payments'} of ${moneyText(amount)} together. ${batch.files.length === 0 ? 'No bank file of it was downloaded.' : `Its bank file is void: ${filesText(batch.files)}.`}${others.length > 0 ? ` The bank has another name for: ${shown.join('; ')}${more}.` : ''}`,
     ...(officer && { ownMemberId: officer }),
     money: { amount, approvals: 1 },
   }

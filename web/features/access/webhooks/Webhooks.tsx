@@ -12,6 +12,7 @@ import type { Replied } from '#contract/endpoint.ts'
 import { eventLabels, webhooksMax } from '#domain/access/webhooks/webhook.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'
+import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
@@ -36,29 +37,46 @@ export function Webhooks() {
   const [replacing, setReplacing] = useState<Webhook>()
   const sendTest = useAction(testWebhook)
   const switchOn = useAction(switchOnWebhook)
+  const stopped = asked.data?.rows.find(({ officeEndedAt }) => officeEndedAt)
   const refused = sendTest.error ?? switchOn.error
   const columns: Column<Webhook>[] = [
     { key: 'url', header: 'Address', card: 'title', cell: ({ url }) => url },
     { key: 'kinds', header: 'Told of', cell: ({ kinds }) => kinds.map((kind) => eventLabels[kind]).join(', ') },
+    { key: 'madeBy', header: 'Added by', cell: ({ madeBy }) => madeBy ?? 'The cooperative’s login' },
     {
       key: 'status',
       header: 'Status',
-      cell: ({ switchedOffAt }) =>
-        switchedOffAt ? <Tag tone="danger">Switched off</Tag> : <Tag tone="success">On</Tag>,
+      cell: ({ switchedOffAt, officeEndedAt }) =>
+        switchedOffAt ? (
+          <Tag tone="danger">{officeEndedAt ? 'Stopped' : 'Switched off'}</Tag>
+        ) : (
+          <Tag tone="success">On</Tag>
+        ),
     },
     menuColumn(
       ({ url }) => url,
       (webhook) => [
-        {
-          label: 'Send a test',
-          onSelect: () => sendTest.mutate({ webhookId: webhook.id }, { onSuccess: () => toast.success('Test sent') }),
-        },
+        ...(webhook.officeEndedAt
+          ? []
+          : [
+              {
+                label: 'Send a test',
+                onSelect: () =>
+                  sendTest.mutate({ webhookId: webhook.id }, { onSuccess: () => toast.success('Test sent') }),
+              },
+            ]),
         ...(webhook.switchedOffAt
           ? [
               {
-                label: 'Switch on',
+                label: webhook.officeEndedAt ? 'Take over' : 'Switch on',
                 onSelect: () =>
-                  switchOn.mutate({ webhookId: webhook.id }, { onSuccess: () => toast.success('Webhook switched on') }),
+                  switchOn.mutate(
+                    { webhookId: webhook.id },
+                    {
+                      onSuccess: () =>
+                        toast.success(webhook.officeEndedAt ? 'Webhook taken over' : 'Webhook switched on'),
+                    },
+                  ),
               },
             ]
           : []),
@@ -76,6 +94,12 @@ export function Webhooks() {
       actions={<Button onClick={() => setAdding(true)}>Add a webhook</Button>}
     >
       {refused && <RefusedBanner error={refused} title="The webhook was not changed" />}
+      {stopped && (
+        <Banner tone="warning" title={`${stopped.madeBy}, who added a webhook, is not an admin any more`}>
+          {new URL(stopped.url).host} is told nothing since then. Take the webhook over if the society still uses it, or
+          remove it.
+        </Banner>
+      )}
       {asked.isError && <LoadProblem title="Failed to load the webhooks" of={asked} />}
       {asked.data?.rows.length === 0 ? (
         <EmptyState icon={WebhookIcon} title="No webhook">

@@ -1,3 +1,4 @@
+import { renew } from '#web/api/renewal.ts'
 import { useWork } from '#web/api/use-work.ts'
 import { cancelPaymentBatch, downloadPaymentBatch } from '#contract/society/payment-batches.ts'
 import { askForNames, sendHeldPayments } from '#contract/society/payouts.ts'
@@ -13,11 +14,11 @@ import type { Batch } from './api.ts'
 
 /** What can be done with a batch as it is. */
 export function BatchActions({
-  batch: { id, status, number, isSent, heldPayments, maySend, firstPayments },
+  batch: { id, status, number, isSent, heldPayments, maySend, firstPayments, files },
   onOpen,
 }: {
   batch: Batch
-  onOpen: (what: 'approve' | 'results' | 'send') => void
+  onOpen: (what: 'approve' | 'results' | 'send' | 'void') => void
 }) {
   const cancel = useAction(cancelPaymentBatch)
   const askNames = useAction(askForNames)
@@ -25,7 +26,8 @@ export function BatchActions({
   const file = useWork(
     (format: 'xlsx' | 'csv') =>
       saveDownload(downloadPaymentBatch, { batchId: id, format }, `payments-${number}.${format}`),
-    { onError: (error) => toast.error(sentence(error)) },
+    // The page shows who downloaded it.
+    { onSuccess: () => void renew(), onError: (error) => toast.error(sentence(error)) },
   )
   if (status === 'cancelled') return null
   const names = maySend && firstPayments > 0 && (
@@ -67,9 +69,14 @@ export function BatchActions({
           Send again
         </Button>
       )}
-      {status === 'approved' && !isSent && maySend && (
+      {status === 'approved' && !isSent && maySend && files.every(({ voidAt }) => voidAt) && (
         <Button needs="transaction.decide" icon={Send} onClick={() => onOpen('send')}>
           Send by Paystack
+        </Button>
+      )}
+      {status === 'approved' && !isSent && files.some(({ voidAt }) => !voidAt) && (
+        <Button needs="transaction.decide" onClick={() => onOpen('void')}>
+          Declare file void
         </Button>
       )}
       {may('reconciliation.manage') && !isSent && (

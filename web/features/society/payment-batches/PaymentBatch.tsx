@@ -31,13 +31,14 @@ const BatchActions = lazy(async () => ({ default: (await import('./BatchActions.
 const ApproveDialog = lazy(async () => ({ default: (await import('./ApproveDialog.tsx')).ApproveDialog }))
 const ResultsDialog = lazy(async () => ({ default: (await import('./ResultsDialog.tsx')).ResultsDialog }))
 const SendDialog = lazy(async () => ({ default: (await import('./SendDialog.tsx')).SendDialog }))
+const VoidFileDialog = lazy(async () => ({ default: (await import('./VoidFileDialog.tsx')).VoidFileDialog }))
 const MarkDialog = lazy(async () => ({ default: (await import('./MarkDialog.tsx')).MarkDialog }))
 
 /** One batch: checked, approved, sent to the bank, and what the bank did. */
 export function PaymentBatch({ batchId }: { batchId: string }) {
   const asked = useQuery(query(getPaymentBatch, { batchId: batchId as PaymentBatchId }))
   const batch = asked.data
-  const [open, setOpen] = useState<'approve' | 'results' | 'send'>()
+  const [open, setOpen] = useState<'approve' | 'results' | 'send' | 'void'>()
   const close = () => setOpen(undefined)
   if (!batch)
     return (
@@ -93,13 +94,39 @@ export function PaymentBatch({ batchId }: { batchId: string }) {
           .
         </p>
       )}
+      <BankFiles batch={batch} />
       <Items key={status} batch={batch} />
       <Suspense>
         {open === 'approve' && <ApproveDialog batch={batch} onClose={close} />}
         {open === 'send' && <SendDialog batch={batch} onClose={close} />}
+        {open === 'void' && <VoidFileDialog batch={batch} onClose={close} />}
         {open === 'results' && <ResultsDialog batch={batch} onClose={close} />}
       </Suspense>
     </Page>
+  )
+}
+
+/** Who downloaded a file for the bank, because a batch is paid by one way. */
+function BankFiles({ batch: { status, isSent, maySend, files } }: { batch: Batch }) {
+  if (files.length === 0) return null
+  const isInTheWay = status === 'approved' && !isSent && maySend && files.some(({ voidAt }) => !voidAt)
+  return (
+    <Banner title={`Bank file downloaded${files.length > 1 ? ` ${files.length} times` : ''}`}>
+      <ul>
+        {files.map(({ downloadedBy, downloadedAt, voidBy, voidAt }) => (
+          <li key={downloadedAt.toISOString()}>
+            By {downloadedBy} on <DateText on={downloadedAt} time />
+            {voidAt && (
+              <>
+                {' '}
+                · declared void by {voidBy} on <DateText on={voidAt} time />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isInTheWay && 'If the bank was not given it, declare the file void. Then the batch can be sent by Paystack.'}
+    </Banner>
   )
 }
 

@@ -1,8 +1,5 @@
 import { sendPaymentBatch } from '#contract/society/payouts.ts'
-import { useState } from 'react'
-import { fieldErrors } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { CancelOr, Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
@@ -12,9 +9,7 @@ import type { Batch } from './api.ts'
 
 /** Has Paystack pay a batch, or asks another officer to agree to that. */
 export function SendDialog({ batch: { id, number, waiting }, onClose }: { batch: Batch; onClose: () => void }) {
-  const [fileUnused, setUnused] = useState(false)
   const send = useAction(sendPaymentBatch)
-  const refused = fieldErrors(send.error)['fileUnused']
   return (
     <Dialog
       open
@@ -30,16 +25,10 @@ export function SendDialog({ batch: { id, number, waiting }, onClose }: { batch:
       <Form
         id="send-batch"
         className="stack"
-        onSubmit={() => send.mutate({ batchId: id, fileUnused }, toastThen('Payments are being sent', onClose))}
+        onSubmit={() => send.mutate({ batchId: id }, toastThen('Payments are being sent', onClose))}
         problems={send.error}
       >
-        {send.error && !refused && <RefusedBanner error={send.error} title="The batch was not sent" />}
-        <Checkbox
-          label="The bank was given no file of this batch"
-          checked={fileUnused}
-          onChange={setUnused}
-          error={refused}
-        />
+        {send.error && <RefusedBanner error={send.error} title="The batch was not sent" />}
       </Form>
     </Dialog>
   )
