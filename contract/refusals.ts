@@ -133,6 +133,17 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message:
       'Confirm that it’s you with your password, a passkey or a code from your authenticator app, then try again.',
   },
+  login_not_proved: { status: 428, message: 'First confirm your login with a code that we send to your phone.' },
+  login_code_wrong: { status: 422, message: 'This code is wrong or has expired. Check it, or send a new one.' },
+  login_has_no_phone: {
+    status: 409,
+    message:
+      'Your record has no phone for a code. Visit your cooperative: an officer confirms you in person, and another one approves it.',
+  },
+  login_codes_spent: {
+    status: 429,
+    message: ({ max }) => `You asked for ${max} codes within an hour. Use the newest one, or try again later.`,
+  },
   password_exists: {
     status: 409,
     message:

@@ -122,6 +122,8 @@ type ActorBase = {
   name: string
   /** Whether this person must choose a password of their own first. */
   passwordMissing?: boolean
+  /** Whether a member's login was never proved by a code that only their phone received, nor by officers who saw them. */
+  proofMissing?: boolean
   /** Undefined where this person has no second factor and needs none. */
   secondFactor?: SecondFactor | undefined
 }

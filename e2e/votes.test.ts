@@ -4,7 +4,7 @@ import { type BrowserContext, expect, type Page, type Request } from '@playwrigh
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { forgeBallot } from '#server/testing/ballots.ts'
-import { call, openSociety } from './calls.ts'
+import { call, openSociety, sentCode } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signIn } from './sign-in.ts'
@@ -344,13 +344,10 @@ async function registerMembers(
   const registered = await ask<{ memberid: string; activationCode: string }[]>('POST', '/cooperatives/members', token, {
     member: given.map((each) => ({ lastName: 'Ade', registrationDate: '2024-06-01', ...each })),
   })
-  const members = registered.map(({ memberid, activationCode }, n) => ({
-    ...{ id: memberid, code: activationCode },
-    phone: given[n]?.phone ?? '',
-  }))
-  for (const { phone, code } of members)
+  const members = registered.map(({ memberid }, n) => ({ id: memberid, phone: given[n]?.phone ?? '' }))
+  for (const { phone } of members)
     await ask('POST', '/auth/reset-password', undefined, {
-      ...{ identifier: phone, code, password },
+      ...{ identifier: phone, code: await sentCode(server, phone), password },
       confirmPassword: password,
     })
   return members

@@ -205,6 +205,12 @@ const lines: Record<string, Line> = {
       confirmPassword: 'another-password-1',
     }),
   },
+  // Of a member alone; the fixture's member has a phone.
+  'POST /auth/login-proof/code': { expected: [401, 401, 401, 200, 200, 403, 403, 403, 403] },
+  'POST /auth/login-proof': {
+    expected: [401, 401, 401, 422, 422, 403, 403, 403, 403],
+    body: () => ({ code: '12345678' }),
+  },
   'GET /auth/sessions': { expected: signedIn(200) },
   'DELETE /auth/sessions/:sessionId': { expected: signedIn(404), path: (f) => `/auth/sessions/${f.importId}` },
   'DELETE /auth/sessions': { expected: signedIn(200) },

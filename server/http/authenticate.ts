@@ -31,6 +31,7 @@ function actorOf(session: SessionRow, now: Date, secondFactorRequired: boolean):
     sessionId: session.session_id,
     name: session.member_name ?? session.login_name,
     passwordMissing: session.has_first_password,
+    proofMissing: session.proof_missing,
     secondFactor: secondFactorOf(session, secondFactorRequired),
   }
   if (session.role === 'superadmin')

@@ -1,5 +1,5 @@
 import { logout } from '#contract/access/sessions.ts'
-import type { Endpoint, StepUpField } from '#contract/endpoint.ts'
+import { type Endpoint, loginProofField, type StepUpField } from '#contract/endpoint.ts'
 import { type Actor, type CooperativeActor, whyNotMay } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 
@@ -21,6 +21,11 @@ export function permit(endpoint: Endpoint, actor: Actor | undefined): Actor {
 /** Whether it is a super administrator who looks at a cooperative's records. */
 export function isSupport(actor: Actor | undefined): actor is CooperativeActor {
   return actor?.role === 'coop_admin' && actor.isSupport === true
+}
+
+/** Refuses login_not_proved where this endpoint asks for a login that was proved and this one only opened by a code which others may have seen. */
+export function requireProvedLogin({ needsProof }: Endpoint, actor: Actor | undefined): void {
+  if (needsProof && actor?.proofMissing) refuse('login_not_proved', { field: loginProofField })
 }
 
 /** Refuses step_up_required where this endpoint asks for a proof of who is there and the last one is too old. */

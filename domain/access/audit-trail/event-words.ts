@@ -348,6 +348,7 @@ const words: Record<EventGroup, Record<string, string>> = {
     'login.failed': 'Failed login: wrong password',
     'login.locked': 'Login locked after too many wrong tries',
     'second_step.wrong': 'Wrong code or passkey',
+    'login.proved': 'Confirmed their login with a code sent to their phone',
     'identity.confirmed': 'Confirmed who they are before an important change',
     'authenticator.added': 'Added an authenticator app to their login',
     'authenticator.removed': 'Removed the authenticator app from their login',

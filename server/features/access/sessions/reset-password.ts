@@ -32,6 +32,7 @@ import {
   countTry,
   endSessionsOf,
   keepConsent,
+  proveByPhone,
   recordFailure,
   setPassword,
   useCode,
@@ -39,8 +40,8 @@ import {
 import { tellOwner } from './tell-owner.ts'
 
 /**
- * Sets a password with a code. A code that came to the phone proves the phone. An activation code was also shown to the
- * cooperative's officer, so it opens that one membership only, and never replaces a password that the person has.
+ * Sets a password with a code. A code that only the phone received proves the login. An activation code opens that one
+ * membership only and never replaces a password that the person has; one that an officer saw proves nothing besides.
  */
 export async function resetPassword(
   context: Context,
@@ -139,6 +140,7 @@ async function tryCode(
     }
     await useCode(tx, match.code_id, login.login_id)
     await confirm(tx, match, shown)
+    if (match.sent_only) await proveByPhone(tx, login.login_id)
     tx.afterCommit(() => recordSignIn(context, login, 'account.activated', match.cooperative_id))
     return null
   }
@@ -148,6 +150,7 @@ async function tryCode(
   await setPassword(tx, login.login_id, newHash)
   if (match.purpose === 'activation' && login.kind === 'member') await confirm(tx, match, shown)
   else await confirmAllMemberships(tx, login.login_id)
+  if (match.purpose === 'reset' || match.sent_only) await proveByPhone(tx, login.login_id)
   await endSessionsOf(tx, login.login_id, 'password_reset')
   await clearFailures(tx, login.login_id)
   tx.afterCommit(() =>

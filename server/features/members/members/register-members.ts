@@ -20,11 +20,11 @@ import type { Change } from '#server/features/access/change-requests/ask-for-cha
 import { saveBankDetails } from '#server/features/members/bank-details/save-bank-details.ts'
 import { findFormerNumbers, findLeavingOfPhone, findMembers, findTakenPhones } from './queries.ts'
 import { filledTexts } from '#domain/members/members/record-texts.ts'
-import { enrolMembers, insertMembers, type MemberRow, takeMembershipNumbers } from './store.ts'
+import { enrolMembers, insertMembers, keepSentCodes, type MemberRow, takeMembershipNumbers } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
-/** Registers members, all or none; their codes go to them by SMS unless an officer sends them later. Refuses: member_phone_taken (in the request or in the register, unless the phone is shared), dated_in_future, roles_by_admin, what is wrong with the roles, former_number_taken, bank_details_incomplete. */
+/** Registers members, all or none; the officer gets a code of each to hand out, and another goes to them by SMS unless an officer sends it later. Refuses: member_phone_taken (in the request or in the register, unless the phone is shared), dated_in_future, roles_by_admin, what is wrong with the roles, former_number_taken, bank_details_incomplete. */
 export async function registerMembers(
   tx: Tx,
   actor: TenantActor,
@@ -73,6 +73,7 @@ export async function registerMembers(
     members.flatMap((person, index) => bankDetailsOf(person, rows[index])),
   )
   const codes = rows.map(() => newCode())
+  const expiresAt = new Date(now.getTime() + activationCodeLifetime)
   await enrolMembers(
     tx,
     rows.map((row, index) => ({
@@ -83,8 +84,9 @@ export async function registerMembers(
       codeId: newId(),
       codeHash: codeHash(secret, codes[index] ?? ''),
     })),
-    new Date(now.getTime() + activationCodeLifetime),
+    expiresAt,
   )
+  const sent = rows.map(() => newCode())
   const messages = rows.flatMap((row, index) =>
     row.phone === null
       ? []
@@ -98,13 +100,22 @@ export async function registerMembers(
               society,
               firstName: row.first_name,
               membershipno: row.membershipno,
-              code: codes[index] ?? '',
+              code: sent[index] ?? '',
               publicUrl: publicUrl(),
             }),
           },
         ],
   )
-  if (sendsCodes) await queueMessages(tx, actor.cooperativeId, messages, messagesWaiting)
+  if (sendsCodes) {
+    await keepSentCodes(
+      tx,
+      rows.flatMap(({ phone, member_id: memberId }, index) =>
+        phone === null ? [] : [{ memberId, hash: codeHash(secret, sent[index] ?? '') }],
+      ),
+      expiresAt,
+    )
+    await queueMessages(tx, actor.cooperativeId, messages, messagesWaiting)
+  }
   const registered = await findMembers(
     tx,
     rows.map((row) => row.member_id),
