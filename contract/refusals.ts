@@ -140,6 +140,19 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message:
       'Your record has no phone for a code. Visit your cooperative: an officer confirms you in person, and another one approves it.',
   },
+  member_has_phone: {
+    status: 409,
+    message: 'This member has a phone. The portal sends a code there when the member votes or guarantees.',
+  },
+  member_not_activated: {
+    status: 409,
+    message: 'This member has not opened the portal. Hand over an activation code first, then confirm who used it.',
+  },
+  login_proved_already: { status: 409, message: 'This login is confirmed already.' },
+  second_officer_missing: {
+    status: 409,
+    message: 'This takes two officers, and no other one can log in to approve it. Give a second officer access first.',
+  },
   login_codes_spent: {
     status: 429,
     message: ({ max }) => `You asked for ${max} codes within an hour. Use the newest one, or try again later.`,

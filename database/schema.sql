@@ -1465,7 +1465,7 @@ TABLE app.loan_guarantor, key (cooperative_id, loan_id, member_id)
   answered_at timestamp with time zone
   pledge_id, replaces uuid
   answered_way text CHECK ((answered_way = ANY (ARRAY['app'::text, 'link'::text, 'paper'::text, 'old_books'::text])))
-  confirmed_by_name text
+  confirmed_by_name, seen_by_names text
   CONSTRAINT loan_guarantor_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
   CONSTRAINT loan_guarantor_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT accepted_with_his_pledge CHECK (((status <> 'accepted'::text) OR (amount = 0) OR (pledge_id IS NOT NULL)))
@@ -1476,7 +1476,7 @@ TABLE app.loan_guarantor, key (cooperative_id, loan_id, member_id)
   POLICY members_answer AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) OR ((member_id = ( SELECT app.member_id() AS member_id)) AND (status = 'asked'::text)) OR (status <> 'accepted'::text))) WITH CHECK ((( SELECT (NOT app.is_member())) OR ((member_id = ( SELECT app.member_id() AS member_id)) AND (status = ANY (ARRAY['accepted'::text, 'declined'::text]))) OR (status = ANY (ARRAY['asked'::text, 'replaced'::text]))))
   POLICY members_ask AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT (NOT app.is_member())) OR ((status = 'asked'::text) AND (pledge_id IS NULL) AND (loan_id IN ( SELECT l.loan_id FROM app.loan l)))))
   POLICY own_loan AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id)) OR (loan_id IN ( SELECT l.loan_id FROM app.loan l))))
-  GRANT TO coop_app: INSERT, SELECT, UPDATE (status, amount, asked_at, answered_at, pledge_id, replaces, answered_way, confirmed_by_name)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (status, amount, asked_at, answered_at, pledge_id, replaces, answered_way, confirmed_by_name, seen_by_names)
 TABLE app.loan_instalment, key (cooperative_id, loan_id, number)
   loan_id uuid NOT NULL
   number integer NOT NULL
@@ -3403,7 +3403,7 @@ FUNCTION app.returning_officers_of(p_vote uuid) RETURNS TABLE(login_id uuid) LAN
 FUNCTION app.roles_that_decide(p_kind text) RETURNS text[] LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8d953e08b0ab
 FUNCTION app.shares_a_loan(p_member uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ef25263dac9b
 FUNCTION app.stored_about(p_member uuid) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ddcf95784ac6
-FUNCTION app.tell_guarantors(p_members uuid[], p_messages text[], p_subject text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0a0b8c811a06
+FUNCTION app.tell_guarantors(p_members uuid[], p_messages text[], p_subject text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text b444fa61048f
 FUNCTION app.vote_marks(p_vote uuid) RETURNS TABLE(recorded_late integer, proved_late integer, in_person integer) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8b7db5b93ccc
 FUNCTION app.vote_takes_ballots() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text d540aff67d77
 FUNCTION app.vote_turnout(p_vote uuid) RETURNS TABLE(issued integer, cast_ballots integer) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 846e726949c0

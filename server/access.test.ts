@@ -379,6 +379,11 @@ const lines: Record<string, Line> = {
     expected: officersById,
     path: (f) => `/cooperatives/members/${member(f)}/activation`,
   },
+  // The fixture's member has a phone.
+  'POST /cooperatives/members/:memberId/login-proof': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/cooperatives/members/${member(f)}/login-proof`,
+  },
   'GET /cooperatives/members/:id': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}` },
   'PUT /cooperatives/members/:id': {
     expected: officersById,

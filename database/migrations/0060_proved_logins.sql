@@ -143,3 +143,19 @@ SET search_path = pg_catalog, pg_temp AS $$
       OR EXISTS (SELECT FROM app.open_ballot o WHERE o.cooperative_id = r.cooperative_id AND o.vote_id = r.vote_id AND o.member_id = r.member_id)) $$;
 REVOKE ALL ON FUNCTION app.vote_marks FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.vote_marks TO coop_app;
+
+-- The officers who saw the guarantor, where the login with which they accepted was proved in person.
+ALTER TABLE app.loan_guarantor ADD COLUMN seen_by_names text;
+GRANT UPDATE (seen_by_names) ON app.loan_guarantor TO coop_app;
+
+-- As before, and a member's own session tells the member themselves.
+CREATE OR REPLACE FUNCTION app.tell_guarantors(p_members uuid[], p_messages text[], p_subject text) RETURNS void
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  INSERT INTO platform.message (message_id, cooperative_id, kind, member_id, channel, recipient, subject, body)
+  SELECT gen_random_uuid(), m.cooperative_id, 'loan', m.member_id, way.channel, way.recipient, way.subject,
+    CASE way.channel WHEN 'sms' THEN platform.sms_text(c.name, n.message) ELSE c.name || ': ' || n.message END
+  FROM unnest(p_members, p_messages) n(member_id, message)
+  JOIN app.member m ON m.cooperative_id = app.coop_id() AND m.member_id = n.member_id AND m.removed_at IS NULL
+  JOIN app.cooperative c ON c.cooperative_id = m.cooperative_id
+  CROSS JOIN LATERAL (VALUES ('sms', m.phone, NULL), ('email', nullif(m.email, ''), p_subject)) way(channel, recipient, subject)
+  WHERE way.recipient IS NOT NULL AND (NOT app.is_member() OR m.member_id = app.member_id() OR app.shares_a_loan(m.member_id)) $$;

@@ -7,6 +7,7 @@ import {
   buildOfficer,
   dataOf,
   lastCode,
+  loginMember,
   newPhone,
   resetPassword,
   type TestCooperative,
@@ -246,7 +247,7 @@ describe('an admin who adds members seconds before a vote, each dated years back
       }),
       201,
     )
-    dataOf(await ask(of.token, 'POST', `/governance/meetings/${meeting.id}/notice`, {}))
+    dataOf(await ask(of.token, 'POST', `/governance/meetings/${meeting.id}/notice`, {}), 201)
     const [late] = await add(of, 1)
     const vote = dataOf(
       await ask(of.token, 'POST', '/governance/votes', {
@@ -267,6 +268,125 @@ describe('an admin who adds members seconds before a vote, each dated years back
       ['Old', []],
     ])
   })
+})
+
+describe('a member without a phone', () => {
+  const opened = async (of: TestCooperative) => {
+    const [{ memberid, membershipno, activationCode }] = dataOf(
+      await ask(of.token, 'POST', '/cooperatives/members', {
+        member: [{ firstName: 'Efe', lastName: 'Okoro', phone: null, registrationDate: '2020-01-01' }],
+      }),
+      201,
+    )
+    await app.admin.query("update app.member set created_at = now() - interval '1 year' where member_id = $1", [
+      memberid,
+    ])
+    return { id: memberid as string, token: await openAs(membershipno, activationCode) }
+  }
+
+  test('is confirmed by no officer alone, and by two only once they have opened the portal; both names are at the vote and the guarantee', async () => {
+    const of = await buildCooperative(app, { name: 'Two Officers' })
+    const efe = await opened(of)
+    const confirm = (token = of.token) => ask(token, 'POST', `/cooperatives/members/${efe.id}/login-proof`)
+    expect((await ask(efe.token, 'POST', '/auth/login-proof/code')).body).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('an officer confirms you in person'),
+    })
+    // The only officer who can log in.
+    expect((await confirm()).body).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('takes two officers'),
+    })
+    const officer = await buildOfficer(app, of, { firstName: 'Second' })
+    const asked = await confirm()
+    expect(asked.status).toBe(202)
+    const approve = `/change-requests/${asked.body.data.changeRequestId}/approve`
+    expect((await ask(of.token, 'POST', approve, {})).status).toBe(409)
+    expect((await ask(efe.token, 'POST', '/financial/loans', {})).status).toBe(428)
+    dataOf(await ask(officer.token, 'POST', approve, {}))
+    const by = 'Two Officers and Second Officer'
+    expect(dataOf(await ask(of.token, 'GET', `/cooperatives/members/${efe.id}`)).loginProof).toMatchObject({
+      ...{ how: 'in_person', by },
+    })
+
+    const vote = dataOf(
+      await ask(of.token, 'POST', '/governance/votes', {
+        ...{ kind: 'resolution', wording: 'That the levy is doubled.', isSecret: false },
+        closesAt: new Date(Date.now() + 3_600_000).toISOString(),
+      }),
+      201,
+    )
+    dataOf(await ask(efe.token, 'POST', `/governance/votes/${vote.id}/open-ballot`, { choices: [1] }), 201)
+    const roll = (await ask(of.token, 'GET', `/governance/votes/${vote.id}/roll?show=voted`)).body.data
+    expect(roll).toMatchObject([{ firstName: 'Efe', marks: ['in_person'], confirmedBy: by }])
+    expect(dataOf(await ask(of.token, 'GET', `/governance/votes/${vote.id}`)).marked.inPerson).toBe(1)
+
+    dataOf(
+      await ask(of.token, 'POST', '/financial/transactions', { type: 'deposit', memberId: efe.id, amount: 90_000 }),
+      201,
+    )
+    const [ada] = await buildSavers(app, of, [['Ada', 90_000]])
+    const { id: regular } = dataOf(await ask(of.token, 'GET', '/financial/loan-config'))
+    const loan = dataOf(
+      await ask(ada?.token ?? '', 'POST', '/financial/loans', {
+        ...{ loanConfigId: regular, principal: 90_000, instalments: 10, guarantors: [efe.id, officer.id] },
+      }),
+      201,
+    )
+    dataOf(await ask(efe.token, 'POST', `/financial/loans/${loan.id}/guarantors/${efe.id}/accept`))
+    const { guarantors } = dataOf(await ask(of.token, 'GET', `/financial/loans/${loan.id}`))
+    expect(guarantors).toContainEqual(
+      expect.objectContaining({ memberId: efe.id, answeredWay: 'app', confirmedBy: by }),
+    )
+
+    // A new code of an officer opens another login, which nobody has proved.
+    const renewed = await ask(of.token, 'POST', `/cooperatives/members/${efe.id}/activation`)
+    dataOf(await ask(officer.token, 'POST', `/change-requests/${renewed.body.data.changeRequestId}/approve`, {}))
+    expect(dataOf(await ask(of.token, 'GET', `/cooperatives/members/${efe.id}`)).loginProof).toBe(null)
+  })
+
+  test('whose record has a phone is not confirmed in person', async () => {
+    const of = await buildCooperative(app)
+    await buildOfficer(app, of)
+    const { id } = await buildMember(app, of)
+    expect((await ask(of.token, 'POST', `/cooperatives/members/${id}/login-proof`)).status).toBe(409)
+  })
+})
+
+test('a member hears of the activation and of each guarantee, by SMS and email, whoever did it', async () => {
+  const of = await buildCooperative(app)
+  const [ada] = await buildSavers(app, of, [['Ada', 400_000]])
+  const told = async (memberId: string) =>
+    (
+      await app.admin.query(
+        "select channel, kind, body from platform.message where member_id = $1 and kind <> 'code' order by channel, created_at",
+        [memberId],
+      )
+    ).rows as { channel: string; kind: string; body: string }[]
+  const bola = await buildMember(app, of, { firstName: 'Bola', email: 'bola@example.org' })
+  await openAs(bola.phone, bola.activationCode)
+  const opened = expect.stringMatching(`the member portal of Bola Obi, ${bola.membershipno}, was opened`)
+  expect(await told(bola.id)).toEqual([
+    { channel: 'email', kind: 'security', body: opened },
+    { channel: 'sms', kind: 'security', body: opened },
+  ])
+
+  const guarantor = await buildMember(app, of, { firstName: 'Chidi', email: 'chidi@example.org' })
+  const deposit = { type: 'deposit', memberId: guarantor.id, amount: 300_000 }
+  dataOf(await ask(of.token, 'POST', '/financial/transactions', deposit), 201)
+  const token = await loginMember(app, guarantor)
+  const { id: regular } = dataOf(await ask(of.token, 'GET', '/financial/loan-config'))
+  const loan = dataOf(
+    await ask(ada?.token ?? '', 'POST', '/financial/loans', {
+      ...{ loanConfigId: regular, principal: 400_000, instalments: 10, guarantors: [guarantor.id, bola.id] },
+    }),
+    201,
+  )
+  dataOf(await ask(token, 'POST', `/financial/loans/${loan.id}/guarantors/${guarantor.id}/accept`))
+  const agreed = expect.stringContaining('If you did not agree, call your cooperative at once.')
+  for (const channel of ['sms', 'email'])
+    expect(await told(guarantor.id)).toContainEqual({ channel, kind: 'loan', body: agreed })
+  expect((await ask(token, 'GET', '/notifications')).body.data[0].message).toContain('You guarantee the Regular loan')
 })
 
 test('a member who sets the first password with the code that only their phone received has proved the login', async () => {

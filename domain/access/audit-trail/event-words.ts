@@ -15,6 +15,7 @@ const words: Record<EventGroup, Record<string, string>> = {
     'POST /members/activation-slips': 'Printed activation slips',
     'POST /members/activation-codes': 'Sent activation codes',
     'POST /cooperatives/members/:memberId/activation': 'Gave a member a new activation code',
+    'POST /cooperatives/members/:memberId/login-proof': 'Confirmed in person who uses a member’s login',
     'POST /financial/members/:memberId/photo': "Changed a member's photo",
     'DELETE /financial/members/:memberId/photo': "Removed a member's photo",
     'POST /financial/members/:memberId/documents': "Added a member's document",

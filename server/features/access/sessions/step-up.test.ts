@@ -46,6 +46,7 @@ const marked = [
   'POST /cooperatives/leavings/:leavingId/payees/:number/pay',
   'POST /cooperatives/leavings/:leavingId/settle',
   'POST /cooperatives/members/:id/merge',
+  'POST /cooperatives/members/:memberId/login-proof',
   'POST /cooperatives/support-access/:accessId/allow',
   'POST /cooperatives/webhooks',
   'POST /cooperatives/webhooks/:webhookId/secret',

@@ -228,6 +228,11 @@ export async function setRoles(
   )
 }
 
+/** Two officers saw the member, who has no phone. */
+export async function proveInPerson(tx: Tx, memberId: MemberId, by: string): Promise<void> {
+  await tx.run(sql`select platform.prove_in_person(${memberId}, ${by})`)
+}
+
 export async function endMemberSessions(tx: Tx, memberId: MemberId, reason: string): Promise<void> {
   await tx.run(sql`select platform.end_member_sessions(${memberId}, ${reason})`)
 }

@@ -2,6 +2,7 @@ import { getUnreached, sendNotification as sendContract } from '#contract/member
 import * as contract from '#contract/members/register.ts'
 import { logMemberOut } from '#server/features/members/members/log-member-out.ts'
 import { askForChange } from '#server/features/access/change-requests/ask-for-change.ts'
+import { confirmingInPerson } from '#server/features/members/members/confirm-in-person.ts'
 import { describeNewActivation, resetActivation } from '#server/features/members/members/reset-activation.ts'
 import { bind, bindPrepared, bindWaiting } from '#server/http/bind.ts'
 import { changeMemberStatuses } from './change-member-statuses.ts'
@@ -26,6 +27,7 @@ export const registerRoutes = [
   bindPrepared(contract.printActivationSlips, drawActivationSlips, printActivationSlips),
   bind(contract.sendActivationCodes, sendActivationCodes),
   bindWaiting(askForChange(contract.resetActivation, describeNewActivation, resetActivation)),
+  bindWaiting(confirmingInPerson),
   bind(contract.logMemberOut, logMemberOut),
   bind(contract.findSimilarMembers, findSimilarMembers),
   bind(sendContract, sendNotification),
