@@ -4,6 +4,7 @@ import pg from 'pg'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { call, openSociety, sentCode } from './calls.ts'
 import { expectClean } from './looks.ts'
+import { recordWhenJoined } from './recorded-members.ts'
 import type { RunningServer } from './server.ts'
 import { signIn } from './sign-in.ts'
 
@@ -59,6 +60,7 @@ export async function buildElectingSociety(
       })),
     },
   )
+  await recordWhenJoined(server)
   const members = registered.map(({ memberid, membershipno }, n) => ({
     ...{ id: memberid, membershipno, phone: phones[n] ?? '' },
     name: `Member ${String(n).padStart(2, '0')} Bello`,
