@@ -1,4 +1,4 @@
--- A login is proved by a code that nobody but its phone received, or by two officers who saw the person.
+-- A login is proved by a code that its phone alone received, or by two officers who saw the person.
 --
 -- Invariants:
 --   * a code that an officer saw opens a membership and proves nothing; a code that only left for the phone (sent_only), or was asked

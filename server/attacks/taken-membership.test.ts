@@ -256,7 +256,7 @@ describe('an admin who adds members seconds before a vote, each dated years back
       }),
       201,
     )
-    if (!late) throw new Error('Nobody was added')
+    if (!late) throw new Error('No one was added')
     const cast = (token: string) => ask(token, 'POST', `/governance/votes/${vote.id}/open-ballot`, { choices: [1] })
     dataOf(await cast(early), 201)
     const seen = async () => dataOf(await ask(early, 'GET', `/governance/votes/${vote.id}`)).marked
@@ -339,7 +339,7 @@ describe('a member without a phone', () => {
       expect.objectContaining({ memberId: efe.id, answeredWay: 'app', confirmedBy: by }),
     )
 
-    // A new code of an officer opens another login, which nobody has proved.
+    // A new code of an officer opens another login, which no one has proved.
     const renewed = await ask(of.token, 'POST', `/cooperatives/members/${efe.id}/activation`)
     dataOf(await ask(officer.token, 'POST', `/change-requests/${renewed.body.data.changeRequestId}/approve`, {}))
     expect(dataOf(await ask(of.token, 'GET', `/cooperatives/members/${efe.id}`)).loginProof).toBe(null)

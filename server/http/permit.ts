@@ -23,13 +23,17 @@ export function isSupport(actor: Actor | undefined): actor is CooperativeActor {
   return actor?.role === 'coop_admin' && actor.isSupport === true
 }
 
-/** Refuses login_not_proved where this endpoint asks for a login that was proved and this one only opened by a code which others may have seen. */
-export function requireProvedLogin({ needsProof }: Endpoint, actor: Actor | undefined): void {
+/**
+ * Refuses login_not_proved where this endpoint asks for a login that was proved and this one was only opened by a code which
+ * others may have seen, and step_up_required where it asks for a proof of who is there and the last one is too old.
+ */
+export function requireProof(
+  { needsProof, stepUp }: Endpoint,
+  actor: Actor | undefined,
+  now: Date,
+  input?: object,
+): void {
   if (needsProof && actor?.proofMissing) refuse('login_not_proved', { field: loginProofField })
-}
-
-/** Refuses step_up_required where this endpoint asks for a proof of who is there and the last one is too old. */
-export function requireProof({ stepUp }: Endpoint, actor: Actor | undefined, now: Date, input?: object): void {
   if (
     stepUp &&
     [stepUp].flat().some((asked) => asked === true || asksFor(asked, input)) &&

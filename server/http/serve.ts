@@ -26,7 +26,7 @@ import { authenticateKey, isApiKey, requireIdempotencyKey } from './authenticate
 import { authenticate } from './authenticate.ts'
 import { type Incoming, type Outgoing, recordReading, type Route, type UploadedFile } from './bind.ts'
 import { errorReply, invalidInput, InvalidInput, readingRequests } from './errors.ts'
-import { isSupport, permit, requireProof, requireProvedLogin } from './permit.ts'
+import { isSupport, permit, requireProof } from './permit.ts'
 import { addReplyHeaders, replyHeaders, setReplyHeaders } from './reply-headers.ts'
 
 const deviceCookie = 'ajose_device'
@@ -99,7 +99,6 @@ export function serveApi(
               if (actor) actors.set(request, actor)
               permit(route.endpoint, actor)
               requireIdempotencyKey(route.endpoint, actor, request.headers['idempotency-key'])
-              requireProvedLogin(route.endpoint, actor)
               requireProof(route.endpoint, actor, new Date())
             }
             shedder.awaitBody(request, route.endpoint, partyOf(request.ip, actors.get(request)))

@@ -9,8 +9,7 @@ import { pledgeForLoan } from '#server/features/money/pledges/pledge-for-loan.ts
 import { renewPledges } from '#server/features/money/pledges/renew-pledges.ts'
 import { holdBorrower, holdGuarantees } from '#server/features/lending/running-loans/queries.ts'
 import { findGuarantee, findStanding, type OwnGuarantee, toHoldOf, whyNot } from './queries.ts'
-import { sendToGuarantors } from '#server/features/lending/loans/store.ts'
-import { markAnswered, replaceGuarantor } from './store.ts'
+import { markAnswered, replaceGuarantor, sendToGuarantor } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
@@ -109,5 +108,5 @@ function tellGuarantor(
   const words = { loan, borrower, principal: moneyText(principal), held: moneyText(held) }
   const message = fill(held > 0n ? strings.youGuaranteeAndTiesUp : strings.youGuarantee, words)
   notifyMembers(tx, cooperativeId, [{ memberId, message, link: '/member/guarantees' }])
-  sendToGuarantors(tx, [{ memberId, message }], strings.youGuaranteeALoan)
+  sendToGuarantor(tx, { memberId, message }, strings.youGuaranteeALoan)
 }

@@ -28,3 +28,12 @@ export async function markAnswered(
 export async function replaceGuarantor(tx: Tx, loanId: LoanId, memberId: MemberId): Promise<void> {
   await tx.run(sql`select app.replace_guarantor(${loanId}, ${memberId})`)
 }
+
+/** By SMS and email, whatever they chose for other messages. */
+export function sendToGuarantor(
+  tx: Tx,
+  { memberId, message }: { memberId: MemberId; message: string },
+  subject: string,
+): void {
+  tx.send(sql`select app.tell_guarantors(array[${memberId}]::uuid[], array[${message}]::text[], ${subject})`)
+}

@@ -4,7 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { fill } from '#domain/fill.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { askForChange, type Change } from '#server/features/access/change-requests/ask-for-change.ts'
+import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { findAsker, findLoginProof, findMember } from './queries.ts'
 import { lockMember, proveInPerson } from './store.ts'
 import * as strings from './strings.ts'
@@ -13,7 +13,11 @@ import * as strings from './strings.ts'
  * Proves the login of a member without a phone, whom two officers saw. A new activation code ends it with the login. Refuses:
  * member_has_phone, member_not_activated, login_proved_already.
  */
-async function confirmInPerson(tx: Tx, actor: TenantActor, { memberId }: Parsed<typeof contract>): Promise<null> {
+export async function confirmInPerson(
+  tx: Tx,
+  actor: TenantActor,
+  { memberId }: Parsed<typeof contract>,
+): Promise<null> {
   await lockMember(tx, memberId)
   const { phone, activated } = await findMember(tx, memberId)
   if (phone !== null) refuse('member_has_phone')
@@ -26,7 +30,7 @@ async function confirmInPerson(tx: Tx, actor: TenantActor, { memberId }: Parsed<
   return null
 }
 
-async function describeInPerson(
+export async function describeInPerson(
   tx: Tx,
   _actor: TenantActor,
   { memberId }: Parsed<typeof contract>,
@@ -37,13 +41,4 @@ async function describeInPerson(
     memberId,
     ownMemberId: memberId,
   }
-}
-
-const asked = askForChange(contract, describeInPerson, confirmInPerson)
-
-/** For `bindWaiting`. One officer's word is none: refuses second_officer_missing where nobody else can approve. */
-export const confirmingInPerson: typeof asked = {
-  ...asked,
-  ask: async (tx, actor, input, context) =>
-    (await asked.ask(tx, actor, input, context)) ?? refuse('second_officer_missing'),
 }

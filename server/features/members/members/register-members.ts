@@ -86,41 +86,41 @@ export async function registerMembers(
     })),
     expiresAt,
   )
-  const sent = rows.map(() => newCode())
-  const messages = rows.flatMap((row, index) =>
-    row.phone === null
-      ? []
-      : [
-          {
-            kind: 'code' as const,
-            memberId: row.member_id,
-            channel: 'sms' as const,
-            to: row.phone,
-            text: activationText(row.shares_phone ? 'welcomeByNumber' : 'welcome', {
-              society,
-              firstName: row.first_name,
-              membershipno: row.membershipno,
-              code: sent[index] ?? '',
-              publicUrl: publicUrl(),
-            }),
-          },
-        ],
-  )
-  if (sendsCodes) {
-    await keepSentCodes(
-      tx,
-      rows.flatMap(({ phone, member_id: memberId }, index) =>
-        phone === null ? [] : [{ memberId, hash: codeHash(secret, sent[index] ?? '') }],
-      ),
-      expiresAt,
-    )
-    await queueMessages(tx, actor.cooperativeId, messages, messagesWaiting)
-  }
+  if (sendsCodes) await sendWelcomes(tx, actor, { rows, society, expiresAt }, { secret, messagesWaiting, publicUrl })
   const registered = await findMembers(
     tx,
     rows.map((row) => row.member_id),
   )
   return registered.map((person, index) => ({ ...person, activationCode: codes[index] ?? '' }))
+}
+
+/** To each who has a phone, with a code that no officer sees. */
+async function sendWelcomes(
+  tx: Tx,
+  { cooperativeId }: TenantActor,
+  { rows, society, expiresAt }: { rows: readonly MemberRow[]; society: string; expiresAt: Date },
+  { secret, messagesWaiting, publicUrl }: Pick<Context, 'secret' | 'messagesWaiting' | 'publicUrl'>,
+): Promise<void> {
+  const welcomes = rows.flatMap(({ phone, ...row }) => (phone === null ? [] : [{ ...row, phone, code: newCode() }]))
+  await keepSentCodes(
+    tx,
+    welcomes.map(({ member_id: memberId, code }) => ({ memberId, hash: codeHash(secret, code) })),
+    expiresAt,
+  )
+  await queueMessages(
+    tx,
+    cooperativeId,
+    welcomes.map(({ member_id: memberId, phone, code, shares_phone, first_name: firstName, membershipno }) => ({
+      kind: 'code',
+      memberId,
+      channel: 'sms',
+      to: phone,
+      text: activationText(shares_phone ? 'welcomeByNumber' : 'welcome', {
+        ...{ society, firstName, membershipno, code, publicUrl: publicUrl() },
+      }),
+    })),
+    messagesWaiting,
+  )
 }
 
 /** Who only registers members opens the admin area to no one. */
