@@ -8,6 +8,9 @@ export const overdraftReasonHeader = 'Overdraft-Reason'
 type Schema = z.ZodMiniType
 type Shape = z.ZodMiniObject
 
+/** The field under which login_not_proved says what a request lacks. */
+export const loginProofField = 'loginProof'
+
 /** A field of the body that asks for a proof of who is there, or only some of its values. */
 export type StepUpField = { field: string; values?: readonly string[] }
 
@@ -32,6 +35,11 @@ export type Endpoint = {
    * asked. Where only fields of the body call for it, or only some of their values: these.
    */
   stepUp?: true | StepUpField | readonly StepUpField[]
+  /**
+   * Asks a member for a login that was proved by a code which only their phone received, or by two officers who saw them (428,
+   * with the field `loginProof`): a code that an officer saw opens the portal for reading.
+   */
+  needsProof?: true
   params?: Shape
   query?: Shape
   body?: Shape

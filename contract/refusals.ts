@@ -133,6 +133,30 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message:
       'Confirm that it’s you with your password, a passkey or a code from your authenticator app, then try again.',
   },
+  login_not_proved: { status: 428, message: 'First confirm your login with a code that we send to your phone.' },
+  login_code_wrong: { status: 422, message: 'This code is wrong or has expired. Check it, or send a new one.' },
+  login_has_no_phone: {
+    status: 409,
+    message:
+      'Your record has no phone for a code. Visit your cooperative: an officer confirms you in person, and another one approves it.',
+  },
+  member_has_phone: {
+    status: 409,
+    message: 'This member has a phone. The portal sends a code there when the member votes or guarantees.',
+  },
+  member_not_activated: {
+    status: 409,
+    message: 'This member has not opened the portal. Hand over an activation code first, then confirm who used it.',
+  },
+  login_proved_already: { status: 409, message: 'This login is confirmed already.' },
+  second_officer_missing: {
+    status: 409,
+    message: 'This takes two officers, and no other one can log in to approve it. Give a second officer access first.',
+  },
+  login_codes_spent: {
+    status: 429,
+    message: ({ max }) => `You asked for ${max} codes within an hour. Use the newest one, or try again later.`,
+  },
   password_exists: {
     status: 409,
     message:

@@ -1466,7 +1466,7 @@ TABLE app.loan_guarantor, key (cooperative_id, loan_id, member_id)
   answered_at timestamp with time zone
   pledge_id, replaces uuid
   answered_way text CHECK ((answered_way = ANY (ARRAY['app'::text, 'link'::text, 'paper'::text, 'old_books'::text])))
-  confirmed_by_name text
+  confirmed_by_name, seen_by_names text
   CONSTRAINT loan_guarantor_cooperative_id_loan_id_fkey FOREIGN KEY (cooperative_id, loan_id) REFERENCES app.loan(cooperative_id, loan_id)
   CONSTRAINT loan_guarantor_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT accepted_with_his_pledge CHECK (((status <> 'accepted'::text) OR (amount = 0) OR (pledge_id IS NOT NULL)))
@@ -1477,7 +1477,7 @@ TABLE app.loan_guarantor, key (cooperative_id, loan_id, member_id)
   POLICY members_answer AS RESTRICTIVE FOR UPDATE TO coop_app USING ((( SELECT (NOT app.is_member())) OR ((member_id = ( SELECT app.member_id() AS member_id)) AND (status = 'asked'::text)) OR (status <> 'accepted'::text))) WITH CHECK ((( SELECT (NOT app.is_member())) OR ((member_id = ( SELECT app.member_id() AS member_id)) AND (status = ANY (ARRAY['accepted'::text, 'declined'::text]))) OR (status = ANY (ARRAY['asked'::text, 'replaced'::text]))))
   POLICY members_ask AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK ((( SELECT (NOT app.is_member())) OR ((status = 'asked'::text) AND (pledge_id IS NULL) AND (loan_id IN ( SELECT l.loan_id FROM app.loan l)))))
   POLICY own_loan AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id)) OR (loan_id IN ( SELECT l.loan_id FROM app.loan l))))
-  GRANT TO coop_app: INSERT, SELECT, UPDATE (status, amount, asked_at, answered_at, pledge_id, replaces, answered_way, confirmed_by_name)
+  GRANT TO coop_app: INSERT, SELECT, UPDATE (status, amount, asked_at, answered_at, pledge_id, replaces, answered_way, confirmed_by_name, seen_by_names)
 TABLE app.loan_instalment, key (cooperative_id, loan_id, number)
   loan_id uuid NOT NULL
   number integer NOT NULL
@@ -2691,6 +2691,7 @@ TABLE app.vote, key (cooperative_id, vote_id)
   casting_vote text CHECK ((casting_vote = ANY (ARRAY['for'::text, 'against'::text])))
   confirmed_at timestamp with time zone
   cancelled_reason text
+  announced_at timestamp with time zone NOT NULL DEFAULT now()
   CONSTRAINT vote_cooperative_id_meeting_id_fkey FOREIGN KEY (cooperative_id, meeting_id) REFERENCES app.meeting(cooperative_id, meeting_id)
   CONSTRAINT vote_check CHECK ((closes_at > opens_at))
   CONSTRAINT vote_check1 CHECK (((public_key IS NOT NULL) = is_secret))
@@ -2734,9 +2735,19 @@ TABLE app.vote_key, key (cooperative_id, vote_id)
   sealed bytea NOT NULL
   CONSTRAINT vote_key_cooperative_id_vote_id_fkey FOREIGN KEY (cooperative_id, vote_id) REFERENCES app.vote(cooperative_id, vote_id)
   GRANT TO coop_app: DELETE, INSERT, SELECT
+TABLE app.vote_proof, key (cooperative_id, vote_id, member_id)
+  vote_id, member_id uuid NOT NULL
+  proved_late boolean NOT NULL
+  in_person_by text
+  CONSTRAINT vote_proof_cooperative_id_vote_id_member_id_fkey FOREIGN KEY (cooperative_id, vote_id, member_id) REFERENCES app.vote_roll(cooperative_id, vote_id, member_id)
+  CONSTRAINT vote_proof_check CHECK ((proved_late OR (in_person_by IS NOT NULL)))
+  POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
+  TRIGGER papers_stay BEFORE DELETE OR UPDATE FOR EACH ROW EXECUTE FUNCTION app.keep_ballots()
+  GRANT TO coop_app: INSERT, SELECT
 TABLE app.vote_roll, key (cooperative_id, vote_id, member_id)
   vote_id, member_id uuid NOT NULL
   exclusion text CHECK ((exclusion = ANY (ARRAY['not_active'::text, 'joined_late'::text, 'in_arrears'::text])))
+  recorded_late boolean NOT NULL DEFAULT false
   CONSTRAINT vote_roll_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT vote_roll_cooperative_id_vote_id_fkey FOREIGN KEY (cooperative_id, vote_id) REFERENCES app.vote(cooperative_id, vote_id)
   INDEX vote_roll_by_member (cooperative_id, member_id)
@@ -3064,6 +3075,7 @@ TABLE platform.code, key (code_id), no row security
   tries_left integer NOT NULL DEFAULT 5
   used_at timestamp with time zone
   created_at timestamp with time zone NOT NULL DEFAULT now()
+  sent_only boolean NOT NULL DEFAULT false
   INDEX code_of_login (login_id)
   GRANT TO coop_auth: DELETE, INSERT, SELECT, UPDATE
   GRANT TO coop_jobs: DELETE, SELECT (expires_at)
@@ -3128,10 +3140,15 @@ TABLE platform.login, key (login_id), no row security
   last_login_at, first_password_ends_at timestamp with time zone
   person, post text
   acts_as text DEFAULT COALESCE(((person || ', '::text) || post), name)
+  proved_at timestamp with time zone
+  proved_how text CHECK ((proved_how = ANY (ARRAY['phone'::text, 'in_person'::text])))
+  proved_by text
   CONSTRAINT login_check CHECK (((kind = 'cooperative'::text) = ((cooperative_id IS NOT NULL) AND (coop_id IS NOT NULL))))
   CONSTRAINT login_check1 CHECK (((first_password_ends_at IS NULL) OR (kind = 'superadmin'::text)))
   CONSTRAINT login_check2 CHECK (((person IS NULL) = (post IS NULL)))
   CONSTRAINT login_check3 CHECK (((kind <> 'auditor'::text) OR ((cooperative_id IS NOT NULL) AND (username IS NOT NULL) AND (phone IS NULL) AND (person IS NOT NULL))))
+  CONSTRAINT login_check4 CHECK (((proved_at IS NULL) = (proved_how IS NULL)))
+  CONSTRAINT login_check5 CHECK (((proved_by IS NOT NULL) = (NOT (proved_how IS DISTINCT FROM 'in_person'::text))))
   UNIQUE INDEX login_coop_id (coop_id)
   UNIQUE INDEX login_phone (kind, phone)
   UNIQUE INDEX login_username (username)
@@ -3404,7 +3421,8 @@ FUNCTION app.returning_officers_of(p_vote uuid) RETURNS TABLE(login_id uuid) LAN
 FUNCTION app.roles_that_decide(p_kind text) RETURNS text[] LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8d953e08b0ab
 FUNCTION app.shares_a_loan(p_member uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ef25263dac9b
 FUNCTION app.stored_about(p_member uuid) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ddcf95784ac6
-FUNCTION app.tell_guarantors(p_members uuid[], p_messages text[], p_subject text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0a0b8c811a06
+FUNCTION app.tell_guarantors(p_members uuid[], p_messages text[], p_subject text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text b444fa61048f
+FUNCTION app.vote_marks(p_vote uuid) RETURNS TABLE(recorded_late integer, proved_late integer, in_person integer) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8b7db5b93ccc
 FUNCTION app.vote_takes_ballots() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text d540aff67d77
 FUNCTION app.vote_turnout(p_vote uuid) RETURNS TABLE(issued integer, cast_ballots integer) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 846e726949c0
 FUNCTION app.webhook_event(p_table text, p_row jsonb) RETURNS jsonb LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', text 81e3f41bd37e
@@ -3445,21 +3463,23 @@ FUNCTION platform.close_membership(p_member uuid, p_reason text) RETURNS void LA
 FUNCTION platform.create_auditor_login(p_login uuid, p_username text, p_name text, p_post text, p_code uuid, p_code_hash bytea, p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 1e47d41cf24c
 FUNCTION platform.create_cooperative_login(p_login uuid, p_coop_id text, p_phone text, p_name text, p_password_hash text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 251de557d5e7
 FUNCTION platform.end_member_sessions(p_member uuid, p_reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0821501a910e
-FUNCTION platform.enrol_members(p_members uuid[], p_phones text[], p_names text[], p_logins uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 980fdbf1a12c
+FUNCTION platform.enrol_members(p_members uuid[], p_phones text[], p_names text[], p_logins uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 85cc8032b702
 FUNCTION platform.fall_back_to_sms(p_provider_id text, p_reason text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_jobs, text bde7ffa081cd
 FUNCTION platform.keep_anchor() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text e7e8598801d8
 FUNCTION platform.keep_audit() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text b0235fc6784c
+FUNCTION platform.keep_sent_codes(p_members uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 989404382467
 FUNCTION platform.link_registered_login(p_login uuid, p_identity uuid, p_ticket_hash bytea, p_browser_hash bytea) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 9c1e2e00c0bb
 FUNCTION platform.log_member_out(p_member uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4acbd675b90c
 FUNCTION platform.logins_to_export() RETURNS TABLE(login_id uuid, member_id uuid, phone text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 587e91082286
-FUNCTION platform.memberships_of(p_members uuid[]) RETURNS TABLE(member_id uuid, confirmed boolean, last_login_at timestamp with time zone) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text f2615e995f0e
+FUNCTION platform.memberships_of(p_members uuid[]) RETURNS TABLE(member_id uuid, confirmed boolean, last_login_at timestamp with time zone, proved_at timestamp with time zone, proved_how text, proved_by text) LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 844ecf451f6f
 FUNCTION platform.move_membership(p_member uuid, p_phone text, p_name text, p_login uuid, p_code uuid, p_code_hash bytea, p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 180977b5d281
 FUNCTION platform.name_cooperative_login(p_person text, p_post text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 25f4a2238ac1
 FUNCTION platform.own_cooperative() RETURNS uuid LANGUAGE plpgsql STABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 9bd8901568ac
 FUNCTION platform.own_login() RETURNS uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text b7fe2cdd2186
+FUNCTION platform.prove_in_person(p_member uuid, p_by text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text a4f3a43d97b7
 FUNCTION platform.put_off_messages(p_messages uuid[], p_until timestamp with time zone) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_jobs, text 4b6b356e4e4c
 FUNCTION platform.rename_cooperative_login(p_name text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 28febb6e0fd5
-FUNCTION platform.renew_activations(p_members uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamp with time zone) RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 06e964a6091c
+FUNCTION platform.renew_activations(p_members uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamp with time zone, p_sent_only boolean) RETURNS SETOF uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 2adcf9b6dd8d
 FUNCTION platform.renew_membership(p_member uuid, p_code uuid, p_code_hash bytea, p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0e52b2ca45d0
 FUNCTION platform.send_message_again(p_message uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, coop_platform, text b035c7f19514
 FUNCTION platform.sms_parts(p_text text) RETURNS integer LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ce32d482ecdb

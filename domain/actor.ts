@@ -123,6 +123,8 @@ type ActorBase = {
   secondFactorMissing?: boolean
   /** Until when the last password, code or passkey of this person counts; undefined for a program. */
   provedUntil?: Date
+  /** Whether a member's login was never proved by a code that only their phone received, nor by officers who saw them. */
+  proofMissing?: boolean
 }
 
 export type CooperativeActor = ActorBase & {

@@ -41,6 +41,8 @@ const texts: Record<string, string[]> = {
   'identity linked': [
     loginTexts.identityLinked(member, 'oluwatobiloba.adebayo-ogunlesi@example.gov.ng', 'National identity of Nigeria'),
   ],
+  'proof code': [loginTexts.proofCode(member, code)],
+  'portal opened': [loginTexts.portalOpened(society, name, membershipno)],
   'reset code': [member, cooperative].map((login) => loginTexts.resetCode(login, code)),
   'activation code': (['welcome', 'welcomeByNumber', 'phone', 'number', 'again'] as const).map((why) =>
     activationText(why, { society, firstName, membershipno, code, publicUrl }),

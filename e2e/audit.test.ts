@@ -4,7 +4,7 @@ import pg from 'pg'
 import readExcelFile from 'read-excel-file/node'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
-import { call, openSociety } from './calls.ts'
+import { call, openSociety, sentCode } from './calls.ts'
 import { downloaded, pdfText } from './downloads.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -33,9 +33,9 @@ async function buildSociety() {
       ...{ firstName: n === 0 ? 'Ada' : 'Audu', lastName: 'Bello', phone, registrationDate: '2024-06-01' },
     })),
   })
-  for (const [n, { activationCode }] of registered.entries())
+  for (const [n] of registered.entries())
     await ask('POST', '/auth/reset-password', undefined, {
-      ...{ identifier: phones[n], code: activationCode, password, confirmPassword: password },
+      ...{ identifier: phones[n], code: await sentCode(server, phones[n]), password, confirmPassword: password },
     })
   const [ada, audu] = registered.map(({ memberid }) => memberid)
   await ask('PUT', `/cooperatives/members/${audu}/roles`, token, {

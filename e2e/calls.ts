@@ -27,6 +27,14 @@ export async function call<Data = Record<string, string>>(
   return data
 }
 
+/** The newest code that came to this phone, which proves the login as well; no officer was shown it. */
+export async function sentCode({ outbox }: Pick<RunningServer, 'outbox'>, phone: string | undefined): Promise<string> {
+  const found = () =>
+    /\b\d{8}\b/.exec(outbox().findLast(({ to, text }) => to === phone && /\b\d{8}\b/.test(text))?.text ?? '')?.[0]
+  await expect.poll(found, { timeout: 15_000 }).toBeDefined()
+  return found() ?? ''
+}
+
 /** The token of an officer's login. */
 export async function officerToken(
   server: Pick<RunningServer, 'url'>,

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { call, officerToken } from './calls.ts'
+import { call, officerToken, sentCode } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signedIn, signIn } from './sign-in.ts'
@@ -28,7 +28,7 @@ test('a change of the approval rules is sent for approval, and another admin app
   )
   await call(server, 'POST', '/auth/reset-password', undefined, {
     identifier: person.phone,
-    code: person.activationCode,
+    code: await sentCode(server, person.phone),
     password,
     confirmPassword: password,
   })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
-import { call, officerToken } from './calls.ts'
+import { call, officerToken, sentCode } from './calls.ts'
 import { expectAccessible, expectClean, watch } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signedIn, signIn } from './sign-in.ts'
@@ -138,7 +138,7 @@ test('an officer sends a consent link, the guarantor accepts with the code on a 
   )
   await call(server, 'POST', '/auth/reset-password', undefined, {
     identifier: second.phone,
-    code: second.activationCode,
+    code: await sentCode(server, second.phone),
     password,
     confirmPassword: password,
   })

@@ -2,8 +2,9 @@ import { RSABSSA } from '@cloudflare/blindrsa-ts'
 import { type Browser, expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { call, openSociety } from './calls.ts'
+import { call, openSociety, sentCode } from './calls.ts'
 import { expectClean } from './looks.ts'
+import { recordWhenJoined } from './recorded-members.ts'
 import type { RunningServer } from './server.ts'
 import { signIn } from './sign-in.ts'
 
@@ -59,13 +60,14 @@ export async function buildElectingSociety(
       })),
     },
   )
+  await recordWhenJoined(server)
   const members = registered.map(({ memberid, membershipno }, n) => ({
     ...{ id: memberid, membershipno, phone: phones[n] ?? '' },
     name: `Member ${String(n).padStart(2, '0')} Bello`,
   }))
-  for (const [n, { activationCode }] of registered.entries())
+  for (const [n] of registered.entries())
     await call(server, 'POST', '/auth/reset-password', undefined, {
-      ...{ identifier: phones[n], code: activationCode, password },
+      ...{ identifier: phones[n], code: await sentCode(server, phones[n]), password },
       confirmPassword: password,
     })
   const giveOffice = (member: ElectingMember | undefined, office: string) =>

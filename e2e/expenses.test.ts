@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
-import { call, officerToken, openSociety } from './calls.ts'
+import { call, officerToken, openSociety, sentCode } from './calls.ts'
 import { downloaded, pdfText } from './downloads.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -124,7 +124,7 @@ test('a treasurer records an expense in plain words, prints its voucher, and a l
   )
   await call(server, 'POST', '/auth/reset-password', undefined, {
     identifier: person.phone,
-    code: person.activationCode,
+    code: await sentCode(server, person.phone),
     password,
     confirmPassword: password,
   })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
-import { call, openSociety } from './calls.ts'
+import { call, openSociety, sentCode } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signIn } from './sign-in.ts'
@@ -148,7 +148,7 @@ async function buildSociety() {
     ...{ lines: [{ accountId: account('2340'), amount: 100_000 }], meetingId: meeting['id'], resolution },
   })
   await ask('POST', '/auth/reset-password', {
-    ...{ identifier: phones[1], code: registered[1]?.activationCode, password, confirmPassword: password },
+    ...{ identifier: phones[1], code: await sentCode(server, phones[1]), password, confirmPassword: password },
   })
   return { coopId }
 }

@@ -3,7 +3,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { kobo, moneyText } from '#domain/money.ts'
 import { goToReview, goToTerms } from './apply.ts'
-import { call, officerToken } from './calls.ts'
+import { call, officerToken, sentCode } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signedIn, signIn } from './sign-in.ts'
@@ -204,7 +204,7 @@ async function newMember(browser: Browser, token: string): Promise<{ page: Page;
   const password = 'password-of-their-own'
   await asked('/auth/reset-password', {
     identifier: '+2348037780001',
-    code: person?.activationCode,
+    code: await sentCode(server, '+2348037780001'),
     password,
     confirmPassword: password,
   })

@@ -3,7 +3,7 @@ import { addDays, dayIn, dayText, lastDayOf, periodOf } from '#domain/calendar.t
 import { kobo, moneyText } from '#domain/money.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
-import { call, officerToken } from './calls.ts'
+import { call, officerToken, sentCode } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signedIn, signIn } from './sign-in.ts'
@@ -641,8 +641,10 @@ async function registered(
 
 const password = 'password-of-their-own'
 
-const activate = ({ phone: identifier, activationCode: code }: Registered) =>
-  asked('/auth/reset-password', { identifier, code, password, confirmPassword: password })
+const activate = async ({ phone: identifier }: Registered) => {
+  const code = await sentCode(server, identifier)
+  return asked('/auth/reset-password', { identifier, code, password, confirmPassword: password })
+}
 
 /** A guarantor accepts, who has not opened the portal before. */
 async function accept(loanId: string, person: Registered): Promise<void> {

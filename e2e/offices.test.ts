@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { type Office, roleName } from '#domain/actor.ts'
-import { call, officerToken } from './calls.ts'
+import { call, officerToken, sentCode } from './calls.ts'
 import { expectClean, watch } from './looks.ts'
 import { screens, visit } from './screens.ts'
 import { quiet } from './quiet.ts'
@@ -32,7 +32,7 @@ async function newMember(firstName: string): Promise<Person> {
   const password = 'office-password'
   await call(server, 'POST', '/auth/reset-password', undefined, {
     identifier: person.phone,
-    code: person.activationCode,
+    code: await sentCode(server, person.phone),
     password,
     confirmPassword: password,
   })

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { kobo, moneyText } from '#domain/money.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
-import { call, fundCash } from './calls.ts'
+import { call, fundCash, sentCode } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signIn } from './sign-in.ts'
@@ -290,7 +290,7 @@ async function buildSociety(at = server) {
   if (!member) throw new Error('No member was registered')
   await ask('POST', '/auth/reset-password', undefined, {
     identifier: phone,
-    code: member.activationCode,
+    code: await sentCode(server, phone),
     password,
     confirmPassword: password,
   })

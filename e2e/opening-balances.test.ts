@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
-import { call } from './calls.ts'
+import { call, sentCode } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signIn } from './sign-in.ts'
@@ -171,7 +171,7 @@ async function buildSociety(): Promise<{ coopId: string; secondToken: string }> 
   if (!person) throw new Error('The second member was not registered')
   await ask('POST', '/auth/reset-password', undefined, {
     identifier: '+2348032222222',
-    code: person.activationCode,
+    code: await sentCode(server, '+2348032222222'),
     password,
     confirmPassword: password,
   })

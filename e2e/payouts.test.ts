@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
-import { call } from './calls.ts'
+import { call, sentCode } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signIn } from './sign-in.ts'
@@ -190,7 +190,7 @@ async function buildSociety() {
   })
   await ask('POST', '/auth/reset-password', undefined, {
     identifier: '+2348031234599',
-    code: officer['activationCode'],
+    code: await sentCode(server, '+2348031234599'),
     password,
     confirmPassword: password,
   })

@@ -2,7 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test'
 import sharp from 'sharp'
 import { type Kobo, moneyText } from '#domain/money.ts'
 import { atSize } from '#server/testing/size.ts'
-import { call, officerToken } from './calls.ts'
+import { call, officerToken, sentCode } from './calls.ts'
 import { isKept, keptOnDevice, workerReady } from './device.ts'
 import { expectClean, watch } from './looks.ts'
 import { screens, visit } from './screens.ts'
@@ -555,7 +555,7 @@ async function register(
   await ask(
     'POST',
     '/auth/reset-password',
-    { identifier: person.phone, code: registered.activationCode, password, confirmPassword: password },
+    { identifier: person.phone, code: await sentCode(server, person.phone), password, confirmPassword: password },
     '',
   )
   await ask('POST', '/financial/contributions', { memberId: registered.memberid, amount }, officer)

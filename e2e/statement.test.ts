@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
-import { call, officerToken } from './calls.ts'
+import { call, officerToken, sentCode } from './calls.ts'
 import { downloaded, pdfText } from './downloads.ts'
 import { expectAccessible, expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -183,7 +183,7 @@ test('a member agrees to the notice, takes their data home and is erased by the 
   )
   const own = await (await browser.newContext({ viewport: phone, acceptDownloads: true })).newPage()
   await own.goto(
-    `${server.url}/forgot-password?activate=1&identifier=${encodeURIComponent(phoneNumber)}&code=${registered?.activationCode}`,
+    `${server.url}/forgot-password?activate=1&identifier=${encodeURIComponent(phoneNumber)}&code=${await sentCode(server, phoneNumber)}`,
   )
   await own.getByText('How your data is used', { exact: true }).click()
   await expect(own.getByText('Your rights.')).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
-import { call, openSociety } from './calls.ts'
+import { call, openSociety, sentCode } from './calls.ts'
 import { closeYear, openChecklist } from './closing-steps.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -297,7 +297,7 @@ async function buildSociety() {
   for (const n of [3, byName, excluded])
     await ask('POST', '/auth/reset-password', undefined, {
       identifier: phones[n],
-      code: registered[n]?.activationCode,
+      code: await sentCode(server, phones[n]),
       password,
       confirmPassword: password,
     })

@@ -4,8 +4,9 @@ import { type BrowserContext, expect, type Page, type Request } from '@playwrigh
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { forgeBallot } from '#server/testing/ballots.ts'
-import { call, openSociety } from './calls.ts'
+import { call, openSociety, sentCode } from './calls.ts'
 import { expectClean } from './looks.ts'
+import { recordWhenJoined } from './recorded-members.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
@@ -215,6 +216,60 @@ test('a voter in a hall whose address sent 60 wrong ballots gets through', async
   expect(ballots).toBe(1)
 })
 
+test('a member who came in with the code on a slip gets an SMS at the vote, types its code there and votes', async ({
+  browser,
+}) => {
+  const { token, members } = await buildHall('Slip Society', '+2348031240300')
+  const phone = '+2348031240309'
+  const [registered] = await ask<{ memberid: string; activationCode: string }[]>(
+    'POST',
+    '/cooperatives/members',
+    token,
+    { member: [{ firstName: 'Halima', lastName: 'Ade', phone, registrationDate: '2024-06-01' }] },
+  )
+  await recordWhenJoined(server)
+  await ask('POST', '/auth/reset-password', undefined, {
+    ...{ identifier: phone, code: registered?.activationCode, password },
+    confirmPassword: password,
+  })
+  const voteId = await openInHall(token)
+  const page = await signIn(
+    await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage(),
+    server,
+    'member',
+    [phone, password],
+    `/member/meetings/votes/${voteId}`,
+  )
+  await page.getByRole('radio', { name: 'For', exact: true }).check()
+  await page.getByRole('button', { name: 'Vote', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Vote For?' }).getByRole('button', { name: 'Cast my vote' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Confirm your login' })
+  await expect(dialog.getByText('an officer may have seen')).toBeVisible()
+  await expectClean(page, 'a login that is not confirmed yet')
+  await dialog.getByRole('button', { name: 'Send the code' }).click()
+  await expect(dialog.getByText('We sent a code to the phone that ends in 0309')).toBeVisible()
+  await dialog.getByLabel('Code from the SMS').fill('00000000')
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(dialog.getByText('This code is wrong or has expired')).toBeVisible()
+  const isSent = () => server.outbox().findLast(({ to, text }) => to === phone && text.includes('to confirm'))?.text
+  await expect.poll(isSent, { timeout: 15_000 }).toContain('is the code to confirm the member login of Halima Ade')
+  await dialog.getByLabel('Code from the SMS').fill(await sentCode(server, phone))
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('You have voted').first()).toBeVisible()
+  expect((await ask<{ ballots: number }>('GET', `/governance/votes/${voteId}`, token)).ballots).toBe(1)
+
+  // The roll says that the login was confirmed after the vote was announced, and the result that one voter's was.
+  const [{ marked }, roll] = await Promise.all([
+    ask<{ marked: object }>('GET', `/governance/votes/${voteId}`, token),
+    ask<{ marks: string[] }[]>('GET', `/governance/votes/${voteId}/roll?show=voted`, token),
+  ])
+  expect([marked, roll.map(({ marks }) => marks)]).toEqual([
+    { recordedLate: 0, provedLate: 1, inPerson: 0 },
+    [['proved_late']],
+  ])
+  expect(members).toHaveLength(3)
+})
+
 test('an officer cancels a vote, a second one approves it, and the voter reads the reason', async ({ browser }) => {
   const reason = 'Two of the names were misspelt.'
   const { coopId, token, members } = await buildHall('Cancelling Society', '+2348031240200')
@@ -344,13 +399,11 @@ async function registerMembers(
   const registered = await ask<{ memberid: string; activationCode: string }[]>('POST', '/cooperatives/members', token, {
     member: given.map((each) => ({ lastName: 'Ade', registrationDate: '2024-06-01', ...each })),
   })
-  const members = registered.map(({ memberid, activationCode }, n) => ({
-    ...{ id: memberid, code: activationCode },
-    phone: given[n]?.phone ?? '',
-  }))
-  for (const { phone, code } of members)
+  await recordWhenJoined(server)
+  const members = registered.map(({ memberid }, n) => ({ id: memberid, phone: given[n]?.phone ?? '' }))
+  for (const { phone } of members)
     await ask('POST', '/auth/reset-password', undefined, {
-      ...{ identifier: phone, code, password },
+      ...{ identifier: phone, code: await sentCode(server, phone), password },
       confirmPassword: password,
     })
   return members

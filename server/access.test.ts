@@ -205,6 +205,12 @@ const lines: Record<string, Line> = {
       confirmPassword: 'another-password-1',
     }),
   },
+  // Of a member alone; the fixture's member has a phone.
+  'POST /auth/login-proof/code': { expected: [401, 401, 401, 200, 200, 403, 403, 403, 403] },
+  'POST /auth/login-proof': {
+    expected: [401, 401, 401, 422, 422, 403, 403, 403, 403],
+    body: () => ({ code: '12345678' }),
+  },
   'GET /auth/sessions': { expected: signedIn(200) },
   'DELETE /auth/sessions/:sessionId': { expected: signedIn(404), path: (f) => `/auth/sessions/${f.importId}` },
   'DELETE /auth/sessions': { expected: signedIn(200) },
@@ -372,6 +378,11 @@ const lines: Record<string, Line> = {
   'POST /cooperatives/members/:memberId/activation': {
     expected: officersById,
     path: (f) => `/cooperatives/members/${member(f)}/activation`,
+  },
+  // The fixture's member has a phone.
+  'POST /cooperatives/members/:memberId/login-proof': {
+    expected: withStatus(officersById, 200, 409),
+    path: (f) => `/cooperatives/members/${member(f)}/login-proof`,
   },
   'GET /cooperatives/members/:id': { expected: officersById, path: (f) => `/cooperatives/members/${member(f)}` },
   'PUT /cooperatives/members/:id': {

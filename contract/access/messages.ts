@@ -140,6 +140,7 @@ export const setOwnWay = endpoint({
   path: '/member-portal/message-ways',
   summary: 'Chooses how one kind of message comes; null leaves it to the cooperative.',
   access: 'portal.read',
+  needsProof: true,
   body: z.strictObject({
     kind: z.enum(choosableKinds, fill(strings.useOneOf, { join: choosableKinds.join(', ') })),
     way: z.nullable(way),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { IdentityId, SessionId } from '#domain/ids.ts'
-import { currentPassword, newPassword, passwordAgain, signInCode } from './credentials.ts'
+import { currentPassword, newPassword, passwordAgain, signInCode, typedCode } from './credentials.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, lengthAtMost, listQuery } from '#contract/fields.ts'
 import { membership, sessionCooperative, sessionMember } from './sessions.ts'
@@ -25,6 +25,28 @@ export const changePassword = endpoint({
     ),
   reply: z.null(),
   message: 'Password changed. Every other session was ended.',
+})
+
+export const sendLoginCode = endpoint({
+  method: 'POST',
+  path: '/auth/login-proof/code',
+  summary:
+    'Sends a code to the phone of the own login, with which a member proves it. It works for 10 minutes, and there are three an hour.',
+  access: 'signed_in',
+  /** The last digits of the phone. */
+  reply: z.object({ phoneEnd: z.string() }),
+  message: 'Code sent',
+})
+
+export const proveLogin = endpoint({
+  method: 'POST',
+  path: '/auth/login-proof',
+  summary:
+    'Proves a member’s own login with the code that its phone received, and ends its other sessions. Needed once, where a call answers 428 with the field loginProof.',
+  access: 'signed_in',
+  body: z.strictObject({ code: typedCode }),
+  reply: z.null(),
+  message: 'Login confirmed',
 })
 
 export const listSessions = endpoint({
@@ -151,6 +173,7 @@ export const linkIdentity = endpoint({
   path: '/auth/identities',
   summary: 'Lets the person behind a ticket open the own login from now on; the password is asked once more.',
   access: 'signed_in',
+  needsProof: true,
   body: z.strictObject({ ticket: signInCode, password: currentPassword }),
   reply: identity,
   status: 201,

@@ -95,6 +95,7 @@ export const startAuthenticator = endpoint({
   summary:
     'Makes the key that an authenticator app shares with the own login. It is asked for at the login once it is confirmed.',
   access: 'signed_in',
+  needsProof: true,
   body: z.strictObject({ password: currentPassword }),
   reply: z.object({
     /** To type into the app. */
@@ -141,6 +142,7 @@ export const addPasskey = endpoint({
   summary:
     'Adds the passkey that the browser made. As the first second factor it gives the recovery codes, once, and ends every other session.',
   access: 'signed_in',
+  needsProof: true,
   body: z.strictObject({
     name: requiredText(strings.nameTheDevice, 60),
     passkey: secret(

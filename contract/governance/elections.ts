@@ -260,6 +260,7 @@ export const nominateCandidate = endpoint({
   summary:
     'A member nominates themselves, or another by membership number, who then accepts. The bye-laws are checked, arrears of another member when they accept.',
   access: 'vote.cast',
+  needsProof: true,
   params,
   body: z.strictObject({
     postId: id<PostId>(),
@@ -277,6 +278,7 @@ export const answerNomination = endpoint({
   path: '/governance/candidates/:candidateId/answer',
   summary: 'A member accepts or declines a nomination.',
   access: 'vote.cast',
+  needsProof: true,
   params: ofCandidate,
   body: z.strictObject({ isAccepted: yesOrNo, statement }),
   reply: election,
@@ -288,6 +290,7 @@ export const withdrawCandidacy = endpoint({
   path: '/governance/candidates/:candidateId/withdraw',
   summary: 'A candidate withdraws, until the ballot opens.',
   access: 'vote.cast',
+  needsProof: true,
   params: ofCandidate,
   reply: election,
   message: 'You are no longer a candidate',
@@ -298,6 +301,7 @@ export const secondCandidate = endpoint({
   path: '/governance/candidates/:candidateId/second',
   summary: 'A member seconds a candidate, once; neither themselves nor somebody they proposed.',
   access: 'vote.cast',
+  needsProof: true,
   params: ofCandidate,
   reply: election,
   status: 201,

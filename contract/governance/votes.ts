@@ -6,6 +6,7 @@ import { voteOutcomes } from '#domain/governance/votes/outcome.ts'
 import {
   castingVotes,
   exclusions,
+  rollMarks,
   majorities,
   tieRules,
   voteChecks,
@@ -104,6 +105,8 @@ const vote = z.extend(voteSummary, {
   /** Null where it was closed at its time. */
   closedBy: z.nullable(z.string()),
   excluded: z.number(),
+  /** Of those who have voted: who was recorded after the announcement or within the bye-law's days, and whose login was proved after it, or in person. */
+  marked: z.object({ recordedLate: z.number(), provedLate: z.number(), inPerson: z.number() }),
   /** Ballots that were signed, of a secret vote. */
   issued: z.number(),
   /** Ballots for each option, after the count. */
@@ -203,6 +206,9 @@ export const listVoteRoll = endpoint({
     membershipno: z.string(),
     exclusion: z.nullable(z.enum(exclusions)),
     hasVoted: z.boolean(),
+    marks: z.array(z.enum(rollMarks)),
+    /** The officers who saw them, where the login was proved in person. */
+    confirmedBy: z.nullable(z.string()),
   }),
 })
 
@@ -212,6 +218,7 @@ export const castOpenBallot = endpoint({
   summary: 'A member votes in an open vote, once.',
   access: 'vote.cast',
   stepUp: true,
+  needsProof: true,
   params,
   body: z.strictObject({ choices }),
   reply: z.object({ ballots: z.number() }),
@@ -226,6 +233,7 @@ export const signBallot = endpoint({
     "Signs a member's ballot of a secret vote without seeing it (RFC 9474, RSABSSA-SHA384-PSS-Randomized), once for each member. The same blinded ballot is signed again.",
   access: 'vote.cast',
   stepUp: true,
+  needsProof: true,
   params,
   body: z.strictObject({ blinded: signature }),
   reply: z.object({ blindSignature: z.string() }),

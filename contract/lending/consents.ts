@@ -13,6 +13,7 @@ export const createConsentLink = endpoint({
   summary:
     'Sends a guarantor who has not answered a link to the consent page by SMS, to the phone in the register. It is used once, ends after 7 days, and ends any earlier link. An officer is shown the link too, this once, to share it by WhatsApp.',
   access: 'loan.apply',
+  needsProof: true,
   params,
   reply: z.object({
     expiresAt: instant,

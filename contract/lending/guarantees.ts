@@ -57,6 +57,7 @@ export const acceptGuarantee = endpoint({
   summary:
     'The guarantor agrees to guarantee it: their part of it stays on their savings until the principal has come back.',
   access: 'guarantee.answer',
+  needsProof: true,
   params,
   reply: guarantee,
   message: 'You guarantee this loan',
@@ -67,6 +68,7 @@ export const declineGuarantee = endpoint({
   path: '/financial/loans/:loanId/guarantors/:memberId/decline',
   summary: 'The guarantor does not guarantee the loan; the borrower can ask somebody else.',
   access: 'guarantee.answer',
+  needsProof: true,
   params,
   reply: guarantee,
   message: 'Declined',

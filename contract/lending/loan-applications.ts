@@ -54,6 +54,7 @@ export const applyForLoan = endpoint({
   summary:
     'Asks for a loan: a member for themselves, an officer for the member they name. Every rule that it breaks is named with its figure.',
   access: 'loan.apply',
+  needsProof: true,
   body: z.strictObject({
     memberId: z.optional(id<MemberId>()),
     loanConfigId: id<LoanConfigurationId>(),
@@ -76,6 +77,7 @@ export const topUpLoan = endpoint({
   summary:
     'Asks for a new loan that first settles this running one and pays out the rest, by the rules of an application. Without a product it is one of the same.',
   access: 'loan.apply',
+  needsProof: true,
   params: z.object({ loanId: id<LoanId>() }),
   body: z.strictObject({
     loanConfigId: z.optional(id<LoanConfigurationId>()),

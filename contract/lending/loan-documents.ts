@@ -32,6 +32,7 @@ export const addLoanDocument = endpoint({
   summary:
     'Adds a paper (PDF, JPEG or PNG, at most 5 MB) in the field `file`: the borrower until their application is decided, officers afterwards too.',
   access: 'loan.apply',
+  needsProof: true,
   params: loanParams,
   upload: { bytesMax: paperBytesMax },
   reply: loanDocument,
@@ -54,6 +55,7 @@ export const removeLoanDocument = endpoint({
   path: '/financial/loans/:loanId/documents/:documentId',
   summary: 'Removes a paper: the file is gone, and its line says who removed it and when.',
   access: 'loan.apply',
+  needsProof: true,
   params: documentParams,
   reply: loanDocument,
   message: 'Paper removed',

@@ -13,6 +13,7 @@ export const withdrawLoan = endpoint({
   summary:
     'Takes an application back before anything is paid out; its guarantors are free again. Once it is approved only the borrower does, and officers cancel it.',
   access: 'loan.apply',
+  needsProof: true,
   params: loanParams,
   reply: loanDetail,
   message: 'Application withdrawn',
@@ -35,6 +36,7 @@ export const askGuarantor = endpoint({
   path: '/financial/loans/:loanId/guarantors',
   summary: 'Asks another member to be in the place of a guarantor, who stays until the new one has accepted.',
   access: 'loan.apply',
+  needsProof: true,
   params: loanParams,
   body: z.strictObject({ memberId: id<MemberId>(), replaces: id<MemberId>() }),
   reply: loanDetail,

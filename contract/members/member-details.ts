@@ -21,6 +21,8 @@ const memberDetails = z.extend(memberRow, {
   earlierMemberships: z.array(z.object({ joinedOn: day, leftOn: day })),
   /** The record that stayed, where this one was a second one of the same person. */
   mergedInto: z.nullable(z.object({ memberId: id<MemberId>(), membershipno: z.string(), name: z.string() })),
+  /** How the login was proved: by a code that only the phone received, or by officers who saw the member; null while it was not. */
+  loginProof: z.nullable(z.object({ how: z.enum(['phone', 'in_person']), by: z.nullable(z.string()), at: instant })),
   /** Who changed that for this member, newest first. */
   dueFromChanges: z.array(
     z.object({ dueFrom: period, arrears: naira, reason: z.string(), by: z.string(), at: instant }),

@@ -49,6 +49,7 @@ export const askForChange = endpoint({
   summary:
     "Asks for another monthly contribution, for changes of the member's own record or for other nominees, all of them in their order; one of the same kind that still waits is withdrawn.",
   access: 'portal.ask',
+  needsProof: true,
   body: z.strictObject({
     contribution: z.optional(z.strictObject({ monthly: nairaNotNegative(monthlyContributionMax), from: period })),
     profile: z.optional(z.strictObject(ownFields)),
@@ -77,6 +78,7 @@ export const withdrawRequest = endpoint({
   path: '/member-portal/requests/:requestId/withdraw',
   summary: 'Takes back a request that waits.',
   access: 'portal.ask',
+  needsProof: true,
   params: requestParams,
   reply: memberRequest,
   message: 'Request withdrawn',

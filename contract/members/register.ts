@@ -155,6 +155,19 @@ export const resetActivation = endpoint({
   message: 'New activation code made',
 })
 
+export const confirmInPerson = endpoint({
+  method: 'POST',
+  path: '/cooperatives/members/:memberId/login-proof',
+  summary:
+    'Two officers saw the person who opened the portal as this member, who has no phone for a code. It always waits for another officer, and it is shown at each vote and guarantee of the member.',
+  access: 'member.update',
+  mayWait: true,
+  stepUp: true,
+  params: z.object({ memberId: id<MemberId>() }),
+  reply: z.null(),
+  message: 'Login confirmed in person',
+})
+
 export const logMemberOut = endpoint({
   method: 'DELETE',
   path: '/cooperatives/members/:memberId/sessions',

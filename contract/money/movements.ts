@@ -49,6 +49,7 @@ export const recordMovement = endpoint({
   summary:
     "Records a deposit, a withdrawal, a transfer between a member's own accounts or of savings to another member, a purchase, transfer or redemption of shares, a charge, an expense that the society pays, income that comes from others than members, or a journal between the society's own accounts. An officer's is posted at once unless the settings ask for approvals; what somebody asks for themselves waits for an officer.",
   access: 'transaction.record',
+  needsProof: true,
   stepUp: [
     { field: 'type', values: ['withdrawal', 'share_transfer', 'share_redemption', 'expense'] },
     { field: 'toMemberId' },

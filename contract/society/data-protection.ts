@@ -55,6 +55,7 @@ export const askForErasure = endpoint({
   path: '/member-portal/erasure-requests',
   summary: 'Asks the society to erase the signed-in member’s personal data. An officer decides.',
   access: 'portal.ask',
+  needsProof: true,
   body: z.strictObject({ reason: optionalLongText(500) }),
   reply: erasureRequest,
   status: 201,

@@ -124,6 +124,7 @@ export const createOwnStatementLink = endpoint({
   summary:
     'Makes a link under which anybody reads the figures of a statement or a receipt as they are now, without a login, until it expires or is withdrawn.',
   access: 'portal.ask',
+  needsProof: true,
   body: linkBody,
   reply: newLink,
   status: 201,

@@ -551,6 +551,7 @@ export const setDividendChoice = endpoint({
   path: '/member-portal/dividend-choice',
   summary: "Sets where the member's next dividend goes, where the society lets members choose.",
   access: 'portal.read',
+  needsProof: true,
   body: z.strictObject({ paidTo: destination }),
   reply: z.object(ownChoice),
   message: 'Choice saved',

@@ -42,7 +42,9 @@ import { notifyMembers } from '#server/features/access/notifications/notify-memb
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { sendNotification } from '#server/features/members/register/send-notification.ts'
 import { takeDay } from '#server/features/lending/reminders/store.ts'
+import { findMemberLogin } from '#server/features/access/sessions/queries.ts'
 import { resetPassword } from '#server/features/access/sessions/reset-password.ts'
+import { proveByPhone } from '#server/features/access/sessions/store.ts'
 import { recordMovement } from '#server/features/money/transactions/record-movement.ts'
 import { post } from '#server/ledger/ledger.ts'
 import { bankCode } from '#domain/books/ledger/chart.ts'
@@ -441,4 +443,9 @@ async function activate(society: SampleSociety, n: number, password: string): Pr
     confirmPassword: password,
   })
   if (refusal) throw refusal
+  // No one is behind the sample phones, who could read a code there.
+  await context.database.auth(async (tx) => {
+    const login = await findMemberLogin(tx, member.membershipno)
+    if (login) await proveByPhone(tx, login.login_id)
+  })
 }

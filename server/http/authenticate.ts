@@ -33,6 +33,7 @@ function actorOf(session: SessionRow, now: Date, secondFactorRequired: boolean):
     passwordMissing: session.has_first_password,
     secondFactorMissing: secondFactorRequired && session.role === 'superadmin' && !session.has_second_factor,
     provedUntil: new Date(session.proved_at.getTime() + proofLifetime),
+    proofMissing: session.proof_missing,
   }
   if (session.role === 'superadmin')
     return { ...base, role: 'superadmin', cooperativeId: undefined, memberId: undefined }

@@ -34,6 +34,7 @@ function operation(endpoint: Endpoint): Operation {
   return {
     summary: endpoint.summary,
     ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }], 'x-permission': endpoint.access }),
+    ...(endpoint.needsProof && { 'x-needs-proof': true }),
     ...(endpoint.stepUp && { 'x-step-up': endpoint.stepUp }),
     parameters: [
       ...parameters(endpoint.params, 'path'),

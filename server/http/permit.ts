@@ -1,5 +1,5 @@
 import { logout } from '#contract/access/sessions.ts'
-import type { Endpoint, StepUpField } from '#contract/endpoint.ts'
+import { type Endpoint, loginProofField, type StepUpField } from '#contract/endpoint.ts'
 import { type Actor, type CooperativeActor, whyNotMay } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 
@@ -23,8 +23,17 @@ export function isSupport(actor: Actor | undefined): actor is CooperativeActor {
   return actor?.role === 'coop_admin' && actor.isSupport === true
 }
 
-/** Refuses step_up_required where this endpoint asks for a proof of who is there and the last one is too old. */
-export function requireProof({ stepUp }: Endpoint, actor: Actor | undefined, now: Date, input?: object): void {
+/**
+ * Refuses login_not_proved where this endpoint asks for a login that was proved and this one was only opened by a code which
+ * others may have seen, and step_up_required where it asks for a proof of who is there and the last one is too old.
+ */
+export function requireProof(
+  { needsProof, stepUp }: Endpoint,
+  actor: Actor | undefined,
+  now: Date,
+  input?: object,
+): void {
+  if (needsProof && actor?.proofMissing) refuse('login_not_proved', { field: loginProofField })
   if (
     stepUp &&
     [stepUp].flat().some((asked) => asked === true || asksFor(asked, input)) &&

@@ -83,6 +83,10 @@ export async function buildMember(
     await app.call('POST', '/cooperatives/members', { token: cooperative.token, body: { member: [member] } }),
     201,
   )
+  // As in a society that has used Ajose for years: who is registered in a test was recorded long before its votes.
+  await app.admin.query("update app.member set created_at = now() - interval '1 year' where member_id = $1", [
+    registered.memberid,
+  ])
   return {
     id: registered.memberid,
     membershipno: registered.membershipno,
@@ -110,9 +114,19 @@ export function from(address: string): { 'x-forwarded-for': string } {
   return { 'x-forwarded-for': address }
 }
 
-/** Activates a member with their code and logs them in. */
+/** As if the member's login had been proved by a code that came to its phone. */
+export async function proveLogin(app: TestApp, memberId: string): Promise<void> {
+  await app.admin.query(
+    `update platform.login l set proved_at = now(), proved_how = 'phone' from platform.membership m
+      where m.login_id = l.login_id and m.member_id = $1 and l.proved_at is null`,
+    [memberId],
+  )
+}
+
+/** Activates a member with their code, proves their login and logs them in. */
 export async function loginMember(app: TestApp, member: TestMember, password = 'member-password'): Promise<string> {
   dataOf(await resetPassword(app, member.phone, member.activationCode, password))
+  await proveLogin(app, member.id)
   // The activation's event follows the reply; a test that looks at the audit trail finds it there already.
   await app.settled()
   return dataOf(await app.call('POST', '/member-auth/login', { body: { phoneNumber: member.phone, password } }))

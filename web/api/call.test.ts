@@ -26,6 +26,7 @@ const { askWith } = await import('./questions.ts')
 const { session } = await import('#web/session/session.ts')
 
 const declined = {
+  loginProof: () => Promise.resolve(false),
   identity: () => Promise.resolve(false),
   overdraftReason: () => Promise.resolve(undefined),
   anotherPayment: () => Promise.resolve(false),

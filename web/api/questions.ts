@@ -2,6 +2,8 @@
 export type Questions = {
   /** Who they are, once more. */
   identity: () => Promise<boolean>
+  /** The code that the phone of their login received. */
+  loginProof: () => Promise<boolean>
   /** Why a bank account may be overdrawn; `message` says which account, when and by how much. */
   overdraftReason: (message: string) => Promise<string | undefined>
   /** Whether a payment is another one than the one that `message` names. */
@@ -23,14 +25,17 @@ export async function askAnotherPayment(message: string): Promise<boolean> {
   return (await load?.())?.anotherPayment(message) ?? false
 }
 
-let underWay: Promise<boolean> | undefined
+type Proof = 'identity' | 'loginProof'
+
+const underWay = new Map<Proof, Promise<boolean>>()
 
 /** Asks once for all calls that need it at the moment. */
-export function confirmIdentity(): Promise<boolean> {
-  underWay ??= askIdentity().finally(() => (underWay = undefined))
-  return underWay
+export function askProof(which: Proof): Promise<boolean> {
+  const asked = underWay.get(which) ?? askedNow(which).finally(() => underWay.delete(which))
+  underWay.set(which, asked)
+  return asked
 }
 
-async function askIdentity(): Promise<boolean> {
-  return (await load?.())?.identity() ?? false
+async function askedNow(which: Proof): Promise<boolean> {
+  return (await load?.())?.[which]() ?? false
 }

@@ -1,8 +1,8 @@
-import { overdraftReasonHeader } from '#contract/endpoint.ts'
+import { loginProofField, overdraftReasonHeader } from '#contract/endpoint.ts'
 import { session } from '#web/session/session.ts'
 import { ApiError, errorOf, networkFailure, timedOut } from './api-error.ts'
 import { refreshSession } from './refresh-session.ts'
-import { askAnotherPayment, askOverdraftReason, confirmIdentity } from './questions.ts'
+import { askAnotherPayment, askOverdraftReason, askProof } from './questions.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
@@ -57,8 +57,8 @@ async function askWithProof<Result>(
 
 /** The request with what it lacked, or undefined where it lacks nothing that a person can say or they decline. */
 async function answered({ status, errors, message }: ApiError, request: Request): Promise<Request | undefined> {
-  if (status === 428) return (await confirmIdentity()) ? request : undefined
   const asks = (name: string) => errors.some(({ field }) => field === name)
+  if (status === 428) return (await askProof(asks(loginProofField) ? 'loginProof' : 'identity')) ? request : undefined
   if (asks('anotherPayment') && typeof request.body === 'string')
     return (await askAnotherPayment(message))
       ? { ...request, body: JSON.stringify({ ...JSON.parse(request.body), anotherPayment: true }) }

@@ -1,6 +1,7 @@
 import type { Questions } from '#web/api/questions.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { askAbove } from './ask-above.tsx'
+import { LoginProofDialog } from './LoginProofDialog.tsx'
 import { OverdraftDialog } from './OverdraftDialog.tsx'
 import { StepUpDialog } from './StepUpDialog.tsx'
 import * as strings from './strings.ts'
@@ -8,6 +9,7 @@ import * as strings from './strings.ts'
 /** What is asked above any page; a session that ends meanwhile declines. */
 export const questions: Questions = {
   identity: () => askAbove<boolean>((answer) => <StepUpDialog onAnswer={answer} />, false),
+  loginProof: () => askAbove<boolean>((answer) => <LoginProofDialog onAnswer={answer} />, false),
   overdraftReason: (message) =>
     askAbove<string | undefined>((answer) => <OverdraftDialog message={message} onAnswer={answer} />, undefined),
   anotherPayment: (message) =>

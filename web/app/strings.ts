@@ -21,6 +21,13 @@ export const tryAgain = 'Try Again'
 export const weCouldNotCheckYour =
   'We could not check your account because the server did not answer. Check your network and try again.'
 export const memberDashboard = '/member/dashboard'
+export const confirmYourLogin = 'Confirm your login'
+export const yourLoginWasOpenedWithA =
+  'Your login was opened with a code that an officer may have seen. We send a code to the phone on your record, once. Your other sessions end.'
+export const weSentACodeToThe = 'We sent a code to the phone that ends in {phoneEnd}. It works for 10 minutes.'
+export const sendTheCode = 'Send the code'
+export const codeFromTheSms = 'Code from the SMS'
+export const sendANewCode = 'Send a new code'
 export const confirmItsYou = 'Confirm it’s you'
 export const thisNeedsYourPassword =
   'Enter your password again. It counts for five minutes. If you log in without one, log out and log in again.'

@@ -15,6 +15,7 @@ const words: Record<EventGroup, Record<string, string>> = {
     'POST /members/activation-slips': 'Printed activation slips',
     'POST /members/activation-codes': 'Sent activation codes',
     'POST /cooperatives/members/:memberId/activation': 'Gave a member a new activation code',
+    'POST /cooperatives/members/:memberId/login-proof': 'Confirmed in person who uses a member’s login',
     'POST /financial/members/:memberId/photo': "Changed a member's photo",
     'DELETE /financial/members/:memberId/photo': "Removed a member's photo",
     'POST /financial/members/:memberId/documents': "Added a member's document",
@@ -312,7 +313,7 @@ const words: Record<EventGroup, Record<string, string>> = {
     'GET /imports/:importId/rows-to-correct': 'Downloaded the rows of a list that need correction',
     'GET /financial/deductions/schedules/:scheduleId/file': 'Downloaded a deduction schedule',
     'POST /financial/payment-batches/:batchId/file': 'Downloaded the bank file of a payment batch',
-    // As it was recorded before 0060.
+    // As it was recorded before migration 0060.
     'GET /financial/payment-batches/:batchId/file': 'Downloaded the bank file of a payment batch',
     'GET /financial/depreciation/preview': 'Downloaded a preview of depreciation',
     'POST /financial/dividends/preview': 'Downloaded a preview of a dividend',
@@ -351,6 +352,7 @@ const words: Record<EventGroup, Record<string, string>> = {
     'login.failed': 'Failed login: wrong password',
     'login.locked': 'Login locked after too many wrong tries',
     'second_step.wrong': 'Wrong code or passkey',
+    'login.proved': 'Confirmed their login with a code sent to their phone',
     'identity.confirmed': 'Confirmed who they are before an important change',
     'authenticator.added': 'Added an authenticator app to their login',
     'authenticator.removed': 'Removed the authenticator app from their login',

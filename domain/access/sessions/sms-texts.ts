@@ -50,6 +50,10 @@ export const loginTexts = {
         ? fill(strings.identityLinkedOf, { ...linked, name: short(login.name) })
         : fill(strings.identityLinked, linked)
     }),
+  portalOpened: (society: string, name: string, membershipno: string) =>
+    oneSms((short) => fill(strings.portalOpened, { society: short(society), name: short(name), membershipno })),
+  proofCode: ({ name }: Addressed, code: string) =>
+    oneSms((short) => fill(strings.proofCode, { code, name: short(name) })),
   // A couple with one phone has to see whose code it is.
   resetCode: ({ kind, name }: Addressed, code: string) =>
     oneSms((short) =>

@@ -34,6 +34,10 @@ export const identityLinked =
   'Ajose: {person} of {provider} can now sign in to your account. Not you? Change your password and unlink it.'
 export const identityLinkedOf =
   'Ajose: {name}, {person} of {provider} can now sign in to your account. Not you? Change your password and unlink it.'
+export const portalOpened =
+  '{society}: the member portal of {name}, {membershipno}, was opened. If this was not you, call your cooperative at once.'
+export const proofCode =
+  'Ajose: {code} is the code to confirm the member login of {name}. It works for 10 minutes. Share it with no one.'
 export const resetCodeOfMember =
   'Ajose: {code} is the code to set a new password for the member login of {name}. It works for 10 minutes. Share it with no one.'
 export const resetCodeOfCooperative =

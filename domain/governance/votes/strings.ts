@@ -19,3 +19,6 @@ export const eachBallotBelongsToA = 'Each ballot belongs to a member on the roll
 export const theFiguresAreThoseOf = 'The figures are those of the ballots'
 export const nothingWasChangedAddedOr = 'Nothing was changed, added or removed since the count'
 export const theOfficersConfirmedThisVery = 'The officers confirmed this very result'
+export const recordedShortlyBefore = 'Recorded shortly before the vote'
+export const loginConfirmedAfterTheAnnouncement = 'Login confirmed after the announcement'
+export const loginConfirmedInPerson = 'Login confirmed in person'

@@ -12,7 +12,15 @@ export const openDaysMax = 60
 export type VotingRules = { majority: Majority; tieRule: TieRule; memberForDays: number; arrearsExcluded: boolean }
 
 /** Where a cooperative has set none. */
-export const usualRules: VotingRules = { majority: 'simple', tieRule: 'lost', memberForDays: 0, arrearsExcluded: false }
+export const usualRules: VotingRules = {
+  majority: 'simple',
+  tieRule: 'lost',
+  memberForDays: 30,
+  arrearsExcluded: false,
+}
+
+/** Days that count in place of the bye-law's where most members were recorded more recently than that: the society has just moved in. */
+export const movedInDays = 1
 
 export type VoteFacts = {
   status: VoteStatus

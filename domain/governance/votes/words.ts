@@ -42,6 +42,15 @@ export const exclusionNames: Record<Exclusion, string> = labelled({
   in_arrears: strings.inArrearsWithALoan,
 })
 
+/** What is said of a voter beside the name, because an officer could have made them one. */
+export const rollMarks = ['recorded_late', 'proved_late', 'in_person'] as const
+export type RollMark = (typeof rollMarks)[number]
+export const rollMarkNames: Record<RollMark, string> = labelled({
+  recorded_late: strings.recordedShortlyBefore,
+  proved_late: strings.loginConfirmedAfterTheAnnouncement,
+  in_person: strings.loginConfirmedInPerson,
+})
+
 export const castingVotes = ['for', 'against'] as const
 export type CastingVote = (typeof castingVotes)[number]
 

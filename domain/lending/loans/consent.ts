@@ -10,7 +10,7 @@ export type AnswerWay = (typeof answerWays)[number]
 /** “by consent link” */
 export function answerWayText(way: AnswerWay, confirmedBy: string | null): string {
   return {
-    app: strings.inTheApp,
+    app: confirmedBy === null ? strings.inTheApp : fill(strings.inTheAppSeenBy, { confirmedBy }),
     link: strings.byConsentLink,
     paper: fill(strings.onPaperConfirmedBy, { confirmedBy: confirmedBy ?? strings.anOfficer }),
     old_books: strings.inTheOldBooks,

@@ -13,6 +13,7 @@ export const signedAsGuarantor =
 export const signedAndPledged =
   'Ajose: {society}: you signed as guarantor of {borrower}, {loan} loan of {principal}. {held} is pledged. Not you? Call at once.'
 export const inTheApp = 'in the app'
+export const inTheAppSeenBy = 'in the app; login confirmed in person by {confirmedBy}'
 export const inTheOldBooks = 'in the old books'
 export const byConsentLink = 'by consent link'
 export const anOfficer = 'an officer'

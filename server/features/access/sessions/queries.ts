@@ -216,12 +216,14 @@ export type CodeRow = {
   cooperative_id: CooperativeId | null
   member_id: MemberId | null
   code_hash: Buffer
+  /** Whether an activation code left for the phone alone. */
+  sent_only: boolean
 }
 
 /** The codes with which this login could still set its password, locked while one of them is tried. */
 export async function lockCodes(tx: Tx, loginId: LoginId, now: Date): Promise<CodeRow[]> {
   return tx.many(sql`
-    select code_id, purpose, cooperative_id, member_id, code_hash from platform.code
+    select code_id, purpose, cooperative_id, member_id, code_hash, sent_only from platform.code
     where login_id = ${loginId} and used_at is null and expires_at > ${now} and tries_left > 0
     for update`)
 }

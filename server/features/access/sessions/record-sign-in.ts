@@ -10,6 +10,7 @@ type LoginAction =
   | 'login.locked'
   | 'second_step.wrong'
   | 'identity.confirmed'
+  | 'login.proved'
   | 'password.wrong'
   | 'password.reset'
   | 'account.activated'

@@ -171,7 +171,8 @@ describe('setting a password with a code', () => {
         `select (expires_at::date - created_at::date) as days from platform.code where member_id = $1`,
         [member.id],
       )
-      expect(rows).toEqual([{ days: 14 }])
+      // The officer's and that of the SMS.
+      expect(rows).toEqual([{ days: 14 }, { days: 14 }])
       await app.admin.query(`update platform.code set expires_at = now() - interval '1 second' where member_id = $1`, [
         member.id,
       ])

@@ -1,6 +1,7 @@
 import { loginTexts } from '#domain/access/sessions/sms-texts.ts'
 import type { resetPassword as contract } from '#contract/access/sessions.ts'
 import type { Parsed } from '#contract/endpoint.ts'
+import * as strings from '#domain/access/sessions/strings.ts'
 import { noticeVersion } from '#domain/privacy-notice.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { codeLimits, strangers } from '#domain/access/sessions/session.ts'
@@ -9,6 +10,7 @@ import { addressHashOf } from '#server/credentials/address-hash.ts'
 import { refuseGuessable, refusePersonal } from '#server/credentials/password-rules.ts'
 import { hashPassword, passwordMatches, passwordMatchesNothing } from '#server/credentials/passwords.ts'
 import { codeHash } from '#server/credentials/tokens.ts'
+import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { accountLocked } from './check-password.ts'
 import {
@@ -18,6 +20,7 @@ import {
   findLock,
   findMemberLogin,
   findPause,
+  listMemberships,
   lockCodes,
   lockLogin,
   lockPasswordHash,
@@ -32,6 +35,7 @@ import {
   countTry,
   endSessionsOf,
   keepConsent,
+  proveByPhone,
   recordFailure,
   setPassword,
   useCode,
@@ -39,8 +43,8 @@ import {
 import { tellOwner } from './tell-owner.ts'
 
 /**
- * Sets a password with a code. A code that came to the phone proves the phone. An activation code was also shown to the
- * cooperative's officer, so it opens that one membership only, and never replaces a password that the person has.
+ * Sets a password with a code. A code that only the phone received proves the login. An activation code opens that one
+ * membership only and never replaces a password that the person has; one that an officer saw proves nothing besides.
  */
 export async function resetPassword(
   context: Context,
@@ -139,6 +143,8 @@ async function tryCode(
     }
     await useCode(tx, match.code_id, login.login_id)
     await confirm(tx, match, shown)
+    if (match.sent_only) await proveByPhone(tx, login.login_id)
+    await tellOfActivation(tx, login, match, messagesWaiting)
     tx.afterCommit(() => recordSignIn(context, login, 'account.activated', match.cooperative_id))
     return null
   }
@@ -148,6 +154,7 @@ async function tryCode(
   await setPassword(tx, login.login_id, newHash)
   if (match.purpose === 'activation' && login.kind === 'member') await confirm(tx, match, shown)
   else await confirmAllMemberships(tx, login.login_id)
+  if (match.purpose === 'reset' || match.sent_only) await proveByPhone(tx, login.login_id)
   await endSessionsOf(tx, login.login_id, 'password_reset')
   await clearFailures(tx, login.login_id)
   tx.afterCommit(() =>
@@ -158,9 +165,39 @@ async function tryCode(
       match.cooperative_id,
     ),
   )
+  if (match.purpose === 'activation') await tellOfActivation(tx, login, match, messagesWaiting)
   if (match.purpose === 'reset')
     await tellOwner(tx, login, 'security', loginTexts.passwordReset(login), messagesWaiting)
   return null
+}
+
+/** On each channel that the member's record has: whoever holds a code may not be the member. */
+async function tellOfActivation(
+  tx: Tx,
+  login: LoginRow,
+  { cooperative_id: cooperativeId, member_id: memberId }: CodeRow,
+  messagesWaiting: () => void,
+): Promise<void> {
+  if (login.kind !== 'member' || !cooperativeId || !memberId) return
+  const opened = (await listMemberships(tx, login.login_id)).find((row) => row.member_id === memberId)
+  if (!opened) return
+  const text = loginTexts.portalOpened(
+    opened.cooperative_name,
+    `${opened.first_name} ${opened.last_name}`,
+    opened.membershipno,
+  )
+  const message = { kind: 'security', memberId, text } as const
+  await queueMessages(
+    tx,
+    cooperativeId,
+    [
+      ...(opened.phone ? [{ ...message, channel: 'sms' as const, to: opened.phone }] : []),
+      ...(opened.email
+        ? [{ ...message, channel: 'email' as const, to: opened.email, subject: strings.yourLogin }]
+        : []),
+    ],
+    messagesWaiting,
+  )
 }
 
 async function confirm(

@@ -20,12 +20,14 @@ import { nameAccountHolder } from './name-account-holder.ts'
 import { openSecondStep } from './open-second-step.ts'
 import { openSignIn } from './open-sign-in.ts'
 import { proveIdentity } from './prove-identity.ts'
+import { proveLogin } from './prove-login.ts'
 import { getProviders, getSecondFactor, listIdentities, listSessions } from './queries.ts'
 import { refreshSession } from './refresh-session.ts'
 import { removeAuthenticator } from './remove-authenticator.ts'
 import { removePasskey } from './remove-passkey.ts'
 import { resetPassword } from './reset-password.ts'
 import { returnFromSignIn } from './return-from-sign-in.ts'
+import { sendLoginCode } from './send-login-code.ts'
 import { startAuthenticator } from './start-authenticator.ts'
 import { startPasskey } from './start-passkey.ts'
 import { startSignIn } from './start-sign-in.ts'
@@ -43,6 +45,8 @@ export const sessionRoutes = [
   bindOpen(contract.resetPassword, resetPassword),
   bind(nameAccountHolderContract, nameAccountHolder),
   bindOpen(own.changePassword, changePassword),
+  bindOpen(own.sendLoginCode, sendLoginCode),
+  bindOpen(own.proveLogin, proveLogin),
   bindOpen(own.listSessions, listSessions),
   bindOpen(own.endSession, endSession),
   bindOpen(own.endOtherSessions, endOtherSessions),

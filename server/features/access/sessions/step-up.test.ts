@@ -51,6 +51,7 @@ const marked = [
   'POST /cooperatives/leavings/:leavingId/settle',
   'POST /cooperatives/members/:id/merge',
   'POST /cooperatives/members/:memberId/activation',
+  'POST /cooperatives/members/:memberId/login-proof',
   'POST /cooperatives/support-access/:accessId/allow',
   'POST /cooperatives/webhooks',
   'POST /cooperatives/webhooks/:webhookId/secret',

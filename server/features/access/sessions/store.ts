@@ -176,6 +176,13 @@ export async function keepConsent(
   )
 }
 
+/** A code that only the phone received proves a member's login, once. */
+export async function proveByPhone(tx: Tx, loginId: LoginId): Promise<void> {
+  await tx.run(
+    sql`update platform.login set proved_at = now(), proved_how = 'phone' where login_id = ${loginId} and kind = 'member' and proved_at is null`,
+  )
+}
+
 /** A code that came to the phone proves the phone, and with it every membership of that phone. */
 export async function confirmAllMemberships(tx: Tx, loginId: LoginId): Promise<void> {
   await tx.run(

@@ -4,7 +4,7 @@ import type {
   sessionMember,
   switchMembership as contract,
 } from '#contract/access/sessions.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
+import { loginProofField, type Parsed, type Replied } from '#contract/endpoint.ts'
 import type * as z from 'zod/mini'
 import { type Actor, type Office, officeOf, permissionsOf, whyClosed } from '#domain/actor.ts'
 import { type Day, dayIn, dayText } from '#domain/calendar.ts'
@@ -18,7 +18,7 @@ import { endSession } from './store.ts'
 /**
  * Moves a signed-in person to another of their cooperatives or roles; the session that they leave ends, and the new one
  * ends no later than that one would have. Refuses: not_found, whatever closes the cooperative, office_ended,
- * not_permitted, logged_out_by_officer, session_expired.
+ * not_permitted, login_not_proved, logged_out_by_officer, session_expired.
  */
 export async function switchMembership(
   { database, now }: Context,
@@ -39,6 +39,8 @@ export async function switchMembership(
         ? refuse('office_ended', { on: dayText(wanted.office_ends_on) })
         : refuse('not_permitted')
     }
+    // An officer acts for everybody, so a code that another officer saw does not make one.
+    if (role === 'coop_admin' && actor.proofMissing) refuse('login_not_proved', { field: loginProofField })
     if (await isLoggedOut(tx, actor.sessionId, wanted.cooperative_id, wanted.member_id))
       refuse('logged_out_by_officer', { cooperative: wanted.cooperative_name })
     const { keep, expiresAt } = (await endSession(tx, actor.sessionId, 'switched')) ?? refuse('session_expired')

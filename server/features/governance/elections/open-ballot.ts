@@ -51,6 +51,7 @@ export async function openBallot(
     actor,
     {
       ...{ meetingId: election.meetingId, closesAt, alsoSms, prepared, isSecret: true },
+      announcedAt: election.nominationsOpenAt,
       ...(opensAt && { opensAt }),
       ...(isContested
         ? {

@@ -6,7 +6,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findEntry, findVote } from './queries.ts'
-import { insertOpenBallot } from './store.ts'
+import { insertOpenBallot, keepProof } from './store.ts'
 
 /**
  * A member's ballot in an open vote. Refuses: vote_is_secret, vote_cancelled, vote_closed, vote_not_open_yet,
@@ -26,5 +26,6 @@ export async function castOpenBallot(
     whyNotTaking(vote, now) ?? whyNotVoter(await findEntry(tx, id, memberId)) ?? whyNotChoices(vote, choices)
   if (reason) throw reason
   if (!(await insertOpenBallot(tx, cooperativeId, { id, memberId, choices }))) refuse('vote_cast_already')
+  await keepProof(tx, id, memberId)
   return { ballots: vote.ballots + 1 }
 }

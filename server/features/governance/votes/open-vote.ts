@@ -4,7 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { addDays, dayIn, dayText } from '#domain/calendar.ts'
 import { clockText } from '#domain/governance/governance/meeting.ts'
 import { resolutionOptions } from '#domain/governance/votes/ballot.ts'
-import { openingText, whyNotOpen, whyNotOptions } from '#domain/governance/votes/vote.ts'
+import { movedInDays, openingText, whyNotOpen, whyNotOptions } from '#domain/governance/votes/vote.ts'
 import type { MeetingId, VoteId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -31,7 +31,11 @@ export async function prepareVote(_actor: TenantActor, { isSecret }: Input) {
 export async function openVote(
   tx: Tx,
   actor: TenantActor,
-  input: Input & { prepared: Awaited<ReturnType<typeof prepareVote>> },
+  input: Input & {
+    prepared: Awaited<ReturnType<typeof prepareVote>>
+    /** When members heard of it first, where that was before. */
+    announcedAt?: Date
+  },
   context: Context,
 ): Promise<Vote> {
   const { kind, wording, isSecret, closesAt, meetingId = null, alsoSms, prepared } = input
@@ -41,7 +45,7 @@ export async function openVote(
   const chooseMax = kind === 'resolution' ? 1 : (input.chooseMax ?? 1)
   const reason = whyNotOpen({ opensAt, closesAt }, now) ?? whyNotOptions(kind, options, chooseMax)
   if (reason) throw reason
-  if (meetingId) await lockGeneralMeeting(tx, meetingId)
+  const noticeSentAt = meetingId ? await lockGeneralMeeting(tx, meetingId) : null
   const rules = await getVotingRules(tx)
   const id = newId<VoteId>()
   const today = dayIn(now)
@@ -49,11 +53,16 @@ export async function openVote(
   await insertVote(tx, actor, {
     ...{ id, meetingId, kind, wording, options, chooseMax, isSecret, majority, opensAt, closesAt },
     tieRule: rules.tieRule,
+    announcedAt: [noticeSentAt ?? now, input.announcedAt ?? now, now].reduce((one, other) =>
+      one < other ? one : other,
+    ),
     publicKey: prepared?.publicKey ?? null,
   })
   const voters = await insertRoll(tx, actor, id, {
     today,
     joinedBy: addDays(dayIn(opensAt), -rules.memberForDays),
+    memberForDays: rules.memberForDays,
+    movedInDays: Math.min(movedInDays, rules.memberForDays),
     arrearsExcluded: rules.arrearsExcluded,
   })
   // Thrown, so that the vote is not there either.
@@ -75,11 +84,13 @@ export async function openVote(
   return findVote(tx, actor, id)
 }
 
-async function lockGeneralMeeting(tx: Tx, meetingId: MeetingId): Promise<void> {
-  const { kind, status, adoptedAt } = await lockMeeting(tx, meetingId)
+/** Answers when its notice was sent. */
+async function lockGeneralMeeting(tx: Tx, meetingId: MeetingId): Promise<Date | null> {
+  const { kind, status, adoptedAt, noticeSentAt } = await lockMeeting(tx, meetingId)
   if (kind === 'committee') refuse('vote_needs_general_meeting', { field: 'meetingId' })
   if (status === 'cancelled') refuse('meeting_cancelled', { field: 'meetingId' })
   if (adoptedAt) refuse('minutes_adopted', { field: 'meetingId', date: dayText(dayIn(adoptedAt)) })
+  return noticeSentAt
 }
 
 /** 26 Nov 2026, 2:30pm in Lagos, an hour ahead of UTC all year. */

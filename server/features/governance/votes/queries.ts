@@ -66,7 +66,8 @@ export async function findVote(tx: Tx, { loginId, role, memberId }: Reader, id: 
     tx.maybe<VoteRow>(sql`
       select ${summaryColumns}, v.options, v.choose_max as "chooseMax", v.majority, v.tie_rule as "tieRule", v.opened_by_name as "openedBy", v.closed_at as "closedAt",
         v.closed_by_name as "closedBy", coalesce(v.roll_excluded, 0) as excluded, t.issued, v.tally, v.casting_vote as "castingVote", v.cancelled_reason as "cancelledReason",
-        v.result_hash as "resultHash", v.public_key as "publicKey" ${source} where v.vote_id = ${id}`),
+        v.result_hash as "resultHash", v.public_key as "publicKey",
+        (select json_build_object('recordedLate', k.recorded_late, 'provedLate', k.proved_late, 'inPerson', k.in_person) from app.vote_marks(v.vote_id) k) as marked ${source} where v.vote_id = ${id}`),
     tx.many<{ name: string; at: Date; loginId: LoginId }>(
       sql`select name, confirmed_at as at, login_id as "loginId" from app.vote_confirmation where vote_id = ${id} order by confirmed_at, login_id`,
     ),
@@ -133,14 +134,17 @@ export async function listVoteRoll(
     ...shown[show ?? 'all'],
     ...(q ? [sql`m.search_text like ${containing(foldQuery(q))}`] : []),
   ])
-  const from = sql`from app.vote_roll r join app.member m on m.member_id = r.member_id where ${where}`
+  const from = sql`from app.vote_roll r join app.member m on m.member_id = r.member_id
+    left join app.vote_proof p on p.vote_id = r.vote_id and p.member_id = r.member_id where ${where}`
   const order =
     sort === '-lastName'
       ? sql`m.last_name desc, m.first_name desc, m.member_id desc`
       : sql`m.last_name, m.first_name, m.member_id`
   const [rows, { total }] = await Promise.all([
     tx.many<Replied<typeof rollContract>>(sql`
-      select r.member_id as "memberId", m.first_name as "firstName", m.last_name as "lastName", m.membershipno, r.exclusion, ${hasVoted} as "hasVoted"
+      select r.member_id as "memberId", m.first_name as "firstName", m.last_name as "lastName", m.membershipno, r.exclusion, ${hasVoted} as "hasVoted",
+        array_remove(array[case when r.recorded_late then 'recorded_late' end, case when p.proved_late then 'proved_late' end, case when p.in_person_by is not null then 'in_person' end], null) as marks,
+        p.in_person_by as "confirmedBy"
       ${from} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(sql`select count(*)::int as total ${from}`),
   ])

@@ -8,7 +8,7 @@ import { sha256 } from '#server/credentials/sealing.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { signBlinded, voteKeyName } from '#server/credentials/blind-key.ts'
 import { findEntry, findSealedKey, findVote } from './queries.ts'
-import { takeCredential } from './store.ts'
+import { keepProof, takeCredential } from './store.ts'
 
 /**
  * Signs a member's blinded ballot, which says nothing of their choice or serial. Refuses: vote_is_open_ballot,
@@ -34,5 +34,6 @@ export async function signBallot(
   if (!signature) return refuse('ballot_blinding_wrong', { field: 'blinded' })
   if (!(await takeCredential(tx, cooperativeId, { id, memberId, blindedHash: sha256(bytes) })))
     refuse('vote_credential_issued')
+  await keepProof(tx, id, memberId)
   return { blindSignature: signature.toString('base64url') }
 }

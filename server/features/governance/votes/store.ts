@@ -32,34 +32,48 @@ export type NewVote = {
   tieRule: TieRule
   opensAt: Date
   closesAt: Date
+  announcedAt: Date
   publicKey: Buffer | null
 }
 
 export async function insertVote(tx: Tx, { cooperativeId, name }: TenantActor, v: NewVote): Promise<void> {
   await tx.run(sql`
-    insert into app.vote (cooperative_id, vote_id, meeting_id, kind, wording, options, choose_max, is_secret, majority, tie_rule, opens_at, closes_at, public_key, opened_by_name)
+    insert into app.vote (cooperative_id, vote_id, meeting_id, kind, wording, options, choose_max, is_secret, majority, tie_rule, opens_at, closes_at, announced_at, public_key, opened_by_name)
     values (${cooperativeId}, ${v.id}, ${v.meetingId}, ${v.kind}, ${v.wording}, ${v.options}, ${v.chooseMax}, ${v.isSecret}, ${v.majority}, ${v.tieRule},
-      ${v.opensAt}, ${v.closesAt}, ${v.publicKey}, ${name})`)
+      ${v.opensAt}, ${v.closesAt}, ${v.announcedAt}, ${v.publicKey}, ${name})`)
 }
 
 /**
  * Writes the roll: every member who has not left or died, and of those who may not vote the first reason that holds. Fixes it and
- * answers who may vote.
+ * answers who may vote. The days of membership count until the opening from the day of joining, which an officer types, and until
+ * now from the moment at which the society recorded the member; where most were recorded within those days, `movedInDays` of the latter.
  */
 export async function insertRoll(
   tx: Tx,
   { cooperativeId }: TenantActor,
   id: VoteId,
-  { today, joinedBy, arrearsExcluded }: { today: Day; joinedBy: Day; arrearsExcluded: boolean },
+  {
+    today,
+    joinedBy,
+    memberForDays,
+    movedInDays,
+    arrearsExcluded,
+  }: { today: Day; joinedBy: Day; memberForDays: number; movedInDays: number; arrearsExcluded: boolean },
 ): Promise<MemberId[]> {
   await tx.run(sql`
-    insert into app.vote_roll (cooperative_id, vote_id, member_id, exclusion)
-    select ${cooperativeId}, ${id}, m.member_id,
-      case when m.status <> 'active' then 'not_active' when m.registration_date > ${joinedBy} then 'joined_late' when late.member_id is not null then 'in_arrears' end
-    from app.member m
+    with on_register as (select * from app.member m where m.removed_at is null and not ${hasLeftOrDied}),
+    span as (
+      select now() - make_interval(days => ${memberForDays}::int) as usual,
+        now() - make_interval(days => case when percentile_disc(0.5) within group (order by m.created_at) > now() - make_interval(days => ${memberForDays}::int)
+          then ${movedInDays}::int else ${memberForDays}::int end) as recorded_by
+      from on_register m)
+    insert into app.vote_roll (cooperative_id, vote_id, member_id, recorded_late, exclusion)
+    select ${cooperativeId}, ${id}, m.member_id, m.created_at > least(span.usual, (select v.announced_at from app.vote v where v.vote_id = ${id})),
+      case when m.status <> 'active' then 'not_active' when m.registration_date > ${joinedBy} or m.created_at > span.recorded_by then 'joined_late'
+        when late.member_id is not null then 'in_arrears' end
+    from on_register m cross join span
     left join (select distinct l.member_id from (${lateOn(today)}) a join app.loan l on l.loan_id = a.loan_id where a.in_arrears and ${arrearsExcluded}) late
-      on late.member_id = m.member_id
-    where m.removed_at is null and not ${hasLeftOrDied}`)
+      on late.member_id = m.member_id`)
   const voters = await tx.many<{ memberId: MemberId }>(
     sql`select member_id as "memberId" from app.vote_roll where vote_id = ${id} and exclusion is null`,
   )
@@ -68,6 +82,16 @@ export async function insertRoll(
       update app.vote set roll_eligible = ${voters.length}, roll_excluded = (select count(*) from app.vote_roll r where r.vote_id = ${id} and r.exclusion is not null)
       where vote_id = ${id}`)
   return voters.map(({ memberId }) => memberId)
+}
+
+/** Keeps with the vote that a voter's login was proved only after it was announced, or in person. */
+export async function keepProof(tx: Tx, id: VoteId, memberId: MemberId): Promise<void> {
+  await tx.run(sql`
+    insert into app.vote_proof (cooperative_id, vote_id, member_id, proved_late, in_person_by)
+    select v.cooperative_id, v.vote_id, p.member_id, p.proved_at > v.announced_at, p.proved_by
+    from app.vote v cross join platform.memberships_of(array[${memberId}]::uuid[]) p
+    where v.vote_id = ${id} and (p.proved_at > v.announced_at or p.proved_by is not null)
+    on conflict do nothing`)
 }
 
 export async function insertVoteKey(tx: Tx, { cooperativeId }: TenantActor, id: VoteId, sealed: Buffer): Promise<void> {

@@ -199,7 +199,9 @@ function pledges(agreement: Agreement, whom: For): Section {
 
 function wayInWords(way: AnswerWay | null, confirmedBy: string | null): string {
   if (way === 'link') return 'by consent link, with a code sent to their phone,'
-  return way === 'paper' ? `${answerWayText(way, confirmedBy)},` : 'in the application, with their own login,'
+  if (way === 'paper') return `${answerWayText(way, confirmedBy)},`
+  const seen = confirmedBy === null ? '' : `, which ${confirmedBy} confirmed in person`
+  return `in the application, with their own login${seen},`
 }
 
 function decisions({ loan }: Agreement): Section {

@@ -5,7 +5,7 @@ import type { MemberId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { answerGuarantee } from './answer-guarantee.ts'
-import { findStanding, toldOf } from './queries.ts'
+import { findStanding, findWhoSaw, toldOf } from './queries.ts'
 
 /** The guarantor agrees with their own login. Refuses: not_found, and what answerGuarantee refuses. */
 export async function acceptGuarantee(
@@ -19,6 +19,7 @@ export async function acceptGuarantee(
     memberId: own,
     guarantor: actor.name,
     way: 'app',
+    seenBy: await findWhoSaw(tx, own),
   })
   return toldOf(now, await findStanding(tx, own))
 }

@@ -2,19 +2,26 @@ import type { Author } from '#domain/actor.ts'
 import type { LoanId, MemberId } from '#domain/ids.ts'
 import type { AnswerWay } from '#domain/lending/loans/consent.ts'
 import { reopenableStatuses, whyNotAnswer } from '#domain/lending/loans/guarantee.ts'
-import { kobo, moneyText, zeroKobo } from '#domain/money.ts'
+import { type Kobo, kobo, moneyText, zeroKobo } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { pledgeForLoan } from '#server/features/money/pledges/pledge-for-loan.ts'
 import { renewPledges } from '#server/features/money/pledges/renew-pledges.ts'
 import { holdBorrower, holdGuarantees } from '#server/features/lending/running-loans/queries.ts'
 import { findGuarantee, findStanding, type OwnGuarantee, toHoldOf, whyNot } from './queries.ts'
-import { markAnswered, replaceGuarantor } from './store.ts'
+import { markAnswered, replaceGuarantor, sendToGuarantor } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
 /** Who answers, and how. `author` is the guarantor, or the officer who confirms their signed paper. */
-export type Answering = { author: Author; memberId: MemberId; guarantor: string; way: AnswerWay; confirmedBy?: string }
+export type Answering = {
+  author: Author
+  memberId: MemberId
+  guarantor: string
+  way: AnswerWay
+  confirmedBy?: string
+  seenBy?: string | null
+}
 
 /**
  * The one way in which a guarantee is accepted or declined, whether in the app, by link or on paper. Accepting pledges the
@@ -28,7 +35,7 @@ export async function answerGuarantee(
   answer: 'accepted' | 'declined',
   answering: Answering,
 ): Promise<OwnGuarantee> {
-  const { author, memberId, guarantor, way, confirmedBy = null } = answering
+  const { author, memberId, guarantor, way, confirmedBy = null, seenBy = null } = answering
   await holdGuarantees(tx, loanId)
   if (answer === 'declined') {
     const { borrowerId, loan, principal, ...asked } = await findGuarantee(tx, loanId, memberId)
@@ -74,6 +81,7 @@ export async function answerGuarantee(
     answer,
     way,
     confirmedBy,
+    seenBy,
     pledgeId: pledge ? await pledgeForLoan(tx, author, pledge) : null,
   })
   await replaceGuarantor(tx, loanId, memberId)
@@ -86,5 +94,19 @@ export async function answerGuarantee(
       link: '/member/loans',
     },
   ])
+  tellGuarantor(tx, author, memberId, { loan, borrower, principal, held })
   return findGuarantee(tx, loanId, memberId)
+}
+
+/** Whoever accepted, the guarantor hears of it in the app and, whatever they chose for other messages, by SMS and email. */
+function tellGuarantor(
+  tx: Tx,
+  { cooperativeId }: Author,
+  memberId: MemberId,
+  { loan, borrower, principal, held }: { loan: string; borrower: string; principal: Kobo; held: Kobo },
+): void {
+  const words = { loan, borrower, principal: moneyText(principal), held: moneyText(held) }
+  const message = fill(held > 0n ? strings.youGuaranteeAndTiesUp : strings.youGuarantee, words)
+  notifyMembers(tx, cooperativeId, [{ memberId, message, link: '/member/guarantees' }])
+  sendToGuarantor(tx, { memberId, message }, strings.youGuaranteeALoan)
 }

@@ -95,6 +95,14 @@ export async function findStandings(
     where m.member_id = any (${memberIds}::uuid[]) and m.removed_at is null`)
 }
 
+/** The officers who saw this member, where their login was proved in person. */
+export async function findWhoSaw(tx: Tx, memberId: MemberId): Promise<string | null> {
+  const found = await tx.maybe<{ by: string | null }>(
+    sql`select proved_by as by from platform.memberships_of(array[${memberId}]::uuid[])`,
+  )
+  return found?.by ?? null
+}
+
 /** Why they can't accept now, by the same rule that accepting asks. */
 export function whyNot(guarantee: OwnGuarantee, { isActive, owes, capacity }: Standing): Refusal | undefined {
   const { status, loanStatus, inPlace, unindebted } = guarantee

@@ -284,7 +284,7 @@ async function findGuarantorsOf(
   loanId: LoanId,
 ): Promise<Detail['guarantors']> {
   const rows = await tx.many<GuarantorRow>(sql`
-    select g.member_id as "memberId", g.member_name as name, g.membershipno, g.status, g.amount, g.answered_at as "answeredAt", g.answered_way as "answeredWay", g.confirmed_by_name as "confirmedBy",
+    select g.member_id as "memberId", g.member_name as name, g.membershipno, g.status, g.amount, g.answered_at as "answeredAt", g.answered_way as "answeredWay", coalesce(g.confirmed_by_name, g.seen_by_names) as "confirmedBy",
       (select max(k.made_at) from app.consent_link k where k.loan_id = g.loan_id and k.member_id = g.member_id and k.made_at >= g.asked_at) as "linkSentAt",
       (select jsonb_build_object('documentId', p.document_id, 'fileName', o.file_name, 'addedBy', p.added_by_name, 'addedAt', p.added_at,
           'confirmable', p.added_by <> ${loginId} and coalesce(${memberId ?? null}::uuid not in (l.member_id, g.member_id), true))

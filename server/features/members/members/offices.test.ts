@@ -30,6 +30,8 @@ const auditorMaySend = [
   'DELETE /notifications/:id',
   'POST /auth/change-password',
   'POST /auth/identities',
+  'POST /auth/login-proof',
+  'POST /auth/login-proof/code',
   'POST /auth/second-factor/authenticator',
   'POST /auth/second-factor/authenticator/confirm',
   'POST /auth/second-factor/passkeys',

@@ -79,6 +79,22 @@ async function findPortalUse(
   return new Map(rows.map((row) => [row.member_id, { confirmed: row.confirmed, lastLogin: row.last_login_at }]))
 }
 
+/** How the member's login was proved; null while it was not. */
+export async function findLoginProof(tx: Tx, id: MemberId): Promise<Replied<typeof getContract>['loginProof']> {
+  const found = await tx.maybe<{ how: 'phone' | 'in_person'; by: string | null; at: Date | null }>(
+    sql`select proved_how as how, proved_by as by, proved_at as at from platform.memberships_of(array[${id}]::uuid[])`,
+  )
+  return found?.at ? { how: found.how, by: found.by, at: found.at } : null
+}
+
+/** Who asked for the change about this member that was approved last. */
+export async function findAsker(tx: Tx, action: string, id: MemberId): Promise<string | undefined> {
+  const found = await tx.maybe<{ name: string }>(sql`
+    select asked_by_name as name from app.change_request where action = ${action} and member_id = ${id} and status = 'approved'
+    order by decided_at desc limit 1`)
+  return found?.name
+}
+
 /** Members by id, in that order. */
 export async function findMembers(tx: Tx, ids: readonly MemberId[]): Promise<Member[]> {
   const [rows, portal] = await Promise.all([
@@ -262,8 +278,9 @@ export async function getMember(
   if (!row) return refuse('not_found')
   const { broughtForward, fixedDeposits, owed, loans, employer, mergedInto, ...found } = row
   const today = dayIn(now)
-  const [portal, months, late, earlierMemberships, dueFromChanges] = await Promise.all([
+  const [portal, loginProof, months, late, earlierMemberships, dueFromChanges] = await Promise.all([
     findPortalUse(tx, [row.memberid]),
+    findLoginProof(tx, row.memberid),
     listOwnMonths(tx, row.memberid, periodOf(today)),
     tx.one<{ overdue: bigint }>(
       sql`select coalesce(sum(late.overdue), 0)::bigint as overdue from (${lateOn(today, sql`i.member_id = ${row.memberid}`)}) late where late.in_arrears`,
@@ -283,6 +300,7 @@ export async function getMember(
     arrearsBroughtForward: broughtForward,
     earlierMemberships,
     mergedInto,
+    loginProof,
     dueFromChanges,
   }
 }

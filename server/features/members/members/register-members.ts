@@ -20,11 +20,11 @@ import type { Change } from '#server/features/access/change-requests/ask-for-cha
 import { saveBankDetails } from '#server/features/members/bank-details/save-bank-details.ts'
 import { findFormerNumbers, findLeavingOfPhone, findMembers, findTakenPhones } from './queries.ts'
 import { filledTexts } from '#domain/members/members/record-texts.ts'
-import { enrolMembers, insertMembers, type MemberRow, takeMembershipNumbers } from './store.ts'
+import { enrolMembers, insertMembers, keepSentCodes, type MemberRow, takeMembershipNumbers } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
-/** Registers members, all or none; their codes go to them by SMS unless an officer sends them later. Refuses: member_phone_taken (in the request or in the register, unless the phone is shared), dated_in_future, roles_by_admin, what is wrong with the roles, former_number_taken, bank_details_incomplete. */
+/** Registers members, all or none; the officer gets a code of each to hand out, and another goes to them by SMS unless an officer sends it later. Refuses: member_phone_taken (in the request or in the register, unless the phone is shared), dated_in_future, roles_by_admin, what is wrong with the roles, former_number_taken, bank_details_incomplete. */
 export async function registerMembers(
   tx: Tx,
   actor: TenantActor,
@@ -73,6 +73,7 @@ export async function registerMembers(
     members.flatMap((person, index) => bankDetailsOf(person, rows[index])),
   )
   const codes = rows.map(() => newCode())
+  const expiresAt = new Date(now.getTime() + activationCodeLifetime)
   await enrolMembers(
     tx,
     rows.map((row, index) => ({
@@ -83,33 +84,43 @@ export async function registerMembers(
       codeId: newId(),
       codeHash: codeHash(secret, codes[index] ?? ''),
     })),
-    new Date(now.getTime() + activationCodeLifetime),
+    expiresAt,
   )
-  const messages = rows.flatMap((row, index) =>
-    row.phone === null
-      ? []
-      : [
-          {
-            kind: 'code' as const,
-            memberId: row.member_id,
-            channel: 'sms' as const,
-            to: row.phone,
-            text: activationText(row.shares_phone ? 'welcomeByNumber' : 'welcome', {
-              society,
-              firstName: row.first_name,
-              membershipno: row.membershipno,
-              code: codes[index] ?? '',
-              publicUrl: publicUrl(),
-            }),
-          },
-        ],
-  )
-  if (sendsCodes) await queueMessages(tx, actor.cooperativeId, messages, messagesWaiting)
+  if (sendsCodes) await sendWelcomes(tx, actor, { rows, society, expiresAt }, { secret, messagesWaiting, publicUrl })
   const registered = await findMembers(
     tx,
     rows.map((row) => row.member_id),
   )
   return registered.map((person, index) => ({ ...person, activationCode: codes[index] ?? '' }))
+}
+
+/** To each who has a phone, with a code that no officer sees. */
+async function sendWelcomes(
+  tx: Tx,
+  { cooperativeId }: TenantActor,
+  { rows, society, expiresAt }: { rows: readonly MemberRow[]; society: string; expiresAt: Date },
+  { secret, messagesWaiting, publicUrl }: Pick<Context, 'secret' | 'messagesWaiting' | 'publicUrl'>,
+): Promise<void> {
+  const welcomes = rows.flatMap(({ phone, ...row }) => (phone === null ? [] : [{ ...row, phone, code: newCode() }]))
+  await keepSentCodes(
+    tx,
+    welcomes.map(({ member_id: memberId, code }) => ({ memberId, hash: codeHash(secret, code) })),
+    expiresAt,
+  )
+  await queueMessages(
+    tx,
+    cooperativeId,
+    welcomes.map(({ member_id: memberId, phone, code, shares_phone, first_name: firstName, membershipno }) => ({
+      kind: 'code',
+      memberId,
+      channel: 'sms',
+      to: phone,
+      text: activationText(shares_phone ? 'welcomeByNumber' : 'welcome', {
+        ...{ society, firstName, membershipno, code, publicUrl: publicUrl() },
+      }),
+    })),
+    messagesWaiting,
+  )
 }
 
 /** Who only registers members opens the admin area to no one. */

@@ -13,7 +13,7 @@ import type { Change } from '#server/features/access/change-requests/ask-for-cha
 import { findSocietyName } from '#server/features/books/books/queries.ts'
 import { findMember } from './queries.ts'
 import { refuseOfficer } from './update-member.ts'
-import { lockMember, moveMembership, renewMembership } from './store.ts'
+import { keepSentCodes, lockMember, moveMembership, renewMembership } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
@@ -45,14 +45,18 @@ export async function resetActivation(
   if (member.sharesPhone) await renewMembership(tx, enrolment, expiresAt)
   else await moveMembership(tx, enrolment, expiresAt)
   const society = await findSocietyName(tx)
-  const text = activationText('again', { ...member, society, code, publicUrl: publicUrl() })
-  if (member.phone !== null)
+  if (member.phone !== null) {
+    // The officer sees the other code, so the phone gets one of its own.
+    const sent = newCode()
+    await keepSentCodes(tx, [{ memberId, hash: codeHash(secret, sent) }], expiresAt)
+    const text = activationText('again', { ...member, society, code: sent, publicUrl: publicUrl() })
     await queueMessages(
       tx,
       actor.cooperativeId,
       [{ kind: 'code', memberId, channel: 'sms', to: member.phone, text }],
       messagesWaiting,
     )
+  }
   return { ...(await findMember(tx, memberId)), activationCode: code }
 }
 

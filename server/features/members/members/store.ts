@@ -92,7 +92,8 @@ export type Enrolment = {
   name: string
   loginId: LoginId
   codeId: string
-  codeHash: Buffer
+  /** Of the code that an officer hands out; null where none does. */
+  codeHash: Buffer | null
 }
 
 /** Gives each member a login by phone, or one of their own without, and an activation code. */
@@ -101,6 +102,17 @@ export async function enrolMembers(tx: Tx, enrolments: readonly Enrolment[], exp
     select platform.enrol_members(${enrolments.map((e) => e.memberId)}::uuid[], ${enrolments.map((e) => e.phone)}::text[],
       ${enrolments.map((e) => e.name)}::text[], ${enrolments.map((e) => e.loginId)}::uuid[], ${enrolments.map((e) => e.codeId)}::uuid[],
       ${enrolments.map((e) => e.codeHash)}::bytea[], ${expiresAt})`)
+}
+
+/** Activation codes that leave for the members' phones and are shown to no officer, so that they prove the login too. */
+export async function keepSentCodes(
+  tx: Tx,
+  codes: readonly { memberId: MemberId; hash: Buffer }[],
+  expiresAt: Date,
+): Promise<void> {
+  await tx.run(sql`
+    select platform.keep_sent_codes(${codes.map(({ memberId }) => memberId)}::uuid[], ${codes.map(() => newId())}::uuid[],
+      ${codes.map(({ hash }) => hash)}::bytea[], ${expiresAt})`)
 }
 
 /** The member moves to the login of another phone, or to a new one without a phone, which has to be proved again. */
@@ -112,7 +124,7 @@ export async function moveMembership(tx: Tx, e: Enrolment, expiresAt: Date): Pro
 /** A new activation code for the login that the member has. */
 export async function renewMembership(
   tx: Tx,
-  { memberId, codeId, codeHash }: Pick<Enrolment, 'memberId' | 'codeId' | 'codeHash'>,
+  { memberId, codeId, codeHash }: Pick<Enrolment, 'memberId' | 'codeId'> & { codeHash: Buffer },
   expiresAt: Date,
 ): Promise<void> {
   await tx.run(sql`select platform.renew_membership(${memberId}, ${codeId}, ${codeHash}, ${expiresAt})`)
@@ -214,6 +226,11 @@ export async function setRoles(
   await tx.run(
     sql`update app.member set roles = ${roles}::text[], office_ends_on = ${officeEndsOn} where member_id = ${memberId}`,
   )
+}
+
+/** Two officers saw the member, who has no phone. */
+export async function proveInPerson(tx: Tx, memberId: MemberId, by: string): Promise<void> {
+  await tx.run(sql`select platform.prove_in_person(${memberId}, ${by})`)
 }
 
 export async function endMemberSessions(tx: Tx, memberId: MemberId, reason: string): Promise<void> {

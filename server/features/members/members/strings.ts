@@ -13,3 +13,6 @@ export const registerAs = 'Register {firstName} {lastName}, {phone}, as {role}'
 export const loanPaidOut = '{loan} loan paid out'
 export const loanRepaid = 'Repayment of your {loan} loan'
 export const loanOfOldBooks = '{loan} loan from the old books'
+export const and = ' and '
+export const sawInPerson =
+  'The portal of {firstName} {lastName}, {membershipno}, was opened by the member, whom you have seen in person'

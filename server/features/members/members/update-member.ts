@@ -23,7 +23,15 @@ import { notifyOfficers } from '#server/features/access/notifications/notify-off
 import { findFormerNumbers, findMember, findTakenPhones, hasLoan } from './queries.ts'
 import { searchTextOf } from './register-members.ts'
 import { filledTexts } from '#domain/members/members/record-texts.ts'
-import { lockMember, lockRegister, type MemberChange, moveMembership, setPlan, updateMemberRow } from './store.ts'
+import {
+  keepSentCodes,
+  lockMember,
+  lockRegister,
+  type MemberChange,
+  moveMembership,
+  setPlan,
+  updateMemberRow,
+} from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
@@ -151,6 +159,7 @@ async function activateAnew(
   { now, secret, messagesWaiting, publicUrl }: Context,
 ): Promise<void> {
   const code = newCode()
+  const expiresAt = new Date(now.getTime() + activationCodeLifetime)
   await moveMembership(
     tx,
     {
@@ -159,12 +168,13 @@ async function activateAnew(
       name: `${member.firstName} ${member.lastName}`,
       loginId: newId<LoginId>(),
       codeId: newId(),
-      codeHash: codeHash(secret, code),
+      codeHash: null,
     },
-    new Date(now.getTime() + activationCodeLifetime),
+    expiresAt,
   )
   // Without a phone the code can't be sent; an officer makes one to hand over (reset-activation.ts).
   if (member.phone === null) return
+  await keepSentCodes(tx, [{ memberId: member.memberid, hash: codeHash(secret, code) }], expiresAt)
   const society = await findSocietyName(tx)
   const text = activationText(member.sharesPhone ? 'number' : 'phone', {
     ...member,

@@ -72,7 +72,7 @@ export async function printActivationSlips(
   const renewed = await renewActivations(
     tx,
     slips.map(({ member, code }) => ({ memberId: member.memberId, hash: codeHash(secret, code) })),
-    expiresAt,
+    { expiresAt, sentOnly: false },
   )
   const isAsDrawn = ({ member }: Slip) => {
     const now = locked.get(member.memberId)

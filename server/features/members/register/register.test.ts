@@ -626,9 +626,7 @@ describe('the register', () => {
     )
     expect(activated).toBe(false)
     expect((await app.call('GET', '/member-portal/profile', { token })).status).toBe(401)
-    expect((await app.outbox()).some(({ to, text: sent }) => to === ada.phone && sent.includes(activationCode))).toBe(
-      true,
-    )
+    expect((await app.outbox()).findLast(({ to }) => to === ada.phone)?.text).toMatch(/new code \d{8} for/)
     const activate = (password: string) =>
       app.call('POST', '/auth/reset-password', {
         body: { identifier: ada.phone, code: activationCode, password, confirmPassword: password },

@@ -2,6 +2,8 @@ import { getUnreached, sendNotification as sendContract } from '#contract/member
 import * as contract from '#contract/members/register.ts'
 import { logMemberOut } from '#server/features/members/members/log-member-out.ts'
 import { askForChange } from '#server/features/access/change-requests/ask-for-change.ts'
+import { refuse } from '#domain/refusal.ts'
+import { confirmInPerson, describeInPerson } from '#server/features/members/members/confirm-in-person.ts'
 import { describeNewActivation, resetActivation } from '#server/features/members/members/reset-activation.ts'
 import { bind, bindPrepared, bindWaiting } from '#server/http/bind.ts'
 import { changeMemberStatuses } from './change-member-statuses.ts'
@@ -15,6 +17,8 @@ import { saveMemberView } from './save-member-view.ts'
 import { sendActivationCodes } from './send-activation-codes.ts'
 import { sendNotification } from './send-notification.ts'
 
+const inPerson = askForChange(contract.confirmInPerson, describeInPerson, confirmInPerson)
+
 export const registerRoutes = [
   bind(contract.listMemberViews, listMemberViews),
   bind(contract.saveMemberView, saveMemberView),
@@ -26,6 +30,12 @@ export const registerRoutes = [
   bindPrepared(contract.printActivationSlips, drawActivationSlips, printActivationSlips),
   bind(contract.sendActivationCodes, sendActivationCodes),
   bindWaiting(askForChange(contract.resetActivation, describeNewActivation, resetActivation)),
+  bindWaiting({
+    ...inPerson,
+    // One officer's word is none.
+    ask: async (tx, actor, input, context) =>
+      (await inPerson.ask(tx, actor, input, context)) ?? refuse('second_officer_missing'),
+  }),
   bind(contract.logMemberOut, logMemberOut),
   bind(contract.findSimilarMembers, findSimilarMembers),
   bind(sendContract, sendNotification),

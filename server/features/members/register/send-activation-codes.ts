@@ -42,7 +42,7 @@ export async function sendCodesTo(
   const renewed = await renewActivations(
     tx,
     codes.map(({ member: { memberId }, code }) => ({ memberId, hash: codeHash(secret, code) })),
-    new Date(now.getTime() + activationCodeLifetime),
+    { expiresAt: new Date(now.getTime() + activationCodeLifetime), sentOnly: true },
   )
   const society = await findSocietyName(tx)
   const messages = codes.flatMap(({ member: { memberId, firstName, membershipno, phone, sharesPhone }, code }) =>

@@ -57,14 +57,14 @@ export async function setStatuses(
     select ${actor.cooperativeId}, gen_random_uuid(), member_id, status, ${status}, ${reason}, ${actor.loginId}, ${actor.name} from before`)
 }
 
-/** Gives a new activation code to each of these who has not activated; answers who got one. */
+/** Gives a new activation code to each of these who has not activated; answers who got one. `sentOnly`: no officer sees them, so that they prove the login too. */
 export async function renewActivations(
   tx: Tx,
   codes: readonly { memberId: MemberId; hash: Buffer }[],
-  expiresAt: Date,
+  { expiresAt, sentOnly }: { expiresAt: Date; sentOnly: boolean },
 ): Promise<Set<MemberId>> {
   const rows = await tx.many<{ id: MemberId }>(sql`
-    select r.id from platform.renew_activations(${codes.map(({ memberId }) => memberId)}::uuid[], ${codes.map(() => newId())}::uuid[], ${codes.map(({ hash }) => hash)}::bytea[], ${expiresAt}) r(id)`)
+    select r.id from platform.renew_activations(${codes.map(({ memberId }) => memberId)}::uuid[], ${codes.map(() => newId())}::uuid[], ${codes.map(({ hash }) => hash)}::bytea[], ${expiresAt}, ${sentOnly}) r(id)`)
   return new Set(rows.map(({ id }) => id))
 }
 

@@ -9,6 +9,7 @@ import {
   dataOf,
   loginMember,
   newPhone,
+  proveLogin,
   type TestCooperative,
   type TestMember,
 } from '#server/testing/builders.ts'
@@ -101,6 +102,7 @@ describe('a member’s data', () => {
       confirmPassword: 'member-password',
     }
     dataOf(await app.call('POST', '/auth/reset-password', { body: { ...body, noticeVersion } }))
+    await proveLogin(app, zaynab.id)
     token = dataOf(
       await app.call('POST', '/member-auth/login', {
         body: { phoneNumber: zaynab.phone, password: 'member-password' },
@@ -484,6 +486,7 @@ describe('a member’s data', () => {
           body: { identifier, code, password, confirmPassword: password },
         }),
       )
+    await proveLogin(app, garba.id)
     const { accessToken } = dataOf(
       await app.call('POST', '/member-auth/login', { body: { phoneNumber: garba.membershipno, password } }),
     )

@@ -160,6 +160,7 @@ export const exportedTables: readonly ExportedTable[] = [
   { table: 'app.voting_rules' },
   { table: 'app.vote' },
   { table: 'app.vote_roll' },
+  { table: 'app.vote_proof' },
   { table: 'app.vote_credential' },
   { table: 'app.open_ballot', ofEndedVotes: true },
   { table: 'app.ballot' },

@@ -56,6 +56,10 @@ export function VoteResult({ vote }: { vote: Vote }) {
         <Facts
           items={[
             { label: strings.outcome, value: outcome && voteOutcomeNames[outcome] },
+            // Said where there are any: an officer could have made them voters.
+            { label: strings.votersRecordedShortlyBefore, value: vote.marked.recordedLate || undefined },
+            { label: strings.votersWhoseLoginWasConfirmedLate, value: vote.marked.provedLate || undefined },
+            { label: strings.votersConfirmedInPerson, value: vote.marked.inPerson || undefined },
             { label: strings.chairsCastingVote, value: castingVote && castingVoteNames[castingVote] },
             ...confirmations.map(({ name, at }) => ({
               label: strings.confirmed,

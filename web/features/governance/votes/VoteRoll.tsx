@@ -1,6 +1,6 @@
 import { listVoteRoll } from '#contract/governance/votes.ts'
 import { Users } from 'lucide'
-import { exclusionNames } from '#domain/governance/votes/words.ts'
+import { exclusionNames, rollMarkNames } from '#domain/governance/votes/words.ts'
 import { MemberLink } from '#web/parts/MemberLink.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { List } from '#web/ui/List.tsx'
@@ -20,6 +20,14 @@ const columns: Column<RollEntry>[] = [
     cell: (row) => <MemberLink {...memberOf(row)} />,
   },
   { key: 'may', header: 'May vote', cell: ({ exclusion }) => (exclusion === null ? 'Yes' : exclusionNames[exclusion]) },
+  {
+    key: 'notes',
+    header: 'Notes',
+    cell: ({ marks, confirmedBy }) =>
+      marks
+        .map((mark) => (mark === 'in_person' ? `${rollMarkNames[mark]} by ${confirmedBy}` : rollMarkNames[mark]))
+        .join(', '),
+  },
   {
     key: 'voted',
     header: 'Voted',

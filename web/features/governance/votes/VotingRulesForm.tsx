@@ -64,6 +64,7 @@ function RulesFields({ rules }: { rules: VotingRules }) {
         'memberForClause',
         <TextField
           label="Days of membership before a vote"
+          hint="From the day on which the society recorded the member here. Where most members were recorded more recently, one day counts."
           inputMode="numeric"
           maxLength={4}
           value={values.memberForDays}

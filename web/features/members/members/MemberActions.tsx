@@ -24,6 +24,7 @@ export type MemberAct =
   | 'roles'
   | 'status'
   | 'activation'
+  | 'inPerson'
   | 'readmit'
   | 'logout'
   | 'due'
@@ -48,6 +49,16 @@ export function memberActions(
         : []
       : [{ label: 'Change status', icon: UserCheck, onSelect: () => act('status'), needs: 'member.update' as const }]),
     { label: 'New activation code', icon: KeyRound, onSelect: () => act('activation'), needs: 'member.update' },
+    ...(member.phone === null && member.activated && member.loginProof === null
+      ? [
+          {
+            label: 'Confirm in person',
+            icon: UserCheck,
+            onSelect: () => act('inPerson'),
+            needs: 'member.update' as const,
+          },
+        ]
+      : []),
     { label: 'Log out everywhere', icon: MonitorX, onSelect: () => act('logout'), needs: 'member.update' },
     {
       label: isFormer(member.status) ? 'Settlement' : 'Leave the society',

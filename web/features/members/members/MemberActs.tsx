@@ -13,6 +13,9 @@ const MemberCodeDialog = lazy(async () => ({ default: (await import('./MemberCod
 const RolesDrawer = lazy(async () => ({ default: (await import('./RolesDrawer.tsx')).RolesDrawer }))
 const StatusDialog = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).StatusDialog }))
 const LogMemberOutDialog = lazy(async () => ({ default: (await import('./RegisterDialogs.tsx')).LogMemberOutDialog }))
+const ConfirmInPersonDialog = lazy(async () => ({
+  default: (await import('./RegisterDialogs.tsx')).ConfirmInPersonDialog,
+}))
 const ResetActivationDialog = lazy(async () => ({
   default: (await import('./RegisterDialogs.tsx')).ResetActivationDialog,
 }))
@@ -53,6 +56,7 @@ export function MemberActs({
       )}
       {acting === 'readmit' && <ReadmitDialog member={member} onClose={onClose} />}
       {acting === 'logout' && <LogMemberOutDialog member={member} onClose={onClose} />}
+      {acting === 'inPerson' && <ConfirmInPersonDialog member={member} onClose={onClose} />}
       {acting === 'activation' && <ResetActivationDialog member={member} onClose={onClose} />}
       {acting === 'due' && <DueFromDialog member={member} onClose={onClose} />}
       {acting === 'delete' && (

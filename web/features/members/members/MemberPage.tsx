@@ -126,7 +126,7 @@ export function MemberPage({ contribution }: { contribution: (memberId: string) 
                 <EarlierMemberships of={member.earlierMemberships} />
                 {member.contributionsDueFrom > periodOf(member.registrationDate) &&
                   ` · contributions due from ${periodName(member.contributionsDueFrom)}`}
-                {member.activated ? '' : ' · has not set a password yet'}
+                {member.activated ? loginProofWords(member.loginProof) : ' · has not set a password yet'}
               </>
             ) : (
               <Skeleton width="14ch" />
@@ -225,4 +225,10 @@ function EarlierMemberships({ of }: { of: Shown['earlierMemberships'] }) {
       · member before from <DateText on={joinedOn} /> to <DateText on={leftOn} />
     </Fragment>
   ))
+}
+
+/** How it is known who logs in as the member. */
+function loginProofWords(proof: Replied<typeof getMember>['loginProof']): string {
+  if (proof === null) return ' · login not confirmed: reads the portal only'
+  return proof.how === 'phone' ? '' : ` · login confirmed in person by ${proof.by}`
 }

@@ -2,6 +2,7 @@
 export { ColumnsDialog } from './ColumnsDialog.tsx'
 export { FiltersDrawer } from './FiltersDrawer.tsx'
 export { LogMemberOutDialog } from './LogMemberOutDialog.tsx'
+export { ConfirmInPersonDialog } from './ConfirmInPersonDialog.tsx'
 export { ResetActivationDialog } from './ResetActivationDialog.tsx'
 export { SendCodesDialog } from './SendCodesDialog.tsx'
 export { SlipsDialog } from './SlipsDialog.tsx'
