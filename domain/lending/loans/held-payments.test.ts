@@ -121,7 +121,9 @@ describe('what is paid before its due day', () => {
     for (const way of ways) {
       const loan = loanAfter(planWith(), [...before, ...way], '2026-07-31')
       expect(owedOf(loan).every((owed) => owed === 0)).toBe(true)
-      expect(partsOf(loan)).toEqual(agreedLines.map((line) => [line.principal, line.interest, kobo(0)].map(nairaNumber)))
+      expect(partsOf(loan)).toEqual(
+        agreedLines.map((line) => [line.principal, line.interest, kobo(0)].map(nairaNumber)),
+      )
     }
     // What settles it that day is less by the interest of the days that are left, and is taken as well.
     const settling = settlementOn(planWith(), { disbursements, repayments: before }, early as Day)
