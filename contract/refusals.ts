@@ -189,6 +189,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: ({ name }) => `${name} is no longer a member. Reverse the settlement of the leaving first.`,
   },
+  merged_record_bound: {
+    status: 409,
+    message: ({ name, number }) =>
+      `This record of ${name} was merged into ${number}, so its loans and fixed deposits are not opened again. Record a withdrawal or a new loan of ${number} through the same cash or bank account instead.`,
+  },
   merge_same_record: { status: 422, message: 'Choose another record. This is the one that would be closed.' },
   merge_own_record: { status: 403, message: 'You can’t merge your own record. Ask another officer.' },
   merge_of_former: {
@@ -237,7 +242,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   readmitted_since: {
     status: 409,
     message: ({ name, on }) =>
-      `${name} was readmitted on ${on}, so this settlement stays. Record a new entry for what is to be corrected.`,
+      `${name} was readmitted on ${on}, so this settlement stays. Record a payment of it that came back as a deposit of theirs, and a new entry for what else is to be corrected.`,
   },
   readmission_owed: {
     status: 409,
@@ -1023,8 +1028,8 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   reversal_below_floor: {
     status: 409,
-    message: ({ name, free }) =>
-      `Of this money ${name} has only ${free} left on the account, so it can no longer be taken back.`,
+    message: ({ name, free, missing }) =>
+      `Of this money ${name} has only ${free} left on the account. Bring the missing ${missing} there first, as a payment of theirs or as a loan paid into their savings, and reverse this then.`,
   },
   member_missing: { status: 422, message: 'Choose the member.' },
   transaction_decided: {

@@ -79,6 +79,7 @@ export const refusalCodes = [
   'member_not_active',
   'member_leaving',
   'member_has_left',
+  'merged_record_bound',
   'merge_same_record',
   'merge_own_record',
   'merge_of_former',

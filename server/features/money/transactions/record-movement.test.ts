@@ -336,7 +336,7 @@ describe('deposits and withdrawals', () => {
     const left = await savings(bayo)
     expect((await act(deposit.id, 'reverse', { reason: 'Mistake' })).body).toMatchObject({
       status: 409,
-      message: `Of this money Bayo Ade has only ₦${left}.00 left on the account, so it can no longer be taken back.`,
+      message: `Of this money Bayo Ade has only ₦${left}.00 left on the account. Bring the missing ₦${600 - left}.00 there first, as a payment of theirs or as a loan paid into their savings, and reverse this then.`,
     })
   })
 
