@@ -6,7 +6,7 @@ import type { member } from '#contract/members/members.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type * as z from 'zod/mini'
 import type { MemberRole, TenantActor } from '#domain/actor.ts'
-import { addMonths, type Day, dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
+import { addMonths, type Day, dayIn, dayText, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
 import { isUuid, type LoanId, type MemberId } from '#domain/ids.ts'
 import type { MemberSort, MemberStatus } from '#domain/members/members/member.ts'
 import type { FormerMember } from '#domain/members/members/readmission.ts'
@@ -139,7 +139,11 @@ export function matching(
         ]
       : []),
     ...(q
-      ? [sql`(m.search_text like ${containing(foldQuery(q))} or lower(m.former_number) = ${q.trim().toLowerCase()})`]
+      ? [
+          sql`(m.search_text like ${containing(foldQuery(q))} or lower(m.former_number) = ${q.trim().toLowerCase()}
+            or m.member_id in (select o.merged_into from app.member o where o.merged_into is not null
+              and (o.search_text like ${containing(foldQuery(q))} or lower(o.former_number) = ${q.trim().toLowerCase()})))`,
+        ]
       : []),
   ])
 }
@@ -315,11 +319,15 @@ export async function findTakenPhones(tx: Tx, phones: readonly string[]): Promis
   return new Map(rows.map(({ phone, holder }) => [phone, holder]))
 }
 
-/** The day on which the member left whose phone this is; undefined where a present member has it. */
-export async function findLeavingOfPhone(tx: Tx, phone: string): Promise<Day | undefined> {
-  const found = await tx.maybe<{ leftOn: Day | null }>(sql`
-    select left_on as "leftOn" from app.member where phone = ${phone} and removed_at is null order by shares_phone, membership_number limit 1`)
-  return found?.leftOn ?? undefined
+/** Of the former member whose phone this is: when they left, and the record into which theirs was merged; neither where a present member has it. */
+export async function findFormerOfPhone(
+  tx: Tx,
+  phone: string,
+): Promise<{ former: string | undefined; merged: string | undefined }> {
+  const found = await tx.maybe<{ leftOn: Day | null; merged: string | null }>(sql`
+    select m.left_on as "leftOn", (select o.membershipno from app.member o where o.member_id = m.merged_into) as merged
+    from app.member m where m.phone = ${phone} and m.removed_at is null order by m.shares_phone, m.membership_number limit 1`)
+  return { former: found?.leftOn ? dayText(found.leftOn) : undefined, merged: found?.merged ?? undefined }
 }
 
 /** Members who have one of these former numbers, by the number in small letters. */

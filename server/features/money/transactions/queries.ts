@@ -284,6 +284,7 @@ type MemberFacts = {
   member_id: MemberId
   name: string
   status: MemberStatus
+  merged_into: string | null
   /** They have given notice, and their settlement is still to come. */
   is_leaving: boolean
   registration_date: Day
@@ -315,7 +316,7 @@ export async function findFacts(
 ): Promise<FactsRow | undefined> {
   await tx.run(sql`select from app.member where member_id = ${memberId} for no key update`)
   return tx.maybe<FactsRow>(sql`
-    select m.member_id, m.first_name || ' ' || m.last_name as name, m.status, m.registration_date, m.membership_number,
+    select m.member_id, m.first_name || ' ' || m.last_name as name, m.status, (select o.membershipno from app.member o where o.member_id = m.merged_into) as merged_into, m.registration_date, m.membership_number,
       exists (select from app.leaving v where v.member_id = m.member_id and v.status in ('open', 'waiting')) as is_leaving,
       t.account_type_id, t.name as type_name, t.kind as type_kind, t.retired_at is not null as type_retired,
       t.release_on as type_release_on, t.early_release as type_early_release, t.control_id, (select k.code from ledger.account k where k.account_id = t.control_id) as control_code,

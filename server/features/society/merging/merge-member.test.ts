@@ -149,6 +149,34 @@ describe('one person with two records', () => {
     )
   })
 
+  test('leads from the number and the phone of the closed record to the one that stays', async () => {
+    const leads = `This record of Musa A. Bello was merged into ${first?.membershipno}. Use that one.`
+    for (const [path, body] of [
+      ['/financial/contributions', { memberId: twin?.id, amount: 5 }],
+      ['/financial/transactions', { type: 'deposit', memberId: twin?.id, amount: 5 }],
+    ] as const)
+      expect((await ask('POST', path, body)).body).toMatchObject({ status: 409, message: leads })
+    for (const q of [twin?.membershipno, twin?.phone]) {
+      const found = await done('GET', `/members?q=${encodeURIComponent(q ?? '')}`)
+      expect(found.map(({ memberid }: { memberid: string }) => memberid)).toEqual(
+        expect.arrayContaining([first?.id, twin?.id]),
+      )
+    }
+    const phone = twin?.phone
+    const told = expect.stringContaining(`which was merged into ${first?.membershipno}.`)
+    const again = { firstName: 'Musa', lastName: 'Bello', phone }
+    expect((await ask('POST', '/cooperatives/members', { member: [again] })).body.errors[0].message).toEqual(told)
+    expect((await ask('PUT', `/cooperatives/members/${first?.id}`, { phone })).body.errors[0].message).toEqual(told)
+    // As the sentence says: from the closed record, then on the one that stays.
+    for (const [who, change] of [
+      [twin, { phone: null }],
+      [first, { phone }],
+    ] as const)
+      dataOf(await agreed(app, await ask('PUT', `/cooperatives/members/${who?.id}`, change), second.token))
+    expect(await done('GET', `/cooperatives/members/${first?.id}`)).toMatchObject({ phone })
+    expect(await app.checks()).toEqual([])
+  })
+
   test('takes a bounced cheque of the closed record from the one that stays, and pays there what a reversal gives back', async () => {
     const reverse = (id: string) => ask('POST', `/financial/transactions/${id}/reverse`, { reason: 'Cheque returned' })
     const cash = async () => (await trial()).accounts.find(({ code }: { code: string }) => code === '1010').debit
