@@ -180,10 +180,12 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   phone_registered: { status: 409, message: 'A cooperative with this phone number exists.' },
   member_phone_taken: {
     status: 409,
-    message: ({ phone, holder, former }) =>
-      former === undefined
-        ? `${phone} already belongs to ${holder ?? 'a member of this cooperative'}. If they share one phone, say so.`
-        : `${phone} belongs to ${holder}, who left on ${former}. If it is the same person, readmit them on their page. If they share one phone, say so.`,
+    message: ({ phone, holder, former, merged }) =>
+      merged !== undefined
+        ? `${phone} belongs to the closed record of ${holder}, which was merged into ${merged}. If it is the same person, use ${merged}; to give it this phone, remove the phone from the closed record first.`
+        : former === undefined
+          ? `${phone} already belongs to ${holder ?? 'a member of this cooperative'}. If they share one phone, say so.`
+          : `${phone} belongs to ${holder}, who left on ${former}. If it is the same person, readmit them on their page. If they share one phone, say so.`,
   },
   phone_of_several: { status: 409, message: 'Several members share this phone. Enter the membership number instead.' },
   member_has_money: {
@@ -212,6 +214,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   member_has_left: {
     status: 409,
     message: ({ name }) => `${name} is no longer a member. Reverse the settlement of the leaving first.`,
+  },
+  merged_record_bound: {
+    status: 409,
+    message: ({ name, number }) =>
+      `This record of ${name} was merged into ${number}, so its loans and fixed deposits are not opened again. Record a withdrawal or a new loan of ${number} through the same cash or bank account instead.`,
   },
   merge_same_record: { status: 422, message: 'Choose another record. This is the one that would be closed.' },
   merge_own_record: { status: 403, message: 'You can’t merge your own record. Ask another officer.' },
@@ -248,10 +255,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: 'This record was merged into another one of the same person and is not opened again.',
   },
-  readmission_of_merged: {
-    status: 409,
-    message: ({ name, number }) => `This record of ${name} was merged into ${number}. Use that one.`,
-  },
   readmission_of_deceased: { status: 409, message: ({ name }) => `${name} has died and can’t be readmitted.` },
   readmission_of_member: { status: 409, message: ({ name }) => `${name} is a member and can’t be readmitted.` },
   readmission_of_erased: {
@@ -261,7 +264,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   readmitted_since: {
     status: 409,
     message: ({ name, on }) =>
-      `${name} was readmitted on ${on}, so this settlement stays. Record a new entry for what is to be corrected.`,
+      `${name} was readmitted on ${on}, so this settlement stays. Record a payment of it that came back as a deposit of theirs, and a new entry for what else is to be corrected.`,
   },
   readmission_owed: {
     status: 409,
@@ -400,6 +403,19 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
       name === undefined
         ? 'Your membership is not active. Ask an officer of your cooperative to reactivate it.'
         : `${name} is not an active member. Reactivate the member first.`,
+  },
+  member_left: {
+    status: 409,
+    message: ({ name }) => `${name} has left. If they are a member again, readmit them on their page first.`,
+  },
+  member_deceased: {
+    status: 409,
+    message: ({ name }) =>
+      `${name} has died, so nothing is recorded for them. Record money that came in for them as other income on the unallocated receipts, and allocate it to them under Held money: it is then owed to their heirs.`,
+  },
+  member_merged: {
+    status: 409,
+    message: ({ name, number }) => `This record of ${name} was merged into ${number}. Use that one.`,
   },
   member_unknown: { status: 404, message: 'No member of this cooperative has this number.' },
   account_type_not_found: { status: 422, message: 'Choose one of the account types that your cooperative offers.' },
@@ -1054,8 +1070,8 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   reversal_below_floor: {
     status: 409,
-    message: ({ name, free }) =>
-      `Of this money ${name} has only ${free} left on the account, so it can no longer be taken back.`,
+    message: ({ name, free, missing }) =>
+      `Of this money ${name} has only ${free} left on the account. First record the missing ${missing} there as a payment of theirs: through cash or bank if they pay it; if not, through an account “Returned cheques” that you add to the chart as one that holds money, on which it stays as what they owe. Then reverse this.`,
   },
   member_missing: { status: 422, message: 'Choose the member.' },
   transaction_decided: {

@@ -20,6 +20,8 @@ const memberDetails = z.extend(memberRow, {
   /** When they were a member before, the first time first; who left and was readmitted has some. */
   earlierMemberships: z.array(z.object({ joinedOn: day, leftOn: day })),
   /** The record that stayed, where this one was a second one of the same person. */
+  /** The closed records of the same person that were merged into this one. */
+  mergedFrom: z.array(z.object({ memberId: id<MemberId>(), membershipno: z.string() })),
   mergedInto: z.nullable(z.object({ memberId: id<MemberId>(), membershipno: z.string(), name: z.string() })),
   /** How the login was proved: by a code that only the phone received, or by officers who saw the member; null while it was not. */
   loginProof: z.nullable(z.object({ how: z.enum(['phone', 'in_person']), by: z.nullable(z.string()), at: instant })),

@@ -108,8 +108,8 @@ const standing = z.object({
   /** From what amount on a payment of what is owed, or its reversal, waits for a second officer; null: none does. */
   paymentsWaitFrom: z.nullable(naira),
   reversalsWaitFrom: z.nullable(naira),
-  /** Those that were cancelled or reversed, the newest first. */
-  earlier: z.array(leaving),
+  /** Those that were cancelled or reversed, or ended by a readmission, the newest first; of the last with who was paid. */
+  earlier: z.array(z.extend(leaving, { payees: z.array(payee) })),
 })
 
 const memberParams = z.object({ memberId: id<MemberId>() })

@@ -3,6 +3,7 @@ import { addMonthsToDay, type Day, daysBetween } from '#domain/calendar.ts'
 import type { LoanConfigurationId, MemberId } from '#domain/ids.ts'
 import type { MemberStanding } from '#domain/members/members/member.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
+import { whyNotActive } from '#domain/members/members/why-not-active.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { EligibilityRule } from './eligibility-rule.ts'
 import { feesToTake } from './fees-to-take.ts'
@@ -27,6 +28,7 @@ export type Borrower = {
   memberId: MemberId
   name: string
   status: MemberStanding
+  mergedInto?: string | null
   joinedOn: Day
   /** Without `proceeds`, as shares are. */
   savings: Kobo
@@ -168,10 +170,8 @@ function standing(
 function membership({ borrower }: Asking): RuleStanding {
   return standing('member', borrower.status === 'active', {
     reasons: [
-      new Refusal(borrower.status === 'leaving' ? 'member_leaving' : 'member_not_active', {
-        field: 'memberId',
-        name: borrower.name,
-      }),
+      (borrower.status === 'leaving' ? undefined : whyNotActive({ ...borrower, status: borrower.status })) ??
+        new Refusal('member_leaving', { field: 'memberId', name: borrower.name }),
     ],
   })
 }

@@ -28,7 +28,7 @@ test.each<[Partial<FormerMember>, string]>([
   [{ status: 'deceased' }, 'readmission_of_deceased'],
   [{ status: 'active', leftOn: null }, 'readmission_of_member'],
   [{ isErased: true }, 'readmission_of_erased'],
-  [{ mergedInto: 'GTU/00002' }, 'readmission_of_merged'],
+  [{ mergedInto: 'GTU/00002' }, 'member_merged'],
   [{ owed: kobo(1) }, 'readmission_owed'],
   [{ reversalWaits: true }, 'readmission_reversal_waits'],
 ])('no one comes back who is %o', (changes, code) => {

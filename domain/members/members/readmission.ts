@@ -26,7 +26,7 @@ export function whyNotReadmit(
 ): Refusal | undefined {
   if (status === 'deceased') return new Refusal('readmission_of_deceased', { name })
   if (status !== 'left' || leftOn === null) return new Refusal('readmission_of_member', { name })
-  if (mergedInto !== null) return new Refusal('readmission_of_merged', { name, number: mergedInto })
+  if (mergedInto !== null) return new Refusal('member_merged', { name, number: mergedInto })
   if (isErased) return new Refusal('readmission_of_erased')
   if (owed > 0n) return new Refusal('readmission_owed', { name, owed: moneyText(owed) })
   if (reversalWaits) return new Refusal('readmission_reversal_waits', { name })

@@ -1,5 +1,5 @@
 import { addMonths, type Day, type Period, periodName } from '#domain/calendar.ts'
-import type { MemberStatus } from '#domain/members/members/member.ts'
+import { type ActiveFacts, whyNotActive } from '#domain/members/members/why-not-active.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
@@ -8,7 +8,7 @@ import * as strings from './strings.ts'
 
 /** What a contribution meets in the cooperative's records. */
 export type ContributionFacts = {
-  member: { name: string; status: MemberStatus; joinedOn: Day }
+  member: ActiveFacts & { joinedOn: Day }
   booksBeginOn: Day
   closedThrough: Day | undefined
 }
@@ -19,8 +19,11 @@ export function whyNotContribute(
   occurredOn: Day,
   today: Day,
 ): Refusal | undefined {
-  if (member.status !== 'active') return new Refusal('member_not_active', { field: 'memberId', name: member.name })
-  return whyNotDate({ booksBeginOn, closedThrough }, occurredOn, today) ?? whyNotBeforeJoining(member, occurredOn)
+  return (
+    whyNotActive(member) ??
+    whyNotDate({ booksBeginOn, closedThrough }, occurredOn, today) ??
+    whyNotBeforeJoining(member, occurredOn)
+  )
 }
 
 /** Why a member's money may not be dated on this day, or undefined when they had joined by then. */

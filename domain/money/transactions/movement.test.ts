@@ -45,9 +45,10 @@ describe('one side of a movement', () => {
         today,
       )?.code
     for (const status of ['left', 'deceased'] as const) {
-      expect(of({ status }, 'out', true)).toBe('member_not_active')
-      expect(of({ status }, 'in', true)).toBe('member_not_active')
+      expect(of({ status }, 'out', true)).toBe(`member_${status}`)
+      expect(of({ status }, 'in', true)).toBe(`member_${status}`)
     }
+    expect(of({ status: 'left', mergedInto: 'GTU/00002' }, 'in', true)).toBe('member_merged')
     expect(of({ isLeaving: true }, 'out', true)).toBe('member_leaving')
     expect(of({ isLeaving: true }, 'out', false)).toBeUndefined()
     expect(of({ status: 'inactive' }, 'out', true)).toBeUndefined()
@@ -57,7 +58,7 @@ describe('one side of a movement', () => {
     for (const status of ['left', 'deceased'] as const) {
       const former = { ...facts(), member: { ...facts().member, status } }
       expect(whyNotMove(former, { ...moved, type: 'charge' }, today)).toMatchObject({
-        code: 'member_not_active',
+        code: `member_${status}`,
         detail: { field: 'memberId' },
       })
       expect(whyNotMove(former, moved, today)).toBeUndefined()

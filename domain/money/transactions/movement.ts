@@ -1,7 +1,8 @@
 import { type Day, dayText } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
 import { whyNotBeforeJoining } from '#domain/money/contributions/contribution.ts'
-import { isFormer, type MemberStatus } from '#domain/members/members/member.ts'
+import { isFormer } from '#domain/members/members/member.ts'
+import { type ActiveFacts, whyNotActive } from '#domain/members/members/why-not-active.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
@@ -11,7 +12,7 @@ import * as strings from './strings.ts'
 
 /** What one side of a movement meets in the cooperative's records. */
 export type MovementFacts = {
-  member: { name: string; status: MemberStatus; joinedOn: Day; isLeaving?: boolean }
+  member: ActiveFacts & { joinedOn: Day; isLeaving?: boolean }
   accountType: {
     name: string
     kind: AccountTypeKind
@@ -64,16 +65,15 @@ export function whyNotMove(
   const { member, accountType, free } = facts
   const wrong = whyNotKind(type, direction, accountType)
   if (wrong) return wrong
-  if (direction === 'in' && member.status !== 'active')
-    return new Refusal('member_not_active', { field: 'memberId', name: member.name })
+  const inactive = whyNotActive(member)
+  if (direction === 'in' && inactive) return inactive
   if (direction === 'in' && accountType.isRetired)
     return new Refusal('account_type_retired', { field: 'accountTypeId', name: accountType.name })
   // What they hold is paid with the settlement; until then none of it goes out of their hands.
   if (direction === 'out' && member.isLeaving && (toAnother || takesAway.includes(type)))
     return new Refusal('member_leaving', { field: 'memberId', name: member.name })
   // What a former member still holds is owed to them or their heirs: nothing goes to another, nor to the society.
-  if (direction === 'out' && (toAnother || type === 'charge') && isFormer(member.status))
-    return new Refusal('member_not_active', { field: 'memberId', name: member.name })
+  if (direction === 'out' && (toAnother || type === 'charge') && isFormer(member.status)) return inactive
   const dated = whyNotDate(facts, occurredOn, today) ?? whyNotBeforeJoining(member, occurredOn)
   if (dated) return dated
   if (direction === 'in') return undefined

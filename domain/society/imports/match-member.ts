@@ -15,6 +15,7 @@ export type Numbered = {
   phone: Phone | null
   name: string
   status: MemberStatus
+  mergedInto?: string | null
 }
 
 export type Register<Member> = {

@@ -1,8 +1,9 @@
 import type { ClearanceRow } from '#domain/society/leaving/leaving.ts'
-import { isFormer, type MemberStatus } from '#domain/members/members/member.ts'
+import { isFormer } from '#domain/members/members/member.ts'
+import { type ActiveFacts, whyNotActive } from '#domain/members/members/why-not-active.ts'
 import { Refusal } from '#domain/refusal.ts'
 
-type Standing = { name: string; status: MemberStatus; isLeaving: boolean }
+type Standing = ActiveFacts & { isLeaving: boolean }
 
 /** Two records of one person: the one that ends, and the one that stays. */
 export type Merging = {
@@ -23,7 +24,8 @@ export type Merging = {
 /** Why the two can't be made one, or undefined when they can. */
 export function whyNotMerge({ ending, staying }: Merging): Refusal | undefined {
   if (isFormer(ending.status)) return new Refusal('merge_of_former', { name: ending.name })
-  if (staying.status !== 'active') return new Refusal('member_not_active', { field: 'into', name: staying.name })
+  const inactive = whyNotActive(staying, 'into')
+  if (inactive) return inactive
   for (const { name, isLeaving } of [ending, staying]) if (isLeaving) return new Refusal('member_leaving', { name })
   if (ending.inOffice) return new Refusal('merge_in_office', { name: ending.name })
   if (ending.vote !== null) return new Refusal('merge_in_vote', { name: ending.name, vote: ending.vote })

@@ -4,6 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { actionsOfMeetingMax, assignedText, whyNotPlanAction } from '#domain/governance/actions/action.ts'
 import type { ActionId } from '#domain/ids.ts'
+import { whyNotActive } from '#domain/members/members/why-not-active.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
@@ -29,7 +30,8 @@ export async function addAction(
   if (reason) throw reason
   if ((await countActions(tx, meetingId)) >= actionsOfMeetingMax) refuse('actions_many', { max: actionsOfMeetingMax })
   const by = await findResponsible(tx, memberId)
-  if (!by.isActive) refuse('member_not_active', { field: 'memberId', name: by.name })
+  const inactive = whyNotActive(by)
+  if (inactive) throw inactive
 
   // From here on it must succeed.
   const id = newId<ActionId>()

@@ -4,6 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { addDays, type Day, dayIn } from '#domain/calendar.ts'
 import { remindDaysBefore } from '#domain/governance/actions/action.ts'
 import type { ActionId, MeetingId, MemberId } from '#domain/ids.ts'
+import type { ActiveFacts } from '#domain/members/members/why-not-active.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { mentions } from '#server/db/mentions.ts'
@@ -129,13 +130,13 @@ export async function countActions(tx: Tx, meetingId: MeetingId): Promise<number
   return count
 }
 
-export type Responsible = { memberId: MemberId; name: string; isActive: boolean }
+export type Responsible = ActiveFacts & { memberId: MemberId }
 
 /** A member of the society who has not left it. Refuses: not_found. */
 export async function findResponsible(tx: Tx, memberId: MemberId): Promise<Responsible> {
   const found = await tx.maybe<Responsible>(sql`
-    select member_id as "memberId", first_name || ' ' || last_name as name, status = 'active' as "isActive" from app.member
-    where member_id = ${memberId} and removed_at is null`)
+    select m.member_id as "memberId", m.first_name || ' ' || m.last_name as name, m.status, (select o.membershipno from app.member o where o.member_id = m.merged_into) as "mergedInto"
+    from app.member m where m.member_id = ${memberId} and m.removed_at is null`)
   return found ?? refuse('not_found', { field: 'memberId' })
 }
 

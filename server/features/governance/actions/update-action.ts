@@ -9,7 +9,8 @@ import {
   whyNotEnd,
   whyNotPlanAction,
 } from '#domain/governance/actions/action.ts'
-import { refuse } from '#domain/refusal.ts'
+import { whyNotActive } from '#domain/members/members/why-not-active.ts'
+
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
@@ -35,8 +36,11 @@ export async function updateAction(
   const reason = whyNotEnd(before) ?? whyNotPlanAction(meeting, { dueOn, agendaLine })
   if (reason) throw reason
   const isOthers = memberId !== before.memberId
-  const by = isOthers ? await findResponsible(tx, memberId) : { memberId, name: before.memberName, isActive: true }
-  if (!by.isActive) refuse('member_not_active', { field: 'memberId', name: by.name })
+  const by = isOthers
+    ? await findResponsible(tx, memberId)
+    : { memberId, name: before.memberName, status: 'active' as const }
+  const inactive = whyNotActive(by)
+  if (inactive) throw inactive
   const saysElse = isOthers || wording !== before.wording || dueOn !== before.dueOn
   if (!saysElse && agendaLine === before.agendaLine) return before
 

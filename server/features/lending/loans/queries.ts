@@ -248,7 +248,7 @@ export async function findBorrower(
       group by t.entry_id, t.occurred_on, t.entry_no) s) as saved`
   const [row, others] = await Promise.all([
     tx.maybe<BorrowerRow>(sql`
-      select m.first_name || ' ' || m.last_name as name, case when exists (select from app.leaving v where v.member_id = m.member_id and v.status in ('open', 'waiting')) then 'leaving' else m.status end as status, m.registration_date as "joinedOn", m.monthly_contribution as monthly, ${balanceOf('savings')} as savings, ${balanceOf('shares')} as shares,
+      select m.first_name || ' ' || m.last_name as name, case when exists (select from app.leaving v where v.member_id = m.member_id and v.status in ('open', 'waiting')) then 'leaving' else m.status end as status, (select o.membershipno from app.member o where o.member_id = m.merged_into) as "mergedInto", m.registration_date as "joinedOn", m.monthly_contribution as monthly, ${balanceOf('savings')} as savings, ${balanceOf('shares')} as shares,
         greatest((select coalesce(sum(b.credits - b.debits), 0) - coalesce(max(a.min_balance), 0) from ledger.account a join ledger.balance b on b.account_id = a.account_id
           join app.account_type t on t.account_type_id = a.account_type_id where a.member_id = m.member_id and t.is_default)
           - (select coalesce(sum(p.amount), 0) from app.transaction p join app.account_type t on t.account_type_id = p.account_type_id

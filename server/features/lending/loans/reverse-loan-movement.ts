@@ -38,7 +38,7 @@ import * as strings from './strings.ts'
 
 /**
  * Undoes a movement by the reversal of its entry. Where other repayments are then used for other parts, a second entry
- * moves those. Refuses: not_found, loan_movement_deducted, loan_movement_of_opening, loan_movement_of_top_up, loan_movement_of_leaving, loan_movement_is_rebate, loan_settled_with_rebate, member_has_left, loan_movement_reversed, own_loan, loan_has_repayments, loan_fees_first_part, goods_with_borrower, loan_rescheduled,
+ * moves those. Refuses: not_found, loan_movement_deducted, loan_movement_of_opening, loan_movement_of_top_up, loan_movement_of_leaving, loan_movement_is_rebate, loan_settled_with_rebate, member_has_left, merged_record_bound, loan_movement_reversed, own_loan, loan_has_repayments, loan_fees_first_part, goods_with_borrower, loan_rescheduled,
  * loan_written_off, write_off_recovered_on, reversal_below_floor.
  */
 export async function reverseLoanMovement(
@@ -55,7 +55,7 @@ export async function reverseLoanMovement(
   if (movement.way === 'opening') refuse('loan_movement_of_opening')
   if (movement.status === 'reversed') refuse('loan_movement_reversed', { by: movement.reversedBy ?? '' })
   if (movement.way === 'leaving') refuse('loan_movement_of_leaving')
-  await refuseOfFormer(tx, [held.memberId])
+  await refuseOfFormer(tx, [held.memberId], true)
   if (movement.way === 'top_up') refuse('loan_movement_of_top_up', await findNewLoanOf(tx, movement.entryId))
   if (actor.memberId === held.memberId) refuse('own_loan')
   await refuseKept(tx, movement.entryId)
@@ -77,7 +77,7 @@ export async function reverseLoanMovement(
     refuse('goods_with_borrower')
   const settled = await unsettleWith(tx, movement.kind === 'disbursement' ? named : [], movement.entryId)
   const short = movement.way === 'savings' ? await findShortfall(tx, movement.entryId) : undefined
-  if (short) refuse('reversal_below_floor', { name: short.name, free: moneyText(short.free) })
+  if (short) refuse('reversal_below_floor', { name: short.name, free: moneyText(short.free), missing: moneyText(short.missing) })
   const events = eventsOf(left)
   const after = events.disbursements.length === 0 ? nothingLent : runningLoan(planOfLoan(held), events)
   if (after instanceof Refusal) throw after

@@ -6,7 +6,7 @@ import type { member } from '#contract/members/members.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type * as z from 'zod/mini'
 import type { MemberRole, TenantActor } from '#domain/actor.ts'
-import { addMonths, type Day, dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
+import { addMonths, type Day, dayIn, dayText, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
 import { isUuid, type LoanId, type MemberId } from '#domain/ids.ts'
 import type { MemberSort, MemberStatus } from '#domain/members/members/member.ts'
 import type { FormerMember } from '#domain/members/members/readmission.ts'
@@ -155,7 +155,11 @@ export function matching(
         ]
       : []),
     ...(q
-      ? [sql`(m.search_text like ${containing(foldQuery(q))} or lower(m.former_number) = ${q.trim().toLowerCase()})`]
+      ? [
+          sql`(m.search_text like ${containing(foldQuery(q))} or lower(m.former_number) = ${q.trim().toLowerCase()}
+            or m.member_id in (select o.merged_into from app.member o where o.merged_into is not null
+              and (o.search_text like ${containing(foldQuery(q))} or lower(o.former_number) = ${q.trim().toLowerCase()})))`,
+        ]
       : []),
   ])
 }
@@ -251,6 +255,14 @@ function withBalances({ savings, shares, ...row }: BalanceRow, activated: boolea
   return { ...memberFrom(row, activated), savings: savings as Kobo, shares: shares as Kobo }
 }
 
+/** This record and those that were merged into it: what was recorded of each is the same person's. A member's own session sees the first. */
+export async function findRecordsOf(tx: Tx, memberId: MemberId): Promise<MemberId[]> {
+  const rows = await tx.many<{ id: MemberId }>(
+    sql`select member_id as id from app.member where merged_into = ${memberId} order by membership_number`,
+  )
+  return [memberId, ...rows.map(({ id }) => id)]
+}
+
 /** One member by id or membership number. */
 export async function getMember(
   tx: Tx,
@@ -269,14 +281,16 @@ export async function getMember(
       Record<'broughtForward' | 'fixedDeposits' | 'owed' | 'loans', Kobo> & {
         employer: string | null
         mergedInto: Replied<typeof getContract>['mergedInto']
+        mergedFrom: Replied<typeof getContract>['mergedFrom']
       }
   >(sql`
     select ${columns}, w.savings, w.shares, w."fixedDeposits", w.owed, l.loans, e.employer,
-      (select jsonb_build_object('memberId', o.member_id, 'membershipno', o.membershipno, 'name', o.first_name || ' ' || o.last_name) from app.member o where o.member_id = m.merged_into) as "mergedInto", coalesce((select p.monthly from app.contribution_plan p
+      (select jsonb_build_object('memberId', o.member_id, 'membershipno', o.membershipno, 'name', o.first_name || ' ' || o.last_name) from app.member o where o.member_id = m.merged_into) as "mergedInto",
+      (select coalesce(jsonb_agg(jsonb_build_object('memberId', o.member_id, 'membershipno', o.membershipno) order by o.membership_number), '[]') from app.member o where o.merged_into = m.member_id) as "mergedFrom", coalesce((select p.monthly from app.contribution_plan p
       where p.member_id = m.member_id and p.effective_from = m.contributions_due_from - interval '1 month'), 0)::bigint as "broughtForward"
     from app.member m cross join lateral (${balancesOfMember}) w cross join lateral (${loansOfMember}) l left join lateral (${employerOfMember}) e on true where ${which} and m.removed_at is null`)
   if (!row) return refuse('not_found')
-  const { broughtForward, fixedDeposits, owed, loans, employer, mergedInto, ...found } = row
+  const { broughtForward, fixedDeposits, owed, loans, employer, mergedInto, mergedFrom, ...found } = row
   const today = dayIn(now)
   const [portal, loginProof, months, late, earlierMemberships, dueFromChanges] = await Promise.all([
     findPortalUse(tx, [row.memberid]),
@@ -301,6 +315,7 @@ export async function getMember(
     earlierMemberships,
     mergedInto,
     loginProof,
+    mergedFrom,
     dueFromChanges,
   }
 }
@@ -322,11 +337,15 @@ export async function findTakenPhones(tx: Tx, phones: readonly string[]): Promis
   return new Map(rows.map(({ phone, holder }) => [phone, holder]))
 }
 
-/** The day on which the member left whose phone this is; undefined where a present member has it. */
-export async function findLeavingOfPhone(tx: Tx, phone: string): Promise<Day | undefined> {
-  const found = await tx.maybe<{ leftOn: Day | null }>(sql`
-    select left_on as "leftOn" from app.member where phone = ${phone} and removed_at is null order by shares_phone, membership_number limit 1`)
-  return found?.leftOn ?? undefined
+/** Of the former member whose phone this is: when they left, and the record into which theirs was merged; neither where a present member has it. */
+export async function findFormerOfPhone(
+  tx: Tx,
+  phone: string,
+): Promise<{ former: string | undefined; merged: string | undefined }> {
+  const found = await tx.maybe<{ leftOn: Day | null; merged: string | null }>(sql`
+    select m.left_on as "leftOn", (select o.membershipno from app.member o where o.member_id = m.merged_into) as merged
+    from app.member m where m.phone = ${phone} and m.removed_at is null order by m.shares_phone, m.membership_number limit 1`)
+  return { former: found?.leftOn ? dayText(found.leftOn) : undefined, merged: found?.merged ?? undefined }
 }
 
 /** Members who have one of these former numbers, by the number in small letters. */
@@ -419,9 +438,9 @@ type Profile = Replied<typeof dashboardContract>['profile'] & {
 }
 
 /** All that a member ever paid in as deposits, what was withdrawn since included; reversed ones never came. */
-export async function findDepositsTotal(tx: Tx, memberId: MemberId): Promise<{ totalDeposits: Kobo }> {
+export async function findDepositsTotal(tx: Tx, ids: readonly MemberId[]): Promise<{ totalDeposits: Kobo }> {
   return tx.one<{ totalDeposits: Kobo }>(sql`
-    select coalesce(sum(amount), 0)::bigint as "totalDeposits" from app.transaction where member_id = ${memberId} and type = 'deposit' and status = 'approved'`)
+    select coalesce(sum(amount), 0)::bigint as "totalDeposits" from app.transaction where member_id = any(${ids}::uuid[]) and type = 'deposit' and status = 'approved'`)
 }
 
 /**
@@ -436,14 +455,14 @@ export const loanMovement = {
 }
 
 /** Those of a member, in the columns of a record. */
-export function loanMovementsOf(memberId: MemberId): Statement {
+export function loanMovementsOf(ids: readonly MemberId[]): Statement {
   const words = sql`case when v.way = 'opening' then ${strings.loanOfOldBooks}::text when v.kind = 'disbursement' then ${strings.loanPaidOut}::text else ${strings.loanRepaid}::text end`
   return sql`
     select v.movement_id as id, 'loan_movement' as record, ${loanMovement.type} as type, ${loanMovement.status} as status, c.name as account, v.amount,
       ${loanMovement.direction} as direction, v.occurred_on as "occurredOn", null::text as period,
       replace(${words}, '{loan}', c.name) as description, v.created_at as "createdAt"
     from app.loan_movement v join app.loan l using (loan_id) join app.loan_configuration c using (loan_configuration_id)
-    where v.member_id = ${memberId} and ${loanMovement.isShown}`
+    where v.member_id = any(${ids}::uuid[]) and ${loanMovement.isShown}`
 }
 
 /** The member's own figures. */
@@ -477,9 +496,9 @@ export async function getMemberDashboard(
         select transaction_id as id, amount, type, description, created_at as "createdAt", occurred_on as "occurredOn"
         from app.transaction where member_id = ${id} and status = 'approved'
         union all
-        select id, amount, type, description, "createdAt", "occurredOn" from (${loanMovementsOf(id)}) v where status = 'approved') latest
+        select id, amount, type, description, "createdAt", "occurredOn" from (${loanMovementsOf([id])}) v where status = 'approved') latest
       order by "occurredOn" desc, id desc limit 5`),
-    findDepositsTotal(tx, id),
+    findDepositsTotal(tx, [id]),
   ])
   if (!profile) return refuse('not_found')
   const { monthly, dueFrom, status, employer, guaranteeRequests, ...shown } = profile
@@ -601,10 +620,18 @@ function lastDayOf(period: Period): Day {
   return new Date(next.getTime() - 86_400_000).toISOString().slice(0, 10) as Day
 }
 
-/** Nothing is paid to or taken from a former member. Refuses: member_has_left. */
-export async function refuseOfFormer(tx: Tx, memberIds: readonly MemberId[]): Promise<void> {
+/**
+ * Nothing is paid to or taken from a former member; what a merged record had is on the record that stays, unless it is bound to
+ * the closed one. Refuses: member_has_left, merged_record_bound.
+ */
+export async function refuseOfFormer(tx: Tx, memberIds: readonly MemberId[], isBound = false): Promise<void> {
   if (memberIds.length === 0) return
-  const former = await tx.maybe<{ name: string }>(sql`
-    select first_name || ' ' || last_name as name from app.member where member_id = any(${memberIds}::uuid[]) and left_on is not null order by membership_number limit 1`)
-  if (former) refuse('member_has_left', former)
+  const former = await tx.maybe<{ name: string; number: string | null }>(sql`
+    select case when ${isBound} or k.member_id is null then m.first_name || ' ' || m.last_name else k.first_name || ' ' || k.last_name end as name, k.membershipno as number
+    from app.member m left join app.member k on k.member_id = m.merged_into
+    where m.member_id = any(${memberIds}::uuid[]) and m.left_on is not null and (${isBound} or m.merged_into is null or k.left_on is not null) order by m.membership_number limit 1`)
+  if (!former) return
+  const { name, number } = former
+  if (number !== null && isBound) refuse('merged_record_bound', { name, number })
+  refuse('member_has_left', { name })
 }

@@ -1,7 +1,7 @@
 import type { NewMember, registerMembers as contract } from '#contract/members/member-changes.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { may, officeOf, roleName, type TenantActor } from '#domain/actor.ts'
-import { type Day, dayIn, dayText } from '#domain/calendar.ts'
+import { type Day, dayIn } from '#domain/calendar.ts'
 import { type LoginId, type MemberId, membershipNumber } from '#domain/ids.ts'
 import type { BankDetails } from '#domain/members/members/bank-details.ts'
 import { whyNotGive } from '#domain/access/sessions/office.ts'
@@ -18,7 +18,7 @@ import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { saveBankDetails } from '#server/features/members/bank-details/save-bank-details.ts'
-import { findFormerNumbers, findLeavingOfPhone, findMembers, findTakenPhones } from './queries.ts'
+import { findFormerNumbers, findFormerOfPhone, findMembers, findTakenPhones } from './queries.ts'
 import { filledTexts } from '#domain/members/members/record-texts.ts'
 import { enrolMembers, insertMembers, keepSentCodes, type MemberRow, takeMembershipNumbers } from './store.ts'
 import { fill } from '#domain/fill.ts'
@@ -51,12 +51,11 @@ export async function registerMembers(
   const takenIndex = ways.indexOf('taken')
   const takenPhone = members[takenIndex]?.phone
   if (takenPhone) {
-    const leftOn = await findLeavingOfPhone(tx, takenPhone)
     refuse('member_phone_taken', {
       field: `member.${takenIndex}.phone`,
       phone: takenPhone,
       holder: taken.get(takenPhone),
-      former: leftOn && dayText(leftOn),
+      ...(await findFormerOfPhone(tx, takenPhone)),
     })
   }
 

@@ -20,7 +20,7 @@ import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { keepFirstNominee } from '#server/features/members/nominees/keep-first-nominee.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
-import { findFormerNumbers, findMember, findTakenPhones, hasLoan } from './queries.ts'
+import { findFormerNumbers, findFormerOfPhone, findMember, findTakenPhones, hasLoan } from './queries.ts'
 import { searchTextOf } from './register-members.ts'
 import { filledTexts } from '#domain/members/members/record-texts.ts'
 import {
@@ -57,7 +57,7 @@ export async function updateMember(
   if (moved) await lockRegister(tx, actor.cooperativeId)
   const holder = moved && phone !== null ? (await findTakenPhones(tx, [phone])).get(phone) : undefined
   if (phone !== null && holder !== undefined && input.sharesPhone !== true)
-    refuse('member_phone_taken', { field: 'phone', phone, holder })
+    refuse('member_phone_taken', { field: 'phone', phone, holder, ...(await findFormerOfPhone(tx, phone)) })
 
   if (input.formerNumber) {
     const holder = (await findFormerNumbers(tx, [input.formerNumber])).get(input.formerNumber.toLowerCase())

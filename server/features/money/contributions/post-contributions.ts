@@ -176,7 +176,10 @@ export function movementOrRefusal(
   if (memberId === recordedBy) return new Refusal('own_transaction', { field: 'memberId' })
   if (facts.account_type_id === null) return new Refusal('account_type_not_found', { field: 'accountTypeId' })
   if (through === 'unknown') return new Refusal('money_account_unknown', { field: 'paidThrough' })
-  const member = { name: facts.name, status: facts.status, joinedOn: facts.registration_date }
+  const member = {
+    ...{ name: facts.name, status: facts.status, mergedInto: facts.merged_into },
+    joinedOn: facts.registration_date,
+  }
   const reason = whyNotContribute(
     { member, booksBeginOn: facts.books_begin_on, closedThrough: facts.closed_through ?? undefined },
     occurredOn,

@@ -21,6 +21,7 @@ export type FactsRow = {
   member_id: MemberId
   name: string
   status: MemberStatus
+  merged_into: string | null
   registration_date: Day
   membership_number: number
   account_id: AccountId | null
@@ -47,7 +48,7 @@ export type Wanted = { memberId: MemberId | null; membershipno: string | null; a
 export async function findFacts(tx: Tx, wanted: readonly Wanted[]): Promise<Map<number, FactsRow>> {
   const { leavesApp, joins } = waysTo('receipt', { bySms: false, byEmail: false })
   const rows = await tx.many<FactsRow>(sql`
-    select w.position::int, m.member_id, m.first_name || ' ' || m.last_name as name, m.status, m.registration_date, m.membership_number,
+    select w.position::int, m.member_id, m.first_name || ' ' || m.last_name as name, m.status, (select o.membershipno from app.member o where o.member_id = m.merged_into) as merged_into, m.registration_date, m.membership_number,
       t.account_type_id, t.name as type_name, t.kind as type_kind, t.control_id, k.code as control_code, a.account_id,
       cash.account_id as cash_id, cash.name as cash_name, h.books_begin_on, h.closed_through, ${leavesApp} as receipt_leaves_app
     from unnest(${wanted.map((w) => w.memberId)}::uuid[], ${wanted.map((w) => w.membershipno)}::text[], ${wanted.map((w) => w.accountTypeId)}::uuid[])

@@ -47,7 +47,10 @@ export async function openFixedDeposit(
   const terms = await termsOf(tx, facts)
   const wrong = whyNotContribute(
     {
-      member: { name: facts.name, status: facts.status, joinedOn: facts.registration_date },
+      member: {
+        ...{ name: facts.name, status: facts.status, mergedInto: facts.merged_into },
+        joinedOn: facts.registration_date,
+      },
       booksBeginOn: facts.books_begin_on,
       closedThrough: facts.closed_through ?? undefined,
     },

@@ -1,5 +1,4 @@
 import type { TenantActor } from '#domain/actor.ts'
-import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountTypeId, MemberId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
@@ -11,7 +10,7 @@ import { insertRows } from './record-movement.ts'
 type Moving = {
   from: MemberId
   into: MemberId
-  accounts: readonly { accountTypeId: AccountTypeId; kind: AccountTypeKind; amount: Kobo }[]
+  accounts: readonly { accountTypeId: AccountTypeId; amount: Kobo }[]
   on: Day
   description: string
 }
@@ -26,13 +25,14 @@ export async function moveAccounts(
   { from, into, accounts, on, description }: Moving,
   requestId: string,
 ): Promise<void> {
-  for (const { accountTypeId, kind, amount } of accounts) {
+  for (const { accountTypeId, amount } of accounts) {
+    const out = await knownFacts(tx, { memberId: from, accountTypeId })
     const planned: PlannedMovement = {
-      type: kind === 'shares' ? 'share_transfer' : 'transfer',
+      type: out.type_kind === 'shares' ? 'share_transfer' : 'transfer',
       amount,
       occurredOn: on,
       memberId: from,
-      out: await knownFacts(tx, { memberId: from, accountTypeId }),
+      out,
       in: await knownFacts(tx, { memberId: into, accountTypeId }),
       through: null,
       income: null,

@@ -1,5 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
+import { isFormer } from '#domain/members/members/member.ts'
+import { whyNotActive } from '#domain/members/members/why-not-active.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { MovementType } from '#domain/money/transactions/movement-types.ts'
@@ -65,8 +67,11 @@ export async function planMovement(tx: Tx, asked: AskedMovement, asker: Asker, t
     if (type === 'share_transfer') refuse('same_member', { field: 'toMemberId' })
     if (out.account_type_id === into.account_type_id) refuse('same_account', { field: 'toAccountTypeId' })
   }
-  // A charge that is paid in cash still has to be the member's, and of a day on which they were one.
-  if (!out && !into) await knownFacts(tx, { memberId, accountTypeId: null })
+  // A charge that is paid in cash still has to be the member's, whose membership is not over.
+  if (!out && !into) {
+    const { name, status, merged_into: mergedInto } = await knownFacts(tx, { memberId, accountTypeId: null })
+    if (isFormer(status)) refuseIf(whyNotActive({ name, status, mergedInto }))
+  }
   // Shares are counted before money, so that a refusal speaks of shares.
   if (isInShares(type) && !asker.isMember) await refuseUnlessSharesFit(tx, { type, amount, out, into })
   const moved = { type, amount, occurredOn, toAnother, byOfficer: asker.byOfficer }
@@ -129,7 +134,10 @@ export async function knownFacts(tx: Tx, { memberId, accountTypeId }: AskedSide)
 /** What the domain's rules look at. */
 export function movementFacts(facts: KnownFacts, spokenFor: bigint): MovementFacts {
   return {
-    member: { name: facts.name, status: facts.status, joinedOn: facts.registration_date, isLeaving: facts.is_leaving },
+    member: {
+      ...{ name: facts.name, status: facts.status, mergedInto: facts.merged_into },
+      ...{ joinedOn: facts.registration_date, isLeaving: facts.is_leaving },
+    },
     accountType: {
       name: facts.type_name,
       kind: facts.type_kind,

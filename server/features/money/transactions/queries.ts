@@ -21,7 +21,7 @@ import { foldQuery } from '#domain/searching.ts'
 import type { ExpenseType } from '#domain/money/transactions/movement-types.ts'
 import { type ShareRules, sharesIn } from '#domain/money/transactions/shares.ts'
 import type { KeyScope } from '#domain/access/api-keys/key-scope.ts'
-import { loanMovement } from '#server/features/members/members/queries.ts'
+import { findRecordsOf, loanMovement } from '#server/features/members/members/queries.ts'
 import { mentions } from '#server/db/mentions.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Joined, Tx } from '#server/db/tx.ts'
@@ -127,10 +127,11 @@ export async function listTransactions(
     limit,
   }: Parsed<typeof contract> & { page: number; limit: number },
 ): Promise<PageOf<Row>> {
+  const records = memberId && (await findRecordsOf(tx, memberId))
   const where = allOf([
     ...(type ? [sql`t.type = ${type}`] : []),
     ...(status ? [sql`t.status = ${status}`] : []),
-    ...(memberId ? [sql`t.member_id = ${memberId}`] : []),
+    ...(records ? [sql`t.member_id = any(${records}::uuid[])`] : []),
     ...(from ? [sql`t.occurred_on >= ${from}::date`] : []),
     ...(to ? [sql`t.occurred_on <= ${to}::date`] : []),
     ...(q
@@ -283,6 +284,7 @@ type MemberFacts = {
   member_id: MemberId
   name: string
   status: MemberStatus
+  merged_into: string | null
   /** They have given notice, and their settlement is still to come. */
   is_leaving: boolean
   registration_date: Day
@@ -314,7 +316,7 @@ export async function findFacts(
 ): Promise<FactsRow | undefined> {
   await tx.run(sql`select from app.member where member_id = ${memberId} for no key update`)
   return tx.maybe<FactsRow>(sql`
-    select m.member_id, m.first_name || ' ' || m.last_name as name, m.status, m.registration_date, m.membership_number,
+    select m.member_id, m.first_name || ' ' || m.last_name as name, m.status, (select o.membershipno from app.member o where o.member_id = m.merged_into) as merged_into, m.registration_date, m.membership_number,
       exists (select from app.leaving v where v.member_id = m.member_id and v.status in ('open', 'waiting')) as is_leaving,
       t.account_type_id, t.name as type_name, t.kind as type_kind, t.retired_at is not null as type_retired,
       t.release_on as type_release_on, t.early_release as type_early_release, t.control_id, (select k.code from ledger.account k where k.account_id = t.control_id) as control_code,
@@ -581,24 +583,32 @@ export async function holdVoucher(tx: Tx, entryId: EntryId): Promise<HeldTransac
 
 /**
  * The first member from whose account the money of this voucher can no longer be taken back in full. What a deposit binds
- * that this voucher opened goes back with it.
+ * that this voucher opened goes back with it; what a merged record had is on the record that stays.
  */
-export async function findShortfall(tx: Tx, entryId: EntryId): Promise<{ name: string; free: Kobo } | undefined> {
+export async function findShortfall(
+  tx: Tx,
+  entryId: EntryId,
+): Promise<{ name: string; free: Kobo; missing: Kobo } | undefined> {
   return tx.maybe(sql`
-    select m.first_name || ' ' || m.last_name as name, greatest(k.balance - k.min_balance, 0)::bigint as free
+    with recursive heir as (
+      select t.transaction_id, t.member_id, m.merged_into from app.transaction t join app.member m using (member_id) where t.entry_id = ${entryId}
+      union all
+      select h.transaction_id, m.member_id, m.merged_into from heir h join app.member m on m.member_id = h.merged_into)
+    select m.first_name || ' ' || m.last_name as name, greatest(coalesce(k.balance - k.min_balance, 0), 0)::bigint as free,
+      (taken.amount - greatest(coalesce(k.balance - k.min_balance, 0), 0))::bigint as missing
     from (
       -- What the entry itself took out again, as a settlement does with the interest that it credits, is not asked for twice.
-      select t.member_id, t.account_type_id, sum(case t.direction when 'in' then t.amount else -t.amount end) as amount from app.transaction t
-      where t.entry_id = ${entryId} group by 1, 2 having bool_or(t.direction = 'in')) taken
-    cross join lateral (
+      select h.member_id, t.account_type_id, sum(case t.direction when 'in' then t.amount else -t.amount end) as amount from app.transaction t join heir h using (transaction_id)
+      where t.entry_id = ${entryId} and h.merged_into is null group by 1, 2 having bool_or(t.direction = 'in')) taken
+    left join lateral (
       select a.min_balance - coalesce((select sum(d.principal) from app.fixed_deposit d
           where d.opening_entry_id = ${entryId} and d.status = 'open' and d.account_id = a.account_id), 0)
         - coalesce((select sum(p.held) from app.pledge p join app.loan_movement v on v.loan_id = p.subject_id and v.entry_id = ${entryId} and v.way = 'opening'
           where p.account_id = a.account_id and p.released_at is null), 0) as min_balance, sum(b.credits - b.debits) as balance
       from ledger.account a join ledger.balance b on b.account_id = a.account_id
-      where a.member_id = taken.member_id and a.account_type_id = taken.account_type_id group by a.account_id, a.min_balance) k
+      where a.member_id = taken.member_id and a.account_type_id = taken.account_type_id group by a.account_id, a.min_balance) k on true
     cross join lateral (select * from app.member m where m.member_id = taken.member_id limit 1) m
-    where k.balance - taken.amount < k.min_balance
+    where coalesce(k.balance, 0) - taken.amount < coalesce(k.min_balance, 0)
     order by m.membership_number limit 1`)
 }
 

@@ -138,5 +138,6 @@ export async function refuseUnlessReversible(tx: Tx, actor: TenantActor, { entry
   await refuseKept(tx, entryId)
   for (const { refuse: refuseIt } of reversing) await refuseIt?.(tx, actor, { entryId, held })
   const short = await findShortfall(tx, entryId)
-  if (short) refuse('reversal_below_floor', { name: short.name, free: moneyText(short.free) })
+  if (short)
+    refuse('reversal_below_floor', { name: short.name, free: moneyText(short.free), missing: moneyText(short.missing) })
 }

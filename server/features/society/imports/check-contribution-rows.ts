@@ -48,7 +48,7 @@ export async function checkContributionRows(
     const { member, problems } = matchMember(cells, found.mapping, register)
     // What is wrong with the date is wrong for the whole voucher and is said once; here it is about the member.
     const reason = member && whyNotContribute({ member, ...books }, found.occurredOn ?? today, today)
-    if (reason?.code === 'member_not_active' || reason?.code === 'dated_before_joining') {
+    if (reason && (reason.code === 'dated_before_joining' || reason.detail.field === 'memberId')) {
       problems.push({ column: memberColumn(found.mapping), message: refusalMessage(reason.code, reason.detail) })
     }
     const accountTypeId = readAccountType(cells, found, register, problems)

@@ -305,7 +305,7 @@ export async function findNamedMembers(
 ): Promise<ImportedMember[]> {
   return tx.many<ImportedMember>(sql`
     select m.member_id as "memberId", m.membership_number as number, m.former_number as "formerNumber", e.staff_number as "staffNumber", m.phone,
-      m.first_name || ' ' || m.last_name as name, m.status, m.registration_date as "joinedOn"
+      m.first_name || ' ' || m.last_name as name, m.status, (select o.membershipno from app.member o where o.member_id = m.merged_into) as "mergedInto", m.registration_date as "joinedOn"
     from app.member m left join app.employment e using (member_id)
     where m.removed_at is null and (m.membership_number = any(${[...numbers]}::int[]) or m.phone = any(${[...phones]}::text[])
       or ${keyOf(sql`m.former_number`)} = any(${[...formerNumbers]}::text[]) or ${keyOf(sql`e.staff_number`)} = any(${[...staffNumbers]}::text[]))`)

@@ -148,3 +148,31 @@ test('a death that was recorded by mistake is taken back with its leaving', asyn
   expect(await notice()).toEqual(['Ada', 'Dayo'])
   expect(await app.checks()).toEqual([])
 })
+
+test('each is refused with what is true of them, a charge in cash too, and what came in for the dead is owed to the heirs', async () => {
+  const accounts: { id: string; code: string; class: string }[] = await done('GET', '/financial/posting-accounts')
+  const idOf = (code: string) => accounts.find((each) => each.code === code)?.id
+  const income: { id: string }[] = await done('GET', '/financial/posting-accounts?use=income')
+  const left = 'Lola {last} has left. If they are a member again, readmit them on their page first.'
+  const died = 'Sade {last} has died, so nothing is recorded for them.'
+  for (const [name, sentence] of [
+    ['Lola', left],
+    ['Sade', died],
+  ] as const) {
+    const memberId = members[name].id
+    const { lastName } = await done('GET', `/cooperatives/members/${memberId}`)
+    const said = { status: 409, message: expect.stringContaining(sentence.replace('{last}', lastName)) }
+    expect((await ask('POST', '/financial/contributions', { memberId, amount: 10 })).body).toMatchObject(said)
+    for (const movement of [{ type: 'deposit' }, { type: 'charge', incomeAccountId: income[0]?.id }])
+      expect((await ask('POST', '/financial/transactions', { ...movement, memberId, amount: 10 })).body).toMatchObject(
+        said,
+      )
+  }
+  // As the sentence says.
+  const came = { type: 'income', incomeAccountId: idOf('2410'), amount: 75, party: 'Burial fund', description: 'Gift' }
+  const { entryId } = await done('POST', '/financial/transactions', came, 201)
+  const lines = [{ kind: 'contribution', amount: 75 }]
+  await done('POST', `/financial/held-money/${entryId}/allocate`, { memberId: members.Sade.id, lines })
+  expect(await done('GET', `/cooperatives/members/${members.Sade.id}`)).toMatchObject({ owed: 75 })
+  expect(await app.checks()).toEqual([])
+})

@@ -26,7 +26,14 @@ export async function getLeaving(
   const [first] = all
   const current =
     first && (first.status === 'open' || first.status === 'waiting' || first.status === 'settled') ? first : undefined
-  const earlier = all.filter((each) => each !== current).map(told)
+  const earlier = await Promise.all(
+    all
+      .filter((each) => each !== current)
+      .map(async (each) => ({
+        ...told(each),
+        payees: each.status === 'readmitted' ? (await findPayees(tx, each.id)).map(toldPayee) : [],
+      })),
+  )
   const { name, membershipno, status, joinedOn, noticeMonths, leavingFee } = leaver
   const shown = {
     member: { id: memberId, name, membershipno, status, joinedOn },

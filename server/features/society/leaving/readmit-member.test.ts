@@ -89,7 +89,7 @@ describe('a member who left and comes back', () => {
       (await ask('POST', `/financial/transactions/${voucher.id}/reverse`, { reason: 'Oops', voucher: true })).body
         .message,
     ).toBe(
-      `Ada Obi was readmitted on ${dayText(today)}, so this settlement stays. Record a new entry for what is to be corrected.`,
+      `Ada Obi was readmitted on ${dayText(today)}, so this settlement stays. Record a payment of it that came back as a deposit of theirs, and a new entry for what else is to be corrected.`,
     )
     expect(await app.checks()).toEqual([])
   })
@@ -134,6 +134,23 @@ describe('a member who left and comes back', () => {
     )
     await done('POST', `/cooperatives/leavings/${leaving}/payees/1/pay`, { paidThrough: cash })
     expect((await readmit(bola)).status).toBe(201)
+    expect(await app.checks()).toEqual([])
+
+    // The bank returns the payment: the 300.00 are back in cash, and on the savings of the member of today.
+    const trial = async (code: string) => {
+      const { accounts } = await done('GET', '/financial/reports/trial-balance')
+      const { debit, credit } = accounts.find((each: { code: string }) => each.code === code) ?? { debit: 0, credit: 0 }
+      return (debit ?? 0) - (credit ?? 0)
+    }
+    const before = await Promise.all(['1010', '2110'].map(trial))
+    const returned = await done('POST', `/cooperatives/leavings/${leaving}/payees/1/reverse`, { reason: 'Returned' })
+    expect(returned.earlier[0]).toMatchObject({ id: leaving, payees: [{ number: 1, amount: 300, paidOn: null }] })
+    expect(await Promise.all(['1010', '2110'].map(trial))).toEqual([(before[0] ?? 0) + 300, (before[1] ?? 0) - 300])
+    expect(await done('GET', `/cooperatives/members/${bola?.id}`)).toMatchObject({ savings: 300 })
+    expect((await ask('POST', `/cooperatives/leavings/${leaving}/payees/1/reverse`, { reason: 'Again' })).status).toBe(
+      409,
+    )
+    await done('POST', '/financial/transactions', { type: 'withdrawal', memberId: bola?.id, amount: 300 }, 201)
     expect(await app.checks()).toEqual([])
   })
 })

@@ -18,20 +18,28 @@ describe('one person with two records', () => {
   let cooperative: TestCooperative
   let second: TestOfficer
   let [first, twin, ada]: TestMember[] = []
+  let cheque: { id: string }
+  let paidOut: { id: string }
   let types: { id: string; code: string }[] = []
   const today = dayText(dayIn(new Date()))
 
   beforeAll(async () => {
     app = await startTestApp()
     cooperative = await buildCooperative(app)
-    const person = { lastName: 'Bello', dateOfBirth: '1980-01-01', registrationDate: '2025-01-15' }
-    first = await buildMember(app, cooperative, { firstName: 'Musa', ...person })
-    twin = await buildMember(app, cooperative, { firstName: 'Musa A.', ...person })
+    const person = { lastName: 'Bello', dateOfBirth: '1980-01-01' }
+    first = await buildMember(app, cooperative, { firstName: 'Musa', registrationDate: '2025-01-15', ...person })
+    twin = await buildMember(app, cooperative, { firstName: 'Musa A.', registrationDate: '2024-03-10', ...person })
     ada = await buildMember(app, cooperative, { firstName: 'Ada', registrationDate: '2025-01-15' })
     types = await done('GET', '/financial/account-types')
-    await done('PUT', '/financial/config', { shareApprovals: 0, guarantorsRequired: 0 })
+    await done('PUT', '/financial/config', {
+      shareApprovals: 0,
+      reversalApprovals: 0,
+      withdrawalApprovals: 0,
+      guarantorsRequired: 0,
+    })
     await record(first, { type: 'deposit', amount: 1000 })
-    await record(twin, { type: 'deposit', amount: 60_000.25 })
+    cheque = await record(twin, { type: 'deposit', amount: 60_500.25 })
+    paidOut = await record(twin, { type: 'withdrawal', amount: 500 })
     await record(twin, { type: 'share_purchase', shares: 20 })
     second = await buildOfficer(app, cooperative)
   })
@@ -111,8 +119,21 @@ describe('one person with two records', () => {
       mergedInto: { memberId: first?.id, membershipno: first?.membershipno, name: 'Musa Bello' },
     })
     expect(await done('GET', `/cooperatives/members/${twin?.id}/leaving`)).toMatchObject({
-      leaving: { reason: 'merged', note: `Merged into ${first?.membershipno}, Musa Bello, on ${today}` },
+      leaving: {
+        reason: 'merged',
+        note: `Merged into ${first?.membershipno}, Musa Bello, on ${today}. ${first?.membershipno} counts as a member since 10 Mar 2024, before: 15 Jan 2025`,
+      },
     })
+    expect(await done('GET', `/cooperatives/members/${first?.id}`)).toMatchObject({
+      registrationDate: '2024-03-10',
+      mergedInto: null,
+      mergedFrom: [{ memberId: twin?.id, membershipno: twin?.membershipno }],
+    })
+    // Two deposits, of 1,000.00 and 60,500.25, and the withdrawal are in the history of the one person.
+    const { body } = await ask('GET', `/financial/members/${first?.id}/financial-records?limit=100`)
+    expect(body.meta.summary).toMatchObject({ totalDeposits: 61_500.25, totalWithdrawals: 500 })
+    for (const list of [body.data, await done('GET', `/financial/transactions?memberId=${first?.id}&limit=100`)])
+      expect(list.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining([cheque.id, paidOut.id]))
     expect([401, 403]).toContain((await ask('GET', '/member-portal/dashboard', undefined, token)).status)
     expect(await app.checks()).toEqual([])
   })
@@ -126,5 +147,73 @@ describe('one person with two records', () => {
     expect((await ask('POST', `/cooperatives/members/${twin?.id}/readmission`, { reason: 'Oops' })).body.message).toBe(
       `This record of Musa A. Bello was merged into ${first?.membershipno}. Use that one.`,
     )
+  })
+
+  test('leads from the number and the phone of the closed record to the one that stays', async () => {
+    const leads = `This record of Musa A. Bello was merged into ${first?.membershipno}. Use that one.`
+    for (const [path, body] of [
+      ['/financial/contributions', { memberId: twin?.id, amount: 5 }],
+      ['/financial/transactions', { type: 'deposit', memberId: twin?.id, amount: 5 }],
+    ] as const)
+      expect((await ask('POST', path, body)).body).toMatchObject({ status: 409, message: leads })
+    for (const q of [twin?.membershipno, twin?.phone]) {
+      const found = await done('GET', `/members?q=${encodeURIComponent(q ?? '')}`)
+      expect(found.map(({ memberid }: { memberid: string }) => memberid)).toEqual(
+        expect.arrayContaining([first?.id, twin?.id]),
+      )
+    }
+    const phone = twin?.phone
+    const told = expect.stringContaining(`which was merged into ${first?.membershipno}.`)
+    const again = { firstName: 'Musa', lastName: 'Bello', phone }
+    expect((await ask('POST', '/cooperatives/members', { member: [again] })).body.errors[0].message).toEqual(told)
+    expect((await ask('PUT', `/cooperatives/members/${first?.id}`, { phone })).body.errors[0].message).toEqual(told)
+    // As the sentence says: from the closed record, then on the one that stays.
+    for (const [who, change] of [
+      [twin, { phone: null }],
+      [first, { phone }],
+    ] as const)
+      dataOf(await agreed(app, await ask('PUT', `/cooperatives/members/${who?.id}`, change), second.token))
+    expect(await done('GET', `/cooperatives/members/${first?.id}`)).toMatchObject({ phone })
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('takes a bounced cheque of the closed record from the one that stays, and pays there what a reversal gives back', async () => {
+    const reverse = (id: string) => ask('POST', `/financial/transactions/${id}/reverse`, { reason: 'Cheque returned' })
+    const cash = async () => (await trial()).accounts.find(({ code }: { code: string }) => code === '1010').debit
+    const before = await cash()
+
+    // 1,000.00 of theirs and 60,000.25 that came with the merging, less the cheque of 60,500.25.
+    dataOf(await reverse(cheque.id))
+    expect(await accounts(first)).toEqual(
+      expect.arrayContaining([
+        [500, null],
+        [10_000, 20],
+      ]),
+    )
+    expect(await cash()).toBe(before - 60_500.25)
+    dataOf(await reverse(paidOut.id))
+    expect(await accounts(first)).toContainEqual([1000, null])
+    expect((await accounts(twin)).every(([balance]: number[]) => balance === 0)).toBe(true)
+    expect(await cash()).toBe(before - 60_000.25)
+    for (const who of [first, twin])
+      expect((await told(who)).filter((line: string) => line.startsWith('Reversal of entry'))).toHaveLength(2)
+
+    const moved = (await done('GET', `/financial/transactions?memberId=${first?.id}&type=transfer`)).find(
+      ({ description }: { description: string }) => description.includes('Registered twice'),
+    )
+    expect((await reverse(moved.id)).body.message).toBe(
+      'This record was merged into another one of the same person and is not opened again.',
+    )
+    expect(await app.checks()).toEqual([])
+  })
+
+  test('says of a bounced cheque what is missing on the record that stays', async () => {
+    const [old, kept] = [await buildMember(app, cooperative), await buildMember(app, cooperative)]
+    const paid = await record(old, { type: 'deposit', amount: 300 })
+    dataOf(await agreed(app, await merge(old, kept), second.token))
+    await record(kept, { type: 'withdrawal', amount: 250 })
+    const { status, body } = await ask('POST', `/financial/transactions/${paid.id}/reverse`, { reason: 'Returned' })
+    expect([status, body.message]).toEqual([409, expect.stringContaining('has only ₦50.00 left')])
+    expect(body.message).toContain('the missing ₦250.00')
   })
 })

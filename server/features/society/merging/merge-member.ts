@@ -60,7 +60,7 @@ export async function mergeMember(
   const description = `${ending.membershipno} merged into ${staying.membershipno}: ${reason}`
   await moveAccounts(tx, actor, { from: id, into, accounts, on: today, description }, requestId)
   await endMembership(tx, id, 'left', today)
-  const note = mergedInto(staying, today)
+  const note = mergedInto(staying, ending, today)
   await insertMerging(tx, actor, { memberId: id, statusBefore: ending.status, into, note, on: today })
   const { membershipno, name } = staying
   return { memberId: into, membershipno, name, moved: sumKobo(accounts.map(({ amount }) => amount)) }

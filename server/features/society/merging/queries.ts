@@ -1,6 +1,6 @@
 import type { Day } from '#domain/calendar.ts'
 import { dayText } from '#domain/calendar.ts'
-import type { MemberId } from '#domain/ids.ts'
+import type { EntryId, MemberId } from '#domain/ids.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
 import type { MemberStatus } from '#domain/members/members/member.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -13,6 +13,8 @@ export type Record = {
   name: string
   membershipno: string
   status: MemberStatus
+  mergedInto: string | null
+  joinedOn: Day
   isLeaving: boolean
   inOffice: boolean
   vote: string | null
@@ -22,7 +24,7 @@ export type Record = {
 /** The record as a merging meets it. Refuses: not_found. */
 export async function findRecord(tx: Tx, id: MemberId, field: 'id' | 'into'): Promise<Record> {
   const found = await tx.maybe<Record>(sql`
-    select m.member_id as id, m.first_name || ' ' || m.last_name as name, m.membershipno, m.status,
+    select m.member_id as id, m.first_name || ' ' || m.last_name as name, m.membershipno, m.status, (select o.membershipno from app.member o where o.member_id = m.merged_into) as "mergedInto", m.registration_date as "joinedOn",
       exists (select from app.leaving v where v.member_id = m.member_id and v.status in ('open', 'waiting')) as "isLeaving",
       m.roles <> '{member}' or exists (select from app.post_term t where t.member_id = m.member_id and t.ended_on is null) as "inOffice",
       (select v.wording from app.vote_roll r join app.vote v using (vote_id) where r.member_id = m.member_id and v.status in ('open', 'closed') order by v.opens_at limit 1) as vote,
@@ -38,7 +40,29 @@ export async function refuseClosedBooks(tx: Tx, on: Day): Promise<void> {
   if (reason) throw reason
 }
 
-/** “Merged into GTU/00002, Musa Bello, on 27 Nov 2026” */
-export function mergedInto({ membershipno, name }: Pick<Record, 'membershipno' | 'name'>, on: Day): string {
-  return `Merged into ${membershipno}, ${name}, on ${dayText(on)}`
+/**
+ * “Merged into GTU/00002, Musa Bello, on 27 Nov 2026”; where the closed record is the older one, also since when the other counts
+ * as a member by it, and since when before.
+ */
+export function mergedInto(
+  { membershipno, name, joinedOn }: Record,
+  closed: Pick<Record, 'joinedOn'>,
+  on: Day,
+): string {
+  const note = `Merged into ${membershipno}, ${name}, on ${dayText(on)}`
+  if (closed.joinedOn >= joinedOn) return note
+  return `${note}. ${membershipno} counts as a member since ${dayText(closed.joinedOn)}, before: ${dayText(joinedOn)}`
+}
+
+/** Whose loan or fixed deposit this voucher moved, of a record that was merged into another: it would be bound to the closed record again. */
+export async function findBoundToMerged(
+  tx: Tx,
+  entryId: EntryId,
+): Promise<{ name: string; number: string } | undefined> {
+  return tx.maybe(sql`
+    select m.first_name || ' ' || m.last_name as name, k.membershipno as number
+    from app.member m join app.member k on k.member_id = m.merged_into
+    where exists (select from app.loan_movement v where v.entry_id = ${entryId} and v.member_id = m.member_id)
+      or exists (select from app.transaction t join app.account_type y using (account_type_id) where t.entry_id = ${entryId} and t.member_id = m.member_id and y.kind = 'fixed_deposit')
+    order by m.membership_number limit 1`)
 }

@@ -24,5 +24,12 @@ export async function insertMerging(
       held, set_off, fee, net, statement, approvals_needed, asked_by, asked_by_name, asked_at, settled_by_name, settled_at)
     values (${actor.cooperativeId}, ${newId<LeavingId>()}, ${memberId}, 'merged', 'settled', ${on}, ${note}, ${statusBefore}, ${actor.loginId}, ${actor.name}, ${newId<SettlementId>()}, ${on},
       0, 0, 0, 0, ${statement}::jsonb, 0, ${actor.loginId}, ${actor.name}, clock_timestamp(), ${actor.name}, clock_timestamp())`)
-  await tx.run(sql`update app.member set merged_into = ${into} where member_id = ${memberId}`)
+  // What was merged into this one before leads to the record that stays too.
+  await tx.run(
+    sql`update app.member set merged_into = ${into} where member_id = ${memberId} or merged_into = ${memberId}`,
+  )
+  // Who joined twice has been a member since the first time.
+  await tx.run(sql`
+    update app.member k set registration_date = least(k.registration_date, o.registration_date) from app.member o
+    where k.member_id = ${into} and o.member_id = ${memberId}`)
 }

@@ -8,7 +8,7 @@ import { eventSaid } from '#domain/access/audit-trail/event-words.ts'
 import { dayIn, periodOf } from '#domain/calendar.ts'
 import type { LoginId, MemberId } from '#domain/ids.ts'
 import { type LoanStatus, loanStatusLabels } from '#domain/lending/loans/loan.ts'
-import { type Kobo, sumKobo } from '#domain/money.ts'
+import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { mentions } from '#server/db/mentions.ts'
@@ -16,6 +16,7 @@ import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import {
   findDepositsTotal,
+  findRecordsOf,
   listOwnMonths,
   loanMovementsOf,
   outstandingOf,
@@ -50,6 +51,7 @@ export async function findRecords(
   tx: Tx,
   { id, kind, q, sort, page, limit }: Wanted,
 ): Promise<{ rows: Record[]; total: number }> {
+  const ids = await findRecordsOf(tx, id)
   const ofTransactions = kind === 'loans' ? sql`false` : kind ? transactionFilters[kind] : sql`true`
   const ofLoans = kind === undefined || kind === 'loans' ? sql`true` : sql`false`
   const ofMovements = kind === undefined || kind === 'transactions' ? sql`true` : sql`false`
@@ -58,14 +60,14 @@ export async function findRecords(
     select r.* from (
       select t.transaction_id as id, 'transaction' as record, t.type, t.status, a.name as account, t.amount, case when t.type <> 'opening' then t.direction end as direction, t.occurred_on as "occurredOn",
         to_char(t.period, 'YYYY-MM') as period, t.description, t.created_at as "createdAt"
-      from app.transaction t join app.account_type a using (account_type_id) where t.member_id = ${id} and ${ofTransactions}
+      from app.transaction t join app.account_type a using (account_type_id) where t.member_id = any(${ids}::uuid[]) and ${ofTransactions}
       union all
       select l.loan_id, 'loan', 'loan', l.status, c.name, l.principal, null,
         coalesce((select min(v.occurred_on) from app.loan_movement v where v.loan_id = l.loan_id and v.kind = 'disbursement' and v.status = 'posted'), (l.submitted_at at time zone 'Africa/Lagos')::date),
         null, coalesce(l.purpose, c.name), l.submitted_at
-      from app.loan l join app.loan_configuration c using (loan_configuration_id) where l.member_id = ${id} and ${ofLoans}
+      from app.loan l join app.loan_configuration c using (loan_configuration_id) where l.member_id = any(${ids}::uuid[]) and ${ofLoans}
       union all
-      select * from (${loanMovementsOf(id)}) v where ${ofMovements}) r ${containing}`
+      select * from (${loanMovementsOf(ids)}) v where ${ofMovements}) r ${containing}`
   const order = sort === 'occurredOn' ? sql`"occurredOn", id` : sql`"occurredOn" desc, id desc`
   const [rows, { total }] = await Promise.all([
     tx.many<Record>(sql`${records} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
@@ -74,15 +76,17 @@ export async function findRecords(
   return { rows, total }
 }
 
-type Sums = { totalWithdrawals: Kobo; savings: Kobo; shares: Kobo; totalLoans: Kobo }
+type Sums = { totalContributions: Kobo; totalWithdrawals: Kobo; savings: Kobo; shares: Kobo; totalLoans: Kobo }
 
 /** What all of a member's records come to. */
 export async function sumRecords(tx: Tx, memberId: MemberId, now: Date) {
+  const ids = await findRecordsOf(tx, memberId)
   const [{ totalDeposits }, sums, months] = await Promise.all([
-    findDepositsTotal(tx, memberId),
+    findDepositsTotal(tx, ids),
     tx.one<Sums>(sql`
       select
-        (select coalesce(sum(amount), 0)::bigint from app.transaction where member_id = ${memberId} and type = 'withdrawal' and status = 'approved') as "totalWithdrawals",
+        (select coalesce(sum(amount), 0)::bigint from app.transaction where member_id = any(${ids}::uuid[]) and type = 'withdrawal' and status = 'approved') as "totalWithdrawals",
+        (select coalesce(sum(amount), 0)::bigint from app.transaction where member_id = any(${ids}::uuid[]) and type = 'contribution' and status = 'approved') as "totalContributions",
         coalesce(sum(b.credits - b.debits) filter (where t.kind = 'savings'), 0)::bigint as savings,
         coalesce(sum(b.credits - b.debits) filter (where t.kind = 'shares'), 0)::bigint as shares,
         (select coalesce(sum(principal), 0)::bigint from app.loan where member_id = ${memberId} and status in ('approved', 'active')) as "totalLoans"
@@ -90,12 +94,7 @@ export async function sumRecords(tx: Tx, memberId: MemberId, now: Date) {
       where a.member_id = ${memberId}`),
     listOwnMonths(tx, memberId, periodOf(dayIn(now))),
   ])
-  return {
-    ...sums,
-    totalDeposits,
-    totalContributions: sumKobo(months.map((month) => month.paid as Kobo)),
-    outstandingContributions: outstandingOf(months),
-  }
+  return { ...sums, totalDeposits, outstandingContributions: outstandingOf(months) }
 }
 
 /** “Active”; “None” where there never was a loan. */

@@ -170,26 +170,27 @@ const who = sql`m.member_id as "memberId", m.membershipno, m.membership_number a
 
 /**
  * What each member had on an account type before a year, and what each of its days changed, by membership number. Balances
- * before it come from what is there now less what moved since, so that a long history costs nothing. Without those who left.
+ * before it come from what is there now less what moved since, so that a long history costs nothing. What a merged record had
+ * counts for the record that stays.
  */
 export async function findYearBalances(tx: Tx, typeId: AccountTypeId, { from, to }: FiscalYear): Promise<BalanceRow[]> {
   // A year of 50,000 members is 600,000 movements, which are sorted and joined in memory where there is room.
   await tx.run(sql`set local work_mem = '128MB'`)
   return tx.many<BalanceRow>(sql`
     with kept as (
-      select a.account_id, a.member_id, coalesce((select sum(b.credits - b.debits) from ledger.balance b where b.account_id = a.account_id), 0) as balance
-      from ledger.account a where a.account_type_id = ${typeId} and a.member_id is not null),
+      select a.account_id, coalesce(o.merged_into, o.member_id) as member_id, coalesce((select sum(b.credits - b.debits) from ledger.balance b where b.account_id = a.account_id), 0) as balance
+      from ledger.account a join app.member o on o.member_id = a.member_id where a.account_type_id = ${typeId}),
     recent as materialized (select e.entry_id, e.effective_on from ledger.entry e where e.effective_on >= ${from}),
     moved as (
-      select k.account_id, r.effective_on, sum(s.amount) as amount
+      select k.member_id, r.effective_on, sum(s.amount) as amount
       from recent r join ledger.posting p on p.entry_id = r.entry_id
       cross join lateral (values (p.credit_id, p.amount), (p.debit_id, -p.amount)) s(account_id, amount)
       join kept k on k.account_id = s.account_id group by 1, 2),
     since as (
-      select account_id, sum(amount) as amount, string_agg(effective_on::text || ':' || amount, ',' order by effective_on) filter (where effective_on <= ${to}) as changes
+      select member_id, sum(amount) as amount, string_agg(effective_on::text || ':' || amount, ',' order by effective_on) filter (where effective_on <= ${to}) as changes
       from moved group by 1)
     select ${who}, (k.balance - coalesce(s.amount, 0))::bigint as opening, s.changes
-    from kept k join app.member m on m.member_id = k.member_id left join since s on s.account_id = k.account_id
+    from (select member_id, sum(balance) as balance from kept group by 1) k join app.member m on m.member_id = k.member_id left join since s on s.member_id = k.member_id
     where m.removed_at is null order by m.membership_number`)
 }
 
@@ -199,23 +200,23 @@ export async function findMembers(tx: Tx, ids: readonly MemberId[]): Promise<Mem
     select ${who} from app.member m where m.member_id = any(${ids}::uuid[]) and m.removed_at is null order by m.membership_number`)
 }
 
-/** The interest in kobo that each member paid on loans in a year, by membership number. Without those who left. */
+/** The interest in kobo that each member paid on loans in a year, by membership number; that of a merged record for the one that stays. */
 export async function findInterestPaid(tx: Tx, { from, to }: FiscalYear): Promise<(MemberRow & { basis: Kobo })[]> {
   return tx.many(sql`
     select ${who}, p.interest as basis from (
-      select member_id, sum(interest)::bigint as interest from app.loan_movement
-      where kind = 'repayment' and status = 'posted' and occurred_on between ${from} and ${to} group by 1 having sum(interest) > 0) p
+      select coalesce(o.merged_into, v.member_id) as member_id, sum(v.interest)::bigint as interest from app.loan_movement v join app.member o on o.member_id = v.member_id
+      where v.kind = 'repayment' and v.status = 'posted' and v.occurred_on between ${from} and ${to} group by 1 having sum(v.interest) > 0) p
     join app.member m on m.member_id = p.member_id where m.removed_at is null order by m.membership_number`)
 }
 
 /**
  * What the goods cost in kobo, without what is earned on their credit, that each member received in a year, by membership
- * number. Without those who left.
+ * number; that of a merged record for the one that stays.
  */
 export async function findGoodsReceived(tx: Tx, { from, to }: FiscalYear): Promise<(MemberRow & { basis: Kobo })[]> {
   return tx.many(sql`
     select ${who}, p.cost as basis from (
-      select d.member_id, sum(g.price * g.quantity)::bigint as cost from app.loan_delivery d join app.loan_good g on g.loan_id = d.loan_id
+      select coalesce(o.merged_into, d.member_id) as member_id, sum(g.price * g.quantity)::bigint as cost from app.loan_delivery d join app.member o on o.member_id = d.member_id join app.loan_good g on g.loan_id = d.loan_id
       where d.undone_at is null and d.delivered_on between ${from} and ${to} group by 1) p
     join app.member m on m.member_id = p.member_id where m.removed_at is null order by m.membership_number`)
 }

@@ -124,6 +124,7 @@ export function MemberPage({ contribution }: { contribution: (memberId: string) 
               <>
                 Joined <DateText on={member.registrationDate} />
                 <EarlierMemberships of={member.earlierMemberships} />
+                <MergedFrom of={member.mergedFrom} />
                 {member.contributionsDueFrom > periodOf(member.registrationDate) &&
                   ` · contributions due from ${periodName(member.contributionsDueFrom)}`}
                 {member.activated ? loginProofWords(member.loginProof) : ' · has not set a password yet'}
@@ -216,6 +217,19 @@ function MergedInto({ stays: { memberId, membershipno, name } }: { stays: NonNul
       This was a second record of the same person. It is closed; what it held is on the record that stays.
     </Banner>
   )
+}
+
+/** Leads to the closed records of the same person. */
+function MergedFrom({ of }: { of: Shown['mergedFrom'] }) {
+  return of.map(({ memberId, membershipno }) => (
+    <Fragment key={memberId}>
+      {' '}
+      · joined with{' '}
+      <Link to="/coop/member/$memberId" params={{ memberId }}>
+        {membershipno}
+      </Link>
+    </Fragment>
+  ))
 }
 
 function EarlierMemberships({ of }: { of: Shown['earlierMemberships'] }) {

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from 'react'
+import { Fragment, Suspense, lazy, useState } from 'react'
 import { approveLeaving, getSettlementSheet } from '#contract/society/leaving.ts'
 import { isFormer } from '#domain/members/members/member.ts'
 import { type LeavingReason, leavingReasonLabels } from '#domain/society/leaving/leaving.ts'
@@ -14,17 +14,18 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { PaperButton } from '#web/ui/PaperButton.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { plural } from '#web/ui/format.ts'
+import { moneyText, plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
 import { Clearance } from './Clearance.tsx'
 import './LeavingStanding.css'
 import { Payees } from './Payees.tsx'
 import { SettlementStatement } from './SettlementStatement.tsx'
-import type { Leaving, LeavingAct, Standing } from './api.ts'
+import type { Leaving, LeavingAct, Payee, Standing } from './api.ts'
 
 const StartLeaving = lazy(async () => ({ default: (await import('./StartLeaving.tsx')).StartLeaving }))
 const SettleForm = lazy(async () => ({ default: (await import('./SettleForm.tsx')).SettleForm }))
 const MergeDialog = lazy(async () => ({ default: (await import('./MergeDialog.tsx')).MergeDialog }))
+const ReversePayout = lazy(async () => ({ default: (await import('./PayDialog.tsx')).ReversePayout }))
 const LeavingDialog = lazy(async () => ({ default: (await import('./LeavingDialog.tsx')).LeavingDialog }))
 
 /** The exit as it is, beside what it pays and what is to be done. */
@@ -64,7 +65,7 @@ export function LeavingStanding({ standing }: { standing: Standing }) {
           {leaving && leaving.status !== 'open' && <Payees standing={standing} leaving={leaving} />}
         </div>
       </div>
-      {earlier.length > 0 && <Earlier leavings={earlier} />}
+      {earlier.length > 0 && <Earlier leavings={earlier} waitsFrom={standing.reversalsWaitFrom} />}
       <Suspense>
         {merging && <MergeDialog member={standing.member} onClose={() => setMerging(false)} />}
         {act && leaving && (
@@ -265,18 +266,39 @@ function Waiting({ standing, leaving, onReject }: { standing: Standing; leaving:
   )
 }
 
-function Earlier({ leavings }: { leavings: Standing['earlier'] }) {
+function Earlier({ leavings, waitsFrom }: { leavings: Standing['earlier']; waitsFrom: Standing['reversalsWaitFrom'] }) {
+  const [returned, setReturned] = useState<{ leaving: Standing['earlier'][number]; payee: Payee }>()
   return (
     <Card title="Earlier">
-      {leavings.map(({ id, reason, status, ended, noticedOn }) => (
-        <p key={id} className="row">
-          <StateTag status={status} />
-          <span>
-            {leavingReasonLabels[reason]} of <DateText on={noticedOn} />
-            {ended && <span className="muted">{` · ${ended.by}: ${ended.reason}`}</span>}
-          </span>
-        </p>
+      {leavings.map((leaving) => (
+        <Fragment key={leaving.id}>
+          <p className="row">
+            <StateTag status={leaving.status} />
+            <span>
+              {leavingReasonLabels[leaving.reason]} of <DateText on={leaving.noticedOn} />
+              {leaving.ended && <span className="muted">{` · ${leaving.ended.by}: ${leaving.ended.reason}`}</span>}
+            </span>
+          </p>
+          {leaving.payees
+            .filter(({ isPaidLater }) => isPaidLater)
+            .map((payee) => (
+              <p key={payee.number} className="row">
+                <Button needs="leaving.pay" look="quiet" onClick={() => setReturned({ leaving, payee })}>
+                  {`Reverse the payment of ${moneyText(payee.amount)}`}
+                </Button>
+              </p>
+            ))}
+        </Fragment>
       ))}
+      <Suspense>
+        {returned && (
+          <ReversePayout
+            {...returned}
+            waits={waitsFrom !== null && returned.payee.amount >= waitsFrom}
+            onClose={() => setReturned(undefined)}
+          />
+        )}
+      </Suspense>
     </Card>
   )
 }

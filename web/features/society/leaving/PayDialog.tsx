@@ -60,16 +60,18 @@ export function PayDialog({ leaving, payee, waits, onClose }: Props) {
 
 export function ReversePayout({ leaving, payee, waits, onClose }: Props) {
   const sum = moneyText(payee.amount)
+  const owed =
+    leaving.status === 'readmitted' ? `goes onto the savings of ${payee.name}` : `is owed to ${payee.name} again`
   return (
     <ReasonDialog
       endpoint={reversePayout}
       input={{ leavingId: leaving.id, number: payee.number }}
       title={`Reverse the payment to ${payee.name}?`}
-      description={`An entry of today takes it back, both stay visible, and ${sum} is owed to ${payee.name} again.`}
+      description={`An entry of today takes it back, both stay visible, and ${sum} ${owed}.`}
       button={`Reverse ${sum}`}
       waits={waits}
       failed="This was not reversed"
-      done={`${sum} is owed again`}
+      done={`${sum} ${owed}`}
       onClose={onClose}
     />
   )
