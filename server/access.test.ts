@@ -578,7 +578,7 @@ const lines: Record<string, Line> = {
   },
   'POST /financial/contributions/bulk': {
     expected: withStatus(officersById, 200, 201),
-    body: (f) => ({ rows: [{ memberId: member(f), amount: 100 }] }),
+    body: (f) => ({ rows: [{ memberId: member(f), amount: 100 }], anotherPayment: true }),
   },
   'GET /financial/employers': { expected: officersOnly },
   'POST /financial/employers': {
@@ -954,7 +954,7 @@ const lines: Record<string, Line> = {
   'POST /financial/loans/:loanId/repayments': {
     expected: withStatus(officersById, 200, 201),
     path: (f) => `/financial/loans/${f.loanId}/repayments`,
-    body: () => ({ amount: 0.01 }),
+    body: () => ({ amount: 0.01, anotherPayment: true }),
   },
   // Nothing is paid out yet when the member asks.
   'GET /financial/loans/:loanId/settlement-quote': {

@@ -220,14 +220,29 @@ function migrationText(path: string, lines: string[]): string[] {
 /** Two of before this rule changed no row: what they missed is set in 0056, and no import waits since the first release. */
 const seenSince = 56
 
-/** Row-level security is forced on the owner too: a migration that speaks for no cooperative changes no row, and says nothing. */
+/**
+ * Row-level security is forced on the owner too: a migration that speaks for no cooperative reads and changes no row, and says
+ * nothing.
+ */
 function unseenRows(path: string, lines: string[]): string[] {
   if (Number(/(\d+)_/.exec(path)?.[1]) < seenSince) return []
   return lines.flatMap((line, index) => {
-    const table = /^(?:UPDATE|DELETE FROM) ((?:app|ledger)\.\w+)/.exec(line)?.[1]
-    return table === undefined || lines.slice(0, index).includes(`ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY;`)
-      ? []
-      : [`${path}:${index + 1}: migrations-see-rows: say ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY; before it`]
+    if (!/^(?:UPDATE|DELETE|INSERT|WITH)\b/.test(line)) return []
+    const statement = lines
+      .slice(index, lines.findIndex((each, at) => at >= index && each.endsWith(';')) + 1)
+      .join('\n')
+    const tables = statement.matchAll(/\b(?:UPDATE|FROM|JOIN|USING) ((?:app|ledger|audit)\.\w+)/g)
+    const isSeen = (table: string) =>
+      lines
+        .slice(0, index)
+        .findLast((each) => each.startsWith(`ALTER TABLE ${table} `) && each.endsWith('FORCE ROW LEVEL SECURITY;'))
+        ?.includes(' NO FORCE ') === true
+    return [...new Set([...tables].map(([, table = '']) => table))]
+      .filter((table) => !isSeen(table))
+      .map(
+        (table) =>
+          `${path}:${index + 1}: migrations-see-rows: say ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY; before it`,
+      )
   })
 }
 

@@ -202,6 +202,16 @@ describe('structure', () => {
       'database/migrations/0057_members.sql',
       "-- Why.\nUPDATE app.member SET status = 'active';",
     ],
+    [
+      'migrations-see-rows',
+      'database/migrations/0057_members.sql',
+      '-- Why.\nINSERT INTO platform.login (phone)\n  SELECT m.phone FROM app.member m;',
+    ],
+    [
+      'migrations-see-rows',
+      'database/migrations/0057_members.sql',
+      "-- Why.\nALTER TABLE app.member NO FORCE ROW LEVEL SECURITY;\nALTER TABLE app.member FORCE ROW LEVEL SECURITY;\nUPDATE app.member SET status = 'active';",
+    ],
     ['suppressions-say-why', 'web/ui/Button.tsx', '// oxlint-disable-next-line no-console\nconsole.log(1)'],
     ['suppressions-say-why', 'domain/money.ts', '// @ts-ignore\nconst a: string = 1'],
     ['whole-lists', 'web/features/lending/loans/LoanPage.tsx', 'useQuery(query(listLoans, { limit: 100 }))'],

@@ -16,6 +16,9 @@ CREATE TABLE platform.provider_holding (
   PRIMARY KEY (kind, code)
 );
 
+ALTER TABLE app.online_payment_settings NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE app.online_payment NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE app.transfer_account NO FORCE ROW LEVEL SECURITY;
 -- Where two named the same, it is the one's that has payments by it; the other names its own.
 INSERT INTO platform.provider_holding (kind, code, cooperative_id)
   SELECT DISTINCT ON (s.subaccount) 'subaccount', s.subaccount, s.cooperative_id FROM app.online_payment_settings s
@@ -24,6 +27,9 @@ INSERT INTO platform.provider_holding (kind, code, cooperative_id)
 INSERT INTO platform.provider_holding (kind, code, cooperative_id)
   SELECT DISTINCT ON (a.provider, a.account_number) 'account', a.provider || ' ' || a.account_number, a.cooperative_id FROM app.transfer_account a
   WHERE a.account_number IS NOT NULL ORDER BY a.provider, a.account_number, a.opened_at;
+ALTER TABLE app.online_payment_settings FORCE ROW LEVEL SECURITY;
+ALTER TABLE app.online_payment FORCE ROW LEVEL SECURITY;
+ALTER TABLE app.transfer_account FORCE ROW LEVEL SECURITY;
 
 -- For the cooperative of this transaction. False where another society holds it.
 CREATE FUNCTION app.hold_at_provider(p_kind text, p_code text) RETURNS boolean

@@ -22,13 +22,17 @@ CREATE TABLE app.payment_batch_file (
 CREATE INDEX payment_batch_file_by_batch ON app.payment_batch_file (cooperative_id, batch_id);
 
 -- Before this, the trail says that a file left and not of which batch: each that was approved by then and waits is taken for one.
-RESET ROLE;
+ALTER TABLE app.payment_batch NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE app.payout NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE audit.event NO FORCE ROW LEVEL SECURITY;
 INSERT INTO app.payment_batch_file (cooperative_id, file_id, batch_id, downloaded_by_name, downloaded_at)
   SELECT b.cooperative_id, gen_random_uuid(), b.batch_id, e.actor_name, e.at
   FROM app.payment_batch b JOIN audit.event e ON e.cooperative_id = b.cooperative_id AND e.at >= b.approved_at
   WHERE b.status = 'approved' AND e.action = 'GET /financial/payment-batches/:batchId/file'
     AND NOT EXISTS (SELECT FROM app.payout p WHERE p.cooperative_id = b.cooperative_id AND p.batch_id = b.batch_id);
-SET LOCAL ROLE coop_owner;
+ALTER TABLE app.payment_batch FORCE ROW LEVEL SECURITY;
+ALTER TABLE app.payout FORCE ROW LEVEL SECURITY;
+ALTER TABLE audit.event FORCE ROW LEVEL SECURITY;
 
 CALL app.protect_tenant('app.payment_batch_file');
 CALL app.protect_officer_rows('app.payment_batch_file');

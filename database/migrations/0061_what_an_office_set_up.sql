@@ -57,15 +57,18 @@ BEGIN
 END $$;
 
 -- Of those that are there the trail knows who added them; those of who is no administrator any more wait from now on.
-RESET ROLE;
 ALTER TABLE app.webhook NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE app.webhook_delivery NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE app.member NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE audit.event NO FORCE ROW LEVEL SECURITY;
 UPDATE app.webhook w SET made_by_member = s.member_id FROM audit.event e JOIN platform.membership s ON s.cooperative_id = e.cooperative_id AND s.login_id = e.login_id
   WHERE e.cooperative_id = w.cooperative_id AND e.action = 'POST /cooperatives/webhooks' AND e.at BETWEEN w.created_at AND w.created_at + interval '30 seconds';
 UPDATE app.webhook w SET switched_off_at = coalesce(w.switched_off_at, now()), office_ended_at = now() FROM app.member m
   WHERE m.cooperative_id = w.cooperative_id AND m.member_id = w.made_by_member
     AND (m.removed_at IS NOT NULL OR NOT 'admin' = ANY (m.roles) OR m.status IN ('left', 'deceased'));
-ALTER TABLE app.webhook FORCE ROW LEVEL SECURITY;
-ALTER TABLE app.webhook_delivery NO FORCE ROW LEVEL SECURITY;
 UPDATE app.webhook_delivery d SET next_attempt_at = NULL FROM app.webhook w
   WHERE w.cooperative_id = d.cooperative_id AND w.webhook_id = d.webhook_id AND w.office_ended_at IS NOT NULL AND d.next_attempt_at IS NOT NULL;
+ALTER TABLE app.webhook FORCE ROW LEVEL SECURITY;
 ALTER TABLE app.webhook_delivery FORCE ROW LEVEL SECURITY;
+ALTER TABLE app.member FORCE ROW LEVEL SECURITY;
+ALTER TABLE audit.event FORCE ROW LEVEL SECURITY;
