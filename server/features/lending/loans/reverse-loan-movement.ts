@@ -77,7 +77,8 @@ export async function reverseLoanMovement(
     refuse('goods_with_borrower')
   const settled = await unsettleWith(tx, movement.kind === 'disbursement' ? named : [], movement.entryId)
   const short = movement.way === 'savings' ? await findShortfall(tx, movement.entryId) : undefined
-  if (short) refuse('reversal_below_floor', { name: short.name, free: moneyText(short.free), missing: moneyText(short.missing) })
+  if (short)
+    refuse('reversal_below_floor', { name: short.name, free: moneyText(short.free), missing: moneyText(short.missing) })
   const events = eventsOf(left)
   const after = events.disbursements.length === 0 ? nothingLent : runningLoan(planOfLoan(held), events)
   if (after instanceof Refusal) throw after

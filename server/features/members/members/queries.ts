@@ -81,10 +81,10 @@ async function findPortalUse(
 
 /** How the member's login was proved; null while it was not. */
 export async function findLoginProof(tx: Tx, id: MemberId): Promise<Replied<typeof getContract>['loginProof']> {
-  const found = await tx.maybe<{ how: 'phone' | 'in_person'; by: string | null; at: Date | null }>(
+  const found = await tx.maybe<{ how: 'phone' | 'in_person' | null; by: string | null; at: Date | null }>(
     sql`select proved_how as how, proved_by as by, proved_at as at from platform.memberships_of(array[${id}]::uuid[])`,
   )
-  return found?.at ? { how: found.how, by: found.by, at: found.at } : null
+  return found?.at && found.how ? { how: found.how, by: found.by, at: found.at } : null
 }
 
 /** Who asked for the change about this member that was approved last. */

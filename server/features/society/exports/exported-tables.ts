@@ -190,7 +190,8 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'app.payout_settings': 'The address of a webhook of this server',
   'app.payout_key': 'Keys that only this server can read',
   'app.webhook': 'Secrets that only this server can read',
-  'platform.provider_holding': 'What a society’s settings and accounts of members name, so that no other society here names it',
+  'platform.provider_holding':
+    'What a society’s settings and accounts of members name, so that no other society here names it',
   'app.webhook_delivery': 'The log of the last 30 days',
   'app.consent_link': 'Links to the address of this server, opened by secrets',
   'app.statement_link': 'Links to the address of this server, opened by secrets',
