@@ -168,6 +168,8 @@ test('an officer adds a rate to the table of a deposit, and a member gets the te
   await rates.getByLabel('Months').last().fill('24')
   await edited.getByRole('button', { name: 'Save changes' }).click()
   await expect(type).toContainText('6 to 11 % for 3, 6, 12 or 24 months')
+  // A drawer that is still closing would take its entry of the history off the next page.
+  await expect(edited).toBeHidden()
 
   await page.goto(`${server.url}/coop/financial-operations/fixed-deposits?do=open`)
   const drawer = page.getByRole('dialog', { name: 'Open a deposit' })
