@@ -290,7 +290,7 @@ async function buildSociety(at = server) {
   if (!member) throw new Error('No member was registered')
   await ask('POST', '/auth/reset-password', undefined, {
     identifier: phone,
-    code: await sentCode(server, phone),
+    code: await sentCode(at, phone),
     password,
     confirmPassword: password,
   })

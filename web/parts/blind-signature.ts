@@ -34,7 +34,7 @@ function importKey(publicKey: string): Promise<CryptoKey> {
   return crypto.subtle.importKey('spki', bytesOf(publicKey), { name: 'RSA-PSS', hash: 'SHA-384' }, true, ['verify'])
 }
 
-function textOf(bytes: Uint8Array): string {
+export function textOf(bytes: Uint8Array): string {
   const text = btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''))
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }

@@ -5,17 +5,25 @@ import { tokensOfBatch, tokenText } from '#domain/governance/enquiries/token.ts'
 import { ApiError, fieldErrors } from '#web/api/api-error.ts'
 import { callWithoutSession } from '#web/api/call-without-session.ts'
 import { call } from '#web/api/call.ts'
-import { type Blinded, blindText, unblind } from '#web/parts/blind-signature.ts'
+import { type Blinded, blindText, textOf, unblind } from '#web/parts/blind-signature.ts'
 import { session } from '#web/session/session.ts'
 
 type Token = Parsed<typeof openEnquiryWithoutName>['token'] & { period: Period }
 /** `period` is that of the last batch; `begun` waits for its signatures, so that a lost reply costs nothing. */
 type Kept = { tokens: Token[]; period?: Period; begun?: { period: Period; batch: Blinded[] } }
 
-/** As what they send: each login's own on this device. */
-const key = () => `enquiry-tokens:${session.owner()}`
-const read = (): Kept => JSON.parse(localStorage.getItem(key()) ?? '{"tokens":[]}') as Kept
-const keep = (kept: Kept) => localStorage.setItem(key(), JSON.stringify(kept))
+/**
+ * Logging out leaves them here, because a member gets only so many in a month; each login's own on this device. Whoever has
+ * the device next reads from the name of the place not whose they are.
+ */
+async function ownPlace() {
+  const owner = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(session.owner()))
+  const key = `enquiry-tokens:${textOf(new Uint8Array(owner))}`
+  return {
+    read: (): Kept => JSON.parse(localStorage.getItem(key) ?? '{"tokens":[]}') as Kept,
+    keep: (kept: Kept) => localStorage.setItem(key, JSON.stringify(kept)),
+  }
+}
 
 let preparing: Promise<void> | undefined
 
@@ -27,6 +35,7 @@ export function prepareTokens(): Promise<void> {
 
 async function prepare(): Promise<void> {
   const period = periodOf(dayIn(new Date()))
+  const { read, keep } = await ownPlace()
   const kept = read()
   if (kept.period === period) return
   const { publicKey, cooperativeId } = await call(signEnquiryTokens, {})
@@ -53,6 +62,7 @@ export async function sendWithoutName(
   message: Omit<Parsed<typeof openEnquiryWithoutName>, 'token'>,
 ): Promise<string | undefined> {
   await prepareTokens()
+  const { read, keep } = await ownPlace()
   const [token] = read().tokens
   if (!token) return undefined
   const { period: _period, ...given } = token
