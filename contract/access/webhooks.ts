@@ -61,7 +61,7 @@ export const switchOnWebhook = endpoint({
   method: 'POST',
   path: '/cooperatives/webhooks/:webhookId/switch-on',
   summary:
-    'Tells an address again that was switched off. What failed meanwhile can be sent again one by one. One whose administrator is in office no more is taken over by whoever switches it on.',
+    'Tells an address again that was switched off. What failed meanwhile can be sent again one by one. If the administrator who added it has left office, the one who switches it on takes it over.',
   access: 'integration.manage',
   stepUp: true,
   params,

@@ -1,7 +1,7 @@
 -- What an officer set up ends with their office, or is handed over by name.
 --
 -- Invariants:
---   * whoever is no administrator any more, by their roles, their removal, their exit or their death, has no API key and no webhook
+--   * a person who is no longer an administrator (role, removal, exit or death) has no API key and no webhook
 --     that is told of anything (ends_what_they_set_up); a webhook goes on once another administrator has taken it over;
 --   * no device is told what officers are told after the last day of its officer's office (platform.add_push_jobs).
 -- Relied on by: server/features/access/webhooks, server/features/access/api-keys, server/features/access/push.
@@ -56,7 +56,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- Of those that are there the trail knows who added them; those of who is no administrator any more wait from now on.
+-- For existing webhooks the trail says who added them. Where that person is no longer an administrator, the webhook waits from now on.
 ALTER TABLE app.webhook NO FORCE ROW LEVEL SECURITY;
 ALTER TABLE app.webhook_delivery NO FORCE ROW LEVEL SECURITY;
 ALTER TABLE app.member NO FORCE ROW LEVEL SECURITY;

@@ -2,7 +2,7 @@
 --
 -- Invariants:
 --   * a code that an officer saw opens a membership and proves nothing; a code that only left for the phone (sent_only), or was asked
---     for by whoever is signed in, proves the login. It is proved once, and a login of another phone is another login;
+--     for by the person who is signed in, proves the login. This happens once; another phone has another login;
 --   * two officers confirm in person only a login without a phone, which belongs to one membership and ends with a new code of an officer;
 --   * what a proof was when a member voted stays with the vote, whatever becomes of the login;
 --   * who may vote counts from the day on which the society recorded a member, and who was recorded after a vote was announced is marked.
