@@ -1224,7 +1224,8 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   guarantor_without_phone: {
     status: 409,
-    message: 'The register has no phone number that is this guarantor’s alone. Use the signed paper form.',
+    message:
+      'The register has no phone number that is this guarantor’s alone. Add their own number, or use the signed paper form, which a second officer confirms.',
   },
   guarantor_above_free: {
     status: 409,
@@ -1238,7 +1239,8 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   guarantee_paper_alone: {
     status: 409,
-    message: 'Another officer must confirm a signed paper. Use the consent link, or add a second officer.',
+    message:
+      'A second officer has to confirm a signed paper form. Give a second officer access first, or send a consent link to the guarantor’s own phone.',
   },
   guarantee_paper_own: {
     status: 409,

@@ -124,7 +124,9 @@ test('an officer sends a consent link, the guarantor accepts with the code on a 
   }
   await form.getByLabel('Add the signed form').setInputFiles(signed)
   await expect(
-    form.getByText('Another officer must confirm a signed paper. Use the consent link, or add a second officer.'),
+    form.getByText(
+      'A second officer has to confirm a signed paper form. Give a second officer access first, or send a consent link to the guarantor’s own phone.',
+    ),
   ).toBeVisible()
 
   // With a second officer it waits among the approvals, from where it opens.

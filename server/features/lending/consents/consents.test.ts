@@ -20,7 +20,8 @@ import {
 } from '#server/testing/builders.ts'
 
 const path = '/financial/loans'
-const noOwnPhone = 'The register has no phone number that is this guarantor’s alone. Use the signed paper form.'
+const noOwnPhone =
+  'The register has no phone number that is this guarantor’s alone. Add their own number, or use the signed paper form, which a second officer confirms.'
 const form = {
   name: 'signed.pdf',
   content: new TextEncoder().encode('%PDF-1.7\n1 0 obj <</Type /Catalog>> endobj\ntrailer <</Root 1 0 R>>\n%%EOF\n'),
@@ -498,7 +499,8 @@ describe('a form signed on paper', () => {
   })
 
   test('is refused where no other officer could confirm it', async () => {
-    const sentence = 'Another officer must confirm a signed paper. Use the consent link, or add a second officer.'
+    const sentence =
+      'A second officer has to confirm a signed paper form. Give a second officer access first, or send a consent link to the guarantor’s own phone.'
     expect((await addForm()).body).toMatchObject({ status: 409, message: sentence })
     // The guarantor is an officer too, and does not count.
     const musaToken = await loginMember(app, musa!)
