@@ -84,6 +84,22 @@ const excelEpoch = 25_569
  * day. 03/04/2024 is the third of April; month-first order is not read, because a file of it would half succeed.
  */
 export function dayFromCell(text: string): Day | undefined {
+  const day = anyDay(text)
+  return day && yearFormattedAsDay(day) ? undefined : day
+}
+
+/** 2014 in a cell that is formatted as a date is shown, and exported, as Excel's day 2014: 6 July 1905. No register has a day of then. */
+export function yearFromCell(text: string): string | undefined {
+  const day = anyDay(text)
+  return day && yearFormattedAsDay(day)
+}
+
+function yearFormattedAsDay(day: Day): string | undefined {
+  const serial = Date.parse(day) / 86_400_000 + excelEpoch
+  return serial >= 1900 && serial < 2100 ? String(serial) : undefined
+}
+
+function anyDay(text: string): Day | undefined {
   const bare = text.trim().replace(/^'/, '')
   const iso = isoDay.exec(bare)
   if (iso) return dayOf(iso[1], iso[2], iso[3])

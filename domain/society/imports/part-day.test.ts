@@ -19,6 +19,11 @@ test.each([
   ['4.2015', '2015-04-01', '2015-04-30'],
   ['2015-04', '2015-04-01', '2015-04-30'],
   ['2015/4', '2015-04-01', '2015-04-30'],
+  // Years in cells that Excel formats as days: 2014 days after the last one of 1899 but one.
+  ['1905-07-06', '2014-01-01', '2014-12-31'],
+  ['06/07/1905', '2014-01-01', '2014-12-31'],
+  ['1905-03-14', '1900-01-01', '1900-12-31'],
+  ['1905-07-01T00:00:00', '2009-01-01', '2009-12-31'],
 ])('%s is known to its year or month, %s to %s', (text, first, last) => {
   expect(partDayFromCell(text)).toEqual({ first, last })
   // What has a day is no part of a date, and the other way round.
@@ -28,6 +33,8 @@ test.each([
 test.each([
   '',
   '1850',
+  '1905-03-13',
+  '1906-01-01',
   '2215',
   '13/2015',
   'Apr 15',

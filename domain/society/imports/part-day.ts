@@ -1,6 +1,6 @@
 import { type Day, firstDayOf, isPeriod, lastDayOf } from '#domain/calendar.ts'
 import { labelled } from '#domain/words.ts'
-import { fullYear, monthNames, monthNumber } from './cell.ts'
+import { fullYear, monthNames, monthNumber, yearFromCell } from './cell.ts'
 
 /** Which day is used for dates of which a register knows the year or the month alone. */
 export const partDayChoices = ['first', 'last'] as const
@@ -25,7 +25,7 @@ const namedMonth = new RegExp(String.raw`^(${monthNames})(?:[\s\-/,.]*(\d{4})|-(
 /** "2014", "Apr 2015", "April, 2015", "04/2015": a year or a month without its day. */
 export function partDayFromCell(text: string): PartDay | undefined {
   const bare = text.trim().replace(/^'/, '')
-  const inYear = year.exec(bare)?.[1]
+  const inYear = year.exec(bare)?.[1] ?? yearFromCell(bare)
   if (inYear !== undefined) return spanOf(`${inYear}-01`, `${inYear}-12`)
   const [, month, ofYear] = monthAndYear.exec(bare) ?? []
   const [, yearFirst, monthSecond] = yearAndMonth.exec(bare) ?? []
