@@ -125,6 +125,35 @@ describe('bank details of a member', () => {
     expect(request.description).toBe('Bank details of Ada Obi: First Bank …4579, Ada Obi → UBA …0000, Somebody Else')
     dataOf(await agreed(app, waits, other.token))
     expect(dataOf(await ask('GET', path()))).toMatchObject({ bankName: 'UBA', accountName: 'Somebody Else' })
+    // The same bank, name and last digits, and yet another account: a phone's number is one at some banks.
+    const alike = await ask('PUT', path(), {
+      bankName: 'UBA',
+      accountNumber: '2111110000',
+      accountName: 'Somebody Else',
+    })
+    expect(alike.status).toBe(202)
+    const [second] = dataOf(await ask('GET', '/financial/approvals?kind=change', undefined, other.token))
+    expect(second.description).toBe(
+      'Bank details of Ada Obi: UBA …0000, Somebody Else → another account number that ends in the same digits',
+    )
+    dataOf(await agreed(app, alike, other.token))
+    expect(dataOf(await ask('GET', path())).accountNumber).toBe('2111110000')
+  })
+
+  test('that are saved again as they are wait for nobody, tell nobody and leave no line in the trail', async () => {
+    const messages = (await sentTo(ada.phone)).length
+    const lines = async () =>
+      (
+        await app.admin.query(
+          "select from audit.event where action = 'PUT /cooperatives/members/:memberId/bank-details'",
+        )
+      ).rowCount
+    const before = await lines()
+    expect(before).toBeGreaterThan(0)
+    const same = { bankName: 'uba', accountNumber: '2111110000', accountName: 'Somebody Else' }
+    expect(dataOf(await ask('PUT', path(), same))).toMatchObject({ bankName: 'UBA', accountNumber: '2111110000' })
+    expect(await lines()).toBe(before)
+    expect(await sentTo(ada.phone)).toHaveLength(messages)
   })
 
   test('of one who is registered by the API are both bank and number, or neither', async () => {

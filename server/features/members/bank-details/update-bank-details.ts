@@ -2,7 +2,7 @@ import { memberTexts } from '#domain/members/members/sms-texts.ts'
 import type { updateBankDetails as contract } from '#contract/members/bank-details.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { bankDetailsText, bankNamed } from '#domain/members/members/bank-details.ts'
+import { type BankDetails, bankDetailsText, bankNamed } from '#domain/members/members/bank-details.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { queueMessages } from '#server/db/messages.ts'
@@ -25,6 +25,11 @@ export async function updateBankDetails(
   { messagesWaiting, payoutsWaiting }: Context,
 ): Promise<Replied<typeof contract>> {
   const { phone, membershipno } = await findAccountHolder(tx, memberId)
+  const before = await findBankDetails(tx, memberId)
+  if (before && isSameAccount(before, details)) {
+    tx.nothingChanged()
+    return before
+  }
   await saveBankDetails(tx, actor, [{ memberId, ...details }])
   await addNameJob(tx, memberId, payoutsWaiting)
   const text = fill(strings.accountEndingIn, {
@@ -70,11 +75,18 @@ export async function describeBankDetails(
 ): Promise<Change | undefined> {
   const { name } = await findAccountHolder(tx, memberId)
   const before = await findBankDetails(tx, memberId)
-  const [was, becomes] = [
-    before ? bankDetailsText(before) : 'none',
-    bankDetailsText({ ...details, bankName: bankNamed(details.bankName) }),
-  ]
-  return was === becomes
-    ? undefined
-    : { description: fill(strings.bankDetailsOf, { name, was, becomes }), memberId, ownMemberId: memberId }
+  if (before && isSameAccount(before, details)) return undefined
+  const was = before ? bankDetailsText(before) : 'none'
+  const becomes = bankDetailsText({ ...details, bankName: bankNamed(details.bankName) })
+  const sentence = was === becomes ? strings.bankDetailsEndingTheSame : strings.bankDetailsOf
+  return { description: fill(sentence, { name, was, becomes }), memberId, ownMemberId: memberId }
+}
+
+/** Compared whole: two account numbers of one bank can end in the same digits, which is all that a sentence shows. */
+function isSameAccount(before: BankDetails, { bankName, accountNumber, accountName }: BankDetails): boolean {
+  return (
+    before.bankName === bankNamed(bankName) &&
+    before.accountNumber === accountNumber &&
+    before.accountName === accountName
+  )
 }
