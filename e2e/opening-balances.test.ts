@@ -38,7 +38,7 @@ test('a workbook of the old books is read, put right, signed by two and posted',
     [1, 'Ada Obi', 1000],
     [7, 'No one', 50],
   ])
-  await expect(page.getByText('2 differences to put right', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('2 problems to correct', { exact: true }).first()).toBeVisible()
   const differences = page.getByRole('table', { name: 'What to put right' })
   await expect(differences.getByRole('row').filter({ hasText: 'Members, row 3, Membership no.' })).toContainText(
     'No member of this cooperative has this number.',

@@ -576,7 +576,7 @@ function findUncoveredInterest(
   if (accrued > ledger)
     differences.push({
       ...{ sheet: 'ledger', row: own?.row ?? null, column: null },
-      message: `${payableCode} ${own?.account.name ?? 'Interest payable'}: the interest in the books on the sheet Fixed deposits comes to ${moneyText(accrued)} and the general ledger has only ${moneyText(ledger)}. Correct whichever is wrong, or leave that column empty if your books count interest when it is paid.`,
+      message: `${payableCode} ${own?.account.name ?? 'Interest payable'}: the interest in the books on the sheet Fixed deposits comes to ${moneyText(accrued)} and the general ledger has only ${moneyText(ledger)}. Correct the one that is wrong, or leave that column empty if your books count interest when it is paid.`,
     })
 }
 
@@ -590,7 +590,7 @@ function hasReceivable(loans: readonly OpeningLoan[], claimed: readonly Claimed[
       sheet: 'ledger',
       row: own.row,
       column: null,
-      message: `${own.account.code} ${own.account.name}: the interest owed on the sheet Loans comes to ${moneyText(owed)} and the general ledger says ${moneyText(ledger)}. Correct whichever is wrong, or leave this account empty if your books count interest when it is paid.`,
+      message: `${own.account.code} ${own.account.name}: the interest owed on the sheet Loans comes to ${moneyText(owed)} and the general ledger says ${moneyText(ledger)}. Correct the one that is wrong, or leave this account empty if your books count interest when it is paid.`,
     })
   return true
 }
@@ -599,7 +599,7 @@ function hasReceivable(loans: readonly OpeningLoan[], claimed: readonly Claimed[
 function whyDiffers({ code, name, sheet, ledger, difference }: Control, words: string): string {
   const isDebit = sheet < 0n || (sheet === 0n && ledger < 0n)
   const [ours, theirs] = [sheet, ledger].map((amount) => moneyText(isDebit ? kobo(-amount) : amount))
-  return `${code} ${name}: ${words} ${ours} and the general ledger says ${theirs}, a difference of ${moneyText(sizeOf(difference))}. Correct whichever is wrong.`
+  return `${code} ${name}: ${words} ${ours} and the general ledger says ${theirs}, a difference of ${moneyText(sizeOf(difference))}. Correct the one that is wrong.`
 }
 
 function whyEmpty({ code, name }: Control, accountClass: AccountClass): string {

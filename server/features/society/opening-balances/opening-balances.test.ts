@@ -310,13 +310,13 @@ describe('opening balances', () => {
         'ledger',
         6,
         null,
-        '1210 Regular loans: the principal outstanding on the sheet Loans comes to ₦0.00 and the general ledger says ₦40.00, a difference of ₦40.00. Correct whichever is wrong.',
+        '1210 Regular loans: the principal outstanding on the sheet Loans comes to ₦0.00 and the general ledger says ₦40.00, a difference of ₦40.00. Correct the one that is wrong.',
       ],
       [
         'ledger',
         7,
         null,
-        "2110 Ordinary savings: the members' balances come to ₦10.00 and the general ledger says ₦30.00, a difference of ₦20.00. Correct whichever is wrong.",
+        "2110 Ordinary savings: the members' balances come to ₦10.00 and the general ledger says ₦30.00, a difference of ₦20.00. Correct the one that is wrong.",
       ],
       ['ledger', null, null, 'Debits are ₦92.00 more than credits. Correct the sheet until both come to the same.'],
     ])

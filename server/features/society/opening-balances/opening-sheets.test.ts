@@ -146,7 +146,7 @@ describe('the old books of a society', () => {
         [
           'ledger',
           null,
-          '2220 Fixed deposit: the principal on the sheet Fixed deposits comes to ₦36,500.00 and the general ledger says ₦36,499.99, a difference of ₦0.01. Correct whichever is wrong.',
+          '2220 Fixed deposit: the principal on the sheet Fixed deposits comes to ₦36,500.00 and the general ledger says ₦36,499.99, a difference of ₦0.01. Correct the one that is wrong.',
         ],
         ['ledger', null, expect.stringContaining('comes to ₦1,452.00 and the general ledger has only ₦1,451.99')],
       ])

@@ -167,7 +167,7 @@ function Standing({
   }
   if (differencesTotal > 0) {
     return (
-      <Banner tone="warning" title={`${plural(differencesTotal, 'difference')} to put right`}>
+      <Banner tone="warning" title={`${plural(differencesTotal, 'problem')} to correct`}>
         Nothing can be signed or posted while one remains. Correct the workbook and read it again.
       </Banner>
     )

@@ -22,7 +22,7 @@ export function WorkbookDialog({ asOf, onClose }: { asOf: Day | undefined; onClo
       { asOf: on, file },
       toastThen(
         ({ differencesTotal }) =>
-          differencesTotal === 0 ? 'Everything agrees' : `${plural(differencesTotal, 'difference')} to put right`,
+          differencesTotal === 0 ? 'Everything agrees' : `${plural(differencesTotal, 'problem')} to correct`,
         onClose,
       ),
     )
