@@ -76,8 +76,10 @@ export function Table<Row>({
   dense = false,
   busy = false,
 }: TableProps<Row>) {
-  // A hundred new rows are drawn in slices, after the press that asked for them has been answered.
-  const rows = useDeferredValue(latestRows)
+  // A hundred new rows are drawn in slices, after the press that asked for them has been answered. That there are none is no
+  // longer said once there are some: what stands above the table knows of them, and may offer the same button.
+  const drawn = useDeferredValue(latestRows)
+  const rows = drawn?.length === 0 ? latestRows : drawn
   const isDimmed = useLate(busy)
   const [sorted, sortBy] = useSort(sort, onSort)
   const latest = useRef({ selected, onSelect, onOpen })
