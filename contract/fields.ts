@@ -84,8 +84,7 @@ export function isIdentifier(text: string): boolean {
 }
 
 /** An identifier of one kind, as a UUID in small letters. One that is missing is named by the reader of the request. */
-export function id<Id extends string>() {
-  const sentence = strings.useAnIdentifier
+export function id<Id extends string>(sentence: string = strings.useAnIdentifier) {
   const text = z
     .string({ error: ({ input }) => (input === undefined ? undefined : sentence) })
     .check(lengthAtMost(36, sentence), z.refine(isIdentifier, sentence))

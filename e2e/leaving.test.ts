@@ -253,7 +253,7 @@ test('who left is a member again under the old number, and the second record of 
   await stays.fill('Tola Salako')
   await merge.getByRole('option', { name: /Tola Salako/ }).click()
   await giveReason(page, await merge.getByRole('heading').innerText(), 'Merge records', 'Registered twice')
-  await expect(page.locator('.toast')).toContainText(`Merged into ${membershipno}, Tola Salako. ₦100,000.25 moved.`)
+  await expect(page.getByText(`Merged into ${membershipno}, Tola Salako. ₦100,000.25 moved.`)).toBeVisible()
   await page.goto(`${server.url}/coop/member/${twinId}`)
   await expect(page.getByText(`Merged into ${membershipno}`)).toBeVisible()
   await page.getByRole('link', { name: 'Open Tola Salako' }).click()

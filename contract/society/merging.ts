@@ -14,7 +14,7 @@ export const mergeMember = endpoint({
   params: z.object({ id: id<MemberId>() }),
   body: z.strictObject({
     /** The record that stays. */
-    into: id<MemberId>(),
+    into: id<MemberId>('Choose the record that stays'),
     reason: longText('Give the reason', 200),
   }),
   reply: z.object({ memberId: id<MemberId>(), membershipno: z.string(), name: z.string(), moved: naira }),

@@ -26,7 +26,7 @@ export function MergeDialog({ member, onClose }: { member: Standing['member']; o
           except={[{ memberid: member.id }]}
           selected={into}
           onSelect={setInto}
-          error={refused['into'] && (into ? refused['into'] : 'Choose the record that stays.')}
+          error={refused['into']}
         />
       )}
       onClose={onClose}
