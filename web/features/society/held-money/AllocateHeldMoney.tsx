@@ -46,7 +46,7 @@ export function AllocateHeldMoney({ item, free, onClose }: { item: HeldMoney; fr
       id="allocate-held-money"
       tried={tried}
       title="Allocate held money"
-      description={`${moneyText(free)} from ${item.from}. A part of it is fine.`}
+      description={`${moneyText(free)} from ${item.from}. You can allocate all or part of it.`}
       button="Allocate"
       failed="The money was not allocated"
       onSubmit={() =>

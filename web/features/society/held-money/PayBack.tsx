@@ -63,7 +63,7 @@ export function PayBack({
       id="pay-back"
       tried={tried}
       title={kind === 'refund' ? 'Refund held money' : `Return to ${item.from}`}
-      description={`${moneyText(free)} is left. A part of it is fine.${waits ? ' Another officer approves it before it is posted.' : ''}`}
+      description={`${moneyText(free)} is left. You can pay back all or part of it.${waits ? ' Another officer approves it before it is posted.' : ''}`}
       button={waits ? 'Send for approval' : kind === 'refund' ? 'Refund' : 'Return to employer'}
       failed="Nothing was paid back"
       onSubmit={submit}
