@@ -17,8 +17,7 @@ export async function askProvider(name: string, url: string, init: RequestInit):
       redirect: 'error',
       signal: AbortSignal.timeout(answerMilliseconds),
     })
-    const text = await reply.text()
-    return { status: reply.status, body: jsonOf(text) }
+    return { status: reply.status, body: jsonOf(await replyText(reply)) }
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
@@ -28,7 +27,23 @@ export async function askProvider(name: string, url: string, init: RequestInit):
   }
 }
 
-function jsonOf(text: string): unknown {
+/** A page of a hundred rows is far below it; more would fill this server's memory. */
+const replyBytesMax = 8 * 1024 * 1024
+
+/** The text of a provider's reply. Throws, and reads no further, where it is longer than any reply is. */
+export async function replyText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > replyBytesMax) throw new Error('The reply of a provider is too long')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
+/** Undefined for what is no JSON. */
+export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -1,5 +1,5 @@
 import { kobo, type Kobo } from '#domain/money.ts'
-import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
+import { fieldOf, jsonOf, replyText, textOf } from '#server/messages/ask-provider.ts'
 
 /** How long Paystack may take, whose replies come within a few seconds. */
 const answerMilliseconds = 20_000
@@ -34,7 +34,7 @@ export async function askPaystack(
       redirect: 'error',
       signal: AbortSignal.timeout(timeout),
     })
-    return { status: reply.status, body: await reply.json().catch(() => undefined) }
+    return { status: reply.status, body: jsonOf(await replyText(reply)) }
   } catch {
     return { retryBecause: 'Paystack can not be reached' }
   }

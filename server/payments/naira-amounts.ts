@@ -1,5 +1,5 @@
 import { kobo, type Kobo } from '#domain/money.ts'
-import { textOf } from '#server/messages/ask-provider.ts'
+import { replyText, textOf } from '#server/messages/ask-provider.ts'
 
 /** How long a provider may take, whose replies come within a few seconds. */
 const answerMilliseconds = 20_000
@@ -13,8 +13,7 @@ export type NairaReply = { status: number; body: unknown } | { retryBecause: str
 export async function askInNaira(name: string, url: string, init: RequestInit): Promise<NairaReply> {
   try {
     const reply = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(answerMilliseconds) })
-    const text = await reply.text()
-    return { status: reply.status, body: readNairaJson(text) }
+    return { status: reply.status, body: readNairaJson(await replyText(reply)) }
   } catch {
     return { retryBecause: `${name} can not be reached` }
   }

@@ -22,10 +22,10 @@ import { lockBooksComputed, receiptNumber } from '#server/ledger/ledger.ts'
 import { type Calculated, calculateDividend } from './calculate-dividend.ts'
 import { postDividend } from './post-dividend.ts'
 import { findType, findUsualSavings } from './queries.ts'
-import { insertRun } from './store.ts'
+import { insertRun, type NewRun } from './store.ts'
 
 /**
- * Works a dividend out once more and pays it out, or lets it wait where journals need approval. Refuses: dividend_changed, own_transaction,
+ * Works a dividend out once more and pays it out, or lets it wait where journals need approval. Refuses: dividend_changed, dividend_paid, own_transaction,
  * dividend_above_cap, dividend_departure_unexplained,
  * account_type_not_found, chart_account_missing, a date that the books do not take, and as `calculateDividend` does.
  */
@@ -78,7 +78,7 @@ export async function runDividend(
     description: `${name}, year to ${dayText(year.to)}${reason === null ? '' : `. ${departureText(reason)}`}`,
     approvalsNeeded: needed,
   }
-  await insertRun(tx, actor, run)
+  await insertOnce(tx, actor, run)
   const posted = needed > 0 ? undefined : await postDividend(tx, actor, run, { occurredOn, requestId, paymentsWaiting })
   if (posted) await keepPostedRun(tx, run.transactionId, posted, occurredOn)
   return {
@@ -86,6 +86,17 @@ export async function runDividend(
     status: posted ? 'approved' : 'pending',
     entryNumber: posted?.number ?? null,
     receiptNumber: posted ? receiptNumber(posted) : null,
+  }
+}
+
+/** A run that waits changes no books, so that another one at the same moment is seen here only. */
+async function insertOnce(tx: Tx, actor: TenantActor, run: NewRun): Promise<void> {
+  try {
+    await insertRun(tx, actor, run)
+  } catch (error) {
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'dividend_of_a_line_once')
+      refuse('dividend_paid', { field: 'accountId', name: run.name })
+    throw error
   }
 }
 
