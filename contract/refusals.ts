@@ -53,6 +53,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: 'Enter an address on the internet that begins with https://, such as https://example.com/ajose.',
   },
+  test_notifications_many: {
+    status: 429,
+    message: ({ minutes }) =>
+      `This login had six test notifications in an hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  },
   push_address: {
     status: 422,
     message:
@@ -2084,6 +2089,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   enquiry_not_yours: { status: 403, message: 'Only the member who sent this can go on with it or close it.' },
   enquiry_closed: { status: 409, message: 'This is closed. Send a new one.' },
   enquiry_messages_many: { status: 409, message: ({ max }) => `This has ${max} messages already. Send a new one.` },
+  enquiries_many: {
+    status: 429,
+    message: ({ minutes }) =>
+      `You have sent 20 messages in an hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+  },
   enquiry_pass_wrong: { status: 403, message: 'Your page is more than a day old. Open it again, then send.' },
   enquiry_token_wrong: {
     status: 403,
@@ -2349,6 +2359,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 429,
     message:
       'Too many windows of this login follow changes live. Close one of them, or reload the page to see changes.',
+  },
+  too_many_streams_of_society: {
+    status: 429,
+    message: 'Too many windows of your society follow changes live. Reload the page to see changes.',
   },
   too_many_codes: {
     status: 429,

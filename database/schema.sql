@@ -1968,7 +1968,7 @@ TABLE app.officer_reading, key (cooperative_id, login_id, notification_id)
   login_id, notification_id uuid NOT NULL
   read_at, hidden_at timestamp with time zone
   CONSTRAINT officer_reading_cooperative_id_notification_id_fkey FOREIGN KEY (cooperative_id, notification_id) REFERENCES app.officer_notification(cooperative_id, notification_id)
-  POLICY officers_only
+  POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member())))
   GRANT TO coop_app: INSERT, SELECT, UPDATE (read_at, hidden_at)
 TABLE app.online_payment, key (cooperative_id, payment_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
@@ -3315,7 +3315,7 @@ TABLE platform.session, key (session_id), no row security
   UNIQUE INDEX session_access (access_hash)
   UNIQUE INDEX session_refresh (refresh_hash)
   GRANT TO coop_auth: DELETE, INSERT, SELECT, UPDATE
-  GRANT TO coop_jobs: DELETE, SELECT (session_id, refresh_expires_at, expires_at, ended_at)
+  GRANT TO coop_jobs: DELETE, SELECT (session_id, login_id, cooperative_id, member_id, refresh_expires_at, expires_at, ended_at)
   GRANT TO coop_platform: SELECT (session_id, cooperative_id, ended_at), UPDATE (ended_at, end_reason)
 TABLE platform.sms_balance, key (provider), no row security
   provider text NOT NULL
@@ -3423,6 +3423,7 @@ FUNCTION app.roles_that_decide(p_kind text) RETURNS text[] LANGUAGE sql IMMUTABL
 FUNCTION app.shares_a_loan(p_member uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ef25263dac9b
 FUNCTION app.stored_about(p_member uuid) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ddcf95784ac6
 FUNCTION app.tell_guarantors(p_members uuid[], p_messages text[], p_subject text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text b444fa61048f
+FUNCTION app.tell_of_enquiry(p_notification uuid, p_message text, p_link text, p_several text, p_list text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text cd6aa5e4fc0d
 FUNCTION app.vote_marks(p_vote uuid) RETURNS TABLE(recorded_late integer, proved_late integer, in_person integer) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8b7db5b93ccc
 FUNCTION app.vote_takes_ballots() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text d540aff67d77
 FUNCTION app.vote_turnout(p_vote uuid) RETURNS TABLE(issued integer, cast_ballots integer) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 846e726949c0
@@ -3458,7 +3459,7 @@ FUNCTION ledger.retire_account(p_coop uuid, p_account uuid, p_retired boolean) R
 FUNCTION ledger.verify(c uuid) RETURNS TABLE(entry_no bigint, problem text) LANGUAGE sql STABLE SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 62fe0da3d6e1
 FUNCTION platform.add_job(p_queue text, p_cooperative uuid, p_data jsonb, p_not_before timestamp with time zone DEFAULT now()) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_jobs, coop_auth, text 6c9bb1eb265e
 FUNCTION platform.add_message_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 1ae9517031fb
-FUNCTION platform.add_push_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text dfd39eafd1fd
+FUNCTION platform.add_push_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 77d54165f3be
 FUNCTION platform.close_auditor_login(p_login uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text aa7786a530f6
 FUNCTION platform.close_membership(p_member uuid, p_reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8c000f090afc
 FUNCTION platform.create_auditor_login(p_login uuid, p_username text, p_name text, p_post text, p_code uuid, p_code_hash bytea, p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 1e47d41cf24c

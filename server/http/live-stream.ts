@@ -6,6 +6,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Services } from '#server/context.ts'
 import { sessionLookup } from '#server/db/session-lookup.ts'
 import type { LoadShedder } from '#server/limits/load-shedder.ts'
+import { activeMembers } from '#server/db/active-members.ts'
 import type { LiveStreams } from '#server/live/live-streams.ts'
 import { authenticate } from './authenticate.ts'
 import { isSupport, permit } from './permit.ts'
@@ -19,6 +20,7 @@ export function serveLive(
   shedder: LoadShedder,
 ): void {
   const find = sessionLookup(database)
+  const countMembers = activeMembers(database)
   const actorBehind = async (authorization: string | undefined): Promise<Actor> => {
     const actor = permit(followChanges, await authenticate(find, authorization, new Date(), secondFactorRequired))
     // Each reading of support is a line in the cooperative's trail, and a stream would be hundreds.
@@ -32,7 +34,9 @@ export function serveLive(
       const { authorization } = request.headers
       const actor = await actorBehind(authorization)
       const { age } = parse(followChanges, request) as Parsed<typeof followChanges>
-      const stream = streams.open(actor, async () => isSame(actor, await actorBehind(authorization)), age)
+      const members = actor.cooperativeId === undefined ? 0 : await countMembers(actor.cooperativeId)
+      const isStillTheirs = async () => isSame(actor, await actorBehind(authorization))
+      const stream = streams.open(actor, isStillTheirs, { age, members })
       shedder.release(request)
       // nginx would gather what comes, and show it when there is enough.
       return reply

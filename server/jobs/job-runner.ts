@@ -7,6 +7,7 @@ import type { WebhookJob } from '#server/db/webhooks.ts'
 import type { PaymentJob } from '#server/db/payments.ts'
 import type { PayoutJob } from '#server/db/payouts.ts'
 import { runPaymentJob } from '#server/features/society/online-payments/run-payment-job.ts'
+import { PushTurns } from '#server/limits/push-turns.ts'
 import { sendPush } from '#server/features/access/push/send-push.ts'
 import type { PushJob } from '#server/features/access/push/store.ts'
 import { runPayoutJob } from '#server/features/society/payouts/run-payout-job.ts'
@@ -27,11 +28,14 @@ export const workersOf: Record<JobQueue, number> = {
   payments: 3,
   payouts: 2,
   webhooks: 4,
-  pushes: 4,
+  pushes: 8,
   files: 3,
   regular: 3,
   given_up: 1,
 }
+
+/** How many jobs of one cooperative run at once in all servers, where it is more than one. */
+const ofCooperative: Partial<Record<JobQueue, number>> = { pushes: 2 }
 
 /** Seconds after which a server looks for jobs that others have added, or that are due again. */
 export const pollSeconds = 10
@@ -86,7 +90,8 @@ export class JobRunner {
     )
     await this.#work<PayoutJob>('payouts', services, (job) => runPayoutJob(services, job))
     await this.#work<WebhookJob>('webhooks', services, (job) => deliverWebhook(services, job))
-    await this.#work<PushJob>('pushes', services, (job) => sendPush(services, job))
+    const pushTurns = new PushTurns()
+    await this.#work<PushJob>('pushes', services, (job) => sendPush(services, pushTurns, job))
     await this.#work<FileJob>('files', services, (job) => runFileJob(services, job))
     await this.#work<{ job: RegularJob }>('regular', services, async ({ job }) => {
       const failure = await runJob(database, log, job, () => regularWork[job](services))
@@ -139,10 +144,10 @@ export class JobRunner {
     this.#workerIds.set(queue, ids)
     for (let n = 0; n < this.#workers[queue]; n += 1)
       ids.push(
-        // One job of a cooperative at a time in all servers, so that a flood of one holds up no other.
+        // One job of a cooperative at a time in all servers, or a few, so that a flood of one holds up no other.
         await (this.#boss as PgBoss).work<Data>(
           queue,
-          { pollingIntervalSeconds: pollSeconds, groupConcurrency: 1 },
+          { pollingIntervalSeconds: pollSeconds, groupConcurrency: ofCooperative[queue] ?? 1 },
           async (jobs) => {
             for (const { data } of jobs) await run(data)
           },

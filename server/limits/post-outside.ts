@@ -8,20 +8,19 @@ import { isPublicAddress } from './public-address.ts'
 /** `failure` is null where a status from 200 to 299 came; `isSlow`: nothing came in time. */
 export type Answer = { answered: number | null; failure: string | null; milliseconds: number; isSlow: boolean }
 
-/** Milliseconds from the look-up of the name to the answer. */
-const answerMax = 10_000
-
 /**
  * Posts to an address that a stranger chose. The name is looked up here and the connection goes to the address that was
- * checked, so that a name which changes between the two leads nowhere else; a redirect is an answer like any other.
+ * checked, so that a name which changes between the two leads nowhere else; a redirect is an answer like any other. From the
+ * look-up of the name to the answer it may take so many seconds.
  */
 export async function postOutside(
   url: string,
   { body, headers }: { body: string | Buffer; headers: Record<string, string> },
   allowsLoopback: boolean,
+  seconds = 10,
 ): Promise<Answer> {
   const began = performance.now()
-  const signal = AbortSignal.timeout(answerMax)
+  const signal = AbortSignal.timeout(seconds * 1000)
   const ended = (answered: number | null, failure: string | null, isSlow = false): Answer => ({
     answered,
     failure,
@@ -37,7 +36,7 @@ export async function postOutside(
     const status = await post(new URL(url), address, body, signal, headers)
     return ended(status, status >= 200 && status < 300 ? null : `It answered ${status}`)
   } catch (error) {
-    if (signal.aborted) return ended(null, 'It did not answer within 10 seconds', true)
+    if (signal.aborted) return ended(null, `It did not answer within ${seconds} seconds`, true)
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
     return ended(null, `It can’t be reached (${code})`)
   }

@@ -10,7 +10,7 @@ const hour = 3600
 const day = 24 * hour
 
 /**
- * What strangers may do, so many times in so many seconds. A network may be an office or a mobile operator with many
+ * What strangers may do, and what of one login reaches others, so many times in so many seconds. A network may be an office or a mobile operator with many
  * people behind one address; `everywhere` bounds what messages to strangers' phones can cost.
  */
 const quotas = {
@@ -28,6 +28,8 @@ const quotas = {
   api_key: { max: 600, seconds: 60, refusal: 'too_many_by_key' },
   wrong_ballots: { max: 60, seconds: hour / 4, refusal: 'too_many_requests' },
   wrong_attendance_codes: { max: 10, seconds: hour / 4, refusal: 'attendance_codes_many' },
+  test_notifications: { max: 6, seconds: hour, refusal: 'test_notifications_many' },
+  messages_to_officers: { max: 20, seconds: hour, refusal: 'enquiries_many' },
   checked_links: { max: 60, seconds: 60, refusal: 'too_many_requests' },
 } as const
 

@@ -7,8 +7,11 @@ import type { Hint } from './hints.ts'
 
 /** A browser has one; the others are for a reload whose old one is not noticed yet. */
 const ofSessionMax = 3
-/** A cooperative's shared login is many people's. */
-const ofLoginMax = 24
+/** Of one person, on several devices; a cooperative's shared login is many people's. */
+const ofPersonMax = 6
+const ofSharedLoginMax = 24
+/** For each active member of a cooperative, and what a small one has anyway. */
+const ofCooperative = { byMember: 2, least: 32 }
 
 /** Proxies cut what is silent for a minute. */
 const heartbeatMilliseconds = 25_000
@@ -51,15 +54,25 @@ export class LiveStreams {
 
   /**
    * `isStillTheirs` is asked every few seconds, and the stream ends when it says no. It begins with what may have changed in
-   * the last `age` seconds, without `age` with what comes. Refuses: overloaded, too_many_streams.
+   * the last `age` seconds, without `age` with what comes. A cooperative has a share by its active `members`, and never more
+   * than half of all. Refuses: overloaded, too_many_streams, too_many_streams_of_society.
    */
-  open(actor: Actor, isStillTheirs: () => Promise<boolean>, age?: number): Readable {
+  open(
+    actor: Actor,
+    isStillTheirs: () => Promise<boolean>,
+    { age, members = 0 }: { age?: number | undefined; members?: number } = {},
+  ): Readable {
     if (this.#isDraining || this.#open.size >= this.#max)
       refuse('overloaded', { retryAfterSeconds: retryAfterSeconds() })
-    const theirs = [...this.#of(actor)].filter((each) => each.actor.loginId === actor.loginId)
+    const beside = this.#of(actor)
+    const theirs = [...beside].filter((each) => each.actor.loginId === actor.loginId)
     const ofSession = theirs.filter((each) => each.actor.sessionId === actor.sessionId)
+    const ofLoginMax = actor.memberId === undefined ? ofSharedLoginMax : ofPersonMax
     if (theirs.length >= ofLoginMax || ofSession.length >= ofSessionMax)
       refuse('too_many_streams', { retryAfterSeconds: 60 })
+    const share = Math.max(ofCooperative.least, ofCooperative.byMember * members)
+    if (actor.cooperativeId !== undefined && beside.size >= Math.min(share, this.#max / 2))
+      refuse('too_many_streams_of_society', { retryAfterSeconds: 60 })
     const stream = { actor, isStillTheirs, out: new PassThrough({ highWaterMark: bufferedBytes }) }
     this.#add(stream)
     const missed = age === undefined ? [] : this.#missed(stream, age)

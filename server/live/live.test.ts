@@ -154,7 +154,7 @@ describe('live events', () => {
   test('a process remembers some thousand hints, and knows when it has forgotten', async () => {
     const actor = { role: 'superadmin', loginId: 'login', sessionId: 'session', cooperativeId: undefined } as never
     const beginning = async (given: LiveStreams) => {
-      const stream = given.open(actor, async () => true, 1)
+      const stream = given.open(actor, async () => true, { age: 1 })
       const text = String(stream.read())
       stream.destroy()
       await until(() => given.count === 0)
@@ -247,7 +247,8 @@ describe('live events', () => {
       429,
       'Too many windows of this login follow changes live. Close one of them, or reload the page to see changes.',
     ])
-    for (let n = 0; n < 5; n += 1) await follow(await anotherSession(cooperative))
+    const other = await buildCooperative(app)
+    for (const society of [cooperative, other, other, other, other]) await follow(await anotherSession(society))
     const full = await ask(bolaToken)
     expect([full.status, full.headers.get('retry-after')]).toEqual([503, expect.stringMatching(/^\d+$/)])
     readers.shift()?.close()

@@ -13,6 +13,7 @@ import {
   type TestMember,
 } from '#server/testing/builders.ts'
 import { PushDevice as Device } from '#server/testing/push-device.ts'
+import { PushTurns } from '#server/limits/push-turns.ts'
 import { sendPush } from './send-push.ts'
 import type { PushJob } from './store.ts'
 
@@ -183,14 +184,14 @@ describe('a notification to a device', () => {
     const { rows } = await app.admin.query('select session_id from platform.push_subscription')
     const job: PushJob = { session: rows[0]?.session_id, id: 'n1', title: 'Unity', text: 'A word', link: null }
     status = 503
-    await expect(sendPush(app.services, job)).rejects.toThrow('It answered 503')
+    await expect(sendPush(app.services, new PushTurns(), job)).rejects.toThrow('It answered 503')
     status = 201
-    await sendPush(app.services, job)
+    await sendPush(app.services, new PushTurns(), job)
     expect(received).toHaveLength(2)
 
     const messaging = { ...app.services.messaging, quietHours: { from: 21, until: 7 } }
     // 22:30 in Lagos; the quiet hours end at 7:00, 6:00 of the world's clock.
-    await sendPush({ ...app.services, messaging }, job, new Date('2027-03-01T21:30:00Z'))
+    await sendPush({ ...app.services, messaging }, new PushTurns(), job, new Date('2027-03-01T21:30:00Z'))
     expect(received).toHaveLength(2)
     const waiting = await app.admin.query(
       "select data, start_after from job.job where name = 'pushes' and state = 'created'",

@@ -1,7 +1,7 @@
 import type { getPush as contract } from '#contract/access/push.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import type { Actor } from '#domain/actor.ts'
-import type { SessionId } from '#domain/ids.ts'
+import type { LoginId, SessionId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { pushKey } from '#server/credentials/push-key.ts'
@@ -22,9 +22,14 @@ export async function getPush(
   return { publicKey: pushKey(secret).publicKey, isOn: found !== undefined }
 }
 
-/** The subscription of a session that has not ended. */
-export async function findSubscription(tx: Tx, sessionId: SessionId, now: Date): Promise<Subscription | undefined> {
+/** The subscription of a session that has not ended, and whose device it is: one person's, or one of a shared login's. */
+export async function findSubscription(
+  tx: Tx,
+  sessionId: SessionId,
+  now: Date,
+): Promise<(Subscription & { owner: LoginId | SessionId }) | undefined> {
   return tx.maybe(sql`
-    select p.endpoint, p.p256dh, p.auth from platform.push_subscription p join platform.session s on s.session_id = p.session_id
+    select p.endpoint, p.p256dh, p.auth, case when s.member_id is null then s.session_id else s.login_id end as owner
+    from platform.push_subscription p join platform.session s on s.session_id = p.session_id
     where p.session_id = ${sessionId} and s.ended_at is null and s.expires_at > ${now} and s.refresh_expires_at > ${now}`)
 }

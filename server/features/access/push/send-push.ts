@@ -2,11 +2,16 @@ import { quietUntil } from '#domain/access/messages/quiet-hours.ts'
 import type { Services } from '#server/context.ts'
 import { pushKey } from '#server/credentials/push-key.ts'
 import { postOutside } from '#server/limits/post-outside.ts'
+import type { PushTurns } from '#server/limits/push-turns.ts'
 import { findSubscription } from './queries.ts'
 import { addPushJob, type PushJob, removeSubscription } from './store.ts'
 
 /** Seconds for which a push service keeps a message for a device that is off. */
 const keptSeconds = 3 * 24 * 60 * 60
+/** Push services answer within a second; what takes longer is in the way of others. */
+const answerSeconds = 4
+/** After how many milliseconds a push is looked at again that found the others of its owner or push service under way. */
+const busyMilliseconds = 2000
 
 /**
  * Tells one device, outside any transaction and encrypted for it alone (RFC 8291), unless its session has ended; in the
@@ -21,11 +26,13 @@ export async function sendPush(
     messaging: { quietHours },
     webhooksToLoopback: allowsLoopback,
   }: Pick<Services, 'database' | 'secret' | 'publicUrl' | 'messaging' | 'webhooksToLoopback'>,
+  turns: PushTurns,
   job: PushJob,
   now = new Date(),
 ): Promise<void> {
   const until = quietHours && quietUntil(now, quietHours)
-  if (until) return database.jobs((tx) => addPushJob(tx, job, until))
+  const putOff = (notBefore: Date) => database.jobs((tx) => addPushJob(tx, job, notBefore))
+  if (until) return putOff(until)
   const found = await database.jobs((tx) => findSubscription(tx, job.session, now))
   if (!found) return
   const { default: webPush } = await import('web-push')
@@ -40,7 +47,15 @@ export async function sendPush(
     },
   )
   const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
-  const { answered, failure } = await postOutside(endpoint, { body: body ?? '', headers: sent }, allowsLoopback)
+  const turn = turns.begin({ host: new URL(endpoint).host, owner: found.owner })
+  if (!turn) return putOff(new Date(now.getTime() + busyMilliseconds))
+  const { answered, failure, isSlow } = await postOutside(
+    endpoint,
+    { body: body ?? '', headers: sent },
+    allowsLoopback,
+    answerSeconds,
+  )
+  turn.end(isSlow)
   if (failure === null) return
   if (answered !== null && isFinal(answered)) return database.jobs((tx) => removeSubscription(tx, job.session))
   throw new Error(`The push service of a device: ${failure}`)

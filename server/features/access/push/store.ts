@@ -21,11 +21,11 @@ export async function removeSubscription(tx: Tx, sessionId: SessionId): Promise<
   await tx.run(sql`delete from platform.push_subscription where session_id = ${sessionId}`)
 }
 
-/** Has this device told, not before that moment. */
+/** Has this device told, not before that moment; in the turn of its cooperative, or in its own where there is none. */
 export async function addPushJob(tx: Tx, job: PushJob, notBefore: Date): Promise<void> {
-  await tx.run(
-    sql`select platform.add_job('pushes', ${job.session}::uuid, ${JSON.stringify(job)}::jsonb, ${notBefore})`,
-  )
+  await tx.run(sql`
+    select platform.add_job('pushes', coalesce((select cooperative_id from platform.session where session_id = ${job.session}), ${job.session}),
+      ${JSON.stringify(job)}::jsonb, ${notBefore})`)
 }
 
 /** What one device is told. `id` names the notification, so that one that arrives twice is shown once. */

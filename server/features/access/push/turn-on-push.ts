@@ -5,19 +5,22 @@ import { refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import { isOutsideUrl } from '#server/limits/outside-url.ts'
+import { useQuota } from '#server/limits/quotas.ts'
 import { addPushJob, keepSubscription } from './store.ts'
 import * as strings from './strings.ts'
 
-/** Refuses: push_address. Where the address leads is checked at each sending. */
+/** Refuses: push_address, test_notifications_many. Where the address leads is checked at each sending. */
 export async function turnOnPush(
-  { database, now, pushesWaiting, webhooksToLoopback: allowsLoopback }: Context,
+  context: Context,
   _caller: Caller,
   { greet = false, ...subscription }: Parsed<typeof contract>,
   actor: Actor | undefined,
 ): Promise<Replied<typeof contract>> {
+  const { database, now, pushesWaiting, webhooksToLoopback: allowsLoopback } = context
   if (!actor) return refuse('not_signed_in')
   if (!isOutsideUrl(subscription.endpoint, allowsLoopback)) refuse('push_address', { field: 'endpoint' })
   const { sessionId: session } = actor
+  if (greet) await database.auth((own) => useQuota(own, context, 'test_notifications', actor.loginId))
   await database.auth(async (tx) => {
     await keepSubscription(tx, session, subscription)
     if (!greet) return

@@ -7,21 +7,23 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
+import { useQuota } from '#server/limits/quotas.ts'
 import { type Enquiry, findEnquiry } from './queries.ts'
-import { insertEnquiry, insertMessage } from './store.ts'
+import { insertEnquiry, insertMessage, notifyOfEnquiry } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
-/** Refuses: enquiry_kind_wrong. */
+/** Refuses: enquiry_kind_wrong, enquiries_many. */
 export async function openEnquiry(
   tx: Tx,
   actor: TenantActor,
   { kind, subject, text }: Parsed<typeof contract>,
-  { now }: Context,
+  context: Context,
 ): Promise<Enquiry> {
+  const { database, now } = context
   if (!kindsToSend(actor).includes(kind)) refuse('enquiry_kind_wrong', { field: 'kind' })
   const { cooperativeId, loginId, name } = actor
+  await database.auth((own) => useQuota(own, context, 'messages_to_officers', loginId))
   const id = newId<EnquiryId>()
   const memberId = actor.role === 'member' ? actor.memberId : null
   await insertEnquiry(tx, cooperativeId, { ...{ id, kind, subject, memberId, at: now }, askedBy: { loginId, name } })
@@ -30,10 +32,11 @@ export async function openEnquiry(
   return findEnquiry(tx, actor, id)
 }
 
-/** All offices read the bell, so that it says what has come and nothing of what is in it. */
+/** All offices read the bell, so that it says what has come and nothing of what is in it; of many it says so once. */
 export function tellOfficers(tx: Tx, cooperativeId: CooperativeId, kind: EnquiryKind, id: EnquiryId): void {
-  notifyOfficers(tx, cooperativeId, {
+  notifyOfEnquiry(tx, cooperativeId, {
     message: fill(strings.receivedItWaitsForAn, { kind: enquiryKindNames[kind] }),
     link: `/coop/governance/enquiries/${id}`,
+    several: strings.severalMessages,
   })
 }

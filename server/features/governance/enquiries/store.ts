@@ -5,6 +5,7 @@ import type { EnquiryKind, EnquiryStatus } from '#domain/governance/enquiries/en
 import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { hintAfter } from '#server/live/hints.ts'
 
 export type NewEnquiry = {
   id: EnquiryId
@@ -43,6 +44,18 @@ export async function setStatus(
 ): Promise<void> {
   await tx.run(sql`
     update app.enquiry set status = ${status}, changed_at = greatest(changed_at, ${at}), closed_by_name = ${closedBy} where enquiry_id = ${id}`)
+}
+
+/** Tells the officers of one, or by `several` in the place of what none of them has read yet. */
+export function notifyOfEnquiry(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  { message, link, several }: { message: string; link: `/coop/${string}`; several: string },
+): void {
+  hintAfter(tx, { topics: ['notifications', 'approvals'], cooperativeId, officers: true, members: [] })
+  tx.send(
+    sql`select app.tell_of_enquiry(${newId()}, ${message}, ${link}, ${several}, '/coop/governance/enquiries?status=open')`,
+  )
 }
 
 /** Marks what came without a name before this moment as told; answers how many there were. */
