@@ -76,6 +76,7 @@ const pages: Record<string, readonly string[]> = {
 const paths = Object.keys(pages)
 const fileOf = (path: string) => join(dist, path === '/' ? 'index.html' : `${path}.html`)
 
+// ASVS V3.7.1
 test('every public page is complete with scripts off', async ({ browser }) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   for (const [path, words] of Object.entries(pages)) {
@@ -486,6 +487,7 @@ test('the icon is where browsers look for it on what is no page', async () => {
   expect([...bytes.slice(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32])
 })
 
+// ASVS V3.4.3
 test('every page is packed, carries its one style by hash, and is as light as promised', async () => {
   const kibibyte = 1024
   const sizeOf = (url: string, pack: (content: Buffer) => Buffer = (content) => content) =>

@@ -33,6 +33,7 @@ test('a provider of identities is set whole or not at all', () => {
   )
 })
 
+// ASVS V6.2.1
 test('the shortest password is the six of the specification in a trial and eight where others come in, unless it is set', () => {
   const lengthOf = (variables: NodeJS.ProcessEnv) => readConfig(variables).PASSWORD_MIN_LENGTH
   for (const trial of [{}, { HOST: 'localhost' }, { PUBLIC_URL: 'http://localhost:3000' }])
@@ -48,6 +49,7 @@ test('the shortest password is the six of the specification in a trial and eight
   }
 })
 
+// ASVS V15.3.4
 test('proxies are addresses and networks', () => {
   expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7' }).TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '192.0.2.7'])
   expect(() => readConfig({ TRUSTED_PROXIES: 'nginx' })).toThrow(
@@ -55,6 +57,7 @@ test('proxies are addresses and networks', () => {
   )
 })
 
+// ASVS V12.3.1
 test('an address that would send people’s sign-ins in the clear, or that is none, stops the start', () => {
   expect(() => readConfig({ ...provider, OIDC_ISSUER: 'http://id.example' })).toThrow(
     "The environment variable OIDC_ISSUER can't be used: must begin with https://",
@@ -70,6 +73,7 @@ test('an address that would send people’s sign-ins in the clear, or that is no
   )
 })
 
+// ASVS V12.3.1
 test('a database on another machine is reached by TLS that proves who it is, or in so many words without', () => {
   const why = (DATABASE_URL: string) => {
     try {

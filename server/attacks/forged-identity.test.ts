@@ -56,6 +56,7 @@ describe('somebody between us and the identity provider', () => {
   }
   beforeEach(() => void (idToken = () => tokenOf({}, provider.privateKey)))
 
+  // ASVS V6.8.2, V9.1.1, V9.1.2, V9.1.3
   test('gets no one in with an ID token that the provider did not sign, or that is signed by no one', async () => {
     expect(await signIn()).toEqual({ issuer, subject: 'ada', email: 'ada@example.com', name: null })
     for (const forged of [
@@ -68,6 +69,7 @@ describe('somebody between us and the identity provider', () => {
     }
   })
 
+  // ASVS V9.2.1, V9.2.3, V10.5.1, V10.5.3, V10.5.4
   test('gets no one in with a token for another client, of another issuer, or that has expired', async () => {
     const seconds = Math.floor(Date.now() / 1000)
     for (const claims of [

@@ -35,6 +35,7 @@ test.each([
   })
 })
 
+// ASVS V15.3.6
 test('a field name that every object has is refused, and what no one knows stays a bug', () => {
   expect(errorReply(coded('FST_PROTO_VIOLATION'), 'id')).toMatchObject({ reply: { status: 422 }, bug: false })
   expect(errorReply(coded('XX000'), 'id')).toMatchObject({ reply: { status: 500 }, bug: true })

@@ -59,6 +59,7 @@ describe('what the server answers whatever the call', () => {
       expect((await app.call('GET', path, { token: cooperative.token })).status).toBe(200)
   })
 
+  // ASVS V4.1.1, V14.2.2, V14.3.2
   test('a reply is never kept by anybody on the way', async () => {
     const { headers } = await app.call('GET', '/cooperatives/profile', { token: cooperative.token })
     expect([headers.get('cache-control'), headers.get('x-content-type-options'), headers.get('content-type')]).toEqual([
@@ -87,6 +88,7 @@ describe('what the server answers whatever the call', () => {
   })
 
   describe('every reply, errors and files included,', () => {
+    // ASVS V3.4.4, V3.4.6
     test.each([
       '/api/health',
       '/nowhere',
@@ -104,6 +106,7 @@ describe('what the server answers whatever the call', () => {
       expect(headers.get('strict-transport-security')).toBeNull()
     })
 
+    // ASVS V3.4.1, V12.2.1
     test('asks browsers for TLS from then on where it came by TLS', async () => {
       for (const path of ['/api/health', '/nowhere', '/cooperatives/profile']) {
         const { headers } = await app.call('GET', path, { headers: { 'x-forwarded-proto': 'https' } })
@@ -111,6 +114,7 @@ describe('what the server answers whatever the call', () => {
       }
     })
 
+    // ASVS V3.4.1
     test('asks for it too where people come by TLS and the request is none that can be read', async () => {
       const { publicUrl } = app.services
       app.services.publicUrl = () => 'https://ajose.example'
@@ -123,6 +127,7 @@ describe('what the server answers whatever the call', () => {
       }
     })
 
+    // ASVS V4.2.1, V16.5.1
     test.each([
       ['/cooperatives/members/%E0%A4%A', 400, 'This address is not well formed.'],
       [`/cooperatives/members/${'secret'.repeat(500)}`, 414, 'This address is too long.'],
@@ -177,6 +182,7 @@ describe('what the server answers whatever the call', () => {
       expect((await visit('GET', '/api/nowhere', 'text/html')).status).toBe(404)
     })
 
+    // ASVS V13.4.4
     test('repeats no request to its sender, as TRACE would', async () => {
       for (const path of ['/', '/api/health', '/cooperatives/profile', '/nowhere']) {
         const { head, body } = await sent(
@@ -204,6 +210,7 @@ describe('what the server answers whatever the call', () => {
   })
 
   describe('a body', () => {
+    // ASVS V2.2.2
     test('that is not JSON is refused with 400', async () => {
       for (const body of ['{', 'identifier=x', '{"a":1}}', "{'a':1}"])
         expect((await login(body)).body).toMatchObject({
@@ -217,6 +224,7 @@ describe('what the server answers whatever the call', () => {
       expect((await login(body)).body).toMatchObject({ success: false, status: 422 })
     })
 
+    // ASVS V1.5.2, V15.3.6
     test('that would change what all objects are is refused', async () => {
       for (const body of [
         '{"identifier":"x","password":"secret-1","__proto__":{"role":"superadmin"}}',
@@ -227,6 +235,7 @@ describe('what the server answers whatever the call', () => {
       expect(({} as { role?: string }).role).toBeUndefined()
     })
 
+    // ASVS V3.5.2
     test('of another kind is refused with 415', async () => {
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
         expect((await login('identifier=x&password=secret-1', { 'content-type': type })).body).toMatchObject({
@@ -262,6 +271,7 @@ describe('what the server answers whatever the call', () => {
       }
     })
 
+    // ASVS V6.2.5, V6.2.8
     test('with a password of any letters is taken', async () => {
       for (const password of ['pass\u0000word', 'pass\ud800word', 'пароль-密码-🔑', 'ọ̀rọ̀-aṣínà']) {
         const body = { name: 'Any', phone: newPhone(), password, confirmpassword: password }
@@ -281,6 +291,7 @@ describe('what the server answers whatever the call', () => {
     expect(await message('/financial/payable')).toBe('accountId is required')
   })
 
+  // ASVS V1.1.1
   test('letters that the database cannot hold are refused in the address too', async () => {
     for (const path of ['/members?q=%00', '/cooperatives/members/%00', '/cooperatives/members/%ED%A0%80']) {
       const { status } = await app.call('GET', path, { token: cooperative.token })

@@ -151,6 +151,7 @@ describe('the log', () => {
     return { lines, destination }
   }
 
+  // ASVS V16.2.5
   test('keeps what PostgreSQL says of an error but for the values of the row', async () => {
     const { lines, destination } = collect()
     const log = openLog({ LOG_LEVEL: 'info' }, destination as never)

@@ -184,6 +184,7 @@ describe('an officer with two-step verification', () => {
       body: { type: 'withdrawal', memberId, amount: 1000 },
     })
 
+  // ASVS V7.5.2
   test('is asked again for everything that is marked once five minutes have passed, before anything of the request is looked at', async () => {
     await afterAWhile()
     for (const { endpoint } of routes) {
@@ -197,6 +198,7 @@ describe('an officer with two-step verification', () => {
     }
   })
 
+  // ASVS V7.5.1
   test('is asked only for the fields and values that call for it', async () => {
     await afterAWhile()
     const update = (body: object) =>
