@@ -73,6 +73,23 @@ test('an address that would send people’s sign-ins in the clear, or that is no
   )
 })
 
+test('traces and backups go to this machine or by TLS, else the server does not start', () => {
+  for (const name of ['OTEL_EXPORTER_OTLP_ENDPOINT', 'AWS_ENDPOINT_URL'] as const) {
+    for (const given of [
+      'https://store.example',
+      'http://localhost:4318',
+      'http://127.0.0.1:9000',
+      'http://[::1]:9000',
+    ])
+      expect(readConfig({ [name]: given })[name]).toBe(given)
+    for (const given of ['http://store.example', 'http://10.0.0.4:4318', 'http://localhost:1@store.example'])
+      expect(() => readConfig({ [name]: given }), given).toThrow(
+        `The environment variable ${name} can't be used: must begin with https://, except for an address of this machine`,
+      )
+    expect(() => readConfig({ [name]: 'store.example' })).toThrow('must be an address such as https://ajose.example')
+  }
+})
+
 // ASVS V12.3.1
 test('a database on another machine is reached by TLS that proves who it is, or in so many words without', () => {
   const why = (DATABASE_URL: string) => {

@@ -78,7 +78,9 @@ function lineComplaints(root: string, { number, level, state, asked, evidence }:
     ...named.flatMap(({ file, title, name }) => {
       if (!existsSync(join(root, file))) return [`${file} is not there`]
       if (isTestFile(file))
-        return title === undefined ? [`${file} is named without the title of a test`] : citedTest(root, number, file, title)
+        return title === undefined
+          ? [`${file} is named without the title of a test`]
+          : citedTest(root, number, file, title)
       const words = title ?? name
       return words !== undefined && !readFileSync(join(root, file), 'utf8').includes(words)
         ? [`${file} has no “${words}”`]
@@ -110,7 +112,8 @@ function markComplaints(root: string, found: readonly Requirement[]): string[] {
       const tests = testsIn(root, file)
       return marked.flatMap((index) => {
         const test = tests.find((each) => each.line === index + 1)
-        if (!test || test.marks.length === 0) return [`${file}:${index + 1}: “${lines[index]?.trim()}” is above no test`]
+        if (!test || test.marks.length === 0)
+          return [`${file}:${index + 1}: “${lines[index]?.trim()}” is above no test`]
         const isCited = (number: string) =>
           cited.some((each) => each.number === number && each.file === file && test.title.includes(each.title ?? '\n'))
         return test.marks
