@@ -107,6 +107,27 @@ describe('what the server answers whatever the call', () => {
     })
 
     // ASVS V3.4.1, V12.2.1
+    test('may be read by no page of another origin', async () => {
+      const origin = 'https://evil.example'
+      for (const [method, path, token] of [
+        ['GET', '/api/health', undefined],
+        ['GET', '/cooperatives/profile', cooperative.token],
+        ['OPTIONS', '/cooperatives/profile', undefined],
+        ['GET', '/nowhere', undefined],
+      ] as const) {
+        const { headers } = await app.call(method, path, {
+          ...(token !== undefined && { token }),
+          headers: {
+            origin,
+            'access-control-request-method': 'PUT',
+            'access-control-request-headers': 'authorization',
+          },
+        })
+        const allowing = [...headers.keys()].filter((name) => name.startsWith('access-control-'))
+        expect([method, path, allowing]).toEqual([method, path, []])
+      }
+    })
+
     test('asks browsers for TLS from then on where it came by TLS', async () => {
       for (const path of ['/api/health', '/nowhere', '/cooperatives/profile']) {
         const { headers } = await app.call('GET', path, { headers: { 'x-forwarded-proto': 'https' } })
@@ -144,6 +165,11 @@ describe('what the server answers whatever the call', () => {
       [
         'two lengths',
         'POST /api/cooperatives/login HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}',
+        400,
+      ],
+      [
+        'a length beside chunks',
+        'POST /api/cooperatives/login HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
         400,
       ],
     ])('has it for %s too', async (_what, text, status) => {
@@ -236,6 +262,16 @@ describe('what the server answers whatever the call', () => {
     })
 
     // ASVS V3.5.2
+    test('with a field that the call does not declare is refused with 422, and what the address says is no field of it', async () => {
+      const put = (body: object) => app.call('PUT', '/cooperatives/profile', { token: cooperative.token, body })
+      for (const field of ['coop_id', 'status', 'cooperativeId', 'plan']) {
+        const { status, body } = await put({ address: '1 Marina', [field]: 'x' })
+        expect([field, status, body.errors]).toEqual([field, 422, [expect.objectContaining({ field })]])
+      }
+      const words = new URLSearchParams({ identifier: cooperative.coopId, password: cooperative.password }).toString()
+      expect((await app.call('POST', `/cooperatives/login?${words}`, { body: {} })).status).toBe(422)
+    })
+
     test('of another kind is refused with 415', async () => {
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
         expect((await login('identifier=x&password=secret-1', { 'content-type': type })).body).toMatchObject({
@@ -296,6 +332,19 @@ describe('what the server answers whatever the call', () => {
     for (const path of ['/members?q=%00', '/cooperatives/members/%00', '/cooperatives/members/%ED%A0%80']) {
       const { status } = await app.call('GET', path, { token: cooperative.token })
       expect([path, status >= 400 && status < 500]).toEqual([path, true])
+    }
+  })
+
+  test('an address is decoded once', async () => {
+    // Decoded twice, it would hold the letter that the database can't.
+    const { status, body } = await app.call('GET', '/members?q=%2500', { token: cooperative.token })
+    expect([status, body.data]).toEqual([200, []])
+  })
+
+  test('a parameter that comes twice is refused', async () => {
+    for (const query of ['page=1&page=2', 'q=a&q=b', 'limit=5&page=1&limit=50']) {
+      const { status } = await app.call('GET', `/members?${query}`, { token: cooperative.token })
+      expect([query, status]).toEqual([query, 422])
     }
   })
 

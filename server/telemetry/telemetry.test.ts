@@ -171,6 +171,20 @@ describe('the log', () => {
     }
   })
 
+  test('has the time of each line in UTC, escapes what would begin another one, and shows no password', () => {
+    const { lines, destination } = collect()
+    const log = openLog({ LOG_LEVEL: 'info' }, destination as never)
+    const before = Date.now()
+    log.info({ login: { password: 'canary-password' } }, 'first\n{"level":50,"msg":"forged"}')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]?.trimEnd()).not.toContain('\n')
+    expect(lines[0]).not.toContain('canary-password')
+    const { time, msg } = JSON.parse(lines[0] ?? '') as { time: string; msg: string }
+    expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    expect(Math.abs(Date.parse(time) - before)).toBeLessThan(60_000)
+    expect(msg).toBe('first\n{"level":50,"msg":"forged"}')
+  })
+
   test('has a line for each answer: who, where and how fast, and nothing of what was sent', async () => {
     const { lines, destination } = collect()
     const log = pino({ base: null }, destination)
