@@ -10,6 +10,7 @@ describe('somebody between us and the identity provider', () => {
   const [provider, attacker] = [ec(), ec()]
   let server: Server
   let issuer: string
+  let described: string | undefined
   let nonce: string
   let idToken: () => string
 
@@ -17,7 +18,7 @@ describe('somebody between us and the identity provider', () => {
     server = createServer((request, response) => {
       const replies: Record<string, () => object> = {
         '/.well-known/openid-configuration': () => ({
-          issuer,
+          issuer: described ?? issuer,
           authorization_endpoint: `${issuer}/auth`,
           token_endpoint: `${issuer}/token`,
           jwks_uri: `${issuer}/jwks`,
@@ -67,6 +68,16 @@ describe('somebody between us and the identity provider', () => {
       idToken = forged
       await expect(signIn()).rejects.toThrow('invalid response encountered')
     }
+  })
+
+  test('gets no one in where the provider’s own description names another issuer', async () => {
+    described = 'https://evil.example'
+    try {
+      await expect(signIn()).rejects.toThrow(/issuer/)
+    } finally {
+      described = undefined
+    }
+    expect((await signIn()).subject).toBe('ada')
   })
 
   // ASVS V9.2.1, V9.2.3, V10.5.1, V10.5.3, V10.5.4
