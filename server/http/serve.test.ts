@@ -309,10 +309,14 @@ describe('what the server answers whatever the call', () => {
 
     // ASVS V6.2.5, V6.2.8
     test('with a password of any letters is taken', async () => {
-      for (const password of ['pass\u0000word', 'pass\ud800word', 'пароль-密码-🔑', 'ọ̀rọ̀-aṣínà']) {
+      const long = 'Four words of a sentence '.repeat(5)
+      for (const password of ['pass\u0000word', 'pass\ud800word', 'пароль-密码-🔑', 'ọ̀rọ̀-aṣínà', long]) {
         const body = { name: 'Any', phone: newPhone(), password, confirmpassword: password }
         expect((await app.call('POST', '/cooperatives/register', { body })).status).toBe(201)
         expect((await login({ identifier: body.phone, password })).status).toBe(200)
+        // Nothing of it is cut off or made small.
+        for (const other of [password.slice(0, -1), `${password} `, password.replace(/^./u, 'X')])
+          expect((await login({ identifier: body.phone, password: other })).status).toBe(401)
       }
     })
   })
