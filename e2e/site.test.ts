@@ -76,7 +76,6 @@ const pages: Record<string, readonly string[]> = {
 const paths = Object.keys(pages)
 const fileOf = (path: string) => join(dist, path === '/' ? 'index.html' : `${path}.html`)
 
-// ASVS V3.7.1
 test('every public page is complete with scripts off', async ({ browser }) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
   for (const [path, words] of Object.entries(pages)) {

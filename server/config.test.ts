@@ -73,6 +73,7 @@ test('an address that would send people’s sign-ins in the clear, or that is no
   )
 })
 
+// ASVS V12.3.1
 test('traces and backups go to this machine or by TLS, else the server does not start', () => {
   for (const name of ['OTEL_EXPORTER_OTLP_ENDPOINT', 'AWS_ENDPOINT_URL'] as const) {
     for (const given of [
@@ -138,6 +139,7 @@ test('webhooks lead to this machine in a trial alone', () => {
     expect(() => readConfig({ WEBHOOKS_TO_LOOPBACK: '1', ...each })).toThrow(/it is for a trial only/)
 })
 
+// ASVS V12.3.1
 test('members pay in a sandbox in a trial alone, and elsewhere by a provider with a key that moves money', () => {
   const why = (variables: NodeJS.ProcessEnv) => {
     try {
@@ -221,6 +223,7 @@ test('the provider of payments is the sandbox in a trial that names none, and no
   expect(opened({ DATABASE_URL: 'postgresql://localhost/ajose' })).toBeUndefined()
 })
 
+// ASVS V12.2.1
 test('production starts with all that it needs, and is no trial even where only this machine reaches the server', () => {
   const production = {
     AJOSE_ENV: 'production',

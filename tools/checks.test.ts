@@ -515,7 +515,6 @@ describe('lint', () => {
     ['eslint(no-restricted-properties)', 'domain/o.ts', 'export const o = (amount: number) => amount.toLocaleString()'],
   ]
 
-  // ASVS V1.2.4, V15.2.3
   test('every rule names its breach, and the formatter may format', () => {
     symlinkSync(join(repository, 'node_modules'), join(tree, 'node_modules'))
     put('domain/kobo.ts', 'export type Kobo = number')

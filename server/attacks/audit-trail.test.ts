@@ -434,6 +434,7 @@ describe('the audit trail of a cooperative records what writes nothing else', ()
     expect((await in3(() => set(code, 'another-password'))).map((lines) => lines.length)).toEqual([1, 1, 1])
   })
 
+  // ASVS V16.3.1
   test('two-step verification that is turned on and off, what it turned away, and the proof of who is there', async () => {
     const society = await buildCooperative(app, { name: 'Careful Society' })
     const { token } = society

@@ -70,6 +70,7 @@ describe('somebody between us and the identity provider', () => {
     }
   })
 
+  // ASVS V10.5.3
   test('gets no one in where the provider’s own description names another issuer', async () => {
     described = 'https://evil.example'
     try {
@@ -80,7 +81,7 @@ describe('somebody between us and the identity provider', () => {
     expect((await signIn()).subject).toBe('ada')
   })
 
-  // ASVS V9.2.1, V9.2.3, V10.5.1, V10.5.3, V10.5.4
+  // ASVS V9.2.1, V9.2.3, V10.5.1, V10.5.4
   test('gets no one in with a token for another client, of another issuer, or that has expired', async () => {
     const seconds = Math.floor(Date.now() / 1000)
     for (const claims of [

@@ -120,6 +120,7 @@ test('a busy store is asked again; another secret and a bucket that is missing a
   await expect(nowhere.list('')).rejects.toThrow('has no bucket nowhere.')
 })
 
+// ASVS V15.3.2
 test('a store that leads to another address gets nothing sent there, and nothing is read from it', async () => {
   const asked: string[] = []
   const elsewhere = createServer((request, response) => {

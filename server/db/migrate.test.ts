@@ -103,6 +103,7 @@ describe("the passwords of the server's database roles", () => {
 describe('the data key of a database', () => {
   const sealedUnder = () => query(postgres.adminUrl, 'select secret from migration.data_key')
 
+  // ASVS V11.2.2
   test('is random, and the secret that opens it can be replaced, the old beside the new, without another key', async () => {
     expect(key).toHaveLength(32)
     expect(key).not.toEqual(secret)

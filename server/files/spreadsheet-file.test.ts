@@ -394,6 +394,7 @@ test.each(['a,b\n1,2\n', 'a,b\r\n"x, y",2', '"a""b",c\n"",d', 'a,b\n\n1\n', '"a"
   },
 )
 
+// ASVS V1.2.9
 test.each(['.', '*', '+', '?', '^', '$', '|', '(', ')', '[', ']', '{', '}', '\\', '-', '/'])(
   'a delimiter that has a meaning in expressions is a letter like any other: %s',
   (delimiter) => {

@@ -35,7 +35,7 @@ test.each([
   })
 })
 
-// ASVS V15.3.6
+// ASVS V15.3.6, V16.5.1
 test('a field name that every object has is refused, and what no one knows stays a bug', () => {
   expect(errorReply(coded('FST_PROTO_VIOLATION'), 'id')).toMatchObject({ reply: { status: 422 }, bug: false })
   const { reply, bug } = errorReply(
@@ -76,6 +76,7 @@ function* wrongValues(shape: Shape): Generator<unknown> {
     for (const value of wrongValues(part)) yield { [name]: value }
 }
 
+// ASVS V2.2.2
 test('whatever is wrong with any field of any call is told in sentences of our own', () => {
   // As in the server, where a file of its own has loaded zod's English.
   z.config(z.locales.en())

@@ -106,7 +106,7 @@ describe('what the server answers whatever the call', () => {
       expect(headers.get('strict-transport-security')).toBeNull()
     })
 
-    // ASVS V3.4.1, V12.2.1
+    // ASVS V3.4.2
     test('may be read by no page of another origin', async () => {
       const origin = 'https://evil.example'
       for (const [method, path, token] of [
@@ -128,6 +128,7 @@ describe('what the server answers whatever the call', () => {
       }
     })
 
+    // ASVS V3.4.1, V12.2.1
     test('asks browsers for TLS from then on where it came by TLS', async () => {
       for (const path of ['/api/health', '/nowhere', '/cooperatives/profile']) {
         const { headers } = await app.call('GET', path, { headers: { 'x-forwarded-proto': 'https' } })
@@ -148,7 +149,7 @@ describe('what the server answers whatever the call', () => {
       }
     })
 
-    // ASVS V4.2.1, V16.5.1
+    // ASVS V16.5.1
     test.each([
       ['/cooperatives/members/%E0%A4%A', 400, 'This address is not well formed.'],
       [`/cooperatives/members/${'secret'.repeat(500)}`, 414, 'This address is too long.'],
@@ -158,6 +159,7 @@ describe('what the server answers whatever the call', () => {
       expect(text).not.toMatch(/%E0|secret/)
     })
 
+    // ASVS V4.2.1, V16.5.1
     test.each([
       ['what is no request', 'NONSENSE\r\n\r\n', 400],
       ['a header without a colon', 'GET /api/health HTTP/1.1\r\nhost: x\r\nsecret\r\n\r\n', 400],
@@ -236,7 +238,6 @@ describe('what the server answers whatever the call', () => {
   })
 
   describe('a body', () => {
-    // ASVS V2.2.2
     test('that is not JSON is refused with 400', async () => {
       for (const body of ['{', 'identifier=x', '{"a":1}}', "{'a':1}"])
         expect((await login(body)).body).toMatchObject({
@@ -261,7 +262,7 @@ describe('what the server answers whatever the call', () => {
       expect(({} as { role?: string }).role).toBeUndefined()
     })
 
-    // ASVS V3.5.2
+    // ASVS V2.2.2, V15.3.3, V15.3.7
     test('with a field that the call does not declare is refused with 422, and what the address says is no field of it', async () => {
       const put = (body: object) => app.call('PUT', '/cooperatives/profile', { token: cooperative.token, body })
       for (const field of ['coop_id', 'status', 'cooperativeId', 'plan']) {
@@ -272,6 +273,7 @@ describe('what the server answers whatever the call', () => {
       expect((await app.call('POST', `/cooperatives/login?${words}`, { body: {} })).status).toBe(422)
     })
 
+    // ASVS V3.5.2
     test('of another kind is refused with 415', async () => {
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
         expect((await login('identifier=x&password=secret-1', { 'content-type': type })).body).toMatchObject({
@@ -307,7 +309,7 @@ describe('what the server answers whatever the call', () => {
       }
     })
 
-    // ASVS V6.2.5, V6.2.8
+    // ASVS V6.2.5, V6.2.8, V6.2.9
     test('with a password of any letters is taken', async () => {
       const long = 'Four words of a sentence '.repeat(5)
       for (const password of ['pass\u0000word', 'pass\ud800word', 'пароль-密码-🔑', 'ọ̀rọ̀-aṣínà', long]) {
@@ -339,12 +341,14 @@ describe('what the server answers whatever the call', () => {
     }
   })
 
+  // ASVS V1.1.1
   test('an address is decoded once', async () => {
     // Decoded twice, it would hold the letter that the database can't.
     const { status, body } = await app.call('GET', '/members?q=%2500', { token: cooperative.token })
     expect([status, body.data]).toEqual([200, []])
   })
 
+  // ASVS V15.3.7
   test('a parameter that comes twice is refused', async () => {
     for (const query of ['page=1&page=2', 'q=a&q=b', 'limit=5&page=1&limit=50']) {
       const { status } = await app.call('GET', `/members?${query}`, { token: cooperative.token })

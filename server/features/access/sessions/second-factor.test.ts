@@ -79,6 +79,7 @@ describe('a member with two-step verification', () => {
     expect(rows[0].count).toBeGreaterThan(1)
   })
 
+  // ASVS V6.5.1
   test('uses each code once, also for two logins at the same moment, and no older code after a newer one', async () => {
     const code = appCode(key)
     const tried = await Promise.all([await login(), await login()].map((reply) => secondStep(reply, code)))
@@ -89,7 +90,7 @@ describe('a member with two-step verification', () => {
     expect((await secondStep(await login(), code)).status).toBe(422)
   })
 
-  // ASVS V6.4.4
+  // ASVS V6.4.4, V6.5.1
   test('logs in with each recovery code once, however it is typed', async () => {
     expect(new Set(recoveryCodes).size).toBe(10)
     const [code = ''] = recoveryCodes

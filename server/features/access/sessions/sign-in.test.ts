@@ -293,7 +293,7 @@ describe('what an attacker tries', () => {
     expect(rows.some(({ code_hash: hash }) => hash.toString('base64url') === codeIn(late))).toBe(false)
   })
 
-  // ASVS V10.2.1, V10.4.2
+  // ASVS V10.2.1
   test('the way back can be gone once only, and not with another state', async () => {
     const browser = new Browser(app)
     const back = await browser.visit('login')
@@ -312,7 +312,7 @@ describe('what an attacker tries', () => {
     expect((await browser.ask('GET', back)).headers.get('location')).toBe('/sign-in#problem=expired')
   })
 
-  // ASVS V10.4.6, V10.5.1
+  // ASVS V10.5.1
   test('an answer to another nonce or another PKCE verifier is refused', async () => {
     for (const forge of [{ nonce: 'n'.repeat(43) }, { verifier: 'v'.repeat(43) }]) {
       const browser = new Browser(app)
@@ -353,7 +353,7 @@ describe('what an attacker tries', () => {
     expect(dataOf(await their.exchange(await their.arrive('login', 'ada-okafor'))).cooperative.id).toBe(victim.id)
   })
 
-  // ASVS V1.3.6, V3.7.2, V7.6.2, V10.4.1
+  // ASVS V3.7.2, V7.6.2
   test('no address from outside decides where anybody is led', async () => {
     const browser = new Browser(app)
     const begun = await app.call(
@@ -443,6 +443,7 @@ test('a third party that does not answer leads back to the page with a word, and
   }
 })
 
+// ASVS V6.8.1, V10.2.2
 test('of two third parties each opens what is linked to it, and answers for itself alone', async () => {
   const settings = { isSandbox: false, ...sandboxClient }
   const origins = () => [two.url]

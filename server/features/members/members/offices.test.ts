@@ -326,6 +326,7 @@ describe('giving an office and ending it', () => {
     expect(dataOf(await enter(own.accessToken)).cooperative.office).toBe('auditor')
   })
 
+  // ASVS V7.4.2
   test('an office that is taken away or changed ends the session that was on it', async () => {
     const officer = await buildOfficer('treasurer')
     dataOf(await give(officer, ['member', 'secretary']))

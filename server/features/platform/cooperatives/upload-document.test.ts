@@ -51,7 +51,7 @@ describe('uploading the registration certificate', () => {
     expect(new Uint8Array(await got.arrayBuffer())).toEqual(content)
   })
 
-  // ASVS V3.2.1, V5.3.1, V5.4.1
+  // ASVS V3.2.1, V5.3.1, V5.4.1, V5.4.2
   test('it is sent to be saved, never to be shown or run', async () => {
     const { id } = dataOf(await upload(pdf(), 'Ìwé 1.pdf'), 201)
     const { headers } = await download(id)
@@ -75,6 +75,7 @@ describe('uploading the registration certificate', () => {
     },
   )
 
+  // ASVS V1.3.4, V5.2.2
   test.each([
     ['a program', 'paper.pdf', bytes(`MZ${'\0'.repeat(200)}`)],
     [

@@ -70,7 +70,6 @@ test('names a message that waits, one that failed, a file that does not end, and
   expect(JSON.stringify(found)).not.toContain('+2348030000000')
 })
 
-// ASVS V13.4.5
 test('the role that counts sees states of files, never their names', async () => {
   await expect(
     app.services.database.jobs((tx) => tx.many({ strings: ['select file_name from app.import'], values: [] })),

@@ -377,7 +377,6 @@ describe('a register', () => {
     expect(await countMembers(cooperative)).toBe(2)
   })
 
-  // ASVS V2.3.1
   test('of which every row is skipped has nothing to post', async () => {
     const cooperative = await buildCooperative(app)
     const found = await upload(cooperative, 'members', [heading, person(2)])
