@@ -29,6 +29,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 test.describe('the cooperative login', () => {
+  // ASVS V6.2.6
   test('has its fields, its toggle and its ways out', async ({ page }) => {
     await page.goto(`${server.url}/login`)
     await expect(page.getByRole('textbox', { name: 'CoopId or Phone No.' })).toBeVisible()

@@ -160,6 +160,7 @@ test.describe('a start whose files do not come', () => {
 })
 
 test.describe('without a network', () => {
+  // ASVS V14.3.1
   test('a member reads their last figures with their time, and nothing of them is left after logout', async ({
     context,
     page,

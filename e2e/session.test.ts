@@ -120,6 +120,7 @@ test.describe('a token that has run out', () => {
 })
 
 test.describe('logging out', () => {
+  // ASVS V14.3.1
   test('is done here at once, whatever the server says', async ({ page }) => {
     await logInOfficer(page)
     await page.route('**/api/cooperatives/logout', (route) => route.abort())
@@ -159,6 +160,7 @@ test.describe('logging out', () => {
   })
 })
 
+// ASVS V7.3.1
 test('half an hour without a sign of life ends the session, with a warning a minute before', async ({ page }) => {
   await page.clock.install()
   await logInOfficer(page)

@@ -236,6 +236,7 @@ test('keys lead to pages outside text fields, and ? lists them', async ({ contex
   await expect(page).toHaveURL(/\/coop\/member-management/)
 })
 
+// ASVS V7.4.4
 test('the profile menu says who is here, and leads to the dashboard, the settings and out', async ({ context }) => {
   const page = await signedIn(context, server.url, 'officer')
   const menu = page.getByRole('menu')

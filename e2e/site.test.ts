@@ -486,6 +486,7 @@ test('the icon is where browsers look for it on what is no page', async () => {
   expect([...bytes.slice(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 32, 32])
 })
 
+// ASVS V3.4.3
 test('every page is packed, carries its one style by hash, and is as light as promised', async () => {
   const kibibyte = 1024
   const sizeOf = (url: string, pack: (content: Buffer) => Buffer = (content) => content) =>

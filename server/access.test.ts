@@ -1976,6 +1976,7 @@ describe('who may call what', () => {
   })
   afterAll(() => app.stop())
 
+  // ASVS V6.3.4
   test('every endpoint of the contract has its line, and no line is left over', () => {
     expect(Object.keys(lines).toSorted()).toEqual(routes.map(({ endpoint }) => nameOf(endpoint)).toSorted())
   })
@@ -2001,6 +2002,7 @@ describe('who may call what', () => {
 
   const inOrder = Object.entries(lines)
   for (const [position, caller] of callers.entries()) {
+    // ASVS V7.2.1, V8.2.1, V8.3.1, V8.4.1, V13.4.5, V15.3.1
     test(`${caller} gets what the table says, and no one else's words`, async () => {
       for (const [name, line] of inOrder) {
         const [method = '', path = ''] = name.split(' ')

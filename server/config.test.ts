@@ -33,6 +33,7 @@ test('a provider of identities is set whole or not at all', () => {
   )
 })
 
+// ASVS V6.2.1
 test('the shortest password is the six of the specification in a trial and eight where others come in, unless it is set', () => {
   const lengthOf = (variables: NodeJS.ProcessEnv) => readConfig(variables).PASSWORD_MIN_LENGTH
   for (const trial of [{}, { HOST: 'localhost' }, { PUBLIC_URL: 'http://localhost:3000' }])
@@ -48,6 +49,7 @@ test('the shortest password is the six of the specification in a trial and eight
   }
 })
 
+// ASVS V15.3.4
 test('proxies are addresses and networks', () => {
   expect(readConfig({ TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.7' }).TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '192.0.2.7'])
   expect(() => readConfig({ TRUSTED_PROXIES: 'nginx' })).toThrow(
@@ -55,6 +57,7 @@ test('proxies are addresses and networks', () => {
   )
 })
 
+// ASVS V12.3.1
 test('an address that would send people’s sign-ins in the clear, or that is none, stops the start', () => {
   expect(() => readConfig({ ...provider, OIDC_ISSUER: 'http://id.example' })).toThrow(
     "The environment variable OIDC_ISSUER can't be used: must begin with https://",
@@ -70,6 +73,25 @@ test('an address that would send people’s sign-ins in the clear, or that is no
   )
 })
 
+// ASVS V12.3.1
+test('traces and backups go to this machine or by TLS, else the server does not start', () => {
+  for (const name of ['OTEL_EXPORTER_OTLP_ENDPOINT', 'AWS_ENDPOINT_URL'] as const) {
+    for (const given of [
+      'https://store.example',
+      'http://localhost:4318',
+      'http://127.0.0.1:9000',
+      'http://[::1]:9000',
+    ])
+      expect(readConfig({ [name]: given })[name]).toBe(given)
+    for (const given of ['http://store.example', 'http://10.0.0.4:4318', 'http://localhost:1@store.example'])
+      expect(() => readConfig({ [name]: given }), given).toThrow(
+        `The environment variable ${name} can't be used: must begin with https://, except for an address of this machine`,
+      )
+    expect(() => readConfig({ [name]: 'store.example' })).toThrow('must be an address such as https://ajose.example')
+  }
+})
+
+// ASVS V12.3.1
 test('a database on another machine is reached by TLS that proves who it is, or in so many words without', () => {
   const why = (DATABASE_URL: string) => {
     try {
@@ -117,6 +139,7 @@ test('webhooks lead to this machine in a trial alone', () => {
     expect(() => readConfig({ WEBHOOKS_TO_LOOPBACK: '1', ...each })).toThrow(/it is for a trial only/)
 })
 
+// ASVS V12.3.1
 test('members pay in a sandbox in a trial alone, and elsewhere by a provider with a key that moves money', () => {
   const why = (variables: NodeJS.ProcessEnv) => {
     try {
@@ -200,6 +223,7 @@ test('the provider of payments is the sandbox in a trial that names none, and no
   expect(opened({ DATABASE_URL: 'postgresql://localhost/ajose' })).toBeUndefined()
 })
 
+// ASVS V12.2.1
 test('production starts with all that it needs, and is no trial even where only this machine reaches the server', () => {
   const production = {
     AJOSE_ENV: 'production',

@@ -6,16 +6,12 @@ import { openIdProblem, openIdVariables } from './credentials/open-id-settings.t
 import { readHosts } from './db/database-url.ts'
 import { trustedProxies } from './http/trusted-proxies.ts'
 import { isLoopback } from './limits/network.ts'
+import { protectedAddress, webAddress } from './limits/protected-address.ts'
 import { paymentNeeds, paymentVariables } from './payments/payment-settings.ts'
 import { smsNeeds, smsProviderRule, smsVariables } from './messages/sms-provider.ts'
 import { whatsAppNeeds, whatsAppVariables } from './messages/whatsapp.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
-
-/** An origin without a path; plain http is for this machine only. */
-const webAddress = z.url({ protocol: /^https?$/, error: 'must be an address such as https://ajose.example' })
-const isSafe = (address: string) =>
-  address.startsWith('https:') || /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/]|$)/.test(address)
 
 /**
  * Whether no one on the way can read what the database is told: it is on this machine, or its address says how the line
@@ -127,7 +123,7 @@ const environment = z.object({
       'must be an address without a path, such as https://ajose.example',
     )
     .optional(),
-  ...openIdVariables(webAddress.refine(isSafe, 'must begin with https://').optional()),
+  ...openIdVariables(protectedAddress.optional()),
   TRUSTED_PROXIES: z
     .string()
     .transform((text) => text.split(',').map((each) => each.trim()))
@@ -140,7 +136,7 @@ const environment = z.object({
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   ACCESS_LOG: flag.optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: protectedAddress.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 

@@ -10,6 +10,7 @@ const perKill = atSize(60, 1_700)
 const attempts = 10
 
 describe('kill -9 under posting load', () => {
+  // ASVS V2.3.3
   test(
     `${kills} kills, of the server and of PostgreSQL by turns, lose no acknowledged posting and double none`,
     { timeout: 1_200_000 + kills * 60_000 },

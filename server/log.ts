@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type Logger, pino, stdTimeFunctions } from 'pino'
 import type { Config } from './config.ts'
 
 /**
@@ -10,7 +10,14 @@ export function openLog(
   destination = pino.destination({ dest: 2, sync: false }),
 ): Logger {
   return pino(
-    { level, base: null, redact: ['*.password', '*.authorization'], serializers: { err: describe } },
+    {
+      level,
+      base: null,
+      // In UTC, and says so: servers of several machines and a collector elsewhere may have another zone.
+      timestamp: stdTimeFunctions.isoTime,
+      redact: ['*.password', '*.authorization'],
+      serializers: { err: describe },
+    },
     destination,
   )
 }

@@ -141,6 +141,7 @@ describe('the sample cooperative of a data folder', () => {
     }
   }
 
+  // ASVS V6.3.2, V15.2.3
   test('opens on this machine with a notice, and to no one once others reach it, unless that is asked for', async () => {
     const trial = await visit({})
     expect(trial).toMatchObject({

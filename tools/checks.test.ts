@@ -262,6 +262,7 @@ describe('security requirements', () => {
   const text = readFileSync(join(repository, page), 'utf8')
   const met =
     '| V8.3.1 | 1 | met | The server decides | `server/permit.ts` (`permit`); `server/access.test.ts`: gets what the table says |'
+  const shown = "test('a stranger gets what the table says', () => {})"
   /** The page with one line met, eight of level 2 open and no other applicable. */
   const bare = () => {
     let openLeft = 8
@@ -280,7 +281,7 @@ describe('security requirements', () => {
 
   beforeEach(() => {
     put('server/permit.ts', 'export function permit() {}')
-    put('server/access.test.ts', "test('a stranger gets what the table says', () => {})")
+    put('server/access.test.ts', `// ASVS V8.3.1\n${shown}`)
   })
 
   test('are seventy of level 1 and 183 of level 2, each with its state', () => {
@@ -313,7 +314,7 @@ describe('security requirements', () => {
     [
       'a title that its file does not have',
       (whole) => whole.replace('gets what the table says', 'gets everything'),
-      'server/access.test.ts has no “gets everything”',
+      'server/access.test.ts has no test “gets everything”',
     ],
     [
       'a test file without a title',
@@ -332,6 +333,67 @@ describe('security requirements', () => {
     ],
   ])('%s is named', (_, change, complaint) => {
     expect(complaintsOf(change(bare()))).toContainEqual(expect.stringContaining(complaint))
+  })
+
+  test.each<[what: string, tests: string, complaints: string[]]>([
+    [
+      'that does not name it',
+      shown,
+      ['V8.3.1: “gets what the table says” in server/access.test.ts has no comment // ASVS V8.3.1 directly above it'],
+    ],
+    [
+      'with a line between the comment and the test',
+      `// ASVS V8.3.1\n\n${shown}`,
+      [
+        'V8.3.1: “gets what the table says” in server/access.test.ts has no comment // ASVS V8.3.1 directly above it',
+        'server/access.test.ts:1: “// ASVS V8.3.1” is above no test',
+      ],
+    ],
+    [
+      'whose title stands only in a comment',
+      '// gets what the table says',
+      ['V8.3.1: server/access.test.ts has no test “gets what the table says”'],
+    ],
+    [
+      'that is skipped',
+      `// ASVS V8.3.1\n${shown.replace('test', 'test.skip')}`,
+      ['V8.3.1: “gets what the table says” in server/access.test.ts is skipped'],
+    ],
+    [
+      'within tests that are skipped',
+      `describe.skip('callers', () => {\n  // ASVS V8.3.1\n  ${shown}\n})`,
+      ['V8.3.1: “gets what the table says” in server/access.test.ts is skipped'],
+    ],
+    [
+      'of which there are two',
+      `// ASVS V8.3.1\n${shown}\n// ASVS V8.3.1\n${shown}`,
+      ['V8.3.1: server/access.test.ts has 2 tests “gets what the table says”: cite more of the title'],
+    ],
+    [
+      'that names a requirement whose line does not cite it',
+      `// ASVS V8.3.1, V8.2.1\n${shown}`,
+      ['server/access.test.ts:1: V8.2.1 does not cite “a stranger gets what the table says”'],
+    ],
+    [
+      'beside one whose comment says something else',
+      `// ASVS V8.3.1\n${shown}\n// ASVS: all of it\ntest('another', () => {})`,
+      ['server/access.test.ts:3: “// ASVS: all of it” is above no test'],
+    ],
+  ])('a test %s is named', (_, tests, complaints) => {
+    put('server/access.test.ts', tests)
+    expect(complaintsOf(bare())).toEqual(complaints)
+  })
+
+  test('tests in a table or a loop are read by what is written of their title', () => {
+    const title = '`${caller} gets what the table says`'
+    for (const tests of [
+      "test.each([\n  'a member',\n])('%s gets what the table says', () => {})",
+      `describe.each(['a member'])('of %s', (caller) => {\n  // ASVS V8.3.1\n  it(${title}, () => {})\n})`,
+      `for (const caller of ['a member'])\n  // ASVS V8.3.1\n  test(${title}, () => {})`,
+    ]) {
+      put('server/access.test.ts', tests.includes('ASVS') ? tests : `// ASVS V8.3.1\n${tests}`)
+      expect([tests, complaintsOf(bare())]).toEqual([tests, []])
+    }
   })
 
   test('one of level 1 that is said to be under way may be open, and is named once it is not', () => {

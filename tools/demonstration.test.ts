@@ -25,6 +25,7 @@ function scripts(folder: string): string {
     .join('\n')
 }
 
+// ASVS V15.2.3
 test('the normal bundle carries no word of the demonstration, and the demonstration opens no connection', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'ajose-demonstration-'))
   // As an operator's shell may be set, whose users get the production React all the same.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, superAdminLogin, type TestApp } from '#server/testing/app.ts'
-import { dataOf } from '#server/testing/builders.ts'
+import { buildCooperative, dataOf, type TestCooperative } from '#server/testing/builders.ts'
 import { newAuthenticatorKey, sealAuthenticatorKey } from '#server/credentials/authenticator.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { testSecret } from '#server/testing/secret.ts'
@@ -10,7 +10,11 @@ import { superAdminCommand } from './super-admin.ts'
 
 describe('super administrators from the command line', () => {
   let app: TestApp
-  beforeAll(async () => void (app = await startTestApp()))
+  let society: TestCooperative
+  beforeAll(async () => {
+    app = await startTestApp()
+    society = await buildCooperative(app)
+  })
   afterAll(() => app.stop())
 
   const command = async (...words: string[]) => {
@@ -85,16 +89,41 @@ describe('super administrators from the command line', () => {
       expect(await command(...words)).toMatchObject({ done: false, text: expect.stringContaining('-- add NAME') })
   })
 
-  test('a lost secret is given up: authenticator apps end, and a new secret opens the database', async () => {
+  test('a lost secret is given up: what was sealed under it ends, and a new secret opens the database', async () => {
     const url = app.adminUrl
     const loginId = await idOf('second')
     await app.admin.query(
       'insert into platform.authenticator (login_id, sealed_key, confirmed_at) values ($1, $2, now())',
       [loginId, sealAuthenticatorKey(testSecret, loginId, newAuthenticatorKey())],
     )
+    const sealed = Buffer.alloc(40, 1)
+    for (const statement of [
+      `insert into app.webhook (cooperative_id, webhook_id, url, kinds, sealed_secret)
+        values ($1, gen_random_uuid(), 'https://hooks.example', '{member.added}', $2)`,
+      `insert into app.payout_key (cooperative_id, key_id, provider, sealed_key, key_end, entered_by_name)
+        values ($1, gen_random_uuid(), 'paystack', $2, 'wxyz', 'Ada Obi')`,
+      `insert into app.enquiry_key (cooperative_id, month, public_key, sealed) values ($1, '2026-11-01', '', $2)`,
+      `insert into platform.message (message_id, cooperative_id, channel, recipient, body, sealed_text)
+        values (gen_random_uuid(), $1, 'sms', '+2348030000000', '', $2)`,
+    ])
+      await app.admin.query(statement, [society.id, sealed])
     const next = Buffer.alloc(32, 9)
     await expect(migrate(url, [next])).rejects.toThrow('npm run lost-secret')
     expect(await forgetSecret(url)).toBe(1)
+    // Replies are sealed under their callers' keys; all else that is sealed was under the lost one.
+    const { rows: columns } = await app.admin.query<{ name: string; column: string }>(
+      `select table_schema || '.' || table_name as name, column_name as column from information_schema.columns
+        where table_schema in ('app', 'platform') and data_type = 'bytea' and column_name like 'sealed%' and column_name <> 'sealed_body' order by 1, 2`,
+    )
+    expect(columns.length).toBeGreaterThanOrEqual(7)
+    for (const { name, column } of columns) {
+      const { rows } = await app.admin.query(`select count(${column})::int as left from ${name}`)
+      expect([name, column, rows]).toEqual([name, column, [{ left: 0 }]])
+    }
+    const waiting = await app.admin.query(
+      "select from platform.message where body = '' and sent_at is null and gave_up_at is null",
+    )
+    expect(waiting.rowCount).toBe(0)
     // The tests' servers log in with the passwords of one key, so the new one is the same here.
     expect(await migrate(url, [next], { makeKey: () => testSecret })).toEqual(testSecret)
     expect(dataOf(await login('second', 'a-password-of-their-own')).superAdmin.username).toBe('second')

@@ -80,6 +80,7 @@ describe('activation codes', () => {
     expect((await reset(phone, activationCode, network)).status).toBe(200)
   })
 
+  // ASVS V6.6.3
   test('guessers on many networks together are held to fifty tries an hour, and the code works after it', async () => {
     const { phone, activationCode } = await buildMember(app, cooperative)
     for (let n = 0; n < 5; n += 1)

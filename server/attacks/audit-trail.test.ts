@@ -33,6 +33,7 @@ describe('the audit trail of a cooperative, under attack by a superuser of the d
   afterAll(() => app.stop())
 
   describe.each(['audit.event', 'platform.audit_event'])('%s', (table) => {
+    // ASVS V16.4.2
     test.each([
       ['changes a line', () => `update ${table} set actor_name = 'Somebody else'`],
       ['removes a line', () => `delete from ${table}`],
@@ -347,6 +348,7 @@ describe('the audit trail of a cooperative records what writes nothing else', ()
     expect(await linesOf(async () => expect((await get('/cooperatives/logo')).status).toBe(200))).toEqual([])
   })
 
+  // ASVS V16.3.2
   test('what somebody tried that their role does not allow, in their own cooperative only, and no more than 20 times an hour', async () => {
     const other = await buildCooperative(app)
     const tries = 30
@@ -372,6 +374,7 @@ describe('the audit trail of a cooperative records what writes nothing else', ()
     ])
   })
 
+  // ASVS V16.3.1
   test('failed logins of the cooperative, and the lock that the fifth brings', async () => {
     const attacked = await buildCooperative(app, { name: 'Attacked Society' })
     const login = (identifier: string) =>
@@ -392,6 +395,7 @@ describe('the audit trail of a cooperative records what writes nothing else', ()
     expect((await app.admin.query('select count(*) from audit.event')).rows).toEqual(before)
   })
 
+  // ASVS V16.3.3
   test('failed logins, activations and password resets of a member, in each cooperative that they have joined', async () => {
     const [here, elsewhere, unjoined] = [
       await buildCooperative(app),
@@ -430,6 +434,7 @@ describe('the audit trail of a cooperative records what writes nothing else', ()
     expect((await in3(() => set(code, 'another-password'))).map((lines) => lines.length)).toEqual([1, 1, 1])
   })
 
+  // ASVS V16.3.1
   test('two-step verification that is turned on and off, what it turned away, and the proof of who is there', async () => {
     const society = await buildCooperative(app, { name: 'Careful Society' })
     const { token } = society

@@ -19,6 +19,7 @@ describe('cookies', () => {
   }
   const cookieOf = (headers: Headers) => headers.get('set-cookie') ?? ''
 
+  // ASVS V3.3.1, V3.3.2, V3.3.3, V3.3.4
   test('under TLS a cookie carries the prefix that keeps a neighbouring site from planting it, and on this machine the plain name', async () => {
     const { phone } = await activeMember()
     expect(cookieOf((await login(phone, tls)).headers)).toMatch(

@@ -65,6 +65,7 @@ describe('a stranger with many connections', () => {
     await app.admin.query('rollback')
   }
 
+  // ASVS V1.4.3
   test('who gives up 420 logins before their replies takes no place for good', async () => {
     for (let wave = 0; wave < 7; wave += 1)
       await leaveWhileLoginsWait(60, (n) => request('/cooperatives/login', `203.0.${wave}.${n}`, loginBody()))
@@ -98,6 +99,7 @@ describe('a stranger with many connections', () => {
     for (const socket of sockets) socket.destroy()
   })
 
+  // ASVS V6.3.1
   test('who guesses passwords of random phones on 60 connections keeps no one from logging in, and is soon asked to wait', async () => {
     const member = await buildMember(app, cooperative)
     await loginMember(app, member)
@@ -150,6 +152,7 @@ describe('a stranger with many connections', () => {
     expect(waited).toBeLessThan(1500)
   })
 
+  // ASVS V16.3.3
   test('who tries cooperative ids one after another learns of a hundred and then waits, which the log says once without the address', async () => {
     const { log } = app.services
     const lines: string[] = []
@@ -173,6 +176,7 @@ describe('a stranger with many connections', () => {
     expect(lines.join('')).not.toContain('203.0.113.8')
   })
 
+  // ASVS V2.4.1
   test('who registers 120 cooperatives sends ten messages and no more', async () => {
     const before = (await app.outbox()).length
     const replies = await Promise.all(
@@ -221,6 +225,7 @@ describe('a stranger with many connections', () => {
 })
 
 describe('one cooperative', () => {
+  // ASVS V15.2.2
   test('that takes eight exports at once keeps no other from its own', async () => {
     const download = (each: TestCooperative) =>
       app.call('POST', '/members/export', {

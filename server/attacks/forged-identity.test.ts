@@ -10,6 +10,7 @@ describe('somebody between us and the identity provider', () => {
   const [provider, attacker] = [ec(), ec()]
   let server: Server
   let issuer: string
+  let described: string | undefined
   let nonce: string
   let idToken: () => string
 
@@ -17,7 +18,7 @@ describe('somebody between us and the identity provider', () => {
     server = createServer((request, response) => {
       const replies: Record<string, () => object> = {
         '/.well-known/openid-configuration': () => ({
-          issuer,
+          issuer: described ?? issuer,
           authorization_endpoint: `${issuer}/auth`,
           token_endpoint: `${issuer}/token`,
           jwks_uri: `${issuer}/jwks`,
@@ -56,6 +57,7 @@ describe('somebody between us and the identity provider', () => {
   }
   beforeEach(() => void (idToken = () => tokenOf({}, provider.privateKey)))
 
+  // ASVS V6.8.2, V9.1.1, V9.1.2, V9.1.3
   test('gets no one in with an ID token that the provider did not sign, or that is signed by no one', async () => {
     expect(await signIn()).toEqual({ issuer, subject: 'ada', email: 'ada@example.com', name: null })
     for (const forged of [
@@ -68,6 +70,18 @@ describe('somebody between us and the identity provider', () => {
     }
   })
 
+  // ASVS V10.5.3
+  test('gets no one in where the provider’s own description names another issuer', async () => {
+    described = 'https://evil.example'
+    try {
+      await expect(signIn()).rejects.toThrow(/issuer/)
+    } finally {
+      described = undefined
+    }
+    expect((await signIn()).subject).toBe('ada')
+  })
+
+  // ASVS V9.2.1, V9.2.3, V10.5.1, V10.5.4
   test('gets no one in with a token for another client, of another issuer, or that has expired', async () => {
     const seconds = Math.floor(Date.now() / 1000)
     for (const claims of [

@@ -15,6 +15,7 @@ const formulaOf = (sign: string) => `${sign}HYPERLINK("https://evil.example"; "P
 
 const cellsOf = (csv: string): string[] => (parse(csv, { bom: true }) as string[][]).flat()
 
+// ASVS V1.3.3
 test('no file for a spreadsheet has a cell that begins with a sign of a formula, narrow or wide, and each text is in it', async () => {
   const society = await buildCooperative(app)
   const other = await buildCooperative(app)

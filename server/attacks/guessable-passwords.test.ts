@@ -89,6 +89,7 @@ describe('guessable passwords', () => {
         body: { currentPassword, password, confirmPassword: password },
       })
 
+  // ASVS V6.2.4, V6.2.12
   test('a guessable password is refused when a cooperative registers', async () => {
     const phone = newPhone()
     const refused = [...guessable, ...ofCooperative, ...ofPhone(phone)]
@@ -118,6 +119,7 @@ describe('guessable passwords', () => {
     expect(await answers(resetWith(coopId, await askCode(coopId, phone)), refused)).toEqual(refusedAtTheField(refused))
   })
 
+  // ASVS V6.2.11, V6.2.12
   test('a guessable password is refused when a member or a cooperative changes it', async () => {
     const member = await newMember()
     const ofMember = [...guessable, ...ofCooperative, ...ofPerson, ...ofPhone(member.phone)]

@@ -125,6 +125,7 @@ describe('a hostile file', () => {
     ]
   }
 
+  // ASVS V5.2.1
   test('is refused with its sentence, keeps no one waiting, and leaves nothing', async () => {
     const before = await stored()
     for (const attack of await attacks()) {
@@ -142,6 +143,7 @@ describe('a hostile file', () => {
     expect(await stored()).toBe(before)
   })
 
+  // ASVS V15.2.2
   test('keeps no one waiting either when many come at once: some are refused, the others are asked to come back', async () => {
     const before = await stored()
     const content = corruptPdf(40)
@@ -156,6 +158,7 @@ describe('a hostile file', () => {
     dataOf(await upload({ name: 'paper.pdf', content: plainPdf() }), 201)
   })
 
+  // ASVS V5.2.2
   test('that is a picture and something else at once is stored as the picture alone', async () => {
     const good = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#0b6b4e' } })
       .jpeg()

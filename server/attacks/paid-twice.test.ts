@@ -51,6 +51,7 @@ async function buildBatch(key: string) {
   }
 }
 
+// ASVS V2.3.1
 test('an officer who took the bank’s file of a batch does not have Paystack pay it too, whatever they say of the file', async () => {
   const { download, send, approve, paid } = await buildBatch('sk_test_filefirst0001')
   expect((await download()).text).toContain('5000.00')

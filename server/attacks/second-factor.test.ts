@@ -123,6 +123,7 @@ describe('somebody who has the password, and not the phone', () => {
     expect((await tryCode(await login(), theirs.recoveryCodes[0] ?? '')).status).toBe(422)
   })
 
+  // ASVS V6.5.2
   test('finds neither the key of the app, nor a code, nor a ticket in the database', async () => {
     const { ticket } = dataOf(await login())
     const { rows } = await app.admin.query(

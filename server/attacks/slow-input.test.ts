@@ -101,6 +101,7 @@ describe('text that is made to take long', () => {
     },
   )
 
+  // ASVS V1.3.3, V2.2.1
   test('every text and every list of a request has a greatest length, and a text is refused by it before anything else looks at it', () => {
     const loose = routes.flatMap(({ endpoint }) =>
       (['params', 'query', 'body'] as const).flatMap((part) =>

@@ -64,6 +64,7 @@ describe('somebody who has the whole database, and not the secret of the server'
     return [sha256(guess), sha256(guess, '\0'), ...ofRequests]
   }
 
+  // ASVS V6.5.2, V14.2.4
   test('finds no password and no code, neither as it is nor by hashing guesses as quickly as a machine can', async () => {
     const phone = newPhone()
     const [first, second] = ['planted-weak-1', 'planted-weak-2']

@@ -47,6 +47,7 @@ describe('a phone that is logged in was stolen, and an officer ends the sessions
   const refresh = async ({ refreshToken }: Tokens) =>
     (await app.call('POST', '/cooperatives/refresh-token', { body: { refreshToken } })).status
 
+  // ASVS V7.4.5
   test('the sessions of a stolen phone are refused on the very next request, the one at another cooperative goes on, and a new login works', async () => {
     const phones = [await loginTo(here), await loginTo(here)]
     const other = await loginTo(elsewhere)

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import * as z from 'zod'
 import { CannotStart } from '#server/cannot-start.ts'
+import { protectedAddress } from '#server/limits/protected-address.ts'
 import type { S3Settings } from './s3-target.ts'
 
 const keyLengthMin = 32
@@ -22,7 +23,7 @@ export const backupVariables = {
   AWS_ACCESS_KEY_ID: z.string().min(1).optional(),
   AWS_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   AWS_REGION: z.string().min(1).default('us-east-1'),
-  AWS_ENDPOINT_URL: z.url({ protocol: /^https?$/, error: 'must be an address such as https://s3.example' }).optional(),
+  AWS_ENDPOINT_URL: protectedAddress.optional(),
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(14),
 }
 

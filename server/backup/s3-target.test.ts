@@ -12,10 +12,11 @@ const pageSize = 2
 let server: Server
 let settings: S3Settings
 let failing = 0
+let leadsTo: string | undefined
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    void answer(request).then(({ status, body }) => response.writeHead(status).end(body))
+    void answer(request).then(({ status, body, headers }) => response.writeHead(status, headers).end(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -23,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-type Answer = { status: number; body?: Buffer | string }
+type Answer = { status: number; body?: Buffer | string; headers?: { location: string } }
 const error = (status: number, code: string): Answer => ({ status, body: `<Error><Code>${code}</Code></Error>` })
 
 async function answer(request: IncomingMessage): Promise<Answer> {
@@ -33,6 +34,7 @@ async function answer(request: IncomingMessage): Promise<Answer> {
     failing -= 1
     return error(503, 'SlowDown')
   }
+  if (leadsTo !== undefined) return { ...error(307, 'TemporaryRedirect'), headers: { location: leadsTo } }
   const url = new URL(request.url ?? '', 'http://store')
   const [, bucket, ...rest] = url.pathname.split('/').map(decodeURIComponent)
   const key = rest.join('/')
@@ -116,4 +118,25 @@ test('a busy store is asked again; another secret and a bucket that is missing a
   const nowhere = s3Target({ ...settings, bucket: 'nowhere' })
   await expect(nowhere.get('log/1')).rejects.toThrow('has no bucket nowhere.')
   await expect(nowhere.list('')).rejects.toThrow('has no bucket nowhere.')
+})
+
+// ASVS V15.3.2
+test('a store that leads to another address gets nothing sent there, and nothing is read from it', async () => {
+  const asked: string[] = []
+  const elsewhere = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    response.writeHead(200).end('of somebody else')
+  })
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+  leadsTo = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`
+  try {
+    const target = s3Target(settings)
+    await expect(target.put('log/7', Buffer.from('x'))).rejects.toThrow(/answered PUT with 307 TemporaryRedirect\.$/)
+    await expect(target.get('log/7')).rejects.toThrow(/answered GET with 307/)
+    await expect(target.list('log/')).rejects.toThrow(/answered GET with 307/)
+    expect(asked).toEqual([])
+  } finally {
+    leadsTo = undefined
+    await new Promise((resolve) => elsewhere.close(resolve))
+  }
 })

@@ -23,6 +23,8 @@ export function s3Target({ bucket, prefix, endpoint, region, accessKeyId, secret
     const response = await client.fetch(address, {
       method,
       ...(body && { body: new Uint8Array(body) }),
+      // Followed, another address would get the backup, or give one.
+      redirect: 'manual',
       signal: AbortSignal.timeout(requestMilliseconds),
     })
     if (response.ok || (response.status === 404 && method !== 'PUT')) return response

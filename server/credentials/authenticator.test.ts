@@ -25,6 +25,7 @@ describe('the codes of an authenticator app', () => {
     }
   })
 
+  // ASVS V6.5.5
   test('are taken one period early or late, and not two', () => {
     const key = newAuthenticatorKey()
     const now = new Date('2026-11-24T10:00:15Z')

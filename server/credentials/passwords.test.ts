@@ -15,6 +15,7 @@ describe('passwords are hashed with argon2id', () => {
     expect(await hash('a password', passwordCosts[who])).toContain(prefix)
   })
 
+  // ASVS V11.4.2
   test('and at no others in a process of its own, even where the environment says that it is a test', () => {
     const program = `import { hashPassword } from '#server/credentials/passwords.ts'
       console.log(JSON.stringify([await hashPassword('a password', 'member'), await hashPassword('a password', 'officer')]))`
@@ -28,6 +29,7 @@ describe('passwords are hashed with argon2id', () => {
     expect(hashes).toEqual(parameters.map(([, prefix]) => expect.stringContaining(prefix)))
   })
 
+  // ASVS V11.2.2
   test('and cheaply inside the tests, which compare with what was hashed at any cost', async () => {
     expect(await hashPassword('a password', 'officer')).toContain('$argon2id$v=19$m=128,t=1,p=1$')
     const real = await hash('a password', passwordCosts.officer)

@@ -39,6 +39,7 @@ test('a stopped database keeps its data and its password', async () => {
   expect(await query(second, 'SELECT kept FROM note')).toEqual([{ kept: 7 }])
 })
 
+// ASVS V13.2.1
 test('no one but the owner of the machine account reaches it, and only with the password', async () => {
   copyMade()
   const database = await start()
@@ -127,6 +128,7 @@ test('a run killed while it makes the database leaves nothing that the next one 
   expect(await query(database, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
 })
 
+// ASVS V13.2.3
 test('a lost password is replaced and the data kept', async () => {
   copyMade()
   const first = await start()

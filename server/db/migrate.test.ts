@@ -47,6 +47,7 @@ describe("the passwords of the server's database roles", () => {
   /** What an older version derived from a DATABASE_URL without a password. */
   const guessable = (role: DatabaseRole) => createHmac('sha256', 'postgres').update(role).digest('hex')
 
+  // ASVS V13.2.1
   test('are those of the data key, whatever the address of the database says', () => {
     for (const address of [
       'postgresql://postgres@db.example/ajose',
@@ -63,11 +64,13 @@ describe("the passwords of the server's database roles", () => {
     }
   })
 
+  // ASVS V13.2.3
   test('open each role, and no other key does', async () => {
     for (const role of roles)
       expect([role, await opens(role, key), await opens(role, randomBytes(32))]).toEqual([role, true, false])
   })
 
+  // ASVS V11.2.2
   test('replace at the next start what an older version has set', async () => {
     for (const role of roles) await query(postgres.adminUrl, `alter role ${role} password '${guessable(role)}'`)
     expect(await query(withPassword('coop_app', guessable('coop_app')), 'select 1 as one')).toEqual([{ one: 1 }])
@@ -85,6 +88,7 @@ describe("the passwords of the server's database roles", () => {
     for (const role of roles) expect([role, await opens(role, key)]).toEqual([role, true])
   })
 
+  // ASVS V16.2.5
   test('are in no statement that PostgreSQL could log', async () => {
     await query(postgres.adminUrl, "alter system set log_statement = 'ddl'")
     await query(postgres.adminUrl, 'select pg_reload_conf()')
@@ -99,6 +103,7 @@ describe("the passwords of the server's database roles", () => {
 describe('the data key of a database', () => {
   const sealedUnder = () => query(postgres.adminUrl, 'select secret from migration.data_key')
 
+  // ASVS V11.2.2
   test('is random, and the secret that opens it can be replaced, the old beside the new, without another key', async () => {
     expect(key).toHaveLength(32)
     expect(key).not.toEqual(secret)

@@ -117,6 +117,7 @@ describe('the line to PostgreSQL breaks', () => {
     expect([cutter.cuts, unheard]).toEqual([cutsBefore + 1, []])
   })
 
+  // ASVS V16.5.2
   test('a posting without a key is kept once, and its sender is told to look before trying again', async () => {
     const [first] = cooperatives
     const before = await stored()
@@ -134,6 +135,7 @@ describe('the line to PostgreSQL breaks', () => {
     expect(await app.checks()).toEqual([])
   })
 
+  // ASVS V16.5.3
   test('postings of several cooperatives under keys are kept once, whatever is tried again', async () => {
     const keys = cooperatives.map(() => newKey())
     const before = await stored()

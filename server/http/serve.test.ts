@@ -59,6 +59,7 @@ describe('what the server answers whatever the call', () => {
       expect((await app.call('GET', path, { token: cooperative.token })).status).toBe(200)
   })
 
+  // ASVS V4.1.1, V14.2.2, V14.3.2
   test('a reply is never kept by anybody on the way', async () => {
     const { headers } = await app.call('GET', '/cooperatives/profile', { token: cooperative.token })
     expect([headers.get('cache-control'), headers.get('x-content-type-options'), headers.get('content-type')]).toEqual([
@@ -87,6 +88,7 @@ describe('what the server answers whatever the call', () => {
   })
 
   describe('every reply, errors and files included,', () => {
+    // ASVS V3.4.4, V3.4.6
     test.each([
       '/api/health',
       '/nowhere',
@@ -104,6 +106,29 @@ describe('what the server answers whatever the call', () => {
       expect(headers.get('strict-transport-security')).toBeNull()
     })
 
+    // ASVS V3.4.2
+    test('may be read by no page of another origin', async () => {
+      const origin = 'https://evil.example'
+      for (const [method, path, token] of [
+        ['GET', '/api/health', undefined],
+        ['GET', '/cooperatives/profile', cooperative.token],
+        ['OPTIONS', '/cooperatives/profile', undefined],
+        ['GET', '/nowhere', undefined],
+      ] as const) {
+        const { headers } = await app.call(method, path, {
+          ...(token !== undefined && { token }),
+          headers: {
+            origin,
+            'access-control-request-method': 'PUT',
+            'access-control-request-headers': 'authorization',
+          },
+        })
+        const allowing = [...headers.keys()].filter((name) => name.startsWith('access-control-'))
+        expect([method, path, allowing]).toEqual([method, path, []])
+      }
+    })
+
+    // ASVS V3.4.1, V12.2.1
     test('asks browsers for TLS from then on where it came by TLS', async () => {
       for (const path of ['/api/health', '/nowhere', '/cooperatives/profile']) {
         const { headers } = await app.call('GET', path, { headers: { 'x-forwarded-proto': 'https' } })
@@ -111,6 +136,7 @@ describe('what the server answers whatever the call', () => {
       }
     })
 
+    // ASVS V3.4.1
     test('asks for it too where people come by TLS and the request is none that can be read', async () => {
       const { publicUrl } = app.services
       app.services.publicUrl = () => 'https://ajose.example'
@@ -123,6 +149,7 @@ describe('what the server answers whatever the call', () => {
       }
     })
 
+    // ASVS V16.5.1
     test.each([
       ['/cooperatives/members/%E0%A4%A', 400, 'This address is not well formed.'],
       [`/cooperatives/members/${'secret'.repeat(500)}`, 414, 'This address is too long.'],
@@ -132,6 +159,7 @@ describe('what the server answers whatever the call', () => {
       expect(text).not.toMatch(/%E0|secret/)
     })
 
+    // ASVS V4.2.1, V16.5.1
     test.each([
       ['what is no request', 'NONSENSE\r\n\r\n', 400],
       ['a header without a colon', 'GET /api/health HTTP/1.1\r\nhost: x\r\nsecret\r\n\r\n', 400],
@@ -139,6 +167,11 @@ describe('what the server answers whatever the call', () => {
       [
         'two lengths',
         'POST /api/cooperatives/login HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-length: 3\r\n\r\n{}',
+        400,
+      ],
+      [
+        'a length beside chunks',
+        'POST /api/cooperatives/login HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
         400,
       ],
     ])('has it for %s too', async (_what, text, status) => {
@@ -177,6 +210,7 @@ describe('what the server answers whatever the call', () => {
       expect((await visit('GET', '/api/nowhere', 'text/html')).status).toBe(404)
     })
 
+    // ASVS V13.4.4
     test('repeats no request to its sender, as TRACE would', async () => {
       for (const path of ['/', '/api/health', '/cooperatives/profile', '/nowhere']) {
         const { head, body } = await sent(
@@ -217,6 +251,7 @@ describe('what the server answers whatever the call', () => {
       expect((await login(body)).body).toMatchObject({ success: false, status: 422 })
     })
 
+    // ASVS V1.5.2, V15.3.6
     test('that would change what all objects are is refused', async () => {
       for (const body of [
         '{"identifier":"x","password":"secret-1","__proto__":{"role":"superadmin"}}',
@@ -227,6 +262,18 @@ describe('what the server answers whatever the call', () => {
       expect(({} as { role?: string }).role).toBeUndefined()
     })
 
+    // ASVS V2.2.2, V15.3.3, V15.3.7
+    test('with a field that the call does not declare is refused with 422, and what the address says is no field of it', async () => {
+      const put = (body: object) => app.call('PUT', '/cooperatives/profile', { token: cooperative.token, body })
+      for (const field of ['coop_id', 'status', 'cooperativeId', 'plan']) {
+        const { status, body } = await put({ address: '1 Marina', [field]: 'x' })
+        expect([field, status, body.errors]).toEqual([field, 422, [expect.objectContaining({ field })]])
+      }
+      const words = new URLSearchParams({ identifier: cooperative.coopId, password: cooperative.password }).toString()
+      expect((await app.call('POST', `/cooperatives/login?${words}`, { body: {} })).status).toBe(422)
+    })
+
+    // ASVS V3.5.2
     test('of another kind is refused with 415', async () => {
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
         expect((await login('identifier=x&password=secret-1', { 'content-type': type })).body).toMatchObject({
@@ -262,11 +309,16 @@ describe('what the server answers whatever the call', () => {
       }
     })
 
+    // ASVS V6.2.5, V6.2.8, V6.2.9
     test('with a password of any letters is taken', async () => {
-      for (const password of ['pass\u0000word', 'pass\ud800word', 'пароль-密码-🔑', 'ọ̀rọ̀-aṣínà']) {
+      const long = 'Four words of a sentence '.repeat(5)
+      for (const password of ['pass\u0000word', 'pass\ud800word', 'пароль-密码-🔑', 'ọ̀rọ̀-aṣínà', long]) {
         const body = { name: 'Any', phone: newPhone(), password, confirmpassword: password }
         expect((await app.call('POST', '/cooperatives/register', { body })).status).toBe(201)
         expect((await login({ identifier: body.phone, password })).status).toBe(200)
+        // Nothing of it is cut off or made small.
+        for (const other of [password.slice(0, -1), `${password} `, password.replace(/^./u, 'X')])
+          expect((await login({ identifier: body.phone, password: other })).status).toBe(401)
       }
     })
   })
@@ -281,10 +333,26 @@ describe('what the server answers whatever the call', () => {
     expect(await message('/financial/payable')).toBe('accountId is required')
   })
 
+  // ASVS V1.1.1
   test('letters that the database cannot hold are refused in the address too', async () => {
     for (const path of ['/members?q=%00', '/cooperatives/members/%00', '/cooperatives/members/%ED%A0%80']) {
       const { status } = await app.call('GET', path, { token: cooperative.token })
       expect([path, status >= 400 && status < 500]).toEqual([path, true])
+    }
+  })
+
+  // ASVS V1.1.1
+  test('an address is decoded once', async () => {
+    // Decoded twice, it would hold the letter that the database can't.
+    const { status, body } = await app.call('GET', '/members?q=%2500', { token: cooperative.token })
+    expect([status, body.data]).toEqual([200, []])
+  })
+
+  // ASVS V15.3.7
+  test('a parameter that comes twice is refused', async () => {
+    for (const query of ['page=1&page=2', 'q=a&q=b', 'limit=5&page=1&limit=50']) {
+      const { status } = await app.call('GET', `/members?${query}`, { token: cooperative.token })
+      expect([query, status]).toEqual([query, 422])
     }
   })
 

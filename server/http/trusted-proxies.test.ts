@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { trustedProxies } from './trusted-proxies.ts'
 
+// ASVS V4.1.3
 test('the proxy on this machine is trusted where none is named, and no other', () => {
   const isTrusted = trustedProxies()
   expect(['127.0.0.1', '::1', '::ffff:127.0.0.1', '10.0.0.1', '2001:db8::1', 'nonsense', ''].map(isTrusted)).toEqual([
@@ -14,6 +15,7 @@ test('the proxy on this machine is trusted where none is named, and no other', (
   ])
 })
 
+// ASVS V15.3.4
 test('named addresses and networks take its place', () => {
   const isTrusted = trustedProxies(['10.1.0.0/16', '192.0.2.7', '2001:db8::/32'])
   expect(

@@ -44,6 +44,7 @@ describe('a regular job that fails for one cooperative', () => {
     new Set((await app.admin.query<{ id: string }>(query)).rows.map(({ id }) => id))
   const all = () => new Set([failing, ...others].map(({ id }) => id))
 
+  // ASVS V16.3.4
   test('sums the books of the others, is logged with the failure, and shows on the health page for how many it failed', async () => {
     const lines: string[] = []
     const log = pino({ level: 'error' }, { write: (line) => lines.push(line) })

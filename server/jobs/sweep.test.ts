@@ -37,6 +37,7 @@ test('receipts of messages that are not ours go after an hour', async () => {
   ])
 })
 
+// ASVS V14.2.4
 test('notifications go after a year, whoever has not read them', async () => {
   const cooperative = await buildCooperative(app)
   await buildMember(app, cooperative)

@@ -336,6 +336,7 @@ test('providers are named in their order, each with all of its settings', () => 
   expect(() => readConfig({ ...all, TERMII_URL: 'http://api.example' })).toThrow('TERMII_URL')
 })
 
+// ASVS V16.5.2
 test('a provider that is down for an hour loses no message, and sends each once', async () => {
   const first = await startSmsSimulator()
   const { port } = new URL(first.url)

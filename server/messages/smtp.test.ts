@@ -131,6 +131,7 @@ test('a message arrives as it was written, from our address, with an id of its o
   expect(decoded(seen).replaceAll('\r\n', '\n').trimEnd()).toBe(text)
 })
 
+// ASVS V1.3.3, V1.3.11
 test('no subject and no address adds a header or a recipient', async () => {
   await queue(
     { to: 'a@coop.example', subject: 'Hello\r\nBcc: victim@coop.example\r\n\r\nPay here', text: 'Text' },
@@ -199,6 +200,7 @@ test('a wrong password is the operator’s matter: it is said without the passwo
   expect(delivery).toEqual({ retryBecause: 'The mail server refuses the user name or password of SMTP_URL (535)' })
 })
 
+// ASVS V12.3.1
 test('outside this machine nothing is sent without TLS', async () => {
   // This machine by an address that is not a loopback one.
   const other = smtpPort({ url: `smtp://ajose%40mail:p%40ss%3Aword@0.0.0.0:${mail.port}`, from })

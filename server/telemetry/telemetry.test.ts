@@ -123,6 +123,7 @@ describe('what Prometheus reads', () => {
     await app.admin.query("delete from platform.message where failure = 'No network'")
   })
 
+  // ASVS V13.4.5
   test('is there at /metrics only, and names no person, cooperative or amount', async () => {
     expect((await fetch(`${url}/`)).status).toBe(404)
     expect((await fetch(`${app.url}/metrics`, { redirect: 'manual' })).status).toBe(404)
@@ -151,6 +152,7 @@ describe('the log', () => {
     return { lines, destination }
   }
 
+  // ASVS V16.2.5
   test('keeps what PostgreSQL says of an error but for the values of the row', async () => {
     const { lines, destination } = collect()
     const log = openLog({ LOG_LEVEL: 'info' }, destination as never)
@@ -170,6 +172,22 @@ describe('the log', () => {
     }
   })
 
+  // ASVS V16.2.2, V16.2.4, V16.2.5, V16.4.1
+  test('has the time of each line in UTC, escapes what would begin another one, and shows no password', () => {
+    const { lines, destination } = collect()
+    const log = openLog({ LOG_LEVEL: 'info' }, destination as never)
+    const before = Date.now()
+    log.info({ login: { password: 'canary-password' } }, 'first\n{"level":50,"msg":"forged"}')
+    expect(lines).toHaveLength(1)
+    expect(lines[0]?.trimEnd()).not.toContain('\n')
+    expect(lines[0]).not.toContain('canary-password')
+    const { time, msg } = JSON.parse(lines[0] ?? '') as { time: string; msg: string }
+    expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+    expect(Math.abs(Date.parse(time) - before)).toBeLessThan(60_000)
+    expect(msg).toBe('first\n{"level":50,"msg":"forged"}')
+  })
+
+  // ASVS V16.2.5
   test('has a line for each answer: who, where and how fast, and nothing of what was sent', async () => {
     const { lines, destination } = collect()
     const log = pino({ base: null }, destination)

@@ -58,6 +58,7 @@ describe('the audit trail that a cooperative reads', () => {
   const events = async (query = ''): Promise<Event[]> => dataOf(await read(query))
   const said = async (query: string) => (await events(query)).map(({ says }) => says).toReversed()
 
+  // ASVS V16.2.1
   test('says in plain words who did what to whom, newest first, of its own cooperative only', async () => {
     const found = await events()
     expect(new Set(found.map(({ by }) => by))).toEqual(new Set(['Own Society', 'Ada Obi']))

@@ -200,6 +200,7 @@ describe('a notification to a device', () => {
     await app.admin.query("delete from job.job where name = 'pushes' and state = 'created'")
   })
 
+  // ASVS V1.3.6, V13.2.4
   test('goes to no address of this machine’s network, and takes no key that is none', async () => {
     const good = new Device('https://push.example.com/one').subscription
     for (const [field, value] of [

@@ -48,6 +48,7 @@ describe('locking an account after wrong passwords', () => {
     )
   const minutesLocked = (reply: Reply) => Math.ceil(Number(reply.headers.get('retry-after')) / 60)
 
+  // ASVS V6.3.1
   test('five wrong ones lock it even for the right one, and say for how long', async () => {
     const phone = await activeMember()
     expect((await fail(phone, 5)).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401])

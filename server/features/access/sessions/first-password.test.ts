@@ -33,6 +33,7 @@ describe.each([
       [milliseconds],
     )
 
+  // ASVS V6.4.1
   test('opens nothing but the choice of their own', async () => {
     const { superAdmin, accessToken: token } = dataOf(await login(first))
     expect(superAdmin).toMatchObject({ passwordMissing: true, secondFactorMissing: secondFactorRequired })
@@ -61,6 +62,7 @@ describe.each([
     expect(dataOf(await login(chosen)).superAdmin.passwordMissing).toBe(false)
   })
 
+  // ASVS V6.4.1
   test('ends after 72 hours, and the next start makes another one', async () => {
     const { accessToken: token } = dataOf(await login(first))
     await letTimePass(firstPasswordLifetime - 60_000)

@@ -112,6 +112,7 @@ describe('logging in as a member', () => {
     })
   })
 
+  // ASVS V7.4.2
   test('a removed member is as unknown as a stranger', async () => {
     const leaver = await buildMember(app, cooperative)
     const token = await loginMember(app, leaver)

@@ -29,6 +29,7 @@ const change = (token: string, currentPassword: string, password: string) =>
 const works = async (token: string) => (await app.call('GET', '/auth/sessions', { token })).status === 200
 
 describe('changing the password', () => {
+  // ASVS V7.4.3
   test('ends every other session, tells the phone, and only the new one logs in', async () => {
     const cooperative = await buildCooperative(app)
     const elsewhere = await logIn(cooperative)
@@ -54,6 +55,7 @@ describe('changing the password', () => {
     expect((await app.call('POST', '/auth/reset-password', { body: reset })).status).toBe(422)
   })
 
+  // ASVS V6.2.3
   test('a wrong current password is counted as at the login, and locks', async () => {
     const cooperative = await buildCooperative(app)
     const wrong = []
@@ -84,6 +86,7 @@ describe('changing the password', () => {
     )
   })
 
+  // ASVS V6.2.2
   test('a member changes their own', async () => {
     const member = await buildMember(app, await buildCooperative(app))
     dataOf(await change(await loginMember(app, member), 'member-password', 'another-password'))
@@ -98,6 +101,7 @@ describe('changing the password', () => {
 })
 
 describe('the list of sessions', () => {
+  // ASVS V7.5.2, V16.3.1
   test('names the devices, ends one or all others, and never anybody else’s', async () => {
     const [cooperative, other] = [await buildCooperative(app), await buildCooperative(app)]
     const phone = await logIn(cooperative, phoneAgent)

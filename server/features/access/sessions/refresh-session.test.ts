@@ -42,6 +42,7 @@ describe('refreshing a session', () => {
     ])
   const expired = { status: 401, message: 'Your session has expired. Please login again.' }
 
+  // ASVS V7.2.4
   test('gives new tokens; the old access token is refused from then on', async () => {
     const first = await login()
     const reply = await refresh(first.refreshToken)
@@ -102,6 +103,7 @@ describe('refreshing a session', () => {
     expect(await works(await next(first))).toBe(true)
   })
 
+  // ASVS V7.3.1
   test('a refresh token that lay unused too long is refused, and so is a session past its last day', async () => {
     const idle = await login()
     await change(idle, `refresh_expires_at = now() - interval '1 second'`)
@@ -111,6 +113,7 @@ describe('refreshing a session', () => {
     expect((await refresh(old.refreshToken)).body).toMatchObject(expired)
   })
 
+  // ASVS V7.3.2
   test('refreshing never reaches past the last day of the session', async () => {
     const first = await login()
     await change(first, `expires_at = now() + interval '5 minutes'`)
@@ -136,6 +139,7 @@ describe('refreshing a session', () => {
     expect(await works({ accessToken: tokens.refreshToken, refreshToken: '' })).toBe(false)
   })
 
+  // ASVS V7.4.1
   test('logging out ends the session at once, and its refresh token with it', async () => {
     const [mine, other] = [await login(), await login()]
     expect((await app.call('POST', '/cooperatives/logout', { token: mine.accessToken })).body).toMatchObject({

@@ -40,6 +40,7 @@ describe('setting a password with a code', () => {
   const otherThan = (code: string) => String((Number(code) + 1) % 100_000_000).padStart(8, '0')
 
   describe('from the phone', () => {
+    // ASVS V6.4.3
     test('sets it, ends every session and tells the phone', async () => {
       const { phone } = await activeMember()
       const { accessToken } = dataOf(await login(phone, 'member-password'))
@@ -53,6 +54,7 @@ describe('setting a password with a code', () => {
       )
     })
 
+    // ASVS V6.5.1
     test('works once, also when it is sent many times at once', async () => {
       const { phone } = await activeMember()
       const code = await askCode(phone)
@@ -63,6 +65,7 @@ describe('setting a password with a code', () => {
       expect((await reset(phone, code)).body).toMatchObject({ ...codeWrong, errors: [{ field: 'code' }] })
     })
 
+    // ASVS V6.6.2
     test('makes the codes sent before it worthless', async () => {
       const { phone } = await activeMember()
       const [first, second] = [await askCode(phone), await askCode(phone)]
@@ -70,6 +73,7 @@ describe('setting a password with a code', () => {
       expect((await reset(phone, first)).body).toMatchObject(codeWrong)
     })
 
+    // ASVS V6.5.5
     test('works for ten minutes', async () => {
       const { phone } = await activeMember()
       const code = await askCode(phone)
@@ -81,6 +85,7 @@ describe('setting a password with a code', () => {
       expect((await reset(phone, code)).body).toMatchObject(codeWrong)
     })
 
+    // ASVS V6.6.3
     test('is worthless after five wrong tries', async () => {
       const { phone } = await activeMember()
       const code = await askCode(phone)
@@ -95,6 +100,7 @@ describe('setting a password with a code', () => {
       expect((await reset(phone, ` ${code.slice(0, 4)} ${code.slice(4)}`)).status).toBe(200)
     })
 
+    // ASVS V6.6.2
     test('belongs to its own phone, and an unknown phone hears the same as a wrong code', async () => {
       const [mine, theirs] = [await activeMember(), await activeMember()]
       const code = await askCode(mine.phone)
@@ -144,6 +150,7 @@ describe('setting a password with a code', () => {
   })
 
   describe('from the cooperative, to activate a member', () => {
+    // ASVS V6.4.1
     test('gives the first password, once', async () => {
       const member = await buildMember(app, cooperative)
       expect((await login(member.phone, 'first-password')).status).toBe(401)
@@ -164,6 +171,7 @@ describe('setting a password with a code', () => {
       expect((await login(member.phone, 'new-password')).status).toBe(200)
     })
 
+    // ASVS V6.4.1
     test('refuses a wrong code and one of fifteen days ago', async () => {
       const member = await buildMember(app, cooperative)
       expect((await reset(member.phone, otherThan(member.activationCode))).body).toMatchObject(codeWrong)

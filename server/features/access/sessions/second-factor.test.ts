@@ -49,6 +49,7 @@ describe('a member with two-step verification', () => {
     app.call('POST', '/member-auth/login', { body: { phoneNumber: phone, password: typed, keepSignedIn } })
   const status = async () => dataOf(await app.call('GET', '/auth/second-factor', { token }))
 
+  // ASVS V6.3.3
   test('gets no session for the password alone, and one for a code of the app', async () => {
     const first = await login()
     expect(first.body.data).toEqual({ ticket: expect.stringMatching(/^[\w-]{43}$/) })
@@ -78,6 +79,7 @@ describe('a member with two-step verification', () => {
     expect(rows[0].count).toBeGreaterThan(1)
   })
 
+  // ASVS V6.5.1
   test('uses each code once, also for two logins at the same moment, and no older code after a newer one', async () => {
     const code = appCode(key)
     const tried = await Promise.all([await login(), await login()].map((reply) => secondStep(reply, code)))
@@ -88,6 +90,7 @@ describe('a member with two-step verification', () => {
     expect((await secondStep(await login(), code)).status).toBe(422)
   })
 
+  // ASVS V6.4.4, V6.5.1
   test('logs in with each recovery code once, however it is typed', async () => {
     expect(new Set(recoveryCodes).size).toBe(10)
     const [code = ''] = recoveryCodes
@@ -118,6 +121,7 @@ describe('a member with two-step verification', () => {
     expect((await secondStep(stale, appCode(key))).body.message).toBe(over)
   })
 
+  // ASVS V6.4.3
   test('can’t go around it by setting a new password with a code from the phone', async () => {
     dataOf(await app.call('POST', '/auth/forgot-password', { body: { identifier: phone } }))
     const code = await lastCode(app, phone)

@@ -237,6 +237,7 @@ describe('signing in with a third party', () => {
     expect([met.accessToken, met.ticket?.length]).toEqual([null, 43])
   })
 
+  // ASVS V7.6.1
   test('unlinking closes that way at once, and no one unlinks another’s', async () => {
     const [cooperative, other] = [await buildCooperative(app), await buildCooperative(app)]
     const browser = new Browser(app)
@@ -247,6 +248,7 @@ describe('signing in with a third party', () => {
     expect(dataOf(await browser.exchange(await browser.arrive('login'))).accessToken).toBeNull()
   })
 
+  // ASVS V6.3.4
   test('a suspended, rejected or locked login stays closed', async () => {
     const cooperative = await buildCooperative(app)
     const browser = new Browser(app)
@@ -270,6 +272,7 @@ describe('signing in with a third party', () => {
 })
 
 describe('what an attacker tries', () => {
+  // ASVS V10.1.2
   test('a code works once, for a minute, and in the browser that earned it', async () => {
     const cooperative = await buildCooperative(app)
     const browser = new Browser(app)
@@ -290,6 +293,7 @@ describe('what an attacker tries', () => {
     expect(rows.some(({ code_hash: hash }) => hash.toString('base64url') === codeIn(late))).toBe(false)
   })
 
+  // ASVS V10.2.1
   test('the way back can be gone once only, and not with another state', async () => {
     const browser = new Browser(app)
     const back = await browser.visit('login')
@@ -308,6 +312,7 @@ describe('what an attacker tries', () => {
     expect((await browser.ask('GET', back)).headers.get('location')).toBe('/sign-in#problem=expired')
   })
 
+  // ASVS V10.5.1
   test('an answer to another nonce or another PKCE verifier is refused', async () => {
     for (const forge of [{ nonce: 'n'.repeat(43) }, { verifier: 'v'.repeat(43) }]) {
       const browser = new Browser(app)
@@ -324,6 +329,7 @@ describe('what an attacker tries', () => {
     }
   })
 
+  // ASVS V10.5.2
   test('no one slips their own person under another’s login, nor takes a person that opens one', async () => {
     const [victim, attacker] = [await buildCooperative(app), await buildCooperative(app)]
     const [theirs, their] = [new Browser(app), new Browser(app)]
@@ -347,6 +353,7 @@ describe('what an attacker tries', () => {
     expect(dataOf(await their.exchange(await their.arrive('login', 'ada-okafor'))).cooperative.id).toBe(victim.id)
   })
 
+  // ASVS V3.7.2, V7.6.2
   test('no address from outside decides where anybody is led', async () => {
     const browser = new Browser(app)
     const begun = await app.call(
@@ -367,6 +374,7 @@ describe('what an attacker tries', () => {
     expect(refused.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
+  // ASVS V7.6.2
   test('does not begin where a page of another site sends the browser to its start', async () => {
     const begin = (site: string, query: string) =>
       app.call('GET', `/auth/oidc/start?${query}`, {
@@ -399,6 +407,7 @@ describe('what an attacker tries', () => {
   })
 })
 
+// ASVS V16.5.2
 test('a third party that does not answer leads back to the page with a word, and is asked again the next time', async () => {
   const thirdParty = openIdThirdParty({
     name: 'Away',
@@ -434,6 +443,7 @@ test('a third party that does not answer leads back to the page with a word, and
   }
 })
 
+// ASVS V6.8.1, V10.2.2
 test('of two third parties each opens what is linked to it, and answers for itself alone', async () => {
   const settings = { isSandbox: false, ...sandboxClient }
   const origins = () => [two.url]

@@ -119,6 +119,7 @@ const marked = [
   'PUT /governance/voting-rules',
 ]
 
+// ASVS V7.5.1, V7.5.2
 test('money out, what is undone, identity, offices, votes, rules and sessions are marked, and the API document says so', async () => {
   const found = routes.flatMap(({ endpoint: { method, path, stepUp } }) => {
     const conditions = [stepUp ?? []]
@@ -184,6 +185,7 @@ describe('an officer with two-step verification', () => {
       body: { type: 'withdrawal', memberId, amount: 1000 },
     })
 
+  // ASVS V7.5.2
   test('is asked again for everything that is marked once five minutes have passed, before anything of the request is looked at', async () => {
     await afterAWhile()
     for (const { endpoint } of routes) {
@@ -197,6 +199,7 @@ describe('an officer with two-step verification', () => {
     }
   })
 
+  // ASVS V7.5.1
   test('is asked only for the fields and values that call for it', async () => {
     await afterAWhile()
     const update = (body: object) =>
@@ -287,6 +290,7 @@ describe('an officer with two-step verification', () => {
   })
 })
 
+// ASVS V7.5.1
 test('an officer without a second factor is asked for the password, once for all that they do in the next minutes', async () => {
   const cooperative = await buildCooperative(app)
   const { token, password } = cooperative

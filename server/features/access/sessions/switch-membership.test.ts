@@ -55,6 +55,7 @@ describe('switching between cooperatives and roles', () => {
       ),
     )
 
+  // ASVS V7.2.4
   test('the login lists the other cooperatives, and a switch opens one of them', async () => {
     const { accessToken, member: current, memberships } = await login()
     const names: string[] = [current.cooperativeName, memberships[0].cooperativeName]
@@ -88,6 +89,7 @@ describe('switching between cooperatives and roles', () => {
     expect(rows).toEqual([{ keep: true }])
   })
 
+  // ASVS V7.3.2
   test('a session ends when the first one would have, however often it is switched', async () => {
     for (const keepSignedIn of [false, true]) {
       let { accessToken } = await login(keepSignedIn)

@@ -231,6 +231,7 @@ describe('a webhook', () => {
     expect((await deliveries())[0]).toMatchObject({ state: 'delivered' })
   })
 
+  // ASVS V15.3.2
   test('does not follow a redirect', async () => {
     await add(['contribution.posted'])
     status = 307
@@ -283,6 +284,7 @@ describe('a webhook', () => {
     ).toEqual([])
   })
 
+  // ASVS V1.3.6, V13.2.4
   test('a name that leads to this machine or a local network is not called', async () => {
     const signed = { id: 'one', body: '{}', secrets: [] }
     const { port } = new URL(url)
@@ -292,6 +294,7 @@ describe('a webhook', () => {
   })
 })
 
+// ASVS V1.2.2, V1.3.6
 test.each([
   ['https://example.com/hook?from=ajose', true],
   ['https://hooks.example.com:8443', true],

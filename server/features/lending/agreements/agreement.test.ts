@@ -173,6 +173,7 @@ describe('the agreement of a loan', () => {
     expect((await agreement()).replace(/Printed on [^.]+/, '')).toBe(text.replace(/Printed on [^.]+/, ''))
   })
 
+  // ASVS V8.2.3
   test('the borrower has it whole, and a guarantor their own guarantee with nothing of the borrower’s savings', async () => {
     expect(await agreement(own(ada))).toContain('Ngozi Obi')
     const copy = await agreement(own(musa))

@@ -248,6 +248,7 @@ describe('a consent link', () => {
     expect(await guarantor()).toMatchObject({ status: 'asked' })
   })
 
+  // ASVS V6.5.5
   test('its code takes five tries, ten minutes, and goes out at most once a minute and five times', async () => {
     const token = await linked()
     const given = await code(token)

@@ -328,6 +328,7 @@ describe('loans from application to approval', () => {
     })
   })
 
+  // ASVS V2.3.2
   test('all loans of a member together stay within the cooperative’s multiple, asked at once or one by one', async () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => apply({ principal: 9000 })))
     // 1,000 is approved already, so of 20,000 there is room for two of 9,000.
@@ -391,6 +392,7 @@ describe('loans from application to approval', () => {
     ])
   })
 
+  // ASVS V2.3.1
   test('a loan that was not paid out can’t be marked as paid', async () => {
     const [approved] = (await ask('GET', `${path}?status=approved`)).body.data
     expect((await ask('POST', `${path}/${approved.id}/mark-paid`)).body).toMatchObject({
@@ -434,6 +436,7 @@ describe('loans from application to approval', () => {
     })
   })
 
+  // ASVS V8.2.2
   test("another cooperative's loan is as missing as one that never was", async () => {
     const [mine] = (await ask('GET', path)).body.data
     const other = await buildCooperative(app)

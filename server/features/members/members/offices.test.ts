@@ -184,6 +184,7 @@ describe('what each office may call', () => {
     }
   })
 
+  // ASVS V8.2.1
   test('an auditor sends nothing that changes the cooperative, and reads all of it', () => {
     const open = ({ access }: Endpoint) =>
       access !== 'public' && (access === 'signed_in' || may({ role: 'coop_admin', office: 'auditor' }, access))
@@ -325,6 +326,7 @@ describe('giving an office and ending it', () => {
     expect(dataOf(await enter(own.accessToken)).cooperative.office).toBe('auditor')
   })
 
+  // ASVS V7.4.2
   test('an office that is taken away or changed ends the session that was on it', async () => {
     const officer = await buildOfficer('treasurer')
     dataOf(await give(officer, ['member', 'secretary']))
@@ -369,6 +371,7 @@ describe('giving an office and ending it', () => {
 })
 
 describe('no one makes themselves more than they were made', () => {
+  // ASVS V15.3.3
   test('a secretary registers members, but gives them no role', async () => {
     const secretary = await buildOfficer('secretary')
     const person = (roles: string[]) => ({

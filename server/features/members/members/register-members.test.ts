@@ -274,6 +274,7 @@ describe('registering members', () => {
     expect(rows.map(({ phone }) => phone)).toEqual(phones)
   })
 
+  // ASVS V1.4.2
   test('a monthly contribution is at most a billion naira', async () => {
     expect((await register([person({ monthlyContributions: 1_000_000_000 })])).status).toBe(201)
     expect((await register([person({ monthlyContributions: 1_000_000_000.01 })])).body).toMatchObject({

@@ -78,6 +78,7 @@ describe('what is pledged', () => {
     dataOf(await move({ type: 'withdrawal', amount: 100 }), 201)
   })
 
+  // ASVS V2.3.4
   test('is never more than what is free, also when several are placed at once', async () => {
     expect((await place(1)).body).toMatchObject({
       status: 409,

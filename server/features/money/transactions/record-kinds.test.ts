@@ -265,6 +265,7 @@ describe('where money moves', () => {
     })
   })
 
+  // ASVS V2.3.2
   test('eight who buy at once never pass the ceiling together', async () => {
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => post({ type: 'share_purchase', memberId: ada.id, shares: 20 })),
@@ -338,6 +339,7 @@ describe('where money moves', () => {
     expect(await shown('5710', '3310')).toBe(null)
   })
 
+  // ASVS V2.2.3
   test('a journal moves each account by its lines, or is refused with the difference', async () => {
     const lines = [
       { accountId: chart['5710'], debit: 700.5 },

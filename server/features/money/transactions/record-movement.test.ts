@@ -276,6 +276,7 @@ describe('deposits and withdrawals', () => {
     dataOf(await act(asked.id, 'reject', { reason: 'Too much' }))
   })
 
+  // ASVS V2.3.4
   test('of officers who approve, reject or reverse at once exactly one is heard', async () => {
     const before = await entries()
     const asked = await pending('deposit', 40)

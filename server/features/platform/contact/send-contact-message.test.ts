@@ -145,6 +145,7 @@ describe('the form of the page, without a script', () => {
     expect(await stored()).toBe(before)
   })
 
+  // ASVS V3.5.2
   test('no other call takes a form, so no other page of the web can press it', async () => {
     const reply = await fetch(`${app.url}/contact-messages`, { method: 'POST', body: new URLSearchParams(words) })
     expect(reply.status).toBe(415)

@@ -50,6 +50,7 @@ test('a logo is cut square, made small and drawn again, and its own people alone
   expect((await app.call('GET', '/cooperatives/logo', { token })).status).toBe(404)
 })
 
+// ASVS V1.3.4
 test('what is no picture is refused with a sentence, and nothing is stored', async () => {
   const { token } = await buildCooperative(app)
   const text = await app.call('POST', '/cooperatives/logo', {

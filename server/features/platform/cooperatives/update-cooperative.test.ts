@@ -120,6 +120,7 @@ describe("a cooperative's profile and status", () => {
       )
     })
 
+    // ASVS V7.4.2, V7.4.5
     test('a suspended cooperative is signed out everywhere at once, its members too', async () => {
       const closing = await buildCooperative(app)
       const member = await loginMember(app, await buildMember(app, closing))

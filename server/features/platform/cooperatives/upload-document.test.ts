@@ -51,6 +51,7 @@ describe('uploading the registration certificate', () => {
     expect(new Uint8Array(await got.arrayBuffer())).toEqual(content)
   })
 
+  // ASVS V3.2.1, V5.3.1, V5.4.1, V5.4.2
   test('it is sent to be saved, never to be shown or run', async () => {
     const { id } = dataOf(await upload(pdf(), 'Ìwé 1.pdf'), 201)
     const { headers } = await download(id)
@@ -74,6 +75,7 @@ describe('uploading the registration certificate', () => {
     },
   )
 
+  // ASVS V1.3.4, V5.2.2
   test.each([
     ['a program', 'paper.pdf', bytes(`MZ${'\0'.repeat(200)}`)],
     [
@@ -227,6 +229,7 @@ describe('uploading the registration certificate', () => {
     })
   })
 
+  // ASVS V5.2.1
   test('refuses what is larger than five megabytes', async () => {
     const max = 5 * 1024 * 1024
     const scan = (length: number) => Buffer.concat([pdf(), Buffer.alloc(length - pdf().length)])
@@ -248,6 +251,7 @@ describe('uploading the registration certificate', () => {
     expect((await upload(new Uint8Array(0))).body).toMatchObject({ status: 422, message: 'Choose a file.' })
   })
 
+  // ASVS V1.3.3, V5.3.2
   test('keeps only the last part of a name, without what a path or a header could use', async () => {
     const { fileName } = dataOf(await upload(pdf(), '..\\..\\etc/pass"wd;x.pdf'), 201)
     expect(fileName).not.toMatch(/[\\/";]/)

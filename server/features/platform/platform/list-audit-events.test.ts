@@ -103,6 +103,7 @@ test('the file holds the filtered lines, runs nothing in a spreadsheet, and taki
   expect((await list('?action=audit.export')).data).toMatchObject([{ after: { lines: 2 } }])
 })
 
+// ASVS V16.4.2
 test('no one changes or removes a line, not even who is past every other lock', async () => {
   await expect(app.admin.query(`update platform.audit_event set actor_name = 'Somebody'`)).rejects.toThrow(
     'append-only',

@@ -349,6 +349,7 @@ describe('a member’s data', () => {
     expect(dataOf(await ask('GET', '/notifications', undefined, token))[0].message).toContain(erasureRefusals[1])
   })
 
+  // ASVS V14.2.4
   test('is erased everywhere but in what the law keeps, and the books stay as they were', async () => {
     const regularLoans = dataOf(await ask('GET', '/financial/loans?status=active&limit=100'))
     for (const { id } of regularLoans) dataOf(await ask('POST', `/financial/loans/${id}/mark-paid`, {}))

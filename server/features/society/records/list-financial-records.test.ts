@@ -261,6 +261,7 @@ describe("a member's financial records", () => {
     expect(count).toBeGreaterThan(seen.length)
   })
 
+  // ASVS V8.2.2
   test('are as missing to a fellow member and to another cooperative as those of no one', async () => {
     const fellow = await loginMember(app, await buildMember(app, cooperative))
     const other = await buildCooperative(app)

@@ -80,6 +80,7 @@ describe('statements, receipts and what confirms them', () => {
     return { status: response.status, headers: response.headers, text: await response.text() }
   }
 
+  // ASVS V2.2.3
   test('of a member without movements has zeros, and days the wrong way round are refused', async () => {
     expect((await statement('2026-01-01', '2026-01-31')).totals.saved).toEqual({
       opening: 0,
@@ -214,6 +215,7 @@ describe('statements, receipts and what confirms them', () => {
     return pdf('/member-portal/statement?from=2026-04-01&to=2026-04-30&format=pdf', musaToken)
   }
 
+  // ASVS V1.2.1, V3.4.5
   test('is confirmed by a page without login that shows the frozen figures alone, until the member withdraws it', async () => {
     const made = dataOf(
       await ask('POST', '/member-portal/statement-links', { from: '2026-01-01', to: '2026-12-31', days: 7 }, token),
