@@ -1,4 +1,4 @@
--- What one society or login sets off keeps nobody else's notification back.
+-- What one society or login sets off keeps no one else's notification back.
 --
 -- Invariants:
 --   * The pushes of a cooperative have its id as their group, of which a few run at a time (server/jobs/job-runner.ts).

@@ -127,7 +127,7 @@ test('a member who drew the dividend keeps it from being reversed and paid a sec
   const { saved, payable } = await of.balances()
   const out = drawn.status === 201 ? 3000 : 0
   // What members have, what went out and what is still payable is the pool, once.
-  expect(Object.values(saved).reduce((sum, each) => sum + each, 0) + out + payable).toBe(pool)
+  expect(Object.values<number>(saved).reduce((sum, each) => sum + each, 0) + out + payable).toBe(pool)
   expect(again.status).toBe(drawn.status === 201 ? 409 : 201)
   expect(await app.checks()).toEqual([])
 })

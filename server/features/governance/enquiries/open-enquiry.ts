@@ -13,17 +13,20 @@ import { insertEnquiry, insertMessage, notifyOfEnquiry } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
-/** Refuses: enquiry_kind_wrong, enquiries_many. */
+/** Counts a message of a login to the officers, by a connection of its own before the work has one. Refuses: enquiries_many. */
+export async function countMessage({ loginId }: TenantActor, _input: unknown, context: Context): Promise<void> {
+  await context.database.auth((tx) => useQuota(tx, context, 'messages_to_officers', loginId))
+}
+
+/** Refuses: enquiry_kind_wrong. */
 export async function openEnquiry(
   tx: Tx,
   actor: TenantActor,
   { kind, subject, text }: Parsed<typeof contract>,
-  context: Context,
+  { now }: Context,
 ): Promise<Enquiry> {
-  const { database, now } = context
   if (!kindsToSend(actor).includes(kind)) refuse('enquiry_kind_wrong', { field: 'kind' })
   const { cooperativeId, loginId, name } = actor
-  await database.auth((own) => useQuota(own, context, 'messages_to_officers', loginId))
   const id = newId<EnquiryId>()
   const memberId = actor.role === 'member' ? actor.memberId : null
   await insertEnquiry(tx, cooperativeId, { ...{ id, kind, subject, memberId, at: now }, askedBy: { loginId, name } })

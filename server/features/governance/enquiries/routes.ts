@@ -1,6 +1,6 @@
 import * as contract from '#contract/governance/enquiries.ts'
-import { bind, bindOpen } from '#server/http/bind.ts'
-import { openEnquiry } from './open-enquiry.ts'
+import { bind, bindOpen, bindPrepared } from '#server/http/bind.ts'
+import { countMessage, openEnquiry } from './open-enquiry.ts'
 import { signEnquiryTokens } from './sign-enquiry-tokens.ts'
 import { openEnquiryWithoutName } from './open-enquiry-without-name.ts'
 import { getEnquiry, listEnquiries } from './queries.ts'
@@ -10,8 +10,8 @@ import { answerEnquiry, closeEnquiry, writeEnquiry } from './write-enquiry.ts'
 export const enquiryRoutes = [
   bind(contract.listEnquiries, listEnquiries),
   bind(contract.getEnquiry, getEnquiry),
-  bind(contract.openEnquiry, openEnquiry),
-  bind(contract.writeEnquiry, writeEnquiry),
+  bindPrepared(contract.openEnquiry, countMessage, openEnquiry),
+  bindPrepared(contract.writeEnquiry, countMessage, writeEnquiry),
   bind(contract.closeEnquiry, closeEnquiry),
   bind(contract.answerEnquiry, answerEnquiry),
   bindOpen(contract.signEnquiryTokens, signEnquiryTokens),

@@ -140,7 +140,7 @@ describe('bank details of a member', () => {
     expect(dataOf(await ask('GET', path())).accountNumber).toBe('2111110000')
   })
 
-  test('that are saved again as they are wait for nobody, tell nobody and leave no line in the trail', async () => {
+  test('that are saved again as they are wait for no one, tell no one and leave no line in the trail', async () => {
     const messages = (await sentTo(ada.phone)).length
     const lines = async () =>
       (
