@@ -2160,6 +2160,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   vote_is_secret: { status: 409, message: 'This vote is secret. Vote from the page of the vote.' },
   vote_is_open_ballot: { status: 409, message: 'This vote is open, so it takes no secret ballots.' },
   vote_cast_already: { status: 409, message: 'You have voted already. Each member votes once.' },
+  vote_key_lost: {
+    status: 409,
+    message: 'This vote can’t take more ballots. Ask an officer to cancel it and open it again.',
+  },
   vote_credential_issued: {
     status: 409,
     message: 'Your ballot was made on another device or browser, and each member gets one. Finish voting there.',

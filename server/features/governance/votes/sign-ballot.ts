@@ -12,7 +12,7 @@ import { keepProof, takeCredential } from './store.ts'
 
 /**
  * Signs a member's blinded ballot, which says nothing of their choice or serial. Refuses: vote_is_open_ballot,
- * vote_cancelled, vote_closed, vote_not_open_yet, vote_not_on_roll, vote_excluded, vote_credential_issued,
+ * vote_cancelled, vote_closed, vote_key_lost, vote_not_open_yet, vote_not_on_roll, vote_excluded, vote_credential_issued,
  * ballot_blinding_wrong.
  */
 export async function signBallot(
@@ -28,7 +28,7 @@ export async function signBallot(
   const reason = whyNotTaking(vote, now) ?? whyNotVoter(await findEntry(tx, id, memberId))
   if (reason) throw reason
   const sealed = await findSealedKey(tx, id)
-  if (!sealed) return refuse('vote_closed')
+  if (!sealed) return refuse('vote_key_lost')
   const bytes = Buffer.from(blinded, 'base64url')
   const signature = signBlinded(secret, voteKeyName(id), { sealed, blinded: bytes })
   if (!signature) return refuse('ballot_blinding_wrong', { field: 'blinded' })

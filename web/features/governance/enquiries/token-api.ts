@@ -57,7 +57,7 @@ async function prepare(): Promise<void> {
   keep({ period, tokens: [...before, ...tokens] })
 }
 
-/** Sends with the oldest token, or answers undefined where none is left. One that is spent or no longer good is dropped. */
+/** Sends with the oldest token, or answers undefined where none is left. What is spent or no longer good is dropped. */
 export async function sendWithoutName(
   message: Omit<Parsed<typeof openEnquiryWithoutName>, 'token'>,
 ): Promise<string | undefined> {
@@ -72,7 +72,10 @@ export async function sendWithoutName(
     drop()
     return reference
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 409 || fieldErrors(error)['token'])) drop()
+    if (error instanceof ApiError && error.status === 409) drop()
+    // The key that signed it is gone, and with it the others of its month: the next time new ones are asked for.
+    else if (fieldErrors(error)['token'])
+      keep({ tokens: read().tokens.filter(({ period }) => period !== token.period) })
     throw error
   }
 }
