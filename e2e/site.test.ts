@@ -497,6 +497,8 @@ test('every page is packed, carries its one style by hash, and is as light as pr
     expect(reply.headers.get('cache-control')).toBe('no-cache')
     expect(reply.headers.get('content-security-policy')).toMatch(/style-src 'sha256-[^']+';/)
     expect(reply.headers.get('content-security-policy')).not.toContain('unsafe')
+    for (const rule of ["object-src 'none'", "base-uri 'none'", "script-src 'self'"])
+      expect(reply.headers.get('content-security-policy')).toContain(rule)
 
     const html = readFileSync(fileOf(path), 'utf8')
     const scripts = [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, src = '']) => src)

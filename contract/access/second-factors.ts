@@ -191,7 +191,7 @@ export const proveIdentity = endpoint({
   method: 'POST',
   path: '/auth/step-up',
   summary:
-    'Shows once more who is there, with the password, a code or a passkey. It counts for five minutes where a call answers 428.',
+    'Shows once more who is there, with the password, a code or a passkey. It counts for five minutes where a call answers 428. The access token that asked ends; the reply has the next one, and the refresh token stays.',
   access: 'signed_in',
   body: z
     .strictObject({
@@ -205,5 +205,6 @@ export const proveIdentity = endpoint({
         path: ['password'],
       }),
     ),
-  reply: z.null(),
+  /** In place of the one that asked, which has ended. */
+  reply: z.object({ accessToken: z.string() }),
 })

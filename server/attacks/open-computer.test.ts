@@ -88,8 +88,13 @@ test('nor after a refresh or by guessing the password, which locks', async () =>
   await app.admin.query('delete from platform.login_failure')
 })
 
+// ASVS V7.2.4
 test('the officer comes back, gives the password once, and does all of it', async () => {
-  dataOf(await ask('POST', '/auth/step-up', { password: cooperative.password }))
+  const copied = cooperative.token
+  const { accessToken: token } = dataOf(await ask('POST', '/auth/step-up', { password: cooperative.password }))
+  // Whoever copied the token while nobody was there has nothing of the proof.
+  expect((await ask('GET', '/cooperatives/profile', undefined, copied)).status).toBe(401)
+  cooperative = { ...cooperative, token }
   dataOf(await ask('POST', `/financial/loans/${loanId}/approve`, {}))
   dataOf(await ask('POST', `/cooperatives/members/${saver.id}/activation`))
   dataOf(await ask('POST', `/governance/votes/${voteId}/cancel`, { reason: 'A wrong word in the question' }))

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { session } from '#web/session/session.ts'
 import { SecondFactorField } from '#web/parts/SecondFactorField.tsx'
 import * as strings from './strings.ts'
 
@@ -28,7 +29,12 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => vo
       () => undefined,
     )
   }, [])
-  const prove = useAction(proveIdentity, { onSuccess: () => onAnswer(true) })
+  const prove = useAction(proveIdentity, {
+    onSuccess: ({ accessToken }) => {
+      session.renew({ accessToken, refreshToken: session.refreshToken() ?? '' })
+      onAnswer(true)
+    },
+  })
   const passkey = usePasskey(
     () => call(challengeIdentity, {}),
     (used) => prove.mutateAsync({ passkey: used }),

@@ -1,22 +1,24 @@
-import type { Parsed } from '#contract/endpoint.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { proveIdentity as contract } from '#contract/access/second-factors.ts'
 import type { Actor } from '#domain/actor.ts'
+import { accessLifetime } from '#domain/access/sessions/session.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import type { Caller, Context } from '#server/context.ts'
+import { newToken, tokenHash } from '#server/credentials/tokens.ts'
 import { checkCode } from './check-code.ts'
 import { checkPasskey } from './check-passkey.ts'
 import { checkPassword } from './check-password.ts'
 import { findLogin } from './queries.ts'
 import { recordSignIn } from './record-sign-in.ts'
-import { recordProof } from './store.ts'
+import { recordProof, replaceAccessToken } from './store.ts'
 
-/** Takes the password, a code or a passkey from the person behind a session. Refuses: current_password_wrong, account_locked, whatever checkCode and checkPasskey refuse. */
+/** Takes the password, a code or a passkey from the person behind a session, and gives it another access token: a copy of the one before proves nothing. Refuses: current_password_wrong, account_locked, whatever checkCode and checkPasskey refuse. */
 export async function proveIdentity(
   context: Context,
   caller: Caller,
   { password, code, passkey }: Parsed<typeof contract>,
   actor: Actor | undefined,
-): Promise<null | Refusal> {
+): Promise<Replied<typeof contract> | Refusal> {
   if (!actor) return refuse('not_signed_in')
   const { database, now } = context
   const login = await database.auth((tx) => findLogin(tx, actor.loginId))
@@ -37,8 +39,10 @@ export async function proveIdentity(
       passkey &&
       (await checkPasskey(tx, context, caller, login, passkey, { purpose: 'step_up', boundTo: actor.sessionId }))
     if (refused) return refused
+    const accessToken = newToken()
     await recordProof(tx, actor.sessionId, now)
+    await replaceAccessToken(tx, actor.sessionId, tokenHash(accessToken), new Date(now.getTime() + accessLifetime))
     tx.afterCommit(() => recordSignIn(context, login, 'identity.confirmed', actor.cooperativeId))
-    return null
+    return { accessToken }
   })
 }

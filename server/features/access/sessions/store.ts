@@ -452,6 +452,13 @@ export async function recordProof(tx: Tx, sessionId: SessionId, now: Date): Prom
   await tx.run(sql`update platform.session set proved_at = ${now} where session_id = ${sessionId}`)
 }
 
+/** Another access token in the place of the session's present one, which ends. */
+export async function replaceAccessToken(tx: Tx, sessionId: SessionId, hash: Buffer, expiresAt: Date): Promise<void> {
+  await tx.run(sql`
+    update platform.session set access_hash = ${hash}, access_expires_at = least(${expiresAt}::timestamptz, expires_at)
+    where session_id = ${sessionId}`)
+}
+
 /** The officer who uses the own cooperative's login. */
 export async function nameCooperativeLogin(tx: Tx, person: string, post: string): Promise<void> {
   await tx.run(sql`select platform.name_cooperative_login(${person}, ${post})`)
