@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
+import type { Parsed } from '#contract/endpoint.ts'
 import { challengeIdentity, getSecondFactor, proveIdentity } from '#contract/access/second-factors.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { hasPasskeys } from '#web/api/passkeys.ts'
-import { useAction } from '#web/api/use-action.ts'
 import { usePasskey } from '#web/api/use-passkey.ts'
+import { useWork } from '#web/api/use-work.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
@@ -29,12 +30,7 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => vo
       () => undefined,
     )
   }, [])
-  const prove = useAction(proveIdentity, {
-    onSuccess: ({ accessToken }) => {
-      session.renew({ accessToken, refreshToken: session.refreshToken() ?? '' })
-      onAnswer(true)
-    },
-  })
+  const prove = useWork(proveAndRenew, { onSuccess: () => onAnswer(true) })
   const passkey = usePasskey(
     () => call(challengeIdentity, {}),
     (used) => prove.mutateAsync({ passkey: used }),
@@ -96,4 +92,13 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => vo
       </Form>
     </Dialog>
   )
+}
+
+/** The access token that asked has ended with the answer, so the next one is in use before anything else is asked. */
+async function proveAndRenew(input: Parsed<typeof proveIdentity>): Promise<void> {
+  const before = session.refreshToken()
+  const { accessToken } = await call(proveIdentity, input)
+  // A question that was on its way with the old one may have refreshed the session already.
+  const refreshToken = session.refreshToken()
+  if (refreshToken !== null && refreshToken === before) session.renew({ accessToken, refreshToken })
 }
