@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { challengeIdentity, getSecondFactor, proveIdentity } from '#contract/access/second-factors.ts'
+import type { Parsed } from '#contract/endpoint.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { hasPasskeys } from '#web/api/passkeys.ts'
-import { useAction } from '#web/api/use-action.ts'
 import { usePasskey } from '#web/api/use-passkey.ts'
+import { useWork } from '#web/api/use-work.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
@@ -29,12 +30,14 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (isProved: boolean) => vo
       () => undefined,
     )
   }, [])
-  const prove = useAction(proveIdentity, {
-    onSuccess: ({ accessToken }) => {
+  const prove = useWork(
+    async (given: Parsed<typeof proveIdentity>) => {
+      const { accessToken } = await call(proveIdentity, given)
+      // The one before has ended: nothing is to be asked with it in between.
       session.renew({ accessToken, refreshToken: session.refreshToken() ?? '' })
-      onAnswer(true)
     },
-  })
+    { onSuccess: () => onAnswer(true) },
+  )
   const passkey = usePasskey(
     () => call(challengeIdentity, {}),
     (used) => prove.mutateAsync({ passkey: used }),
