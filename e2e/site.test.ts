@@ -585,7 +585,7 @@ test('the public pages show the address and the numbers that the super admin has
   expect(await (await fetch(`${server.url}/.well-known/security.txt`)).text()).toContain('mailto:help@unity.example')
 })
 
-// ASVS V13.4.1, V13.4.3
+// ASVS V13.2.5, V13.4.1, V13.4.3
 test('no folder is listed, and nothing but the built files is there', async () => {
   const [, script = ''] = /src="\/assets\/([^"]+)"/.exec(await (await fetch(server.url)).text()) ?? []
   expect((await fetch(`${server.url}/assets/${script}`)).status).toBe(200)

@@ -49,6 +49,7 @@ describe('the codes of an authenticator app', () => {
     expect(key).toMatch(/^[A-Z2-7]{32}$/)
   })
 
+  // ASVS V11.3.3
   test('a sealed key opens with this server’s secret and for its own login only', () => {
     const [secret, key] = [randomBytes(32), newAuthenticatorKey()]
     const sealed = sealAuthenticatorKey(secret, loginId, key)
