@@ -584,3 +584,25 @@ test('the public pages show the address and the numbers that the super admin has
   await expect(page.getByText('Sample address and number')).toBeHidden()
   expect(await (await fetch(`${server.url}/.well-known/security.txt`)).text()).toContain('mailto:help@unity.example')
 })
+
+// ASVS V13.2.5, V13.4.1, V13.4.3
+test('no folder is listed, and nothing but the built files is there', async () => {
+  const [, script = ''] = /src="\/assets\/([^"]+)"/.exec(await (await fetch(server.url)).text()) ?? []
+  expect((await fetch(`${server.url}/assets/${script}`)).status).toBe(200)
+  for (const path of [
+    '/assets',
+    '/assets/',
+    '/.git/config',
+    '/.env',
+    '/package.json',
+    '/server/main.ts',
+    '/assets/..%2f..%2f..%2fpackage.json',
+    '/.vite/manifest.json',
+  ]) {
+    const reply = await fetch(server.url + path, { redirect: 'manual' })
+    const text = await reply.text()
+    expect([path, reply.status]).toEqual([path, 404])
+    expect(text).not.toContain(script)
+    expect(text).not.toContain('"dependencies"')
+  }
+})

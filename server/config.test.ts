@@ -91,7 +91,7 @@ test('traces and backups go to this machine or by TLS, else the server does not 
   }
 })
 
-// ASVS V12.3.1
+// ASVS V12.3.1, V12.3.2
 test('a database on another machine is reached by TLS that proves who it is, or in so many words without', () => {
   const why = (DATABASE_URL: string) => {
     try {

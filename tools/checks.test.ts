@@ -515,6 +515,7 @@ describe('lint', () => {
     ['eslint(no-restricted-properties)', 'domain/o.ts', 'export const o = (amount: number) => amount.toLocaleString()'],
   ]
 
+  // ASVS V1.3.2, V3.2.2, V15.3.5
   test('every rule names its breach, and the formatter may format', () => {
     symlinkSync(join(repository, 'node_modules'), join(tree, 'node_modules'))
     put('domain/kobo.ts', 'export type Kobo = number')

@@ -49,12 +49,18 @@ describe('the codes of an authenticator app', () => {
     expect(key).toMatch(/^[A-Z2-7]{32}$/)
   })
 
-  test('a sealed key opens with this server’s secret and for its own login only', () => {
+  // ASVS V11.3.3
+  test('a sealed key opens with this server’s secret, for its own login and unchanged only', () => {
     const [secret, key] = [randomBytes(32), newAuthenticatorKey()]
     const sealed = sealAuthenticatorKey(secret, loginId, key)
     expect(unsealAuthenticatorKey(secret, loginId, sealed)).toBe(key)
     expect(() => unsealAuthenticatorKey(secret, otherId, sealed)).toThrow(/authenticate/)
     expect(() => unsealAuthenticatorKey(randomBytes(32), loginId, sealed)).toThrow(/authenticate/)
+    for (const place of [0, 12, sealed.length - 1]) {
+      const changed = Buffer.from(sealed)
+      changed.writeUInt8(changed.readUInt8(place) ^ 1, place)
+      expect(() => unsealAuthenticatorKey(secret, loginId, changed)).toThrow(/authenticate/)
+    }
   })
 })
 

@@ -15,7 +15,7 @@ describe("the server's secret", () => {
   })
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-  // ASVS V13.3.1
+  // ASVS V13.3.1, V13.3.2
   test('is made once, for the owner of the data folder alone, and read again as it was', async () => {
     const [made, ...others] = await readServerSecrets(dataDir, {})
     expect(made).toHaveLength(32)

@@ -35,7 +35,7 @@ test.each([
   })
 })
 
-// ASVS V15.3.6, V16.5.1
+// ASVS V13.4.2, V15.3.6, V16.5.1
 test('a field name that every object has is refused, and what no one knows stays a bug', () => {
   expect(errorReply(coded('FST_PROTO_VIOLATION'), 'id')).toMatchObject({ reply: { status: 422 }, bug: false })
   const { reply, bug } = errorReply(

@@ -356,6 +356,7 @@ describe('what the server answers whatever the call', () => {
     }
   })
 
+  // ASVS V3.5.1
   test.each(['Bearer', 'Bearer x', 'Basic YTpi', 'Bearer  two spaces', `Bearer ${'x'.repeat(5000)}`])(
     'the authorization %j is no one',
     async (authorization) => {

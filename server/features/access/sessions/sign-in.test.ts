@@ -353,7 +353,7 @@ describe('what an attacker tries', () => {
     expect(dataOf(await their.exchange(await their.arrive('login', 'ada-okafor'))).cooperative.id).toBe(victim.id)
   })
 
-  // ASVS V3.7.2, V7.6.2
+  // ASVS V3.7.2
   test('no address from outside decides where anybody is led', async () => {
     const browser = new Browser(app)
     const begun = await app.call(
