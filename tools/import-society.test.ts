@@ -419,6 +419,37 @@ describe('what is no whole export of this version is refused, and nothing is sto
     }
   })
 
+  test('a sub-account or account number at the payment provider that another society here holds', async () => {
+    const hold = (kind: string, code: string) =>
+      empty.admin.query(
+        'insert into platform.provider_holding (kind, code, cooperative_id) values ($1, $2, gen_random_uuid())',
+        [kind, code],
+      )
+    await hold('subaccount', 'ACCT_taken1')
+    await hold('account', 'paystack 9900112233')
+    const { cooperativeId } = manifestOf()['cooperative'] as { cooperativeId: string }
+    const [member] = textOf('tables/app.member.jsonl').split('\n')
+    const { member_id: memberId } = JSON.parse(member ?? '') as { member_id: string }
+    const at = '2026-01-01T00:00:00Z'
+    const settings = {
+      cooperative_id: cooperativeId,
+      is_on: false,
+      subaccount: 'ACCT_taken1',
+      charge_borne_by: 'society',
+    }
+    const account = {
+      ...{ cooperative_id: cooperativeId, member_id: memberId, provider: 'paystack', subaccount: null, asked_at: at },
+      ...{ check_at: at, opened_at: at, customer: 'C', bank: 'B', account_number: '9900112233', account_name: 'A' },
+    }
+    for (const [path, row, code] of [
+      ['tables/app.online_payment_settings.jsonl', settings, 'ACCT_taken1'],
+      ['tables/app.transfer_account.jsonl', account, 'paystack 9900112233'],
+    ] as const) {
+      const changed = await rewritten(path, () => `${JSON.stringify(row)}\n`)
+      expect(await sentenceOf(changed)).toContain(`${code} at the payment provider is another cooperative’s here`)
+    }
+  })
+
   test('rows of another society, and rows that refer to none', async () => {
     expect(
       await sentenceOf(

@@ -41,6 +41,7 @@ export async function importSociety(adminUrl: string, path: string, say: (line: 
     const phone = await refuseKnown(client, file)
     say(`${coopId} ${name}: ${file.manifest.files.length} files as they were made`)
     await copyRows(client, file, phone)
+    await holdAtProviders(client, id)
     const holds = await prove(client, file, id, say)
     if (!holds) {
       await client.query('rollback')
@@ -120,6 +121,26 @@ async function copyRows(client: pg.Client, file: ExportFile, phone: string | nul
     )
   await client.query('set local session_replication_role = origin')
   await addLogins(client, file, logins, phone)
+}
+
+/** What a payment provider has is one society's, here too: no trigger looked while the rows came. Refuses what another here holds. */
+async function holdAtProviders(client: pg.Client, id: CooperativeId): Promise<void> {
+  const { rows } = await client.query<{ code: string }>(
+    `with named as (
+       select 'subaccount' as kind, subaccount as code from app.online_payment_settings where cooperative_id = $1 and subaccount is not null
+       union select 'subaccount', subaccount from app.online_payment where cooperative_id = $1 and subaccount is not null
+       union select 'subaccount', subaccount from app.transfer_account where cooperative_id = $1 and subaccount is not null
+       union select 'account', provider || ' ' || account_number from app.transfer_account where cooperative_id = $1 and account_number is not null),
+     held as (
+       insert into platform.provider_holding (kind, code, cooperative_id) select kind, code, $1 from named on conflict do nothing)
+     select n.code from named n join platform.provider_holding h using (kind, code) where h.cooperative_id <> $1 order by n.code`,
+    [id],
+  )
+  const [taken] = rows
+  if (taken)
+    throw new UnusableExport(
+      `${taken.code} at the payment provider is another cooperative’s here. Ask the provider whose it is before you import this society.`,
+    )
 }
 
 /**

@@ -286,6 +286,75 @@ describe('what comes after a payment', () => {
     expect(await platformNotices(app, told ?? '')).toHaveLength(1)
   })
 
+  test.each<[string, Fields]>([
+    ['with more kobo than there are', { total_processed: '99999999999999999999' }],
+    ['with a charge of “-5”', { total_fees: '-5' }],
+    ['with less than nothing taken from it', { deductions: -5 }],
+    ['of the year 275760', { settlement_date: '+275760-09-13T00:00:00.000Z' }],
+    ['of no day', { settlement_date: 'soon' }],
+    ['with a number of a thousand letters', { id: 'x'.repeat(1000) }],
+  ])('a settlement %s is left out and told once, and the next one is read', async (_what, change) => {
+    await paid()
+    const first = simulator.settlements.settle(own)
+    await paid()
+    const second = simulator.settlements.settle(own)
+    liar.lie.now = {
+      path: /\/settlement\?/,
+      change: (data: Fields[]) => data.forEach((row) => row['id'] === first && Object.assign(row, change)),
+    }
+    for (let day = 0; day < 2; day += 1) {
+      await readSettlements(app.services)
+      await app.settled()
+    }
+    const listed = await app.call('GET', '/financial/online-payments/settlements', { token: cooperative.token })
+    expect(dataOf(listed).map(({ number }: Fields) => number)).toEqual([String(second)])
+    const [told, more] = await officerNotices(app, cooperative.token)
+    expect([told, more]).toEqual([expect.stringContaining('settlement'), undefined])
+    expect(await platformNotices(app, told ?? '')).toHaveLength(1)
+  })
+
+  test.each<[string, Fields]>([
+    ['an amount of “-5”', { amount: '-5' }],
+    ['a charge of “-5”', { fees: '-5' }],
+    ['no amount', { amount: null }],
+    ['no reference', { reference: '' }],
+  ])('a settlement with a payment of %s is left out and told once, and the next one is read', async (_what, change) => {
+    const reference = await paid()
+    simulator.settlements.settle(own)
+    await paid()
+    const second = simulator.settlements.settle(own)
+    liar.lie.now = {
+      path: /\/settlement\/\d+\/transactions/,
+      change: (data: Fields[]) => data.forEach((row) => row['reference'] === reference && Object.assign(row, change)),
+    }
+    for (let day = 0; day < 2; day += 1) {
+      await readSettlements(app.services)
+      await app.settled()
+    }
+    const listed = await app.call('GET', '/financial/online-payments/settlements', { token: cooperative.token })
+    expect(dataOf(listed).map(({ number }: Fields) => number)).toEqual([String(second)])
+    expect(await officerNotices(app, cooperative.token)).toHaveLength(1)
+  })
+
+  test.each<[string, Fields]>([
+    ['of “-5”', { amount: '-5' }],
+    ['of more kobo than there are', { amount: '99999999999999999999' }],
+    ['of nothing', { amount: 0 }],
+  ])('a refund %s is left out and told once, and the other of the same payment is recorded', async (_what, change) => {
+    const reference = await paid()
+    const [first, second] = [1000n, 2000n].map((amount) => simulator.settlements.begin('refund', reference, { amount }))
+    for (const id of [first, second]) simulator.settlements.end(id as number, 'processed')
+    liar.lie.now = {
+      path: /\/refund\?/,
+      change: (data: Fields[]) => data.forEach((row) => row['id'] === first && Object.assign(row, change)),
+    }
+    for (const id of [first, second]) await deliver(simulator.settlements.caseEvent(id as number, 'refund.processed'))
+    const listed = await app.call('GET', '/financial/online-payments/cases', { token: cooperative.token })
+    expect(dataOf(listed).map(({ amount }: Fields) => amount)).toEqual([20])
+    expect(await officerNotices(app, cooperative.token)).toHaveLength(1)
+    expect(await platformNotices(app, reference)).toHaveLength(1)
+  })
+
   test('a refund of more than was paid is no case that can be recorded', async () => {
     const reference = await paid()
     const id = simulator.settlements.begin('refund', reference)
@@ -317,44 +386,46 @@ describe('what comes after a payment', () => {
   })
 })
 
-test.each(['-5', 5_000_000])(
-  'a payout whose charge is reported as %s stops, and no charge is posted',
-  async (charge) => {
-    const simulator = await startPayoutSimulator()
-    const liar = await startLiar(() => simulator.url)
-    const payouts = paystackPayouts({ url: () => liar.url, isSandbox: true, takesTestKeys: true })
-    const app = await startTestApp(undefined, { payouts, webhooks: [payoutWebhook(payouts)] })
-    try {
-      const { cooperative, bankId, members, second } = await buildPayees(app, (place) => `803123456${place}`)
-      const ask = (url: string, body: object, by = cooperative.token) => app.call('POST', url, { token: by, body })
-      const secretKey = 'sk_test_lying00001'
-      const { proposed } = dataOf(await ask('/financial/payout-keys', { secretKey }), 201)
-      dataOf(await agreed(app, await ask(`/financial/payout-keys/${proposed.id}/use`, {}), second.token))
-      const withdrawal = { memberId: members[0]?.id ?? '', amount: 1000.5, paidThrough: bankId }
-      const { entryId } = await withdrawByBank(app, cooperative, second.token, withdrawal)
-      const batches = '/financial/payment-batches'
-      const { id } = dataOf(await ask(batches, { accountId: bankId, entryIds: [entryId] }), 201)
-      dataOf(await agreed(app, await ask(`${batches}/${id}/approve`, { accountsChecked: true }), second.token))
-      dataOf(await agreed(app, await ask(`${batches}/${id}/send`, {}), second.token))
-      await app.settled()
-      const sent = 'select reference, status from app.payout where batch_id = $1'
-      const { reference } = (await app.admin.query(sent, [id])).rows[0]
-      const before = await entriesOf(app, cooperative)
-      simulator.settle(secretKey, reference)
-      liar.lie.now = { path: /\/transfer\/verify\//, change: (data: Fields) => void (data['fee_charged'] = charge) }
-      await app.admin.query("update job.job set start_after = now() where state in ('created', 'retry')")
-      await app.settled()
-      expect((await app.admin.query(sent, [id])).rows[0].status).toBe('stopped')
-      expect(await entriesOf(app, cooperative)).toBe(before)
-      expect(await officerNotices(app, cooperative.token)).toHaveLength(1)
-      expect(await platformNotices(app, reference)).toHaveLength(1)
-    } finally {
-      await app.stop()
-      await liar.close()
-      await simulator.close()
-    }
-  },
-)
+test.each<Fields>([
+  { fee_charged: '-5' },
+  { fee_charged: 5_000_000 },
+  { amount: '-5' },
+  { amount: '99999999999999999999' },
+])('a payout that is reported with %j stops, and nothing is posted', async (told) => {
+  const simulator = await startPayoutSimulator()
+  const liar = await startLiar(() => simulator.url)
+  const payouts = paystackPayouts({ url: () => liar.url, isSandbox: true, takesTestKeys: true })
+  const app = await startTestApp(undefined, { payouts, webhooks: [payoutWebhook(payouts)] })
+  try {
+    const { cooperative, bankId, members, second } = await buildPayees(app, (place) => `803123456${place}`)
+    const ask = (url: string, body: object, by = cooperative.token) => app.call('POST', url, { token: by, body })
+    const secretKey = 'sk_test_lying00001'
+    const { proposed } = dataOf(await ask('/financial/payout-keys', { secretKey }), 201)
+    dataOf(await agreed(app, await ask(`/financial/payout-keys/${proposed.id}/use`, {}), second.token))
+    const withdrawal = { memberId: members[0]?.id ?? '', amount: 1000.5, paidThrough: bankId }
+    const { entryId } = await withdrawByBank(app, cooperative, second.token, withdrawal)
+    const batches = '/financial/payment-batches'
+    const { id } = dataOf(await ask(batches, { accountId: bankId, entryIds: [entryId] }), 201)
+    dataOf(await agreed(app, await ask(`${batches}/${id}/approve`, { accountsChecked: true }), second.token))
+    dataOf(await agreed(app, await ask(`${batches}/${id}/send`, {}), second.token))
+    await app.settled()
+    const sent = 'select reference, status from app.payout where batch_id = $1'
+    const { reference } = (await app.admin.query(sent, [id])).rows[0]
+    const before = await entriesOf(app, cooperative)
+    simulator.settle(secretKey, reference)
+    liar.lie.now = { path: /\/transfer\/verify\//, change: (data: Fields) => void Object.assign(data, told) }
+    await app.admin.query("update job.job set start_after = now() where state in ('created', 'retry')")
+    await app.settled()
+    expect((await app.admin.query(sent, [id])).rows[0].status).toBe('stopped')
+    expect(await entriesOf(app, cooperative)).toBe(before)
+    expect(await officerNotices(app, cooperative.token)).toHaveLength(1)
+    expect(await platformNotices(app, reference)).toHaveLength(1)
+  } finally {
+    await app.stop()
+    await liar.close()
+    await simulator.close()
+  }
+})
 
 test.each(['-5', '999999999', 'NGN 1e9', 'free'])('an SMS that is said to cost %s has no cost', (said) => {
   expect([costIn(said), costIn('NGN 2.2000'), costIn('4.0')]).toEqual([{}, { cost: 'NGN 2.2000' }, { cost: '4.0' }])

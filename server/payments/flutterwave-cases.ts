@@ -1,7 +1,8 @@
 import type { CaseStatus } from '#domain/society/online-payments/payment-case.ts'
 import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
 import { koboOf, type NairaReply } from './naira-amounts.ts'
-import type { PaymentProvider, ProviderCase } from './payment-port.ts'
+import type { DoubtfulRow, PaymentProvider, ProviderCase } from './payment-port.ts'
+import { apart, unreadable } from './read-rows.ts'
 
 export type AskFlutterwave = (path: string, body?: object) => Promise<NairaReply>
 
@@ -45,13 +46,12 @@ export function casesOfFlutterwave(ask: AskFlutterwave): Required<Pick<PaymentPr
       if ('retryBecause' in refunds) return refunds
       const disputes = await rowsOfFlutterwave(ask, '/v3/chargebacks', { flw_ref: there })
       if ('retryBecause' in disputes) return disputes
-      return {
-        cases: [
-          ...refunds.filter((row) => textOf(row, 'tx_id') === id).map(refundFrom),
-          // A list that ignored the filter would tell of other payments.
-          ...disputes.filter((row) => textOf(row, 'tx_ref') === reference).map(disputeFrom),
-        ].filter((each) => each !== undefined),
-      }
+      const { read, doubtful } = apart([
+        ...refunds.filter((row) => textOf(row, 'tx_id') === id).map(refundFrom),
+        // A list that ignored the filter would tell of other payments.
+        ...disputes.filter((row) => textOf(row, 'tx_ref') === reference).map(disputeFrom),
+      ])
+      return { cases: read, doubtful }
     },
     async casesSince(from) {
       const query = { from: dayOf(from), to: dayOf(new Date()) }
@@ -91,7 +91,7 @@ const disputeStatuses: Readonly<Record<string, CaseStatus>> = {
   reversed: 'kept',
 }
 
-function refundFrom(row: unknown): ProviderCase | undefined {
+function refundFrom(row: unknown): ProviderCase | DoubtfulRow | undefined {
   const status = statusOfRefund(textOf(row, 'status'))
   return caseFrom(row, {
     kind: 'refund',
@@ -101,7 +101,7 @@ function refundFrom(row: unknown): ProviderCase | undefined {
   })
 }
 
-function disputeFrom(row: unknown): ProviderCase | undefined {
+function disputeFrom(row: unknown): ProviderCase | DoubtfulRow | undefined {
   const status = disputeStatuses[textOf(row, 'status')] ?? 'pending'
   return caseFrom(row, { kind: 'dispute', status, amount: koboOf(row, 'amount'), reason: textOf(row, 'comment') })
 }
@@ -115,9 +115,10 @@ function caseFrom(
     amount,
     reason,
   }: Pick<ProviderCase, 'kind' | 'status' | 'reason'> & { amount: ReturnType<typeof koboOf> },
-): ProviderCase | undefined {
+): ProviderCase | DoubtfulRow | undefined {
   const id = textOf(row, 'id')
-  if (!/^[\w-]{1,60}$/.test(id) || !amount) return undefined
+  const doubtful = unreadable(id, { amount, charge: true, date: true })
+  if (doubtful || amount === undefined) return doubtful
   const dueAt = new Date(textOf(row, 'due_date'))
   const isDue = kind === 'dispute' && !Number.isNaN(dueAt.getTime())
   return { kind, id, status, amount, dueAt: isDue ? dueAt : null, reason: reason.slice(0, 200) }

@@ -1,10 +1,10 @@
-import { dayIn } from '#domain/calendar.ts'
 import { kobo, type Kobo } from '#domain/money.ts'
 import type { SettlementStatus } from '#domain/society/online-payments/settlement.ts'
 import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
 import { type AskFlutterwave, dayOf, rowsOfFlutterwave } from './flutterwave-cases.ts'
 import { koboOf } from './naira-amounts.ts'
-import type { PaymentProvider, ProviderSettlement, SettledPayment } from './payment-port.ts'
+import type { DoubtfulRow, PaymentProvider, ProviderSettlement, SettledPayment } from './payment-port.ts'
+import { apart, readDay, readPayment, unreadable } from './read-rows.ts'
 
 /** What Flutterwave pays to the bank of a sub-account, by its API. */
 export function settlementsOfFlutterwave(
@@ -17,17 +17,16 @@ export function settlementsOfFlutterwave(
         ...(subaccount !== null && { subaccount_id: subaccount }),
       })
       if ('retryBecause' in rows) return rows
-      return { settlements: rows.map(settlementFrom).filter((each) => each !== undefined) }
+      const { read, doubtful } = apart(rows.map(settlementFrom))
+      return { settlements: read, doubtful }
     },
     async paymentsOf(settlement) {
       const reply = await ask(`/v3/settlements/${encodeURIComponent(settlement)}`)
       if ('retryBecause' in reply) return reply
       const rows = fieldOf(fieldOf(reply.body, 'data'), 'transactions')
       if (reply.status !== 200 || !Array.isArray(rows)) return { retryBecause: `Flutterwave answered ${reply.status}` }
-      const payments = rows.map(paymentFrom)
-      return payments.some((each) => each === undefined)
-        ? { retryBecause: 'Flutterwave lists a settlement with a payment that has no amount' }
-        : { payments: payments.filter((each) => each !== undefined) }
+      const { read, doubtful } = apart(rows.map(paymentFrom))
+      return { payments: read, doubtful }
     },
   }
 }
@@ -42,21 +41,23 @@ function sumOf(row: unknown, ...names: readonly string[]): Kobo | undefined {
 
 const statuses: Readonly<Record<string, SettlementStatus>> = { completed: 'paid', failed: 'failed' }
 
-function settlementFrom(row: unknown): ProviderSettlement | undefined {
+function settlementFrom(row: unknown): ProviderSettlement | DoubtfulRow | undefined {
+  if (textOf(row, 'currency') !== 'NGN') return undefined
   const id = textOf(row, 'id')
   const [gross, net] = [koboOf(row, 'gross_amount'), koboOf(row, 'net_amount')]
   const fees = sumOf(row, 'app_fee', 'merchant_fee', 'stampduty_charge')
   const deductions = sumOf(row, 'chargeback', 'refund')
-  const settledAt = new Date(textOf(row, 'processed_date') || textOf(row, 'due_date'))
-  if (!/^[\w-]{1,60}$/.test(id) || textOf(row, 'currency') !== 'NGN' || Number.isNaN(settledAt.getTime()))
-    return undefined
-  if (gross === undefined || net === undefined || fees === undefined || deductions === undefined) return undefined
+  const settledOn = readDay(textOf(row, 'processed_date') || textOf(row, 'due_date'))
   const status = statuses[textOf(row, 'status')] ?? 'pending'
-  return { id, status, gross, fees, deductions, net, settledOn: dayIn(settledAt) }
+  const isRead = gross !== undefined && net !== undefined && deductions !== undefined
+  const doubtful = unreadable(id, { amount: isRead || undefined, charge: fees, date: settledOn })
+  if (doubtful || !isRead || fees === undefined || settledOn === undefined)
+    // What is not paid yet may get its figures later.
+    return status === 'paid' ? doubtful : undefined
+  return { id, status, gross, fees, deductions, net, settledOn }
 }
 
-function paymentFrom(row: unknown): SettledPayment | undefined {
-  const [reference, amount] = [textOf(row, 'tx_ref'), koboOf(row, 'charged_amount')]
+function paymentFrom(row: unknown): SettledPayment | DoubtfulRow {
   const fees = sumOf(row, 'app_fee', 'merchant_fee', 'stampduty_charge')
-  return /^[\w.=-]{1,100}$/.test(reference) && amount && fees !== undefined ? { reference, amount, fees } : undefined
+  return readPayment(textOf(row, 'tx_ref'), koboOf(row, 'charged_amount'), fees)
 }

@@ -1,7 +1,8 @@
 import type { CaseStatus } from '#domain/society/online-payments/payment-case.ts'
 import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
 import { koboOf, type NairaReply } from './naira-amounts.ts'
-import type { PaymentProvider, ProviderCase } from './payment-port.ts'
+import type { DoubtfulRow, PaymentProvider, ProviderCase } from './payment-port.ts'
+import { apart, unreadable } from './read-rows.ts'
 
 export type AskMonnify = (path: string, body?: object) => Promise<NairaReply>
 
@@ -52,7 +53,8 @@ export function casesOfMonnify(ask: AskMonnify): Required<Pick<PaymentProvider, 
       const rows = await refunds()
       if ('retryBecause' in rows) return rows
       const those = rows.filter((row) => textOf(row, 'transactionReference') === own)
-      return { cases: those.map(refundFrom).filter((each) => each !== undefined) }
+      const { read, doubtful } = apart(those.map(refundFrom))
+      return { cases: read, doubtful }
     },
     async casesSince(from) {
       const rows = await refunds()
@@ -75,9 +77,10 @@ export function casesOfMonnify(ask: AskMonnify): Required<Pick<PaymentProvider, 
 
 const statuses: Readonly<Record<string, CaseStatus>> = { COMPLETED: 'taken', FAILED: 'kept' }
 
-function refundFrom(row: unknown): ProviderCase | undefined {
+function refundFrom(row: unknown): ProviderCase | DoubtfulRow | undefined {
   const [id, amount] = [textOf(row, 'refundReference'), koboOf(row, 'refundAmount')]
-  if (!/^[\w-]{1,60}$/.test(id) || !amount) return undefined
+  const doubtful = unreadable(id, { amount, charge: true, date: true })
+  if (doubtful || amount === undefined) return doubtful
   const status = statuses[textOf(row, 'refundStatus')] ?? 'pending'
   return { kind: 'refund', id, status, amount, dueAt: null, reason: textOf(row, 'refundReason').slice(0, 200) }
 }

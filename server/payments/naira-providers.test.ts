@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { kobo } from '#domain/money.ts'
+import { jsonReply, serveLocally } from '#server/http/serve-locally.ts'
 import { flutterwaveProvider } from './flutterwave.ts'
 import { startFlutterwaveSimulator } from './flutterwave-simulator.ts'
 import { monnifyProvider } from './monnify.ts'
@@ -177,6 +178,53 @@ describe.each(providers)('$name', ({ name, start, open, stranger, subaccount }) 
       const left = (paid: bigint) => paid - simulator.fees(paid)
       expect(left(gross)).toBeGreaterThanOrEqual(amount)
       expect(left(gross - 1n)).toBeLessThan(amount)
+    }
+  })
+})
+
+describe('rows of which a figure can’t be read', () => {
+  const flutterwaveRow = {
+    ...{ id: 7, currency: 'NGN', status: 'completed', processed_date: '2026-03-02T08:00:00.000Z' },
+    ...{ gross_amount: 5000, net_amount: 4930, app_fee: 70, merchant_fee: 0 },
+  }
+  const monnifyRow = {
+    ...{ settlementReference: 'STL-7', settlementStatus: 'COMPLETED', settledOn: '2026-03-02T08:00:00.000Z' },
+    ...{ amount: 5000, fee: 70, netAmount: 4930 },
+  }
+  const pageOf = (rows: object[]) => ({
+    responseBody: { content: rows, totalPages: 1, accessToken: 'token', expiresIn: 3600 },
+  })
+  test.each<[string, object, string, object[]]>([
+    ['flutterwave', flutterwaveRow, '7', [{ net_amount: '-5' }, { merchant_fee: '-5' }, { processed_date: 'soon' }]],
+    [
+      'monnify',
+      monnifyRow,
+      'STL-7',
+      [{ netAmount: '-5' }, { fee: '-5' }, { settledOn: '+275760-09-13T00:00:00.000Z' }],
+    ],
+  ])('are apart from the others in the settlements of %s', async (name, row, id, changes) => {
+    const rows = [
+      row,
+      ...changes.map((change) => ({ ...row, ...change })),
+      { ...row, status: 'pending', settlementStatus: 'PENDING', ...changes[0] },
+    ]
+    const server = await serveLocally(0, async () => jsonReply(200, { data: rows, ...pageOf(rows) }))
+    try {
+      const url = () => server.url
+      const provider =
+        name === 'monnify' ? monnifyProvider({ url, ...monnifyKeys }) : flutterwaveProvider({ url, ...flutterwaveKeys })
+      expect(await provider.settlementsSince?.('RS_1', new Date('2026-03-01T00:00:00Z'))).toEqual({
+        settlements: [
+          expect.objectContaining({ id, gross: 500_000n, fees: 7000n, net: 493_000n, settledOn: '2026-03-02' }),
+        ],
+        doubtful: [
+          { id, doubt: 'amount' },
+          { id, doubt: 'charge' },
+          { id, doubt: 'date' },
+        ],
+      })
+    } finally {
+      await server.close()
     }
   })
 })

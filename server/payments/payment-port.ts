@@ -85,6 +85,9 @@ export type ProviderSettlement = {
 }
 export type SettledPayment = { reference: string; amount: Kobo; fees: Kobo }
 
+/** A row of a provider's list of which a figure, or its number there, can't be read. `id` is for people: what is left of the number. */
+export type DoubtfulRow = { id: string; doubt: Doubt | 'number' }
+
 type Retry = { retryBecause: string }
 
 /**
@@ -109,16 +112,19 @@ export type PaymentProvider = {
   openAccount?(holder: AccountHolder): Promise<OpenedAccount | { retryBecause: string }>
   /** The references of transfers to such accounts that came since then. */
   transfersSince?(from: Date): Promise<{ references: string[] } | Retry>
-  /** The refunds and disputes of one payment; those in another currency than naira are left out. */
-  casesOf?(reference: string): Promise<{ cases: ProviderCase[] } | Retry>
+  /** The refunds and disputes of one payment; those in another currency than naira are left out, and those that can't be read are apart. */
+  casesOf?(reference: string): Promise<{ cases: ProviderCase[]; doubtful: DoubtfulRow[] } | Retry>
   /** The references of payments of which a refund or a dispute began since then. */
   casesSince?(from: Date): Promise<{ references: string[] } | Retry>
-  /** What was paid, or is being paid, to the bank of this sub-account since then. */
-  settlementsSince?(subaccount: string | null, from: Date): Promise<{ settlements: ProviderSettlement[] } | Retry>
+  /** What was paid, or is being paid, to the bank of this sub-account since then. What was paid and can't be read is apart. */
+  settlementsSince?(
+    subaccount: string | null,
+    from: Date,
+  ): Promise<{ settlements: ProviderSettlement[]; doubtful: DoubtfulRow[] } | Retry>
   /** Whether that list is of all sub-accounts, whichever is named. */
   listsAllSettlements?: boolean
-  /** The payments that one settlement pays. */
-  paymentsOf?(settlement: string): Promise<{ payments: SettledPayment[] } | Retry>
+  /** The payments that one settlement pays, and those that can't be read. */
+  paymentsOf?(settlement: string): Promise<{ payments: SettledPayment[]; doubtful: DoubtfulRow[] } | Retry>
   /** Whether the headers have the provider's signature over these bytes. Compares in constant time. */
   isSigned(headers: IncomingHttpHeaders, body: Buffer): boolean
   /** Throws where the body is none of this provider's. */

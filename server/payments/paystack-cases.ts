@@ -1,7 +1,8 @@
 import type { CaseStatus } from '#domain/society/online-payments/payment-case.ts'
 import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
 import { type AskPaystack, failureOf, rowsOf, wholeOf } from './ask-paystack.ts'
-import type { PaymentEvent, PaymentProvider, ProviderCase } from './payment-port.ts'
+import type { DoubtfulRow, PaymentEvent, PaymentProvider, ProviderCase } from './payment-port.ts'
+import { apart, unreadable } from './read-rows.ts'
 
 /** Refunds and disputes by Paystack's API. Both lists know a transaction by its number, which verify tells. */
 export function casesOfPaystack(ask: AskPaystack): Required<Pick<PaymentProvider, 'casesOf' | 'casesSince'>> {
@@ -19,11 +20,11 @@ export function casesOfPaystack(ask: AskPaystack): Required<Pick<PaymentProvider
       if ('retryBecause' in disputes) return disputes
       // A list that ignored the filter would tell of other payments.
       const ofThis = (row: unknown) => transactionOf(row).id === transaction
-      return {
-        cases: [...refunds.filter(ofThis).map(refundFrom), ...disputes.filter(ofThis).map(disputeFrom)].filter(
-          (each) => each !== undefined,
-        ),
-      }
+      const { read, doubtful } = apart([
+        ...refunds.filter(ofThis).map(refundFrom),
+        ...disputes.filter(ofThis).map(disputeFrom),
+      ])
+      return { cases: read, doubtful }
     },
     async casesSince(from) {
       const references = new Set<string>()
@@ -67,7 +68,7 @@ async function referenceOf(ask: AskPaystack, id: string): Promise<string> {
 
 const refundStatuses: Readonly<Record<string, CaseStatus>> = { processed: 'taken', failed: 'kept', reversed: 'kept' }
 
-function refundFrom(row: unknown): ProviderCase | undefined {
+function refundFrom(row: unknown): ProviderCase | DoubtfulRow | undefined {
   const reason = textOf(row, 'merchant_note') || textOf(row, 'customer_note')
   return caseFrom(row, 'refund', {
     status: refundStatuses[textOf(row, 'status')] ?? 'pending',
@@ -77,7 +78,7 @@ function refundFrom(row: unknown): ProviderCase | undefined {
   })
 }
 
-function disputeFrom(row: unknown): ProviderCase | undefined {
+function disputeFrom(row: unknown): ProviderCase | DoubtfulRow | undefined {
   return caseFrom(row, 'dispute', {
     status: statusOfDispute(textOf(row, 'status'), textOf(row, 'resolution')),
     amount: wholeOf(row, 'refund_amount') ?? wholeOf(fieldOf(row, 'transaction'), 'amount'),
@@ -95,10 +96,16 @@ function statusOfDispute(status: string, resolution: string): CaseStatus {
 
 type Told = { status: CaseStatus; amount: ReturnType<typeof wholeOf>; due: string; reason: string }
 
-function caseFrom(row: unknown, kind: ProviderCase['kind'], { amount, due, reason, status }: Told) {
+function caseFrom(
+  row: unknown,
+  kind: ProviderCase['kind'],
+  { amount, due, reason, status }: Told,
+): ProviderCase | DoubtfulRow | undefined {
+  if (textOf(row, 'currency') !== 'NGN') return undefined
   const id = textOf(row, 'id')
   const dueAt = due === '' ? null : new Date(due)
-  if (!/^[\w-]{1,60}$/.test(id) || !amount || textOf(row, 'currency') !== 'NGN') return undefined
+  const doubtful = unreadable(id, { amount, charge: true, date: true })
+  if (doubtful || amount === undefined) return doubtful
   return {
     kind,
     id,

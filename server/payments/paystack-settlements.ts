@@ -1,9 +1,9 @@
-import { dayIn } from '#domain/calendar.ts'
 import { zeroKobo } from '#domain/money.ts'
 import type { SettlementStatus } from '#domain/society/online-payments/settlement.ts'
 import { textOf } from '#server/messages/ask-provider.ts'
 import { type AskPaystack, rowsOf, wholeOf } from './ask-paystack.ts'
-import type { PaymentProvider, ProviderSettlement, SettledPayment } from './payment-port.ts'
+import type { DoubtfulRow, PaymentProvider, ProviderSettlement, SettledPayment } from './payment-port.ts'
+import { apart, readDay, readPayment, unreadable } from './read-rows.ts'
 
 /** What Paystack pays to the bank of a sub-account, by its API. */
 export function settlementsOfPaystack(
@@ -13,35 +13,38 @@ export function settlementsOfPaystack(
     async settlementsSince(subaccount, from) {
       const rows = await rowsOf(ask, '/settlement', { subaccount: subaccount ?? 'none', from: from.toISOString() })
       if ('retryBecause' in rows) return rows
-      return { settlements: rows.map(settlementFrom).filter((each) => each !== undefined) }
+      const { read, doubtful } = apart(rows.map(settlementFrom))
+      return { settlements: read, doubtful }
     },
     async paymentsOf(settlement) {
       const rows = await rowsOf(ask, `/settlement/${encodeURIComponent(settlement)}/transactions`, {})
       if ('retryBecause' in rows) return rows
-      const payments = rows.map(paymentFrom)
-      return payments.some((each) => each === undefined)
-        ? { retryBecause: 'Paystack lists a settlement with a payment that has no amount' }
-        : { payments: payments.filter((each) => each !== undefined) }
+      const { read, doubtful } = apart(rows.map(paymentFrom))
+      return { payments: read, doubtful }
     },
   }
 }
 
 const statuses: Readonly<Record<string, SettlementStatus>> = { success: 'paid', failed: 'failed' }
 
-function settlementFrom(row: unknown): ProviderSettlement | undefined {
+function settlementFrom(row: unknown): ProviderSettlement | DoubtfulRow | undefined {
+  if (textOf(row, 'currency') !== 'NGN') return undefined
   const id = textOf(row, 'id')
   const [gross, fees] = [wholeOf(row, 'total_processed'), wholeOf(row, 'total_fees')]
   const net = wholeOf(row, 'effective_amount') ?? wholeOf(row, 'total_amount')
-  const settledAt = new Date(textOf(row, 'settlement_date'))
-  if (!/^[\w-]{1,60}$/.test(id) || gross === undefined || fees === undefined || net === undefined) return undefined
-  if (textOf(row, 'currency') !== 'NGN' || Number.isNaN(settledAt.getTime())) return undefined
-  const deductions = wholeOf(row, 'deductions') ?? zeroKobo
+  const deductions = textOf(row, 'deductions') === '' ? zeroKobo : wholeOf(row, 'deductions')
+  const settledOn = readDay(textOf(row, 'settlement_date'))
   const status = statuses[textOf(row, 'status')] ?? 'pending'
-  return { id, status, gross, fees, deductions, net, settledOn: dayIn(settledAt) }
+  const isRead = gross !== undefined && net !== undefined && deductions !== undefined
+  const doubtful = unreadable(id, { amount: isRead || undefined, charge: fees, date: settledOn })
+  if (doubtful || !isRead || fees === undefined || settledOn === undefined)
+    // What is not paid yet may get its figures later.
+    return status === 'paid' ? doubtful : undefined
+  return { id, status, gross, fees, deductions, net, settledOn }
 }
 
-function paymentFrom(row: unknown): SettledPayment | undefined {
+function paymentFrom(row: unknown): SettledPayment | DoubtfulRow | undefined {
   const [reference, amount] = [textOf(row, 'reference'), wholeOf(row, 'amount')]
-  if (!/^[\w.=-]{1,100}$/.test(reference) || !amount) return undefined
-  return { reference, amount, fees: wholeOf(row, 'fees') ?? zeroKobo }
+  const fees = textOf(row, 'fees') === '' ? zeroKobo : wholeOf(row, 'fees')
+  return readPayment(reference, amount, fees)
 }

@@ -134,6 +134,7 @@ describe('Paystack', () => {
       settlements.begin('refund', 'D-2'),
     ]
     expect(await provider.casesOf?.('D-1')).toEqual({
+      doubtful: [],
       cases: [
         { kind: 'refund', id: String(refund), status: 'pending', amount: 100_000n, dueAt: null, reason: '' },
         {
@@ -164,8 +165,8 @@ describe('Paystack', () => {
       ],
     })
     const payments = ['D-2', 'D-1'].map((reference) => ({ reference, amount: 1_500_000n, fees: 32_500n }))
-    expect(await provider.paymentsOf?.(number)).toEqual({ payments })
-    expect(await provider.settlementsSince?.('ACCT_another1', began)).toEqual({ settlements: [] })
+    expect(await provider.paymentsOf?.(number)).toEqual({ payments, doubtful: [] })
+    expect(await provider.settlementsSince?.('ACCT_another1', began)).toEqual({ settlements: [], doubtful: [] })
     const { body } = settlements.caseEvent(refund, 'refund.processed')
     expect(provider.read(Buffer.from(body))).toEqual({
       event: 'refund.processed',

@@ -30,11 +30,11 @@ export async function receiveCases(services: Services, { cooperative, casesOf: i
     return log.warn({ payment: id }, 'a refund is of a provider that is not set up')
   const said = await provider.casesOf(payment.reference)
   if ('retryBecause' in said) throw new Error(said.retryBecause)
-  if (said.cases.length === 0) return
   const actor = paymentActor(cooperative)
   const doubted = said.cases.filter((each) => doubtInCase(each, payment.received, new Date()))
-  for (const { id: number } of doubted) await tellOfDoubt(services, cooperative, number, payment)
+  for (const { id: number } of [...said.doubtful, ...doubted]) await tellOfDoubt(services, cooperative, number, payment)
   const believed = said.cases.filter((each) => !doubted.includes(each))
+  if (believed.length === 0) return
   await inCooperative(async (tx) => {
     const changed = (await upsertCases(tx, actor, id, believed)).filter(({ was, status }) => was !== status)
     for (const each of changed) tellOfficers(tx, actor, payment.payer, each)

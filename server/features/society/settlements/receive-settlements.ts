@@ -1,13 +1,13 @@
 import type { CooperativeId, ProviderSettlementId } from '#domain/ids.ts'
 import { moneyText } from '#domain/money.ts'
-import { type Doubt, doubtInSettlement } from '#domain/society/online-payments/doubt.ts'
+import { doubtInSettlement } from '#domain/society/online-payments/doubt.ts'
 import type { Services } from '#server/context.ts'
 import { areOfOthers, type SettlementStep } from '#server/db/payments.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyPlatformOnce } from '#server/features/access/notifications/notify-platform-once.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { hintAfter } from '#server/live/hints.ts'
-import type { PaymentProvider, ProviderSettlement, SettledPayment } from '#server/payments/payment-port.ts'
+import type { DoubtfulRow, PaymentProvider, ProviderSettlement, SettledPayment } from '#server/payments/payment-port.ts'
 import { paymentActor } from '#server/features/society/online-payments/payment-actor.ts'
 import { findLook, findSettlement, findUnknown } from './queries.ts'
 import { upsertSettlement } from './store.ts'
@@ -18,60 +18,87 @@ type WithSettlements = PaymentProvider & Required<Pick<PaymentProvider, 'settlem
 
 /**
  * Reads what the provider has paid to the bank of a society, and tells the officers what to post. The provider is asked outside
- * any transaction, and what is stored already is not asked for again. Throws where another try can help.
+ * any transaction, and what is stored already is not asked for again. One that can't be read or stored holds up no other. Throws
+ * where another try can help.
  */
 export async function receiveSettlements(services: Services, { settlementsOf: id }: SettlementStep): Promise<void> {
-  const { database, payments: provider, log } = services
+  const { database, payments: provider } = services
   if (!hasSettlements(provider)) return
-  const inCooperative = <T>(work: (tx: Tx) => Promise<T>) =>
+  const inCooperative: Reading['inCooperative'] = (work) =>
     database.tenant({ cooperativeId: id, role: 'coop_admin' }, work)
   const { from, subaccounts, paid } = await inCooperative((tx) => findLook(tx, provider.name))
   if (from === null) return
+  const reading: Reading = { services, provider, id, from, inCooperative }
+  const failures: unknown[] = []
   for (const subaccount of subaccounts) {
     if (subaccount === null && provider.needsSubaccount) continue
     const listed = await provider.settlementsSince(subaccount, from)
-    if ('retryBecause' in listed) throw new Error(listed.retryBecause)
-    for (const settlement of listed.settlements.filter((each) => !paid.includes(each.id))) {
-      const reply = await provider.paymentsOf(settlement.id)
-      if ('retryBecause' in reply) throw new Error(reply.retryBecause)
-      const { payments } = reply
-      const references = payments.map(({ reference }) => reference)
-      const doubt = doubtInSettlement(settlement, payments, { from, now: new Date() })
-      if (doubt) {
-        await tellOfDoubt(
-          services,
-          id,
-          fill(strings.settlementDoubted, { figure: figures[doubt], number: settlement.id }),
-        )
-        continue
-      }
-      const unknown = await inCooperative((tx) => findUnknown(tx, provider.name, references))
-      if (await database.jobs((tx) => areOfOthers(tx, id, unknown))) {
-        log.warn({ provider: provider.name }, 'a settlement has payments of another society and is left out')
-        // Where the list is of all sub-accounts, most are others' altogether.
-        if (unknown.length < payments.length || !provider.listsAllSettlements)
-          await notifyPlatformOnce(database, {
-            message: fill(strings.settlementOfOthers, { number: settlement.id }),
-            link: `/superadmin/cooperatives/${id}`,
-          })
-      } else if (await isOfOthers(provider, subaccount, unknown, payments.length))
-        log.warn({ provider: provider.name }, 'a settlement has payments of another sub-account and is left out')
-      else await inCooperative((tx) => keepSettlement(tx, id, provider.name, settlement, payments))
+    if ('retryBecause' in listed) {
+      failures.push(new Error(listed.retryBecause))
+      continue
     }
+    for (const { id: number, doubt } of listed.doubtful.filter((each) => !paid.includes(each.id)))
+      await tellOfDoubt(reading, { number, doubt, isOurs: !provider.listsAllSettlements })
+    for (const settlement of listed.settlements.filter((each) => !paid.includes(each.id)))
+      await receiveSettlement(reading, subaccount, settlement).catch((error: unknown) => failures.push(error))
   }
+  const [first] = failures
+  if (first) throw first
 }
 
-const figures: Readonly<Record<Doubt, string>> = {
+type Reading = {
+  services: Services
+  provider: WithSettlements
+  id: CooperativeId
+  from: Date
+  inCooperative: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+}
+
+async function receiveSettlement(
+  reading: Reading,
+  subaccount: string | null,
+  settlement: ProviderSettlement,
+): Promise<void> {
+  const { services, provider, id, from, inCooperative } = reading
+  const { database, log } = services
+  const { id: number } = settlement
+  const reply = await provider.paymentsOf(number)
+  if ('retryBecause' in reply) throw new Error(reply.retryBecause)
+  const { payments, doubtful } = reply
+  const references = payments.map(({ reference }) => reference)
+  const unknown = await inCooperative((tx) => findUnknown(tx, provider.name, references))
+  const isOurs = unknown.length < payments.length || !provider.listsAllSettlements
+  const doubt = doubtful[0]?.doubt ?? doubtInSettlement(settlement, payments, { from, now: new Date() })
+  if (doubt) return tellOfDoubt(reading, { number, doubt, isOurs })
+  if (await database.jobs((tx) => areOfOthers(tx, id, unknown))) {
+    log.warn({ provider: provider.name }, 'a settlement has payments of another society and is left out')
+    // Where the list is of all sub-accounts, most are others' altogether.
+    if (isOurs)
+      await notifyPlatformOnce(database, {
+        message: fill(strings.settlementOfOthers, { number }),
+        link: `/superadmin/cooperatives/${id}`,
+      })
+  } else if (await isOfOthers(provider, subaccount, unknown, payments.length))
+    log.warn({ provider: provider.name }, 'a settlement has payments of another sub-account and is left out')
+  else await inCooperative((tx) => keepSettlement(tx, id, provider.name, settlement, payments))
+}
+
+const figures: Readonly<Record<DoubtfulRow['doubt'], string>> = {
   amount: strings.anAmount,
   charge: strings.aCharge,
   date: strings.aDate,
+  number: strings.aNumber,
 }
 
-/** Once, although the clock reads it every day. */
-async function tellOfDoubt({ database }: Services, cooperativeId: CooperativeId, message: string): Promise<void> {
-  const link = `/superadmin/cooperatives/${cooperativeId}` as const
-  if (!(await notifyPlatformOnce(database, { message, link }))) return
-  await database.tenant({ cooperativeId, role: 'coop_admin' }, async (tx) => {
+/** Once, although the clock reads it every day. What may be another society's is told to the platform alone. */
+async function tellOfDoubt(
+  { services: { database }, id: cooperativeId, inCooperative }: Reading,
+  { number, doubt, isOurs }: { number: string; doubt: DoubtfulRow['doubt']; isOurs: boolean },
+): Promise<void> {
+  const message = fill(strings.settlementDoubted, { figure: figures[doubt], number })
+  const link = isOurs ? (`/superadmin/cooperatives/${cooperativeId}` as const) : '/superadmin/cooperatives'
+  if (!(await notifyPlatformOnce(database, { message, link })) || !isOurs) return
+  await inCooperative(async (tx) => {
     notifyOfficers(tx, cooperativeId, {
       type: 'warning',
       message,

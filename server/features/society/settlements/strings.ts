@@ -4,6 +4,7 @@ export const paidAndDiffers =
 export const anAmount = 'an amount'
 export const aCharge = 'a charge'
 export const aDate = 'a date'
+export const aNumber = 'a number'
 export const settlementDoubted =
   'The payment provider reported {figure} that can’t be right for settlement {number}. It can’t be posted. Ask the payment provider.'
 export const settlementOfOthers =
