@@ -1741,6 +1741,7 @@ TABLE app.member, key (cooperative_id, member_id)
   former_number text CHECK ((former_number <> ''::text))
   occupation text
   merged_into uuid
+  inactive_since timestamp with time zone
   CONSTRAINT member_cooperative_id_membership_number_key UNIQUE (cooperative_id, membership_number)
   CONSTRAINT merged_into_another FOREIGN KEY (cooperative_id, merged_into) REFERENCES app.member(cooperative_id, member_id)
   CONSTRAINT auditors_office_ends CHECK (((NOT ('auditor'::text = ANY (roles))) OR (office_ends_on IS NOT NULL)))
@@ -1769,6 +1770,7 @@ TABLE app.member, key (cooperative_id, member_id)
   TRIGGER erased_candidacies AFTER UPDATE OF phone FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone IS DISTINCT FROM ''::text))) EXECUTE FUNCTION app.erase_candidacies()
   TRIGGER erased_member_requests AFTER UPDATE OF phone FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone IS DISTINCT FROM ''::text))) EXECUTE FUNCTION app.empty_member_requests()
   TRIGGER erased_payment_items AFTER UPDATE OF phone FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone IS DISTINCT FROM ''::text))) EXECUTE FUNCTION app.empty_payment_items()
+  TRIGGER inactive_since BEFORE UPDATE OF status FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION app.keep_inactive_since()
   TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, member_id FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER kept_whole BEFORE TRUNCATE FOR EACH STATEMENT EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER noted_for_webhooks AFTER INSERT REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION app.note_for_webhooks('member_id')
@@ -3383,6 +3385,7 @@ FUNCTION app.keep_adopted_attendance() RETURNS trigger LANGUAGE plpgsql SET sear
 FUNCTION app.keep_adopted_minutes() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text dc4d52716d8c
 FUNCTION app.keep_ballots() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 577d69196468
 FUNCTION app.keep_done_filing() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text ca909460bdb1
+FUNCTION app.keep_inactive_since() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text e67db895d538
 FUNCTION app.keep_row() RETURNS trigger LANGUAGE plpgsql, called by PUBLIC, text 649a43ffd2ee
 FUNCTION app.keep_support_decision() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 19a529aa094d
 FUNCTION app.keep_term() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 9f6e6e8bf9a0

@@ -421,6 +421,7 @@ async function buildSociety() {
     })),
   )
   for (const { id } of members.slice(-2)) await ask('PUT', `/cooperatives/members/${id}`, token, { status: 'inactive' })
+  await recordWhenJoined(server)
   await ask('PUT', `/cooperatives/members/${members[4]?.id}/roles`, token, { roleIds: ['member', 'secretary'] })
   const meeting = await ask('POST', '/governance/meetings', token, {
     ...{ kind: 'special_general', title: 'Special general meeting', date: today },

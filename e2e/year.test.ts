@@ -28,6 +28,7 @@ import {
   voteInBrowser,
 } from './elections.ts'
 import { expectClean } from './looks.ts'
+import { recordWhenJoined } from './recorded-members.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signIn } from './sign-in.ts'
 import { test } from './test.ts'
@@ -222,6 +223,7 @@ async function beginYear({ token, members }: ElectingSociety): Promise<string> {
   })
   for (const { id } of members.slice(-2))
     await call(server, 'PUT', `/cooperatives/members/${id}`, token, { status: 'inactive' })
+  await recordWhenJoined(server)
   const { id = '' } = await call(server, 'POST', '/governance/meetings', token, {
     ...{
       kind: 'annual_general',

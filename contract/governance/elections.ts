@@ -332,7 +332,7 @@ export const declareResult = endpoint({
   method: 'POST',
   path: '/governance/elections/:id/results',
   summary:
-    'Declares who is elected to a post: by the confirmed result of its ballot, or unopposed, which waits for another officer where there are two. The rights of the post pass on the day of the hand-over.',
+    'Declares who is elected to a post: by the confirmed result of its ballot, by lots or unopposed, which both wait for another officer where there are two. The rights of the post pass on the day of the hand-over.',
   access: 'meeting.manage',
   stepUp: true,
   mayWait: true,

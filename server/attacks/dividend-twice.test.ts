@@ -47,7 +47,7 @@ async function build() {
     )
     const chart = (await ask('GET', '/financial/accounts?limit=100')).body.data
     return {
-      saved: Object.fromEntries(rows.map(({ name, kobo }) => [name, Number(kobo) / 100])),
+      saved: Object.fromEntries<number>(rows.map(({ name, kobo }) => [name, Number(kobo) / 100])),
       payable: chart.find(({ code }: { code: string }) => code === '2320').balance as number,
     }
   }

@@ -1,4 +1,4 @@
-import { sql } from './sql.ts'
+import { sql, type Statement } from './sql.ts'
 
 /**
  * Of member `m`: the membership is over, or the society knows that they died and has not settled it yet. They are on no roll and get
@@ -6,3 +6,7 @@ import { sql } from './sql.ts'
  */
 export const hasLeftOrDied = sql`(m.left_on is not null or exists (
   select from app.leaving v where v.cooperative_id = m.cooperative_id and v.member_id = m.member_id and v.reason = 'death' and v.status in ('open', 'waiting')))`
+
+/** Of member `m`: active, or made inactive only after that moment, by officers who knew of the vote by then. */
+export const wasActiveAt = (moment: Statement) =>
+  sql`(m.status = 'active' or (m.status = 'inactive' and coalesce(m.inactive_since > ${moment}, false)))`

@@ -91,7 +91,7 @@ async function fellBackToSms(tx: Tx, provider: string, id: string, reason: strin
  * hour (`applyEarlyReceipt`).
  */
 export async function noteReceipts(tx: Tx, provider: string, receipts: readonly Receipt[]): Promise<void> {
-  const told = receipts.filter(({ id, outcome }) => id !== '' && id.length <= idMax && outcome !== undefined)
+  const told = receipts.filter(({ id, outcome }) => isId(id) && outcome !== undefined)
   if (told.length === 0) return
   await lockReceipts(
     tx,
@@ -120,8 +120,8 @@ export async function applyEarlyReceipt(tx: Tx, provider: string, id: string): P
   return failedBecause !== null && provider === 'whatsapp'
 }
 
-/** Longer ids are none of a provider's. */
-const idMax = 500
+/** Longer ids are none of a provider's, and the database holds no NUL. */
+const isId = (id: string) => id !== '' && id.length <= 500 && !id.includes('\u0000')
 
 /** Until the transaction ends, the receipts of these messages and the storing of their ids take turns; in one order, so that none waits crosswise. */
 async function lockReceipts(tx: Tx, provider: string, ids: readonly string[]): Promise<void> {

@@ -75,6 +75,8 @@ function confirmed({ figures, madeAt, expiresAt, reversed }: Extract<Checked, { 
       : `${state('Valid', false)}<h1>This receipt is one that ${society} gave out</h1><p>Shown as on ${dayText(dayIn(madeAt))}. Compare it with the paper.</p>${sheet(list(facts))}${until}`
   }
   facts.push(['From', dayText(figures.from)], ['To', dayText(figures.to)])
+  if (reversed)
+    return `${state('Changed', true)}<h1>These figures count no more</h1><p>${society} gave them out on ${dayText(dayIn(madeAt))}, and has reversed a movement in them since. Ask the member for a new statement.</p>${sheet(list(facts))}${sheet(table(figures))}${until}`
   return `${state('Valid', false)}<h1>These figures are those that ${society} gave out on ${dayText(dayIn(madeAt))}</h1><p>Compare them with the paper.</p>${sheet(list(facts))}${sheet(table(figures))}${until}`
 }
 

@@ -56,8 +56,8 @@ export function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }
 
-/** A field where it is a text or a number, as text. */
+/** A field where it is a text or a number, as text, without the character that PostgreSQL takes in none. */
 export function textOf(value: unknown, name: string): string {
   const field = fieldOf(value, name)
-  return typeof field === 'string' || typeof field === 'number' ? String(field) : ''
+  return typeof field === 'string' || typeof field === 'number' ? String(field).replaceAll('\u0000', '') : ''
 }

@@ -8,8 +8,17 @@ export const applicationStatuses = ['waiting', 'approved', 'declined'] as const
  */
 export const applicationsPerHour = 40
 
-/** How many may wait at once: beyond it no one reads them, and a flood stops here. */
+/**
+ * How many may wait at once: beyond it no one reads them, and a flood stops here. As many again may come from networks that sent
+ * at most `applicationsOfQuietNetwork` within a day, so that whoever fills the list from one address closes it for that address alone.
+ */
 export const applicationsWaitingMax = 1000
+export const applicationsOfQuietNetwork = 5
+
+/** Why no more may wait from this network: how many wait, and how many it sent within a day. */
+export function isFull(waiting: number, ofNetwork: number): boolean {
+  return waiting >= applicationsWaitingMax * (ofNetwork < applicationsOfQuietNetwork ? 2 : 1)
+}
 
 /** Days after which what a declined person told about themselves is deleted. */
 export const declinedKeptDays = 180

@@ -28,7 +28,7 @@ export async function answerNomination(
   if (early) throw early
   if (isAccepted) {
     const today = dayIn(now)
-    const facts = (await findCandidateFacts(tx, [memberId], postId, today)).get(memberId)
+    const facts = (await findCandidateFacts(tx, [memberId], { electionId, postId, today })).get(memberId)
     const reason = facts && whyIneligible(facts, election.rules, election.takesOfficeOn, today)
     if (reason) throw refusalOf(reason)
   }

@@ -16,8 +16,7 @@ export async function checkCandidates(tx: Tx, election: Election, postId: PostId
   const facts = await findCandidateFacts(
     tx,
     standing.map(({ memberId }) => memberId),
-    postId,
-    today,
+    { electionId: election.id, postId, today },
   )
   const checked: Checked = { eligible: [], excluded: [] }
   for (const candidate of standing) {

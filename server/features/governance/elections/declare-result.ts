@@ -68,7 +68,7 @@ export async function declareResult(tx: Tx, actor: TenantActor, input: Input, co
   return findElection(tx, actor, id, now)
 }
 
-/** Two officers confirmed the result of a ballot; one that no one voted on takes two here. */
+/** Two officers confirmed the result of a ballot; what no one voted on, and who was drawn of those who are tied, takes two here. */
 export async function describeResult(
   tx: Tx,
   actor: TenantActor,
@@ -76,6 +76,7 @@ export async function describeResult(
   { now }: Context,
 ): Promise<Change | undefined> {
   const { election, post, result } = await findResult(tx, actor, input, now)
+  if (result.lots) return { description: result.lots.text, isOfOffice: true }
   if (result.outcome !== 'unopposed') return undefined
   const names = result.elected.map(({ name }) => name).join(', ')
   return {

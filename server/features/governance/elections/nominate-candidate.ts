@@ -8,7 +8,7 @@ import {
   whyIneligible,
   whyNotNominateNow,
 } from '#domain/governance/elections/election.ts'
-import type { MemberId, PostId } from '#domain/ids.ts'
+import type { ElectionId, MemberId, PostId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -37,7 +37,7 @@ export async function nominateCandidate(
   if (early) throw early
   await refuseProposer(tx, own)
   const today = dayIn(now)
-  const { memberId, facts } = await factsOf(tx, { own, membershipno, postId, today })
+  const { memberId, facts } = await factsOf(tx, { own, membershipno, electionId: id, postId, today })
   const reason = whyIneligible(facts, election.rules, election.takesOfficeOn, today)
   if (reason) throw refusalOf(reason)
 
@@ -70,16 +70,17 @@ async function factsOf(
   {
     own,
     membershipno,
+    electionId,
     postId,
     today,
-  }: { own: MemberId; membershipno: string | null | undefined; postId: PostId; today: Day },
+  }: { own: MemberId; membershipno: string | null | undefined; electionId: ElectionId; postId: PostId; today: Day },
 ): Promise<{ memberId: MemberId; facts: CandidateFacts }> {
   if (membershipno) {
     const { memberId, ...nominee } = await findNominee(tx, membershipno)
     if (memberId !== own)
       return { memberId, facts: { ...nominee, isInArrears: false, terms: await findTerms(tx, [memberId], postId) } }
   }
-  const facts = (await findCandidateFacts(tx, [own], postId, today)).get(own)
+  const facts = (await findCandidateFacts(tx, [own], { electionId, postId, today })).get(own)
   return { memberId: own, facts: facts ?? refuse('not_found') }
 }
 

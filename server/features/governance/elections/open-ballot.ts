@@ -13,6 +13,7 @@ import {
   findCandidates,
   findElection,
   findNumbers,
+  findOpenedAt,
   lockCandidates,
   lockElection,
 } from './queries.ts'
@@ -51,7 +52,7 @@ export async function openBallot(
     actor,
     {
       ...{ meetingId: election.meetingId, closesAt, alsoSms, prepared, isSecret: true },
-      announcedAt: election.nominationsOpenAt,
+      announcedAt: await findOpenedAt(tx, id),
       ...(opensAt && { opensAt }),
       ...(isContested
         ? {

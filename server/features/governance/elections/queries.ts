@@ -21,6 +21,7 @@ import type { VoteOutcome } from '#domain/governance/votes/outcome.ts'
 import type { CandidateId, ElectionId, HandOverId, MemberId, PostId, VoteId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
+import { wasActiveAt } from '#server/db/current-members.ts'
 import { mentions } from '#server/db/mentions.ts'
 import { allOf, sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -260,15 +261,20 @@ export async function lockCandidates(
 }
 
 /** What decides whether these members can be candidates for a post; a member's session finds its own alone. */
+/** When members were told of an election, whose nominations may open later. */
+export async function findOpenedAt(tx: Tx, id: ElectionId): Promise<Date> {
+  return (await tx.one<{ at: Date }>(sql`select opened_at as at from app.election where election_id = ${id}`)).at
+}
+
+/** A candidate who was made inactive after the election was opened is active here: one officer alone takes no one off a ballot. */
 export async function findCandidateFacts(
   tx: Tx,
   members: readonly MemberId[],
-  postId: PostId,
-  today: Day,
+  { electionId, postId, today }: { electionId: ElectionId; postId: PostId; today: Day },
 ): Promise<Map<MemberId, CandidateFacts>> {
   const [rows, terms] = await Promise.all([
     tx.many<Omit<CandidateFacts, 'terms'> & { memberId: MemberId }>(sql`
-      select m.member_id as "memberId", m.status = 'active' and m.removed_at is null as "isActive", m.registration_date as "joinedOn", late.member_id is not null as "isInArrears"
+      select m.member_id as "memberId", ${wasActiveAt(sql`(select e.opened_at from app.election e where e.election_id = ${electionId})`)} and m.removed_at is null as "isActive", m.registration_date as "joinedOn", late.member_id is not null as "isInArrears"
       from app.member m
       left join (select distinct l.member_id from (${lateOn(today)}) a join app.loan l on l.loan_id = a.loan_id where a.in_arrears) late on late.member_id = m.member_id
       where m.member_id = any(${members}::uuid[])`),

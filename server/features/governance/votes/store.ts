@@ -4,7 +4,7 @@ import type { VotingRules } from '#domain/governance/votes/vote.ts'
 import type { VoteOutcome } from '#domain/governance/votes/outcome.ts'
 import type { CastingVote, Majority, TieRule, VoteKind } from '#domain/governance/votes/words.ts'
 import type { CooperativeId, MeetingId, MemberId, VoteId } from '#domain/ids.ts'
-import { hasLeftOrDied } from '#server/db/current-members.ts'
+import { hasLeftOrDied, wasActiveAt } from '#server/db/current-members.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lateOn } from '#server/features/books/arrears/queries.ts'
@@ -47,6 +47,7 @@ export async function insertVote(tx: Tx, { cooperativeId, name }: TenantActor, v
  * Writes the roll: every member who has not left or died, and of those who may not vote the first reason that holds. Fixes it and
  * answers who may vote. The days of membership count until the opening from the day of joining, which an officer types, and until
  * now from the moment at which the society recorded the member; where most were recorded within those days, `movedInDays` of the latter.
+ * One who was made inactive within those days, or after the vote was announced, still votes.
  */
 export async function insertRoll(
   tx: Tx,
@@ -63,13 +64,13 @@ export async function insertRoll(
   await tx.run(sql`
     with on_register as (select * from app.member m where m.removed_at is null and not ${hasLeftOrDied}),
     span as (
-      select now() - make_interval(days => ${memberForDays}::int) as usual,
+      select least(now() - make_interval(days => ${memberForDays}::int), (select v.announced_at from app.vote v where v.vote_id = ${id})) as known_by,
         now() - make_interval(days => case when percentile_disc(0.5) within group (order by m.created_at) > now() - make_interval(days => ${memberForDays}::int)
           then ${movedInDays}::int else ${memberForDays}::int end) as recorded_by
       from on_register m)
     insert into app.vote_roll (cooperative_id, vote_id, member_id, recorded_late, exclusion)
-    select ${cooperativeId}, ${id}, m.member_id, m.created_at > least(span.usual, (select v.announced_at from app.vote v where v.vote_id = ${id})),
-      case when m.status <> 'active' then 'not_active' when m.registration_date > ${joinedBy} or m.created_at > span.recorded_by then 'joined_late'
+    select ${cooperativeId}, ${id}, m.member_id, m.created_at > span.known_by,
+      case when not ${wasActiveAt(sql`span.known_by`)} then 'not_active' when m.registration_date > ${joinedBy} or m.created_at > span.recorded_by then 'joined_late'
         when late.member_id is not null then 'in_arrears' end
     from on_register m cross join span
     left join (select distinct l.member_id from (${lateOn(today)}) a join app.loan l on l.loan_id = a.loan_id where a.in_arrears and ${arrearsExcluded}) late

@@ -133,6 +133,9 @@ describe('the roll', () => {
     const idle = await buildVoter(of, 'Idle')
     const late = await buildVoter(of, 'Late')
     await app.admin.query("update app.member set status = 'inactive' where member_id = $1", [idle.id])
+    await app.admin.query("update app.member set inactive_since = now() - interval '1 year' where member_id = $1", [
+      idle.id,
+    ])
     await lateWithLoan(of, late)
     dataOf(
       await ask(

@@ -5,7 +5,7 @@ import type { MembershipApplicationId } from '#domain/ids.ts'
 import {
   applicationNumber,
   applicationsPerHour,
-  applicationsWaitingMax,
+  isFull,
 } from '#domain/members/membership-applications/membership-application.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
@@ -34,9 +34,13 @@ export async function applyForMembership(
   const addressHash = addressHashOf(secret, address)
   return database.tenant({ cooperativeId, role: 'job' }, async (tx) => {
     const number = (await takeApplicationNumber(tx)) ?? refuse('applications_closed')
-    const { recent, waiting } = await countApplications(tx, addressHash, new Date(now.getTime() - hourMilliseconds))
+    const { recent, ofNetwork, waiting } = await countApplications(
+      tx,
+      addressHash,
+      new Date(now.getTime() - hourMilliseconds),
+    )
     if (recent >= applicationsPerHour) refuse('too_many_applications', { retryAfterSeconds: hourMilliseconds / 1000 })
-    if (waiting >= applicationsWaitingMax) refuse('applications_full')
+    if (isFull(waiting, ofNetwork)) refuse('applications_full')
     const { firstName, lastName, phone } = person
     const searchText = foldForSearch(`${firstName} ${lastName} ${firstName} ${phone} ${applicationNumber(number)}`)
     await insertApplication(tx, cooperativeId, {

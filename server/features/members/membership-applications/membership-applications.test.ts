@@ -264,7 +264,7 @@ describe('an application', () => {
     })
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(60)
     expect((await apply(cooperative)).status).toBe(201)
-    await fill(applicationsWaitingMax, null)
+    await fill(2 * applicationsWaitingMax, null)
     expect((await apply(cooperative)).body).toMatchObject({
       status: 409,
       message: 'So many applications wait already that the society takes no more for now. Ask its secretary.',

@@ -87,14 +87,15 @@ async function findPage(tx: Tx): Promise<{ isOpen: boolean; welcome: string | nu
   return tx.maybe(sql`select is_open as "isOpen", welcome from app.join_page`)
 }
 
-/** How many applications came from that network since then, and how many wait of all. */
+/** How many applications came from that network since then and within a day, and how many wait of all. */
 export async function countApplications(
   tx: Tx,
   addressHash: Buffer,
   since: Date,
-): Promise<{ recent: number; waiting: number }> {
+): Promise<{ recent: number; ofNetwork: number; waiting: number }> {
   return tx.one(sql`
     select (select count(*)::int from app.membership_application where address_hash = ${addressHash} and created_at > ${since}) as recent,
+      (select count(*)::int from app.membership_application where address_hash = ${addressHash}) as "ofNetwork",
       (select count(*)::int from app.membership_application where status = 'waiting') as waiting`)
 }
 

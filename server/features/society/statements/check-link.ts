@@ -2,10 +2,10 @@ import type { Checked } from '#domain/society/statements/statement.ts'
 import type { Services } from '#server/context.ts'
 import { tokenHash } from '#server/credentials/tokens.ts'
 import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
-import { findCheckedLink, isReversed } from './queries.ts'
+import { findCheckedLink, hasReversedLines, isReversed } from './queries.ts'
 
 /**
- * What anybody with this token may read. A receipt whose movement was reversed since says so: only that is read again.
+ * What anybody with this token may read. Figures of which a movement was reversed since say so: only that is read again.
  * Refuses: too_many_requests from one network, where somebody may be trying tokens.
  */
 export async function checkLink(services: Services, token: string, address: string, now: Date): Promise<Checked> {
@@ -19,8 +19,10 @@ export async function checkLink(services: Services, token: string, address: stri
   const { figures, transactionId, madeAt, expiresAt, withdrawnAt, cooperativeId } = link
   if (withdrawnAt || !figures) return { state: 'withdrawn' }
   if (expiresAt <= now) return { state: 'expired' }
-  const reversed =
-    transactionId !== null &&
-    (await database.tenant({ cooperativeId, role: 'job' }, (tx) => isReversed(tx, transactionId), { readOnly: true }))
+  const reversed = await database.tenant(
+    { cooperativeId, role: 'job' },
+    (tx) => (transactionId === null ? hasReversedLines(tx, tokenHash(token)) : isReversed(tx, transactionId)),
+    { readOnly: true },
+  )
   return { state: 'live', figures, madeAt, expiresAt, reversed }
 }

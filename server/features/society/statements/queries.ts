@@ -235,6 +235,18 @@ export async function isReversed(tx: Tx, id: TransactionId): Promise<boolean> {
   )
 }
 
+/** Whether a movement that counts in the figures of a statement was taken back after they were given out. */
+export async function hasReversedLines(tx: Tx, tokenHash: Buffer): Promise<boolean> {
+  const { found } = await tx.one<{ found: boolean }>(sql`
+    select exists (select from app.statement_link l
+      join ledger.account a on a.member_id = l.member_id
+      join ledger.posting p on a.account_id in (p.debit_id, p.credit_id)
+      join ledger.entry e on e.entry_id = p.entry_id
+      join ledger.entry taken on taken.entry_id = e.reverses_id
+      where l.token_hash = ${tokenHash} and e.created_at > l.made_at and taken.created_at <= l.made_at and taken.effective_on <= l.to_on) as found`)
+  return found
+}
+
 export function ownMemberId(actor: TenantActor): MemberId {
   return actor.memberId ?? refuse('not_found')
 }

@@ -160,7 +160,7 @@ function DeclareDialog({ election, post, onClose }: { election: Election; post: 
         <>
           <p>
             Tied for the last {last?.seatsLeft === 1 ? 'seat' : `${last?.seatsLeft} seats`}. Draw lots and choose who
-            was drawn.
+            was drawn. Another officer approves it where there are two.
           </p>
           {post.candidates
             .filter(({ id }) => tied.includes(id))

@@ -1,0 +1,337 @@
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayIn } from '#domain/calendar.ts'
+import { usualPosts } from '#domain/governance/officers/post.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { blindBallot, makeBallot } from '#server/testing/ballots.ts'
+import {
+  buildCooperative,
+  buildMember,
+  buildOfficer,
+  dataOf,
+  lastCode,
+  loginMember,
+  resetPassword,
+  type TestMember,
+} from '#server/testing/builders.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+
+type Voter = TestMember & { token: string }
+type Candidate = { id: string; name: string; status: string; excludedBecause: string | null }
+
+const today = dayIn(new Date())
+const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
+
+/** A society of two admins and these members; the first admin is the bad one. */
+async function build(names: readonly string[], tieRule: 'run_off' | 'lots' = 'run_off') {
+  const society = await buildCooperative(app)
+  const ask = (method: string, path: string, body?: unknown, token = society.token) =>
+    app.call(method, path, { token, ...(body !== undefined && { body }) })
+  const { posts } = dataOf(await ask('POST', '/governance/posts', { posts: usualPosts }), 201) as {
+    posts: { id: string; name: string }[]
+  }
+  const postId = posts.find(({ name }) => name === 'Treasurer')?.id ?? ''
+  dataOf(
+    await ask('PUT', '/governance/election-rules', {
+      ...{ termYears: 2, termsMax: 2, seconders: 1, memberForDays: 0, arrearsExcluded: false, turnoutMin: 0 },
+      ...{ unopposed: 'declared', tieRule },
+    }),
+  )
+  const voters: Voter[] = []
+  for (const firstName of names) {
+    const member = await buildMember(app, society, { firstName, lastName: 'Voter', registrationDate: '2015-01-15' })
+    voters.push({ ...member, token: await loginMember(app, member) })
+  }
+  const second = await buildOfficer(app, society, { firstName: 'Second' })
+  const open = async (more: object = {}): Promise<string> =>
+    dataOf(
+      await ask('POST', '/governance/elections', {
+        ...{
+          title: 'Elections',
+          posts: [{ postId, seats: 1 }],
+          nominationsCloseAt: inMinutes(60),
+          takesOfficeOn: today,
+        },
+        ...more,
+      }),
+      201,
+    ).id
+  const stand = async (electionId: string, who: Voter, seconder: Voter): Promise<string> => {
+    const election = dataOf(
+      await ask(
+        'POST',
+        `/governance/elections/${electionId}/nominations`,
+        { postId, statement: 'I keep books.' },
+        who.token,
+      ),
+      201,
+    )
+    const { id } = election.posts[0].candidates.findLast((each: { isOwn: boolean }) => each.isOwn)
+    dataOf(await ask('POST', `/governance/candidates/${id}/second`, undefined, seconder.token), 201)
+    return id
+  }
+  const closeNominations = (electionId: string) =>
+    app.admin.query(
+      "update app.election set nominations_open_at = now() - interval '2 hours', nominations_close_at = now() - interval '1 second' where election_id = $1",
+      [electionId],
+    )
+  const openBallot = async (electionId: string): Promise<{ id: string; publicKey: string; options: string[] }> => {
+    const opened = await ask('POST', `/governance/elections/${electionId}/ballots`, { postId, closesAt: inMinutes(60) })
+    return dataOf(await ask('GET', `/governance/votes/${dataOf(opened, 201).posts[0].ballots[0].voteId}`))
+  }
+  const ballotOf = (vote: { id: string; publicKey: string }, choice: number, { token }: { token: string }) =>
+    makeBallot(
+      vote,
+      [choice],
+      async (blinded) =>
+        dataOf(await ask('POST', `/governance/votes/${vote.id}/credential`, { blinded }, token), 201).blindSignature,
+    )
+  const cast = async (vote: { id: string; publicKey: string }, choice: number, by: { token: string }) => {
+    const ballot = await ballotOf(vote, choice, by)
+    dataOf(await app.call('POST', '/governance/ballots', { body: ballot }), 201)
+    return ballot
+  }
+  const endNow = async (voteId: string) => {
+    await app.admin.query('alter table app.vote disable trigger user')
+    await app.admin.query(
+      "update app.vote set opens_at = now() - interval '2 hours', closes_at = now() - interval '1 second' where vote_id = $1",
+      [voteId],
+    )
+    await app.admin.query('alter table app.vote enable trigger user')
+  }
+  const candidatesOf = async (electionId: string): Promise<Candidate[]> =>
+    dataOf(await ask('GET', `/governance/elections/${electionId}`)).posts[0].candidates
+  const declare = (electionId: string, more: object = {}) =>
+    ask('POST', `/governance/elections/${electionId}/results`, { postId, ...more })
+  const confirm = async (voteId: string) => {
+    for (const token of [society.token, second.token])
+      dataOf(await ask('POST', `/governance/votes/${voteId}/confirm`, {}, token))
+  }
+  return {
+    society,
+    second,
+    ask,
+    voters,
+    open,
+    stand,
+    closeNominations,
+    openBallot,
+    ballotOf,
+    cast,
+    endNow,
+    candidatesOf,
+    declare,
+    confirm,
+  }
+}
+
+test('an admin who makes opponents inactive before the ballot takes none of them off the roll or off the ballot', async () => {
+  const of = await build(['Ada', 'Bola', 'Chidi', 'Dayo', 'Efe'])
+  const [ada, bola, chidi, dayo, efe] = of.voters as [Voter, Voter, Voter, Voter, Voter]
+  const electionId = await of.open()
+  await of.stand(electionId, ada, chidi)
+  await of.stand(electionId, bola, chidi)
+  await of.closeNominations(electionId)
+  // The candidate and two who would vote for her, one by one and by the list.
+  dataOf(await of.ask('PUT', `/cooperatives/members/${ada.id}`, { status: 'inactive' }))
+  const listed = { members: { ids: [dayo.id, efe.id] }, status: 'inactive', reason: 'Moved away' }
+  expect(dataOf(await of.ask('POST', '/members/status', listed)).changed).toBe(2)
+  const vote = await of.openBallot(electionId)
+  expect(vote).toMatchObject({ options: ['Ada Voter', 'Bola Voter'], eligible: 6, excluded: 0 })
+  expect((await of.candidatesOf(electionId)).map(({ status }) => status)).toEqual(['accepted', 'accepted'])
+  for (const voter of [ada, dayo, efe]) await of.cast(vote, 1, voter)
+  for (const voter of [bola, chidi]) await of.cast(vote, 2, voter)
+  await of.endNow(vote.id)
+  expect(dataOf(await of.ask('POST', `/governance/votes/${vote.id}/close`)).tally).toEqual([3, 2])
+  // Who was inactive for longer than the days of membership is not on the roll of the next vote.
+  await app.admin.query("update app.member set inactive_since = now() - interval '31 days' where member_id = $1", [
+    dayo.id,
+  ])
+  const next = dataOf(
+    await of.ask('POST', '/governance/votes', {
+      ...{ kind: 'resolution', wording: 'That the levy be raised.', isSecret: false, closesAt: inMinutes(30) },
+    }),
+    201,
+  )
+  expect(next).toMatchObject({ eligible: 5, excluded: 1 })
+  expect(await app.checks()).toEqual([])
+})
+
+test('an admin alone draws no lots: who was drawn of those who are tied waits for the second officer', async () => {
+  const of = await build(['Ada', 'Bola', 'Chidi', 'Dayo'], 'lots')
+  const [ada, bola, chidi, dayo] = of.voters as [Voter, Voter, Voter, Voter]
+  const electionId = await of.open()
+  const first = await of.stand(electionId, ada, chidi)
+  await of.stand(electionId, bola, chidi)
+  await of.closeNominations(electionId)
+  const vote = await of.openBallot(electionId)
+  for (const [choice, voter] of [
+    [1, ada],
+    [1, chidi],
+    [2, bola],
+    [2, dayo],
+  ] as const)
+    await of.cast(vote, choice, voter)
+  await of.endNow(vote.id)
+  dataOf(await of.ask('POST', `/governance/votes/${vote.id}/close`))
+  await of.confirm(vote.id)
+  const drawn = { drawn: [first], note: 'Drawn by me, at home.' }
+  const asked = await of.declare(electionId, drawn)
+  expect(asked.status).toBe(202)
+  const undecided = dataOf(await of.ask('GET', `/governance/elections/${electionId}`))
+  expect([undecided.posts[0].outcome, undecided.handOvers]).toEqual([null, []])
+  const path = `/change-requests/${asked.body.data.changeRequestId}/approve`
+  expect((await of.ask('POST', path, {})).status).toBe(409)
+  const [waiting] = (await of.ask('GET', '/financial/approvals', undefined, of.second.token)).body.data
+  expect(waiting.description).toContain('Elected by lot: Ada Voter. Drawn by me, at home.')
+  dataOf(await of.ask('POST', path, {}, of.second.token))
+  expect(dataOf(await of.ask('GET', `/governance/elections/${electionId}`))).toMatchObject({
+    ...{ status: 'completed', handOvers: [{ name: 'Ada Voter' }] },
+  })
+  expect(await app.checks()).toEqual([])
+})
+
+test('an admin who opens nominations later gains no days: whose login is proved after members were told is marked', async () => {
+  const of = await build(['Ada', 'Bola', 'Chidi'])
+  const [ada, bola, chidi] = of.voters as [Voter, Voter, Voter]
+  const quiet = await buildMember(app, of.society, { firstName: 'Quiet', lastName: 'Voter' })
+  const electionId = await of.open({ nominationsOpenAt: inMinutes(30) })
+  // Between the announcement and the nominations the admin gets a member's login proved, and adds a voter.
+  const proved = await loginMember(app, quiet)
+  const added = await buildMember(app, of.society, { firstName: 'Added', lastName: 'Voter' })
+  await app.admin.query('update app.member set created_at = now() where member_id = $1', [added.id])
+  await app.admin.query(
+    "update app.election set nominations_open_at = now(), nominations_close_at = now() + interval '1 hour' where election_id = $1",
+    [electionId],
+  )
+  await of.stand(electionId, ada, chidi)
+  await of.stand(electionId, bola, chidi)
+  await app.admin.query('update app.election set nominations_close_at = now() where election_id = $1', [electionId])
+  const vote = await of.openBallot(electionId)
+  await of.cast(vote, 1, { token: proved })
+  await of.cast(vote, 1, ada)
+  const shown = dataOf(await of.ask('GET', `/governance/votes/${vote.id}`))
+  expect(shown.marked.provedLate).toBe(1)
+  const roll = (await of.ask('GET', `/governance/votes/${vote.id}/roll?limit=100`)).body.data as {
+    firstName: string
+    exclusion: string | null
+    marks: string[]
+  }[]
+  expect(roll.find(({ firstName }) => firstName === 'Quiet')?.marks).toEqual(['proved_late'])
+  expect(roll.find(({ firstName }) => firstName === 'Added')?.exclusion).toBe('joined_late')
+})
+
+test('an open ballot is beyond its admin: voters, candidates, its end, its box, its export and members’ logins', async () => {
+  const of = await build(['Ada', 'Bola', 'Chidi', 'Dayo', 'Efe'])
+  const [ada, bola, chidi, dayo, efe] = of.voters as [Voter, Voter, Voter, Voter, Voter]
+  const silent = await buildMember(app, of.society, {
+    firstName: 'Silent',
+    lastName: 'Voter',
+    registrationDate: '2015-01-15',
+  })
+  const electionId = await of.open()
+  const first = await of.stand(electionId, ada, chidi)
+  await of.stand(electionId, bola, chidi)
+  await of.closeNominations(electionId)
+  const vote = await of.openBallot(electionId)
+  const eligible = dataOf(await of.ask('GET', `/governance/votes/${vote.id}`)).eligible as number
+  const ballots = [await of.cast(vote, 1, ada), await of.cast(vote, 2, bola), await of.cast(vote, 1, chidi)]
+
+  // Voters: one who is added now is on no roll, with a proved login too.
+  const added = await buildMember(app, of.society, { firstName: 'Added', lastName: 'Voter' })
+  const addedToken = await loginMember(app, added)
+  const { blinded } = await blindBallot(vote, [2])
+  const credential = (token: string) => of.ask('POST', `/governance/votes/${vote.id}/credential`, { blinded }, token)
+  expect((await credential(addedToken)).status).toBe(403)
+  expect((await credential(of.society.token)).status).toBe(403)
+  // Logins: the code that an officer sees opens the portal of a silent member, and no ballot.
+  dataOf(await resetPassword(app, silent.phone, silent.activationCode, 'chosen-by-the-admin'))
+  const taken = dataOf(
+    await app.call('POST', '/member-auth/login', {
+      body: { phoneNumber: silent.phone, password: 'chosen-by-the-admin' },
+    }),
+  ).accessToken
+  expect((await credential(taken)).status).toBe(428)
+  expect((await of.ask('PUT', `/cooperatives/members/${dayo.id}`, { phone: '+2348099999999' })).status).toBe(202)
+  // A new code logs a member out, who comes back with the one that only the phone received; the officer’s takes nobody’s place.
+  const { activationCode } = dataOf(await of.ask('POST', `/cooperatives/members/${dayo.id}/activation`, {}))
+  expect((await credential(dayo.token)).status).toBe(401)
+  const sent = await lastCode(app, dayo.phone)
+  expect(sent).not.toBe(activationCode)
+  await resetPassword(app, dayo.phone, activationCode, 'chosen-by-the-admin')
+  const login = (password: string) =>
+    app.call('POST', '/member-auth/login', { body: { phoneNumber: dayo.phone, password } })
+  expect((await login('chosen-by-the-admin')).status).toBe(401)
+  await resetPassword(app, dayo.phone, sent, 'member-password')
+  dayo.token = dataOf(await login('member-password')).accessToken
+
+  // Candidates: neither withdrawn nor renamed on the ballot, by an officer or anybody.
+  expect((await of.ask('POST', `/governance/candidates/${first}/withdraw`)).status).toBeGreaterThanOrEqual(403)
+  expect((await of.ask('POST', `/governance/candidates/${first}/withdraw`, undefined, ada.token)).status).toBe(409)
+  dataOf(await of.ask('PUT', `/cooperatives/members/${ada.id}`, { firstName: 'Withdrawn' }))
+  expect(dataOf(await of.ask('GET', `/governance/votes/${vote.id}`)).options).toEqual(['Ada Voter', 'Bola Voter'])
+  expect(
+    (
+      await of.ask('POST', `/governance/elections/${electionId}/ballots`, {
+        ...{ postId: dataOf(await of.ask('GET', `/governance/elections/${electionId}`)).posts[0].postId },
+        closesAt: inMinutes(5),
+      })
+    ).status,
+  ).toBe(409)
+
+  // Its end: not before its time, nor declared or confirmed before it is counted.
+  expect((await of.ask('POST', `/governance/votes/${vote.id}/close`)).status).toBe(409)
+  expect((await of.ask('POST', `/governance/votes/${vote.id}/confirm`, {})).status).toBe(409)
+  expect((await of.declare(electionId)).status).toBe(409)
+
+  // Its box: no tally, no list, and an export without it.
+  for (const path of ['ballots', 'verification'])
+    expect((await of.ask('GET', `/governance/votes/${vote.id}/${path}`)).status).toBe(409)
+  expect(dataOf(await of.ask('GET', `/governance/votes/${vote.id}`))).toMatchObject({
+    ballots: 3,
+    tally: null,
+    eligible,
+  })
+  dataOf(await of.ask('POST', '/cooperatives/export'), 201)
+  await app.settled()
+  const file = await fetch(`${app.url}/cooperatives/export/file`, {
+    headers: { authorization: `Bearer ${of.society.token}` },
+  })
+  const exported = Object.values(unzipSync(new Uint8Array(await file.arrayBuffer())))
+    .map((each) => Buffer.from(each).toString())
+    .join('\n')
+  expect(exported).toContain(vote.id)
+  for (const { serial, signature } of ballots)
+    for (const each of [serial, signature].flatMap((text) => [text, Buffer.from(text, 'base64url').toString('hex')]))
+      expect(exported).not.toContain(each)
+
+  // Counted, the ballots are in the order of their serials: when each came is in neither list nor table.
+  ballots.push(await of.cast(vote, 2, dayo), await of.cast(vote, 2, efe))
+  await of.endNow(vote.id)
+  dataOf(await of.ask('POST', `/governance/votes/${vote.id}/close`))
+  const published = (await of.ask('GET', `/governance/votes/${vote.id}/ballots?limit=100`)).body.data as {
+    serial: string
+  }[]
+  const hex = (text: string) => Buffer.from(text, 'base64url').toString('hex')
+  expect(published.map(({ serial }) => hex(serial))).toEqual(ballots.map(({ serial }) => hex(serial)).toSorted())
+  const { rows: stored } = await app.admin.query(
+    'select encode(serial, $2) as serial, count(*) over (partition by xmin::text)::int as together from app.ballot where vote_id = $1 order by ctid',
+    [vote.id, 'hex'],
+  )
+  expect(stored.map(({ serial }) => serial)).toEqual(ballots.map(({ serial }) => hex(serial)).toSorted())
+  expect(stored.every(({ together }) => together === 5)).toBe(true)
+  expect(dataOf(await of.ask('GET', `/governance/votes/${vote.id}`)).tally).toEqual([2, 3])
+  // The admin’s own word does not confirm the count.
+  expect(dataOf(await of.ask('POST', `/governance/votes/${vote.id}/confirm`, {})).status).toBe('closed')
+  expect((await of.declare(electionId)).status).toBe(409)
+  expect((await of.ask('POST', `/governance/votes/${vote.id}/confirm`, {})).status).toBe(409)
+  dataOf(await of.ask('POST', `/governance/votes/${vote.id}/confirm`, {}, of.second.token))
+  dataOf(await of.declare(electionId))
+  expect(await of.candidatesOf(electionId)).toMatchObject([{ status: 'not_elected' }, { status: 'elected' }])
+  expect(await app.checks()).toEqual([])
+})
