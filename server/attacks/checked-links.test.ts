@@ -57,7 +57,7 @@ test('an officer and a member deceive no lender: figures whose deposit was rever
   await reverse(pretended)
   const after = await page(forged.url)
   expect(after.text).not.toContain('>Valid<')
-  expect(after.text).toContain('These figures count no more')
+  expect(after.text).toContain('These figures are no longer valid')
   // One that was given out before, or of other days, or after the reversal, is as valid as it was.
   for (const { url } of [honest, await link({ from: '2025-01-01', to: '2025-12-31' }), await link()])
     expect((await page(url)).text).toContain('>Valid<')

@@ -76,7 +76,7 @@ function confirmed({ figures, madeAt, expiresAt, reversed }: Extract<Checked, { 
   }
   facts.push(['From', dayText(figures.from)], ['To', dayText(figures.to)])
   if (reversed)
-    return `${state('Changed', true)}<h1>These figures count no more</h1><p>${society} gave them out on ${dayText(dayIn(madeAt))}, and has reversed a movement in them since. Ask the member for a new statement.</p>${sheet(list(facts))}${sheet(table(figures))}${until}`
+    return `${state('Changed', true)}<h1>These figures are no longer valid</h1><p>${society} gave them out on ${dayText(dayIn(madeAt))}, and has since reversed one of the movements. Ask the member for a new statement.</p>${sheet(list(facts))}${sheet(table(figures))}${until}`
   return `${state('Valid', false)}<h1>These figures are those that ${society} gave out on ${dayText(dayIn(madeAt))}</h1><p>Compare them with the paper.</p>${sheet(list(facts))}${sheet(table(figures))}${until}`
 }
 

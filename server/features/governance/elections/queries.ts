@@ -260,13 +260,15 @@ export async function lockCandidates(
   )
 }
 
-/** What decides whether these members can be candidates for a post; a member's session finds its own alone. */
 /** When members were told of an election, whose nominations may open later. */
 export async function findOpenedAt(tx: Tx, id: ElectionId): Promise<Date> {
   return (await tx.one<{ at: Date }>(sql`select opened_at as at from app.election where election_id = ${id}`)).at
 }
 
-/** A candidate who was made inactive after the election was opened is active here: one officer alone takes no one off a ballot. */
+/**
+ * What decides whether these members can be candidates for a post; a member's session finds its own alone. A candidate who was
+ * made inactive after the election was opened is active here: one officer alone takes no one off a ballot.
+ */
 export async function findCandidateFacts(
   tx: Tx,
   members: readonly MemberId[],
