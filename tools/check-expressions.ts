@@ -29,6 +29,9 @@ const accepted: Record<string, Record<string, string>> = {
   },
 }
 
+/** The analyser counts steps and looks at no clock: on a busy machine what is linear would be called slow. */
+const steps = { timeout: null, attackTimeout: null, incubationTimeout: null } as const
+
 type Expression = { file: string; line: number; source: string; flags: string }
 
 const written = ({ source, flags }: Expression) => `/${source}/${flags}`
@@ -45,7 +48,7 @@ async function expressionComplaints(root: string): Promise<{ read: number; compl
   const complaints: string[] = []
   for (const [text, places] of Map.groupBy(expressions, written)) {
     const [one] = places
-    const judged = one && (await check(one.source, one.flags, { timeout: null }))
+    const judged = one && (await check(one.source, one.flags, steps))
     if (!judged || judged.status === 'safe') continue
     const fault =
       judged.status === 'vulnerable'
