@@ -78,6 +78,9 @@ async function paidTo(of: TestCooperative, amount: number) {
   simulator.pay(rows[0].reference)
   await deliver(rows[0].reference)
 }
+type Unclaimed = { id: string; kind: string; reference: string }
+const unclaimed = async (): Promise<Unclaimed[]> =>
+  dataOf(await app.call('GET', '/platform/unclaimed-money?limit=100', { token: await app.superAdminToken() }))
 const platformNotices = async (about: string): Promise<string[]> =>
   dataOf(await app.call('GET', '/notifications?limit=100', { token: await app.superAdminToken() }))
     .map(({ message }: { message: string }) => message)
@@ -121,6 +124,15 @@ test('a settlement with another society’s payments is kept for neither, and th
   const listed = await app.call('GET', '/financial/online-payments/settlements', { token: b.token })
   expect(dataOf(listed)).toEqual([])
   expect(await platformNotices('with payments of another')).toHaveLength(1)
+  const found = (await unclaimed()).filter(({ kind }) => kind === 'settlement')
+  // 1.5 % and ₦100 of ₦55,000 are ₦925.
+  expect(found).toEqual([
+    expect.objectContaining({
+      amount: 55_000 - 925,
+      listedFor: expect.objectContaining({ id: b.id }),
+      handledAt: null,
+    }),
+  ])
 })
 
 test('a transfer to a sub-account that no society named is shown to the platform', async () => {
@@ -130,4 +142,23 @@ test('a transfer to a sub-account that no society named is shown to the platform
   await deliver(reference)
   const notices = await platformNotices(reference)
   expect(notices).toEqual([expect.stringContaining('₦55,000.00 was transferred to 9900112233')])
+  const [kept, ...more] = (await unclaimed()).filter((each) => each.reference === reference)
+  expect([kept, more]).toEqual([
+    expect.objectContaining({
+      kind: 'transfer',
+      amount: 55_000,
+      sentTo: '9900112233',
+      listedFor: null,
+      handledAt: null,
+    }),
+    [],
+  ])
+  const handle = async () =>
+    app.call('POST', `/platform/unclaimed-money/${kept?.id}/handle`, {
+      ...{ token: await app.superAdminToken(), body: { reason: 'The provider sent it back' } },
+    })
+  expect(dataOf(await handle())).toMatchObject({ handledBy: 'Super Admin', reason: 'The provider sent it back' })
+  expect((await handle()).status).toBe(409)
+  // What is handled is below what is open.
+  expect((await unclaimed()).at(-1)?.reference).toBe(reference)
 })
