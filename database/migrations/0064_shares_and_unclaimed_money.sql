@@ -1,4 +1,4 @@
--- What one society or login sets off keeps nobody else's notification back, and money that is no society's is kept for the platform.
+-- What one society or login sets off keeps no one else's notification back, and money that is no society's is kept for the platform.
 --
 -- Invariants:
 --   * The pushes of a cooperative have its id as their group, of which a few run at a time (server/jobs/job-runner.ts).

@@ -138,7 +138,7 @@ describe('pushes', () => {
     return (received.find((each) => each.path === path)?.at ?? Infinity) - began
   }
 
-  test('four sessions of one member that have 25 greetings each sent to a silent address get six, and nobody else’s push is late', async () => {
+  test('four sessions of one member that have 25 greetings each sent to a silent address get six, and no one else’s push is late', async () => {
     const greetings = []
     for (const [n, token] of attackers.entries())
       for (let time = 0; time < 25; time += 1)
