@@ -630,6 +630,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message:
       'Another cooperative on this platform has this sub-account. Enter the code of your own, from the payment provider’s dashboard.',
   },
+  subaccount_unknown: {
+    status: 422,
+    message: 'The payment provider has no sub-account with this code. Copy the code from the provider’s dashboard.',
+  },
   payout_key_taken: {
     status: 409,
     message: 'Another cooperative on this platform has this secret key. Enter the key of your own Paystack account.',

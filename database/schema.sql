@@ -2500,6 +2500,13 @@ TABLE app.statement_link, key (cooperative_id, link_id)
   GRANT TO coop_app: INSERT, SELECT, UPDATE (withdrawn_at)
   GRANT TO coop_auth: SELECT (cooperative_id, transaction_id, token_hash, figures, made_at, expires_at, withdrawn_at)
   GRANT TO coop_jobs: DELETE, SELECT (expires_at, withdrawn_at)
+TABLE app.subaccount_holder, key (cooperative_id, subaccount)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  subaccount text NOT NULL CHECK ((length(subaccount) <= 60))
+  holder, bank, account_end text NOT NULL
+  asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  POLICY officers_only
+  GRANT TO coop_app: DELETE, INSERT, SELECT, UPDATE (holder, bank, account_end, asked_at)
 TABLE app.support_access, key (cooperative_id, access_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   access_id, login_id uuid NOT NULL

@@ -201,6 +201,7 @@ export const refusalCodes = [
   'subaccount_missing',
   'subaccount_of_other',
   'subaccount_taken',
+  'subaccount_unknown',
   'payout_key_taken',
   'payment_accounts_missing',
   'too_many_payments',

@@ -4,7 +4,8 @@
 --   * The pushes of a cooperative have its id as their group, of which a few run at a time (server/jobs/job-runner.ts).
 --   * Officers have one unread notification of enquiries, however many were received.
 --   * What is found at a provider is kept once (unclaimed_money's key).
--- Relied on by: server/features/access/push, server/features/governance/enquiries, server/features/platform/unclaimed-money.
+-- Relied on by: server/features/access/push, server/features/governance/enquiries, server/features/platform/unclaimed-money,
+--   server/features/society/online-payments.
 
 SET LOCAL ROLE coop_owner;
 
@@ -68,3 +69,17 @@ CREATE TABLE platform.unclaimed_money (
   CHECK (num_nonnulls(handled_at, handled_by_name, reason) IN (0, 3))
 );
 GRANT SELECT, INSERT, UPDATE (handled_at, handled_by_name, reason) ON platform.unclaimed_money TO coop_platform;
+
+-- Whose a sub-account is, as its provider says, for the officer who approves that members' money goes to it.
+CREATE TABLE app.subaccount_holder (
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative,
+  subaccount text NOT NULL CHECK (length(subaccount) <= 60),
+  holder text NOT NULL,
+  bank text NOT NULL,
+  account_end text NOT NULL,                        -- the last four digits
+  asked_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (cooperative_id, subaccount)
+);
+CALL app.protect_tenant('app.subaccount_holder');
+CALL app.protect_officer_rows('app.subaccount_holder');
+GRANT SELECT, INSERT, UPDATE (holder, bank, account_end, asked_at), DELETE ON app.subaccount_holder TO coop_app;

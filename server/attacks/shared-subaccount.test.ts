@@ -6,7 +6,14 @@ import { paystackPayouts } from '#server/payments/paystack-payouts.ts'
 import { paystackProvider } from '#server/payments/paystack.ts'
 import { startPaystackSimulator } from '#server/payments/paystack-simulator.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, type TestCooperative } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  buildOfficer,
+  dataOf,
+  loginMember,
+  type TestCooperative,
+} from '#server/testing/builders.ts'
 
 let simulator: Awaited<ReturnType<typeof startPaystackSimulator>>
 /** What the provider says in the place of the sub-account that is asked about or answered. */
@@ -100,6 +107,17 @@ test.each([true, false])('a society can’t name the sub-account of another, swi
   dataOf(await name(b, ownOfB))
   const write = 'update app.online_payment_settings set subaccount = $1 where cooperative_id = $2'
   await expect(app.admin.query(write, [ownOfA, b.id])).rejects.toThrow('Another society has this sub-account')
+})
+
+test('who approves a sub-account reads whose the provider says it is, and a code that the provider does not know is refused', async () => {
+  const second = await buildOfficer(app, b, { firstName: 'Second' })
+  expect((await name(b, `ACCT_unknown${count}`)).status).toBe(422)
+  expect((await name(b, ownOfB)).status).toBe(202)
+  const [asked] = dataOf(await app.call('GET', '/financial/approvals', { token: second.token }))
+  expect(asked.description).toContain(`${ownOfB} of HOLDER OF ${ownOfB} (Zenith Bank, account ending 5678)`)
+  dataOf(await app.call('POST', `/change-requests/${asked.changeRequestId}/approve`, { token: second.token, body: {} }))
+  const kept = dataOf(await app.call('GET', '/financial/online-payment-settings', { token: b.token }))
+  expect(kept.subaccount).toBe(ownOfB)
 })
 
 test('a society can’t enter the provider’s key of another', async () => {
