@@ -630,6 +630,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message:
       'Another cooperative on this platform has this sub-account. Enter the code of your own, from the payment provider’s dashboard.',
   },
+  subaccount_unknown: {
+    status: 422,
+    message: 'The payment provider has no sub-account with this code. Copy the code from the provider’s dashboard.',
+  },
   payout_key_taken: {
     status: 409,
     message: 'Another cooperative on this platform has this secret key. Enter the key of your own Paystack account.',
@@ -2160,6 +2164,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   vote_is_secret: { status: 409, message: 'This vote is secret. Vote from the page of the vote.' },
   vote_is_open_ballot: { status: 409, message: 'This vote is open, so it takes no secret ballots.' },
   vote_cast_already: { status: 409, message: 'You have voted already. Each member votes once.' },
+  unclaimed_money_handled: { status: 409, message: 'This was handled already. Reload the page.' },
   vote_key_lost: {
     status: 409,
     message: 'This vote can’t take more ballots. Ask an officer to cancel it and open it again.',

@@ -2502,6 +2502,13 @@ TABLE app.statement_link, key (cooperative_id, link_id)
   GRANT TO coop_app: INSERT, SELECT, UPDATE (withdrawn_at)
   GRANT TO coop_auth: SELECT (cooperative_id, transaction_id, token_hash, figures, made_at, expires_at, withdrawn_at)
   GRANT TO coop_jobs: DELETE, SELECT (expires_at, withdrawn_at)
+TABLE app.subaccount_holder, key (cooperative_id, subaccount)
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
+  subaccount text NOT NULL CHECK ((length(subaccount) <= 60))
+  holder, bank, account_end text NOT NULL
+  asked_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  POLICY officers_only
+  GRANT TO coop_app: DELETE, INSERT, SELECT, UPDATE (holder, bank, account_end, asked_at)
 TABLE app.support_access, key (cooperative_id, access_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   access_id, login_id uuid NOT NULL
@@ -3342,6 +3349,20 @@ TABLE platform.trusted_device, key (login_id, device_hash), no row security
   expires_at timestamp with time zone NOT NULL
   GRANT TO coop_auth: DELETE, INSERT, SELECT, UPDATE
   GRANT TO coop_jobs: DELETE, SELECT (expires_at)
+TABLE platform.unclaimed_money, key (unclaimed_id), no row security
+  unclaimed_id uuid NOT NULL
+  kind text NOT NULL CHECK ((kind = ANY (ARRAY['transfer'::text, 'settlement'::text])))
+  provider, reference text NOT NULL
+  amount bigint
+  sent_to text
+  cooperative_id uuid
+  came_at timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  handled_at timestamp with time zone
+  handled_by_name text
+  reason text CHECK ((length(reason) <= 500))
+  CONSTRAINT unclaimed_money_provider_kind_reference_key UNIQUE (provider, kind, reference)
+  CONSTRAINT unclaimed_money_check CHECK ((num_nonnulls(handled_at, handled_by_name, reason) = ANY (ARRAY[0, 3])))
+  GRANT TO coop_platform: INSERT, SELECT, UPDATE (handled_at, handled_by_name, reason)
 
 -- Functions
 FUNCTION app.add_account_job() RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 567bb564cd5c

@@ -40,6 +40,7 @@ export type ElectionId = Id<'election'>
 export type CandidateId = Id<'candidate'>
 export type HandOverId = Id<'hand_over'>
 export type ContactMessageId = Id<'contact_message'>
+export type UnclaimedMoneyId = Id<'unclaimed_money'>
 export type MembershipApplicationId = Id<'membership_application'>
 export type MemberRequestId = Id<'member_request'>
 export type ProofId = Id<'transaction_proof'>

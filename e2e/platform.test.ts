@@ -1,4 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { startEmbedded } from '#server/db/embedded.ts'
+import { DatabaseClient } from '#server/db/primary.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signedIn } from './sign-in.ts'
@@ -246,3 +248,26 @@ async function expectMessage(text: string): Promise<void> {
     })
     .toBe(true)
 }
+
+test('money that is no cooperative’s is on the health page until a super admin says what was done', async ({
+  browser,
+}) => {
+  const { adminUrl } = await startEmbedded(server.dataDir)
+  const client = new DatabaseClient({ connectionString: adminUrl })
+  await client.connect()
+  await client.query(
+    `insert into platform.unclaimed_money (unclaimed_id, kind, provider, reference, amount, sent_to)
+     values (gen_random_uuid(), 'transfer', 'paystack', 'T-990011', 5500000, '9900112233')`,
+  )
+  await client.end()
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await signedIn(context, server.url, 'superAdmin', '/superadmin/health')
+  const row = page.getByRole('row', { name: /Transfer to 9900112233.*₦55,000\.00.*T-990011/ })
+  await row.getByRole('button', { name: 'Mark as handled' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mark as handled?' })
+  await dialog.getByLabel('Reason').fill('The provider sent it back')
+  await expectClean(page, 'unclaimed money that is being handled')
+  await dialog.getByRole('button', { name: 'Mark as handled' }).click()
+  await expect(page.getByText(/^Handled by .*: The provider sent it back$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Mark as handled' })).toHaveCount(0)
+})

@@ -1823,6 +1823,12 @@ const lines: Record<string, Line> = {
     path: (f) => `/contact-messages/${f.importId}`,
     body: () => ({ status: 'answered' }),
   },
+  'GET /platform/unclaimed-money': { expected: oversight },
+  'POST /platform/unclaimed-money/:id/handle': {
+    expected: withStatus(oversight, 200, 404),
+    path: (f) => `/platform/unclaimed-money/${f.importId}/handle`,
+    body: () => ({ reason: 'Sent back by the provider' }),
+  },
   'PUT /cooperatives/plan/:id': {
     expected: oversight,
     path: (f) => `/cooperatives/plan/${f.victim.id}`,

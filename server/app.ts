@@ -51,6 +51,7 @@ import { memberRoutes } from './features/members/members/routes.ts'
 import { nomineeRoutes } from './features/members/nominees/routes.ts'
 import { messageRoutes } from './features/access/messages/routes.ts'
 import { notificationRoutes } from './features/access/notifications/routes.ts'
+import { unclaimedMoneyRoutes } from './features/platform/unclaimed-money/routes.ts'
 import { contactOf } from './features/platform/contact/contact-of.ts'
 import { platformRoutes } from './features/platform/platform/routes.ts'
 import { moneyDashboardRoutes } from './features/society/money-dashboard/routes.ts'
@@ -174,6 +175,7 @@ export const routes = [
   ...governanceRoutes,
   ...contactRoutes,
   ...platformRoutes,
+  ...unclaimedMoneyRoutes,
   ...supportAccessRoutes,
   ...apiKeyRoutes,
   ...externalAuditorRoutes,

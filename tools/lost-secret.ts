@@ -61,7 +61,7 @@ export async function forgetSecret(adminUrl: string): Promise<string[]> {
     await client.query(`
       insert into app.officer_notification (cooperative_id, notification_id, type, message, link)
       select n.cooperative_id, gen_random_uuid(), 'warning', n.message, n.link from (${notices}) n`)
-    // Whose a key was is known by a hash of the lost secret.
+    // Whose a key was is known by a hash that can't be made any more.
     await client.query("delete from platform.provider_holding where kind = 'key'")
     const ended = await endAll(client)
     await client.query('commit')

@@ -6,7 +6,14 @@ import { paystackPayouts } from '#server/payments/paystack-payouts.ts'
 import { paystackProvider } from '#server/payments/paystack.ts'
 import { startPaystackSimulator } from '#server/payments/paystack-simulator.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember, dataOf, loginMember, type TestCooperative } from '#server/testing/builders.ts'
+import {
+  buildCooperative,
+  buildMember,
+  buildOfficer,
+  dataOf,
+  loginMember,
+  type TestCooperative,
+} from '#server/testing/builders.ts'
 
 let simulator: Awaited<ReturnType<typeof startPaystackSimulator>>
 /** What the provider says in the place of the sub-account that is asked about or answered. */
@@ -78,6 +85,9 @@ async function paidTo(of: TestCooperative, amount: number) {
   simulator.pay(rows[0].reference)
   await deliver(rows[0].reference)
 }
+type Unclaimed = { id: string; kind: string; reference: string }
+const unclaimed = async (): Promise<Unclaimed[]> =>
+  dataOf(await app.call('GET', '/platform/unclaimed-money?limit=100', { token: await app.superAdminToken() }))
 const platformNotices = async (about: string): Promise<string[]> =>
   dataOf(await app.call('GET', '/notifications?limit=100', { token: await app.superAdminToken() }))
     .map(({ message }: { message: string }) => message)
@@ -97,6 +107,17 @@ test.each([true, false])('a society can’t name the sub-account of another, swi
   dataOf(await name(b, ownOfB))
   const write = 'update app.online_payment_settings set subaccount = $1 where cooperative_id = $2'
   await expect(app.admin.query(write, [ownOfA, b.id])).rejects.toThrow('Another society has this sub-account')
+})
+
+test('who approves a sub-account reads whose the provider says it is, and a code that the provider does not know is refused', async () => {
+  const second = await buildOfficer(app, b, { firstName: 'Second' })
+  expect((await name(b, `ACCT_unknown${count}`)).status).toBe(422)
+  expect((await name(b, ownOfB)).status).toBe(202)
+  const [asked] = dataOf(await app.call('GET', '/financial/approvals', { token: second.token }))
+  expect(asked.description).toContain(`${ownOfB} of HOLDER OF ${ownOfB} (Zenith Bank, account ending 5678)`)
+  dataOf(await app.call('POST', `/change-requests/${asked.changeRequestId}/approve`, { token: second.token, body: {} }))
+  const kept = dataOf(await app.call('GET', '/financial/online-payment-settings', { token: b.token }))
+  expect(kept.subaccount).toBe(ownOfB)
 })
 
 test('a society can’t enter the provider’s key of another', async () => {
@@ -121,6 +142,15 @@ test('a settlement with another society’s payments is kept for neither, and th
   const listed = await app.call('GET', '/financial/online-payments/settlements', { token: b.token })
   expect(dataOf(listed)).toEqual([])
   expect(await platformNotices('with payments of another')).toHaveLength(1)
+  const found = (await unclaimed()).filter(({ kind }) => kind === 'settlement')
+  // 1.5 % and ₦100 of ₦55,000 are ₦925.
+  expect(found).toEqual([
+    expect.objectContaining({
+      amount: 55_000 - 925,
+      listedFor: expect.objectContaining({ id: b.id }),
+      handledAt: null,
+    }),
+  ])
 })
 
 test('a transfer to a sub-account that no society named is shown to the platform', async () => {
@@ -130,4 +160,23 @@ test('a transfer to a sub-account that no society named is shown to the platform
   await deliver(reference)
   const notices = await platformNotices(reference)
   expect(notices).toEqual([expect.stringContaining('₦55,000.00 was transferred to 9900112233')])
+  const [kept, ...more] = (await unclaimed()).filter((each) => each.reference === reference)
+  expect([kept, more]).toEqual([
+    expect.objectContaining({
+      kind: 'transfer',
+      amount: 55_000,
+      sentTo: '9900112233',
+      listedFor: null,
+      handledAt: null,
+    }),
+    [],
+  ])
+  const handle = async () =>
+    app.call('POST', `/platform/unclaimed-money/${kept?.id}/handle`, {
+      ...{ token: await app.superAdminToken(), body: { reason: 'The provider sent it back' } },
+    })
+  expect(dataOf(await handle())).toMatchObject({ handledBy: 'Super Admin', reason: 'The provider sent it back' })
+  expect((await handle()).status).toBe(409)
+  // What is handled is below what is open.
+  expect((await unclaimed()).at(-1)?.reference).toBe(reference)
 })

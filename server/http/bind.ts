@@ -125,21 +125,30 @@ export function bindShortList<E extends AnyEndpoint & { kind: 'list' }>(
   return bind(endpoint, page as unknown as TenantUseCase<E>)
 }
 
-/** Binds an endpoint that may wait for a second officer: `ask` keeps the request, or answers undefined, and then it is served at once. */
-export function bindWaiting<E extends AnyEndpoint & { mayWait: true }>({
-  endpoint,
-  ask,
-  useCase,
-}: {
-  endpoint: E
-  ask: (tx: Tx, actor: TenantActor, input: Parsed<E>, context: Context) => Promise<ChangeRequestId | undefined>
-  useCase: TenantUseCase<E>
-}): Route {
+/**
+ * Binds an endpoint that may wait for a second officer: `ask` keeps the request, or answers undefined, and then it is served at once.
+ * `prepare` is what comes before the transaction, as in bindPrepared.
+ */
+export function bindWaiting<E extends AnyEndpoint & { mayWait: true }>(
+  {
+    endpoint,
+    ask,
+    useCase,
+  }: {
+    endpoint: E
+    ask: (tx: Tx, actor: TenantActor, input: Parsed<E>, context: Context) => Promise<ChangeRequestId | undefined>
+    useCase: TenantUseCase<E>
+  },
+  prepare?: (actor: TenantActor, input: Parsed<E>, context: Context) => Promise<void>,
+): Route {
   const either: TenantUseCase<E> = async (tx, actor, input, context) => {
     const asked = await ask(tx, actor, input, context)
     return asked === undefined ? useCase(tx, actor, input, context) : (new SentForApproval(asked) as Reply<E>)
   }
-  return bind(endpoint, either)
+  if (!prepare) return bind(endpoint, either)
+  return bindPrepared(endpoint, prepare, (tx, actor, { prepared: _none, ...input }, context) =>
+    either(tx, actor, input as InputOf<E>, context),
+  )
 }
 
 /**

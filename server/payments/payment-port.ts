@@ -88,6 +88,9 @@ export type SettledPayment = { reference: string; amount: Kobo; fees: Kobo }
 /** A row of a provider's list of which a figure, or its number there, can't be read. `id` is for people: what is left of the number. */
 export type DoubtfulRow = { id: string; doubt: Doubt | 'number' }
 
+/** Whose a sub-account is, and the bank account that its money goes to. */
+export type SubaccountHolder = { holder: string; bank: string; accountEnd: string }
+
 type Retry = { retryBecause: string }
 
 /**
@@ -104,6 +107,8 @@ export type PaymentProvider = {
   needsSubaccount: boolean
   /** Whether the code of a sub-account is one of this provider. */
   isSubaccount(code: string): boolean
+  /** Whose a sub-account is. Not where the provider tells it of none by its code. */
+  holderOf?(subaccount: string): Promise<SubaccountHolder | { isUnknown: true } | Retry>
   /** How much more a payer is asked for where the society lets them bear the provider's charge. */
   surchargeOf(amount: Kobo): Kobo
   open(checkout: Checkout): Promise<Opened>

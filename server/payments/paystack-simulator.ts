@@ -112,6 +112,7 @@ export function paystackSimulator(
       }
       if (headers['authorization'] !== `Bearer ${key}`) return jsonReply(401, { status: false, message: 'Invalid key' })
       if (method === 'POST' && path === '/transaction/initialize') return initialize(JSON.parse(body))
+      if (path.startsWith('/subaccount/')) return jsonReply(...subaccountReply(path.slice('/subaccount/'.length)))
       if (path === '/transaction') return list([...kept.values()], query)
       const ofSettlements = settlements.answer(path, query)
       if (ofSettlements) return jsonReply(...ofSettlements)
@@ -349,4 +350,14 @@ export async function startPaystackSimulator(
   )
   url = served.url
   return { ...simulator, ...served, isDown }
+}
+
+/** Every code is one, but those that say that they are not. */
+function subaccountReply(code: string): [number, object] {
+  if (code.includes('unknown')) return [404, { status: false, message: 'Subaccount code/id is invalid' }]
+  const data = { subaccount_code: code, business_name: `HOLDER OF ${code}`, settlement_bank: 'Zenith Bank' }
+  return [
+    200,
+    { status: true, message: 'Subaccount retrieved', data: { ...data, account_number: '2012345678', currency: 'NGN' } },
+  ]
 }

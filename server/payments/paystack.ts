@@ -24,6 +24,25 @@ export function paystackProvider({ url, key, isSandbox, accountBank }: PaystackS
     name: isSandbox ? 'sandbox' : 'paystack',
     needsSubaccount: !isSandbox,
     isSubaccount: (code) => code.startsWith('ACCT_'),
+    async holderOf(code) {
+      const reply = await ask(`/subaccount/${encodeURIComponent(code)}`)
+      if ('retryBecause' in reply) return reply
+      const data = fieldOf(reply.body, 'data')
+      const [holder, bank] = [
+        textOf(data, 'account_name') || textOf(data, 'business_name'),
+        textOf(data, 'settlement_bank'),
+      ]
+      if (reply.status === 200 && textOf(data, 'subaccount_code') === code && holder !== '')
+        return {
+          holder: holder.slice(0, 100),
+          bank: bank.slice(0, 100),
+          accountEnd: textOf(data, 'account_number').slice(-4),
+        }
+      const said = textOf(reply.body, 'message')
+      return (reply.status === 404 || reply.status === 400) && /sub.?account/i.test(said)
+        ? { isUnknown: true }
+        : failureOf(reply.status, said)
+    },
     surchargeOf: (amount) => kobo(withCharge(amount) - amount),
     async open({ reference, amount, email, subaccount, returnTo }) {
       const reply = await ask('/transaction/initialize', {

@@ -11,6 +11,7 @@ export const auditActions = [
   'contact_message.update',
   'message.send_again',
   'support_contact.update',
+  'unclaimed_money.handle',
   'audit.export',
   'support.ask',
   'support.open',

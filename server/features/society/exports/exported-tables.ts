@@ -192,6 +192,8 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'app.webhook': 'Secrets that only this server can read',
   'platform.provider_holding':
     'What a society’s settings and accounts of members name, so that no other society here names it',
+  'app.subaccount_holder': 'Whose a sub-account is, which the payment provider is asked again',
+  'platform.unclaimed_money': 'Money at the payment provider that is in no society’s books',
   'app.webhook_delivery': 'The log of the last 30 days',
   'app.consent_link': 'Links to the address of this server, opened by secrets',
   'app.statement_link': 'Links to the address of this server, opened by secrets',

@@ -31,7 +31,7 @@ import type { Joined, Tx } from '#server/db/tx.ts'
 import { owedOf } from '#server/features/books/arrears/queries.ts'
 import { findShareRules } from '#server/features/money/transactions/queries.ts'
 import { findPayers } from '#server/features/society/reconciliation/queries.ts'
-import type { PaymentProvider, Transfer } from '#server/payments/payment-port.ts'
+import type { PaymentProvider, SubaccountHolder, Transfer } from '#server/payments/payment-port.ts'
 
 export type MemberPayment = Replied<typeof listContract>
 type LineRow = { kind: PaymentKind; name: string; period: Period | null; amount: string; receiptNumber: string | null }
@@ -143,6 +143,13 @@ export async function findSettings(tx: Tx): Promise<PaymentSettings> {
     sql`select is_on as "isOn", subaccount, charge_borne_by as "chargeBorneBy", transfers_to as "transfersTo" from app.online_payment_settings`,
   )
   return found ?? { isOn: false, subaccount: null, chargeBorneBy: 'society', transfersTo: null }
+}
+
+/** Whose the provider said that a sub-account is. */
+export async function findHolder(tx: Tx, subaccount: string): Promise<SubaccountHolder | undefined> {
+  return tx.maybe<SubaccountHolder>(
+    sql`select holder, bank, account_end as "accountEnd" from app.subaccount_holder where subaccount = ${subaccount}`,
+  )
 }
 
 export async function getPaymentSettings(

@@ -1,7 +1,7 @@
 import { doubtIn } from '#domain/society/online-payments/doubt.ts'
 import { newId } from '#server/db/id.ts'
 import { moneyText } from '#domain/money.ts'
-import { notifyPlatformOnce } from '#server/features/access/notifications/notify-platform-once.ts'
+import { keepUnclaimedMoney } from '#server/features/platform/unclaimed-money/keep-unclaimed-money.ts'
 import type { OnlinePaymentId } from '#domain/ids.ts'
 import type { Services } from '#server/context.ts'
 import { addPaymentJob, endPaymentEvent, findEventReference, type TransferStep } from '#server/db/payments.ts'
@@ -44,10 +44,18 @@ export async function receiveTransfer(services: Services, { event }: TransferSte
       await keepTransfer(services, provider, { ...said, transfer, reference, receiver })
     else {
       log.warn({ provider: provider.name }, 'a transfer came that is to no society of this installation')
-      const amount = said.outcome === 'paid' ? moneyText(said.amount) : strings.anUnknownAmount
-      const sentTo = transfer.accountNumber || strings.anUnknownNumber
-      const message = fill(strings.transferIsNobodys, { amount, sentTo, reference })
-      await notifyPlatformOnce(database, { message, link: '/superadmin/cooperatives' })
+      const amount = said.outcome === 'paid' ? said.amount : null
+      const message = fill(strings.transferIsNobodys, {
+        amount: amount === null ? strings.anUnknownAmount : moneyText(amount),
+        sentTo: transfer.accountNumber || strings.anUnknownNumber,
+        reference,
+      })
+      const sentTo = transfer.accountNumber || null
+      await keepUnclaimedMoney(
+        database,
+        { kind: 'transfer', provider: provider.name, reference, amount, sentTo, cooperativeId: null },
+        message,
+      )
     }
   }
   await database.jobs((tx) => endPaymentEvent(tx, event))

@@ -1,6 +1,7 @@
 import * as contract from '#contract/society/online-payments.ts'
 import { askForChange } from '#server/features/access/change-requests/ask-for-change.ts'
 import { bind, bindWaiting } from '#server/http/bind.ts'
+import { askForHolder } from './ask-for-holder.ts'
 import { askForTransferAccount } from './ask-for-transfer-account.ts'
 import {
   getOwnPayment,
@@ -24,5 +25,8 @@ export const onlinePaymentRoutes = [
   bind(contract.listPayments, listPayments),
   bind(contract.suggestPayers, suggestSenders),
   bind(contract.getPaymentSettings, getPaymentSettings),
-  bindWaiting(askForChange(contract.updatePaymentSettings, describePaymentSettings, updatePaymentSettings)),
+  bindWaiting(
+    askForChange(contract.updatePaymentSettings, describePaymentSettings, updatePaymentSettings),
+    askForHolder,
+  ),
 ]

@@ -1,12 +1,12 @@
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
-import type { AccountTypeId, LoanId, MemberId, OnlinePaymentId } from '#domain/ids.ts'
+import type { AccountTypeId, CooperativeId, LoanId, MemberId, OnlinePaymentId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { type PaymentKind, paymentHours } from '#domain/society/online-payments/online-payment.ts'
 import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { OpenedAccount, Paid } from '#server/payments/payment-port.ts'
+import type { OpenedAccount, Paid, SubaccountHolder } from '#server/payments/payment-port.ts'
 import type { PaymentSettings } from './queries.ts'
 
 export async function upsertSettings(
@@ -18,6 +18,24 @@ export async function upsertSettings(
     insert into app.online_payment_settings (cooperative_id, is_on, subaccount, charge_borne_by, transfers_to)
     values (${cooperativeId}, ${isOn}, ${subaccount}, ${chargeBorneBy}, ${transfersTo})
     on conflict (cooperative_id) do update set is_on = excluded.is_on, subaccount = excluded.subaccount, charge_borne_by = excluded.charge_borne_by, transfers_to = excluded.transfers_to`)
+}
+
+/** Whose the provider says that a sub-account is; nothing where it did not say. */
+export async function keepHolder(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  subaccount: string,
+  said: SubaccountHolder | undefined,
+): Promise<void> {
+  await tx.run(
+    said
+      ? sql`
+        insert into app.subaccount_holder (cooperative_id, subaccount, holder, bank, account_end)
+        values (${cooperativeId}, ${subaccount}, ${said.holder}, ${said.bank}, ${said.accountEnd})
+        on conflict (cooperative_id, subaccount) do update
+          set holder = excluded.holder, bank = excluded.bank, account_end = excluded.account_end, asked_at = clock_timestamp()`
+      : sql`delete from app.subaccount_holder where subaccount = ${subaccount}`,
+  )
 }
 
 export type NewLine = {

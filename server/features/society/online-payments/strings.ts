@@ -5,6 +5,7 @@ export const anOnlinePaymentOfWas =
 export const changedOnlinePayments = '{name} changed online payments. {description}.'
 export const onlinePayments = 'Online payments: {before} → {after}'
 export const noSubAccount = 'no sub-account'
+export const subaccountOfHolder = '{subaccount} of {holder} ({bank}, account ending {accountEnd})'
 export const settingsInWords = '{isOn}, {subaccount}, charge borne by the {chargeBorneBy}'
 export const settingsWithTransfers = '{isOn}, {subaccount}, charge borne by the {chargeBorneBy}, transfers to {account}'
 export const wasReceivedOnline = '{received} was received online. An officer will post it to your account.'

@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import {
+  findHolder,
   findPaymentAccounts,
   findSettings,
   findTransferType,
@@ -57,7 +58,14 @@ export async function describePaymentSettings(
 }
 
 async function wordsOf(tx: Tx, { isOn, subaccount, chargeBorneBy, transfersTo }: PaymentSettings): Promise<string> {
-  const settings = { isOn: isOn ? 'on' : 'off', subaccount: subaccount ?? strings.noSubAccount, chargeBorneBy }
+  const holder = subaccount === null ? undefined : await findHolder(tx, subaccount)
+  const named =
+    subaccount === null
+      ? strings.noSubAccount
+      : holder
+        ? fill(strings.subaccountOfHolder, { subaccount, ...holder })
+        : subaccount
+  const settings = { isOn: isOn ? 'on' : 'off', subaccount: named, chargeBorneBy }
   return transfersTo === null
     ? fill(strings.settingsInWords, settings)
     : fill(strings.settingsWithTransfers, { ...settings, account: await findTransferType(tx, transfersTo) })

@@ -5,6 +5,7 @@ import type { Services } from '#server/context.ts'
 import { areOfOthers, type SettlementStep } from '#server/db/payments.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyPlatformOnce } from '#server/features/access/notifications/notify-platform-once.ts'
+import { keepUnclaimedMoney } from '#server/features/platform/unclaimed-money/keep-unclaimed-money.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { hintAfter } from '#server/live/hints.ts'
 import type { DoubtfulRow, PaymentProvider, ProviderSettlement, SettledPayment } from '#server/payments/payment-port.ts'
@@ -74,10 +75,14 @@ async function receiveSettlement(
     log.warn({ provider: provider.name }, 'a settlement has payments of another society and is left out')
     // Where the list is of all sub-accounts, most are others' altogether.
     if (isOurs)
-      await notifyPlatformOnce(database, {
-        message: fill(strings.settlementOfOthers, { number }),
-        link: `/superadmin/cooperatives/${id}`,
-      })
+      await keepUnclaimedMoney(
+        database,
+        {
+          ...{ kind: 'settlement', provider: provider.name, reference: number },
+          ...{ amount: settlement.net, sentTo: null, cooperativeId: id },
+        },
+        fill(strings.settlementOfOthers, { number }),
+      )
   } else if (await isOfOthers(provider, subaccount, unknown, payments.length))
     log.warn({ provider: provider.name }, 'a settlement has payments of another sub-account and is left out')
   else await inCooperative((tx) => keepSettlement(tx, id, provider.name, settlement, payments))
@@ -96,7 +101,7 @@ async function tellOfDoubt(
   { number, doubt, isOurs }: { number: string; doubt: DoubtfulRow['doubt']; isOurs: boolean },
 ): Promise<void> {
   const message = fill(strings.settlementDoubted, { figure: figures[doubt], number })
-  const link = isOurs ? (`/superadmin/cooperatives/${cooperativeId}` as const) : '/superadmin/cooperatives'
+  const link = isOurs ? (`/superadmin/cooperatives/${cooperativeId}` as const) : '/superadmin/health'
   if (!(await notifyPlatformOnce(database, { message, link })) || !isOurs) return
   await inCooperative(async (tx) => {
     notifyOfficers(tx, cooperativeId, {

@@ -20,6 +20,7 @@ export const actionWords: Record<AuditAction, string> = {
   'contact_message.update': 'Contact message updated',
   'message.send_again': 'Message sent again',
   'support_contact.update': 'Contact details changed',
+  'unclaimed_money.handle': 'Unclaimed money handled',
   'audit.export': 'Audit trail downloaded',
   'support.ask': 'Support access asked for',
   'support.open': 'Support access opened',

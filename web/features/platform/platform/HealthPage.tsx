@@ -17,6 +17,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import './HealthPage.css'
+import { UnclaimedMoney } from './UnclaimedMoney.tsx'
 import { type Health, healthQuery } from './health-api.ts'
 
 const MessageList = lazy(async () => ({ default: (await import('#web/parts/MessageList.tsx')).MessageList }))
@@ -49,6 +50,7 @@ export function HealthPage() {
       {data && !error && <Verdict problems={data.problems} />}
       {!(error && !data) && <Figures health={data} />}
       {data && <Parts health={data} />}
+      <UnclaimedMoney />
       {data && <Messages health={data} />}
     </Page>
   )

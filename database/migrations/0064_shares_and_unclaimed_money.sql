@@ -1,9 +1,11 @@
--- What one society or login sets off keeps no one else's notification back.
+-- What one society or login sets off keeps no one else's notification back, and money that is no society's is kept for the platform.
 --
 -- Invariants:
 --   * The pushes of a cooperative have its id as their group, of which a few run at a time (server/jobs/job-runner.ts).
 --   * Officers have one unread notification of enquiries, however many were received.
--- Relied on by: server/features/access/push, server/features/governance/enquiries.
+--   * What is found at a provider is kept once (unclaimed_money's key).
+-- Relied on by: server/features/access/push, server/features/governance/enquiries, server/features/platform/unclaimed-money,
+--   server/features/society/online-payments.
 
 SET LOCAL ROLE coop_owner;
 
@@ -48,3 +50,36 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION app.tell_of_enquiry FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.tell_of_enquiry TO coop_app;
+
+-- Money at a payment provider that is in no society's books, because no society named where it went, or because a settlement has
+-- payments of several. The super administrators look at each and say what was done.
+CREATE TABLE platform.unclaimed_money (
+  unclaimed_id uuid PRIMARY KEY,
+  kind text NOT NULL CHECK (kind IN ('transfer', 'settlement')),
+  provider text NOT NULL,
+  reference text NOT NULL,                          -- at the provider
+  amount bigint,                                    -- kobo; null where none can be read
+  sent_to text,                                     -- of a transfer: the account number
+  cooperative_id uuid,                              -- of a settlement: for whom the provider listed it
+  came_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  handled_at timestamptz,
+  handled_by_name text,
+  reason text CHECK (length(reason) <= 500),        -- what was done
+  UNIQUE (provider, kind, reference),
+  CHECK (num_nonnulls(handled_at, handled_by_name, reason) IN (0, 3))
+);
+GRANT SELECT, INSERT, UPDATE (handled_at, handled_by_name, reason) ON platform.unclaimed_money TO coop_platform;
+
+-- Whose a sub-account is, as its provider says, for the officer who approves that members' money goes to it.
+CREATE TABLE app.subaccount_holder (
+  cooperative_id uuid NOT NULL REFERENCES app.cooperative,
+  subaccount text NOT NULL CHECK (length(subaccount) <= 60),
+  holder text NOT NULL,
+  bank text NOT NULL,
+  account_end text NOT NULL,                        -- the last four digits
+  asked_at timestamptz NOT NULL DEFAULT clock_timestamp(),
+  PRIMARY KEY (cooperative_id, subaccount)
+);
+CALL app.protect_tenant('app.subaccount_holder');
+CALL app.protect_officer_rows('app.subaccount_holder');
+GRANT SELECT, INSERT, UPDATE (holder, bank, account_end, asked_at), DELETE ON app.subaccount_holder TO coop_app;
