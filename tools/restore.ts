@@ -87,7 +87,7 @@ async function settle(adminUrl: string, secrets: readonly Buffer[]): Promise<voi
 }
 
 /**
- * Nobody is logged in on what came back: a session that was ended later would be open again. The same is so of API keys and
+ * Every session ends on what came back, because one that was ended later would be open again. The same is so of API keys and
  * webhooks where an earlier moment came back, whose makers may have left their office since.
  */
 async function endAccess(adminUrl: string, isEarlier: boolean, say: (line: string) => void): Promise<void> {

@@ -65,7 +65,7 @@ test('a code counts for the one whose session sends it, whoever else is named, a
   expect(await presentAt(society, id)).toEqual([ada.id])
 })
 
-test('a code of another meeting, another society, yesterday or the next turn marks nobody', async () => {
+test('a code of another meeting, another society, yesterday or the next turn marks no one', async () => {
   const [{ society, members }, other] = [await build(['Ada']), await build(['Foreign'])]
   const [ada] = members as [(typeof members)[0]]
   const [foreign] = other.members as [(typeof members)[0]]

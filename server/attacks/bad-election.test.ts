@@ -258,7 +258,7 @@ test('an open ballot is beyond its admin: voters, candidates, its end, its box, 
   ).accessToken
   expect((await credential(taken)).status).toBe(428)
   expect((await of.ask('PUT', `/cooperatives/members/${dayo.id}`, { phone: '+2348099999999' })).status).toBe(202)
-  // A new code logs a member out, who comes back with the one that only the phone received; the officer’s takes nobody’s place.
+  // A new code logs a member out, who comes back with the one that only the phone received; the officer’s takes no one’s place.
   const { activationCode } = dataOf(await of.ask('POST', `/cooperatives/members/${dayo.id}/activation`, {}))
   expect((await credential(dayo.token)).status).toBe(401)
   const sent = await lastCode(app, dayo.phone)

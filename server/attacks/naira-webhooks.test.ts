@@ -219,7 +219,7 @@ describe.each(providers)('by $name', ({ name, other, subaccount, verify, header,
     ['a kobo more', 300_001],
     ['₦2,999.99 less', 1],
     ['₦297,000 more', 30_000_000],
-  ])('%s than asked is on nobody’s savings: an officer looks at it', async (_what, amount) => {
+  ])('%s than asked is on no one’s savings: an officer looks at it', async (_what, amount) => {
     const { id, reference } = await begin(3000)
     const before = await books()
     simulator.pay(reference, { amount: BigInt(amount) })
