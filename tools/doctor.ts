@@ -12,7 +12,7 @@ import { positionOf, TooFarBehind, untilReplayed } from '#server/db/read-replica
 import { runChecks } from '#server/db/run-checks.ts'
 import { smtpPort } from '#server/messages/smtp.ts'
 import { openPayments } from '#server/payments/open-payments.ts'
-import { runCommand, withDatabase } from './operator-command.ts'
+import { runCommand, withAnyDatabase } from './operator-command.ts'
 
 /** `wrong` must be changed, `look` may be meant so. */
 export type Finding = { verdict: 'fine' | 'look' | 'wrong'; sentence: string }
@@ -261,7 +261,7 @@ async function main(): Promise<boolean> {
   const say = (line: string) => console.log(line)
   try {
     const config = readConfig(process.env)
-    return report(await withDatabase((adminUrl) => diagnose(config, adminUrl)), say)
+    return report(await withAnyDatabase((adminUrl) => diagnose(config, adminUrl)), say)
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error
     return report([wrong(error.message)], say)

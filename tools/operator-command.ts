@@ -2,12 +2,21 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { CannotStart } from '#server/cannot-start.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { DatabaseClient } from '#server/db/primary.ts'
+
+/** Works as `withAnyDatabase` does, on a database of Ajose alone. Throws CannotStart where it is another one. */
+export function withDatabase<T>(work: (adminUrl: string) => Promise<T>): Promise<T> {
+  return withAnyDatabase(async (adminUrl) => {
+    await refuseAnother(adminUrl)
+    return work(adminUrl)
+  })
+}
 
 /**
  * Works on the database that DATABASE_URL names, or on the one in DATA_DIR, as its administrator. A server that runs on
  * that folder goes on; what was started for this ends with it. Throws CannotStart where there is no database.
  */
-export async function withDatabase<T>(work: (adminUrl: string) => Promise<T>): Promise<T> {
+export async function withAnyDatabase<T>(work: (adminUrl: string) => Promise<T>): Promise<T> {
   const given = process.env.DATABASE_URL
   if (given) return work(given)
   const dataDir = resolve(process.env.DATA_DIR ?? './data')
@@ -17,6 +26,21 @@ export async function withDatabase<T>(work: (adminUrl: string) => Promise<T>): P
     return await work(database.adminUrl)
   } finally {
     if (!database.adopted) await database.stop()
+  }
+}
+
+/** A command would lay out a database that is another program's, or is empty, as one of Ajose. Throws CannotStart. */
+async function refuseAnother(adminUrl: string): Promise<void> {
+  const client = new DatabaseClient({ connectionString: adminUrl, application_name: 'ajose command' })
+  await client.connect()
+  try {
+    const { rows } = await client.query('select to_regclass(\'app.cooperative\') is not null as "isOurs"')
+    if (!rows[0]?.isOurs)
+      throw new CannotStart(
+        'The database in DATABASE_URL is none of Ajose. Name the one that the server uses; nothing was changed.',
+      )
+  } finally {
+    await client.end()
   }
 }
 

@@ -20,10 +20,14 @@ export type Drill = {
   variables: NodeJS.ProcessEnv & { BACKUP_URL: string; BACKUP_KEY: string }
   /** Moments between which money was recorded, oldest first. */
   points: Point[]
+  /** What an officer of the lost server holds: their session, and a key that they made before the first moment. */
+  held: Held
   /** A folder inside the drill's own. */
   folder(name: string): string
   close(): Promise<void>
 }
+
+export type Held = { accessToken: string; refreshToken: string; apiKey: string }
 
 /**
  * Runs a server with the sample cooperative and a backup, records money, writes down what the books come to at `count`
@@ -49,7 +53,7 @@ export async function loseDatabase(count: number): Promise<Drill> {
     try {
       const { adminUrl } = await startEmbedded(dataDir)
       await firstBackup(variables)
-      const record = await depositor(server.url)
+      const { record, held } = await depositor(server.url)
       const points: Point[] = []
       for (let point = 0; point < count; point += 1) {
         if (point === Math.ceil(count / 2)) await backUpNow(variables, () => {})
@@ -58,7 +62,7 @@ export async function loseDatabase(count: number): Promise<Drill> {
       }
       await record()
       await ruin(adminUrl)
-      return { variables, points, folder, close }
+      return { variables, points, held, folder, close }
     } finally {
       await server.stop()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
@@ -100,8 +104,8 @@ async function firstBackup(variables: NodeJS.ProcessEnv): Promise<void> {
   }
 }
 
-/** Records deposits of random amounts on members of the sample cooperative. */
-async function depositor(url: string): Promise<() => Promise<void>> {
+/** Records deposits of random amounts on members of the sample cooperative, as an officer who makes an API key first. */
+async function depositor(url: string): Promise<{ record: () => Promise<void>; held: Held }> {
   const call = async (method: string, path: string, token?: string, body?: object) => {
     const response = await fetch(`${url}${path}`, {
       method,
@@ -112,14 +116,18 @@ async function depositor(url: string): Promise<() => Promise<void>> {
     if (!reply.success) throw new Error(`${method} ${path}: ${reply.message}`)
     return reply.data
   }
-  const { accessToken } = (await call('POST', '/cooperatives/login', undefined, {
+  const { accessToken, refreshToken } = (await call('POST', '/cooperatives/login', undefined, {
     identifier: 'AJO-DEM234',
     password: 'sample-treasurer',
-  })) as { accessToken: string }
+  })) as { accessToken: string; refreshToken: string }
+  const { key: apiKey } = (await call('POST', '/cooperatives/api-keys', accessToken, {
+    name: 'Payroll',
+    scopes: ['members.read'],
+  })) as { key: string }
   const members = (await call('GET', '/cooperatives/members?limit=50&status=active', accessToken)) as {
     memberid: string
   }[]
-  return async () => {
+  const record = async () => {
     await call('POST', '/financial/transactions', accessToken, {
       type: 'deposit',
       memberId: members[randomInt(members.length)]?.memberid,
@@ -127,6 +135,7 @@ async function depositor(url: string): Promise<() => Promise<void>> {
       anotherPayment: true,
     })
   }
+  return { record, held: { accessToken, refreshToken, apiKey } }
 }
 
 /** The first whole millisecond after now, at which nothing else happens, and the books then. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DatabaseClient } from '#server/db/primary.ts'
 import { startTestApp, type Reply, type TestApp } from '#server/testing/app.ts'
-import { type Ballot, makeBallot } from '#server/testing/ballots.ts'
+import { type Ballot, blindBallot, makeBallot } from '#server/testing/ballots.ts'
 import {
   buildCooperative,
   buildMember,
@@ -111,9 +112,9 @@ describe('a year that is closed while officers post', () => {
     // One that waits is in the way; where all were posted first, their sums are in the year.
     expect(approvals.map(({ status }) => status)).toEqual([200, 200, 200, 200])
     expect([200, 409]).toContain(first?.status)
-    const isClosed = first?.status === 200
-    expect(await closingOf(cooperative.id)).toEqual({ late: 0, closings: isClosed ? 1 : 0 })
-    if (!isClosed) dataOf(await agree())
+    const { closings } = await closingOf(cooperative.id)
+    expect(closings).toBe(first?.status === 200 ? 1 : 0)
+    if (closings === 0) dataOf(await agree())
     expect(dataOf(await ask('GET', `/financial/surpluses/${yearEnd}`)).surplus).toBe(1000 + 10 + 20 + 30 + 40)
     expect(await closingOf(cooperative.id)).toEqual({ late: 0, closings: 1 })
     expect(await app.checks()).toEqual([])
@@ -211,11 +212,49 @@ describe('a vote that is closed while members vote', () => {
     expect((await cast(voterCount - 1)).status).toBe(409)
     const published = dataOf(await ask('GET', `/votes/${vote.id}/ballots`))
     expect(published).toHaveLength(taken.filter(Boolean).length)
+    // The box is empty, and what it held is in no second place.
     const { rows } = await app.admin.query('select count(*)::int as n from app.ballot_box where vote_id = $1', [
       vote.id,
     ])
-    // The box of a secret vote is emptied when it is counted.
-    expect(isSecret ? rows[0].n : 0).toBe(0)
+    expect(rows[0].n).toBe(0)
     expect(await app.checks()).toEqual([])
+  })
+
+  test.each([
+    ['a ballot', true, 'ballot'],
+    ['a request for a signature', true, 'credential'],
+    ['an open ballot', false, 'open ballot'],
+  ])('%s that waits while the vote closes is refused in words, and is not in it', async (_what, isSecret, sends) => {
+    const { ask, voters, vote } = await build(isSecret)
+    const sign = (blinded: string) => ask('POST', `/votes/${vote.id}/credential`, { blinded }, voters[0])
+    const ballot =
+      sends === 'ballot' &&
+      (await makeBallot(vote, [1], async (blinded) => dataOf(await sign(blinded), 201).blindSignature))
+    const send = async () => {
+      if (sends === 'credential') return sign((await blindBallot(vote, [1])).blinded)
+      return ballot
+        ? app.call('POST', '/governance/ballots', { body: ballot })
+        : ask('POST', `/votes/${vote.id}/open-ballot`, { choices: [1] }, voters[0])
+    }
+    // Past the look at its times it waits for the row that the closing holds.
+    await app.admin.query('begin')
+    await app.admin.query('select from app.vote where vote_id = $1 for update', [vote.id])
+    const sent = send()
+    const waiting =
+      "select from pg_stat_activity where datname = current_database() and usename like 'coop_%' and wait_event_type = 'Lock'"
+    const second = new DatabaseClient({ connectionString: app.adminUrl })
+    await second.connect()
+    while ((await second.query(waiting)).rowCount === 0);
+    await second.end()
+    await app.admin.query('alter table app.vote disable trigger user')
+    await app.admin.query(
+      "update app.vote set opens_at = now() - interval '2 hours', closes_at = now() - interval '1 second' where vote_id = $1",
+      [vote.id],
+    )
+    await app.admin.query('alter table app.vote enable trigger user')
+    await app.admin.query('commit')
+    const { status, body } = await sent
+    expect([status, body.message]).toEqual([409, expect.stringMatching(/closed/)])
+    expect(dataOf(await ask('POST', `/votes/${vote.id}/close`))).toMatchObject({ ballots: 0 })
   })
 })

@@ -11,6 +11,7 @@ import { hintAfter } from '#server/live/hints.ts'
 import { createHash } from 'node:crypto'
 import { isSigned } from '#server/credentials/blind-key.ts'
 import { lookUpVote } from './queries.ts'
+import { refuseClosed } from './refuse-closed.ts'
 import { insertBallot } from './store.ts'
 
 /**
@@ -40,17 +41,14 @@ export async function castBallot(
   }
 
   // From here on it must succeed, but for a vote that closes meanwhile.
-  try {
+  await refuseClosed(() =>
     // As a member without a name: this transaction sees and writes less than any session's.
-    await database.tenant({ cooperativeId, role: 'member' }, async (tx) => {
+    database.tenant({ cooperativeId, role: 'member' }, async (tx) => {
       await insertBallot(tx, cooperativeId, { id: voteId, serial: serialBytes, choices, signature: signatureBytes })
       // Officers see the turnout move. Were members told of each ballot, a thousand would be a million questions.
       hintAfter(tx, { topics: ['meetings'], cooperativeId, officers: true, members: [] })
-    })
-  } catch (error) {
-    if (error instanceof Error && 'constraint' in error && error.constraint === 'vote_is_open') refuse('vote_closed')
-    throw error
-  }
+    }),
+  )
   return { receipt: receiptOf(serialBytes) }
 }
 

@@ -6,6 +6,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findEntry, findVote } from './queries.ts'
+import { refuseClosed } from './refuse-closed.ts'
 import { insertOpenBallot, keepProof } from './store.ts'
 
 /**
@@ -25,7 +26,8 @@ export async function castOpenBallot(
   const reason =
     whyNotTaking(vote, now) ?? whyNotVoter(await findEntry(tx, id, memberId)) ?? whyNotChoices(vote, choices)
   if (reason) throw reason
-  if (!(await insertOpenBallot(tx, cooperativeId, { id, memberId, choices }))) refuse('vote_cast_already')
+  const isFirst = await refuseClosed(() => insertOpenBallot(tx, cooperativeId, { id, memberId, choices }))
+  if (!isFirst) refuse('vote_cast_already')
   await keepProof(tx, id, memberId)
   return { ballots: vote.ballots + 1 }
 }

@@ -8,6 +8,7 @@ import { sha256 } from '#server/credentials/sealing.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { signBlinded, voteKeyName } from '#server/credentials/blind-key.ts'
 import { findEntry, findSealedKey, findVote } from './queries.ts'
+import { refuseClosed } from './refuse-closed.ts'
 import { keepProof, takeCredential } from './store.ts'
 
 /**
@@ -32,8 +33,10 @@ export async function signBallot(
   const bytes = Buffer.from(blinded, 'base64url')
   const signature = signBlinded(secret, voteKeyName(id), { sealed, blinded: bytes })
   if (!signature) return refuse('ballot_blinding_wrong', { field: 'blinded' })
-  if (!(await takeCredential(tx, cooperativeId, { id, memberId, blindedHash: sha256(bytes) })))
-    refuse('vote_credential_issued')
+  const isTheirs = await refuseClosed(() =>
+    takeCredential(tx, cooperativeId, { id, memberId, blindedHash: sha256(bytes) }),
+  )
+  if (!isTheirs) refuse('vote_credential_issued')
   await keepProof(tx, id, memberId)
   return { blindSignature: signature.toString('base64url') }
 }
