@@ -94,7 +94,6 @@ export const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = 
     'cooperatives/statistics',
     'contact-messages',
     'platform/support-access',
-    'platform/unclaimed-money',
     'support-contact',
   ],
 }

@@ -99,6 +99,7 @@ const auditorDoesNotRead = [
   'GET /platform/audit-events/csv',
   'GET /platform/health',
   'GET /platform/support-access',
+  'GET /platform/unclaimed-money',
 ]
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`

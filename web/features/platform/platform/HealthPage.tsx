@@ -17,9 +17,9 @@ import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import './HealthPage.css'
-import { UnclaimedMoney } from './UnclaimedMoney.tsx'
 import { type Health, healthQuery } from './health-api.ts'
 
+const UnclaimedMoney = lazy(async () => ({ default: (await import('./UnclaimedMoney.tsx')).UnclaimedMoney }))
 const MessageList = lazy(async () => ({ default: (await import('#web/parts/MessageList.tsx')).MessageList }))
 
 /** How the server is; asks again by itself while it is looked at. */
@@ -50,7 +50,9 @@ export function HealthPage() {
       {data && !error && <Verdict problems={data.problems} />}
       {!(error && !data) && <Figures health={data} />}
       {data && <Parts health={data} />}
-      <UnclaimedMoney />
+      <Suspense>
+        <UnclaimedMoney />
+      </Suspense>
       {data && <Messages health={data} />}
     </Page>
   )
