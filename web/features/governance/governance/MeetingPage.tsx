@@ -3,22 +3,19 @@ import type { MeetingId } from '#domain/ids.ts'
 import { getMeeting } from '#contract/governance/governance.ts'
 import { query } from '#web/api/query.ts'
 import { useParams } from '#web/router/place.ts'
-import { Pencil, Printer, Send } from 'lucide'
 import { Suspense, lazy } from 'react'
 import { may } from '#web/session/may.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Tabs } from '#web/ui/Tabs.tsx'
-import { todayInLagos } from '#web/ui/format.ts'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { MeetingPaper } from './MeetingPaper.tsx'
 import { MeetingTag } from './MeetingTag.tsx'
-import type { Meeting } from './api.ts'
 
 const AddToCalendar = lazy(async () => ({ default: (await import('./AddToCalendar.tsx')).AddToCalendar }))
+const MeetingButtons = lazy(async () => ({ default: (await import('./MeetingButtons.tsx')).MeetingButtons }))
 const Attendance = lazy(async () => ({ default: (await import('./Attendance.tsx')).Attendance }))
 const Minutes = lazy(async () => ({ default: (await import('./Minutes.tsx')).Minutes }))
 const MeetingLoans = lazy(async () => ({ default: (await import('./MeetingLoans.tsx')).MeetingLoans }))
@@ -56,8 +53,8 @@ export function MeetingPage() {
         <>
           <Suspense>
             <AddToCalendar meeting={data} />
+            <MeetingButtons meeting={data} onDo={(what) => set({ do: what, tab })} />
           </Suspense>
-          <Actions meeting={data} onDo={(what) => set({ do: what, tab })} />
         </>
       }
     >
@@ -104,30 +101,5 @@ export function MeetingPage() {
         {doing && <MeetingDialogs doing={doing} meeting={data} onClose={() => set({ do: undefined })} />}
       </Suspense>
     </Page>
-  )
-}
-
-function Actions({ meeting, onDo }: { meeting: Meeting; onDo: (what: 'edit' | 'notice' | 'cancel') => void }) {
-  const print = (
-    <Button icon={Printer} onClick={() => window.print()}>
-      Print
-    </Button>
-  )
-  if (meeting.status !== 'planned') return print
-  return (
-    <>
-      <Button needs="meeting.manage" look="danger" onClick={() => onDo('cancel')}>
-        Cancel meeting
-      </Button>
-      {print}
-      <Button needs="meeting.manage" icon={Pencil} onClick={() => onDo('edit')}>
-        Edit
-      </Button>
-      {meeting.date >= todayInLagos() && (
-        <Button needs="meeting.manage" look="primary" icon={Send} onClick={() => onDo('notice')}>
-          {meeting.noticeSentAt ? 'Send notice again' : 'Send notice'}
-        </Button>
-      )}
-    </>
   )
 }
