@@ -4,3 +4,4 @@ export const changedYourBankAccountTo =
 export const bankDetailsOf = 'Bank details of {name}: {was} → {becomes}'
 export const bankDetailsEndingTheSame =
   'Bank details of {name}: {was} → another account number that ends in the same digits'
+export const accountSince = '{account} (since {since})'

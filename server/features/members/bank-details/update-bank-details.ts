@@ -2,6 +2,7 @@ import { memberTexts } from '#domain/members/members/sms-texts.ts'
 import type { updateBankDetails as contract } from '#contract/members/bank-details.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import { momentText } from '#domain/calendar.ts'
 import { type BankDetails, bankDetailsText, bankNamed } from '#domain/members/members/bank-details.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -67,7 +68,10 @@ export async function updateBankDetails(
   return (await findBankDetails(tx, memberId)) ?? refuse('not_found')
 }
 
-/** “Bank details of Ada Obi: none → GTBank …6789, Ada Obi”. */
+/**
+ * “Bank details of Ada Obi: none → GTBank …6789, Ada Obi”, what is there with the moment since when: by that alone is a request
+ * known to be outdated where another account, ending in the same digits, came in between.
+ */
 export async function describeBankDetails(
   tx: Tx,
   _actor: TenantActor,
@@ -76,9 +80,12 @@ export async function describeBankDetails(
   const { name } = await findAccountHolder(tx, memberId)
   const before = await findBankDetails(tx, memberId)
   if (before && isSameAccount(before, details)) return undefined
-  const was = before ? bankDetailsText(before) : 'none'
+  const was = before
+    ? fill(strings.accountSince, { account: bankDetailsText(before), since: momentText(before.changedAt) })
+    : 'none'
   const becomes = bankDetailsText({ ...details, bankName: bankNamed(details.bankName) })
-  const sentence = was === becomes ? strings.bankDetailsEndingTheSame : strings.bankDetailsOf
+  const endsTheSame = before !== null && bankDetailsText(before) === becomes
+  const sentence = endsTheSame ? strings.bankDetailsEndingTheSame : strings.bankDetailsOf
   return { description: fill(sentence, { name, was, becomes }), memberId, ownMemberId: memberId }
 }
 
