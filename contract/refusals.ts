@@ -2096,7 +2096,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   enquiries_many: {
     status: 429,
     message: ({ minutes }) =>
-      `You have sent 20 messages in an hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+      `You have sent your officers 20 messages in an hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   },
   enquiry_pass_wrong: { status: 403, message: 'Your page is more than a day old. Open it again, then send.' },
   enquiry_token_wrong: {

@@ -184,4 +184,20 @@ describe('enquiries', () => {
       'Several messages of members or auditors were received. They wait for an answer.',
     ])
   })
+
+  test('of 30 requests that one member sends and withdraws twenty reach the officers', async () => {
+    const token = await login(noisyMembers[1] as TestMember)
+    const statuses: number[] = []
+    for (let n = 0; n < 30; n += 1) {
+      const asked = await app.call('POST', '/member-portal/requests', {
+        token,
+        body: { profile: { address: `${n} Road` } },
+      })
+      statuses.push(asked.status)
+      if (asked.status !== 201) continue
+      const { id } = dataOf(asked, 201)
+      dataOf(await app.call('POST', `/member-portal/requests/${id}/withdraw`, { token }))
+    }
+    expect(statuses).toEqual([...Array<number>(20).fill(201), ...Array<number>(10).fill(429)])
+  })
 })

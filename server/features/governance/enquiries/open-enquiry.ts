@@ -7,16 +7,10 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { useQuota } from '#server/limits/quotas.ts'
 import { type Enquiry, findEnquiry } from './queries.ts'
 import { insertEnquiry, insertMessage, notifyOfEnquiry } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
-
-/** Counts a message of a login to the officers, by a connection of its own before the work has one. Refuses: enquiries_many. */
-export async function countMessage({ loginId }: TenantActor, _input: unknown, context: Context): Promise<void> {
-  await context.database.auth((tx) => useQuota(tx, context, 'messages_to_officers', loginId))
-}
 
 /** Refuses: enquiry_kind_wrong. */
 export async function openEnquiry(

@@ -1,6 +1,7 @@
 import * as contract from '#contract/governance/enquiries.ts'
 import { bind, bindOpen, bindPrepared } from '#server/http/bind.ts'
-import { countMessage, openEnquiry } from './open-enquiry.ts'
+import { countMessage } from '#server/limits/count-message.ts'
+import { openEnquiry } from './open-enquiry.ts'
 import { signEnquiryTokens } from './sign-enquiry-tokens.ts'
 import { openEnquiryWithoutName } from './open-enquiry-without-name.ts'
 import { getEnquiry, listEnquiries } from './queries.ts'

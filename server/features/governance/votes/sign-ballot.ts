@@ -2,7 +2,7 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { signBallot as contract } from '#contract/governance/votes.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { whyNotTaking, whyNotVoter } from '#domain/governance/votes/vote.ts'
-import { refuse } from '#domain/refusal.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { sha256 } from '#server/credentials/sealing.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -29,7 +29,10 @@ export async function signBallot(
   const reason = whyNotTaking(vote, now) ?? whyNotVoter(await findEntry(tx, id, memberId))
   if (reason) throw reason
   const sealed = await findSealedKey(tx, id)
-  if (!sealed) return refuse('vote_key_lost')
+  if (!sealed) {
+    // A vote that was cancelled or closed since it was read has no key either.
+    throw whyNotTaking(await findVote(tx, actor, id), now) ?? new Refusal('vote_key_lost')
+  }
   const bytes = Buffer.from(blinded, 'base64url')
   const signature = signBlinded(secret, voteKeyName(id), { sealed, blinded: bytes })
   if (!signature) return refuse('ballot_blinding_wrong', { field: 'blinded' })

@@ -1,5 +1,6 @@
 import * as contract from '#contract/members/member-requests.ts'
-import { bind } from '#server/http/bind.ts'
+import { bind, bindPrepared } from '#server/http/bind.ts'
+import { countMessage } from '#server/limits/count-message.ts'
 import { approveMemberRequest } from './approve-member-request.ts'
 import { askForChange } from './ask-for-change.ts'
 import { declineMemberRequest } from './decline-member-request.ts'
@@ -7,7 +8,7 @@ import { listMemberRequests, listOwnRequests } from './queries.ts'
 import { withdrawRequest } from './withdraw-request.ts'
 
 export const memberRequestRoutes = [
-  bind(contract.askForChange, askForChange),
+  bindPrepared(contract.askForChange, countMessage, askForChange),
   bind(contract.listOwnRequests, listOwnRequests),
   bind(contract.withdrawRequest, withdrawRequest),
   bind(contract.listMemberRequests, listMemberRequests),
