@@ -97,6 +97,7 @@ export const deleteMember = endpoint({
   path: '/cooperatives/members/:id',
   summary: 'Removes a member on whose account no money is.',
   access: 'member.delete',
+  stepUp: true,
   mayWait: true,
   params: memberIdParams,
   reply: z.null(),

@@ -136,6 +136,7 @@ export const startLeaving = endpoint({
   path: '/cooperatives/members/:memberId/leaving',
   summary: 'Starts the leaving of a member: they undertake nothing new from here on.',
   access: 'leaving.manage',
+  stepUp: true,
   params: memberParams,
   body: z.strictObject({
     reason: z.enum(givenLeavingReasons, `Use one of ${givenLeavingReasons.join(', ')}`),
@@ -164,6 +165,7 @@ export const cancelLeaving = endpoint({
   path: '/cooperatives/leavings/:leavingId/cancel',
   summary: 'Cancels a leaving that is not settled: the member stays.',
   access: 'leaving.manage',
+  stepUp: true,
   params,
   body: z.strictObject({ reason }),
   reply: standing,
