@@ -94,6 +94,7 @@ export const shownBy: Record<Exclude<Topic, 'everything'>, readonly string[]> = 
     'cooperatives/statistics',
     'contact-messages',
     'platform/support-access',
+    'platform/unclaimed-money',
     'support-contact',
   ],
 }

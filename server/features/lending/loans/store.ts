@@ -206,6 +206,9 @@ export async function insertTakenLoans(
       ${guarantors.map(({ pledgeId }) => pledgeId)}::uuid[]) as g`)
 }
 
+/** How many messages about loans a guarantor gets in a day on one channel: borrowers set them off, at the society's cost. */
+const requestsOfDay = 6
+
 /** By SMS and email, whose addresses the borrower's own session does not see. */
 export function sendToGuarantors(
   tx: Tx,
@@ -213,6 +216,6 @@ export function sendToGuarantors(
   subject: string,
 ): void {
   tx.send(
-    sql`select app.tell_guarantors(${notices.map(({ memberId }) => memberId)}::uuid[], ${notices.map(({ message }) => message)}::text[], ${subject})`,
+    sql`select app.tell_guarantors(${notices.map(({ memberId }) => memberId)}::uuid[], ${notices.map(({ message }) => message)}::text[], ${subject}, ${requestsOfDay}::int)`,
   )
 }

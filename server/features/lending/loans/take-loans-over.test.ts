@@ -642,7 +642,7 @@ describe('running loans from the old books', () => {
         'ledger',
         3,
         null,
-        '1210 Regular loans: the principal outstanding on the sheet Loans comes to ₦80.00 and the general ledger says ₦70.00, a difference of ₦10.00. Correct whichever is wrong.',
+        '1210 Regular loans: the principal outstanding on the sheet Loans comes to ₦80.00 and the general ledger says ₦70.00, a difference of ₦10.00. Correct the one that is wrong.',
       ],
     ])
     const missing = await send([[2, 'Ada Obi', 'Regular']], [], ['Membership no.', 'Name', 'Loan'])
