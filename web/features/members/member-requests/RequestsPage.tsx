@@ -52,8 +52,7 @@ export function RequestsPage() {
               </Link>
             }
           >
-            Members ask in their portal, under Profile or Contributions; what they ask appears here. You can change a
-            record yourself in the register.
+            What members ask for in their portal appears here.
           </EmptyState>
         }
         loads={loads}
