@@ -201,31 +201,3 @@ describe('enquiries', () => {
     expect(statuses).toEqual([...Array<number>(20).fill(201), ...Array<number>(10).fill(429)])
   })
 })
-
-test('of 15 loans that one member asks for and withdraws the guarantor hears six times by SMS', async () => {
-  const [borrower, guarantor] = [
-    await buildMember(app, quiet, joinedLongAgo),
-    await buildMember(app, quiet, joinedLongAgo),
-  ]
-  const token = await loginMember(app, borrower)
-  for (const { id: memberId } of [borrower, guarantor])
-    dataOf(
-      await app.call('POST', '/financial/transactions', {
-        ...{ token: quiet.token, body: { type: 'deposit', memberId, amount: 100_000 } },
-      }),
-      201,
-    )
-  const configs = dataOf(await app.call('GET', '/financial/loan-configs', { token: quiet.token }))
-  const { id: loanConfigId } = configs.find(({ name }: { name: string }) => name === 'Regular')
-  const rules = { guarantorsRequired: 1, waitingMonths: 0 }
-  dataOf(await app.call('PUT', `/financial/loan-config/${loanConfigId}`, { token: quiet.token, body: rules }))
-  for (let n = 0; n < 15; n += 1) {
-    const body = { loanConfigId, principal: 50_000, instalments: 5, guarantors: [guarantor.id] }
-    const { id } = dataOf(await app.call('POST', '/financial/loans', { token, body }), 201)
-    dataOf(await app.call('POST', `/financial/loans/${id}/withdraw`, { token, body: {} }))
-  }
-  const asked = (await app.outbox()).filter(({ to, text }) => to === guarantor.phone && text.includes('50,000'))
-  expect(asked).toHaveLength(6)
-})
-
-const joinedLongAgo = { registrationDate: '2024-01-15' }

@@ -37,9 +37,12 @@ const record =
     society.transactions.push(id)
   }
 
+/** Two that look the same may follow each other in a sequence, and are two. */
+const another = { anotherPayment: true }
+
 /** Each way in which money moves, of the society and of its members. Those with files and runs of their own prove the books in their own tests (`app.checks`). */
 const steps: Record<string, Step> = {
-  deposit: record(({ ada }, amount) => ({ type: 'deposit', memberId: ada.id, amount })),
+  deposit: record(({ ada }, amount) => ({ type: 'deposit', memberId: ada.id, amount, ...another })),
   withdrawal: record(({ ada }, amount) => ({ type: 'withdrawal', memberId: ada.id, amount })),
   transfer: record(({ ada, types }, amount) => ({
     type: 'transfer',
@@ -100,12 +103,14 @@ const steps: Record<string, Step> = {
   })),
   contribution: async (app, society, amount) => {
     society.transactions.push(
-      (await ask(app, society, 'POST', '/financial/contributions', { memberId: society.ada.id, amount })).id,
+      (await ask(app, society, 'POST', '/financial/contributions', { memberId: society.ada.id, amount, ...another }))
+        .id,
     )
   },
   'contributions of a month': async (app, society, amount) => {
     await ask(app, society, 'POST', '/financial/contributions/bulk', {
       rows: [society.ada, society.bayo].map(({ id }) => ({ memberId: id, amount })),
+      ...another,
     })
   },
   'fixed deposit': async (app, society) => {
@@ -131,6 +136,7 @@ const steps: Record<string, Step> = {
     if (society.loans.length === 0) await steps['loan paid out']?.(app, society, 500)
     await ask(app, society, 'POST', `/financial/loans/${society.loans.at(-1)}/repayments`, {
       amount: Math.min(amount, 50),
+      ...another,
     })
   },
   reversal: async (app, society, amount) => {

@@ -54,8 +54,17 @@ describe('interest runs', () => {
     amount: number,
     occurredOn: string,
   ) =>
-    dataOf(await ask('POST', '/financial/transactions', { type, memberId, accountTypeId, amount, occurredOn }), 201)
-      .id as string
+    dataOf(
+      await ask('POST', '/financial/transactions', {
+        type,
+        memberId,
+        accountTypeId,
+        amount,
+        occurredOn,
+        anotherPayment: true,
+      }),
+      201,
+    ).id as string
   const preview = (accountTypeId: string, to: string, more = '') =>
     get(`/financial/interest/preview?accountTypeId=${accountTypeId}&to=${to}${more}`)
   const run = (accountTypeId: string, to: string, total: number, more: object = {}, token?: string) =>

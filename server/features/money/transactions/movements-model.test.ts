@@ -271,13 +271,13 @@ function requestOf({ members, types, chart }: Society, each: Move): Asked {
     case 'contribute':
       return {
         path: '/financial/contributions',
-        body: { memberId, amount, paidThrough },
+        body: { memberId, amount, paidThrough, anotherPayment: true },
         deltas: { [ordinary]: amount, [money]: amount },
         contributed: amount,
       }
     case 'deposit':
       return {
-        body: { type: 'deposit', memberId, amount, paidThrough },
+        body: { type: 'deposit', memberId, amount, paidThrough, anotherPayment: true },
         deltas: { [ordinary]: amount, [money]: amount },
       }
     case 'withdraw':
@@ -286,7 +286,7 @@ function requestOf({ members, types, chart }: Society, each: Move): Asked {
         deltas: { [ordinary]: -amount, [money]: -amount },
       }
     case 'report':
-      return { body: { type: 'deposit', amount }, deltas: { [ordinary]: amount, cash: amount } }
+      return { body: { type: 'deposit', amount, anotherPayment: true }, deltas: { [ordinary]: amount, cash: amount } }
     case 'request':
       return { body: { type: 'withdrawal', amount }, deltas: { [ordinary]: -amount, cash: -amount } }
     case 'transfer':
@@ -317,7 +317,10 @@ function requestOf({ members, types, chart }: Society, each: Move): Asked {
 async function postMonth(app: TestApp, { cooperative, members }: Society, model: Model, amount: number): Promise<void> {
   const rows = members.map(({ id }) => ({ memberId: id, amount }))
   const { entryNumber } = dataOf(
-    await app.call('POST', '/financial/contributions/bulk', { token: cooperative.token, body: { rows } }),
+    await app.call('POST', '/financial/contributions/bulk', {
+      token: cooperative.token,
+      body: { rows, anotherPayment: true },
+    }),
     201,
   )
   const { data } = (
