@@ -5,7 +5,7 @@ import ts from 'typescript'
 /**
  * Holds docs/security/asvs.md to what it says: every requirement of OWASP ASVS 5.0.0 at levels 1 and 2 once, each met
  * one with evidence that is there, none of level 1 open and few of level 2. A test that is evidence names its requirements
- * in a comment directly above it (`// ASVS V1.2.3, V4.5.6`), so that whoever changes it knows what hangs on it.
+ * in a comment directly above it (`// ASVS V1.2.3, V4.5.6`), so that a reader who changes it knows what hangs on it.
  */
 const page = 'docs/security/asvs.md'
 const roots = ['contract', 'database', 'domain', 'e2e', 'server', 'tools', 'web']

@@ -1,4 +1,4 @@
--- Whoever is made inactive shortly before a vote stays on its roll, and a candidate who is made inactive stays one: otherwise one
+-- A member who is made inactive shortly before a vote stays on its roll, and a candidate who is made inactive stays one: otherwise one
 -- officer, who may change a status alone, would choose who votes and who is voted for.
 --
 -- Invariants:

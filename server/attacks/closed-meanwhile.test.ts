@@ -92,7 +92,7 @@ describe('a year that is closed while officers post', () => {
     const { accounts, balanced } = dataOf(await ask('GET', `/financial/reports/trial-balance?to=${yearEnd}`))
     const { credit = 0 } = accounts.find(({ code }: { code: string }) => code === '2110') ?? {}
     expect([balanced, credit]).toEqual([true, sumOf('deposit')])
-    // Afterwards the year takes nothing, whoever asks.
+    // Afterwards the year takes nothing from anybody.
     for (const late of [await income(1), await deposit(1), await income(1, '2025-01-01')])
       expect(late.status).toBeGreaterThanOrEqual(400)
     expect(await closingOf(cooperative.id)).toEqual({ late: 0, closings: 1 })

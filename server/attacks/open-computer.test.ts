@@ -92,7 +92,7 @@ test('nor after a refresh or by guessing the password, which locks', async () =>
 test('the officer comes back, gives the password once, and does all of it', async () => {
   const copied = cooperative.token
   const { accessToken: token } = dataOf(await ask('POST', '/auth/step-up', { password: cooperative.password }))
-  // Whoever copied the token while the room was empty has nothing of the proof.
+  // A copy of the token, taken while the room was empty, gains nothing from the proof.
   expect((await ask('GET', '/cooperatives/profile', undefined, copied)).status).toBe(401)
   cooperative = { ...cooperative, token }
   dataOf(await ask('POST', `/financial/loans/${loanId}/approve`, {}))

@@ -10,7 +10,7 @@ export const applicationsPerHour = 40
 
 /**
  * How many may wait at once: beyond it no one reads them, and a flood stops here. As many again may come from networks that sent
- * at most `applicationsOfQuietNetwork` within a day, so that whoever fills the list from one address closes it for that address alone.
+ * at most `applicationsOfQuietNetwork` within a day, so that a flood from one address closes the list for that address alone.
  */
 export const applicationsWaitingMax = 1000
 export const applicationsOfQuietNetwork = 5
