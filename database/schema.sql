@@ -1260,7 +1260,6 @@ TABLE app.leaving, key (cooperative_id, leaving_id)
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY officers_insert AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
-  TRIGGER ends_what_they_set_up AFTER INSERT FOR EACH ROW WHEN ((new.reason = 'death'::text)) EXECUTE FUNCTION app.end_what_they_set_up()
   GRANT TO coop_app: INSERT, SELECT, UPDATE (status, waived_reason, waived_by_name, waived_at, settlement_id, settled_on, held, set_off, fee, net, statement, approvals_needed, asked_by, asked_by_name, asked_at, entry_id, entry_no, receipt_number, settled_by_name, settled_at, ended_by_name, ended_at, ended_reason, joined_on, left_on, readmitted_on)
 TABLE app.leaving_payee, key (cooperative_id, leaving_id, number)
   leaving_id uuid NOT NULL
@@ -1766,7 +1765,7 @@ TABLE app.member, key (cooperative_id, member_id)
   POLICY own_row AS RESTRICTIVE FOR ALL TO coop_app USING ((( SELECT (NOT app.is_member())) OR (member_id = ( SELECT app.member_id() AS member_id))))
   TRIGGER bank_details_go_too BEFORE UPDATE OF search_text FOR EACH ROW WHEN (((new.search_text = ('former member '::text || lpad((new.membership_number)::text, 5, '0'::text))) AND (new.first_name = 'Former member'::text))) EXECUTE FUNCTION app.erase_bank_details()
   TRIGGER ends_terms AFTER UPDATE OF status, removed_at FOR EACH ROW WHEN ((((new.removed_at IS NOT NULL) AND (old.removed_at IS NULL)) OR ((new.status = ANY (ARRAY['left'::text, 'deceased'::text])) AND (old.status <> ALL (ARRAY['left'::text, 'deceased'::text]))))) EXECUTE FUNCTION app.end_terms_of_former()
-  TRIGGER ends_what_they_set_up AFTER UPDATE OF roles, removed_at, status FOR EACH ROW WHEN ((('admin'::text = ANY (old.roles)) AND ((new.removed_at IS NOT NULL) OR (NOT ('admin'::text = ANY (new.roles))) OR (new.status = ANY (ARRAY['left'::text, 'deceased'::text]))))) EXECUTE FUNCTION app.end_what_they_set_up()
+  TRIGGER ends_what_they_set_up AFTER UPDATE OF roles, removed_at, status FOR EACH ROW WHEN ((('admin'::text = ANY (old.roles)) AND ((new.removed_at IS NOT NULL) OR (NOT ('admin'::text = ANY (new.roles))) OR (new.status <> 'active'::text)))) EXECUTE FUNCTION app.end_what_they_set_up()
   TRIGGER erased_candidacies AFTER UPDATE OF phone FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone IS DISTINCT FROM ''::text))) EXECUTE FUNCTION app.erase_candidacies()
   TRIGGER erased_member_requests AFTER UPDATE OF phone FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone IS DISTINCT FROM ''::text))) EXECUTE FUNCTION app.empty_member_requests()
   TRIGGER erased_payment_items AFTER UPDATE OF phone FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone IS DISTINCT FROM ''::text))) EXECUTE FUNCTION app.empty_payment_items()
@@ -3484,7 +3483,7 @@ FUNCTION ledger.retire_account(p_coop uuid, p_account uuid, p_retired boolean) R
 FUNCTION ledger.verify(c uuid) RETURNS TABLE(entry_no bigint, problem text) LANGUAGE sql STABLE SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 62fe0da3d6e1
 FUNCTION platform.add_job(p_queue text, p_cooperative uuid, p_data jsonb, p_not_before timestamp with time zone DEFAULT now()) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_jobs, coop_auth, text 6c9bb1eb265e
 FUNCTION platform.add_message_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 1ae9517031fb
-FUNCTION platform.add_push_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 77d54165f3be
+FUNCTION platform.add_push_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 931c4b6a896e
 FUNCTION platform.close_auditor_login(p_login uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text aa7786a530f6
 FUNCTION platform.close_membership(p_member uuid, p_reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8c000f090afc
 FUNCTION platform.create_auditor_login(p_login uuid, p_username text, p_name text, p_post text, p_code uuid, p_code_hash bytea, p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 1e47d41cf24c

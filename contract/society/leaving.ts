@@ -134,9 +134,11 @@ export const getLeaving = endpoint({
 export const startLeaving = endpoint({
   method: 'POST',
   path: '/cooperatives/members/:memberId/leaving',
-  summary: 'Starts the leaving of a member: they undertake nothing new from here on.',
+  summary:
+    'Starts the leaving of a member: they undertake nothing new from here on. A death, and the leaving of an officer, wait for a second officer.',
   access: 'leaving.manage',
   stepUp: true,
+  mayWait: true,
   params: memberParams,
   body: z.strictObject({
     reason: z.enum(givenLeavingReasons, `Use one of ${givenLeavingReasons.join(', ')}`),

@@ -10,3 +10,6 @@ export const hasLeftOrDied = sql`(m.left_on is not null or exists (
 /** Of member `m`: active, or made inactive only after that moment, by officers who knew of the vote by then. */
 export const wasActiveAt = (moment: Statement) =>
   sql`(m.status = 'active' or (m.status = 'inactive' and coalesce(m.inactive_since > ${moment}, false)))`
+
+/** Of member `m`: the roles that open anything today. An officer who is not active holds none: app.deciders does not count them either. */
+export const rolesInForce = sql`case when m.status = 'active' or m.roles is null then m.roles else '{member}' end`

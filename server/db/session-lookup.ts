@@ -4,6 +4,7 @@ import type { CooperativeId, LoginId, MemberId, SessionId, SupportAccessId } fro
 import { Coalescer } from './coalescer.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Database, OutcomeUnknown } from './database.ts'
+import { rolesInForce } from './current-members.ts'
 import { sql } from './sql.ts'
 
 export type SessionRow = Holder & {
@@ -38,7 +39,7 @@ export function sessionLookup(database: Database): (accessHash: Buffer) => Promi
       const rows = await tx.many<SessionRow>(sql`
         select s.access_hash, s.session_id, s.login_id, l.acts_as as login_name, s.role, s.cooperative_id, s.member_id,
           s.access_expires_at, s.ended_at, c.status as cooperative_status, c.deleted_at is not null as cooperative_deleted,
-          m.first_name || ' ' || m.last_name as member_name, m.roles as member_roles, x.ended_at is null and x.login_id = s.login_id as audit_is_open, coalesce(m.office_ends_on, x.ends_on) as office_ends_on, m.removed_at is not null as member_removed,
+          m.first_name || ' ' || m.last_name as member_name, ${rolesInForce} as member_roles, x.ended_at is null and x.login_id = s.login_id as audit_is_open, coalesce(m.office_ends_on, x.ends_on) as office_ends_on, m.removed_at is not null as member_removed,
           l.first_password_ends_at is not null as has_first_password, l.kind = 'member' and l.proved_at is null as proof_missing,
           s.support_access_id, coalesce(g.allowed and g.ended_at is null and g.expires_at > now(), false) as support_is_open,
           s.proved_at, exists (select from platform.authenticator a where a.login_id = s.login_id and a.confirmed_at is not null)

@@ -87,7 +87,7 @@ async function tellOfAnchor(
       select distinct lower(p.email) as email from (
         select c.email from app.cooperative c where c.deleted_at is null
         union all
-        select m.email from app.member m where m.removed_at is null
+        select m.email from app.member m where m.removed_at is null and m.status = 'active'
           and ('admin' = any(m.roles) or 'auditor' = any(m.roles) and m.office_ends_on >= ${day}::date)) p
       where p.email <> ''`)
     const messages = recipients.map(({ email }) => ({

@@ -18,6 +18,7 @@ import type { CooperativeId, IdentityId, LoginId, MemberId, PasskeyId, SessionId
 import { accountPhoneFrom, phoneFrom } from '#domain/phone.ts'
 import type { KnownPasskey } from '#server/credentials/passkeys.ts'
 import type { Known } from '#server/credentials/password-rules.ts'
+import { rolesInForce } from '#server/db/current-members.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -122,7 +123,7 @@ export type MembershipRow = {
 export async function listMemberships(tx: Tx, loginId: LoginId): Promise<MembershipRow[]> {
   return tx.many(sql`
     select c.cooperative_id, c.name as cooperative_name, c.status as cooperative_status, c.coop_id, c.phone as cooperative_phone,
-      c.email as cooperative_email, m.member_id, m.membershipno, m.first_name, m.last_name, m.phone, m.email, m.roles, m.office_ends_on
+      c.email as cooperative_email, m.member_id, m.membershipno, m.first_name, m.last_name, m.phone, m.email, ${rolesInForce} as roles, m.office_ends_on
     from platform.membership s
     join app.member m on m.cooperative_id = s.cooperative_id and m.member_id = s.member_id
     join app.cooperative c on c.cooperative_id = s.cooperative_id
@@ -200,7 +201,7 @@ export type RefreshRow = Holder & {
 /** The session that a refresh token belongs to, locked, so that two refreshes of one session take turns. */
 export async function lockSessionByRefresh(tx: Tx, refreshHash: Buffer): Promise<RefreshRow | undefined> {
   return tx.maybe(sql`
-    select s.session_id, s.role, s.keep, m.roles as member_roles, x.ended_at is null and x.login_id = s.login_id as audit_is_open,
+    select s.session_id, s.role, s.keep, ${rolesInForce} as member_roles, x.ended_at is null and x.login_id = s.login_id as audit_is_open,
       coalesce(m.office_ends_on, x.ends_on) as office_ends_on, s.refresh_expires_at, s.expires_at, s.ended_at, s.rotated_at, s.rotation_salt,
       case when s.refresh_hash = ${refreshHash} then 'current' when s.previous_refresh_hash = ${refreshHash} then 'previous' else 'spent' end as standing
     from platform.session s left join app.member m on m.cooperative_id = s.cooperative_id and m.member_id = s.member_id

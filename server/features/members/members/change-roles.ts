@@ -30,3 +30,10 @@ export async function changeRoles(
   )
   if (message !== undefined) notifyMembers(tx, cooperativeId, [{ memberId, message, link: '/member/dashboard' }])
 }
+
+/** Makes one who holds an office a plain member again. */
+export async function endOffice(tx: Tx, cooperativeId: CooperativeId, memberId: MemberId): Promise<void> {
+  const { memberRoles } = await findMember(tx, memberId)
+  if (officeOf(memberRoles.map(({ role }) => role)) !== undefined)
+    await changeRoles(tx, cooperativeId, { memberId, roles: ['member'], endsOn: null })
+}

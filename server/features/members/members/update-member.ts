@@ -19,6 +19,7 @@ import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { keepFirstNominee } from '#server/features/members/nominees/keep-first-nominee.ts'
+import { tellWhatEnded } from '#server/features/access/webhooks/tell-what-ended.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { findFormerNumbers, findFormerOfPhone, findMember, findTakenPhones, hasLoan } from './queries.ts'
 import { searchTextOf } from './register-members.ts'
@@ -72,6 +73,7 @@ export async function updateMember(
 
   // From here on the change must succeed.
   await updateMemberRow(tx, id, changeOf(before, input, moved ? holder !== undefined : before.sharesPhone))
+  if (input.status === 'inactive') await tellWhatEnded(tx, id)
   if (
     input.monthlyContributions !== undefined &&
     (contributionFrom !== undefined || input.monthlyContributions !== before.monthlyContributions)

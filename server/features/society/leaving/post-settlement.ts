@@ -59,7 +59,13 @@ export async function postSettlement(
     )
   }
   await markSettled(tx, actor, leaving.id, posted)
-  await endMembership(tx, memberId, statusAfter(reason), reason === 'death' ? leaving.noticedOn : settled.on)
+  await endMembership(
+    tx,
+    actor.cooperativeId,
+    memberId,
+    statusAfter(reason),
+    reason === 'death' ? leaving.noticedOn : settled.on,
+  )
 }
 
 type Repaid = LoanToSettle & NonNullable<LoanToSettle['settled']>

@@ -1,6 +1,6 @@
 import type { getLeaving as contract } from '#contract/society/leaving.ts'
 import type { Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { MemberRole, TenantActor } from '#domain/actor.ts'
 import { type Day, dayText } from '#domain/calendar.ts'
 import { unallocatedCode } from '#domain/society/deductions/component.ts'
 import { certificateNumber } from '#domain/money/fixed-deposits/fixed-deposit.ts'
@@ -23,6 +23,8 @@ export type Leaver = {
   membershipno: string
   phone: string | null
   status: MemberStatus
+  roles: MemberRole[]
+  email: string | null
   joinedOn: Day
   booksBeginOn: Day
   closedThrough: Day | null
@@ -33,7 +35,7 @@ export type Leaver = {
 /** The member with what the society asks of those who leave. Refuses: not_found. */
 export async function findLeaver(tx: Tx, memberId: MemberId): Promise<Leaver> {
   const found = await tx.maybe<Leaver>(sql`
-    select m.member_id as "memberId", m.first_name || ' ' || m.last_name as name, m.membershipno, m.phone, m.status, m.registration_date as "joinedOn",
+    select m.member_id as "memberId", m.first_name || ' ' || m.last_name as name, m.membershipno, m.phone, m.email, m.status, m.roles, m.registration_date as "joinedOn",
       h.books_begin_on as "booksBeginOn", h.closed_through as "closedThrough", c.exit_notice_months as "noticeMonths", c.leaving_fee as "leavingFee"
     from app.member m cross join app.configuration c cross join ledger.head h where m.member_id = ${memberId} and m.removed_at is null`)
   return found ?? refuse('not_found')

@@ -12,7 +12,7 @@ import { rejectLeaving } from './reject-leaving.ts'
 import { reverseLeaving } from './reverse-leaving.ts'
 import { describeReversedPayment, reversePayout } from './reverse-payout.ts'
 import { settleLeaving } from './settle-leaving.ts'
-import { startLeaving } from './start-leaving.ts'
+import { describeLeaving, refuseOwnLeaving, startLeaving, tellLeaver } from './start-leaving.ts'
 import { waiveNotice } from './waive-notice.ts'
 import { leavingApprovals } from './queries.ts'
 import { reversingLeaving } from './undo-leaving.ts'
@@ -20,9 +20,20 @@ import { reversingLeaving } from './undo-leaving.ts'
 registerApprovals(leavingApprovals)
 registerReversing(reversingLeaving)
 
+const starting = askForChange(contract.startLeaving, describeLeaving, startLeaving)
+
 export const leavingRoutes = [
   bind(contract.getLeaving, getLeaving),
-  bind(contract.startLeaving, startLeaving),
+  bindWaiting({
+    ...starting,
+    // Told before it is decided: a second officer may know no better, the member does.
+    ask: async (tx, actor, input, context) => {
+      refuseOwnLeaving(actor, input)
+      const asked = await starting.ask(tx, actor, input, context)
+      await tellLeaver(tx, actor, input, context)
+      return asked
+    },
+  }),
   bind(contract.waiveNotice, waiveNotice),
   bind(contract.cancelLeaving, cancelLeaving),
   bind(contract.settleLeaving, settleLeaving),

@@ -1,24 +1,30 @@
 import type { startLeaving as contract } from '#contract/society/leaving.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { officeOf, roleName, type TenantActor } from '#domain/actor.ts'
 import { dayIn, dayText } from '#domain/calendar.ts'
 import type { LeavingId } from '#domain/ids.ts'
-import { noticeEnd } from '#domain/society/leaving/leaving.ts'
+import { fill } from '#domain/fill.ts'
+import { leavingReasonLabels, noticeEnd } from '#domain/society/leaving/leaving.ts'
+import { leavingTexts } from '#domain/society/leaving/sms-texts.ts'
 import { isFormer } from '#domain/members/members/member.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
+import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { holdBorrower } from '#server/features/lending/running-loans/queries.ts'
-import { tellWhatEnded } from '#server/features/access/webhooks/tell-what-ended.ts'
+import { endOffice } from '#server/features/members/members/change-roles.ts'
+import { findNominees } from '#server/features/members/nominees/queries.ts'
 import { changeStanding } from '#server/features/members/register/change-standing.ts'
 import { getLeaving } from './get-leaving.ts'
 import { findLeaver, listLeavings } from './queries.ts'
 import { insertLeaving } from './store.ts'
+import * as strings from './strings.ts'
 
 /**
- * Starts the leaving of a member; they are held, so that nothing new of their slips past it. Refuses: not_found, own_leaving,
- * member_has_left, leaving_stands, dated_in_future, leaving_before_joining.
+ * Starts the leaving of a member; they are held, so that nothing new of their slips past it. A death ends an office at once: a
+ * settlement may take months. Refuses: not_found, member_has_left, leaving_stands, dated_in_future, leaving_before_joining.
  */
 export async function startLeaving(
   tx: Tx,
@@ -32,7 +38,6 @@ export async function startLeaving(
     findLeaver(tx, memberId),
     listLeavings(tx, actor, memberId, today),
   ])
-  if (actor.memberId === memberId) refuse('own_leaving')
   if (isFormer(status)) refuse('member_has_left', { name })
   if (latest && (latest.status === 'open' || latest.status === 'waiting')) refuse('leaving_stands', { name })
   const day = noticedOn ?? today
@@ -49,8 +54,77 @@ export async function startLeaving(
     note: note || null,
     statusBefore: status,
   })
-  // Who chooses active members leaves the dead out from here on; a settlement may take months.
-  if (reason === 'death' && status === 'active') await changeStanding(tx, actor, memberId, 'inactive', note || 'Died')
-  await tellWhatEnded(tx, memberId)
+  if (reason === 'death') {
+    await endOffice(tx, actor.cooperativeId, memberId)
+    // Who chooses active members leaves the dead out from here on.
+    if (status === 'active') await changeStanding(tx, actor, memberId, 'inactive', note || 'Died')
+  }
   return getLeaving(tx, actor, { memberId }, context)
+}
+
+/** Refuses: own_leaving. An officer may agree to the leaving that another one starts for them. */
+export function refuseOwnLeaving(actor: TenantActor, { memberId }: Parsed<typeof contract>): void {
+  if (actor.memberId === memberId) refuse('own_leaving')
+}
+
+/**
+ * A death takes a member off rolls and opens what they had to their nominees, and the leaving of an officer takes them off the
+ * approvers. The nominees are named, so that another one in between is seen at the approval.
+ */
+export async function describeLeaving(
+  tx: Tx,
+  _actor: TenantActor,
+  { memberId, reason, noticedOn }: Parsed<typeof contract>,
+): Promise<Change | undefined> {
+  const [{ name, membershipno, roles }, nominees] = await Promise.all([
+    findLeaver(tx, memberId),
+    findNominees(tx, memberId),
+  ])
+  const office = officeOf(roles)
+  const who = { name, who: office ? roleName(office).toLowerCase() : membershipno }
+  if (reason === 'death')
+    return {
+      description: fill(strings.reportDeath, {
+        ...who,
+        nominees:
+          nominees
+            .map(({ firstName, lastName, shareBasisPoints }) =>
+              fill(strings.nomineeWithShare, {
+                name: [firstName, lastName].filter(Boolean).join(' '),
+                percent: `${shareBasisPoints / 100}`,
+              }),
+            )
+            .join(', ') || strings.none,
+      }),
+      memberId,
+    }
+  if (office === undefined) return undefined
+  const day = noticedOn === undefined ? '' : `, ${dayText(noticedOn)}`
+  return {
+    description: fill(strings.startExit, { ...who, reason: leavingReasonLabels[reason].toLowerCase() }) + day,
+    isOfOffice: true,
+    memberId,
+  }
+}
+
+/** By SMS and email, whatever they chose: who is alive, or did not ask to leave, says so while it can be rejected. */
+export async function tellLeaver(
+  tx: Tx,
+  { cooperativeId, name: by }: TenantActor,
+  { memberId, reason }: Parsed<typeof contract>,
+  { messagesWaiting }: Context,
+): Promise<void> {
+  const { name, membershipno, phone, email, roles } = await findLeaver(tx, memberId)
+  if (reason !== 'death' && officeOf(roles) === undefined) return
+  const text = leavingTexts[reason === 'death' ? 'deathReported' : 'exitOfOfficer'](by, name, membershipno)
+  const message = { kind: 'security', memberId, text } as const
+  await queueMessages(
+    tx,
+    cooperativeId,
+    [
+      ...(phone ? [{ ...message, channel: 'sms' as const, to: phone }] : []),
+      ...(email ? [{ ...message, channel: 'email' as const, to: email, subject: strings.yourMembership }] : []),
+    ],
+    messagesWaiting,
+  )
 }

@@ -1,3 +1,8 @@
 export const sentTheSettlementOfBack = '{officer} sent the settlement of {name} back: {reason}'
 export const owedToFormerMembers = 'Owed to former members'
 export const paymentOfExitCameBack = 'Payment of the settlement that came back: {reason}'
+export const reportDeath = 'Report that {name}, {who}, has died. Nominees: {nominees}'
+export const nomineeWithShare = '{name} {percent}%'
+export const none = 'none'
+export const startExit = 'Start the exit of {name}, {who}: {reason}'
+export const yourMembership = 'Your membership'

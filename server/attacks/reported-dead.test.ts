@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Office } from '#domain/actor.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import {
+  agreed,
+  buildCooperative,
+  buildMember,
+  buildOfficer,
+  dataOf,
+  fundCash,
+  loginMember,
+  type TestCooperative,
+  type TestMember,
+  type TestOfficer,
+} from '#server/testing/builders.ts'
+
+let app: TestApp
+let cooperative: TestCooperative
+let saver: TestMember
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
+  await fundCash(app, cooperative, { naira: 1_000_000, on: '2020-01-01' })
+  saver = await buildMember(app, cooperative, { firstName: 'Sade', email: 'sade@example.ng' })
+})
+
+const ask = (method: string, path: string, body?: unknown, token = cooperative.token) =>
+  app.call(method, path, { token, ...(body !== undefined && { body }) })
+const report = (memberId: string, reason = 'death', token?: string) =>
+  ask('POST', `/cooperatives/members/${memberId}/leaving`, { reason }, token)
+const decide = (reply: Awaited<ReturnType<typeof ask>>, what: 'approve' | 'reject', token?: string) =>
+  ask(
+    'POST',
+    `/change-requests/${reply.body.data.changeRequestId}/${what}`,
+    what === 'reject' ? { reason: 'They live' } : {},
+    token,
+  )
+const buildSecond = (office: Office | 'admin' = 'admin') =>
+  buildOfficer(app, cooperative, { firstName: 'Bisi', email: 'bisi@example.ng', office })
+/** What a withdrawal of the saver is as soon as one officer has recorded it. */
+const withdraw = async () => {
+  const recorded = async (type: string, amount: number) =>
+    dataOf(await ask('POST', '/financial/transactions', { type, memberId: saver.id, amount }), 201)
+  await recorded('deposit', 60_000)
+  return (await recorded('withdrawal', 50_000)).status
+}
+const rolesOf = async (id: string) =>
+  dataOf(await ask('GET', `/cooperatives/members/${id}/roles`)).roles.map(({ id: role }: { id: string }) => role)
+/** What an officer who logs in again is answered who wants the admin area. */
+const statusOfSwitch = async ({ phone }: TestOfficer) => {
+  const { accessToken } = dataOf(
+    await app.call('POST', '/member-auth/login', { body: { phoneNumber: phone, password: 'member-password' } }),
+  )
+  const wanted = { cooperativeId: cooperative.id, role: 'coop_admin' }
+  return (await ask('POST', '/member-auth/switch', wanted, accessToken)).status
+}
+const sentTo = async (...addresses: string[]) =>
+  (await app.outbox()).filter(({ to, text }) => addresses.includes(to) && text.includes('has died'))
+
+describe('one of two officers who reports the other dead', () => {
+  test.each(['admin', 'treasurer'] as const)('takes no second pair of eyes away: %s', async (office) => {
+    const second = await buildSecond(office)
+    const asked = await report(second.id)
+    expect([asked.status, await withdraw()]).toEqual([202, 'pending'])
+    expect((await decide(asked, 'approve')).body).toMatchObject({
+      status: 409,
+      message: 'You recorded this yourself, so another officer has to approve it.',
+    })
+    // The one who lives hears of it by every way, and ends it.
+    await app.settled()
+    const message = `Unity Thrift reported that Bisi Officer, ${second.membershipno}, has died. If this is wrong, call another officer of your cooperative at once.`
+    expect((await sentTo(second.phone, 'bisi@example.ng')).map(({ to, text }) => ({ to, text }))).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ to: second.phone, text: expect.stringContaining(message) }),
+        expect.objectContaining({ to: 'bisi@example.ng', text: expect.stringContaining(message) }),
+      ]),
+    )
+    const told = dataOf(await ask('GET', '/notifications?limit=10', undefined, second.token))
+    expect(told.map((each: { message: string }) => each.message)).toContain(
+      `Unity Thrift asks for a change: Report that Bisi Officer, ${office}, has died. Nominees: none. Another officer approves or rejects it.`,
+    )
+    dataOf(await decide(asked, 'reject', second.token))
+    expect(await rolesOf(second.id)).toEqual(['member', office])
+    expect(dataOf(await ask('GET', `/cooperatives/members/${second.id}/leaving`)).leaving).toBeNull()
+  })
+
+  test('may confirm it after seven days; then the office is over, and cancelling gives it to no one', async () => {
+    const second = await buildSecond()
+    const asked = await report(second.id)
+    await app.admin.query(`update app.change_request set asked_at = asked_at - interval '7 days 1 minute'`)
+    dataOf(await decide(asked, 'approve'))
+    expect(await rolesOf(second.id)).toEqual(['member'])
+    expect((await ask('GET', '/financial/config', undefined, second.token)).status).toBe(401)
+    expect(await statusOfSwitch(second)).toBe(403)
+    const { leaving } = dataOf(await ask('GET', `/cooperatives/members/${second.id}/leaving`))
+    dataOf(await ask('POST', `/cooperatives/leavings/${leaving.id}/cancel`, { reason: 'They live' }))
+    expect(await rolesOf(second.id)).toEqual(['member'])
+    expect(dataOf(await ask('GET', `/cooperatives/members/${second.id}`)).status).toBe('active')
+  })
+
+  test('where there is a third, the third decides', async () => {
+    const second = await buildSecond()
+    const third = await buildOfficer(app, cooperative, { firstName: 'Chidi' }, second.token)
+    const asked = await report(second.id)
+    dataOf(await decide(asked, 'approve', third.token))
+    expect([await rolesOf(second.id), await withdraw()]).toEqual([['member'], 'pending'])
+  })
+})
+
+test('an officer who is made inactive by two works in the admin area no more, as they are not counted', async () => {
+  const second = await buildSecond()
+  expect((await ask('GET', '/financial/config', undefined, second.token)).status).toBe(200)
+  dataOf(
+    await agreed(app, await ask('PUT', `/cooperatives/members/${second.id}`, { status: 'inactive' }), second.token),
+  )
+  expect((await ask('GET', '/financial/config', undefined, second.token)).status).toBe(401)
+  expect(await statusOfSwitch(second)).toBe(403)
+  expect(await withdraw()).toBe('approved')
+})
+
+describe('one officer who starts the exit of another', () => {
+  let second: TestOfficer
+  beforeEach(async () => {
+    second = await buildSecond()
+  })
+
+  test.each(['expulsion', 'resignation'])('waits for an admin: %s', async (reason) => {
+    const asked = await report(second.id, reason)
+    expect(asked.status).toBe(202)
+    expect(dataOf(await ask('GET', `/cooperatives/members/${second.id}/leaving`)).leaving).toBeNull()
+    // The one who leaves may be who agrees, though they don't start it.
+    expect((await report(second.id, reason, second.token)).status).toBe(403)
+    dataOf(await decide(asked, 'approve', second.token))
+    expect(dataOf(await ask('GET', `/cooperatives/members/${second.id}/leaving`)).leaving).toMatchObject({
+      reason,
+      status: 'open',
+    })
+  })
+
+  test('of a member without an office waits for no one', async () => {
+    expect((await report(saver.id, 'resignation')).status).toBe(201)
+  })
+})
+
+describe('one officer who reports a member dead', () => {
+  test('takes no one off the roll of a vote, and the member hears of it', async () => {
+    const second = await buildSecond()
+    const third = await loginMember(app, saver)
+    const asked = await report(saver.id)
+    expect(asked.status).toBe(202)
+    await app.admin.query(`update app.member set created_at = created_at - interval '40 days'`)
+    const vote = dataOf(
+      await ask('POST', '/governance/votes', {
+        ...{ kind: 'resolution', wording: 'That the levy is doubled.', isSecret: false },
+        closesAt: new Date(Date.now() + 30 * 60_000).toISOString(),
+      }),
+      201,
+    )
+    expect(dataOf(await ask('GET', `/governance/votes/${vote.id}`, undefined, third)).own).toEqual({
+      exclusion: null,
+      hasVoted: false,
+    })
+    await app.settled()
+    expect(new Set((await sentTo(saver.phone, 'sade@example.ng')).map(({ to }) => to))).toEqual(
+      new Set([saver.phone, 'sade@example.ng']),
+    )
+    dataOf(await decide(asked, 'reject', second.token))
+  })
+
+  test('shows the other to whom the money would go, and other nominees meanwhile are seen', async () => {
+    const second = await buildSecond()
+    const nominees = async (firstName: string) =>
+      dataOf(
+        await ask('PUT', `/cooperatives/members/${saver.id}/nominees`, {
+          nominees: [{ firstName, sharePercent: 100 }],
+        }),
+      )
+    await nominees('Tunde')
+    const asked = await report(saver.id)
+    const [row] = dataOf(await ask('GET', '/financial/approvals?kind=change', undefined, second.token))
+    expect(row.description).toBe(`Report that Sade Obi, ${saver.membershipno}, has died. Nominees: Tunde 100%`)
+    await nominees('Own Brother')
+    expect((await decide(asked, 'approve', second.token)).body).toMatchObject({ status: 409 })
+    expect(dataOf(await ask('GET', `/cooperatives/members/${saver.id}/leaving`)).leaving).toBeNull()
+  })
+
+  test('alone in the society, is not held up', async () => {
+    expect((await report(saver.id)).status).toBe(201)
+    await app.settled()
+    expect(await sentTo(saver.phone)).toHaveLength(1)
+  })
+})
