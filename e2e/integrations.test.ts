@@ -87,7 +87,7 @@ test('an administrator makes a key, which works until it is revoked, and sees in
   receiver.close()
 })
 
-test('a webhook of an admin who died says so, and another officer takes it over after typing their password', async ({
+test('a webhook of an admin whose office is over says so, and another officer takes it over after typing their password', async ({
   browser,
 }) => {
   test.setTimeout(180_000)
@@ -110,7 +110,10 @@ test('a webhook of an admin who died says so, and another officer takes it over 
   await call(server, 'POST', '/cooperatives/webhooks', accessToken, {
     ...{ url: 'http://127.0.0.1:9/of-ada', kinds: ['contribution.posted'] },
   })
-  await call(server, 'POST', `/cooperatives/members/${ada?.memberid}/leaving`, token, { reason: 'death' })
+  const { changeRequestId } = await call(server, 'PUT', `/cooperatives/members/${ada?.memberid}/roles`, token, {
+    roleIds: ['member'],
+  })
+  await call(server, 'POST', `/change-requests/${changeRequestId}/approve`, accessToken, {})
 
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   await signIn(page, server, 'officer', [coopId, password], '/coop/settings?tab=integrations')

@@ -1,11 +1,11 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
-import { call, officerToken } from './calls.ts'
+import { call, officerToken, openSociety, sentCode } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { visit } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
-import { signedIn } from './sign-in.ts'
+import { signedIn, signIn } from './sign-in.ts'
 import { test } from './test.ts'
 
 let server: RunningServer
@@ -219,6 +219,57 @@ test('of a member who died two nominees are paid 60 to 40, one of them later, an
   expect((await ask('GET', `/cooperatives/members/${memberId}`)).status).toBe('active')
   await expectClean(page, 'a leaving that was reversed')
   await checkBooks()
+})
+
+test('a death that one of two officers reports waits for the other, and the member hears of it', async ({
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const password = 'reporting-password'
+  const society = await openSociety(server, { name: 'Two Officers', phone: '+2348061110100', password })
+  const asOfficer = <Data = Record<string, string>>(method: string, path: string, body?: unknown) =>
+    call<Data>(server, method, path, society.token, body)
+  const phones = ['+2348061110101', '+2348061110102'] as const
+  const [ada, musa] = await asOfficer<{ memberid: string; membershipno: string }[]>('POST', '/cooperatives/members', {
+    member: [
+      { firstName: 'Ada', lastName: 'Bello', phone: phones[0], registrationDate: '2024-06-01' },
+      { firstName: 'Musa', lastName: 'Danjuma', phone: phones[1], registrationDate: '2024-06-01' },
+    ],
+  })
+  await call(server, 'POST', '/auth/reset-password', undefined, {
+    ...{ identifier: phones[0], code: await sentCode(server, phones[0]), password, confirmPassword: password },
+  })
+  await asOfficer('PUT', `/cooperatives/members/${ada?.memberid}/roles`, { roleIds: ['member', 'admin'] })
+  await asOfficer('PUT', `/cooperatives/members/${musa?.memberid}/nominees`, {
+    nominees: [{ firstName: 'Halima', lastName: 'Danjuma', sharePercent: 100 }],
+  })
+  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await signIn(page, server, 'officer', [society.coopId, password], `/coop/member/${musa?.memberid}/leave`)
+  await page.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Death' })
+  await page.getByRole('button', { name: 'Start exit' }).click()
+  await expect(page.getByText('Sent for approval')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Start exit' })).toBeHidden()
+  await expectClean(page, 'a reported death that waits')
+  await expect
+    .poll(() => server.outbox().findLast(({ to }) => to === phones[1])?.text, { timeout: 15_000 })
+    .toContain(
+      `Two Officers reported that Musa Danjuma, ${musa?.membershipno}, has died. If this is wrong, call another officer of your cooperative at once.`,
+    )
+  const login = await call<{ accessToken: string; member: { cooperativeId: string } }>(
+    ...([server, 'POST', '/member-auth/login', undefined, { phoneNumber: phones[0], password }] as const),
+  )
+  const { accessToken } = await call(server, 'POST', '/member-auth/switch', login.accessToken, {
+    ...{ cooperativeId: login.member.cooperativeId, role: 'coop_admin' },
+  })
+  const [row] = await call<{ changeRequestId: string; description: string }[]>(
+    ...([server, 'GET', '/financial/approvals?kind=change', accessToken] as const),
+  )
+  expect(row?.description).toBe(
+    `Report that Musa Danjuma, ${musa?.membershipno}, has died. Nominees: Halima Danjuma 100%`,
+  )
+  await call(server, 'POST', `/change-requests/${row?.changeRequestId}/approve`, accessToken, {})
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Death', exact: true })).toBeVisible()
 })
 
 test('who left is a member again under the old number, and the second record of one person is merged into the first', async ({

@@ -4,7 +4,7 @@ import { type Day, isDay } from '#domain/calendar.ts'
 import { pastDayProblem } from '#domain/past-day.ts'
 import { givenLeavingReasons, leavingReasonLabels, noticeEnd } from '#domain/society/leaving/leaving.ts'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
+import { fieldErrors, SentForApproval } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'
@@ -42,6 +42,12 @@ export function StartLeaving({ standing: { member, noticeMonths } }: { standing:
       { onSuccess: () => toast.success('Leaving started') },
     )
   }
+  if (start.error instanceof SentForApproval)
+    return (
+      <Card title="Start exit">
+        <RefusedBanner error={start.error} title="Start exit" />
+      </Card>
+    )
   return (
     <Card
       title="Start exit"
