@@ -14,6 +14,15 @@ CREATE TRIGGER ends_what_they_set_up AFTER UPDATE OF roles, removed_at, status O
   WHEN ('admin' = ANY (OLD.roles) AND (NEW.removed_at IS NOT NULL OR NOT 'admin' = ANY (NEW.roles) OR NEW.status <> 'active'))
   EXECUTE FUNCTION app.end_what_they_set_up();
 
+-- Whether this login is the cooperative's own or of a member who holds any office today: an approver reads of whom else asked.
+CREATE FUNCTION app.holds_office(p_login uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM platform.login l JOIN app.cooperative c ON c.coop_id = l.coop_id WHERE l.login_id = p_login AND c.cooperative_id = app.coop_id())
+    OR EXISTS (SELECT FROM app.member m JOIN platform.membership b ON b.cooperative_id = m.cooperative_id AND b.member_id = m.member_id AND b.confirmed_at IS NOT NULL
+      WHERE b.login_id = p_login AND m.cooperative_id = app.coop_id() AND m.removed_at IS NULL AND m.status = 'active' AND m.roles <> '{member}'
+        AND ('admin' = ANY (m.roles) OR m.office_ends_on IS NULL OR m.office_ends_on >= (now() AT TIME ZONE 'Africa/Lagos')::date)) $$;
+REVOKE ALL ON FUNCTION app.holds_office FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.holds_office TO coop_app;
+
 -- As before, but for officers who are not active.
 CREATE OR REPLACE FUNCTION platform.add_push_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN

@@ -9,6 +9,7 @@ import {
   dataOf,
   fundCash,
   loginMember,
+  newPhone,
   type TestCooperative,
   type TestMember,
   type TestOfficer,
@@ -192,4 +193,49 @@ describe('one officer who reports a member dead', () => {
     await app.settled()
     expect(await sentTo(saver.phone)).toHaveLength(1)
   })
+})
+
+test('what an officer asked for before their office ended says so to the officer who approves it', async () => {
+  const second = await buildSecond()
+  const [asked, recorded] = [
+    await ask('PUT', `/cooperatives/members/${saver.id}`, { phone: newPhone() }, second.token),
+    await ask('POST', '/financial/transactions', { type: 'deposit', memberId: saver.id, amount: 5000 }),
+  ]
+  dataOf(recorded, 201)
+  const { id } = dataOf(
+    await ask('POST', '/financial/transactions', { type: 'withdrawal', memberId: saver.id, amount: 900 }, second.token),
+    201,
+  )
+  const left = async () =>
+    dataOf(await ask('GET', '/financial/approvals')).map(
+      ({ askedBy, approvals }: { askedBy: string; approvals: { askerLeft: boolean } }) => [
+        askedBy,
+        approvals.askerLeft,
+      ],
+    )
+  const ofOne = async () => dataOf(await ask('GET', `/financial/transactions/${id}`)).approvals
+  expect([asked.status, await left(), (await ofOne()).askerLeft]).toEqual([
+    202,
+    [
+      ['Bisi Officer', false],
+      ['Bisi Officer', false],
+    ],
+    false,
+  ])
+  dataOf(
+    await agreed(
+      app,
+      await ask('PUT', `/cooperatives/members/${second.id}/roles`, { roleIds: ['member'] }),
+      second.token,
+    ),
+  )
+  // Also after the seven days for which the one who asked counts as its maker.
+  await app.admin.query(`update app.change_request set asked_at = asked_at - interval '8 days'`)
+  expect([await left(), await ofOne()]).toEqual([
+    [
+      ['Bisi Officer', true],
+      ['Bisi Officer', true],
+    ],
+    { asked: 1, given: [], open: true, askerLeft: true },
+  ])
 })

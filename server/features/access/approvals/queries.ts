@@ -23,6 +23,7 @@ import {
   decidingPermission,
   whyNotApprove,
 } from '#domain/access/approvals/approvals.ts'
+import { noLogin } from '#server/context.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -80,6 +81,8 @@ export type ApprovalRow = {
   is_own: boolean
   /** Whether this officer may approve it now. */
   is_open: boolean
+  /** Whether the officer who made it holds no office any more. */
+  maker_left: boolean
   given: { by: string; at: string; alone: boolean; id: LoginId }[]
 }
 
@@ -130,7 +133,8 @@ export function approvalRows(actor: TenantActor, subjects: Statement): Statement
       coalesce(${actor.memberId ?? null}::uuid = any (s.member_ids), false) as is_own, g.given,
       s.open and s.kind = any (${decided}::text[]) and not coalesce(${actor.memberId ?? null}::uuid = any (s.member_ids), false)
         and (s.maker_id <> ${actor.loginId} or o.checkers = 1)
-        and not exists (select from app.approval own where own.subject_id = s.subject_id and own.approved_by = ${actor.loginId}) as is_open
+        and not exists (select from app.approval own where own.subject_id = s.subject_id and own.approved_by = ${actor.loginId}) as is_open,
+      s.open and s.made_by_officer and s.maker_id <> ${noLogin} and not app.holds_office(s.maker_id) as maker_left
     from (${subjects}) s
     cross join lateral (
       select count(*)::int as checkers, coalesce(bool_or(d.login_id = s.maker_id), false) as made
@@ -146,11 +150,13 @@ export function approvalOf({
   checkers,
   given,
   is_open: open,
+  maker_left: askerLeft,
 }: Omit<ApprovalRow, 'kind'>): ApprovalState {
   return {
     asked: approvalsAsked(needed, { officers: checkers, makerIsOfficer }),
     given: given.map(({ by, at, alone }) => ({ by, at: new Date(at), alone })),
     open,
+    askerLeft,
   }
 }
 

@@ -57,13 +57,13 @@ export async function holdChangeRequest(tx: Tx, id: ChangeRequestId): Promise<He
   return found
 }
 
-/** Changes that wait. Of one that moves no money, who asked is the maker for seven days only: an officer who is gone must not lock a cooperative up. */
+/** Changes that wait. Of one that moves no money, an officer who asked is the maker for seven days only, so that one who never answers does not lock a cooperative up. */
 export const changeApprovals: Approvals = {
   kinds: ['change', 'office_change'],
   id: sql`c.change_request_id`,
   waits: sql`c.status = 'pending'`,
   subjects: (where) => sql`
-    select c.change_request_id as subject_id, c.kind, c.approvals_needed as needed, case when c.amount is null and c.asked_at <= now() - interval '7 days' then ${noLogin}::uuid else c.asked_by end as maker_id, true as made_by_officer,
+    select c.change_request_id as subject_id, c.kind, c.approvals_needed as needed, case when c.amount is null and c.asked_at <= now() - interval '7 days' and app.holds_office(c.asked_by) then ${noLogin}::uuid else c.asked_by end as maker_id, true as made_by_officer,
       c.status = 'pending' as open, array_remove(array[c.own_member_id], null) as member_ids
     from app.change_request c where ${where}`,
   rows: () => sql`

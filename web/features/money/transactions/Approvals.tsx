@@ -25,7 +25,7 @@ import { useList } from '#web/ui/use-list.ts'
 import { DecideChange } from './DecideChange.tsx'
 import { TransactionDrawer } from './TransactionDrawer.tsx'
 import './TransactionTable.css'
-import type { Transaction, Waiting } from './api.ts'
+import { askerOf, type Transaction, type Waiting } from './api.ts'
 
 const WaitingOpeningTotals = lazy(async () => ({
   default: (await import('#web/parts/OpeningTotals.tsx')).WaitingOpeningTotals,
@@ -217,7 +217,7 @@ function columnsOf(open: (id: TransactionId) => void, decide: (change: Waiting) 
       card: 'corner',
       cell: (row) => (row.amount === null ? '—' : <MoneyText amount={row.amount} />),
     },
-    { key: 'by', header: 'Asked by', cell: (row) => row.askedBy },
+    { key: 'by', header: 'Asked by', cell: askerOf },
     { key: 'approvals', header: 'Approvals', cell: progress },
     { key: 'review', header: '', width: '96px', cell: (row) => <Review row={row} open={open} decide={decide} /> },
   ]

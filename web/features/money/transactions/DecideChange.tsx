@@ -10,14 +10,14 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { TextAreaField } from '#web/ui/TextField.tsx'
 import { instantText } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
-import type { Waiting } from './api.ts'
+import { askerOf, type Waiting } from './api.ts'
 
 /** A change that takes two officers, before another one than who asked for it: what is now, what would be, approve or reject. */
 export function DecideChange({ change, onClose }: { change: Waiting; onClose: () => void }) {
   const [approve, reject] = [useAction(approveChangeRequest), useAction(rejectChangeRequest)]
   const [isRejecting, setRejecting] = useState(false)
   const [reason, setReason] = useState('')
-  const { changeRequestId, description, askedBy, askedAt, amount, approvals, needs } = change
+  const { changeRequestId, description, askedAt, amount, approvals, needs } = change
   if (!changeRequestId) return null
   const done = (words: string) => toastThen(words, onClose)
   const error = approve.error ?? reject.error
@@ -69,7 +69,7 @@ export function DecideChange({ change, onClose }: { change: Waiting; onClose: ()
       <Facts
         items={[
           { label: 'Change', value: description },
-          { label: 'Asked by', value: askedBy },
+          { label: 'Asked by', value: askerOf(change) },
           { label: 'Asked', value: instantText(askedAt) },
         ]}
       />

@@ -197,6 +197,7 @@ function ApproveDialog({ transaction, onClose }: { transaction: TransactionDetai
           <PayTo memberId={memberId} />
         </Suspense>
       )}
+      {approvals?.askerLeft && <Banner tone="warning" title={strings.recordedByAFormerOfficer} />}
       {approvals && approvals.asked > 1 && (
         <p className="muted">
           {fill(strings.itTakesApprovalsGivenSo, { asked: approvals.asked, given: approvals.given.length })}

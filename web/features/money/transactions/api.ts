@@ -1,3 +1,5 @@
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 import type { listPledges } from '#contract/money/pledges.ts'
 import type { listApprovals } from '#contract/society/pending-approvals.ts'
 import type { Replied } from '#contract/endpoint.ts'
@@ -7,5 +9,9 @@ export type Transaction = Replied<typeof listTransactions>
 export type TransactionDetail = Replied<typeof getTransaction>
 
 export type Waiting = Replied<typeof listApprovals>
+
+/** Who asked for what waits, and whether they still work for the society. */
+export const askerOf = ({ askedBy, approvals }: Waiting): string =>
+  approvals.askerLeft ? fill(strings.noLongerAnOfficer, { askedBy }) : askedBy
 
 export type Pledge = Replied<typeof listPledges>

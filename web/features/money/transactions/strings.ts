@@ -207,3 +207,6 @@ export const moveWorthFromTo = 'Move {shares}, worth {sum}, from {who} to {taker
 export const amountFree = '{free} free'
 export const fromDay = 'from {releaseOn}'
 export const accountOfMember = '{account} of {memberName}'
+export const noLongerAnOfficer = '{askedBy} (no longer an officer)'
+export const recordedByAFormerOfficer =
+  'The officer who recorded this no longer holds an office. Check it before you approve it.'
