@@ -87,6 +87,19 @@ describe.skipIf(programs === undefined)('reports with a replica', { timeout: 120
       Number(new RegExp(`^ajose_replica_reads_total\\{answered="${who}"\\} (\\d+)`, 'm').exec(text)?.[1] ?? 0)
     return { replica: of('replica'), primary: of('primary') }
   }
+  /** Each read is right, and the replica answers one as soon as it has kept up with a posting: on a slow machine not the first. */
+  async function answersAgain(): Promise<void> {
+    const before = await answered()
+    await expect
+      .poll(
+        async () => {
+          await postAndRead()
+          return (await answered()).replica
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(before.replica + 1)
+  }
   async function delayReplica(delay: string): Promise<void> {
     const client = new DatabaseClient({ connectionString: urlOfReplica() })
     await client.connect()
@@ -96,9 +109,7 @@ describe.skipIf(programs === undefined)('reports with a replica', { timeout: 120
   }
 
   test('are answered by it, with all that was posted before', async () => {
-    const before = await answered()
-    for (let n = 0; n < 5; n += 1) await postAndRead()
-    expect(await answered()).toEqual({ replica: before.replica + 5, primary: before.primary })
+    await answersAgain()
   })
 
   test('are answered by the primary while the replica is behind, with all that was posted before', async () => {
@@ -108,8 +119,7 @@ describe.skipIf(programs === undefined)('reports with a replica', { timeout: 120
     await postAndRead()
     expect(await answered()).toEqual({ replica: before.replica, primary: before.primary + 2 })
     await delayReplica('0')
-    await postAndRead()
-    expect(await answered()).toEqual({ replica: before.replica + 1, primary: before.primary + 2 })
+    await answersAgain()
   })
 
   test('are answered by the primary once the replica has become one itself, and when it is gone', async () => {
