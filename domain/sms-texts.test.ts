@@ -50,6 +50,7 @@ const texts: Record<string, string[]> = {
   ),
   'phone moved': [true, false].map((hasOther) => memberTexts.phoneMoved(officer, name, membershipno, hasOther)),
   'bank changed': [memberTexts.bankChanged(officer, membershipno, 'First City Monument Bank (FCMB)', '6789')],
+  'nominees changed': [memberTexts.nomineesChanged(officer, membershipno)],
   'consent code': [consentTexts.code(asked, '123456')],
   'consent link': [consentTexts.link(asked, day, linkUrl)],
   'guarantee confirmed': [consentTexts.confirmed(asked, kobo(6_250_000_00)), consentTexts.confirmed(asked, kobo(0))],

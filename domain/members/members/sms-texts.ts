@@ -12,6 +12,8 @@ export const memberTexts = {
         membershipno,
       }),
     ),
+  nomineesChanged: (by: string, membershipno: string) =>
+    oneSms((short) => fill(strings.nomineesChanged, { by: short(by), membershipno })),
   bankChanged: (by: string, membershipno: string, bank: string, accountEnd: string) =>
     oneSms((short) => fill(strings.bankChanged, { by: short(by), membershipno, bank: short(bank), accountEnd })),
 }

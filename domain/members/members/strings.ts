@@ -18,3 +18,5 @@ export const active = 'Active'
 export const inactive = 'Inactive'
 export const left = 'Left'
 export const deceased = 'Deceased'
+export const nomineesChanged =
+  'Ajose: {by} changed the nominees of member {membershipno}. If you did not ask for this, call your cooperative now.'

@@ -10,7 +10,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { findBankDetails } from '#server/features/members/bank-details/queries.ts'
 import { updateBankDetails } from '#server/features/members/bank-details/update-bank-details.ts'
 import { updateMember } from '#server/features/members/members/update-member.ts'
-import { updateNominees } from '#server/features/members/nominees/update-nominees.ts'
+import { saveNominees } from '#server/features/members/nominees/update-nominees.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { findRequest, holdRequest, type MemberRequest } from './queries.ts'
 import { decideRequest } from './store.ts'
@@ -90,7 +90,7 @@ async function changeRecord(
 
 async function changeNominees(tx: Tx, actor: TenantActor, { memberId, nominees }: MemberRequest): Promise<string> {
   if (!nominees) throw new Error('A request for other nominees carries none')
-  await updateNominees(tx, actor, {
+  await saveNominees(tx, actor, {
     id: memberId,
     nominees: nominees.after.map(({ firstName, ...rest }) => ({ ...rest, firstName: firstName ?? '' })),
   })

@@ -69,7 +69,7 @@ export async function updateMember(
     refuse('member_has_left', { field: 'status', name: `${before.firstName} ${before.lastName}` })
   if (input.status === 'inactive' && before.status === 'active' && (await hasLoan(tx, id)))
     refuse('member_has_loan', { field: 'status' })
-  await keepFirstNominee(tx, actor, id, firstNomineeOf(before, input))
+  await keepFirstNominee(tx, actor, id, firstNomineeOf(before, input), context)
 
   // From here on the change must succeed.
   await updateMemberRow(tx, id, changeOf(before, input, moved ? holder !== undefined : before.sharesPhone))

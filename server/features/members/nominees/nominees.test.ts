@@ -112,6 +112,28 @@ describe('nominees', () => {
     expect(await named()).toEqual([['Emeka', 100]])
   })
 
+  test('a member hears who changed their nominees, by SMS too, and nothing where none changed', async () => {
+    const told = async () => {
+      await app.settled()
+      return (await app.outbox()).filter(({ to, text }) => to === ada.phone && text.includes('nominees')).length
+    }
+    dataOf(await ask('PUT', `/cooperatives/members/${ada.id}`, { nomineeFirstName: 'Chidi', nomineePhone: '0803' }))
+    expect(await told()).toBe(0)
+    dataOf(await keep({ firstName: 'Own', lastName: 'Brother', sharePercent: 100 }))
+    expect(await told()).toBe(1)
+    dataOf(await keep({ firstName: 'Own', lastName: 'Brother', sharePercent: 100 }))
+    expect(await told()).toBe(1)
+    dataOf(await ask('PUT', `/cooperatives/members/${ada.id}`, { nomineeFirstName: 'Other' }))
+    expect(await told()).toBe(2)
+    expect((await app.outbox()).findLast(({ to }) => to === ada.phone)?.text).toContain(
+      `changed the nominees of member ${ada.membershipno}. If you did not ask for this, call your cooperative now.`,
+    )
+    const notices = dataOf(await ask('GET', '/notifications', undefined, await loginMember(app, ada)))
+    expect(
+      notices.filter(({ message }: { message: string }) => message.includes('changed your nominees')),
+    ).toHaveLength(2)
+  })
+
   test('a member reads their own; to another cooperative they are missing', async () => {
     const token = await loginMember(app, ada)
     expect(dataOf(await ask('GET', '/member-portal/nominees', undefined, token))).toMatchObject([

@@ -4,6 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { MemberId } from '#domain/ids.ts'
 import type { NomineePerson } from '#domain/members/members/nominee.ts'
 import { refuse } from '#domain/refusal.ts'
+import { hasLeftOrDied } from '#server/db/current-members.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -21,6 +22,16 @@ export async function holdNamer(tx: Tx, memberId: MemberId): Promise<void> {
     sql`select true as held from app.member where member_id = ${memberId} and removed_at is null for no key update`,
   )
   if (!held) refuse('not_found')
+}
+
+/** Where the member hears of a change; undefined of one who left or whose death is known. */
+export async function findNamer(
+  tx: Tx,
+  memberId: MemberId,
+): Promise<{ membershipno: string; phone: string | null } | undefined> {
+  return tx.maybe(
+    sql`select m.membershipno, m.phone from app.member m where m.member_id = ${memberId} and not ${hasLeftOrDied}`,
+  )
 }
 
 export async function listNominees(

@@ -4,16 +4,30 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { whyNotShares } from '#domain/members/members/nominee.ts'
 import { hundredths } from '#domain/percent.ts'
+import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findNominees, holdNamer, listNominees } from './queries.ts'
 import { replaceNominees } from './store.ts'
+import { tellOfNominees } from './tell-of-nominees.ts'
 
-/** Keeps whom a member names. Refuses: not_found, nominees_not_whole. */
+/** Saves whom an officer names for a member, who hears of it. Refuses: not_found, nominees_not_whole. */
 export async function updateNominees(
   tx: Tx,
   actor: TenantActor,
   { id, nominees }: Parsed<typeof contract>,
+  context: Context,
 ): Promise<Replied<typeof contract>> {
+  if (await saveNominees(tx, actor, { id, nominees })) await tellOfNominees(tx, actor, id, context)
+  else tx.nothingChanged()
+  return listNominees(tx, actor, { id })
+}
+
+/** Saves whom a member names; false where it is whom they named before. Refuses: not_found, nominees_not_whole. */
+export async function saveNominees(
+  tx: Tx,
+  actor: TenantActor,
+  { id, nominees }: Parsed<typeof contract>,
+): Promise<boolean> {
   const named = nominees.map(({ firstName, lastName, relationship, phone, email, address, sharePercent }) => ({
     firstName,
     lastName: lastName || null,
@@ -26,15 +40,10 @@ export async function updateNominees(
   const wrong = whyNotShares(named.map(({ shareBasisPoints }) => shareBasisPoints))
   if (wrong) throw wrong
   await holdNamer(tx, id)
-  const before = await findNominees(tx, id)
-  if (
-    isDeepStrictEqual(
-      before.map(({ number: _number, ...person }) => person),
-      named,
-    )
-  )
-    tx.nothingChanged()
+  const before = (await findNominees(tx, id)).map(({ number: _number, ...person }) => person)
+  if (isDeepStrictEqual(before, named)) return false
+
   // From here on it must succeed.
-  else await replaceNominees(tx, actor.cooperativeId, id, named)
-  return listNominees(tx, actor, { id })
+  await replaceNominees(tx, actor.cooperativeId, id, named)
+  return true
 }

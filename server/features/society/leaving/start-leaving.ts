@@ -57,7 +57,7 @@ export async function startLeaving(
   if (reason === 'death') {
     await endOffice(tx, actor.cooperativeId, memberId)
     // Who chooses active members leaves the dead out from here on.
-    if (status === 'active') await changeStanding(tx, actor, memberId, 'inactive', note || 'Died')
+    if (status === 'active') await changeStanding(tx, actor, memberId, 'inactive', note || strings.died)
   }
   return getLeaving(tx, actor, { memberId }, context)
 }
