@@ -24,7 +24,7 @@ describe('what a loan left in the savings', () => {
     expect(leftOf([line(500n, true)], kobo(0))).toBe(0n)
   })
 
-  test('comes back with the fixed deposit, and stays in the shares, that were bought with it', () => {
+  test('comes back with the fixed deposit and from another member, and stays in the shares, that were bought with it', () => {
     const lent = line(200n, true)
     const to = (other: SavingsLine['other'], amount: bigint) => line(amount, false, other)
     expect(proceedsLeft([lent, to('deposit', -150n)], all)).toEqual({ savings: 50n, shares: 0n })
@@ -33,6 +33,9 @@ describe('what a loan left in the savings', () => {
     expect(proceedsLeft([lent, to('shares', -150n)], all)).toEqual({ savings: 50n, shares: 150n })
     expect(proceedsLeft([lent, to('shares', -150n), to('shares', 100n)], all)).toEqual({ savings: 150n, shares: 50n })
     expect(proceedsLeft([lent, to('shares', -150n)], kobo(60))).toEqual({ savings: 50n, shares: 10n })
+    expect(proceedsLeft([lent, to('member', -150n)], all)).toEqual({ savings: 50n, shares: 0n })
+    expect(proceedsLeft([lent, to('member', -150n), to('member', 151n)], all)).toEqual({ savings: 200n, shares: 0n })
+    expect(proceedsLeft([lent, to('member', 151n)], all)).toEqual({ savings: 200n, shares: 0n })
     expect(proceedsLeft([to('shares', -150n), lent, to('deposit', 100n)], all)).toEqual({ savings: 200n, shares: 0n })
   })
 

@@ -3,20 +3,21 @@ import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
 
 /**
  * What an entry did to all of a member's savings together; below zero where money went out. `other` is where it went to or
- * came from, where that is the member's own too.
+ * came from, where that is the member's own too, or another member's savings, from where it may come back.
  */
-export type SavingsLine = { amount: Kobo; isProceeds: boolean; other: 'deposit' | 'shares' | null }
+export type SavingsLine = { amount: Kobo; isProceeds: boolean; other: 'deposit' | 'shares' | 'member' | null }
 
 /** By where it is. */
 export type Proceeds = { savings: Kobo; shares: Kobo }
 
 /**
  * What of loans that were paid into a member's savings is still there or in their shares: it was lent, not saved, so it allows
- * no further loan. Money that goes out takes it first, and brings it back from a fixed deposit. Never more than what is owed of
+ * no further loan. Money that goes out takes it first, and brings it back from a fixed deposit and from
+ * another member. Never more than what is owed of
  * these loans, because what was repaid was saved.
  */
 export function proceedsLeft(lines: readonly SavingsLine[], owed: Kobo): Proceeds {
-  const left = { savings: zeroKobo, deposit: zeroKobo, shares: zeroKobo }
+  const left = { savings: zeroKobo, deposit: zeroKobo, shares: zeroKobo, member: zeroKobo }
   const move = (from: keyof typeof left, to: keyof typeof left, amount: bigint) => {
     const moved = lesser(left[from], kobo(amount))
     left[from] = kobo(left[from] - moved)

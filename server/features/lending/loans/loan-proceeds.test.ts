@@ -59,6 +59,26 @@ test('a loan that is paid into the savings allows no further loan, and neither d
     10_000,
     '2 times the savings of ₦10,000.00 (without ₦8,000.00 of a loan that was paid into them)',
   ])
+  // Lent to a friend it is lent still, and no savings when the friend gives it back.
+  const bola = await buildMember(app, cooperative)
+  const give = (from: string, to: string) =>
+    ask(
+      'POST',
+      '/financial/transactions',
+      {
+        type: 'transfer',
+        memberId: from,
+        toMemberId: to,
+        amount: 3000,
+        occurredOn: '2026-06-15',
+        description: 'For a friend',
+      },
+      201,
+    )
+  await give(ada.id, bola.id)
+  expect((await counted())[0]).toBe(10_000)
+  await give(bola.id, ada.id)
+  expect((await counted())[0]).toBe(10_000)
   await move('withdrawal', 3000)
   expect((await counted())[0]).toBe(10_000)
   // 5,000 of the loan are left, and 1,000 of what was saved goes with them.

@@ -241,7 +241,7 @@ export async function findBorrower(
   const savedSince = sql`(select coalesce(sum(p.owed), 0)::bigint ${intoSavings}) as "owedOfSaved",
     (select coalesce(jsonb_agg(jsonb_build_object('amount', s.amount::text, 'isProceeds', s.is_proceeds, 'other', s.other) order by s.occurred_on, s.entry_no), '[]') from (
       select t.entry_id, t.occurred_on, t.entry_no, sum(case when t.direction = 'out' then - t.amount else t.amount end) as amount, bool_or(t.type = 'disbursement') as is_proceeds,
-        min(case t.type when 'fixed_deposit' then 'deposit' when 'share_purchase' then 'shares' when 'share_redemption' then 'shares' end) as other
+        min(case t.type when 'fixed_deposit' then 'deposit' when 'share_purchase' then 'shares' when 'share_redemption' then 'shares' when 'transfer' then 'member' end) as other
       from app.transaction t join app.account_type k on k.account_type_id = t.account_type_id
       where t.member_id = m.member_id and k.kind = 'savings' and t.status = 'approved' and t.direction is not null
         and t.occurred_on >= (select min(p.since) ${intoSavings})
