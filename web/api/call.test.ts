@@ -65,7 +65,7 @@ beforeEach(() => {
 describe('call', () => {
   it('that no person waits for asks no one to prove anything, and the same call of a person does', async () => {
     signIn()
-    const asked = vi.fn(() => Promise.resolve(false))
+    const asked = vi.fn<() => Promise<boolean>>(() => Promise.resolve(false))
     askWith(() => Promise.resolve({ ...declined, loginProof: asked, identity: asked }))
     fetched.mockImplementation(async () =>
       json(428, { message: 'First confirm your login.', errors: [{ field: 'loginProof', message: '' }] }),
