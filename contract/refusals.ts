@@ -182,6 +182,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message:
       'This password is published with the sample cooperative, so it opens nothing at this address. Set a new password with Forgot password.',
   },
+  joined_before_birth: {
+    status: 422,
+    message: ({ born, joined }) =>
+      `The date of joining, ${joined}, is before the date of birth, ${born}. Correct the one that is wrong.`,
+  },
   phone_registered: { status: 409, message: 'A cooperative with this phone number exists.' },
   member_phone_taken: {
     status: 409,

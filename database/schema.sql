@@ -3273,6 +3273,7 @@ TABLE platform.provider_holding, key (kind, code), no row security
   code text NOT NULL CHECK (((length(code) >= 1) AND (length(code) <= 200)))
   cooperative_id uuid NOT NULL
   held_since timestamp with time zone NOT NULL DEFAULT clock_timestamp()
+  UNIQUE INDEX provider_holding_same (kind, platform.code_key(code))
 TABLE platform.push_subscription, key (session_id), no row security
   session_id uuid NOT NULL REFERENCES platform.session(session_id) ON DELETE CASCADE
   endpoint text NOT NULL CHECK ((length(endpoint) <= 1000)) UNIQUE (endpoint)
@@ -3397,7 +3398,7 @@ FUNCTION app.guarantees_of(p_member uuid) RETURNS TABLE(loan_id uuid, borrower t
 FUNCTION app.has_proposed(p_member uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 3e5039c00447
 FUNCTION app.held_already(p_loan uuid, p_member uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4fda8e90bc58
 FUNCTION app.held_of(p_amount bigint, p_principal bigint, p_elsewhere bigint, p_drawn bigint) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 421d138e928c
-FUNCTION app.hold_at_provider(p_kind text, p_code text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 3baefdfb71e5
+FUNCTION app.hold_at_provider(p_kind text, p_code text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text df3469c4335b
 FUNCTION app.hold_guarantees(p_loan uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text b9633455b701
 FUNCTION app.holds_office(p_login uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text f8e640cdbd54
 FUNCTION app.is_member() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text e500c03f53fa
@@ -3416,7 +3417,7 @@ FUNCTION app.know_who_uploaded() RETURNS trigger LANGUAGE plpgsql SET search_pat
 FUNCTION app.last_anchor() RETURNS TABLE(day date, hash bytea) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text fa9b2b1c6115
 FUNCTION app.member_id() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text fd556c17700d
 FUNCTION app.mentions(p_text text, p_needles text[]) RETURNS boolean LANGUAGE plpgsql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', text 592b210f8aff
-FUNCTION app.must_hold_subaccount() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 630c2fd2f6ef
+FUNCTION app.must_hold_subaccount() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 24a78c10e33d
 FUNCTION app.name_in_public(p_member uuid) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 7304c168a900
 FUNCTION app.nominee_by_number(p_number text) RETURNS TABLE(member_id uuid, status text, registration_date date) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 1314b20aa5e0
 FUNCTION app.note_for_webhooks() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 389f5daa6500
@@ -3487,6 +3488,7 @@ FUNCTION platform.add_message_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY D
 FUNCTION platform.add_push_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 931c4b6a896e
 FUNCTION platform.close_auditor_login(p_login uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text aa7786a530f6
 FUNCTION platform.close_membership(p_member uuid, p_reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8c000f090afc
+FUNCTION platform.code_key(p_code text) RETURNS text LANGUAGE sql IMMUTABLE STRICT SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, coop_jobs, text c6f0cce156f5
 FUNCTION platform.create_auditor_login(p_login uuid, p_username text, p_name text, p_post text, p_code uuid, p_code_hash bytea, p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 1e47d41cf24c
 FUNCTION platform.create_cooperative_login(p_login uuid, p_coop_id text, p_phone text, p_name text, p_password_hash text) RETURNS text LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 251de557d5e7
 FUNCTION platform.end_member_sessions(p_member uuid, p_reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0821501a910e

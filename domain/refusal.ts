@@ -49,6 +49,7 @@ export const refusalCodes = [
   'phone_registered',
   'member_phone_taken',
   'phone_of_several',
+  'joined_before_birth',
   'member_has_money',
   'member_has_loan',
   'member_has_requests',

@@ -425,7 +425,7 @@ describe('what is no whole export of this version is refused, and nothing is sto
         'insert into platform.provider_holding (kind, code, cooperative_id) values ($1, $2, gen_random_uuid())',
         [kind, code],
       )
-    await hold('subaccount', 'ACCT_taken1')
+    await hold('subaccount', 'ACCT_TAKEN1')
     await hold('account', 'paystack 9900112233')
     const { cooperativeId } = manifestOf()['cooperative'] as { cooperativeId: string }
     const [member] = textOf('tables/app.member.jsonl').split('\n')

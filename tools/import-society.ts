@@ -133,7 +133,8 @@ async function holdAtProviders(client: pg.Client, id: CooperativeId): Promise<vo
        union select 'account', provider || ' ' || account_number from app.transfer_account where cooperative_id = $1 and account_number is not null),
      held as (
        insert into platform.provider_holding (kind, code, cooperative_id) select kind, code, $1 from named on conflict do nothing)
-     select n.code from named n join platform.provider_holding h using (kind, code) where h.cooperative_id <> $1 order by n.code`,
+     select n.code from named n join platform.provider_holding h on h.kind = n.kind and platform.code_key(h.code) = platform.code_key(n.code)
+     where h.cooperative_id <> $1 order by n.code`,
     [id],
   )
   const [taken] = rows

@@ -129,6 +129,8 @@ export const signEnquiryTokens = endpoint({
   summary:
     'Signs a member’s tokens of the month for messages without a name, without seeing them (RFC 9474, RSABSSA-SHA384-PSS-Randomized): one batch for each of two devices. The same batch is signed again. Without tokens it answers the key alone.',
   access: 'vote.cast',
+  // A message without a name shows no one whose it was, so no one would find out who else sent it.
+  needsProof: true,
   body: z.strictObject({
     blinded: z.optional(
       z

@@ -2,12 +2,14 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { LiveStreams } from '#server/live/live-streams.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { startTestApp, superAdminLogin, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
+  buildOfficer,
   dataOf,
   loginMember,
+  resetPassword,
   statusesOf,
   type TestCooperative,
   type TestMember,
@@ -51,7 +53,10 @@ async function sessionsOf(member: TestMember, count: number): Promise<string[]> 
 
 describe('streams of live events', () => {
   const readers: LiveReader[] = []
-  afterEach(() => readers.splice(0).forEach((reader) => reader.close()))
+  afterEach(async () => {
+    readers.splice(0).forEach((reader) => reader.close())
+    while (streams.count > 0) await new Promise((done) => setTimeout(done, 5))
+  })
 
   /** Whether a stream was opened. */
   async function follow(token: string): Promise<boolean> {
@@ -86,6 +91,41 @@ describe('streams of live events', () => {
     const began = performance.now()
     expect(await follow(quietToken)).toBe(true)
     expect(performance.now() - began).toBeLessThan(2000)
+  })
+
+  test('one person gets six whatever their sessions are: in two societies, as member and officer, as super administrator', async () => {
+    const second = await buildCooperative(app)
+    const officer = await buildOfficer(app, noisy)
+    const again = await buildMember(app, second, { phone: officer.phone })
+    dataOf(await resetPassword(app, officer.phone, again.activationCode, 'member-password'))
+    const switched = async (cooperativeId: string, role: string) => {
+      const token = await login(officer)
+      return dataOf(await app.call('POST', '/member-auth/switch', { token, body: { cooperativeId, role } }))
+        .accessToken as string
+    }
+    const asSuperAdmin = async () => {
+      const { username: identifier, password } = superAdminLogin
+      return dataOf(await app.call('POST', '/super-admin/login', { body: { identifier, password } }))
+        .accessToken as string
+    }
+    const ways: Record<string, (() => Promise<string>)[]> = {
+      'officer, who is a member of two': [
+        () => switched(noisy.id, 'member'),
+        () => switched(noisy.id, 'coop_admin'),
+        () => switched(second.id, 'member'),
+        () => switched(second.id, 'member'),
+      ],
+      'super administrator': Array.from({ length: 4 }, () => asSuperAdmin),
+    }
+    const opened: Record<string, number> = {}
+    for (const [who, sessions] of Object.entries(ways)) {
+      opened[who] = 0
+      for (const open of sessions) {
+        const token = await open()
+        for (let n = 0; n < 3; n += 1) if (await follow(token)) opened[who] += 1
+      }
+    }
+    expect(opened).toEqual({ 'officer, who is a member of two': 6, 'super administrator': 6 })
   })
 })
 

@@ -109,6 +109,37 @@ test.each([true, false])('a society can’t name the sub-account of another, swi
   await expect(app.admin.query(write, [ownOfA, b.id])).rejects.toThrow('Another society has this sub-account')
 })
 
+/** The same code in the other letter case, but for what tells a code of this provider. */
+const inOtherCase = (code: string) => code.replace(/(?<=^ACCT_).*/, (rest) => rest.toUpperCase())
+
+test('a code in other letters or with spaces around it is the same code', async () => {
+  expect((await name(b, inOtherCase(ownOfA))).status).toBe(409)
+  dataOf(await name(b, ownOfB))
+  const write = 'update app.online_payment_settings set subaccount = $1 where cooperative_id = $2'
+  for (const code of [inOtherCase(ownOfA), ownOfA.toLowerCase(), ` ${ownOfA} `, `${ownOfA}\n`])
+    await expect(app.admin.query(write, [code, b.id])).rejects.toThrow('Another society has this sub-account')
+  // A society may write its own as it likes.
+  dataOf(await name(a, inOtherCase(ownOfA)))
+})
+
+test('money whose sub-account the provider writes in other letters is the society’s that holds the code', async () => {
+  Object.assign(lie, { from: inOtherCase(ownOfA), to: ownOfA })
+  await paidTo(a, 55_000)
+  const reference = simulator.transfer({
+    ...{ to: `99${count}0112233`, amount: 5_500_000n, sender: 'MUSA', subaccount: inOtherCase(ownOfA) },
+  })
+  await deliver(reference)
+  const { rows } = await app.admin.query(
+    'select status, cooperative_id from app.online_payment where cooperative_id = $1 or reference = $2 order by created_at',
+    [a.id, reference],
+  )
+  expect(rows).toEqual([
+    { status: 'posted', cooperative_id: a.id },
+    { status: 'unallocated', cooperative_id: a.id },
+  ])
+  expect((await unclaimed()).filter((each) => each.reference === reference)).toEqual([])
+})
+
 test('who approves a sub-account reads whose the provider says it is, and a code that the provider does not know is refused', async () => {
   const second = await buildOfficer(app, b, { firstName: 'Second' })
   expect((await name(b, `ACCT_unknown${count}`)).status).toBe(422)

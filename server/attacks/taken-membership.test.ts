@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { makeBallot } from '#server/testing/ballots.ts'
+import { makeBallot, makeTokens } from '#server/testing/ballots.ts'
 import {
   buildCooperative,
   buildMember,
@@ -87,6 +87,18 @@ describe('an admin who opens the portal as a member, with a code that they were 
     expect(cast.body).toMatchObject(notProved)
     for (const vote of [secret, open])
       expect(dataOf(await ask(cooperative.token, 'GET', `/governance/votes/${vote.id}`)).ballots).toBe(0)
+  })
+
+  test('draws no tokens by which messages without a name would be sent as that member', async () => {
+    const token = await openAs(bola.phone, bola.activationCode)
+    const sign = (as: string, blinded?: readonly string[]) =>
+      ask(as, 'POST', '/governance/enquiry-tokens', { ...(blinded && { blinded }) })
+    expect((await sign(token)).body).toMatchObject(notProved)
+    // Nor with the key, which a member of their own tells them.
+    const own = await loginMember(app, await buildMember(app, cooperative))
+    const refused = makeTokens(async (blinded) => dataOf(await sign(blinded ? token : own, blinded), 201))
+    await expect(refused).rejects.toThrow('428')
+    expect(await makeTokens(async (blinded) => dataOf(await sign(own, blinded), 201))).not.toEqual([])
   })
 
   test('accepts no guarantee, asks for no loan and changes no bank account', async () => {

@@ -7,7 +7,7 @@ import type { Hint } from './hints.ts'
 
 /** A browser has one; the others are for a reload whose old one is not noticed yet. */
 const ofSessionMax = 3
-/** Of one person, on several devices; a cooperative's shared login is many people's. */
+/** Of one person, on several devices and in all their cooperatives; a cooperative's shared login is many people's. */
 const ofPersonMax = 6
 const ofSharedLoginMax = 24
 /** For each active member of a cooperative, and what a small one has anyway. */
@@ -36,6 +36,7 @@ export class LiveStreams {
   readonly #open = new Set<Stream>()
   /** By cooperative; the super administrators' under undefined. */
   readonly #byCooperative = new Map<string | undefined, Set<Stream>>()
+  readonly #byLogin = new Map<string, Set<Stream>>()
   readonly #timers: NodeJS.Timeout[] = []
   /** The latest hints, the oldest first. */
   #latest: { at: number; hint: Hint }[] = []
@@ -64,14 +65,14 @@ export class LiveStreams {
   ): Readable {
     if (this.#isDraining || this.#open.size >= this.#max)
       refuse('overloaded', { retryAfterSeconds: retryAfterSeconds() })
-    const beside = this.#of(actor)
-    const theirs = [...beside].filter((each) => each.actor.loginId === actor.loginId)
-    const ofSession = theirs.filter((each) => each.actor.sessionId === actor.sessionId)
-    const ofLoginMax = actor.memberId === undefined ? ofSharedLoginMax : ofPersonMax
-    if (theirs.length >= ofLoginMax || ofSession.length >= ofSessionMax)
+    const theirs = this.#byLogin.get(actor.loginId) ?? new Set()
+    const ofSession = [...theirs].filter((each) => each.actor.sessionId === actor.sessionId)
+    const ofLoginMax = isManyPeoples(actor) ? ofSharedLoginMax : ofPersonMax
+    if (theirs.size >= ofLoginMax || ofSession.length >= ofSessionMax)
       refuse('too_many_streams', { retryAfterSeconds: 60 })
+    const beside = this.#byCooperative.get(actor.cooperativeId)?.size ?? 0
     const share = Math.max(ofCooperative.least, ofCooperative.byMember * members)
-    if (actor.cooperativeId !== undefined && beside.size >= Math.min(share, this.#max / 2))
+    if (actor.cooperativeId !== undefined && beside >= Math.min(share, this.#max / 2))
       refuse('too_many_streams_of_society', { retryAfterSeconds: 60 })
     const stream = { actor, isStillTheirs, out: new PassThrough({ highWaterMark: bufferedBytes }) }
     this.#add(stream)
@@ -125,20 +126,13 @@ export class LiveStreams {
     return [...new Set(theirs.flatMap(({ hint }) => hint.topics))]
   }
 
-  #of({ cooperativeId }: Actor): ReadonlySet<Stream> {
-    return this.#byCooperative.get(cooperativeId) ?? new Set()
-  }
-
   #add(stream: Stream): void {
-    const { cooperativeId } = stream.actor
-    const beside = this.#byCooperative.get(cooperativeId) ?? new Set()
-    this.#byCooperative.set(cooperativeId, beside.add(stream))
+    const { cooperativeId, loginId } = stream.actor
     this.#open.add(stream)
+    const leave = [enter(this.#byCooperative, cooperativeId, stream), enter(this.#byLogin, loginId, stream)]
     stream.out.once('close', () => {
       this.#open.delete(stream)
-      beside.delete(stream)
-      if (beside.size === 0 && this.#byCooperative.get(cooperativeId) === beside)
-        this.#byCooperative.delete(cooperativeId)
+      for (const each of leave) each()
       if (this.#open.size === 0) for (const timer of this.#timers.splice(0)) clearInterval(timer)
     })
     if (this.#timers.length > 0) return
@@ -151,6 +145,21 @@ export class LiveStreams {
       }, checkMilliseconds).unref(),
     )
   }
+}
+
+/** Puts a stream among those of its kind; the answer takes it out again. */
+function enter<Key>(groups: Map<Key, Set<Stream>>, key: Key, stream: Stream): () => void {
+  const group = groups.get(key) ?? new Set()
+  groups.set(key, group.add(stream))
+  return () => {
+    group.delete(stream)
+    if (group.size === 0 && groups.get(key) === group) groups.delete(key)
+  }
+}
+
+/** A cooperative's shared login. A super administrator is no member either, but one person. */
+function isManyPeoples(actor: Actor): boolean {
+  return actor.role === 'coop_admin' && actor.memberId === undefined && actor.office === 'admin'
 }
 
 function concerns({ officers, members, by }: Hint, { actor }: Stream): boolean {

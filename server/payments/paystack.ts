@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { kobo, zeroKobo } from '#domain/money.ts'
+import { isSameSubaccount } from '#domain/society/online-payments/subaccount.ts'
 import { isOfCase } from '#server/db/payments.ts'
 import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
 import { type AskPaystack, askPaystack, failureOf, rowsOf, wholeOf } from './ask-paystack.ts'
@@ -32,7 +33,7 @@ export function paystackProvider({ url, key, isSandbox, accountBank }: PaystackS
         textOf(data, 'account_name') || textOf(data, 'business_name'),
         textOf(data, 'settlement_bank'),
       ]
-      if (reply.status === 200 && textOf(data, 'subaccount_code') === code && holder !== '')
+      if (reply.status === 200 && isSameSubaccount(textOf(data, 'subaccount_code'), code) && holder !== '')
         return {
           holder: holder.slice(0, 100),
           bank: bank.slice(0, 100),

@@ -3,6 +3,7 @@ import { postContribution } from '#contract/money/contributions.ts'
 import { getCooperativeProfile } from '#contract/platform/cooperative-profile.ts'
 import { getMember } from '#contract/members/member-details.ts'
 import { listMembers } from '#contract/members/members.ts'
+import { signEnquiryTokens } from '#contract/governance/enquiries.ts'
 import { getHealth } from '#contract/platform/health.ts'
 import { downloadExport } from '#contract/society/exports.ts'
 import { loginCooperative } from '#contract/access/sessions.ts'
@@ -62,6 +63,19 @@ beforeEach(() => {
 })
 
 describe('call', () => {
+  it('that no person waits for asks no one to prove anything, and the same call of a person does', async () => {
+    signIn()
+    const asked = vi.fn<() => Promise<boolean>>(() => Promise.resolve(false))
+    askWith(() => Promise.resolve({ ...declined, loginProof: asked, identity: asked }))
+    fetched.mockImplementation(async () =>
+      json(428, { message: 'First confirm your login.', errors: [{ field: 'loginProof', message: '' }] }),
+    )
+    await expect(call(signEnquiryTokens, {}, { isUnasked: true })).rejects.toMatchObject({ status: 428 })
+    expect(asked).not.toHaveBeenCalled()
+    await expect(call(signEnquiryTokens, {})).rejects.toMatchObject({ status: 428 })
+    expect(asked).toHaveBeenCalledOnce()
+  })
+
   it('lets what is read wait while the session moves to another area, and does not ask it as the one who left', async () => {
     signIn()
     const gate = Promise.withResolvers<void>()

@@ -16,6 +16,8 @@ export type CallOptions = {
   signal?: AbortSignal
   /** Keep one key over the retries of one action of a person; `useAction` does. */
   key?: string
+  /** No person waits for it: where the server wants to know who is there it fails, and no one is asked. */
+  isUnasked?: boolean | undefined
 }
 
 /**
@@ -40,6 +42,7 @@ export async function call<E extends Endpoint>(
       ...(body === undefined ? {} : { body }),
       isPublic: endpoint.access === 'public',
       signal: options.signal,
+      isUnasked: options.isUnasked,
     },
     async (response) => {
       const envelope = (await response.json()) as {

@@ -14,6 +14,8 @@ export type Request = {
   /** Public endpoints answer 401 to a wrong password: no reason to refresh a session. */
   isPublic?: boolean
   signal?: AbortSignal | undefined
+  /** Fails where a person would be asked something first. */
+  isUnasked?: boolean | undefined
   /** It takes as long as the line needs: the time limit counts from the last bytes that came. */
   isFile?: true
 }
@@ -57,6 +59,7 @@ async function askWithProof<Result>(
 
 /** The request with what it lacked, or undefined where it lacks nothing that a person can say or they decline. */
 async function answered({ status, errors, message }: ApiError, request: Request): Promise<Request | undefined> {
+  if (request.isUnasked) return undefined
   const asks = (name: string) => errors.some(({ field }) => field === name)
   if (status === 428) return (await askProof(asks(loginProofField) ? 'loginProof' : 'identity')) ? request : undefined
   if (asks('anotherPayment') && typeof request.body === 'string')

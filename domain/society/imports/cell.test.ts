@@ -12,16 +12,35 @@ import {
 } from './cell.ts'
 
 describe('a cell that is exported and imported', () => {
-  const text = fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^'{0,3}[=+\-@＝＋－＠\t\r\n\0]?[ -~]*$/))
+  const text = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.stringMatching(/^'{0,3}[ \u200b\ufeff\u00ad]?[=+\-@＝＋－＠﹦−\t\r\n\0]?[ -~]*$/),
+  )
 
   test('comes back as it was, and no spreadsheet runs it', () => {
     fc.assert(
       fc.property(text, (value) => {
         expect(undefendCell(defendCell(value))).toBe(value)
-        expect(defendCell(value)).not.toMatch(/^[=+\-@＝＋－＠\t\r\n\0]/)
+        expect(defendCell(value)).not.toMatch(/^[\s\u200b\ufeff\u00ad]*[=+\-@＝＋－＠﹦−]|^[\t\r\n\0]/)
       }),
       { numRuns: 10_000 },
     )
+  })
+
+  test('is defended wherever it begins with what a program may fold into a sign of a formula, seen or after what can’t be seen', () => {
+    const points = Array.from({ length: 0x110000 }, (_, point) => point)
+      .filter((point) => point < 0xd800 || point > 0xdfff)
+      .map((point) => String.fromCodePoint(point))
+    const signs = points.filter((sign) => /^[=+\-\u2212@]/.test(sign.normalize('NFKC')))
+    const unseen = points.filter((each) => /[\p{Cf}\p{DI}\s]/u.test(each))
+    expect(signs).toEqual(expect.arrayContaining(['=', '\uff1d', '\ufe66', '\ufe62', '\ufe63', '\ufe6b', '\u2212']))
+    expect(unseen).toEqual(expect.arrayContaining(['\u200b', '\u200d', '\u2060', '\ufeff', '\u00ad', '\u00a0']))
+    const begun = [...signs.map((sign) => `${sign}1+1`), ...unseen.map((each) => `${each}=1+1`)]
+    expect(begun.filter((value) => defendCell(value) !== `'${value}`)).toEqual([])
+    expect(begun.filter((value) => undefendCell(defendCell(value)) !== value)).toEqual([])
+    // Only before a sign, so that a name with a joiner in it stays as it is.
+    for (const value of ['\u200dAda', 'Ada\u200b-Obi', ' Obi', "O'Neil", '500.00'])
+      expect(defendCell(value)).toBe(value)
   })
 
   test('keeps its text while it waits, and only formulas count as formulas', () => {

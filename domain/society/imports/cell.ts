@@ -1,8 +1,11 @@
 import { type Day, isDay } from '#domain/calendar.ts'
 
-/** What makes a spreadsheet take text for a formula when it opens a CSV file; where one types wide, a wide sign does too. */
-const dangerous = /^'*[=+\-@＝＋－＠\t\r\n\0]/
-const defended = /^'+[=+\-@＝＋－＠\t\r\n\0]/
+/**
+ * What makes a spreadsheet take text for a formula when it opens a CSV file. Programs that fold characters first (NFKC) read
+ * wide, small, raised and lowered forms of a sign as the sign, and some drop spaces and what can't be seen before it.
+ */
+const dangerous = /^'*(?:[\t\r\n\0]|[\s\p{Cc}\p{Cf}\p{DI}]*[=⁼₌⩵⩶﹦＝+⁺₊﬩﹢＋\-−⁻₋﹣－@﹫＠])/u
+const defended = (text: string) => text.startsWith("'") && dangerous.test(text)
 
 /** Text for a CSV cell that no spreadsheet runs as a formula. `undefendCell` gives the text back, whatever it is. */
 export function defendCell(text: string): string {
@@ -11,7 +14,7 @@ export function defendCell(text: string): string {
 
 /** Takes away exactly the one apostrophe that an export put before the text. */
 export function undefendCell(text: string): string {
-  return defended.test(text) ? text.slice(1) : text
+  return defended(text) ? text.slice(1) : text
 }
 
 /**
@@ -54,7 +57,7 @@ export function cellText(stored: string): string {
 export function cellForWorkbook(stored: string): string {
   if (isFormula(stored)) return ''
   const text = stored.replace(/^'(?='*=)/, '')
-  return defended.test(text) ? `'${text}` : text
+  return defended(text) ? `'${text}` : text
 }
 
 const placeholders = new Set(['-', '--', '.', 'n/a', 'na', 'nil', 'nill', 'none', 'null'])

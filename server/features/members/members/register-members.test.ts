@@ -171,6 +171,24 @@ describe('registering members', () => {
     })
   })
 
+  test('refuses a day of joining before the date of birth', async () => {
+    const before = await count()
+    expect(
+      (await register([person(), person({ dateOfBirth: '1990-05-02', registrationDate: '1990-05-01' })])).body,
+    ).toMatchObject({
+      status: 422,
+      errors: [
+        {
+          field: 'member.1.registrationDate',
+          message:
+            'The date of joining, 01 May 1990, is before the date of birth, 02 May 1990. Correct the one that is wrong.',
+        },
+      ],
+    })
+    expect(await count()).toBe(before)
+    dataOf(await register([person({ dateOfBirth: '1990-05-02', registrationDate: '1990-05-02' })]), 201)
+  })
+
   test.each([
     ['no list', 'x', 'Send the members as a list'],
     ['an empty list', [], 'Send at least one member'],
@@ -324,6 +342,14 @@ describe('registering one member', () => {
     })
     expect(
       (await create({ firstName: 'Ada', lastName: 'Obi', phone: newPhone(), registrationDate: '2199-01-01' })).body,
+    ).toMatchObject({ status: 422, errors: [{ field: 'registrationDate' }] })
+    expect(
+      (
+        await create({
+          ...{ firstName: 'Ada', lastName: 'Obi', phone: newPhone() },
+          ...{ dateOfBirth: '1990-05-02', registrationDate: '1989-12-31' },
+        })
+      ).body,
     ).toMatchObject({ status: 422, errors: [{ field: 'registrationDate' }] })
     expect((await create({ lastName: 'Obi', phone: newPhone() })).body).toMatchObject({
       status: 422,

@@ -5,6 +5,7 @@ import { type Day, dayIn } from '#domain/calendar.ts'
 import { type LoginId, type MemberId, membershipNumber } from '#domain/ids.ts'
 import type { BankDetails } from '#domain/members/members/bank-details.ts'
 import { whyNotGive } from '#domain/access/sessions/office.ts'
+import { whyNotJoin } from '#domain/members/members/joining.ts'
 import { waysToLogIn } from '#domain/members/members/shared-phone.ts'
 import { zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -24,7 +25,7 @@ import { enrolMembers, insertMembers, keepSentCodes, type MemberRow, takeMembers
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
-/** Registers members, all or none; the officer gets a code of each to hand out, and another goes to them by SMS unless an officer sends it later. Refuses: member_phone_taken (in the request or in the register, unless the phone is shared), dated_in_future, roles_by_admin, what is wrong with the roles, former_number_taken, bank_details_incomplete. */
+/** Registers members, all or none; the officer gets a code of each to hand out, and another goes to them by SMS unless an officer sends it later. Refuses: member_phone_taken (in the request or in the register, unless the phone is shared), dated_in_future, joined_before_birth, roles_by_admin, what is wrong with the roles, former_number_taken, bank_details_incomplete. */
 export async function registerMembers(
   tx: Tx,
   actor: TenantActor,
@@ -33,10 +34,10 @@ export async function registerMembers(
   { sendsCodes } = { sendsCodes: true },
 ): Promise<Replied<typeof contract>> {
   const today = dayIn(now)
-  const lateIndex = members.findIndex(
-    (person) => person.registrationDate !== undefined && person.registrationDate > today,
-  )
-  if (lateIndex !== -1) refuse('dated_in_future', { field: `member.${lateIndex}.registrationDate` })
+  for (const [index, { dateOfBirth: bornOn = null, registrationDate: joinedOn = today }] of members.entries()) {
+    const why = whyNotJoin({ bornOn, joinedOn }, 'registrationDate', today)
+    if (why) refuse(why.code, { ...why.detail, field: `member.${index}.${why.detail.field}` })
+  }
   refuseRoles(actor, members, today)
   // The cooperative's row is locked from here, so two officers registering the same person take turns.
   const { last, coopId, name: society } = await takeMembershipNumbers(tx, actor.cooperativeId, members.length)

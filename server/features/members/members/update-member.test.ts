@@ -99,6 +99,25 @@ describe('changing a member', () => {
     expect((await update(id, body)).body).toMatchObject({ status: 422, message, errors: [{ field, message }] })
   })
 
+  test('refuses a date of birth after the day of joining, and leaves what is wrong already until it is changed', async () => {
+    const { id } = await buildMember(app, cooperative, { registrationDate: '2025-01-15' })
+    expect((await update(id, { dateOfBirth: '2025-01-16' })).body).toMatchObject({
+      status: 422,
+      errors: [
+        {
+          field: 'dateOfBirth',
+          message:
+            'The date of joining, 15 Jan 2025, is before the date of birth, 16 Jan 2025. Correct the one that is wrong.',
+        },
+      ],
+    })
+    dataOf(await update(id, { dateOfBirth: '1990-01-15' }))
+    // Of a register that came before this rule.
+    await app.admin.query("update app.member set date_of_birth = '2025-02-01' where member_id = $1", [id])
+    dataOf(await update(id, { dateOfBirth: '2025-02-01', address: 'Enugu' }))
+    expect((await update(id, { dateOfBirth: '2025-02-02' })).status).toBe(422)
+  })
+
   test('refuses a member that does not exist', async () => {
     expect((await update('00000000-0000-4000-8000-000000000000', { address: 'x' })).status).toBe(404)
     expect((await update('AJO-1', { address: 'x' })).status).toBe(422)

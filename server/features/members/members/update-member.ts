@@ -6,6 +6,7 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { may, officeOf, roleName, type TenantActor } from '#domain/actor.ts'
 import { dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
 import type { LoginId } from '#domain/ids.ts'
+import { whyNotJoin } from '#domain/members/members/joining.ts'
 import { isFormer } from '#domain/members/members/member.ts'
 import type { NomineePerson } from '#domain/members/members/nominee.ts'
 import { monthThatHolds } from '#domain/members/member-requests/member-request.ts'
@@ -21,7 +22,14 @@ import type { Change } from '#server/features/access/change-requests/ask-for-cha
 import { keepFirstNominee } from '#server/features/members/nominees/keep-first-nominee.ts'
 import { tellWhatEnded } from '#server/features/access/webhooks/tell-what-ended.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
-import { findFormerNumbers, findFormerOfPhone, findMember, findTakenPhones, hasLoan } from './queries.ts'
+import {
+  findEarlierMemberships,
+  findFormerNumbers,
+  findFormerOfPhone,
+  findMember,
+  findTakenPhones,
+  hasLoan,
+} from './queries.ts'
 import { searchTextOf } from './register-members.ts'
 import { filledTexts } from '#domain/members/members/record-texts.ts'
 import {
@@ -41,7 +49,7 @@ type Member = Replied<typeof contract>
 
 /**
  * Changes the fields that are named. A new phone, or none, must be activated again; a new plan applies from this month, or from `contributionFrom`, where that is later.
- * Refuses: member_phone_taken unless the phone is shared, former_number_taken, member_has_left, nominees_share_already, officer_by_admin.
+ * Refuses: member_phone_taken unless the phone is shared, former_number_taken, member_has_left, joined_before_birth, nominees_share_already, officer_by_admin.
  */
 export async function updateMember(
   tx: Tx,
@@ -64,6 +72,14 @@ export async function updateMember(
     const holder = (await findFormerNumbers(tx, [input.formerNumber])).get(input.formerNumber.toLowerCase())
     if (holder && holder.memberId !== id)
       refuse('former_number_taken', { field: 'formerNumber', number: input.formerNumber })
+  }
+  if (input.dateOfBirth) {
+    // Who came back joined for the first time before.
+    const [earliest] = await findEarlierMemberships(tx, id)
+    const days = { bornOn: input.dateOfBirth, joinedOn: earliest?.joinedOn ?? before.registrationDate }
+    const why =
+      input.dateOfBirth === before.dateOfBirth ? undefined : whyNotJoin(days, 'dateOfBirth', dayIn(context.now))
+    if (why) throw why
   }
   if (isFormer(before.status) && input.status !== undefined)
     refuse('member_has_left', { field: 'status', name: `${before.firstName} ${before.lastName}` })

@@ -8,7 +8,7 @@ import { createMember } from '#server/features/members/members/create-member.ts'
 import { holdApplication } from './queries.ts'
 import { decideApplication } from './store.ts'
 
-/** Registers the applicant as a member. Refuses: application_decided, member_phone_taken unless the phone is shared, dated_in_future. */
+/** Registers the applicant as a member. Refuses: application_decided, member_phone_taken unless the phone is shared, dated_in_future, joined_before_birth. */
 export async function approveMembershipApplication(
   tx: Tx,
   actor: TenantActor,

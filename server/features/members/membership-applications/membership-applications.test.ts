@@ -316,6 +316,17 @@ describe('the decision', () => {
     expect(await app.checks()).toEqual([])
   })
 
+  test('names the day of joining where it is before the birth that the applicant entered', async () => {
+    const cooperative = await openSociety()
+    await apply(cooperative, person({ dateOfBirth: '1990-02-28' }))
+    const [{ id }] = await asked(cooperative)
+    expect((await decide(cooperative, id, 'approve', { registrationDate: '1990-02-27' })).body).toMatchObject({
+      status: 422,
+      errors: [{ field: 'registrationDate' }],
+    })
+    dataOf(await decide(cooperative, id, 'approve', { registrationDate: '2026-01-05' }))
+  })
+
   test('of two officers at once is one', async () => {
     const cooperative = await openSociety()
     await apply(cooperative)

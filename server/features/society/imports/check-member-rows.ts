@@ -6,7 +6,9 @@ import { type Day, dayIn } from '#domain/calendar.ts'
 import type { RowProblem } from '#domain/society/imports/import.ts'
 import { readMemberRow, type Work } from '#domain/society/imports/member-row.ts'
 import { repeatsOf } from '#domain/society/imports/repeats.ts'
+import { whyNotJoin } from '#domain/members/members/joining.ts'
 import type { Listed } from '#domain/members/members/lookalikes.ts'
+import type { Refusal } from '#domain/refusal.ts'
 import { isInternationalPhone, type Phone } from '#domain/phone.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -72,6 +74,7 @@ export async function checkMemberRows(
 
 function checkRow(row: StoredRow, { mapping, columns, joinedOn, partDays }: Import, today: Day): CheckedMember {
   const { draft, work, problems, columnOf } = readMemberRow(row.cells, mapping, columns, { today, partDays })
+  const isInRow = draft.registrationDate !== undefined
   if (joinedOn) draft.registrationDate ??= joinedOn
   const result = z.safeParse(newMember, draft)
   // The first thing that is wrong with a cell is the one to mend; a formula is not also a missing name.
@@ -82,6 +85,9 @@ function checkRow(row: StoredRow, { mapping, columns, joinedOn, partDays }: Impo
     wrong.add(column)
     problems.push({ column, message })
   }
+  const why = result.success ? whyNotRegister(result.data, isInRow, today) : undefined
+  const column = columnOf.get(why?.detail.field ?? '') ?? null
+  if (why && !wrong.has(column)) problems.push({ column, message: refusalMessage(why.code, why.detail) })
   const { phone } = draft
   const readPhone = typeof phone === 'string' && isInternationalPhone(phone) ? phone : undefined
   // A phone that an officer marked as shared is no sign of a duplicate.
@@ -93,6 +99,15 @@ function checkRow(row: StoredRow, { mapping, columns, joinedOn, partDays }: Impo
   }
   const phoneColumn = columnOf.get('phone') ?? columnOf.get('otherPhone') ?? null
   return { row, problems, value: result.data, phone: readPhone, phoneColumn, person, work }
+}
+
+/** The rule by which a member is registered. Where one day of joining is for all rows, it is the birth of the row that is wrong. */
+function whyNotRegister(
+  { dateOfBirth: bornOn = null, registrationDate: joinedOn }: NewMember,
+  isInRow: boolean,
+  today: Day,
+): Refusal | undefined {
+  return whyNotJoin({ bornOn, joinedOn: joinedOn ?? today }, isInRow ? 'registrationDate' : 'dateOfBirth', today)
 }
 
 function textOf(field: string | number | null | undefined): string {

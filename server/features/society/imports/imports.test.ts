@@ -273,6 +273,36 @@ describe('a register', () => {
     expect(await countMembers(cooperative)).toBe(1)
   })
 
+  test('has no member who joined before they were born, whichever day of joining is used', async () => {
+    const cooperative = await buildCooperative(app)
+    const columns = ['Name', 'Phone', 'Date of Birth', 'Date of joining']
+    const found = await upload(cooperative, 'members', [
+      columns,
+      ['Ada Obi', newPhone(), '02/05/1990', '01/05/1990'],
+      ['Musa Bello', newPhone(), '02/05/2001', ''],
+      ['Bola Ade', newPhone(), '02/05/1990', '02/05/1990'],
+      ['Uche Eze', newPhone(), '', '01/01/2199'],
+    ])
+    const message = (joined: string, born: string) =>
+      `The date of joining, ${joined}, is before the date of birth, ${born}. Correct the one that is wrong.`
+    const ada = { number: 2, problems: [{ column: 3, message: message('01 May 1990', '02 May 1990') }] }
+    const uche = { number: 5, problems: [{ column: 3, message: 'Choose today or an earlier date.' }] }
+    expect(await rowsOf(cooperative, found.id)).toMatchObject([ada, uche])
+    // One day for all rows that have none: of these it is the birth that is looked at.
+    await change(cooperative, found.id, { joinedOn: '2000-01-01' })
+    expect(await rowsOf(cooperative, found.id)).toMatchObject([
+      ada,
+      { number: 3, problems: [{ column: 2, message: message('01 Jan 2000', '02 May 2001') }] },
+      uche,
+    ])
+    expect((await post(cooperative, found.id)).status).toBe(409)
+    await change(cooperative, found.id, {
+      joinedOn: '2020-01-01',
+      corrections: [2, 5].map((row) => ({ row, column: 3, value: '01/05/2010' })),
+    })
+    expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', failure: null })
+  })
+
   test('is corrected, skipped and then registered', async () => {
     const cooperative = await buildCooperative(app)
     const [twice, other, third] = [newPhone(), newPhone(), newPhone()]

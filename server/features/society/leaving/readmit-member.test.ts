@@ -69,6 +69,11 @@ describe('a member who left and comes back', () => {
       arrears: { contributions: 0, loans: 0 },
       savings: 0,
     })
+    // They were a member from 2025 on, so they were born before.
+    expect((await ask('PUT', `/cooperatives/members/${ada?.id}`, { dateOfBirth: '2025-01-16' })).body).toMatchObject({
+      status: 422,
+      errors: [{ field: 'dateOfBirth' }],
+    })
     expect(await loginMember(app, ada as TestMember)).toEqual(expect.any(String))
     // The bye-laws ask for a month of membership before a loan: seventeen months of before count for nothing.
     await done('PUT', '/financial/config', { waitingMonths: 1 })

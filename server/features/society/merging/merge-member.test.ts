@@ -92,6 +92,14 @@ describe('one person with two records', () => {
     expect(await app.checks()).toEqual([])
   })
 
+  test('is not merged into one that says they were born later than the closed record says they joined', async () => {
+    const older = await buildMember(app, cooperative, { firstName: 'Moses', registrationDate: '1979-12-31' })
+    expect(await refused(older, first)).toEqual([
+      422,
+      'The date of joining, 31 Dec 1979, is before the date of birth, 01 Jan 1980. Correct the one that is wrong.',
+    ])
+  })
+
   test('has one by two officers: everything is on it, the books agree, both statements tell, and the other record leads to it', async () => {
     const token = await loginMember(app, twin as TestMember)
     const before = await trial()

@@ -5,6 +5,7 @@ import { type Day, dayIn } from '#domain/calendar.ts'
 import { interestCode } from '#domain/books/ledger/chart.ts'
 import { entry } from '#domain/books/ledger/entry.ts'
 import type { EntryId } from '#domain/ids.ts'
+import { whyNotJoin } from '#domain/members/members/joining.ts'
 import { kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { HeldAccount } from '#domain/society/leaving/leaving.ts'
@@ -27,7 +28,7 @@ import { insertMerging } from './store.ts'
 /**
  * Makes two records of one person one. What is bound to a record itself, a loan, a guarantee, a hold, a fixed deposit, a vote,
  * is not moved: that record is the one to keep. Refuses: not_found, merge_same_record, merge_own_record, merge_of_former,
- * member_not_active, member_leaving, merge_in_office, merge_in_vote, merge_in_election, merge_has_loan, merge_not_clear, period_closed.
+ * member_not_active, member_leaving, merge_in_office, merge_in_vote, merge_in_election, merge_has_loan, merge_not_clear, joined_before_birth, period_closed.
  */
 export async function mergeMember(
   tx: Tx,
@@ -48,7 +49,10 @@ export async function mergeMember(
     { on: today, fee: zeroKobo },
   )
   const { clearance, loans } = plan
-  const why = whyNotMerge({ ending: { ...ending, loans: loans.length, clearance }, staying })
+  const why =
+    whyNotMerge({ ending: { ...ending, loans: loans.length, clearance }, staying }) ??
+    // The record that stays counts from the earlier day of joining.
+    whyNotJoin({ bornOn: staying.bornOn, joinedOn: ending.joinedOn }, 'into', today)
   if (why) throw why
   await refuseClosedBooks(tx, today)
 

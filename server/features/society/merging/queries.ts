@@ -15,6 +15,7 @@ export type Record = {
   status: MemberStatus
   mergedInto: string | null
   joinedOn: Day
+  bornOn: Day | null
   isLeaving: boolean
   inOffice: boolean
   vote: string | null
@@ -24,7 +25,7 @@ export type Record = {
 /** The record as a merging meets it. Refuses: not_found. */
 export async function findRecord(tx: Tx, id: MemberId, field: 'id' | 'into'): Promise<Record> {
   const found = await tx.maybe<Record>(sql`
-    select m.member_id as id, m.first_name || ' ' || m.last_name as name, m.membershipno, m.status, (select o.membershipno from app.member o where o.member_id = m.merged_into) as "mergedInto", m.registration_date as "joinedOn",
+    select m.member_id as id, m.first_name || ' ' || m.last_name as name, m.membershipno, m.status, (select o.membershipno from app.member o where o.member_id = m.merged_into) as "mergedInto", m.registration_date as "joinedOn", m.date_of_birth as "bornOn",
       exists (select from app.leaving v where v.member_id = m.member_id and v.status in ('open', 'waiting')) as "isLeaving",
       m.roles <> '{member}' or exists (select from app.post_term t where t.member_id = m.member_id and t.ended_on is null) as "inOffice",
       (select v.wording from app.vote_roll r join app.vote v using (vote_id) where r.member_id = m.member_id and v.status in ('open', 'closed') order by v.opens_at limit 1) as vote,

@@ -5,6 +5,7 @@ import { kobo, type Kobo, moneyText, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { doubtIn } from '#domain/society/online-payments/doubt.ts'
 import { isUnderWay } from '#domain/society/online-payments/online-payment.ts'
+import { isSameSubaccount } from '#domain/society/online-payments/subaccount.ts'
 import type { Context, Services } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { PaymentStep } from '#server/db/payments.ts'
@@ -101,7 +102,7 @@ async function verifyPayment(
       else if (said.outcome === 'failed') await markUnpaid(tx, id, 'failed')
     } else if (said.currency !== 'NGN')
       await stop(fill(strings.paymentNotInNaira, { currency: said.currency.slice(0, 3) }))
-    else if (subaccount !== null && said.subaccount !== null && said.subaccount !== subaccount)
+    else if (subaccount !== null && said.subaccount !== null && !isSameSubaccount(said.subaccount, subaccount))
       await stop(strings.wentToAnotherSubAccount)
     else {
       const { amount, fees, paidAt } = said

@@ -246,7 +246,7 @@ export async function findReceiver(
   if (member) return member
   const [society, another] = await tx.many<{ cooperativeId: CooperativeId }>(sql`
     select cooperative_id as "cooperativeId" from app.online_payment_settings
-    where ${needsSubaccount ? sql`subaccount = ${subaccount}` : sql`is_on`} limit 2`)
+    where ${needsSubaccount ? sql`platform.code_key(subaccount) = platform.code_key(${subaccount})` : sql`is_on`} limit 2`)
   return society && !another ? { ...society, memberId: null } : undefined
 }
 

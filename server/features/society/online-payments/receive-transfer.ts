@@ -1,4 +1,5 @@
 import { doubtIn } from '#domain/society/online-payments/doubt.ts'
+import { isSameSubaccount } from '#domain/society/online-payments/subaccount.ts'
 import { newId } from '#server/db/id.ts'
 import { moneyText } from '#domain/money.ts'
 import { keepUnclaimedMoney } from '#server/features/platform/unclaimed-money/keep-unclaimed-money.ts'
@@ -72,7 +73,7 @@ async function keepTransfer(
   const { memberId } = receiver
   await database.tenant({ cooperativeId: receiver.cooperativeId, role: 'coop_admin' }, async (tx) => {
     const { accountTypeId, subaccounts, accountNumber, openedAt } = await findTransferTerms(tx, memberId, provider.name)
-    const isOurs = !provider.needsSubaccount || subaccounts.includes(paid.subaccount ?? '')
+    const isOurs = !provider.needsSubaccount || subaccounts.some((each) => isSameSubaccount(each, paid.subaccount))
     const { amount, fees, paidAt } = paid
     const doubt = doubtIn({ amount, charge: fees, at: paidAt, since: openedAt, now: new Date() })
     const why =

@@ -129,8 +129,9 @@ type Look = { from: Date | null; subaccounts: (string | null)[]; paid: string[] 
 /** Two weeks before the latest settlement, or all since the first payment; to today's sub-account, and to those of the payments of then. */
 export async function findLook(tx: Tx, provider: string): Promise<Look> {
   return tx.one<Look>(sql`
-    select l.since as from, array(select subaccount from app.online_payment_settings union
-        select p.subaccount from app.online_payment p where p.provider = ${provider} and p.received is not null and p.paid_at >= l.since - interval '14 days') as subaccounts,
+    select l.since as from, array(select distinct on (platform.code_key(n.subaccount)) n.subaccount from (select subaccount, 1 as place from app.online_payment_settings union all
+        select p.subaccount, 2 from app.online_payment p where p.provider = ${provider} and p.received is not null and p.paid_at >= l.since - interval '14 days') n
+        order by platform.code_key(n.subaccount), n.place) as subaccounts,
       array(select s.provider_settlement from app.provider_settlement s where s.provider = ${provider} and s.status = 'paid' and s.settled_on >= l.since - interval '2 days') as paid
     from (select coalesce((select max(s.settled_on)::timestamptz - interval '14 days' from app.provider_settlement s where s.provider = ${provider} and s.status = 'paid'),
       (select min(p.paid_at) from app.online_payment p where p.provider = ${provider} and p.received is not null)) as since) l`)

@@ -1,6 +1,7 @@
 import type { CooperativeId, ProviderSettlementId } from '#domain/ids.ts'
 import { moneyText } from '#domain/money.ts'
 import { doubtInSettlement } from '#domain/society/online-payments/doubt.ts'
+import { isSameSubaccount } from '#domain/society/online-payments/subaccount.ts'
 import type { Services } from '#server/context.ts'
 import { areOfOthers, type SettlementStep } from '#server/db/payments.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -132,7 +133,7 @@ async function isOfOthers(
   for (const reference of unknown) {
     const said = await provider.verify(reference)
     if ('retryBecause' in said) throw new Error(said.retryBecause)
-    if (said.outcome !== 'paid' || said.subaccount !== subaccount) return true
+    if (said.outcome !== 'paid' || !isSameSubaccount(said.subaccount, subaccount)) return true
   }
   return false
 }

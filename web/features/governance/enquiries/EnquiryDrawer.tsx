@@ -19,6 +19,7 @@ import * as strings from './strings.ts'
 export function EnquiryDrawer({
   kinds,
   pass,
+  isUnproved,
   onClose,
   onSent,
   onSentWithoutName,
@@ -26,6 +27,8 @@ export function EnquiryDrawer({
   kinds: readonly EnquiryKind[]
   /** By which it can be sent without a name. */
   pass?: string | undefined
+  /** Whether the member confirms their login first, which officers can read. */
+  isUnproved?: boolean
   onClose: () => void
   onSent: (enquiry: Enquiry) => void
   onSentWithoutName?: (kept: { reference: string; isKept: boolean }) => void
@@ -134,6 +137,7 @@ export function EnquiryDrawer({
                 Officers see the message from tomorrow morning on, with its day and without who sent it. Each device
                 sends three a month. Only a code on this device leads to their answer. Do not write anything that only
                 you can know. Those who run the server could still see the address from which it comes while it arrives.
+                {isUnproved && ` ${strings.youConfirmYourLoginFirst}`}
               </Banner>
             )}
           </>

@@ -23,9 +23,13 @@ export function OwnEnquiriesPage() {
   const pass = useQuery(query(listEnquiries, { page: 1, limit: 1 })).data?.summary.pass ?? undefined
   const [kept, setKept] = useState<KeptEnquiry[]>(readKept)
   const [code, setCode] = useState<string>()
+  const [isUnproved, setIsUnproved] = useState(false)
   // At the first look of the month, so that nothing is asked for when something is sent. What fails is tried again then.
   useEffect(() => {
-    void import('./token-api.ts').then(({ prepareTokens }) => prepareTokens()).catch(() => undefined)
+    void import('./token-api.ts').then(
+      async ({ prepareTokens }) => setIsUnproved(await prepareTokens()),
+      () => undefined,
+    )
   }, [])
   const write = (
     <Button look="primary" icon={MessageSquareText} onClick={() => set({ ask: 'new' })}>
@@ -63,6 +67,7 @@ export function OwnEnquiriesPage() {
           <EnquiryDrawer
             kinds={memberKinds}
             pass={pass}
+            isUnproved={isUnproved}
             onClose={() => set({ ask: undefined })}
             onSent={({ id }) => navigate({ to: '/member/meetings/enquiries/$enquiryId', params: { enquiryId: id } })}
             onSentWithoutName={({ reference }) => {

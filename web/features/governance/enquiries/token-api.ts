@@ -27,25 +27,33 @@ async function ownPlace() {
 
 let preparing: Promise<void> | undefined
 
-/** Gets this device its tokens of the month, once, so that none need be asked for when something is sent. */
-export function prepareTokens(): Promise<void> {
-  preparing ??= prepare().finally(() => (preparing = undefined))
-  return preparing
+/**
+ * Gets this device its tokens of the month, once, so that none need be asked for when something is sent. A member who has not
+ * proved their login gets none yet, and is not asked to here: true says that they will be when they send.
+ */
+export async function prepareTokens(): Promise<boolean> {
+  preparing ??= prepare(true).finally(() => (preparing = undefined))
+  try {
+    await preparing
+  } catch (error) {
+    return error instanceof ApiError && error.status === 428
+  }
+  return false
 }
 
-async function prepare(): Promise<void> {
+async function prepare(isUnasked: boolean): Promise<void> {
   const period = periodOf(dayIn(new Date()))
   const { read, keep } = await ownPlace()
   const kept = read()
   if (kept.period === period) return
-  const { publicKey, cooperativeId } = await call(signEnquiryTokens, {})
+  const { publicKey, cooperativeId } = await call(signEnquiryTokens, {}, { isUnasked })
   const text = tokenText(cooperativeId)
   const batch =
     kept.begun?.period === period
       ? kept.begun.batch
       : await Promise.all(Array.from({ length: tokensOfBatch }, () => blindText(publicKey, text)))
   keep({ ...kept, begun: { period, batch } })
-  const { signatures } = await call(signEnquiryTokens, { blinded: batch.map(({ blinded }) => blinded) })
+  const { signatures } = await call(signEnquiryTokens, { blinded: batch.map(({ blinded }) => blinded) }, { isUnasked })
   const tokens = await Promise.all(
     batch.map(async (each, n) => ({
       ...{ period, serial: each.serial },
@@ -61,7 +69,8 @@ async function prepare(): Promise<void> {
 export async function sendWithoutName(
   message: Omit<Parsed<typeof openEnquiryWithoutName>, 'token'>,
 ): Promise<string | undefined> {
-  await prepareTokens()
+  await preparing?.catch(() => undefined)
+  await prepare(false)
   const { read, keep } = await ownPlace()
   const [token] = read().tokens
   if (!token) return undefined
