@@ -72,6 +72,7 @@ export function OwnEnquiriesPage() {
             onSent={({ id }) => navigate({ to: '/member/meetings/enquiries/$enquiryId', params: { enquiryId: id } })}
             onSentWithoutName={({ reference }) => {
               setCode(reference)
+              setIsUnproved(false)
               setKept(readKept())
               set({ ask: undefined })
             }}
