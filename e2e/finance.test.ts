@@ -1,7 +1,9 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
+import { kobo, type Kobo, moneyText } from '#domain/money.ts'
 import { goToGuarantors } from './apply.ts'
+import { call, officerToken } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signIn } from './sign-in.ts'
@@ -175,10 +177,53 @@ test('the configuration is changed in words that anybody reads, and the history 
   await expectClean(page, 'the history')
 })
 
+test('a figure is called what it is: agreed savings, what a deposit comes to, a voucher’s kind, an overdue loan, and what was paid beside what was expected', async ({
+  browser,
+}) => {
+  const token = await officerToken(server)
+  const ask = async <Row>(path: string) => call<Row[]>(server, 'GET', path, token)
+  const page = await officerPage(browser, '/coop/dashboard')
+  // What came in is the full colour, what was planned the hatched one.
+  const keys = page.locator('.bar-chart').first().locator('.bar-chart__key')
+  await expect(keys).toHaveText(['Paid', 'Expected'])
+  await expect(keys.last().locator('rect')).toHaveAttribute('fill', /hatch/)
+
+  type Deposit = { certificate: string; memberId: string; principal: number; interestAtMaturity: number }
+  const deposits = await ask<Deposit>('/financial/fixed-deposits?status=open&limit=100')
+  const deposit = deposits.find(({ interestAtMaturity }) => interestAtMaturity > 0)
+  const { certificate = '', memberId, principal = 0, interestAtMaturity = 0 } = deposit ?? {}
+  await page.goto(`${server.url}/coop/financial-operations/fixed-deposits`)
+  await expect(page.getByRole('columnheader', { name: 'At maturity' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: certificate })).toContainText(
+    moneyText(koboOf(principal + interestAtMaturity)),
+  )
+
+  await page.goto(`${server.url}/coop/member/${memberId}`)
+  const figure = (label: string) => page.locator('.figure').filter({ hasText: label })
+  await expect(figure('Fixed deposits')).toContainText('until they mature')
+  await expect(figure('Fixed deposits')).not.toContainText('each month')
+  await expect(figure('Savings')).toContainText('agreed each month')
+
+  const [bought] = await ask<{ entryId: string }>('/financial/transactions?type=share_purchase&limit=1')
+  await page.goto(`${server.url}/coop/financial-operations/reports/entries/${bought?.entryId}`)
+  await expect(page.getByText('Shares bought', { exact: true })).toBeVisible()
+  await expect(page.getByText('share_purchase')).toHaveCount(0)
+
+  const running = await ask<{ inArrears: boolean }>('/financial/loans?status=active&limit=100')
+  const late = running.filter(({ inArrears }) => inArrears)
+  expect(late.length).toBeGreaterThan(0)
+  await page.goto(`${server.url}/coop/loan-management?status=active&limit=100`)
+  const tags = page.locator('tbody .tag')
+  await expect(tags.filter({ hasText: /^Overdue$/ })).toHaveCount(late.length)
+  await expect(tags.filter({ hasText: /^Active$/ })).toHaveCount(running.length - late.length)
+})
+
 test('afterwards the books prove themselves', async () => {
   const { adminUrl } = await startEmbedded(server.dataDir)
   expect(await runChecks(adminUrl)).toEqual([])
 })
+
+const koboOf = (naira: number): Kobo => kobo(Math.round(naira * 100))
 
 async function record(
   page: Page,

@@ -27,6 +27,12 @@ test('an officer lists goods, a member asks for them on loan, and they are hande
   await page.getByRole('button', { name: 'Actions for Commodity' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const product = page.getByRole('dialog', { name: 'Edit Commodity' })
+  // Where a margin is chosen, it says what that means for the tax.
+  const interest = product.getByLabel('Interest', { exact: true })
+  const method = await interest.inputValue()
+  await interest.selectOption('murabaha')
+  await expect(interest).toHaveAccessibleDescription(/not exempt from tax .*section 163/)
+  await interest.selectOption(method)
   await product.getByRole('checkbox', { name: /goods/i }).check()
   await expectClean(page, 'a product for goods')
   await product.getByRole('button', { name: 'Save changes' }).click()

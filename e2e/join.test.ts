@@ -84,6 +84,12 @@ test('somebody applies on a phone; an officer takes one in, who opens the portal
   await expect(applicant.getByText('Not open at the moment')).toBeVisible()
   await applicant.goto(`${server.url}/forgot-password?identifier=%2B2348097001234&code=${code}&activate=1`)
   await applicant.getByLabel('New password', { exact: true }).fill('records-office-7')
+  await applicant.getByLabel(/^Confirm/).fill('records-office-8')
+  await applicant.getByRole('button', { name: 'Activate', exact: true }).click()
+  // It is an activation, and no reset of a password that they never had.
+  await expect(applicant.getByRole('alert').filter({ hasText: 'Passwords do not match' })).toContainText(
+    'Activation Failed',
+  )
   await applicant.getByLabel(/^Confirm/).fill('records-office-7')
   await applicant.getByRole('button', { name: 'Activate', exact: true }).click()
   await expect(applicant).toHaveURL(/member\/dashboard/)

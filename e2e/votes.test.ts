@@ -270,6 +270,24 @@ test('a member who came in with the code on a slip gets an SMS at the vote, type
   expect(members).toHaveLength(3)
 })
 
+test('a vote whose hour has passed no longer reads open before it is counted', async ({ browser }) => {
+  const { coopId, token } = await buildHall('Passed Society', '+2348031240400')
+  await openInHall(token, 5)
+  const page = await signIn(
+    await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage(),
+    server,
+    'officer',
+    [coopId, password],
+    '/coop/governance/votes',
+  )
+  const tag = page.getByRole('row').filter({ hasText: wording }).locator('.tag')
+  await expect(tag).toHaveText('Open')
+  // Soon enough that no one is logged out for want of a sign of life.
+  await page.clock.setFixedTime(Date.now() + 6 * 60_000)
+  await page.reload()
+  await expect(tag).toHaveText('Closed, not counted yet')
+})
+
 test('an officer cancels a vote, a second one approves it, and the voter reads the reason', async ({ browser }) => {
   const reason = 'Two of the names were misspelt.'
   const { coopId, token, members } = await buildHall('Cancelling Society', '+2348031240200')
@@ -385,8 +403,8 @@ async function buildHall(name: string, phone: string) {
   }
 }
 
-async function openInHall(token: string): Promise<string> {
-  const closesAt = new Date(Date.now() + 3_600_000).toISOString()
+async function openInHall(token: string, minutes = 60): Promise<string> {
+  const closesAt = new Date(Date.now() + minutes * 60_000).toISOString()
   const vote = await ask('POST', '/governance/votes', token, { kind: 'resolution', wording, isSecret: true, closesAt })
   return vote['id'] ?? ''
 }

@@ -77,10 +77,11 @@ describe('changing the password', () => {
     expect((await change(token, password, 'short')).body.errors).toEqual([
       { field: 'password', message: 'Password must be at least 6 characters' },
     ])
-    const body = { currentPassword: password, password: 'another-password', confirmPassword: 'other-password' }
-    expect((await app.call('POST', '/auth/change-password', { token, body })).body.message).toBe(
-      'Passwords do not match',
-    )
+    const body = { currentPassword: password, password: 'another-password' }
+    const again = async (confirmPassword: string) =>
+      (await app.call('POST', '/auth/change-password', { token, body: { ...body, confirmPassword } })).body.message
+    expect(await again('other-password')).toBe('Passwords do not match')
+    expect(await again('')).toBe('confirmPassword is required')
     expect((await change(await app.superAdminToken(), 'super-admin-password', 'elevenchars')).body.message).toBe(
       'Password must be at least 12 characters',
     )

@@ -124,6 +124,7 @@ describe('setting a password with a code', () => {
   test.each([
     ['five letters', 'abcde', 'abcde', 'password', 'Password must be at least 6 characters'],
     ['another confirmation', 'secret-one', 'secret-two', 'confirmPassword', 'Passwords do not match'],
+    ['an empty confirmation', 'secret-one', '', 'confirmPassword', 'confirmPassword is required'],
     ['no password', '', '', 'password', 'password is required'],
   ])('refuses %s and spends no try of the code', async (_, password, confirmPassword, field, message) => {
     const reply = await reset(newPhone(), '12345678', password, confirmPassword)

@@ -203,7 +203,9 @@ describe('the reports of the books', () => {
 
   test('the whole general ledger is every account with its entries, and agrees with the trial balance', async () => {
     const path = `/financial/reports/general-ledger?${year}`
-    const { data, meta } = (await ask(`${path}&limit=100`)).body
+    const { status, body } = await ask(`${path}&limit=100`)
+    expect([status, body.errors ?? []]).toEqual([200, []])
+    const { data, meta } = body
     expect(meta.summary).toMatchObject({ account: null, opening: 0, closing: 0 })
     const { accounts: lines, totals } = await get(`/financial/reports/trial-balance?${year}`)
     type Sides = { debit: number; credit: number }
