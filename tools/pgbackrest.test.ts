@@ -9,6 +9,7 @@ import { readConfig } from '#server/config.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, buildMember, dataOf } from '#server/testing/builders.ts'
 import { type Cluster, findPostgres15, startCluster } from '#server/testing/postgresql-15.ts'
+import { endAccess } from './end-access.ts'
 import { backUpNow } from './backup.ts'
 import { booksAt } from './restore.ts'
 import { pointOf } from './restore-drill.ts'
@@ -106,6 +107,9 @@ describe.skipIf(programs === undefined || !hasPgBackRest)('a database of its own
     expect(point.books).toMatchObject({ members: 1, entries: 2 })
     expect(await booksAt(app.adminUrl)).toEqual(point.books)
     expect(await verifyBooks(app.adminUrl, () => {})).toBe(true)
+    const said: string[] = []
+    await endAccess(app.adminUrl, true, (line) => said.push(line))
+    expect(said[0]).toMatch(/^Sessions ended: [1-9]/)
 
     // A key that opens nothing is an archiver that fails, which is seen.
     writeFileSync(config, readFileSync(config, 'utf8').replace(/repo1-path=.*/, 'repo1-path=/dev/null/none'))

@@ -13,6 +13,7 @@ import { runChecks } from '#server/db/run-checks.ts'
 import { reckonUnpaidMonths } from '#server/jobs/reckon-unpaid-months.ts'
 import { sealAuditEvents } from '#server/jobs/seal-audit-events.ts'
 import { sumCooperatives } from '#server/jobs/sum-cooperatives.ts'
+import { endAccess } from './end-access.ts'
 import { runCommand } from './operator-command.ts'
 import { verifyBooks } from './verify-books.ts'
 
@@ -83,29 +84,6 @@ async function settle(adminUrl: string, secrets: readonly Buffer[]): Promise<voi
     await sealAuditEvents(database)
   } finally {
     await database.close()
-  }
-}
-
-/**
- * Every session ends on what came back, because one that was ended later would be open again. The same is so of API keys and
- * webhooks where an earlier moment came back, whose makers may have left their office since.
- */
-async function endAccess(adminUrl: string, isEarlier: boolean, say: (line: string) => void): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl, application_name: 'ajose restore' })
-  await client.connect()
-  try {
-    const sessions = await client.query(
-      "update platform.session set ended_at = now(), end_reason = 'restored' where ended_at is null",
-    )
-    say(`Sessions ended: ${sessions.rowCount}. Everybody logs in again.`)
-    if (!isEarlier) return
-    const keys = await client.query('update app.api_key set revoked_at = now() where revoked_at is null')
-    const webhooks = await client.query('update app.webhook set switched_off_at = now() where switched_off_at is null')
-    say(
-      `API keys revoked: ${keys.rowCount}, webhooks switched off: ${webhooks.rowCount}. Offices are those of that time: end again those that have ended since.`,
-    )
-  } finally {
-    await client.end()
   }
 }
 

@@ -37,6 +37,7 @@ test.each([
   ['super-admin.ts', ['list']],
   ['super-admin.ts', ['add', 'mallory']],
   ['verify-books.ts', []],
+  ['end-access.ts', []],
 ] as [string, string[]][])(
   'a command of the operator on another program’s database says so and leaves it alone: %s %s',
   async (file, words) => {
