@@ -13,7 +13,13 @@ import { foldQuery } from '#domain/searching.ts'
 import { deviceName } from '#domain/access/sessions/device.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { countWaiting, findMoneyOnAccounts, hasLoan, waitingOf } from '#server/features/members/members/queries.ts'
+import {
+  findMoneyOnAccounts,
+  findUnfinished,
+  hasLoan,
+  isLeavingOf,
+  waitingOf,
+} from '#server/features/members/members/queries.ts'
 
 type Request = Replied<typeof ownContract>[number]
 type Row = Replied<typeof listContract>
@@ -59,22 +65,20 @@ export async function listErasureRequests(
         ]
       : []),
   ])
-  const rows = await tx.many<
-    Omit<Row, 'obstacles'> & { total: number; money: bigint; owes: boolean; waiting: number; guarantees: boolean }
-  >(sql`
+  const rows = await tx.many<Omit<Row, 'obstacles'> & Standing & { total: number }>(sql`
     select ${columns}, r.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno, count(*) over ()::int as total,
       (select coalesce(sum(abs(b.credits - b.debits)), 0)::bigint from ledger.account a join ledger.balance b using (cooperative_id, account_id) where a.member_id = r.member_id) as money,
       ${owes(sql`r.member_id`)} as owes, ${guarantees(sql`r.member_id`)} as guarantees,
-      ${waitingOf(sql`r.member_id`)} as waiting
+      ${waitingOf(sql`r.member_id`)} as waiting, ${isLeavingOf(sql`r.member_id`)} as "isLeaving"
     from app.erasure_request r join app.member m using (member_id) where ${where}
     order by ${orders[sort] ?? sql`r.asked_at desc, r.request_id`} limit ${limit} offset ${(page - 1) * limit}`)
   return {
-    rows: rows.map(({ total: _, money, owes: isDebtor, waiting, guarantees: isGuarantor, ...row }) => ({
+    rows: rows.map(({ total: _, money, owes: isDebtor, waiting, isLeaving, guarantees: isGuarantor, ...row }) => ({
       ...row,
       obstacles:
         row.status === 'pending'
-          ? obstaclesOf({ money, owes: isDebtor, waiting, guarantees: isGuarantor }).map(({ code, detail }) =>
-              refusalMessage(code, detail),
+          ? obstaclesOf({ money, owes: isDebtor, waiting, isLeaving, guarantees: isGuarantor }).map(
+              ({ code, detail }) => refusalMessage(code, detail),
             )
           : [],
     })),
@@ -92,30 +96,31 @@ function guarantees(memberId: Statement): Statement {
     or exists (select from app.loan_guarantor g join app.loan l using (loan_id) where g.member_id = ${memberId} and g.status = 'accepted' and l.status in ('submitted', 'approved', 'active')))`
 }
 
-type Standing = { money: bigint; owes: boolean; waiting: number; guarantees: boolean }
+type Standing = { money: bigint; owes: boolean; waiting: number; isLeaving: boolean; guarantees: boolean }
 
-function obstaclesOf({ money, owes: isDebtor, waiting, guarantees: isGuarantor }: Standing): Refusal[] {
+function obstaclesOf({ money, owes: isDebtor, waiting, isLeaving, guarantees: isGuarantor }: Standing): Refusal[] {
   return [
     ...(money > 0n
       ? [new Refusal('member_has_money', { balance: moneyText(money as Parameters<typeof moneyText>[0]) })]
       : []),
     ...(isDebtor ? [new Refusal('member_has_loan')] : []),
     ...(isGuarantor ? [new Refusal('member_stands_for_loan')] : []),
+    ...(isLeaving ? [new Refusal('member_exit_open')] : []),
     ...(waiting > 0 ? [new Refusal('member_has_requests', { count: waiting })] : []),
   ]
 }
 
 /** Everything that is in the way of erasing a member. */
 export async function findObstacles(tx: Tx, memberId: MemberId): Promise<Refusal[]> {
-  const [money, isBorrower, waiting, more] = await Promise.all([
+  const [money, isBorrower, unfinished, more] = await Promise.all([
     findMoneyOnAccounts(tx, memberId),
     hasLoan(tx, memberId),
-    countWaiting(tx, memberId),
+    findUnfinished(tx, memberId),
     tx.one<{ owes: boolean; guarantees: boolean }>(
       sql`select ${owes(sql`${memberId}::uuid`)} as owes, ${guarantees(sql`${memberId}::uuid`)} as guarantees`,
     ),
   ])
-  return obstaclesOf({ money, owes: isBorrower || more.owes, waiting, guarantees: more.guarantees })
+  return obstaclesOf({ money, owes: isBorrower || more.owes, ...unfinished, guarantees: more.guarantees })
 }
 
 /** The request, held against another officer who decides about it. Refuses: not_found. */
