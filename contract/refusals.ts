@@ -206,6 +206,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: 'This member has a loan that is approved or runs. Cancel it or settle it first.',
   },
+  member_loan_recoverable: {
+    status: 409,
+    message:
+      'A loan of this member was written off and can still be recovered. Their data stays until all of it is recovered.',
+  },
   member_exit_open: {
     status: 409,
     message:

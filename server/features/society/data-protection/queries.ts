@@ -16,7 +16,6 @@ import type { Tx } from '#server/db/tx.ts'
 import {
   findMoneyOnAccounts,
   findUnfinished,
-  hasLoan,
   isLeavingOf,
   waitingOf,
 } from '#server/features/members/members/queries.ts'
@@ -68,17 +67,17 @@ export async function listErasureRequests(
   const rows = await tx.many<Omit<Row, 'obstacles'> & Standing & { total: number }>(sql`
     select ${columns}, r.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno, count(*) over ()::int as total,
       (select coalesce(sum(abs(b.credits - b.debits)), 0)::bigint from ledger.account a join ledger.balance b using (cooperative_id, account_id) where a.member_id = r.member_id) as money,
-      ${owes(sql`r.member_id`)} as owes, ${guarantees(sql`r.member_id`)} as guarantees,
+      ${borrows(sql`r.member_id`)} as "isBorrower", ${recoverable(sql`r.member_id`)} as "isRecoverable", ${guarantees(sql`r.member_id`)} as "isGuarantor",
       ${waitingOf(sql`r.member_id`)} as waiting, ${isLeavingOf(sql`r.member_id`)} as "isLeaving"
     from app.erasure_request r join app.member m using (member_id) where ${where}
     order by ${orders[sort] ?? sql`r.asked_at desc, r.request_id`} limit ${limit} offset ${(page - 1) * limit}`)
   return {
-    rows: rows.map(({ total: _, money, owes: isDebtor, waiting, isLeaving, guarantees: isGuarantor, ...row }) => ({
+    rows: rows.map(({ total: _, money, isBorrower, isRecoverable, isGuarantor, waiting, isLeaving, ...row }) => ({
       ...row,
       obstacles:
         row.status === 'pending'
-          ? obstaclesOf({ money, owes: isDebtor, waiting, isLeaving, guarantees: isGuarantor }).map(
-              ({ code, detail }) => refusalMessage(code, detail),
+          ? obstaclesOf({ money, isBorrower, isRecoverable, isGuarantor, waiting, isLeaving }).map(({ code, detail }) =>
+              refusalMessage(code, detail),
             )
           : [],
     })),
@@ -86,9 +85,13 @@ export async function listErasureRequests(
   }
 }
 
-/** A loan that runs, or one that was written off and may still be recovered. */
-function owes(memberId: Statement): Statement {
-  return sql`exists (select from app.loan l where l.member_id = ${memberId} and (l.status in ('approved', 'active') or (l.status = 'written_off' and l.recovered < l.written_off)))`
+function borrows(memberId: Statement): Statement {
+  return sql`exists (select from app.loan l where l.member_id = ${memberId} and l.status in ('approved', 'active'))`
+}
+
+/** A loan that was written off and may still be recovered. */
+function recoverable(memberId: Statement): Statement {
+  return sql`exists (select from app.loan l where l.member_id = ${memberId} and l.status = 'written_off' and l.recovered < l.written_off)`
 }
 
 function guarantees(memberId: Statement): Statement {
@@ -96,14 +99,22 @@ function guarantees(memberId: Statement): Statement {
     or exists (select from app.loan_guarantor g join app.loan l using (loan_id) where g.member_id = ${memberId} and g.status = 'accepted' and l.status in ('submitted', 'approved', 'active')))`
 }
 
-type Standing = { money: bigint; owes: boolean; waiting: number; isLeaving: boolean; guarantees: boolean }
+type Standing = {
+  money: bigint
+  isBorrower: boolean
+  isRecoverable: boolean
+  isGuarantor: boolean
+  waiting: number
+  isLeaving: boolean
+}
 
-function obstaclesOf({ money, owes: isDebtor, waiting, isLeaving, guarantees: isGuarantor }: Standing): Refusal[] {
+function obstaclesOf({ money, isBorrower, isRecoverable, isGuarantor, waiting, isLeaving }: Standing): Refusal[] {
   return [
     ...(money > 0n
       ? [new Refusal('member_has_money', { balance: moneyText(money as Parameters<typeof moneyText>[0]) })]
       : []),
-    ...(isDebtor ? [new Refusal('member_has_loan')] : []),
+    ...(isBorrower ? [new Refusal('member_has_loan')] : []),
+    ...(isRecoverable ? [new Refusal('member_loan_recoverable')] : []),
     ...(isGuarantor ? [new Refusal('member_stands_for_loan')] : []),
     ...(isLeaving ? [new Refusal('member_exit_open')] : []),
     ...(waiting > 0 ? [new Refusal('member_has_requests', { count: waiting })] : []),
@@ -112,15 +123,13 @@ function obstaclesOf({ money, owes: isDebtor, waiting, isLeaving, guarantees: is
 
 /** Everything that is in the way of erasing a member. */
 export async function findObstacles(tx: Tx, memberId: MemberId): Promise<Refusal[]> {
-  const [money, isBorrower, unfinished, more] = await Promise.all([
+  const [money, unfinished, bound] = await Promise.all([
     findMoneyOnAccounts(tx, memberId),
-    hasLoan(tx, memberId),
     findUnfinished(tx, memberId),
-    tx.one<{ owes: boolean; guarantees: boolean }>(
-      sql`select ${owes(sql`${memberId}::uuid`)} as owes, ${guarantees(sql`${memberId}::uuid`)} as guarantees`,
-    ),
+    tx.one<Pick<Standing, 'isBorrower' | 'isRecoverable' | 'isGuarantor'>>(sql`
+      select ${borrows(sql`${memberId}::uuid`)} as "isBorrower", ${recoverable(sql`${memberId}::uuid`)} as "isRecoverable", ${guarantees(sql`${memberId}::uuid`)} as "isGuarantor"`),
   ])
-  return obstaclesOf({ money, owes: isBorrower || more.owes, ...unfinished, guarantees: more.guarantees })
+  return obstaclesOf({ money, ...unfinished, ...bound })
 }
 
 /** The request, held against another officer who decides about it. Refuses: not_found. */
