@@ -202,7 +202,20 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: ({ balance }) => `This member still has ${balance} on the account. Pay it out or transfer it first.`,
   },
-  member_has_loan: { status: 409, message: 'This member has a loan that is approved or runs. Settle it first.' },
+  member_has_loan: {
+    status: 409,
+    message: 'This member has a loan that is approved or runs. Cancel it or settle it first.',
+  },
+  member_loan_recoverable: {
+    status: 409,
+    message:
+      'A loan of this member was written off and can still be recovered. Their data stays until all of it is recovered.',
+  },
+  member_exit_open: {
+    status: 409,
+    message:
+      'The exit of this member is not finished. Settle it and pay out what is owed, or cancel it, on their exit page first.',
+  },
   member_has_requests: {
     status: 409,
     message: ({ count }) =>
@@ -854,7 +867,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   society_takes_no_interest: {
     status: 409,
     message:
-      'Your cooperative is a non-interest society, so no account earns interest. Leave the interest out, or change the kind of society first.',
+      'Your cooperative is a non-interest society, so no account earns interest and there are no fixed deposits. Leave the interest out, or change the kind of society first.',
   },
   interest_is_for_savings: {
     status: 422,
@@ -936,7 +949,8 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   interest_posted_later: {
     status: 409,
-    message: ({ name, to }) => `The interest of ${name} is posted through ${to} already. Reverse the newest run first.`,
+    message: ({ name, to }) =>
+      `The interest of ${name} was run through ${to} already. Reverse the newest run first, or reject it if it waits for approval.`,
   },
   interest_changed: {
     status: 409,
@@ -969,7 +983,8 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   accrual_later: {
     status: 409,
-    message: ({ on }) => `The interest was worked out again for ${on} and rests on this. Reverse the newest one first.`,
+    message: ({ on }) =>
+      `The interest was accrued again for ${on} and rests on this. Reverse the newest accrual first, or reject it if it waits for approval.`,
   },
   interest_before_period_ends: {
     status: 422,
@@ -1016,7 +1031,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   top_up_taken: {
     status: 409,
     message: ({ loan, by }) =>
-      `The ${loan} loan is to be settled by an application for a ${by} loan already. Withdraw that one first, or leave this loan out.`,
+      `The ${loan} loan is to be settled by an application for a ${by} loan already. Withdraw or cancel that one first, or leave this loan out.`,
   },
   top_up_not_all_paid_out: {
     status: 409,

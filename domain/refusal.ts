@@ -52,6 +52,8 @@ export const refusalCodes = [
   'joined_before_birth',
   'member_has_money',
   'member_has_loan',
+  'member_loan_recoverable',
+  'member_exit_open',
   'member_has_requests',
   'cooperative_has_books',
   'status_unchanged',

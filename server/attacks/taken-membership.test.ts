@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { makeBallot, makeTokens } from '#server/testing/ballots.ts'
 import {
+  agreed,
   buildCooperative,
   buildMember,
   buildOfficer,
@@ -296,6 +297,7 @@ describe('a member without a phone', () => {
     return { id: memberid as string, token: await openAs(membershipno, activationCode) }
   }
 
+  // Remedy: second_officer_missing
   test('is confirmed by no officer alone, and by two only once they have opened the portal; both names are at the vote and the guarantee', async () => {
     const of = await buildCooperative(app, { name: 'Two Officers' })
     const efe = await opened(of)
@@ -355,6 +357,28 @@ describe('a member without a phone', () => {
     const renewed = await ask(of.token, 'POST', `/cooperatives/members/${efe.id}/activation`)
     dataOf(await ask(officer.token, 'POST', `/change-requests/${renewed.body.data.changeRequestId}/approve`, {}))
     expect(dataOf(await ask(of.token, 'GET', `/cooperatives/members/${efe.id}`)).loginProof).toBe(null)
+  })
+
+  // Remedy: member_not_activated
+  test('is confirmed once they have opened the portal with an activation code', async () => {
+    const of = await buildCooperative(app)
+    const officer = await buildOfficer(app, of)
+    const [{ memberid, membershipno }] = dataOf(
+      await ask(of.token, 'POST', '/cooperatives/members', {
+        member: [{ firstName: 'Efe', lastName: 'Okoro', phone: null, registrationDate: '2020-01-01' }],
+      }),
+      201,
+    )
+    const confirm = async () =>
+      agreed(app, await ask(of.token, 'POST', `/cooperatives/members/${memberid}/login-proof`), officer.token)
+    expect((await confirm()).body).toMatchObject({
+      status: 409,
+      message: 'This member has not opened the portal. Hand over an activation code first, then confirm who used it.',
+    })
+    const renewed = await ask(of.token, 'POST', `/cooperatives/members/${memberid}/activation`)
+    const { activationCode } = dataOf(await agreed(app, renewed, officer.token))
+    await openAs(membershipno, activationCode)
+    dataOf(await confirm())
   })
 
   test('whose record has a phone is not confirmed in person', async () => {

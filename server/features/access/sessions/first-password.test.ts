@@ -33,6 +33,7 @@ describe.each([
       [milliseconds],
     )
 
+  // Remedy: own_password_missing
   // ASVS V6.4.1
   test('opens nothing but the choice of their own', async () => {
     const { superAdmin, accessToken: token } = dataOf(await login(first))

@@ -143,6 +143,7 @@ describe('a member with two-step verification', () => {
 })
 
 describe('turning two-step verification on', () => {
+  // Remedy: authenticator_not_started
   test('takes the password and a first code, ends the other sessions, sends word, and asks for nothing until it is confirmed', async () => {
     const { coopId, phone, password: own, token } = await buildCooperative(app)
     const login = () => app.call('POST', '/cooperatives/login', { body: { identifier: coopId, password: own } })

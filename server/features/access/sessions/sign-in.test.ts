@@ -329,6 +329,7 @@ describe('what an attacker tries', () => {
     }
   })
 
+  // Remedy: identity_taken
   // ASVS V10.5.2
   test('no one slips their own person under another’s login, nor takes a person that opens one', async () => {
     const [victim, attacker] = [await buildCooperative(app), await buildCooperative(app)]
@@ -344,13 +345,16 @@ describe('what an attacker tries', () => {
       'This sign-in was used or took too long. Please start it again.',
     ])
 
-    dataOf(await link(theirs, victim, 'ada-okafor'), 201)
+    const linked = dataOf(await link(theirs, victim, 'ada-okafor'), 201)
     const taken = await link(their, attacker, 'ada-okafor')
     expect([taken.status, taken.body.message]).toEqual([
       409,
       'This sign-in already opens another login. Unlink it there first.',
     ])
     expect(dataOf(await their.exchange(await their.arrive('login', 'ada-okafor'))).cooperative.id).toBe(victim.id)
+    // Unlinked there by whose login it opens, it is free.
+    dataOf(await theirs.ask('DELETE', `/auth/identities/${linked.id}`, { token: victim.token }))
+    dataOf(await link(their, attacker, 'ada-okafor'), 201)
   })
 
   // ASVS V3.7.2

@@ -352,6 +352,7 @@ describe('the super administrator of a server that others reach', () => {
   })
   afterAll(() => strict.stop())
 
+  // Remedy: second_factor_missing
   test('can set up a second factor and nothing else before it is there, and is asked again from then on', async () => {
     const { username: identifier, password } = superAdminLogin
     let { accessToken: token } = dataOf(

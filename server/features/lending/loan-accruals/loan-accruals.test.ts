@@ -247,6 +247,7 @@ describe('interest on loans that is earned before it is paid', () => {
     expect(await app.checks()).toEqual([])
   })
 
+  // Remedy: accrual_later
   test('is reversed newest first, and posted again', async () => {
     await lend('equal_principal', 4)
     dataOf(await post(end(3)), 201)
@@ -257,13 +258,26 @@ describe('interest on loans that is earned before it is paid', () => {
     const refused = await reverse(oldest)
     expect([refused.status, refused.body.message]).toEqual([
       409,
-      expect.stringContaining('Reverse the newest one first'),
+      expect.stringContaining('Reverse the newest accrual first'),
     ])
     dataOf(await reverse(newest))
     expect((await balances())['1280']).toBe(1200)
     expect((await state()).meta.summary.days.slice(0, 2)).toEqual([end(1), end(2)])
     dataOf(await post(end(2)), 201)
     expect((await balances())['1280']).toBe(2400)
+    // One that waits for another officer is rejected instead.
+    await settings({ journalApprovals: 1 })
+    dataOf(await post(end(1)), 201)
+    const [waiting, last] = (await state()).data
+    expect((await reverse(last)).body.message).toMatch(
+      /^The interest was accrued again for .+ and rests on this\. Reverse the newest accrual first, or reject it if it waits for approval\.$/,
+    )
+    dataOf(await ask('POST', `/financial/transactions/${waiting.transactionId}/reject`, { reason: 'Too early' }))
+    dataOf(await reverse(last))
+    dataOf(
+      await reverse((await state()).data.find(({ status }: { status: string }) => status === 'approved') ?? oldest),
+    )
+    expect((await balances())['1280']).toBe(0)
     expect(await app.checks()).toEqual([])
   })
 

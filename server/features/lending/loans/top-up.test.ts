@@ -263,6 +263,7 @@ describe('a new loan settles running ones', () => {
     ])
   })
 
+  // Remedy: top_up_taken
   test('is refused with the figures where it is too little, too early, not allowed, of somebody else, or asked for twice', async () => {
     const settlement = await quote()
     expect((await apply({ principal: settlement })).body).toMatchObject({
@@ -326,9 +327,12 @@ describe('a new loan settles running ones', () => {
     const replies = await Promise.all([apply({}, own(ada)), apply()])
     expect(statusesOf(replies)).toEqual([201, 409])
     expect(replies.find(({ status }) => status === 409)?.body.message).toBe(
-      'The Regular loan is to be settled by an application for a Regular loan already. Withdraw that one first, or leave this loan out.',
+      'The Regular loan is to be settled by an application for a Regular loan already. Withdraw or cancel that one first, or leave this loan out.',
     )
     const { id } = dataOf(replies.find(({ status }) => status === 201) ?? (await apply()), 201)
+    await deposit(ada, 90_000)
+    const beside = dataOf(await apply({ settles: [], principal: 20_000 }), 201).id
+    dataOf(await ask('POST', `${path}/${beside}/withdraw`, undefined, own(ada)))
     // A later rule of the product doesn't reach the application that waits.
     dataOf(await product({ topUpAfterPercent: null }))
     dataOf(await ask('POST', `${path}/${id}/withdraw`, undefined, own(ada)))
@@ -336,6 +340,11 @@ describe('a new loan settles running ones', () => {
     const again = dataOf(await apply(), 201).id
     dataOf(await product({ topUpAfterPercent: null }))
     dataOf(await approve(again))
+    // An officer withdraws no application that is approved, but cancels it.
+    dataOf(await product({ topUpAfterPercent: 20 }))
+    expect((await apply()).body.message).toContain('Withdraw or cancel that one first')
+    dataOf(await ask('POST', `${path}/${again}/cancel`, { reason: 'A larger one is wanted' }))
+    dataOf(await apply(), 201)
     await books()
   })
 
@@ -422,6 +431,7 @@ describe('a new loan settles running ones', () => {
     await books()
   })
 
+  // Remedy: top_up_above_paid_out
   test('where the quote has grown above the loan on the day, nothing is paid out', async () => {
     const settlement = await quote()
     const small = dataOf(await apply({ principal: settlement + 1 }), 201).id
@@ -440,9 +450,13 @@ describe('a new loan settles running ones', () => {
     })
     expect(await read(small)).toMatchObject({ status: 'approved', disbursed: 0 })
     expect(await read(old)).toMatchObject({ status: 'active', outstanding: 100_000 })
+    dataOf(await ask('POST', `${path}/${old}/repayments`, { amount: 40_000 }), 201)
+    dataOf(await disburse(small), 201)
+    expect(await read(old)).toMatchObject({ status: 'completed' })
     await books()
   })
 
+  // Remedy: top_up_above_paid_out
   test('paid out in parts, the first covers the settlement, and none is dated before the last payment of the old loan', async () => {
     const settlement = await quote()
     const id = await approved()

@@ -93,6 +93,7 @@ describe('fees and penalties of a loan', () => {
     regular = dataOf(await ask('GET', '/financial/loan-config')).id
   })
 
+  // Remedy: penalty_loans_stand
   test('a product keeps its fees and its penalty, with their history, and refuses what they can’t be', async () => {
     expect(await charge({ fees: [processing, monthly], penalty: once })).toMatchObject({
       fees: [processing, monthly],
@@ -149,6 +150,10 @@ describe('fees and penalties of a loan', () => {
       status: 409,
       message: expect.stringContaining('Regular loans ask a penalty'),
     })
+    await charge({ penalty: null })
+    expect(dataOf(await ask('PUT', '/financial/config', { societyKind: 'non_interest' })).societyKind).toBe(
+      'non_interest',
+    )
     expect(await charge({ interestMethod: 'murabaha', penalty: null })).toMatchObject({
       interestMethod: 'murabaha',
       fees: [processing, monthly],

@@ -181,6 +181,20 @@ describe('a loan that will not come back is written off', () => {
     await books()
   })
 
+  test('keeps the data of its borrower until all of it is recovered', async () => {
+    const { writtenOff } = dataOf(await writeOff(), 201)
+    const { id } = dataOf(await ask('POST', '/member-portal/erasure-requests', {}, own(ada)), 201)
+    const pending = async () => dataOf(await ask('GET', '/members/erasure-requests?status=pending'))[0].obstacles
+    const erase = () => ask('POST', `/members/erasure-requests/${id}/decide`, { decision: 'erase' })
+    const stays =
+      'A loan of this member was written off and can still be recovered. Their data stays until all of it is recovered.'
+    expect(await pending()).toEqual([stays])
+    expect((await erase()).body).toMatchObject({ status: 409, message: stays })
+    dataOf(await repay({ amount: writtenOff, from: 'cash' }), 201)
+    expect(await pending()).toEqual([])
+    dataOf(await erase())
+  })
+
   test('is reversed once nothing came after it, and leaves the loan that was, its guarantors included', async () => {
     const before = await read()
     const lost = dataOf(await writeOff(), 201)

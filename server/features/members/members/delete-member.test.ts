@@ -9,6 +9,7 @@ import {
   buildCooperative,
   buildMember,
   dataOf,
+  fundCash,
   loginMember,
   statusesOf,
   type TestCooperative,
@@ -44,6 +45,7 @@ describe('removing a member', () => {
     expect(Number(next.membershipno.split('/')[1])).toBe(Number(member.membershipno.split('/')[1]) + 1)
   })
 
+  // Remedy: member_has_money
   test('is refused with the amount while money is on their account', async () => {
     const member = await buildMember(app, cooperative)
     dataOf(await contribute(member.id, 1234.5), 201)
@@ -52,6 +54,57 @@ describe('removing a member', () => {
       message: 'This member still has ₦1,234.50 on the account. Pay it out or transfer it first.',
     })
     expect((await contribute(member.id, 1)).status).toBe(201)
+    const move = async (body: object) =>
+      dataOf(
+        await app.call('POST', '/financial/transactions', {
+          token: cooperative.token,
+          body: { memberId: member.id, ...body },
+        }),
+        201,
+      )
+    await move({ type: 'withdrawal', amount: 1000 })
+    const other = await buildMember(app, cooperative)
+    await move({ type: 'transfer', toMemberId: other.id, amount: 235.5, description: 'To their spouse' })
+    dataOf(await remove(member.id))
+  })
+
+  // Remedy: member_has_loan
+  test('is refused while a loan of theirs is approved or runs', async () => {
+    const member = await buildMember(app, cooperative)
+    const ask = (method: string, path: string, body?: object) =>
+      app.call(method, path, { token: cooperative.token, ...(body && { body }) })
+    const done = async (path: string, body?: object, status = 200) => dataOf(await ask('POST', path, body), status)
+    dataOf(await ask('PUT', '/financial/config', { guarantorsRequired: 0, waitingMonths: 0 }))
+    const { id: loanConfigId } = dataOf(await ask('GET', '/financial/loan-config'))
+    await fundCash(app, cooperative, { naira: 100_000, on: '2020-01-01' })
+    await done('/financial/transactions', { type: 'deposit', memberId: member.id, amount: 50_000 }, 201)
+    const approved = async () => {
+      const { id } = await done(
+        '/financial/loans',
+        { memberId: member.id, loanConfigId, principal: 10_000, instalments: 2 },
+        201,
+      )
+      await done(`/financial/loans/${id}/approve`)
+      return id as string
+    }
+    const refused = {
+      status: 409,
+      message: 'This member has a loan that is approved or runs. Cancel it or settle it first.',
+    }
+    const dropped = await approved()
+    const makeInactive = () => ask('PUT', `/cooperatives/members/${member.id}`, { status: 'inactive' })
+    expect((await makeInactive()).body).toMatchObject(refused)
+    await done(`/financial/loans/${dropped}/cancel`, { reason: 'Not wanted any more' })
+    dataOf(await makeInactive())
+    dataOf(await ask('PUT', `/cooperatives/members/${member.id}`, { status: 'active' }))
+
+    const running = await approved()
+    await done(`/financial/loans/${running}/disburse`, { to: 'cash' }, 201)
+    await done('/financial/transactions', { type: 'withdrawal', memberId: member.id, amount: 50_000 }, 201)
+    expect((await remove(member.id)).body).toMatchObject(refused)
+    const { amount } = dataOf(await ask('GET', `/financial/loans/${running}/settlement-quote`))
+    await done(`/financial/loans/${running}/repayments`, { amount, from: 'cash' }, 201)
+    dataOf(await remove(member.id))
   })
 
   test('works once their account is at zero, and their history stays', async () => {
@@ -78,6 +131,7 @@ describe('removing a member', () => {
     ).toMatchObject([{ amount: 500, membershipno: member.membershipno }])
   })
 
+  // Remedy: member_has_requests
   test('is refused while something that they asked for waits', async () => {
     const member = await buildMember(app, cooperative)
     const token = await loginMember(app, member)

@@ -6,18 +6,19 @@ import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { tellWhatEnded } from '#server/features/access/webhooks/tell-what-ended.ts'
-import { countWaiting, findMember, findMoneyOnAccounts, hasLoan } from './queries.ts'
+import { findMember, findMoneyOnAccounts, findUnfinished, hasLoan } from './queries.ts'
 import { lockMember, removeMember } from './store.ts'
 
-/** Removes a member without a balance who owes nothing and waits for nothing. Refuses: member_has_money, member_has_loan, member_has_requests. */
+/** Removes a member without a balance who owes nothing and waits for nothing. Refuses: member_has_money, member_has_loan, member_exit_open, member_has_requests. */
 export async function deleteMember(tx: Tx, actor: TenantActor, { id }: Parsed<typeof contract>): Promise<null> {
   await lockMember(tx, id)
   await findMember(tx, id)
   const money = await findMoneyOnAccounts(tx, id)
   if (money > 0n) refuse('member_has_money', { balance: moneyText(money) })
   if (await hasLoan(tx, id)) refuse('member_has_loan')
-  const count = await countWaiting(tx, id)
-  if (count > 0) refuse('member_has_requests', { count })
+  const { waiting, isLeaving } = await findUnfinished(tx, id)
+  if (isLeaving) refuse('member_exit_open')
+  if (waiting > 0) refuse('member_has_requests', { count: waiting })
 
   // From here on the removal must succeed.
   await removeMember(tx, actor.cooperativeId, id)

@@ -367,14 +367,18 @@ export async function findMoneyOnAccounts(tx: Tx, memberId: MemberId): Promise<K
   return money as Kobo
 }
 
-/** How many of a member's movements, loan applications and requests wait for an officer, with a leaving that is open and what is owed of a settled one. */
+/** How many of a member's movements, loan applications and requests wait for an officer. */
 export function waitingOf(memberId: Statement): Statement {
   return sql`((select count(*) from app.transaction t where t.member_id = ${memberId} and t.status = 'pending')
     + (select count(*) from app.loan l where l.member_id = ${memberId} and l.status = 'submitted')
-    + (select count(*) from app.member_request q where q.member_id = ${memberId} and q.status = 'waiting')
-    + (select count(*) from app.leaving v where v.member_id = ${memberId} and v.status in ('open', 'waiting'))
-    + (select count(*) from app.leaving_payee p join app.leaving v using (leaving_id) where v.member_id = ${memberId} and v.status = 'settled' and p.account_id is null and p.amount > 0
-      and not exists (select from app.leaving_payout o where o.leaving_id = p.leaving_id and o.number = p.number and o.status = 'posted')))::int`
+    + (select count(*) from app.member_request q where q.member_id = ${memberId} and q.status = 'waiting'))::int`
+}
+
+/** Whether a member's leaving is open, or something of its settlement is owed. */
+export function isLeavingOf(memberId: Statement): Statement {
+  return sql`(exists (select from app.leaving v where v.member_id = ${memberId} and v.status in ('open', 'waiting'))
+    or exists (select from app.leaving_payee p join app.leaving v using (leaving_id) where v.member_id = ${memberId} and v.status = 'settled' and p.account_id is null and p.amount > 0
+      and not exists (select from app.leaving_payout o where o.leaving_id = p.leaving_id and o.number = p.number and o.status = 'posted')))`
 }
 
 /** What a readmission meets. Refuses: not_found. */
@@ -389,15 +393,24 @@ export async function findFormerMember(tx: Tx, memberId: MemberId): Promise<Form
   return found ? { ...found, isErased: found.isErased ?? false } : refuse('not_found')
 }
 
+/** Nothing changes the standing of who is no longer a member, but what ended the membership. Refuses: member_merged, member_has_left. */
+export async function refuseFormer(tx: Tx, memberId: MemberId, field?: string): Promise<never> {
+  const { name, mergedInto } = await findFormerMember(tx, memberId)
+  const of = { ...(field !== undefined && { field }), name }
+  // A merging is not reversed: the person goes on with the other record.
+  return mergedInto === null ? refuse('member_has_left', of) : refuse('member_merged', { ...of, number: mergedInto })
+}
+
 /** The memberships of before, the first one first. */
 export async function findEarlierMemberships(tx: Tx, memberId: MemberId): Promise<{ joinedOn: Day; leftOn: Day }[]> {
   return tx.many(sql`
     select joined_on as "joinedOn", left_on as "leftOn" from app.leaving where member_id = ${memberId} and status = 'readmitted' order by joined_on`)
 }
 
-export async function countWaiting(tx: Tx, memberId: MemberId): Promise<number> {
-  const { count } = await tx.one<{ count: number }>(sql`select ${waitingOf(sql`${memberId}::uuid`)} as count`)
-  return count
+export async function findUnfinished(tx: Tx, memberId: MemberId): Promise<{ waiting: number; isLeaving: boolean }> {
+  return tx.one<{ waiting: number; isLeaving: boolean }>(
+    sql`select ${waitingOf(sql`${memberId}::uuid`)} as waiting, ${isLeavingOf(sql`${memberId}::uuid`)} as "isLeaving"`,
+  )
 }
 
 /** Whether a loan of their is approved or runs. */

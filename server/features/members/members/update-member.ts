@@ -29,6 +29,7 @@ import {
   findMember,
   findTakenPhones,
   hasLoan,
+  refuseFormer,
 } from './queries.ts'
 import { searchTextOf } from './register-members.ts'
 import { filledTexts } from '#domain/members/members/record-texts.ts'
@@ -49,7 +50,7 @@ type Member = Replied<typeof contract>
 
 /**
  * Changes the fields that are named. A new phone, or none, must be activated again; a new plan applies from this month, or from `contributionFrom`, where that is later.
- * Refuses: member_phone_taken unless the phone is shared, former_number_taken, member_has_left, joined_before_birth, nominees_share_already, officer_by_admin.
+ * Refuses: member_phone_taken unless the phone is shared, former_number_taken, member_merged, member_has_left, joined_before_birth, nominees_share_already, officer_by_admin.
  */
 export async function updateMember(
   tx: Tx,
@@ -81,8 +82,7 @@ export async function updateMember(
       input.dateOfBirth === before.dateOfBirth ? undefined : whyNotJoin(days, 'dateOfBirth', dayIn(context.now))
     if (why) throw why
   }
-  if (isFormer(before.status) && input.status !== undefined)
-    refuse('member_has_left', { field: 'status', name: `${before.firstName} ${before.lastName}` })
+  if (isFormer(before.status) && input.status !== undefined) await refuseFormer(tx, id, 'status')
   if (input.status === 'inactive' && before.status === 'active' && (await hasLoan(tx, id)))
     refuse('member_has_loan', { field: 'status' })
   await keepFirstNominee(tx, actor, id, firstNomineeOf(before, input), context)

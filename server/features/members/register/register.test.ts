@@ -418,12 +418,21 @@ describe('the register', () => {
       expect((await views()).map(({ name }: { name: string }) => name)).toEqual(['Asleep'])
     })
 
+    // Remedy: views_too_many
     test('are at most twenty, also where two are saved at once', async () => {
       for (let n = 0; n < 18; n += 1) dataOf(await post('/members/views', { name: `View ${n}`, shows: {} }), 201)
       const statuses = (
         await Promise.all(['One', 'Two', 'Three'].map((name) => post('/members/views', { name, shows: {} })))
       ).map(({ status }) => status)
       expect(statuses.toSorted((one, next) => one - next)).toEqual([201, 409, 409])
+      const save = () => post('/members/views', { name: 'Four', shows: {} })
+      expect((await save()).body).toMatchObject({
+        status: 409,
+        message: 'You have 20 views, which is the most. Delete one first.',
+      })
+      const { id } = (await views()).find(({ name }: { name: string }) => name === 'View 0')
+      dataOf(await app.call('DELETE', `/members/views/${id}`, { token: cooperative.token }))
+      dataOf(await save(), 201)
     })
 
     test('refuses what the register does not know', async () => {

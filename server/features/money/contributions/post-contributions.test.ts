@@ -130,6 +130,7 @@ describe('posting a contribution', () => {
     expect(reply.body).toMatchObject({ status: 400, message: 'The request body is not valid JSON.' })
   })
 
+  // Remedy: member_not_active
   test('refuses a member who is not active, and says who', async () => {
     const idle = await buildMember(app, cooperative, { firstName: 'Idle' })
     dataOf(
@@ -143,6 +144,13 @@ describe('posting a contribution', () => {
       status: 409,
       message: 'Idle Obi is not an active member. Reactivate the member first.',
     })
+    dataOf(
+      await app.call('PUT', `/cooperatives/members/${idle.id}`, {
+        token: cooperative.token,
+        body: { status: 'active' },
+      }),
+    )
+    expect((await post({ memberId: idle.id })).status).toBe(201)
   })
 
   test('refuses a member and a stranger', async () => {

@@ -306,6 +306,7 @@ describe('fixed deposits', () => {
     await holds()
   })
 
+  // Remedy: deposit_renewal_ended
   test('a renewal is reversed while the new deposit is open, and not after it has ended', async () => {
     const grown = await type({ atMaturity: 'renew_all', months: 1 })
     dataOf(await open(grown), 201)
@@ -321,6 +322,9 @@ describe('fixed deposits', () => {
       status: 409,
       message: expect.stringContaining('has ended since'),
     })
+    const [second] = (await get('/financial/fixed-deposits?sort=-openedOn&status=renewed')).data
+    dataOf(await reverse(second.endingId))
+    dataOf(await reverse(first.endingId))
     await holds()
   })
 

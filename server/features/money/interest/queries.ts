@@ -1,6 +1,7 @@
 import type { listInterestRuns as runsContract, listInterestTypes as typesContract } from '#contract/money/interest.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
 import { addDays, addMonthsToDay, type Day, dayIn, dayText, periodOf } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, EntryId, InterestRunId, MemberId, TransactionId } from '#domain/ids.ts'
 import {
@@ -46,14 +47,17 @@ export async function findInterestTypes(tx: Tx, id: AccountTypeId | null): Promi
   }))
 }
 
-/** Refuses: not_found, interest_not_borne. */
+/** Refuses: account_type_not_found, interest_is_for_savings, interest_not_borne. */
 export async function findInterestType(tx: Tx, id: AccountTypeId): Promise<InterestType> {
   const [found] = await findInterestTypes(tx, id)
   if (found) return found
-  const type = await tx.maybe<{ name: string }>(sql`select name from app.account_type where account_type_id = ${id}`)
-  return type
-    ? refuse('interest_not_borne', { field: 'accountTypeId', name: type.name })
-    : refuse('account_type_not_found', { field: 'accountTypeId' })
+  const type = await tx.maybe<{ name: string; kind: AccountTypeKind }>(
+    sql`select name, kind from app.account_type where account_type_id = ${id}`,
+  )
+  if (!type) return refuse('account_type_not_found', { field: 'accountTypeId' })
+  // Only savings are given a rate.
+  if (type.kind !== 'savings') return refuse('interest_is_for_savings', { field: 'accountTypeId' })
+  return refuse('interest_not_borne', { field: 'accountTypeId', name: type.name })
 }
 
 /** How many periods somebody can choose from. */

@@ -252,6 +252,7 @@ describe('interest runs', () => {
     await holds()
   })
 
+  // Remedy: interest_posted_later
   test('the newest run is reversed first, and no period before it is run', async () => {
     const type = await savings()
     await move('deposit', type, ada.id, 36_500, '2025-12-31')
@@ -259,7 +260,7 @@ describe('interest runs', () => {
     dataOf(await run(type, '2026-03-31', (await preview(type, '2026-03-31')).meta.summary.total), 201)
     expect((await run(type, '2026-01-31', 310)).body).toMatchObject({
       status: 409,
-      message: expect.stringContaining('posted through 31 Mar 2026'),
+      message: expect.stringContaining('was run through 31 Mar 2026'),
     })
     const [, february] = dataOf(await ask('GET', '/financial/interest/runs'))
     const reverse = await ask('POST', `/financial/transactions/${february.transactionId}/reverse`, {
@@ -270,6 +271,47 @@ describe('interest runs', () => {
       status: 409,
       message: expect.stringContaining('Reverse the newest run first'),
     })
+    const [march] = dataOf(await ask('GET', '/financial/interest/runs'))
+    for (const { transactionId } of [march, february])
+      dataOf(
+        await ask('POST', `/financial/transactions/${transactionId}/reverse`, { reason: 'Mistake', voucher: true }),
+      )
+    dataOf(await run(type, '2026-01-31', 310), 201)
+    // One that waits for another officer is rejected instead.
+    dataOf(await ask('PUT', '/financial/config', { journalApprovals: 1 }))
+    const { total } = (await preview(type, '2026-02-28')).meta.summary
+    expect(dataOf(await run(type, '2026-02-28', total), 201).status).toBe('pending')
+    const runs: { status: string; transactionId: string }[] = dataOf(await ask('GET', '/financial/interest/runs'))
+    const which = (wanted: string) => runs.find(({ status }) => status === wanted)?.transactionId
+    const undo = () =>
+      ask('POST', `/financial/transactions/${which('approved')}/reverse`, { reason: 'Mistake', voucher: true })
+    expect((await undo()).body).toMatchObject({
+      status: 409,
+      message:
+        'The interest of Special interest was run through 28 Feb 2026 already. Reverse the newest run first, or reject it if it waits for approval.',
+    })
+    dataOf(await ask('POST', `/financial/transactions/${which('pending')}/reject`, { reason: 'Too early' }))
+    dataOf(await undo())
+    await holds()
+  })
+
+  // Remedy: interest_not_borne
+  test('is paid on an account type once the configuration gives it a rate', async () => {
+    const types: { id: string; kind: string }[] = dataOf(await ask('GET', '/financial/account-types'))
+    const ordinary = types[0]?.id ?? ''
+    const shares = types.find(({ kind }) => kind === 'shares')?.id ?? ''
+    expect((await run(shares, '2026-01-31', 310)).body).toMatchObject({
+      status: 422,
+      message: expect.stringContaining('Shares earn a dividend'),
+    })
+    await move('deposit', ordinary, ada.id, 36_500, '2025-12-31')
+    expect((await run(ordinary, '2026-01-31', 310)).body).toMatchObject({
+      status: 422,
+      message: 'Ordinary savings earns no interest. Give it a rate under Configuration first.',
+    })
+    const interest = { annualRatePercent: 10, method: 'daily', every: 'month' }
+    dataOf(await ask('PUT', `/financial/account-types/${ordinary}`, { interest }))
+    dataOf(await run(ordinary, '2026-01-31', 310), 201)
   })
 
   test('waits for another officer where journals need approval, and posts exactly what they saw', async () => {
@@ -381,6 +423,7 @@ describe('interest runs', () => {
     expect(dataOf(await run(type, '2026-01-31', 310, { occurredOn: '2026-02-03' }), 201).status).toBe('approved')
   })
 
+  // Remedy: interest_loans_stand, society_takes_no_interest
   test('a non-interest society has none: neither a type that earns, nor the change to such a society while one does', async () => {
     const type = await savings()
     expect((await ask('PUT', '/financial/config', { societyKind: 'non_interest' })).body).toMatchObject({
@@ -394,8 +437,16 @@ describe('interest runs', () => {
       errors: [{ field: 'societyKind' }],
       message: expect.stringContaining('is a loan with interest'),
     })
-    for (const { id, name } of dataOf(await ask('GET', '/financial/loan-configs')))
-      if (name !== 'Commodity') dataOf(await ask('PUT', `/financial/loan-config/${id}`, { annualRatePercent: 0 }))
+    const loans: { id: string; name: string; isDefault: boolean }[] = dataOf(
+      await ask('GET', '/financial/loan-configs'),
+    )
+    const [free, ...others] = loans.filter(({ name, isDefault }) => name !== 'Commodity' && !isDefault)
+    const product = async (id: string | undefined, change: object) =>
+      dataOf(await ask('PUT', `/financial/loan-config/${id}`, change))
+    for (const each of [free, ...others]) await product(each?.id, { annualRatePercent: 0 })
+    // The default is retired once another one takes its place.
+    await product(free?.id, { isDefault: true })
+    await product(loans.find(({ isDefault }) => isDefault)?.id, { retired: true })
     expect(dataOf(await ask('PUT', '/financial/config', { societyKind: 'non_interest' })).societyKind).toBe(
       'non_interest',
     )
@@ -417,6 +468,7 @@ describe('interest runs', () => {
     ]
     for (const { body } of refusals)
       expect(body).toMatchObject({ status: 409, message: expect.stringContaining('non-interest society') })
+    dataOf(await ask('POST', '/financial/account-types', { name: 'Other', kind: 'savings' }), 201)
     expect(
       (await ask('POST', '/financial/account-types', { name: 'Equity', kind: 'shares', interest: earning })).status,
     ).toBe(409)
@@ -425,7 +477,12 @@ describe('interest runs', () => {
       (await ask('POST', '/financial/account-types', { name: 'Equity', kind: 'shares', interest: earning })).body,
     ).toMatchObject({ status: 422, message: expect.stringContaining('Only savings') })
     const history = (await get('/financial/configs?kind=account_type')).data
-    expect(history[0].changes).toContainEqual({ field: 'interestRatePercent', before: 10, after: null })
+    dataOf(await ask('PUT', `/financial/account-types/${type}`, { interest: earning }))
+    expect(history.flatMap(({ changes }: { changes: object[] }) => changes)).toContainEqual({
+      field: 'interestRatePercent',
+      before: 10,
+      after: null,
+    })
   })
 
   test('the ledger in SQL and the rule by hand agree for random postings, and the books balance', async () => {

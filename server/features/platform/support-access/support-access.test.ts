@@ -101,6 +101,24 @@ describe('support access', () => {
     expect((await end(access.id)).status).toBe(409)
   })
 
+  // Remedy: support_access_stands
+  test('is asked for once at a time: the one that was asked for is opened, or ended before another', async () => {
+    const { id } = await asked()
+    const refused = {
+      status: 409,
+      message: 'This cooperative was asked for support access already. Open that one, or end it first.',
+    }
+    expect((await ask()).body).toMatchObject(refused)
+    dataOf(await end(id))
+    const again = await asked()
+    expect((await ask()).body).toMatchObject(refused)
+    dataOf(await decide(again.id, 'allow'))
+    expect((await ask()).body).toMatchObject(refused)
+    expect((await read(dataOf(await open(again.id)).accessToken)).status).toBe(200)
+    dataOf(await end(again.id))
+    await asked()
+  })
+
   test('an officer allows it, and then it reads what an auditor reads, each time with a line in the trail', async () => {
     const { id, accessToken } = await opened()
     const [row] = dataOf(await read(unity.token, '/cooperatives/support-access')) as {

@@ -81,6 +81,7 @@ describe('account types', () => {
     expect((await ask('POST', '/financial/account-types', body)).body).toMatchObject({ status, errors: [{ field }] })
   })
 
+  // Remedy: account_type_retired
   test('a retired one leaves the pickers and takes no money, but its money stays in the books and is paid out', async () => {
     const special = await named('Special savings')
     dataOf(await deposit(special.id, 900), 201)
@@ -133,6 +134,36 @@ describe('account types', () => {
       201,
     )
     expect(posted.account).toBe('Target savings')
+  })
+
+  // Remedy: default_is_released
+  test('the default waits for no day until another is the default', async () => {
+    const { id } = (await types()).find(({ isDefault }) => isDefault) as Type
+    const release = () => ask('PUT', `/financial/account-types/${id}`, { releaseOn: '2099-12-01' })
+    expect((await release()).body).toMatchObject({
+      status: 422,
+      message: 'The default account type can always be withdrawn from. Make another the default first.',
+    })
+    const special = await named('Special savings')
+    dataOf(await ask('PUT', `/financial/account-types/${special.id}`, { isDefault: true }))
+    expect(dataOf(await release())).toMatchObject({ isDefault: false, releaseOn: '2099-12-01' })
+  })
+
+  // Remedy: no_shares_offered
+  test('shares are bought again once the configuration offers an account type for them', async () => {
+    const other = await buildCooperative(app)
+    const { id: memberId } = await buildMember(app, other)
+    const asked = (method: string, path: string, body?: object) =>
+      app.call(method, path, { token: other.token, ...(body && { body }) })
+    for (const { id, kind } of dataOf(await asked('GET', '/financial/account-types')))
+      if (kind === 'shares') dataOf(await asked('PUT', `/financial/account-types/${id}`, { retired: true }))
+    const buy = () => asked('POST', '/financial/transactions', { type: 'share_purchase', memberId, shares: 20 })
+    expect((await buy()).body).toMatchObject({
+      status: 409,
+      message: 'No account type for shares is offered. Add one in the configuration first.',
+    })
+    dataOf(await asked('POST', '/financial/account-types', { name: 'New shares', kind: 'shares' }), 201)
+    dataOf(await buy(), 201)
   })
 
   test('two that are added at once get accounts of their own', async () => {

@@ -594,7 +594,7 @@ describe('a member’s data', () => {
       const owed = await formerMember('Owedcanary', false)
       const request = dataOf(await letter(owed.id), 201)
       const [shown] = dataOf(await ask('GET', `/members/erasure-requests?memberId=${owed.id}`))
-      expect(shown.obstacles).toEqual([expect.stringContaining('1 request that waits')])
+      expect(shown.obstacles).toEqual([expect.stringContaining('The exit of this member is not finished.')])
       expect((await decide(request.id)).body).toMatchObject({ status: 409, message: shown.obstacles[0] })
       expect((await letter(musa.id)).body).toMatchObject({
         status: 409,

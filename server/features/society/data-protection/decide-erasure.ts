@@ -11,7 +11,7 @@ import * as strings from './strings.ts'
 
 /**
  * Refuses a member's wish with a reason, or takes the person out of the records. The books are not touched.
- * Refuses: not_found, erasure_decided, erasure_reason_missing, member_has_money, member_has_loan, member_stands_for_loan, member_has_requests.
+ * Refuses: not_found, erasure_decided, erasure_reason_missing, member_has_money, member_has_loan, member_loan_recoverable, member_stands_for_loan, member_exit_open, member_has_requests.
  */
 export async function decideErasure(
   tx: Tx,

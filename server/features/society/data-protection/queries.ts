@@ -13,7 +13,12 @@ import { foldQuery } from '#domain/searching.ts'
 import { deviceName } from '#domain/access/sessions/device.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { countWaiting, findMoneyOnAccounts, hasLoan, waitingOf } from '#server/features/members/members/queries.ts'
+import {
+  findMoneyOnAccounts,
+  findUnfinished,
+  isLeavingOf,
+  waitingOf,
+} from '#server/features/members/members/queries.ts'
 
 type Request = Replied<typeof ownContract>[number]
 type Row = Replied<typeof listContract>
@@ -59,21 +64,19 @@ export async function listErasureRequests(
         ]
       : []),
   ])
-  const rows = await tx.many<
-    Omit<Row, 'obstacles'> & { total: number; money: bigint; owes: boolean; waiting: number; guarantees: boolean }
-  >(sql`
+  const rows = await tx.many<Omit<Row, 'obstacles'> & Standing & { total: number }>(sql`
     select ${columns}, r.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno, count(*) over ()::int as total,
       (select coalesce(sum(abs(b.credits - b.debits)), 0)::bigint from ledger.account a join ledger.balance b using (cooperative_id, account_id) where a.member_id = r.member_id) as money,
-      ${owes(sql`r.member_id`)} as owes, ${guarantees(sql`r.member_id`)} as guarantees,
-      ${waitingOf(sql`r.member_id`)} as waiting
+      ${borrows(sql`r.member_id`)} as "isBorrower", ${recoverable(sql`r.member_id`)} as "isRecoverable", ${guarantees(sql`r.member_id`)} as "isGuarantor",
+      ${waitingOf(sql`r.member_id`)} as waiting, ${isLeavingOf(sql`r.member_id`)} as "isLeaving"
     from app.erasure_request r join app.member m using (member_id) where ${where}
     order by ${orders[sort] ?? sql`r.asked_at desc, r.request_id`} limit ${limit} offset ${(page - 1) * limit}`)
   return {
-    rows: rows.map(({ total: _, money, owes: isDebtor, waiting, guarantees: isGuarantor, ...row }) => ({
+    rows: rows.map(({ total: _, money, isBorrower, isRecoverable, isGuarantor, waiting, isLeaving, ...row }) => ({
       ...row,
       obstacles:
         row.status === 'pending'
-          ? obstaclesOf({ money, owes: isDebtor, waiting, guarantees: isGuarantor }).map(({ code, detail }) =>
+          ? obstaclesOf({ money, isBorrower, isRecoverable, isGuarantor, waiting, isLeaving }).map(({ code, detail }) =>
               refusalMessage(code, detail),
             )
           : [],
@@ -82,9 +85,13 @@ export async function listErasureRequests(
   }
 }
 
-/** A loan that runs, or one that was written off and may still be recovered. */
-function owes(memberId: Statement): Statement {
-  return sql`exists (select from app.loan l where l.member_id = ${memberId} and (l.status in ('approved', 'active') or (l.status = 'written_off' and l.recovered < l.written_off)))`
+function borrows(memberId: Statement): Statement {
+  return sql`exists (select from app.loan l where l.member_id = ${memberId} and l.status in ('approved', 'active'))`
+}
+
+/** A loan that was written off and may still be recovered. */
+function recoverable(memberId: Statement): Statement {
+  return sql`exists (select from app.loan l where l.member_id = ${memberId} and l.status = 'written_off' and l.recovered < l.written_off)`
 }
 
 function guarantees(memberId: Statement): Statement {
@@ -92,30 +99,37 @@ function guarantees(memberId: Statement): Statement {
     or exists (select from app.loan_guarantor g join app.loan l using (loan_id) where g.member_id = ${memberId} and g.status = 'accepted' and l.status in ('submitted', 'approved', 'active')))`
 }
 
-type Standing = { money: bigint; owes: boolean; waiting: number; guarantees: boolean }
+type Standing = {
+  money: bigint
+  isBorrower: boolean
+  isRecoverable: boolean
+  isGuarantor: boolean
+  waiting: number
+  isLeaving: boolean
+}
 
-function obstaclesOf({ money, owes: isDebtor, waiting, guarantees: isGuarantor }: Standing): Refusal[] {
+function obstaclesOf({ money, isBorrower, isRecoverable, isGuarantor, waiting, isLeaving }: Standing): Refusal[] {
   return [
     ...(money > 0n
       ? [new Refusal('member_has_money', { balance: moneyText(money as Parameters<typeof moneyText>[0]) })]
       : []),
-    ...(isDebtor ? [new Refusal('member_has_loan')] : []),
+    ...(isBorrower ? [new Refusal('member_has_loan')] : []),
+    ...(isRecoverable ? [new Refusal('member_loan_recoverable')] : []),
     ...(isGuarantor ? [new Refusal('member_stands_for_loan')] : []),
+    ...(isLeaving ? [new Refusal('member_exit_open')] : []),
     ...(waiting > 0 ? [new Refusal('member_has_requests', { count: waiting })] : []),
   ]
 }
 
 /** Everything that is in the way of erasing a member. */
 export async function findObstacles(tx: Tx, memberId: MemberId): Promise<Refusal[]> {
-  const [money, isBorrower, waiting, more] = await Promise.all([
+  const [money, unfinished, bound] = await Promise.all([
     findMoneyOnAccounts(tx, memberId),
-    hasLoan(tx, memberId),
-    countWaiting(tx, memberId),
-    tx.one<{ owes: boolean; guarantees: boolean }>(
-      sql`select ${owes(sql`${memberId}::uuid`)} as owes, ${guarantees(sql`${memberId}::uuid`)} as guarantees`,
-    ),
+    findUnfinished(tx, memberId),
+    tx.one<Pick<Standing, 'isBorrower' | 'isRecoverable' | 'isGuarantor'>>(sql`
+      select ${borrows(sql`${memberId}::uuid`)} as "isBorrower", ${recoverable(sql`${memberId}::uuid`)} as "isRecoverable", ${guarantees(sql`${memberId}::uuid`)} as "isGuarantor"`),
   ])
-  return obstaclesOf({ money, owes: isBorrower || more.owes, waiting, guarantees: more.guarantees })
+  return obstaclesOf({ money, ...unfinished, ...bound })
 }
 
 /** The request, held against another officer who decides about it. Refuses: not_found. */

@@ -187,6 +187,7 @@ describe('held money', () => {
     expect(await app.checks()).toEqual([])
   })
 
+  // Remedy: held_money_used
   test('from the bank is allocated in parts, once each, and a reversal holds it again', async () => {
     await receive(9000, daysAgo(40))
     const [item] = await listed()
@@ -335,6 +336,7 @@ describe('held money', () => {
 })
 
 describe("held money of an employer's file", () => {
+  // Remedy: held_money_not_paid_over
   test('is allocated to savings, and returned through the bank once the employer has paid it over', async () => {
     const { scheduleId } = await employersFile({ paid: false })
     const [item] = await listed(`?scheduleId=${scheduleId}`)

@@ -1048,6 +1048,7 @@ describe('what a register has beside names', () => {
     })
   })
 
+  // Remedy: employers_by_treasurer
   test('the only employer is meant by staff numbers alone; an officer without the right adds none', async () => {
     const cooperative = await buildCooperative(app)
     dataOf(await ask(cooperative, 'POST', '/financial/employers', { name: 'Ministry of Works', code: 'MW-7' }), 201)
@@ -1084,6 +1085,17 @@ describe('what a register has beside names', () => {
           'Only an admin or a treasurer adds employers. Ask one of them to add these first, or leave the column out.',
       },
     })
+    const left = await upload(hers, 'members', [
+      ['Name', 'Phone', 'Employer', 'Staff No'],
+      ['Chidi Eze', newPhone(), 'State Library', 'P3'],
+    ])
+    await change(hers, left.id, { createsEmployers: true })
+    expect((await post(hers, left.id)).status).toBe(403)
+    await change(hers, left.id, { mapping: ['fullName', 'phone', null, null] })
+    await postToEnd(hers, left.id)
+    dataOf(await ask(cooperative, 'POST', '/financial/employers', { name: 'Teaching Hospital', code: 'TH' }), 201)
+    await postToEnd(hers, unknown.id)
+    expect(dataOf(await ask(cooperative, 'GET', '/members?q=Bola'))).toMatchObject([{ employer: 'Teaching Hospital' }])
   })
 })
 
@@ -1091,6 +1103,7 @@ describe('activation codes', () => {
   const sentTo = async (phone: Cell | undefined) =>
     (await app.outbox()).filter(({ to }) => to === phone).map(({ text }) => text)
 
+  // Remedy: import_not_registered
   test('are sent when the officer says so, with the society and the address, and open the account', async () => {
     const cooperative = await buildCooperative(app, { name: 'Unity Farmers' })
     const [ada, musa] = [newPhone(), newPhone()]

@@ -149,6 +149,7 @@ test('a death that was recorded by mistake is taken back with its leaving', asyn
   expect(await app.checks()).toEqual([])
 })
 
+// Remedy: member_left
 test('each is refused with what is true of them, a charge in cash too, and what came in for the dead is owed to the heirs', async () => {
   const accounts: { id: string; code: string; class: string }[] = await done('GET', '/financial/posting-accounts')
   const idOf = (code: string) => accounts.find((each) => each.code === code)?.id
@@ -174,5 +175,10 @@ test('each is refused with what is true of them, a charge in cash too, and what 
   const lines = [{ kind: 'contribution', amount: 75 }]
   await done('POST', `/financial/held-money/${entryId}/allocate`, { memberId: members.Sade.id, lines })
   expect(await done('GET', `/cooperatives/members/${members.Sade.id}`)).toMatchObject({ owed: 75 })
+  const memberId = members.Lola.id
+  await done('POST', `/cooperatives/members/${memberId}/readmission`, { reason: 'Came back' }, 201)
+  await done('POST', '/financial/contributions', { memberId, amount: 10 }, 201)
+  for (const movement of [{ type: 'deposit' }, { type: 'charge', incomeAccountId: income[0]?.id }])
+    await done('POST', '/financial/transactions', { ...movement, memberId, amount: 10, anotherPayment: true }, 201)
   expect(await app.checks()).toEqual([])
 })

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
+  buildOfficer,
   dataOf,
   loginMember,
   type TestCooperative,
@@ -121,6 +122,7 @@ describe('a member who left and comes back', () => {
     expect(await app.checks()).toEqual([])
   })
 
+  // Remedy: readmission_owed
   test('stays a former one while their settlement is owed or being reversed, and a member of today is readmitted never', async () => {
     expect((await readmit(bola)).body.message).toBe('Bola Ade is a member and can’t be readmitted.')
     const leaving = await leaves(bola, 300, null)
@@ -156,6 +158,54 @@ describe('a member who left and comes back', () => {
       409,
     )
     await done('POST', '/financial/transactions', { type: 'withdrawal', memberId: bola?.id, amount: 300 }, 201)
+    expect(await app.checks()).toEqual([])
+  })
+
+  // Remedy: member_exit_open
+  test('is removed once their exit is cancelled, or settled and paid out', async () => {
+    const who = await buildMember(app, cooperative)
+    const remove = () => ask('DELETE', `/cooperatives/members/${who.id}`)
+    const refused = {
+      status: 409,
+      message:
+        'The exit of this member is not finished. Settle it and pay out what is owed, or cancel it, on their exit page first.',
+    }
+    await done('POST', `/cooperatives/members/${who.id}/leaving`, { reason: 'expulsion' }, 201)
+    expect((await remove()).body).toMatchObject(refused)
+    const { leaving } = await done('GET', `/cooperatives/members/${who.id}/leaving`)
+    await done('POST', `/cooperatives/leavings/${leaving.id}/cancel`, { reason: 'Registered twice' })
+    dataOf(await remove())
+
+    const other = await buildMember(app, cooperative)
+    const settled = await leaves(other, 250, null)
+    expect((await ask('DELETE', `/cooperatives/members/${other.id}`)).body).toMatchObject(refused)
+    await done('POST', `/cooperatives/leavings/${settled}/payees/1/pay`, { paidThrough: cash })
+    await done('DELETE', `/cooperatives/members/${other.id}`)
+  })
+
+  // Remedy: readmission_reversal_waits
+  test('is readmitted once the reversal of their settlement that waits is rejected, and is a member again once it is approved', async () => {
+    await done('PUT', '/financial/config', { reversalApprovals: 1, withdrawalApprovals: 0 })
+    const second = await buildOfficer(app, cooperative)
+    const asksForReversal = async () => {
+      const who = await buildMember(app, cooperative, { firstName: 'Cleo', lastName: 'Eze' })
+      const leaving = await leaves(who, 400, cash)
+      await done('POST', `/cooperatives/leavings/${leaving}/reverse`, { reason: 'Wrong person' })
+      expect((await readmit(who)).body).toMatchObject({
+        status: 409,
+        message: 'A reversal of the settlement of Cleo Eze waits for approval. Approve or reject it first.',
+      })
+      const waiting: { reversalId: string }[] = await done('GET', '/financial/approvals?kind=reversal')
+      const decide = async (what: 'approve' | 'reject', body: object) =>
+        dataOf(await ask('POST', `/financial/reversals/${waiting[0]?.reversalId}/${what}`, body, second.token))
+      return { who, decide }
+    }
+    const rejected = await asksForReversal()
+    await rejected.decide('reject', { reason: 'It was right' })
+    dataOf(await readmit(rejected.who), 201)
+    const approved = await asksForReversal()
+    await approved.decide('approve', {})
+    expect(await member(approved.who)).toMatchObject({ status: 'active', savings: 400 })
     expect(await app.checks()).toEqual([])
   })
 })

@@ -15,6 +15,7 @@ import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { holdBorrower } from '#server/features/lending/running-loans/queries.ts'
 import { endOffice } from '#server/features/members/members/change-roles.ts'
+import { refuseFormer } from '#server/features/members/members/queries.ts'
 import { findNominees } from '#server/features/members/nominees/queries.ts'
 import { changeStanding } from '#server/features/members/register/change-standing.ts'
 import { getLeaving } from './get-leaving.ts'
@@ -24,7 +25,7 @@ import * as strings from './strings.ts'
 
 /**
  * Starts the leaving of a member; they are held, so that nothing new of their slips past it. A death ends an office at once: a
- * settlement may take months. Refuses: not_found, member_has_left, leaving_stands, dated_in_future, leaving_before_joining.
+ * settlement may take months. Refuses: not_found, member_merged, member_has_left, leaving_stands, dated_in_future, leaving_before_joining.
  */
 export async function startLeaving(
   tx: Tx,
@@ -38,7 +39,7 @@ export async function startLeaving(
     findLeaver(tx, memberId),
     listLeavings(tx, actor, memberId, today),
   ])
-  if (isFormer(status)) refuse('member_has_left', { name })
+  if (isFormer(status)) await refuseFormer(tx, memberId)
   if (latest && (latest.status === 'open' || latest.status === 'waiting')) refuse('leaving_stands', { name })
   const day = noticedOn ?? today
   if (day > today) refuse('dated_in_future', { field: 'noticedOn' })

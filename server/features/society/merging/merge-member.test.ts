@@ -146,17 +146,66 @@ describe('one person with two records', () => {
     expect(await app.checks()).toEqual([])
   })
 
+  // Remedy: merge_in_office, merge_has_loan
+  test('with an office or a loan on one record has that one kept, or first ends the office or settles the loan', async () => {
+    const pair = async () => {
+      const both = [await buildMember(app, cooperative), await buildMember(app, cooperative)] as const
+      for (const one of both) await record(one, { type: 'deposit', amount: 5000 })
+      return both
+    }
+    const merged = async (from: TestMember, into: TestMember) =>
+      dataOf(await agreed(app, await merge(from, into), second.token))
+    const { id: loanConfigId } = await done('GET', '/financial/loan-config')
+    const office = async ({ id }: TestMember, roleIds: string[]) =>
+      dataOf(await agreed(app, await ask('PUT', `/cooperatives/members/${id}/roles`, { roleIds }), second.token))
+    const takesOffice = (who: TestMember) => office(who, ['member', 'secretary'])
+    const leavesOffice = (who: TestMember) => office(who, ['member'])
+    const borrows = async ({ id: memberId }: TestMember) => {
+      const loan = { memberId, loanConfigId, principal: 1000, instalments: 2 }
+      const { id } = await done('POST', '/financial/loans', loan, 201)
+      dataOf(await ask('POST', `/financial/loans/${id}/approve`, undefined, second.token))
+      await done('POST', `/financial/loans/${id}/disburse`, { to: 'cash' }, 201)
+    }
+    const settles = async ({ id: memberId }: TestMember) => {
+      const [{ id }] = await done('GET', `/financial/members/${memberId}/loans?status=active`)
+      const { amount } = await done('GET', `/financial/loans/${id}/settlement-quote`)
+      await done('POST', `/financial/loans/${id}/repayments`, { amount, from: 'cash' }, 201)
+    }
+    for (const [binds, frees, sentence] of [
+      [takesOffice, leavesOffice, /holds an office with this record\. Keep this record/],
+      [borrows, settles, /has a running loan, which stays with its record\. Keep this record/],
+    ] as const) {
+      for (const isKept of [true, false]) {
+        const [bound, other] = await pair()
+        await binds(bound)
+        expect(await refused(bound, other)).toEqual([409, expect.stringMatching(sentence)])
+        if (isKept) await merged(other, bound)
+        else {
+          await frees(bound)
+          await merged(bound, other)
+        }
+      }
+    }
+    expect(await app.checks()).toEqual([])
+  })
+
   test('stays with one: the closed record is not merged, opened or readmitted again', async () => {
     expect(await refused()).toEqual([409, 'Musa A. Bello is no longer a member. Only records of members are merged.'])
     const { leaving } = await done('GET', `/cooperatives/members/${twin?.id}/leaving`)
     expect((await ask('POST', `/cooperatives/leavings/${leaving.id}/reverse`, { reason: 'Oops' })).body.message).toBe(
       'This record was merged into another one of the same person and is not opened again.',
     )
-    expect((await ask('POST', `/cooperatives/members/${twin?.id}/readmission`, { reason: 'Oops' })).body.message).toBe(
-      `This record of Musa A. Bello was merged into ${first?.membershipno}. Use that one.`,
-    )
+    for (const [method, path, body] of [
+      ['POST', '/readmission', { reason: 'Oops' }],
+      ['POST', '/leaving', { reason: 'expulsion' }],
+      ['PUT', '', { status: 'active' }],
+    ] as const)
+      expect((await ask(method, `/cooperatives/members/${twin?.id}${path}`, body)).body.message).toBe(
+        `This record of Musa A. Bello was merged into ${first?.membershipno}. Use that one.`,
+      )
   })
 
+  // Remedy: member_phone_taken
   test('leads from the number and the phone of the closed record to the one that stays', async () => {
     const leads = `This record of Musa A. Bello was merged into ${first?.membershipno}. Use that one.`
     for (const [path, body] of [

@@ -422,6 +422,7 @@ describe('opening balances', () => {
     expect(told(dataOf(await sending, 201))).toEqual([])
   })
 
+  // Remedy: uploader_signs_first
   test('is signed first by whoever read it, never twice by one person, and the database holds that too', async () => {
     const found = await read(...balances)
     expect((await done('GET', path, undefined, second)).open).toBe(false)
@@ -461,10 +462,11 @@ describe('opening balances', () => {
     expect(await done('GET', path)).toBeNull()
     const other = dataOf(await send(await workbook(...balances), { token: second }), 201)
     expect([
+      (await sign(other.id)).status,
       (await sign(other.id, second)).status,
       (await sign(other.id, second)).status,
       (await sign(other.id)).status,
-    ]).toEqual([200, 409, 200])
+    ]).toEqual([409, 200, 409, 200])
     expect(await balanceOf('1020')).toBe(5000.5)
     expect(await app.checks()).toEqual([])
   })

@@ -226,6 +226,7 @@ describe('a key', () => {
     expect(rows).toEqual([{ kept: 2, sealed: 0 }])
   })
 
+  // Remedy: payout_key_missing
   test('is needed, and is not changed while a payment is on its way', async () => {
     const batch = await approvedBatch([0])
     expect(await read(batch.id)).toMatchObject({ maySend: false, isSent: false })
@@ -416,6 +417,7 @@ describe('a batch', () => {
     expect((await send(own.id, second.token)).body.message).toBe('This batch pays you. Ask another officer.')
   })
 
+  // Remedy: bank_file_left
   test('of which a bank file left is sent once two officers declared the file void, and they read who took it', async () => {
     const batch = await approvedBatch([0, 2])
     const download = (by?: string) => ask('POST', `${path}/${batch.id}/file`, { format: 'csv' }, by)

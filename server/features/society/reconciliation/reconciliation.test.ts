@@ -185,6 +185,17 @@ describe('a bank account beside its statements', () => {
     expect(await app.checks()).toEqual([])
   })
 
+  // Remedy: reconciliation_without_statement
+  test('is printed once a statement of the account was read', async () => {
+    const print = () => ask('GET', `${path}/${bank}/paper`)
+    expect((await print()).body).toMatchObject({
+      status: 409,
+      message: 'Read a statement of this account first; then its reconciliation can be printed.',
+    })
+    dataOf(await send(march), 201)
+    expect((await print()).status).toBe(200)
+  })
+
   test('keeps each line once, from whatever file it comes', async () => {
     dataOf(await send(march), 201)
     const again = await send(march, { name: 'the same.csv' })
@@ -263,6 +274,7 @@ describe('a bank account beside its statements', () => {
     expect((await done('GET', `${path}/${bank}`)).statements).toEqual([])
   })
 
+  // Remedy: bank_line_matched
   test('a line that is entered is matched in the same act, or waits with what was recorded until that is approved', async () => {
     dataOf(await send(march), 201)
     const counts = async () => {
@@ -293,7 +305,13 @@ describe('a bank account beside its statements', () => {
     const inBooksOnly = async () =>
       (await done('GET', `${path}/${bank}/entries`)).map(({ amount }: { amount: number }) => amount)
     expect(await inBooksOnly()).not.toContain(-52.5)
-    expect((await enter(sms.id, { amount: 52.5 })).status).toBe(409)
+    expect((await enter(sms.id, { amount: 52.5 })).body).toMatchObject({
+      status: 409,
+      message: 'This line is matched already. To enter it again, undo it under Matched first.',
+    })
+    const undo = async () => done('POST', `${path}/${bank}/matches/${(await of('SMS', 'matched')).match.id}/undo`)
+    await undo()
+    dataOf(await enter(sms.id, { amount: 52.5, anotherPayment: true }), 201)
 
     // Two officers for expenses: the line waits, is proposed as nothing else and entered by no one again.
     const second = await buildOfficer(app, cooperative, { firstName: 'Bisi' })

@@ -310,6 +310,7 @@ const post = async (id: string, code = '1020') =>
   ask('POST', `${settlementsPath}/${id}/post`, { accountId: await accountOf(code) })
 
 describe('what the provider pays to the bank', () => {
+  // Remedy: settlement_posted
   test('is posted once from the clearing account, can be reversed and posted again, and leaves what is not settled', async () => {
     await pay([contribution(5000)])
     await pay([contribution(3000)])
@@ -353,6 +354,25 @@ describe('what the provider pays to the bank', () => {
     await read()
     expect(await settlements()).toHaveLength(1)
     expect(await app.checks()).toEqual([])
+  })
+
+  // Remedy: payment_accounts_missing
+  test('is posted once an account that it needs is brought back', async () => {
+    await pay([contribution(5000)])
+    simulator.settlements.settle(subaccount)
+    await read()
+    const [settlement] = await settlements()
+    // A society may have retired it before payments needed it.
+    const { rows } = await app.admin.query(
+      "update ledger.account set retired_at = now() where cooperative_id = $1 and code = '4910' returning account_id",
+      [cooperative.id],
+    )
+    expect((await post(settlement.id)).body).toMatchObject({
+      status: 409,
+      message: 'Bring account 4910 of your chart back first. Online payments are posted to it.',
+    })
+    dataOf(await ask('PUT', `/financial/accounts/${rows[0].account_id}`, { retired: false }))
+    dataOf(await post(settlement.id))
   })
 
   test('lists each payment that differs, and the one that is late', async () => {

@@ -20,7 +20,7 @@ type Outcome = Replied<typeof changeMemberStatuses>
 type Status = (typeof settableStatuses)[number]
 
 const whyStayed = {
-  has_loan: 'A loan is approved or runs. Settle it first.',
+  has_loan: 'A loan is approved or runs. Cancel it or settle it first.',
   has_left: 'Has left. Readmit them on their own page.',
   in_office: 'Holds an office. Change the status on their own page.',
 }
