@@ -2361,7 +2361,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   remittance_not_owed: {
     status: 409,
-    message: 'Nothing of this month waits to be paid over. Accept its return first.',
+    message: 'Nothing of this month waits to be paid over. If its return is not posted yet, post it first.',
   },
   remittance_reversed: { status: 409, message: 'This remittance has already been reversed.' },
   key_reused: {

@@ -393,10 +393,7 @@ describe('the chart of accounts', () => {
       { accountId: await idOf('4910'), debit: 5 },
       { accountId: id, credit: 5 },
     ]
-    dataOf(
-      await ask('POST', '/financial/transactions', { type: 'journal', description: 'Moved', lines: move }),
-      201,
-    )
+    dataOf(await ask('POST', '/financial/transactions', { type: 'journal', description: 'Moved', lines: move }), 201)
     expect(dataOf(await ask('PUT', `/financial/accounts/${id}`, { retired: true })).retired).toBe(true)
   })
 

@@ -340,8 +340,7 @@ describe('nominations', () => {
     const [ada] = of.voters as [Voter]
     const loanId = await buildLateLoan(app, of.society, ada)
     const { id } = await of.open()
-    const nominate = () =>
-      of.ask('POST', `/elections/${id}/nominations`, { postId: of.post('Treasurer') }, ada.token)
+    const nominate = () => of.ask('POST', `/elections/${id}/nominations`, { postId: of.post('Treasurer') }, ada.token)
     expect(refusal(await nominate())).toEqual([
       409,
       'By the bye-laws members in arrears with a loan can’t be candidates. Pay what is overdue first.',

@@ -487,7 +487,8 @@ describe('a secret vote', () => {
     expect((await ask('POST', `/votes/${vote.id}/confirm`, {})).body.message).toContain('Close the vote first')
     await endNow(vote.id)
     dataOf(await ask('POST', `/votes/${vote.id}/close`))
-    for (const path of ['ballots', 'verification']) expect((await ask('GET', `/votes/${vote.id}/${path}`)).status).toBe(200)
+    for (const path of ['ballots', 'verification'])
+      expect((await ask('GET', `/votes/${vote.id}/${path}`)).status).toBe(200)
     expect(dataOf(await ask('POST', `/votes/${vote.id}/confirm`, {})).status).toBe('confirmed')
   })
 

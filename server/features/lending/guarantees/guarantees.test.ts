@@ -158,6 +158,7 @@ describe('guarantors pledge savings for a loan', () => {
     await books()
   })
 
+  // Remedy: guarantee_above_free
   test('who has too little free, or owes where none may owe, hears why and by how much', async () => {
     dataOf(await withdraw(musa, 20_000), 201)
     const { id } = dataOf(await apply(), 201)
@@ -177,6 +178,7 @@ describe('guarantors pledge savings for a loan', () => {
         'You owe ₦1,000.00 on a loan of your own, and guarantors of this loan owe none. Decline, so that somebody else is asked.',
     })
     dataOf(await answer(next.id, ngozi, 'decline'))
+    dataOf(await answer(id, musa, 'decline'))
     dataOf(await ask('PUT', `/cooperatives/members/${musa?.id}`, { status: 'inactive' }))
     await books()
   })
@@ -223,6 +225,7 @@ describe('guarantors pledge savings for a loan', () => {
     await books()
   })
 
+  // Remedy: pledge_not_renewable
   test('a repayment is not taken back while a guarantor has taken out what would be pledged for it again', async () => {
     const id = await approved()
     dataOf(await ask('POST', `${path}/${id}/disburse`, { on: '2026-05-31', to: 'cash' }), 201)
