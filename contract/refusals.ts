@@ -1330,7 +1330,8 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   chart_account_missing: {
     status: 409,
-    message: ({ code }) => `Account ${code} is missing from the chart of accounts. Add it first.`,
+    message: ({ code }) =>
+      `Account ${code} is missing from the chart of accounts, or retired. Add it or bring it back first.`,
   },
   transaction_of_loan: { status: 409, message: 'This belongs to a loan. Reverse it on the page of the loan.' },
   loan_papers_closed: {

@@ -183,6 +183,30 @@ describe('guarantors pledge savings for a loan', () => {
     await books()
   })
 
+  // Remedy: own_cover_missing
+  test('a borrower who has too little of their own saves more, or asks for less', async () => {
+    await terms({ ownCoverPercent: 80, guarantorCoverPercent: 0 })
+    dataOf(await ask('PUT', '/financial/config', { guarantorsRequired: 0 }))
+    dataOf(await withdraw(ada, 60_000), 201)
+    const wish = (principal: number) => apply({ principal, guarantors: [] })
+    const sentence =
+      "80 % of this loan, ₦40,000.04, has to stay on the borrower's own free savings, and ₦40,000.00 is free. Save more first, or ask for less."
+    expect((await wish(50_000.05)).body).toMatchObject({
+      status: 422,
+      errors: [{ field: 'principal', message: sentence }],
+    })
+    const { id } = dataOf(await wish(50_000), 201)
+    const deposit = (amount: number) =>
+      ask('POST', '/financial/transactions', { type: 'deposit', memberId: ada?.id, amount })
+    // What was free when they applied is so no more when the loan is approved.
+    dataOf(await withdraw(ada, 1000), 201)
+    expect((await approve(id)).body).toMatchObject({ message: expect.stringContaining('and ₦39,000.00 is free') })
+    dataOf(await deposit(1000), 201)
+    dataOf(await approve(id))
+    expect(await savings(ada)).toMatchObject({ pledged: 40_000, free: 0 })
+    await books()
+  })
+
   test('two loans at once never count the same free savings of one guarantor', async () => {
     const ids = []
     for (const borrower of [ada, tola]) ids.push(dataOf(await apply({ principal: 80_000 }, own(borrower)), 201).id)

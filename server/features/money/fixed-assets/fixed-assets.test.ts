@@ -147,6 +147,28 @@ describe('the register of fixed assets', () => {
     expect(await app.checks()).toEqual([])
   })
 
+  // Remedy: chart_account_missing
+  test('is depreciated once the account for it is in the chart again', async () => {
+    await build()
+    dataOf(await add({}), 201)
+    const sentence = (code: string) => ({
+      status: 409,
+      message: `Account ${code} is missing from the chart of accounts, or retired. Add it or bring it back first.`,
+    })
+    const retire = async (retired: boolean) =>
+      dataOf(await ask('PUT', `/financial/accounts/${account('5810')}`, { retired }))
+    await retire(true)
+    expect((await run('2025-04', 20_000)).body).toMatchObject(sentence('5810'))
+    await retire(false)
+    // A chart from before there were fixed assets had no such account.
+    await app.admin.query("update ledger.account set code = '1591' where account_id = $1", [account('1590')])
+    expect((await run('2025-04', 20_000)).body).toMatchObject(sentence('1590'))
+    const missing = { code: '1590', name: 'Depreciation so far', class: 'asset' }
+    dataOf(await ask('POST', '/financial/accounts', missing), 201)
+    dataOf(await run('2025-04', 20_000), 201)
+    expect(await app.checks()).toEqual([])
+  })
+
   test('takes what was there before with its depreciation, and refuses what makes no sense', async () => {
     await build()
     for (const [body, field] of [
