@@ -180,6 +180,25 @@ describe('a running loan is given new terms', () => {
     await books()
   })
 
+  test('is taken back where a payment from before it was reversed since', async () => {
+    const { movements } = await read()
+    const reverse = async (id: string) =>
+      dataOf(await ask('POST', `${path}/${loanId}/movements/${id}/reverse`, { reason: 'Wrong' }))
+    const {
+      reschedulings: [terms],
+    } = dataOf(await reschedule({ on: '2026-09-30' }), 201)
+    const later = dataOf(await repay(12_000), 201).movements.at(-1)
+    await reverse(movements[1].id)
+    await books()
+    await reverse(later.id)
+    expect(dataOf(await takeBack(terms.id))).toMatchObject({
+      outstanding: 60_000,
+      paid: { principal: 0, interest: 0 },
+      rescheduledOn: null,
+    })
+    await books()
+  })
+
   // Remedy: loan_rescheduled, loan_has_repayments
   test('a loan paid out by mistake is undone from its end: the terms, the repayments, then the payment', async () => {
     const { movements } = await read()
