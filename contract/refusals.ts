@@ -1345,7 +1345,8 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   chart_account_missing: {
     status: 409,
-    message: ({ code }) => `Account ${code} is missing from the chart of accounts. Add it first.`,
+    message: ({ code }) =>
+      `Account ${code} is missing from the chart of accounts, or retired. Add it or bring it back first.`,
   },
   transaction_of_loan: { status: 409, message: 'This belongs to a loan. Reverse it on the page of the loan.' },
   loan_papers_closed: {
@@ -2376,7 +2377,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   remittance_not_owed: {
     status: 409,
-    message: 'Nothing of this month waits to be paid over. Accept its return first.',
+    message: 'Nothing of this month waits to be paid over. If its return is not posted yet, post it first.',
   },
   remittance_reversed: { status: 409, message: 'This remittance has already been reversed.' },
   key_reused: {

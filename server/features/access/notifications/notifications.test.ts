@@ -38,6 +38,18 @@ describe('notifications', () => {
       dataOf(await app.call('DELETE', `/notifications/${id}`, { token }))
   }
 
+  // Remedy: nobody_to_notify
+  test('a message to all of a society without members waits for the first', async () => {
+    const { token, ...other } = await buildCooperative(app, { name: 'New' })
+    const sendAll = () => send({ message: 'The office opens at nine.', to: 'all' }, token)
+    expect((await sendAll()).body).toMatchObject({
+      status: 409,
+      message: 'There is no active member to tell. Add members first.',
+    })
+    await buildMember(app, { token, ...other })
+    expect(dataOf(await sendAll(), 201)).toMatchObject({ recipients: 1 })
+  })
+
   test('a message to all reaches every active member once, and no one in another cooperative', async () => {
     const other = await buildCooperative(app, { name: 'Other' })
     const stranger = await loginMember(app, await buildMember(app, other))

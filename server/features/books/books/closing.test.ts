@@ -155,6 +155,7 @@ describe('locking and closing the books', () => {
     expect(accounts.map(({ code }: { code: string }) => code)).toEqual(['1010', '3310'])
   })
 
+  // Remedy: year_closed_later, year_locked
   test('a year is closed once, its closing is reversed once, and then it can be closed again', async () => {
     await earn()
     const undo = (yearEnd: string) =>
@@ -204,6 +205,13 @@ describe('locking and closing the books', () => {
       reason: 'The auditor found a receipt',
       reverses: { number: data[0].number },
     })
+    // The earlier year is closed once the later one is open, and opened again in the other order.
+    dataOf(await undo('2025-12-31'))
+    dataOf(await close('2024-12-31'), 201)
+    dataOf(await close('2025-12-31'), 201)
+    expect((await undo('2024-12-31')).body.message).toContain('31 Dec 2025 is closed already. Reverse that closing')
+    dataOf(await undo('2025-12-31'))
+    expect(dataOf(await undo('2024-12-31')).closedThrough).toBe(null)
   })
 
   test('only a fiscal year that is over and has something on it is closed', async () => {
@@ -279,6 +287,7 @@ describe('locking and closing the books', () => {
     expect((await deposit('2025-10-31')).status).toBe(409)
   })
 
+  // Remedy: year_locked
   test('a year that is locked already is opened first, so that its closing can be dated in it', async () => {
     await earn()
     dataOf(await lock('2026-01-31'))
@@ -286,6 +295,8 @@ describe('locking and closing the books', () => {
       status: 409,
       message: 'The books are locked through 31 Jan 2026. Reopen them from 31 Dec 2025 on first.',
     })
+    dataOf(await reopen('2025-12-30'))
+    expect(dataOf(await close('2025-12-31'), 201).closedThrough).toBe('2025-12-31')
   })
 
   test('leaves every check of the database empty', async () => {
@@ -363,6 +374,7 @@ describe('the chart of accounts', () => {
     expect(statusesOf(await Promise.all([add('Gifts'), add('Presents')]))).toEqual([201, 409])
   })
 
+  // Remedy: account_has_balance
   test('retires an account that is at zero and brings it back; a retired one takes no posting', async () => {
     const id = await idOf('1410')
     expect(
@@ -377,6 +389,12 @@ describe('the chart of accounts', () => {
       status: 409,
       message: '₦5.00 is on this account. Move it to another account first.',
     })
+    const move = [
+      { accountId: await idOf('4910'), debit: 5 },
+      { accountId: id, credit: 5 },
+    ]
+    dataOf(await ask('POST', '/financial/transactions', { type: 'journal', description: 'Moved', lines: move }), 201)
+    expect(dataOf(await ask('PUT', `/financial/accounts/${id}`, { retired: true })).retired).toBe(true)
   })
 
   test('keeps control accounts and those that the program posts to, and says why beforehand', async () => {

@@ -15,6 +15,7 @@ import {
   type TestCooperative,
   type TestMember,
 } from '#server/testing/builders.ts'
+import { buildLateLoan } from '#server/testing/late-loan.ts'
 
 type Voter = TestMember & { token: string }
 type Post = { id: string; name: string; committee: string | null; holders: { memberId: string }[] }
@@ -160,6 +161,7 @@ async function elect(of: Society, change: object = {}) {
 }
 
 describe('the register of officers', () => {
+  // Remedy: post_seats_taken
   test('holders are entered with how they came and went, and rights that differ are shown', async () => {
     const of = await build(['Ada', 'Bola'])
     const { ask, post, voters } = of
@@ -209,6 +211,7 @@ describe('the register of officers', () => {
     expect((await ask('POST', '/posts', { posts: usualPosts.slice(0, 1) })).body.message).toMatch(
       /a post with this name/,
     )
+    dataOf(await record({ memberId: bola.id }), 201)
   })
 })
 
@@ -329,6 +332,43 @@ describe('nominations', () => {
         chidi.id,
       ]),
     ).rejects.toThrow('seconded by others')
+  })
+
+  // Remedy: candidate_in_arrears
+  test('a member in arrears stands once what is overdue is paid', async () => {
+    const of = await build(['Ada'], { arrearsExcluded: true })
+    const [ada] = of.voters as [Voter]
+    const loanId = await buildLateLoan(app, of.society, ada)
+    const { id } = await of.open()
+    const nominate = () => of.ask('POST', `/elections/${id}/nominations`, { postId: of.post('Treasurer') }, ada.token)
+    expect(refusal(await nominate())).toEqual([
+      409,
+      'By the bye-laws members in arrears with a loan can’t be candidates. Pay what is overdue first.',
+    ])
+    const loan = (method: string, path = '', body?: object) =>
+      app.call(method, `/financial/loans/${loanId}${path}`, { token: of.society.token, ...(body && { body }) })
+    const { overdue } = dataOf(await loan('GET'))
+    dataOf(await loan('POST', '/repayments', { amount: overdue }), 201)
+    dataOf(await nominate(), 201)
+  })
+
+  // Remedy: election_open_already
+  test('to a post that an open election is for, another is opened once that is cancelled or finished', async () => {
+    const of = await build(['Ada'])
+    const { id } = await of.open()
+    const again = () =>
+      of.ask('POST', '/elections', {
+        ...{ title: 'Elections again', posts: [{ postId: of.post('Treasurer'), seats: 1 }] },
+        ...{ nominationsCloseAt: inMinutes(60), takesOfficeOn: today },
+      })
+    const refused = [409, 'There is an open election to one of these posts. Finish or cancel it first.']
+    expect(refusal(await again())).toEqual(refused)
+    dataOf(await of.ask('POST', `/elections/${id}/cancel`, { reason: 'Too early' }))
+    const second = dataOf(await again(), 201)
+    expect(refusal(await again())).toEqual(refused)
+    await closeNominations(second.id)
+    dataOf(await of.ask('POST', `/elections/${second.id}/results`, { postId: of.post('Treasurer') }))
+    dataOf(await again(), 201)
   })
 
   test('another society reads and nominates nothing here, and an auditor reads only', async () => {
@@ -623,6 +663,7 @@ describe('a ballot and its hand-over', () => {
     expect(refusal(await of.ask('POST', `/elections/${id}/cancel`, { reason: 'Rain' }))[1]).toMatch(/not finished/)
   })
 
+  // Remedy: ballot_needed
   test.each([
     [[[1], [1], [2]], 'elected', 1],
     [[[2], [2], [1]], 'not_elected', 0],

@@ -19,6 +19,7 @@ import {
   type TestCooperative,
   type TestMember,
 } from '#server/testing/builders.ts'
+import { buildLateLoan } from '#server/testing/late-loan.ts'
 
 type Voter = TestMember & { token: string }
 
@@ -70,23 +71,6 @@ const ballotOf = (vote: { id: string; publicKey: string }, choices: number[], { 
 
 const cast = (ballot: Ballot) => app.call('POST', '/governance/ballots', { body: ballot })
 
-/** A loan of which an instalment fell due a month ago, as a society sees it that has the loan in its books. */
-async function lateWithLoan(of: TestCooperative, { id: memberId }: TestMember): Promise<void> {
-  const post = async (path: string, body: object, status = 201) =>
-    dataOf(await app.call('POST', `/financial${path}`, { token: of.token, body }), status)
-  const daysBefore = (days: number) => new Date(Date.parse(today) - days * 86_400_000).toISOString().slice(0, 10)
-  await post('/transactions', { type: 'deposit', memberId, amount: 1_000_000, occurredOn: daysBefore(200) })
-  const settings = { guarantorsRequired: 0, entranceFee: 0 }
-  dataOf(await app.call('PUT', '/financial/config', { token: of.token, body: settings }))
-  const { id: loanConfigId } = await post('/loan-configs', {
-    ...{ name: 'Weekly', interestMethod: 'equal_principal', annualRatePercent: 0, instalmentsMax: 60 },
-    ...{ savingsMultiple: 2, repaidEvery: 'week', overdueDaysMax: 0, topUpAfterPercent: 0 },
-  })
-  const loan = await post('/loans', { memberId, loanConfigId, principal: 60_000, instalments: 6 })
-  await post(`/loans/${loan.id}/approve`, {}, 200)
-  await post(`/loans/${loan.id}/disburse`, { on: daysBefore(30), to: 'cash' })
-}
-
 async function inBox(voteId: string): Promise<number> {
   const { rows } = await app.admin.query('select count(*)::int as n from app.ballot_box where vote_id = $1', [voteId])
   return rows[0].n
@@ -136,7 +120,7 @@ describe('the roll', () => {
     await app.admin.query("update app.member set inactive_since = now() - interval '1 year' where member_id = $1", [
       idle.id,
     ])
-    await lateWithLoan(of, late)
+    await buildLateLoan(app, of, late)
     dataOf(
       await ask(
         'PUT',
@@ -480,6 +464,7 @@ describe('a secret vote', () => {
     expect(await inBox(vote.id)).toBe(0)
   })
 
+  // Remedy: vote_not_counted
   test('hides the box from every session until the count', async () => {
     const vote = await opened()
     expect((await cast(await ballotOf(vote, [1], voters[0] as Voter))).status).toBe(201)
@@ -499,6 +484,12 @@ describe('a secret vote', () => {
         tx.run(sql`select * from app.ballot_box`),
       ),
     ).rejects.toThrow('permission denied')
+    expect((await ask('POST', `/votes/${vote.id}/confirm`, {})).body.message).toContain('Close the vote first')
+    await endNow(vote.id)
+    dataOf(await ask('POST', `/votes/${vote.id}/close`))
+    for (const path of ['ballots', 'verification'])
+      expect((await ask('GET', `/votes/${vote.id}/${path}`)).status).toBe(200)
+    expect(dataOf(await ask('POST', `/votes/${vote.id}/confirm`, {})).status).toBe('confirmed')
   })
 
   test('that is cancelled has no result, and its ballots are not published', async () => {
@@ -599,6 +590,7 @@ describe('the result at a meeting', () => {
     return made
   }
 
+  // Remedy: vote_unconfirmed
   test('is among its resolutions with the figures, once, and stays when the minutes are written', async () => {
     const meeting = await meetingOf()
     const inInbox = async () =>
@@ -635,6 +627,19 @@ describe('the result at a meeting', () => {
       }),
     )
     expect(dataOf(await ask('POST', `/meetings/${meeting.id}/adopt`)).resolutions).toEqual([byHand, result])
+  })
+
+  // Remedy: vote_unconfirmed
+  test('that is not there yet keeps its meeting from being cancelled until the vote is', async () => {
+    const { id: meetingId } = await meetingOf()
+    const { id } = await opened({ meetingId, isSecret: false })
+    const cancel = (path: string) => ask('POST', `${path}/cancel`, { reason: 'Rain' })
+    expect(await cancel(`/meetings/${meetingId}`)).toMatchObject({
+      status: 409,
+      body: { message: 'A vote of this meeting is not finished. Confirm its result or cancel it first.' },
+    })
+    dataOf(await cancel(`/votes/${id}`))
+    expect(dataOf(await cancel(`/meetings/${meetingId}`)).status).toBe('cancelled')
   })
 
   test('that was lost can carry no appropriation', async () => {

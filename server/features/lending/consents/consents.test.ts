@@ -376,6 +376,7 @@ describe('a consent link', () => {
     expect(await guarantor()).toMatchObject({ answeredWay: 'app' })
   })
 
+  // Remedy: guarantee_above_free
   test('is refused for what the app refuses, tells it only to who has the code, and stays open for another try', async () => {
     await withdraw(20_000)
     const token = await linked()
@@ -499,6 +500,7 @@ describe('a form signed on paper', () => {
     expect((await ask('GET', of(musa, 'form'), undefined, stranger.token)).status).toBe(404)
   })
 
+  // Remedy: guarantee_paper_alone
   test('is refused where no other officer could confirm it', async () => {
     const sentence =
       'A second officer has to confirm a signed paper form. Give a second officer access first, or send a consent link to the guarantor’s own phone.'
@@ -509,8 +511,16 @@ describe('a form signed on paper', () => {
     expect((await addForm()).body.message).toBe(sentence)
     expect((await addForm(musa, musaToken)).status).toBe(403)
     expect(dataOf(await ask('GET', `${path}/${loanId}/documents`)).documents).toEqual([])
+    dataOf(await open(await linked()))
+    const { accessToken: musaOfficer } = dataOf(
+      await ask('POST', '/member-auth/switch', { cooperativeId: cooperative.id, role: 'coop_admin' }, musaToken),
+    )
+    const second = await buildOfficer(app, cooperative, { firstName: 'Second' }, musaOfficer)
+    expect(dataOf(await addForm(), 201)).toMatchObject({ fileName: 'signed.pdf' })
+    dataOf(await confirm(second.token))
   })
 
+  // Remedy: guarantee_paper_missing
   test('is confirmed by another officer than the one who added it, neither borrower nor guarantor, and pledges then', async () => {
     const second = await buildOfficer(app, cooperative, { firstName: 'Second' })
     const third = await buildOfficer(app, cooperative, { firstName: 'Third' }, second.token)
@@ -669,6 +679,7 @@ describe('a form signed on paper', () => {
     expect(await app.checks()).toEqual([])
   })
 
+  // Remedy: guarantor_above_free
   test('is refused in an officer’s words for what the app refuses, when it is added and when it is confirmed', async () => {
     const second = await buildOfficer(app, cooperative, { firstName: 'Second' })
     const sentence =
@@ -683,5 +694,10 @@ describe('a form signed on paper', () => {
       paper: expect.objectContaining({ fileName: 'signed.pdf' }),
     })
     expect(await pledged()).toBe(0)
+    const deposit = { type: 'deposit', memberId: musa?.id, amount: 10_000, anotherPayment: true }
+    dataOf(await ask('POST', '/financial/transactions', deposit), 201)
+    dataOf(await addForm(), 201)
+    dataOf(await confirm(second.token))
+    expect(await pledged()).toBe(50_000)
   })
 })

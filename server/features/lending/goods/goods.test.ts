@@ -216,6 +216,7 @@ describe('loans for goods', () => {
     expect(rows).toEqual([])
   })
 
+  // Remedy: goods_not_paid_out
   test('goods are handed over once the loan is paid out, by an officer, and once', async () => {
     const deliver = (body: object = {}, token?: string) =>
       ask('POST', `/financial/loans/${loanId}/deliver`, body, token)
@@ -245,6 +246,7 @@ describe('loans for goods', () => {
     expect(JSON.stringify(told)).toContain('were handed over on 03 Feb 2026 to Her son Obi')
   })
 
+  // Remedy: goods_with_borrower
   test('the payment stays while the goods are with the borrower; an undo stays on record', async () => {
     const { movements } = await loan()
     const reverse = () =>
@@ -267,6 +269,23 @@ describe('loans for goods', () => {
     dataOf(await reverse())
     expect(await loan()).toMatchObject({ status: 'approved', disbursed: 0, goods: [{ name: 'Rice' }, { name: 'Oil' }] })
     await pay()
+  })
+
+  // Remedy: loan_handed_over
+  test('a hand-over by mistake is undone, then the payment, and the loan is cancelled', async () => {
+    const { id } = dataOf(await apply({ goods: [{ goodId: oil, quantity: 1 }] }), 201)
+    const post = (path: string, body: object) => ask('POST', `/financial/loans/${id}/${path}`, body)
+    dataOf(await post('approve', {}))
+    const { movements } = dataOf(await post('disburse', { to: 'cash', on: '2026-02-01' }), 201)
+    dataOf(await post('deliver', { on: '2026-02-03' }), 201)
+    const cancel = () => post('cancel', { reason: 'Of another member' })
+    expect(await refusal(cancel())).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('undo the hand-over first, then the payment'),
+    })
+    dataOf(await post('delivery/undo', { reason: 'Of another member' }))
+    dataOf(await post(`movements/${movements[0].id}/reverse`, { reason: 'Of another member' }))
+    expect(dataOf(await cancel())).toMatchObject({ status: 'withdrawn' })
   })
 
   test('a loan for money has nothing to hand over, and a loan for goods settles none', async () => {

@@ -158,6 +158,7 @@ describe('guarantors pledge savings for a loan', () => {
     await books()
   })
 
+  // Remedy: guarantee_above_free
   test('who has too little free, or owes where none may owe, hears why and by how much', async () => {
     dataOf(await withdraw(musa, 20_000), 201)
     const { id } = dataOf(await apply(), 201)
@@ -177,7 +178,32 @@ describe('guarantors pledge savings for a loan', () => {
         'You owe ₦1,000.00 on a loan of your own, and guarantors of this loan owe none. Decline, so that somebody else is asked.',
     })
     dataOf(await answer(next.id, ngozi, 'decline'))
+    dataOf(await answer(id, musa, 'decline'))
     dataOf(await ask('PUT', `/cooperatives/members/${musa?.id}`, { status: 'inactive' }))
+    await books()
+  })
+
+  // Remedy: own_cover_missing
+  test('a borrower who has too little of their own saves more, or asks for less', async () => {
+    await terms({ ownCoverPercent: 80, guarantorCoverPercent: 0 })
+    dataOf(await ask('PUT', '/financial/config', { guarantorsRequired: 0 }))
+    dataOf(await withdraw(ada, 60_000), 201)
+    const wish = (principal: number) => apply({ principal, guarantors: [] })
+    const sentence =
+      "80 % of this loan, ₦40,000.04, has to stay on the borrower's own free savings, and ₦40,000.00 is free. Save more first, or ask for less."
+    expect((await wish(50_000.05)).body).toMatchObject({
+      status: 422,
+      errors: [{ field: 'principal', message: sentence }],
+    })
+    const { id } = dataOf(await wish(50_000), 201)
+    const deposit = (amount: number) =>
+      ask('POST', '/financial/transactions', { type: 'deposit', memberId: ada?.id, amount })
+    // What was free when they applied is so no more when the loan is approved.
+    dataOf(await withdraw(ada, 1000), 201)
+    expect((await approve(id)).body).toMatchObject({ message: expect.stringContaining('and ₦39,000.00 is free') })
+    dataOf(await deposit(1000), 201)
+    dataOf(await approve(id))
+    expect(await savings(ada)).toMatchObject({ pledged: 40_000, free: 0 })
     await books()
   })
 
@@ -223,6 +249,7 @@ describe('guarantors pledge savings for a loan', () => {
     await books()
   })
 
+  // Remedy: pledge_not_renewable
   test('a repayment is not taken back while a guarantor has taken out what would be pledged for it again', async () => {
     const id = await approved()
     dataOf(await ask('POST', `${path}/${id}/disburse`, { on: '2026-05-31', to: 'cash' }), 201)

@@ -150,6 +150,7 @@ describe('papers that come with an application', () => {
     expect(rows).toEqual([{ content: null }])
   })
 
+  // Remedy: loan_papers_too_many
   test('a loan holds twelve at once, also when they come together', async () => {
     const room = 12 - (await list()).documents.filter(({ removed }: { removed: unknown }) => removed === null).length
     // The last five places go together with three too many: no more at once than the line of one cooperative takes.
@@ -158,7 +159,9 @@ describe('papers that come with an application', () => {
     expect(statusesOf(replies)).toEqual([...Array(5).fill(201), 409, 409, 409])
     expect((await list()).addable).toBe(false)
     const extra = replies.find(({ status }) => status === 201)
+    expect((await add(pdf())).body.message).toBe('A loan holds at most 12 papers. Remove one first.')
     dataOf(await remove(extra?.body.data.id))
+    dataOf(await remove(dataOf(await add(pdf()), 201).id))
   })
 
   test('from the decision on the borrower adds and removes nothing, and the officers still do', async () => {

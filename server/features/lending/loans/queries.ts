@@ -149,7 +149,7 @@ export const loanApprovals: Approvals = {
     where l.status = 'submitted'`,
 }
 
-/** New terms of a loan that is held, and whether anything has moved since. Refuses: not_found. */
+/** New terms of a loan that is held, and whether anything has moved since that is reversed first; a reallocation never is. Refuses: not_found. */
 export async function findRescheduling(
   tx: Tx,
   loanId: LoanId,
@@ -162,7 +162,8 @@ export async function findRescheduling(
     isFollowed: boolean
   }>(sql`
     select r.occurred_on as on, r.status, r.reversed_by_name as "reversedBy",
-      exists (select from app.loan_movement m where m.loan_id = r.loan_id and m.status = 'posted' and m.created_at > r.created_at)
+      exists (select from app.loan_movement m where m.loan_id = r.loan_id and m.status = 'posted' and m.created_at > r.created_at
+        and m.kind <> 'reallocation')
         or exists (select from app.rescheduling o where o.loan_id = r.loan_id and o.status = 'posted' and o.occurred_on > r.occurred_on) as "isFollowed"
     from app.rescheduling r where r.rescheduling_id = ${id} and r.loan_id = ${loanId}`)
   return found ?? refuse('not_found')

@@ -175,6 +175,7 @@ describe('upfront interest that is not earned when a loan is settled', () => {
     expect(['1240', '4110', '1010'].map((code) => now(code))).toEqual(['1240', '4110', '1010'].map((code) => was(code)))
   })
 
+  // Remedy: loan_settled_with_rebate
   test('comes with a repayment that settles, none more is taken, and what was paid before stays paid', async () => {
     const lent = await lend(40)
     dataOf(await repay(10_000, back(10)), 201)

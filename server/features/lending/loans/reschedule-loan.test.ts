@@ -151,6 +151,7 @@ describe('a running loan is given new terms', () => {
     await books()
   })
 
+  // Remedy: rescheduling_followed
   test('is taken back while nothing came after it, and leaves the loan that was', async () => {
     const before = await read()
     const {
@@ -179,7 +180,50 @@ describe('a running loan is given new terms', () => {
     await books()
   })
 
+  test('is taken back where a payment from before it was reversed since', async () => {
+    const { movements } = await read()
+    const reverse = async (id: string) =>
+      dataOf(await ask('POST', `${path}/${loanId}/movements/${id}/reverse`, { reason: 'Wrong' }))
+    const {
+      reschedulings: [terms],
+    } = dataOf(await reschedule({ on: '2026-09-30' }), 201)
+    const later = dataOf(await repay(12_000), 201).movements.at(-1)
+    await reverse(movements[1].id)
+    await books()
+    await reverse(later.id)
+    expect(dataOf(await takeBack(terms.id))).toMatchObject({
+      outstanding: 60_000,
+      paid: { principal: 0, interest: 0 },
+      rescheduledOn: null,
+    })
+    await books()
+  })
+
+  // Remedy: loan_rescheduled, loan_has_repayments
+  test('a loan paid out by mistake is undone from its end: the terms, the repayments, then the payment', async () => {
+    const { movements } = await read()
+    const reverse = (id: string) => ask('POST', `${path}/${loanId}/movements/${id}/reverse`, { reason: 'Wrong' })
+    const {
+      reschedulings: [terms],
+    } = dataOf(await reschedule({ on: '2026-09-30' }), 201)
+    expect((await reverse(movements[0].id)).body).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('Take those back first'),
+    })
+    dataOf(await takeBack(terms.id))
+    const later = dataOf(await repay(5000), 201).movements.at(-1)
+    expect((await reverse(movements[0].id)).body).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('Reverse its repayments first, the latest first'),
+    })
+    dataOf(await reverse(later.id))
+    dataOf(await reverse(movements[1].id))
+    expect(dataOf(await reverse(movements[0].id))).toMatchObject({ status: 'approved', disbursed: 0 })
+    await books()
+  })
+
   test('a payment dated back before it, or taken back, leaves exactly what would have been', async () => {
+    const before = await read()
     dataOf(await reschedule({ on: '2026-09-30' }), 201)
     const straight = await read()
     const late = dataOf(await repay(10_000, '2026-08-31'), 201)
@@ -203,6 +247,13 @@ describe('a running loan is given new terms', () => {
       straight.paid,
       straight.outstanding,
     ])
+    await books()
+    // What moved the parts of those payments went with them, so the terms can be taken back.
+    expect(dataOf(await takeBack(straight.reschedulings[0].id))).toMatchObject({
+      schedule: before.schedule,
+      paid: before.paid,
+      outstanding: before.outstanding,
+    })
     await books()
   })
 

@@ -2,13 +2,14 @@ import type { reverseRescheduling as contract } from '#contract/lending/reschedu
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayText } from '#domain/calendar.ts'
-import { eventsOf, planOfLoan, runningLoan } from '#domain/lending/loans/running-loan.ts'
+import { changeBetween, eventsOf, planOfLoan, runningLoan } from '#domain/lending/loans/running-loan.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { holdRunningLoan } from '#server/features/lending/running-loans/hold-running-loan.ts'
+import { reallocateLoan } from '#server/features/lending/running-loans/reallocate-loan.ts'
 import { keepLoans } from '#server/features/lending/running-loans/keep-loans.ts'
 import { findRunningLoan } from '#server/features/lending/running-loans/queries.ts'
 import { getLoan } from '#server/features/lending/loan-details/queries.ts'
@@ -36,6 +37,7 @@ export async function reverseRescheduling(
 
   // From here on it must succeed.
   await markReschedulingReversed(tx, actor, reschedulingId, reason)
+  await reallocateLoan(tx, actor, loan, changeBetween(loan.before, after), context)
   await keepLoans(tx, actor, [{ loan, after, accountId: loan.accountId ?? refuse('not_found') }])
   await updateRescheduledOn(tx, loanId, restarts.at(-1)?.on ?? null)
   notifyMembers(tx, actor.cooperativeId, [

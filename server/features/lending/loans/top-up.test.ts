@@ -403,6 +403,7 @@ describe('a new loan settles running ones', () => {
     await books()
   })
 
+  // Remedy: pledge_not_renewable
   test('a reversal is refused where the savings that would be pledged for the old loan again are spent', async () => {
     dataOf(await ask('PUT', '/financial/config', { guarantorsRequired: 1 }))
     dataOf(await product({ guarantorCoverPercent: 25 }))

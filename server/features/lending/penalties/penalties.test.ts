@@ -182,6 +182,7 @@ describe('fees and penalties of a loan', () => {
     expect([after('1210'), after('1010'), after('4220')]).toEqual([0, 200_000, 0])
   })
 
+  // Remedy: loan_fees_first_part
   test('to savings they come net, and of a loan in parts the first part bears them', async () => {
     await charge({
       fees: [processing, { name: 'Share of interest', of: 'interest', percent: 10, when: 'disbursement' }],
@@ -347,6 +348,25 @@ describe('fees and penalties of a loan', () => {
     )
     expect(back).toMatchObject({ paid: { penalties: 100, interest: 0 } })
     expect((await books())('4230')).toBe(-100)
+  })
+
+  // Remedy: penalty_waiver_paid
+  test('what was paid of a penalty has somewhere to go before the penalty is waived', async () => {
+    await charge({ penalty: { of: 'fixed', naira: 500, graceDays: 0, repeats: 'monthly', cap: null } })
+    loanId = await apply(20_000, 1)
+    await disburse()
+    await run('2026-03-10')
+    const { schedule } = await read()
+    const paid = await repay(schedule[0].owed - 10, '2026-03-10')
+    await run('2026-04-10')
+    const waive = () => ask('POST', `${path}/${loanId}/penalties/waive`, { reason: 'Flood' })
+    expect((await waive()).body).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('Reverse the repayment first'),
+    })
+    dataOf(await ask('POST', `${path}/${loanId}/movements/${paid.movements[1].id}/reverse`, { reason: 'Of another' }))
+    dataOf(await waive(), 201)
+    expect((await penalties())[0]).toBe(0)
   })
 
   test('an officer waives no penalty of their own', async () => {

@@ -105,6 +105,7 @@ describe('the provision for loan losses', () => {
     expect(await balances()).toEqual({ provision: -60_300, expense: 60_300 })
   })
 
+  // Remedy: provision_waits
   test('waits where journals wait, and is not asked for twice meanwhile', async () => {
     const officer = await buildOfficer(app, cooperative)
     const asked = dataOf(await post(), 201)
@@ -114,8 +115,12 @@ describe('the provision for loan losses', () => {
       status: 409,
       body: { message: expect.stringContaining('waits for approval') },
     })
-    dataOf(await ask('POST', `/financial/transactions/${asked.id}/approve`, {}, officer.token))
+    dataOf(await ask('POST', `/financial/transactions/${asked.id}/reject`, { reason: 'Not yet' }, officer.token))
+    const again = dataOf(await post(officer.token), 201)
+    dataOf(await ask('POST', `/financial/transactions/${again.id}/approve`))
     expect(await provision()).toEqual({ built: 60_300, toPost: 0, waiting: null })
+    // Approved, it waits no more: the next is refused only because nothing is missing.
+    expect((await post()).body.message).toContain('Nothing was posted')
   })
 
   test('is of a day that is over, by the loans and the books of that day, and by the classes that the society has set', async () => {

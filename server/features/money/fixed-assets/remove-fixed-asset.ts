@@ -7,7 +7,7 @@ import { holdBooks } from '#server/ledger/ledger.ts'
 import { findAsset, findDepreciable } from './queries.ts'
 import { markRemoved } from './store.ts'
 
-/** Takes an asset off the register that was entered by mistake. Refuses: not_found, asset_bought_here, asset_depreciated. */
+/** Takes an asset off the register that was entered by mistake. Refuses: not_found, asset_bought_here, asset_disposed_since, asset_depreciated. */
 export async function removeFixedAsset(
   tx: Tx,
   actor: TenantActor,
@@ -17,7 +17,8 @@ export async function removeFixedAsset(
   const asset = await findAsset(tx, assetId)
   if (asset.transactionId !== null) refuse('asset_bought_here', { name: asset.name })
   const [state] = await findDepreciable(tx, assetId)
-  if (state && (state.posted.length > 0 || state.disposedOn !== null)) refuse('asset_depreciated', { name: asset.name })
+  if (state?.disposedOn) refuse('asset_disposed_since', { name: asset.name })
+  if (state && state.posted.length > 0) refuse('asset_depreciated', { name: asset.name })
   await markRemoved(tx, assetId, reason)
   return { assetId }
 }

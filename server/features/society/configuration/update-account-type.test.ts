@@ -110,6 +110,7 @@ describe('account types', () => {
     dataOf(await deposit(special.id), 201)
   })
 
+  // Remedy: default_is_needed
   test('there is always one default on offer', async () => {
     const ordinary = await named('Ordinary savings')
     const target = await named('Target savings')
@@ -214,6 +215,7 @@ describe('loan configurations', () => {
     savingsMultiple: 0.5,
   }
 
+  // Remedy: default_is_needed
   test('are added, changed field by field, made the default, retired and brought back', async () => {
     const made = dataOf(await ask('POST', '/financial/loan-configs', terms), 201)
     expect(made).toEqual({

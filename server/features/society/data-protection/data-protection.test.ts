@@ -590,6 +590,7 @@ describe('a member’s data', () => {
       expect((await letter(gone.id)).status).toBe(404)
     })
 
+    // Remedy: erasure_letter_waits
     test('waits while the society still owes them, and is refused for who can ask themselves', async () => {
       const owed = await formerMember('Owedcanary', false)
       const request = dataOf(await letter(owed.id), 201)
@@ -606,6 +607,10 @@ describe('a member’s data', () => {
         [{ note: ' ' }, 'note'],
       ] as const)
         expect((await letter(owed.id, body)).body.errors[0].field).toBe(field)
+      expect((await letter(owed.id)).body.message).toContain('Decide about it first')
+      const refusal = { decision: 'refuse', reason: 'The letter is not signed' }
+      dataOf(await ask('POST', `/members/erasure-requests/${request.id}/decide`, refusal))
+      dataOf(await letter(owed.id), 201)
     })
   })
 

@@ -428,6 +428,7 @@ test('reversed from the middle, what came later is used for what then fell due f
   await expectTrue(society, loan)
 })
 
+// Remedy: deduction_loan_moved
 test('earns no rebate, and stays while a settlement that gave one does', async () => {
   const society = await buildSociety(3)
   const { cooperative, people, regular } = society

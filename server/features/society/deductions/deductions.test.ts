@@ -519,6 +519,24 @@ describe('a schedule', () => {
     expect(people).toHaveLength(2)
   })
 
+  // Remedy: schedule_empty
+  test('is drawn up once members are assigned, also again', async () => {
+    const { cooperative, people } = await buildSociety(1)
+    const { id: employerId } = await done(
+      ...([cooperative, 'POST', '/financial/employers', { name: 'Ministry of Health', code: 'MH-1' }, 201] as const),
+    )
+    const create = () => ask(cooperative, 'POST', '/financial/deductions/schedules', { employerId, period })
+    const assign = (to: string | null) =>
+      done(cooperative, 'PUT', `/financial/members/${people[0]?.id}/employer`, {
+        ...{ employerId: to, staffNumber: 'H1', from: '2025-02-01' },
+      })
+    const sentence =
+      'No one at Ministry of Health has anything to be deducted in this month. Assign members to this employer first.'
+    expect((await create()).body).toMatchObject({ status: 409, message: sentence })
+    await assign(employerId)
+    dataOf(await create(), 201)
+  })
+
   test('is drawn up again while it is a draft, and stays as it is once sent', async () => {
     const society = await buildSociety(2)
     const { cooperative, employerId, people } = society
@@ -936,13 +954,17 @@ describe('a return', () => {
 })
 
 describe('remittances', () => {
+  // Remedy: remittance_not_owed
   test('come in parts, age while they are owed, and can be undone', async () => {
     const society = await buildSociety(2)
     const { cooperative, employerId, people } = society
     const schedule = await sentSchedule(society)
     const pay = (body: object) =>
       ask(cooperative, 'POST', `/financial/deductions/schedules/${schedule}/remittances`, body)
-    expect((await pay({ amount: 5 })).status).toBe(409)
+    expect((await pay({ amount: 5 })).body).toMatchObject({
+      status: 409,
+      message: 'Nothing of this month waits to be paid over. If its return is not posted yet, post it first.',
+    })
     const found = await readReturn(society, schedule, exact(people))
     const long = new Date(Date.now() + 3_600_000 - 70 * 86_400_000).toISOString().slice(0, 10)
     await done(cooperative, 'PUT', `/financial/deductions/returns/${found.id}`, { occurredOn: long })
@@ -1166,7 +1188,7 @@ describe('remittances', () => {
     expect(
       (await ask(cooperative, 'POST', `/financial/deductions/schedules/${schedule}/remittances`, { amount: 1 })).body
         .message,
-    ).toBe('Nothing of this month waits to be paid over. Accept its return first.')
+    ).toContain('Nothing of this month waits to be paid over.')
     await app.admin.query('rollback')
     await app.settled()
     expect(await done(cooperative, 'GET', `/financial/deductions/schedules/${schedule}`)).toMatchObject({

@@ -303,6 +303,7 @@ describe('a register', () => {
     expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted', failure: null })
   })
 
+  // Remedy: import_has_problems
   test('is corrected, skipped and then registered', async () => {
     const cooperative = await buildCooperative(app)
     const [twice, other, third] = [newPhone(), newPhone(), newPhone()]
@@ -314,6 +315,7 @@ describe('a register', () => {
       [5, 'Ada', third, '', '', ''],
     ])
     expect(found.rowsWithProblems).toBe(4)
+    expect((await post(cooperative, found.id)).body.message).toContain('Correct or skip them first')
     expect(
       (
         await change(cooperative, found.id, {
@@ -374,6 +376,7 @@ describe('a register', () => {
     ])
   })
 
+  // Remedy: import_not_ready
   test('with headings that say nothing waits for its columns', async () => {
     const cooperative = await buildCooperative(app)
     const found = await upload(cooperative, 'members', [
@@ -382,7 +385,10 @@ describe('a register', () => {
       ['Obi', 'Bola', '1'],
     ])
     expect(found).toMatchObject({ status: 'mapping', missingFields: ['firstName', 'lastName'], rowsWithProblems: 0 })
-    expect((await post(cooperative, found.id)).status).toBe(409)
+    expect((await post(cooperative, found.id)).body).toMatchObject({
+      status: 409,
+      message: 'Match the columns of this file first.',
+    })
     const put = (body: object) => app.call('PUT', `/imports/${found.id}`, { token: cooperative.token, body })
     for (const mapping of [['phone', 'phone', null], ['phone'], ['amount', null, null]])
       expect((await put({ mapping })).status).toBe(422)
@@ -393,6 +399,8 @@ describe('a register', () => {
     })
     expect((await put({ corrections: [{ row: 9, column: 0, value: 'x' }] })).status).toBe(404)
     expect((await put({ corrections: [{ row: 2, column: 3, value: 'x' }] })).status).toBe(404)
+    await change(cooperative, found.id, { skip: [3] })
+    expect(await postToEnd(cooperative, found.id)).toMatchObject({ status: 'posted' })
   })
 
   test('that met the register in between is checked again and nothing is stored', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CooperativeId, DividendRunId } from '#domain/ids.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   agreed,
   buildOfficer,
@@ -10,6 +10,7 @@ import {
   statusesOf,
   type TestCooperative,
   type TestMember,
+  type TestOfficer,
 } from '#server/testing/builders.ts'
 import { appropriateSurplus, buildNamed, buildSurplusSociety, kobo, naira } from '#server/testing/surplus-society.ts'
 import { spendDividend } from './spend-dividend.ts'
@@ -209,7 +210,7 @@ test('shares are bought whole, the loan is repaid to the kobo, the rest stays on
   expect(await app.checks()).toEqual([])
 })
 
-test('what was used is reversed first, and the refusal names whose', async () => {
+test('what was used stays while it is used, and the refusal names whose', async () => {
   expect((await reverse(transactionId)).body).toMatchObject({
     status: 409,
     message:
@@ -256,14 +257,14 @@ test('the account type of what is payable takes nothing else', async () => {
     })
 })
 
-test('a payment that fails is payable again and can be paid again; a reversed dividend takes all of it back', async () => {
-  const second = await buildOfficer(app, cooperative, { firstName: 'Second' })
-  const both = async (reply: Promise<Awaited<ReturnType<typeof ask>>>) =>
-    dataOf(await agreed(app, await reply, second.token))
+let second: TestOfficer
+const agree = async (reply: Reply) => dataOf(await agreed(app, reply, second.token))
+test('a payment that fails is payable again and can be paid again', async () => {
+  second = await buildOfficer(app, cooperative, { firstName: 'Second' })
   const approve = `/financial/payment-batches/${batch.id}/approve`
-  await both(ask('POST', approve, { accountsChecked: true }))
+  await agree(await ask('POST', approve, { accountsChecked: true }))
   const failed = { results: [{ line: 1, outcome: 'failed', reason: 'Account closed' }] }
-  await both(ask('POST', `/financial/payment-batches/${batch.id}/results`, failed))
+  await agree(await ask('POST', `/financial/payment-batches/${batch.id}/results`, failed))
   expect(await on('Dayo', 'Dividends payable')).toBe(naira(net('Dayo')))
   expect(dataOf(await ask('GET', '/financial/dividends/payable'))).toMatchObject({ members: 1, amount: netOf('Dayo') })
 
@@ -273,5 +274,43 @@ test('a payment that fails is payable again and can be paid again; a reversed di
   expect(paid.status).toBeLessThan(300)
   const [entry] = (await ask('GET', `/financial/payable?accountId=${bankId}`)).body.data
   expect(entry).toMatchObject({ memberId: members.Dayo.id, amount: netOf('Dayo') })
+  expect(await app.checks()).toEqual([])
+})
+
+// Remedy: dividends_payable_none
+test('a member who gives their bank details later is paid then', async () => {
+  const pay = () => payOut(netOf('Efe'))
+  expect((await pay()).body).toMatchObject({
+    status: 409,
+    message: 'No dividend can be paid to a bank now. Members without bank details have to give them first.',
+  })
+  await agree(
+    await ask('PUT', `/cooperatives/members/${members.Efe.id}/bank-details`, {
+      ...{ bankName: 'OPay', accountNumber: '8031234561', accountName: 'PAYEE EFE' },
+    }),
+  )
+  await agree(await pay())
+  expect((await on('Efe', 'Dividends payable')) ?? 0).toBe(0)
+})
+
+// Remedy: dividend_paid_out, dividend_spent
+test('a dividend is reversed once the payments, then the purchases and repayments are', async () => {
+  const reason = 'A wrong figure'
+  const undo = async (id: string | undefined) => {
+    await agree(await reverse(id ?? ''))
+    const { reversal } = dataOf(await ask('GET', `/financial/transactions/${id}`))
+    dataOf(await ask('POST', `/financial/reversals/${reversal.id}/approve`, undefined, second.token))
+  }
+  const newest = async (type: string, name: Name) =>
+    (await ask('GET', `/financial/transactions?status=approved&type=${type}&memberId=${members[name].id}`)).body.data[0]
+      .id as string
+  expect((await reverse(transactionId)).body.message).toContain('Dayo Obi, Efe Obi. Reverse those payments')
+  for (const name of ['Dayo', 'Efe'] as const) await undo(await newest('withdrawal', name))
+  expect((await reverse(transactionId)).body.message).toContain('Bola Obi, Chidi Obi. Reverse those purchases')
+  await undo(await newest('share_purchase', 'Bola'))
+  const { movements } = dataOf(await ask('GET', `/financial/loans/${loanId}`))
+  await agree(await ask('POST', `/financial/loans/${loanId}/movements/${movements.at(-1).id}/reverse`, { reason }))
+  await undo(transactionId)
+  expect(await balanceOf('2320')).toBe(pool)
   expect(await app.checks()).toEqual([])
 })

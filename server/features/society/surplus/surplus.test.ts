@@ -203,7 +203,26 @@ describe('the surplus of a year', () => {
     expect(await balanceOf('3310')).toBe(surplus)
   })
 
+  // Remedy: appropriation_resolution_missing
+  test('what the minutes do not have yet is written into them first', async () => {
+    const text = 'That a quarter go to the reserve.'
+    const appropriate = (meeting: string) =>
+      decide([['3210', 1750.02]], { meetingId: meeting, resolution: text, directorReference: 'LAG/11' })
+    expect((await appropriate(meetingId)).body.message).toContain('Write it into the minutes of that meeting first')
+    dataOf(
+      await ask('PUT', `/governance/meetings/${meetingId}/minutes`, {
+        minutes: 'The accounts were read.',
+        resolutions: [resolution, 'That the auditor be appointed again.', text].map((each) => ({
+          text: each,
+          for: 20,
+        })),
+      }),
+    )
+    dataOf(await reverse(dataOf(await appropriate(meetingId), 201).transactionId))
+  })
+
   let appropriation: { id: string; transactionId: string }
+  // Remedy: year_appropriated
   test('a decision is one journal, once, and what is decided is reversed before another is', async () => {
     const lines: [string, number][] = [
       ['3210', 2000],
@@ -229,6 +248,9 @@ describe('the surplus of a year', () => {
       (await ask('POST', '/financial/books/reverse-closing', { yearEnd: '2025-12-31', reason: 'A mistake' })).body,
     ).toMatchObject({ status: 409, message: expect.stringContaining('is appropriated') })
     dataOf(await reverse(made.transactionId))
+    expect(await balanceOf('3310')).toBe(surplus)
+    dataOf(await ask('POST', '/financial/books/reverse-closing', { yearEnd: '2025-12-31', reason: 'A mistake' }))
+    dataOf(await ask('POST', '/financial/books/close-year', { yearEnd: '2025-12-31' }), 201)
     expect(await balanceOf('3310')).toBe(surplus)
     appropriation = dataOf(await decide(lines, { directorReference: 'LAG/12' }), 201)
     expect(dataOf(await ask('GET', '/financial/surpluses/2025-12-31')).appropriation).toMatchObject({
@@ -299,6 +321,7 @@ describe('the surplus of a year', () => {
     expect(await balanceOf('2320')).toBe(4200)
   })
 
+  // Remedy: dividend_paid
   test('it is paid to the members once, each reads their own sum, and it is undone as one', async () => {
     const lines = shared([12, 9, 2], 10)
     const net = naira(lines.reduce((sum, line) => sum + kobo(line.net), 0n))
@@ -371,10 +394,26 @@ describe('the surplus of a year', () => {
     expect(dataOf(await reverse(paid.transactionId, true)).total).toBe(net)
     expect(await Promise.all(['2320', '2420'].map(balanceOf))).toEqual([4200, 0])
     expect((await ask('GET', '/member-portal/dividends', undefined, token)).body.data).toEqual([])
-    dataOf(await ask('POST', '/financial/dividends', body), 201)
+    dataOf(await reverse(appropriation.transactionId))
+    appropriation = dataOf(
+      await decide(
+        [
+          ['2320', 4200],
+          ['3210', 2000],
+        ],
+        { directorReference: 'LAG/12' },
+      ),
+      201,
+    )
+    const again = { ...body, ...terms() }
+    const second = dataOf(await ask('POST', '/financial/dividends', again), 201)
+    expect((await ask('POST', '/financial/dividends', again)).body.message).toContain('Reverse or reject it first')
+    dataOf(await reverse(second.transactionId, true))
+    dataOf(await ask('POST', '/financial/dividends', again), 201)
     expect(await app.checks()).toEqual([])
   })
 
+  // Remedy: year_appropriated, dividend_paid
   test('with two officers the rules, the appropriation and the dividend each wait for the other', async () => {
     cooperative = await buildCooperative(app)
     const chart = (await ask('GET', '/financial/accounts?limit=100')).body.data as { id: string; code: string }[]
@@ -396,22 +435,21 @@ describe('the surplus of a year', () => {
     expect(waiting).toMatchObject({ status: 202 })
     expect(dataOf(await ask('GET', '/financial/surplus-rules'))).toMatchObject({ heads: [] })
 
-    const made = dataOf(
-      await decide([
+    const propose = () =>
+      decide([
         ['3210', 20],
         ['2320', 80],
-      ]),
-      201,
-    )
-    expect(made).toMatchObject({ status: 'pending', entryNumber: null })
-    expect(
-      (
-        await decide([
-          ['3210', 20],
-          ['2320', 80],
-        ])
-      ).status,
-    ).toBe(409)
+      ])
+    const reject = async (id: string) =>
+      dataOf(await ask('POST', `/financial/transactions/${id}/reject`, { reason: 'Not yet' }, other.token))
+    const proposed = dataOf(await propose(), 201)
+    expect(proposed).toMatchObject({ status: 'pending', entryNumber: null })
+    expect((await propose()).body).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('Reverse or reject the appropriation first'),
+    })
+    await reject(proposed.transactionId)
+    const made = dataOf(await propose(), 201)
     // What waits is not there for another year: of 150 on the account 100 are asked for.
     expect(
       (
@@ -426,10 +464,14 @@ describe('the surplus of a year', () => {
     appropriation = made
     expect((await preview()).body).toMatchObject({ status: 409, message: expect.stringContaining('is not posted') })
     dataOf(await approve(made.transactionId))
-    const run = dataOf(
-      await ask('POST', '/financial/dividends', { ...terms(), paidTo: savingsType, members: 1, net: 80 }),
-      201,
-    )
+    const pay = () => ask('POST', '/financial/dividends', { ...terms(), paidTo: savingsType, members: 1, net: 80 })
+    const waits = dataOf(await pay(), 201)
+    expect((await pay()).body).toMatchObject({
+      status: 409,
+      message: expect.stringContaining('Reverse or reject it first'),
+    })
+    await reject(waits.transactionId)
+    const run = dataOf(await pay(), 201)
     expect(run).toMatchObject({ status: 'pending' })
     const token = await loginMember(app, member)
     expect((await ask('GET', '/member-portal/dividends', undefined, token)).body.data).toEqual([])
