@@ -144,6 +144,7 @@ TABLE app.approval, key (cooperative_id, subject_id, approved_by)
   CONSTRAINT maker_is_not_checker CHECK (((approved_by <> maker_id) OR alone))
   POLICY officers_only
   TRIGGER know_the_maker BEFORE INSERT FOR EACH ROW EXECUTE FUNCTION app.know_the_maker()
+  TRIGGER one_person_once BEFORE INSERT FOR EACH ROW EXECUTE FUNCTION app.one_person_once()
   GRANT TO coop_app: INSERT, SELECT
 TABLE app.asset_disposal, key (cooperative_id, disposal_id)
   disposal_id, asset_id, transaction_id uuid NOT NULL
@@ -3112,6 +3113,9 @@ TABLE platform.early_receipt, key (provider, provider_id), no row security
   created_at timestamp with time zone NOT NULL DEFAULT now()
   INDEX early_receipt_oldest (created_at)
   GRANT TO coop_jobs: DELETE, INSERT, SELECT, UPDATE (failed_because, cost)
+TABLE platform.former_login, key (cooperative_id, login_id, member_id), no row security
+  cooperative_id, member_id, login_id uuid NOT NULL
+  INDEX former_login_by_member (cooperative_id, member_id)
 TABLE platform.idempotency, key (login_id, key_hash), no row security
   login_id uuid NOT NULL
   key_hash, request_hash bytea NOT NULL
@@ -3185,6 +3189,7 @@ TABLE platform.membership, key (cooperative_id, member_id), no row security
   cooperative_id, member_id uuid NOT NULL
   confirmed_at, last_used_at, sessions_ended_at timestamp with time zone
   UNIQUE INDEX membership_once (login_id, cooperative_id)
+  TRIGGER keeps_former_login AFTER DELETE OR UPDATE OF login_id FOR EACH ROW EXECUTE FUNCTION platform.keep_former_login()
   GRANT TO coop_auth: DELETE, INSERT, SELECT, UPDATE
 TABLE platform.message, key (message_id), row security not forced, no policy tenant
   message_id uuid NOT NULL
@@ -3400,8 +3405,9 @@ FUNCTION app.held_already(p_loan uuid, p_member uuid) RETURNS bigint LANGUAGE sq
 FUNCTION app.held_of(p_amount bigint, p_principal bigint, p_elsewhere bigint, p_drawn bigint) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 421d138e928c
 FUNCTION app.hold_at_provider(p_kind text, p_code text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text df3469c4335b
 FUNCTION app.hold_guarantees(p_loan uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text b9633455b701
-FUNCTION app.holds_office(p_login uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text f8e640cdbd54
+FUNCTION app.holds_office(p_login uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 74fa633754a4
 FUNCTION app.is_member() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text e500c03f53fa
+FUNCTION app.is_same_person(p_one uuid, p_other uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text c27bbf4c8d81
 FUNCTION app.keep_actions() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 62962ede5140
 FUNCTION app.keep_adopted_attendance() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text fd6e497c6180
 FUNCTION app.keep_adopted_minutes() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text dc4d52716d8c
@@ -3423,6 +3429,7 @@ FUNCTION app.nominee_by_number(p_number text) RETURNS TABLE(member_id uuid, stat
 FUNCTION app.note_for_webhooks() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 389f5daa6500
 FUNCTION app.note_meeting_change() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text a5dbc72f5b41
 FUNCTION app.officer_count() RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, ledger_owner, text 2f323221a856
+FUNCTION app.one_person_once() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text dc43c3c24ad9
 FUNCTION app.own_employer(p_on date) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0aa7a2f467a0
 FUNCTION app.plan_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 2afedf704087
 PROCEDURE app.protect_member_rows(IN tenant_table regclass) LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by ledger_owner, text 01dcbf768d8a
@@ -3496,6 +3503,7 @@ FUNCTION platform.enrol_members(p_members uuid[], p_phones text[], p_names text[
 FUNCTION platform.fall_back_to_sms(p_provider_id text, p_reason text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_jobs, text bde7ffa081cd
 FUNCTION platform.keep_anchor() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text e7e8598801d8
 FUNCTION platform.keep_audit() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text b0235fc6784c
+FUNCTION platform.keep_former_login() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 0bac5688e388
 FUNCTION platform.keep_sent_codes(p_members uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 989404382467
 FUNCTION platform.link_registered_login(p_login uuid, p_identity uuid, p_ticket_hash bytea, p_browser_hash bytea) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 9c1e2e00c0bb
 FUNCTION platform.log_member_out(p_member uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4acbd675b90c

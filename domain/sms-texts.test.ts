@@ -54,10 +54,7 @@ const texts: Record<string, string[]> = {
   'consent code': [consentTexts.code(asked, '123456')],
   'consent link': [consentTexts.link(asked, day, linkUrl)],
   'guarantee confirmed': [consentTexts.confirmed(asked, kobo(6_250_000_00)), consentTexts.confirmed(asked, kobo(0))],
-  'leaving started': [
-    leavingTexts.deathReported(officer, name, membershipno),
-    leavingTexts.exitOfOfficer(officer, name, membershipno),
-  ],
+  'leaving started': [leavingTexts.deathReported(officer, name, membershipno)],
   registered: [registeredText(society, 'AJO-DEM234')],
 }
 

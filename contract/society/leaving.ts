@@ -135,7 +135,7 @@ export const startLeaving = endpoint({
   method: 'POST',
   path: '/cooperatives/members/:memberId/leaving',
   summary:
-    'Starts the leaving of a member: they undertake nothing new from here on. A death, and the leaving of an officer, wait for a second officer.',
+    'Starts the leaving of a member: they undertake nothing new from here on. A death waits for a second officer.',
   access: 'leaving.manage',
   stepUp: true,
   mayWait: true,

@@ -64,13 +64,6 @@ const endings: Record<string, (society: Society) => Promise<unknown>> = {
     ),
   'is removed': async ({ ask, first, second }) =>
     dataOf(await agreed(app, await ask('DELETE', `/cooperatives/members/${first.id}`), second.token)),
-  'is expelled': async ({ ask, first, second }) => {
-    const asked = await ask('POST', `/cooperatives/members/${first.id}/leaving`, { reason: 'expulsion' })
-    dataOf(await agreed(app, asked, second.token))
-    const { leaving, statement } = dataOf(await ask('GET', `/cooperatives/members/${first.id}/leaving`))
-    dataOf(await ask('POST', `/cooperatives/leavings/${leaving.id}/settle`, { net: statement.net, payees: [] }))
-    dataOf(await ask('POST', `/cooperatives/leavings/${leaving.id}/approve`, {}, second.token))
-  },
   'is said to have died': async ({ ask, first, second }) =>
     dataOf(
       await agreed(

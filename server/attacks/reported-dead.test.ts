@@ -10,6 +10,7 @@ import {
   fundCash,
   loginMember,
   newPhone,
+  resetPassword,
   type TestCooperative,
   type TestMember,
   type TestOfficer,
@@ -50,6 +51,13 @@ const withdraw = async () => {
 }
 const rolesOf = async (id: string) =>
   dataOf(await ask('GET', `/cooperatives/members/${id}/roles`)).roles.map(({ id: role }: { id: string }) => role)
+/** Makes this member an admin, with a token for the admin area. */
+const buildOfficerOf = async (member: TestMember) => {
+  const own = await loginMember(app, member)
+  dataOf(await ask('PUT', `/cooperatives/members/${member.id}/roles`, { roleIds: ['member', 'admin'] }))
+  const wanted = { cooperativeId: cooperative.id, role: 'coop_admin' }
+  return dataOf(await ask('POST', '/member-auth/switch', wanted, own)).accessToken
+}
 /** What an officer who logs in again is answered who wants the admin area. */
 const statusOfSwitch = async ({ phone }: TestOfficer) => {
   const { accessToken } = dataOf(
@@ -122,27 +130,40 @@ test('an officer who is made inactive by two works in the admin area no more, as
   expect(await withdraw()).toBe('approved')
 })
 
-describe('one officer who starts the exit of another', () => {
-  let second: TestOfficer
-  beforeEach(async () => {
-    second = await buildSecond()
+test('one officer settles no exit of another, also of one who got the office since it was started', async () => {
+  const asked = await report(saver.id, 'expulsion')
+  const { leaving } = dataOf(asked, 201)
+  const second = await buildOfficerOf(saver)
+  const settle = () => ask('POST', `/cooperatives/leavings/${leaving.id}/settle`, { net: 0, payees: [] })
+  expect((await settle()).body).toMatchObject({
+    status: 409,
+    message: expect.stringContaining('Still holds an office: admin.'),
   })
+  expect((await ask('GET', '/financial/config', undefined, second)).status).toBe(200)
+  // Ended by two, it can be settled.
+  dataOf(
+    await agreed(app, await ask('PUT', `/cooperatives/members/${saver.id}/roles`, { roleIds: ['member'] }), second),
+  )
+  dataOf(await settle())
+  expect(dataOf(await ask('GET', `/cooperatives/members/${saver.id}`)).status).toBe('left')
+})
 
-  test.each(['expulsion', 'resignation'])('waits for an admin: %s', async (reason) => {
-    const asked = await report(second.id, reason)
-    expect(asked.status).toBe(202)
-    expect(dataOf(await ask('GET', `/cooperatives/members/${second.id}/leaving`)).leaving).toBeNull()
-    // The one who leaves may be who agrees, though they don't start it.
-    expect((await report(second.id, reason, second.token)).status).toBe(403)
-    dataOf(await decide(asked, 'approve', second.token))
-    expect(dataOf(await ask('GET', `/cooperatives/members/${second.id}/leaving`)).leaving).toMatchObject({
-      reason,
-      status: 'open',
-    })
-  })
-
-  test('of a member without an office waits for no one', async () => {
-    expect((await report(saver.id, 'resignation')).status).toBe(201)
+test('a member without a phone is never confirmed in person by one officer, however long it waits', async () => {
+  await buildSecond()
+  const [added] = dataOf(
+    await ask('POST', '/cooperatives/members', {
+      member: [{ firstName: 'Efe', lastName: 'Okoro', phone: null, registrationDate: '2020-01-01' }],
+    }),
+    201,
+  )
+  const member = { id: added.memberid, ...added }
+  dataOf(await resetPassword(app, member.membershipno, member.activationCode, 'member-password'))
+  const asked = await ask('POST', `/cooperatives/members/${member.id}/login-proof`, {})
+  expect(asked.status).toBe(202)
+  await app.admin.query(`update app.change_request set asked_at = asked_at - interval '8 days'`)
+  expect((await decide(asked, 'approve')).body).toMatchObject({
+    status: 409,
+    message: 'You recorded this yourself, so another officer has to approve it.',
   })
 })
 

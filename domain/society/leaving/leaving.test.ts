@@ -24,6 +24,7 @@ const facts = (given: Partial<ClearanceFacts> = {}): ClearanceFacts => ({
   reason: 'resignation',
   noticeDaysLeft: 0,
   noticeEndsOn: undefined,
+  office: undefined,
   nominees: 0,
   net: kobo(100),
   loans: [],

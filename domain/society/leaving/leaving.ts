@@ -82,6 +82,7 @@ export type ClearanceFacts = {
   reason: LeavingReason
   noticeDaysLeft: number
   noticeEndsOn: Day | undefined
+  /** What the member still is: “treasurer”. */ office: string | undefined
   nominees: number
   net: Kobo
   loans: readonly SetOffLoan[]
@@ -96,6 +97,7 @@ export type ClearanceFacts = {
 }
 
 export const clearanceKinds = [
+  'office',
   'notice',
   'nominees',
   'loans',
@@ -115,7 +117,14 @@ export type ClearanceRow = { kind: ClearanceKind; isClear: boolean; text: string
 
 /** Each thing that a leaving looks at, in one order; what is in order says so in one row. */
 export function clearanceOf(facts: ClearanceFacts): ClearanceRow[] {
-  return [...noticeRows(facts), ...nomineeRows(facts), ...loanRows(facts), ...standingRows(facts), ...moneyRows(facts)]
+  return [
+    ...noticeRows(facts),
+    ...officeRows(facts),
+    ...nomineeRows(facts),
+    ...loanRows(facts),
+    ...standingRows(facts),
+    ...moneyRows(facts),
+  ]
 }
 
 const clear = (kind: ClearanceKind, text: string): ClearanceRow => ({ kind, isClear: true, text, loanId: null })
@@ -139,6 +148,13 @@ function noticeRows({ reason, noticeDaysLeft: left, noticeEndsOn }: ClearanceFac
       `The notice runs until ${dayText(noticeEndsOn)}: ${left} ${left === 1 ? 'day' : 'days'} more. Wait for that day, or waive the notice.`,
     ),
   ]
+}
+
+/** Ending an office takes two officers, where there are two; a settlement must not be a way round that. */
+function officeRows({ office }: ClearanceFacts): ClearanceRow[] {
+  return office === undefined
+    ? []
+    : [toDo('office', `Still holds an office: ${office}. End it on the member's page, under Roles.`)]
 }
 
 function nomineeRows({ reason, nominees, net }: ClearanceFacts): ClearanceRow[] {

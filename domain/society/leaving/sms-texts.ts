@@ -6,6 +6,4 @@ import * as strings from './strings.ts'
 export const leavingTexts = {
   deathReported: (by: string, name: string, membershipno: string) =>
     oneSms((short) => fill(strings.deathReported, { by: short(by), name: short(name), membershipno })),
-  exitOfOfficer: (by: string, name: string, membershipno: string) =>
-    oneSms((short) => fill(strings.exitOfOfficer, { by: short(by), name: short(name), membershipno })),
 }

@@ -1,4 +1,2 @@
 export const deathReported =
   'Ajose: {by} reported that {name}, {membershipno}, has died. If this is wrong, call another officer of your cooperative at once.'
-export const exitOfOfficer =
-  'Ajose: {by} started the exit of {name}, {membershipno}. If this is wrong, call another officer of your cooperative at once.'

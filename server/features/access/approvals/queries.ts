@@ -24,6 +24,7 @@ import {
   whyNotApprove,
 } from '#domain/access/approvals/approvals.ts'
 import { noLogin } from '#server/context.ts'
+import { asOwnLogin } from '#server/db/same-person.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -126,21 +127,22 @@ export async function findApproval(
 /** The approvals of each subject. */
 export function approvalRows(actor: TenantActor, subjects: Statement): Statement {
   const decided = approvedKinds.filter((kind) => may(actor, decidingPermission[kind]))
+  const own = (column: Statement) => asOwnLogin(column, actor.loginId)
   return sql`
     with decider as materialized (
       select k.kind, d.member_id, d.login_id from unnest(${approvedKinds}::text[]) as k(kind) cross join lateral app.deciders(k.kind) d)
-    select s.subject_id, s.kind, s.needed, s.maker_id, s.made_by_officer and o.made as maker_decides, s.open, o.checkers,
+    select s.subject_id, s.kind, s.needed, ${own(sql`s.maker_id`)} as maker_id, s.made_by_officer and o.made as maker_decides, s.open, o.checkers,
       coalesce(${actor.memberId ?? null}::uuid = any (s.member_ids), false) as is_own, g.given,
       s.open and s.kind = any (${decided}::text[]) and not coalesce(${actor.memberId ?? null}::uuid = any (s.member_ids), false)
-        and (s.maker_id <> ${actor.loginId} or o.checkers = 1)
-        and not exists (select from app.approval own where own.subject_id = s.subject_id and own.approved_by = ${actor.loginId}) as is_open,
+        and (not app.is_same_person(s.maker_id, ${actor.loginId}) or o.checkers = 1)
+        and not exists (select from app.approval own where own.subject_id = s.subject_id and app.is_same_person(own.approved_by, ${actor.loginId})) as is_open,
       s.open and s.made_by_officer and s.maker_id <> ${noLogin} and not app.holds_office(s.maker_id) as maker_left
     from (${subjects}) s
     cross join lateral (
-      select count(*)::int as checkers, coalesce(bool_or(d.login_id = s.maker_id), false) as made
+      select count(*)::int as checkers, coalesce(bool_or(app.is_same_person(d.login_id, s.maker_id)), false) as made
       from decider d where d.kind = s.kind and (d.member_id is null or d.member_id <> all (s.member_ids))) o
     cross join lateral (
-      select coalesce(jsonb_agg(jsonb_build_object('by', a.approved_by_name, 'at', a.approved_at, 'alone', a.approved_by = a.maker_id, 'id', a.approved_by) order by a.approved_at), '[]') as given
+      select coalesce(jsonb_agg(jsonb_build_object('by', a.approved_by_name, 'at', a.approved_at, 'alone', a.approved_by = a.maker_id, 'id', ${own(sql`a.approved_by`)}) order by a.approved_at), '[]') as given
       from app.approval a where a.subject_id = s.subject_id) g`
 }
 

@@ -68,8 +68,8 @@ export async function findVote(tx: Tx, { loginId, role, memberId }: Reader, id: 
         v.closed_by_name as "closedBy", coalesce(v.roll_excluded, 0) as excluded, t.issued, v.tally, v.casting_vote as "castingVote", v.cancelled_reason as "cancelledReason",
         v.result_hash as "resultHash", v.public_key as "publicKey",
         (select json_build_object('recordedLate', k.recorded_late, 'provedLate', k.proved_late, 'inPerson', k.in_person) from app.vote_marks(v.vote_id) k) as marked ${source} where v.vote_id = ${id}`),
-    tx.many<{ name: string; at: Date; loginId: LoginId }>(
-      sql`select name, confirmed_at as at, login_id as "loginId" from app.vote_confirmation where vote_id = ${id} order by confirmed_at, login_id`,
+    tx.many<{ name: string; at: Date; isOwn: boolean }>(
+      sql`select name, confirmed_at as at, app.is_same_person(login_id, ${loginId}) as "isOwn" from app.vote_confirmation where vote_id = ${id} order by confirmed_at, login_id`,
     ),
     tx.one<{ officers: number; isCandidate: boolean; turnoutMin: number }>(sql`
       select (select count(*)::int from app.returning_officers_of(${id})) as officers,
@@ -82,7 +82,7 @@ export async function findVote(tx: Tx, { loginId, role, memberId }: Reader, id: 
     ...row,
     resultHash: row.resultHash?.toString('hex') ?? null,
     publicKey: row.publicKey?.toString('base64url') ?? null,
-    confirmations: confirmations.map(({ name, at, loginId: by }) => ({ name, at, isOwn: by === loginId })),
+    confirmations,
     confirmationsNeeded: neededOf(ballot.officers),
     isCandidate: ballot.isCandidate,
     turnoutMin: ballot.turnoutMin,

@@ -28,8 +28,8 @@ export async function confirmGuaranteePaper(
 ): Promise<null> {
   await holdGuarantees(tx, loanId)
   const { name, borrowerId, borrower, loan, principal, society } = await findGuarantor(tx, loanId, memberId)
-  const { paperId, addedBy } = await lockWaitingPaper(tx, loanId, memberId)
-  if (addedBy === actor.loginId) refuse('guarantee_paper_own')
+  const { paperId, isOwn } = await lockWaitingPaper(tx, actor, loanId, memberId)
+  if (isOwn) refuse('guarantee_paper_own')
   if (actor.memberId === borrowerId || actor.memberId === memberId) refuse('guarantee_paper_party')
   await decidePaper(tx, actor, paperId, 'confirmed', null)
   const { held } = await answerGuarantee(tx, loanId, 'accepted', {

@@ -17,7 +17,7 @@ export async function declineGuaranteePaper(
 ): Promise<null> {
   await holdGuarantees(tx, loanId)
   const { name, borrower, loan } = await findGuarantor(tx, loanId, memberId)
-  const { paperId } = await lockWaitingPaper(tx, loanId, memberId)
+  const { paperId } = await lockWaitingPaper(tx, actor, loanId, memberId)
 
   // From here on it must succeed.
   await decidePaper(tx, actor, paperId, 'declined', reason)

@@ -1,4 +1,4 @@
-import type { CooperativeStatus } from '#domain/actor.ts'
+import type { CooperativeStatus, TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import type {
   ConsentLinkId,
@@ -136,15 +136,21 @@ export async function findPhone(tx: Tx, cooperativeId: CooperativeId, memberId: 
   return found?.phone ?? ''
 }
 
-export type WaitingPaper = { paperId: GuaranteePaperId; documentId: DocumentId; addedBy: LoginId }
+/** `isOwn`: this officer added it, under whichever login. */
+export type WaitingPaper = { paperId: GuaranteePaperId; documentId: DocumentId; isOwn: boolean }
 
 /** The signed form that waits, locked. Refuses: guarantee_paper_missing, also where it was signed before the guarantor was asked again. */
-export async function lockWaitingPaper(tx: Tx, loanId: LoanId, memberId: MemberId): Promise<WaitingPaper> {
+export async function lockWaitingPaper(
+  tx: Tx,
+  { loginId }: TenantActor,
+  loanId: LoanId,
+  memberId: MemberId,
+): Promise<WaitingPaper> {
   await tx.run(
     sql`select from app.guarantee_paper where loan_id = ${loanId} and member_id = ${memberId} and status = 'waiting' for update`,
   )
   const found = await tx.maybe<WaitingPaper>(sql`
-    select p.paper_id as "paperId", p.document_id as "documentId", p.added_by as "addedBy" from app.guarantee_paper p join app.loan_guarantor g using (cooperative_id, loan_id, member_id)
+    select p.paper_id as "paperId", p.document_id as "documentId", app.is_same_person(p.added_by, ${loginId}) as "isOwn" from app.guarantee_paper p join app.loan_guarantor g using (cooperative_id, loan_id, member_id)
     where p.loan_id = ${loanId} and p.member_id = ${memberId} and p.status = 'waiting' and p.added_at >= g.asked_at`)
   return found ?? refuse('guarantee_paper_missing')
 }
@@ -159,7 +165,7 @@ export const guaranteePaperApprovals: Approvals = {
     from app.guarantee_paper p join app.loan_guarantor g using (loan_id, member_id) join app.loan l using (loan_id) where ${where}`,
   rows: (_today, { loginId }) => sql`
     select p.paper_id, 'guarantee_paper', jsonb_build_object('loanId', p.loan_id), p.member_id, c.name, nullif(g.amount, 0), (p.added_at at time zone 'Africa/Lagos')::date, 'Loan of ' || b.first_name || ' ' || b.last_name, p.added_by_name,
-      p.added_at, null::int, null::int, p.added_by <> ${loginId}
+      p.added_at, null::int, null::int, not app.is_same_person(p.added_by, ${loginId})
     from app.guarantee_paper p join app.loan_guarantor g using (loan_id, member_id) join app.loan l using (loan_id) join app.loan_configuration c using (loan_configuration_id) join app.member b on b.member_id = l.member_id
     where ${guaranteePaperApprovals.waits}`,
 }

@@ -16,6 +16,7 @@ import { type Kobo, kobo, sumKobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import { whyNotPayOut } from '#domain/access/approvals/approvals.ts'
 import type { Context } from '#server/context.ts'
+import { asOwnLogin } from '#server/db/same-person.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Joined, Tx } from '#server/db/tx.ts'
 import { whyNotApprovedBy } from '#server/features/access/approvals/queries.ts'
@@ -364,13 +365,14 @@ export function guaranteesOf(
 
 /** Why this officer can't pay the loan out because no other officer agreed to it, or undefined when they can. */
 export async function whyNotPaidOutBy(tx: Tx, actor: TenantActor, loanId: LoanId): Promise<Refusal | undefined> {
+  const own = (column: Statement) => asOwnLogin(column, actor.loginId)
   return whyNotPayOut(
     actor.loginId,
     await tx.one<{ agreedBy: LoginId[]; officers: number }>(sql`
     select array(
-        select l.recorded_by where l.made_by_officer
-        union select a.approved_by from app.approval a where a.subject_id = l.loan_id
-        union select d.decided_by from app.loan_decision d where d.loan_id = l.loan_id and d.decision = 'approved') as "agreedBy",
+        select ${own(sql`l.recorded_by`)} where l.made_by_officer
+        union select ${own(sql`a.approved_by`)} from app.approval a where a.subject_id = l.loan_id
+        union select ${own(sql`d.decided_by`)} from app.loan_decision d where d.loan_id = l.loan_id and d.decision = 'approved') as "agreedBy",
       -- The borrower's own office pays out nothing to them.
       (select count(*)::int from app.deciders('disbursement') d where d.member_id is distinct from l.member_id) as officers
     from app.loan l where l.loan_id = ${loanId}`),

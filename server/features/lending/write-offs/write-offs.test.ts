@@ -181,7 +181,6 @@ describe('a loan that will not come back is written off', () => {
     await books()
   })
 
-<<<<<<< HEAD
   test('keeps the data of its borrower until all of it is recovered', async () => {
     const { writtenOff } = dataOf(await writeOff(), 201)
     const { id } = dataOf(await ask('POST', '/member-portal/erasure-requests', {}, own(ada)), 201)
@@ -196,9 +195,7 @@ describe('a loan that will not come back is written off', () => {
     dataOf(await erase())
   })
 
-=======
   // Remedy: write_off_recovered_on, loan_written_off
->>>>>>> e32932f955d11592803087f0dd1b9b438be2f668
   test('is reversed once nothing came after it, and leaves the loan that was, its guarantors included', async () => {
     const before = await read()
     const lost = dataOf(await writeOff(), 201)

@@ -11,7 +11,7 @@ import * as strings from './strings.ts'
 
 /**
  * Proves the login of a member without a phone, whom two officers saw. A new activation code ends it with the login. Refuses:
- * member_has_phone, member_not_activated, login_proved_already.
+ * member_has_phone, member_not_activated, login_proved_already, maker_is_not_checker.
  */
 export async function confirmInPerson(
   tx: Tx,
@@ -24,9 +24,12 @@ export async function confirmInPerson(
   if (!activated) refuse('member_not_activated')
   if ((await findLoginProof(tx, memberId)) !== null) refuse('login_proved_already')
 
+  const asker = await findAsker(tx, actor, `${contract.method} ${contract.path}`, memberId)
+  // After seven days an officer may approve other changes that they asked for.
+  if (asker?.isOwn) refuse('maker_is_not_checker')
+
   // From here on it must succeed.
-  const asker = await findAsker(tx, `${contract.method} ${contract.path}`, memberId)
-  await proveInPerson(tx, memberId, [...new Set([asker ?? actor.name, actor.name])].join(strings.and))
+  await proveInPerson(tx, memberId, [...new Set([asker?.name ?? actor.name, actor.name])].join(strings.and))
   return null
 }
 

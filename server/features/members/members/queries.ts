@@ -88,11 +88,15 @@ export async function findLoginProof(tx: Tx, id: MemberId): Promise<Replied<type
 }
 
 /** Who asked for the change about this member that was approved last. */
-export async function findAsker(tx: Tx, action: string, id: MemberId): Promise<string | undefined> {
-  const found = await tx.maybe<{ name: string }>(sql`
-    select asked_by_name as name from app.change_request where action = ${action} and member_id = ${id} and status = 'approved'
+export async function findAsker(
+  tx: Tx,
+  { loginId }: TenantActor,
+  action: string,
+  id: MemberId,
+): Promise<{ name: string; isOwn: boolean } | undefined> {
+  return tx.maybe(sql`
+    select asked_by_name as name, app.is_same_person(asked_by, ${loginId}) as "isOwn" from app.change_request where action = ${action} and member_id = ${id} and status = 'approved'
     order by decided_at desc limit 1`)
-  return found?.name
 }
 
 /** Members by id, in that order. */

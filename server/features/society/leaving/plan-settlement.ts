@@ -1,3 +1,4 @@
+import { officeOf, roleName } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import {
   clearanceOf,
@@ -63,10 +64,12 @@ export async function planSettlement(
     fee,
   )
   const noticeEndsOn = leaving.noticeEndsOn ?? undefined
+  const office = officeOf(leaver.roles)
   const clearance = clearanceOf({
     reason: leaving.reason,
     noticeDaysLeft: noticeDaysLeft(noticeEndsOn, leaving.isWaived, on),
     noticeEndsOn,
+    office: office && roleName(office).toLowerCase(),
     nominees: nominees.length,
     net: sums.net,
     loans: loans.map(({ set }) => set),

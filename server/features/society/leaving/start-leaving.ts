@@ -4,7 +4,7 @@ import { officeOf, roleName, type TenantActor } from '#domain/actor.ts'
 import { dayIn, dayText } from '#domain/calendar.ts'
 import type { LeavingId } from '#domain/ids.ts'
 import { fill } from '#domain/fill.ts'
-import { leavingReasonLabels, noticeEnd } from '#domain/society/leaving/leaving.ts'
+import { noticeEnd } from '#domain/society/leaving/leaving.ts'
 import { leavingTexts } from '#domain/society/leaving/sms-texts.ts'
 import { isFormer } from '#domain/members/members/member.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -63,61 +63,54 @@ export async function startLeaving(
   return getLeaving(tx, actor, { memberId }, context)
 }
 
-/** Refuses: own_leaving. An officer may agree to the leaving that another one starts for them. */
+/** Refuses: own_leaving. An officer may agree to what another one reports of them. */
 export function refuseOwnLeaving(actor: TenantActor, { memberId }: Parsed<typeof contract>): void {
   if (actor.memberId === memberId) refuse('own_leaving')
 }
 
 /**
- * A death takes a member off rolls and opens what they had to their nominees, and the leaving of an officer takes them off the
- * approvers. The nominees are named, so that another one in between is seen at the approval.
+ * A death takes a member off rolls and off the approvers, and opens what they had to their nominees, who are named, so that another
+ * one in between is seen at the approval.
  */
 export async function describeLeaving(
   tx: Tx,
   _actor: TenantActor,
-  { memberId, reason, noticedOn }: Parsed<typeof contract>,
+  { memberId, reason }: Parsed<typeof contract>,
 ): Promise<Change | undefined> {
+  if (reason !== 'death') return undefined
   const [{ name, membershipno, roles }, nominees] = await Promise.all([
     findLeaver(tx, memberId),
     findNominees(tx, memberId),
   ])
   const office = officeOf(roles)
-  const who = { name, who: office ? roleName(office).toLowerCase() : membershipno }
-  if (reason === 'death')
-    return {
-      description: fill(strings.reportDeath, {
-        ...who,
-        nominees:
-          nominees
-            .map(({ firstName, lastName, shareBasisPoints }) =>
-              fill(strings.nomineeWithShare, {
-                name: [firstName, lastName].filter(Boolean).join(' '),
-                percent: `${shareBasisPoints / 100}`,
-              }),
-            )
-            .join(', ') || strings.none,
-      }),
-      memberId,
-    }
-  if (office === undefined) return undefined
-  const day = noticedOn === undefined ? '' : `, ${dayText(noticedOn)}`
   return {
-    description: fill(strings.startExit, { ...who, reason: leavingReasonLabels[reason].toLowerCase() }) + day,
-    isOfOffice: true,
+    description: fill(strings.reportDeath, {
+      name,
+      who: office ? roleName(office).toLowerCase() : membershipno,
+      nominees:
+        nominees
+          .map(({ firstName, lastName, phone, shareBasisPoints }) =>
+            fill(strings.nomineeWithShare, {
+              name: [firstName, lastName, phone].filter(Boolean).join(' '),
+              percent: `${shareBasisPoints / 100}`,
+            }),
+          )
+          .join(', ') || strings.none,
+    }),
     memberId,
   }
 }
 
-/** By SMS and email, whatever they chose: who is alive, or did not ask to leave, says so while it can be rejected. */
+/** By SMS and email, whatever they chose: who is alive says so while it can be rejected. */
 export async function tellLeaver(
   tx: Tx,
   { cooperativeId, name: by }: TenantActor,
   { memberId, reason }: Parsed<typeof contract>,
   { messagesWaiting }: Context,
 ): Promise<void> {
-  const { name, membershipno, phone, email, roles } = await findLeaver(tx, memberId)
-  if (reason !== 'death' && officeOf(roles) === undefined) return
-  const text = leavingTexts[reason === 'death' ? 'deathReported' : 'exitOfOfficer'](by, name, membershipno)
+  if (reason !== 'death') return
+  const { name, membershipno, phone, email } = await findLeaver(tx, memberId)
+  const text = leavingTexts.deathReported(by, name, membershipno)
   const message = { kind: 'security', memberId, text } as const
   await queueMessages(
     tx,

@@ -4,6 +4,5 @@ export const paymentOfExitCameBack = 'Payment of the settlement that came back: 
 export const reportDeath = 'Report that {name}, {who}, has died. Nominees: {nominees}'
 export const nomineeWithShare = '{name} {percent}%'
 export const none = 'none'
-export const startExit = 'Start the exit of {name}, {who}: {reason}'
 export const yourMembership = 'Your membership'
 export const died = 'Died'

@@ -18,6 +18,6 @@ export async function findWaiting(tx: Tx, actor: TenantActor, today: Day): Promi
       (select count(*)::int from app.bank_line l left join app.bank_match m using (match_id) where m.confirmed_at is null) as "bankLines",
       (select count(*)::int from app.fixed_deposit where status = 'open' and matures_on <= ${today}::date) as "maturedDeposits",
       (select count(*)::int from app.vote v where ${may(actor, 'meeting.manage')} and (v.status = 'open' and v.closes_at <= now() or v.status = 'closed'
-        and not exists (select from app.vote_confirmation c where c.vote_id = v.vote_id and c.login_id = ${actor.loginId}))) as "voteResults",
+        and not exists (select from app.vote_confirmation c where c.vote_id = v.vote_id and app.is_same_person(c.login_id, ${actor.loginId})))) as "voteResults",
       (select count(*)::int from app.erasure_request where status = 'pending') as erasures`)
 }

@@ -9,6 +9,10 @@ import type { Standing } from './api.ts'
 
 /** Where each thing is put in order that has no loan of its own; the notice is waived on this page. */
 const places: Partial<Record<ClearanceKind, { words: string; whereFor: (memberId: string) => Where }>> = {
+  office: {
+    words: 'Open the member',
+    whereFor: (memberId) => ({ to: '/coop/member/$memberId', params: { memberId } }),
+  },
   nominees: {
     words: 'Name nominees',
     whereFor: (memberId) => ({ to: '/coop/member/$memberId', params: { memberId }, search: { tab: 'details' } }),
