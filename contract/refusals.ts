@@ -369,7 +369,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   leaving_paid_already: { status: 409, message: ({ name }) => `${name} has been paid already.` },
   leaving_not_owed: { status: 409, message: ({ name }) => `Nothing is owed to ${name} that could be paid.` },
-  own_leaving: { status: 403, message: "You can't settle your own leaving. Ask another officer." },
+  own_leaving: { status: 403, message: "You can't start or settle your own exit. Ask another officer." },
   notice_not_running: { status: 409, message: 'No notice runs that could be waived.' },
   loan_movement_of_leaving: {
     status: 409,

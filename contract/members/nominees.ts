@@ -61,9 +61,10 @@ export const updateNominees = endpoint({
   method: 'PUT',
   path: '/cooperatives/members/:id/nominees',
   summary:
-    'Names who is paid when this member dies, in place of those named before; the shares come to exactly 100 %, or no one is named.',
+    'Names who is paid when this member dies, in place of those named before; the shares come to exactly 100 %, or no one is named. After a reported death it waits for a second officer.',
   access: 'member.update',
   stepUp: true,
+  mayWait: true,
   params,
   body: z.strictObject({ nominees: nomineeList(share) }),
   reply: z.array(nominee),

@@ -103,9 +103,10 @@ export const decideErasure = endpoint({
   method: 'POST',
   path: '/members/erasure-requests/:requestId/decide',
   summary:
-    'Refuses a request with a reason, or erases the person: a pseudonym takes the place of the name, contacts, relatives and papers go, and the books stay as they are.',
+    'Refuses a request with a reason, or erases the person: a pseudonym takes the place of the name, contacts, relatives and papers go, and the books stay as they are. By a letter that an officer recorded it waits for a second officer.',
   access: 'erasure.decide',
   stepUp: true,
+  mayWait: true,
   params: z.object({ requestId: id<ErasureRequestId>() }),
   body: z.strictObject({
     decision: z.enum(['refuse', 'erase'], strings.useRefuseOrErase),

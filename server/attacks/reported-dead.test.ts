@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Office } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   agreed,
@@ -214,6 +215,48 @@ describe('one officer who reports a member dead', () => {
     await app.settled()
     expect(await sentTo(saver.phone)).toHaveLength(1)
   })
+})
+
+test('after a reported death two officers say who the nominees are', async () => {
+  const second = await buildSecond()
+  dataOf(await decide(await report(saver.id), 'approve', second.token))
+  const named = { nominees: [{ firstName: 'Own', lastName: 'Cousin', sharePercent: 100 }] }
+  const asked = await ask('PUT', `/cooperatives/members/${saver.id}/nominees`, named)
+  expect(asked.status).toBe(202)
+  expect(dataOf(await ask('GET', `/cooperatives/members/${saver.id}/nominees`))).toEqual([])
+  const [row] = dataOf(await ask('GET', '/financial/approvals?kind=change', undefined, second.token))
+  expect(row.description).toBe(
+    `Nominees of Sade Obi, ${saver.membershipno}, whose death is reported: none → Own Cousin 100%`,
+  )
+})
+
+test('one officer erases no former member on a letter that they recorded themselves', async () => {
+  const { leaving } = dataOf(await report(saver.id, 'resignation'), 201)
+  if (leaving.noticeEndsOn)
+    dataOf(await ask('POST', `/cooperatives/leavings/${leaving.id}/waive-notice`, { reason: 'Agreed' }))
+  dataOf(await ask('POST', `/cooperatives/leavings/${leaving.id}/settle`, { net: 0, payees: [] }))
+  const second = await buildSecond()
+  const { id } = dataOf(
+    await ask('POST', `/members/${saver.id}/erasure-requests`, { writtenOn: dayIn(new Date()), note: 'In the file' }),
+    201,
+  )
+  const asked = await ask('POST', `/members/erasure-requests/${id}/decide`, { decision: 'erase' })
+  expect(asked.status).toBe(202)
+  expect(dataOf(await ask('GET', `/cooperatives/members/${saver.id}`)).firstName).toBe('Sade')
+  dataOf(await decide(asked, 'approve', second.token))
+  expect((await ask('GET', `/cooperatives/members/${saver.id}`)).text).not.toContain('Sade')
+})
+
+test('an office is given to no one who is not active, and the mailbox of before hears of another address', async () => {
+  dataOf(await ask('PUT', `/cooperatives/members/${saver.id}`, { email: 'elsewhere@example.ng' }))
+  await app.settled()
+  expect(
+    (await app.outbox()).filter(({ to, text }) => to === 'sade@example.ng' && text.includes('email address')),
+  ).toHaveLength(1)
+  dataOf(await ask('PUT', `/cooperatives/members/${saver.id}`, { status: 'inactive' }))
+  expect(
+    (await ask('PUT', `/cooperatives/members/${saver.id}/roles`, { roleIds: ['member', 'admin'] })).body,
+  ).toMatchObject({ status: 409, message: 'Sade Obi is not an active member. Reactivate the member first.' })
 })
 
 test('what an officer asked for before their office ended says so to the officer who approves it', async () => {

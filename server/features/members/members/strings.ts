@@ -16,3 +16,6 @@ export const loanOfOldBooks = '{loan} loan from the old books'
 export const and = ' and '
 export const sawInPerson =
   'The portal of {firstName} {lastName}, {membershipno}, was opened by the member, whom you have seen in person'
+export const emailMoved =
+  '{by} changed the email address of {name}, member {membershipno}, from this one to another. If you did not ask for this, call your cooperative.'
+export const yourEmailAddress = 'Your email address'

@@ -3,6 +3,7 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { type MemberRole, officeOf, roleName, type TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn, dayText } from '#domain/calendar.ts'
 import { whyNotGive } from '#domain/access/sessions/office.ts'
+import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
@@ -15,7 +16,7 @@ import * as strings from './strings.ts'
 
 /**
  * Sets a member's roles, and until when an office is theirs. A role that is taken away ends the sessions that rested on it.
- * Refuses: one_office_only, office_end_unused, office_end_past, office_end_missing.
+ * Refuses: one_office_only, office_end_unused, office_end_past, office_end_missing, member_not_active.
  */
 export async function updateMemberRoles(
   tx: Tx,
@@ -28,6 +29,9 @@ export async function updateMemberRoles(
   const roles = [...new Set(['member' as const, ...roleIds])]
   const reason = whyNotGive(roles, endsOn, dayIn(now))
   if (reason) throw reason
+  // It would be in force the moment that one officer makes them active again.
+  if (before.status !== 'active' && officeOf(roles) !== undefined)
+    refuse('member_not_active', { name: `${before.firstName} ${before.lastName}` })
 
   // From here on the change must succeed.
   await changeRoles(tx, actor.cooperativeId, { memberId, roles, endsOn })

@@ -103,6 +103,8 @@ export async function updateMember(
   }
   const after = await findMember(tx, id)
   if (isDeepStrictEqual(after, before)) tx.nothingChanged()
+  if (before.email && input.email !== undefined && after.email !== before.email)
+    await tellOldEmail(tx, actor, before, context)
   if (moved) {
     await activateAnew(tx, actor, after, context)
     await tellOfNewPhone(tx, actor, before, after, context)
@@ -162,6 +164,22 @@ async function tellOfNewPhone(
       after: phone ?? strings.none,
     }),
   })
+}
+
+/** Whoever reads the mailbox of before hears that what is sent goes elsewhere. */
+async function tellOldEmail(
+  tx: Tx,
+  { cooperativeId, name: by }: TenantActor,
+  { memberid: memberId, email, firstName, lastName, membershipno }: Member,
+  { messagesWaiting }: Context,
+): Promise<void> {
+  const text = fill(strings.emailMoved, { by, name: `${firstName} ${lastName}`, membershipno })
+  await queueMessages(
+    tx,
+    cooperativeId,
+    [{ kind: 'security', memberId, channel: 'email', to: email ?? '', subject: strings.yourEmailAddress, text }],
+    messagesWaiting,
+  )
 }
 
 /** Whoever could move an officer's login could take their place. Refuses: officer_by_admin. */

@@ -28,10 +28,20 @@ export async function holdNamer(tx: Tx, memberId: MemberId): Promise<void> {
 export async function findNamer(
   tx: Tx,
   memberId: MemberId,
-): Promise<{ membershipno: string; phone: string | null } | undefined> {
+): Promise<{ membershipno: string; phone: string | null; email: string | null } | undefined> {
   return tx.maybe(
-    sql`select m.membershipno, m.phone from app.member m where m.member_id = ${memberId} and not ${hasLeftOrDied}`,
+    sql`select m.membershipno, m.phone, nullif(m.email, '') as email from app.member m where m.member_id = ${memberId} and not ${hasLeftOrDied}`,
   )
+}
+
+/** The member where their death is reported and not settled. */
+export async function findLateNamer(
+  tx: Tx,
+  memberId: MemberId,
+): Promise<{ name: string; membershipno: string } | undefined> {
+  return tx.maybe(sql`
+    select m.first_name || ' ' || m.last_name as name, m.membershipno from app.member m
+    where m.member_id = ${memberId} and exists (select from app.leaving v where v.member_id = m.member_id and v.reason = 'death' and v.status in ('open', 'waiting'))`)
 }
 
 export async function listNominees(

@@ -9,7 +9,7 @@ import { notifyMembers } from '#server/features/access/notifications/notify-memb
 import { findNamer } from './queries.ts'
 import * as strings from './strings.ts'
 
-/** An officer changed who gets a member's money after their death: the member hears of it, by SMS too. The dead hear nothing. */
+/** An officer changed who gets a member's money after their death: the member hears of it, by SMS and email too. The dead hear nothing. */
 export async function tellOfNominees(
   tx: Tx,
   { cooperativeId, name }: TenantActor,
@@ -19,13 +19,16 @@ export async function tellOfNominees(
   const namer = await findNamer(tx, memberId)
   if (!namer) return
   const text = memberTexts.nomineesChanged(name, namer.membershipno)
-  if (namer.phone !== null)
-    await queueMessages(
-      tx,
-      cooperativeId,
-      [{ kind: 'security', memberId, channel: 'sms', to: namer.phone, text }],
-      messagesWaiting,
-    )
+  const told = { kind: 'security', memberId, text } as const
+  await queueMessages(
+    tx,
+    cooperativeId,
+    [
+      ...(namer.phone ? [{ ...told, channel: 'sms' as const, to: namer.phone }] : []),
+      ...(namer.email ? [{ ...told, channel: 'email' as const, to: namer.email, subject: strings.yourNominees }] : []),
+    ],
+    messagesWaiting,
+  )
   const message = fill(strings.changedYourNominees, { name })
   notifyMembers(tx, cooperativeId, [{ memberId, type: 'warning', message, link: '/member/profile' }])
 }

@@ -6,7 +6,10 @@ import { whyNotShares } from '#domain/members/members/nominee.ts'
 import { hundredths } from '#domain/percent.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findNominees, holdNamer, listNominees } from './queries.ts'
+import { fill } from '#domain/fill.ts'
+import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
+import { findLateNamer, findNominees, holdNamer, listNominees } from './queries.ts'
+import * as strings from './strings.ts'
 import { replaceNominees } from './store.ts'
 import { tellOfNominees } from './tell-of-nominees.ts'
 
@@ -46,4 +49,30 @@ export async function saveNominees(
   // From here on it must succeed.
   await replaceNominees(tx, actor.cooperativeId, id, named)
   return true
+}
+
+/** Once the member has died they can't say whom they named, so that two officers do. */
+export async function describeNominees(
+  tx: Tx,
+  _actor: TenantActor,
+  { id, nominees }: Parsed<typeof contract>,
+): Promise<Change | undefined> {
+  const [heir, before] = await Promise.all([findLateNamer(tx, id), findNominees(tx, id)])
+  if (!heir) return undefined
+  const was = before.map(({ firstName, lastName, shareBasisPoints }) =>
+    fill(strings.share, {
+      name: [firstName, lastName].filter(Boolean).join(' '),
+      percent: `${shareBasisPoints / 100}`,
+    }),
+  )
+  const becomes = nominees.map(({ firstName, lastName, sharePercent }) =>
+    fill(strings.share, { name: [firstName, lastName].filter(Boolean).join(' '), percent: `${sharePercent}` }),
+  )
+  return {
+    description: fill(strings.nomineesOfLate, {
+      ...{ name: heir.name, membershipno: heir.membershipno },
+      ...{ was: was.join(', ') || strings.none, becomes: becomes.join(', ') || strings.none },
+    }),
+    memberId: id,
+  }
 }

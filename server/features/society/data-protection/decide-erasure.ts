@@ -1,10 +1,12 @@
 import type { decideErasure as contract } from '#contract/society/data-protection.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import { dayText } from '#domain/calendar.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
-import { findErasureRequest, findObstacles, holdErasureRequest } from './queries.ts'
+import { findErasureRequest, findObstacles, findMembershipNumber, holdErasureRequest } from './queries.ts'
 import { erasePerson, holdPerson, settleErasureRequest } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
@@ -37,4 +39,24 @@ export async function decideErasure(
   if (!(await settleErasureRequest(tx, actor, requestId, 'carried_out', reason || null))) refuse('erasure_decided')
   await erasePerson(tx, actor, memberId)
   return findErasureRequest(tx, requestId)
+}
+
+/** By a letter that an officer recorded: the society has no other sign of what the person wants, and it can't be undone. */
+export async function describeErasure(
+  tx: Tx,
+  _actor: TenantActor,
+  { requestId, decision }: Parsed<typeof contract>,
+): Promise<Change | undefined> {
+  if (decision !== 'erase') return undefined
+  const { memberId } = await holdErasureRequest(tx, requestId)
+  const { letter } = await findErasureRequest(tx, requestId)
+  if (!letter) return undefined
+  // Without the name, which has to go.
+  const membershipno = await findMembershipNumber(tx, memberId)
+  return {
+    description: fill(strings.eraseByLetter, {
+      ...{ membershipno, day: dayText(letter.writtenOn), by: letter.recordedBy },
+    }),
+    memberId,
+  }
 }

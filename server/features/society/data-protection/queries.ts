@@ -144,6 +144,13 @@ export async function findErasureRequest(tx: Tx, id: ErasureRequestId): Promise<
   return tx.one<Request>(sql`select ${columns} from app.erasure_request r where r.request_id = ${id}`)
 }
 
+export async function findMembershipNumber(tx: Tx, memberId: MemberId): Promise<string> {
+  const { membershipno } = await tx.one<{ membershipno: string }>(
+    sql`select membershipno from app.member where member_id = ${memberId}`,
+  )
+  return membershipno
+}
+
 export type SessionLine = { device: string; role: string; since: Date; lastUsed: Date; ended: Date | null }
 
 /** Where this member was signed in, as far back as sessions are kept. */

@@ -1,7 +1,8 @@
 import * as contract from '#contract/society/data-protection.ts'
-import { bind } from '#server/http/bind.ts'
+import { askForChange } from '#server/features/access/change-requests/ask-for-change.ts'
+import { bind, bindWaiting } from '#server/http/bind.ts'
 import { askForErasure } from './ask-for-erasure.ts'
-import { decideErasure } from './decide-erasure.ts'
+import { decideErasure, describeErasure } from './decide-erasure.ts'
 import { draftMyData } from './draft-my-data.ts'
 import { giveConsent } from './give-consent.ts'
 import { listConsents, listErasureRequests, listOwnErasureRequests } from './queries.ts'
@@ -15,5 +16,5 @@ export const dataProtectionRoutes = [
   bind(contract.recordErasureLetter, recordErasureLetter),
   bind(contract.listOwnErasureRequests, listOwnErasureRequests),
   bind(contract.listErasureRequests, listErasureRequests),
-  bind(contract.decideErasure, decideErasure),
+  bindWaiting(askForChange(contract.decideErasure, describeErasure, decideErasure)),
 ]

@@ -755,6 +755,6 @@ describe('leaving', () => {
           own,
         )
       ).body,
-    ).toMatchObject({ status: 403, message: "You can't settle your own leaving. Ask another officer." })
+    ).toMatchObject({ status: 403, message: "You can't start or settle your own exit. Ask another officer." })
   })
 })
