@@ -436,28 +436,6 @@ const onAccountOf: Record<string, (society: Society, owner: TestMember, other: A
       status: async (ask) => dataOf(await ask('GET', `/financial/loans/${loanId}`)).status,
     }
   },
-  'an exit': async ({ alone, accountId }, { id: memberId }) => {
-    const {
-      leaving: { id: leavingId },
-      statement: { net },
-      payees,
-    } = dataOf(await alone('POST', `/cooperatives/members/${memberId}/leaving`, { reason: 'expulsion' }), 201)
-    dataOf(
-      await alone('POST', `/cooperatives/leavings/${leavingId}/settle`, {
-        net,
-        payees: payees.map(({ number }: { number: number }) => ({ number, paidThrough: accountId('1010') })),
-      }),
-    )
-    const {
-      rows: [{ settlement_id: id }],
-    } = await app.admin.query('select settlement_id from app.leaving where leaving_id = $1', [leavingId])
-    return {
-      id,
-      approve: `/cooperatives/leavings/${leavingId}/approve`,
-      done: 'settled',
-      status: async (ask) => dataOf(await ask('GET', `/cooperatives/members/${memberId}/leaving`)).leaving.status,
-    }
-  },
 }
 
 describe('what an officer records about the account of the only other officer', () => {

@@ -400,9 +400,11 @@ export async function findFormerMember(tx: Tx, memberId: MemberId): Promise<Form
 /** Nothing changes the standing of who is no longer a member, but what ended the membership. Refuses: member_merged, member_has_left. */
 export async function refuseFormer(tx: Tx, memberId: MemberId, field?: string): Promise<never> {
   const { name, mergedInto } = await findFormerMember(tx, memberId)
-  const of = { ...(field !== undefined && { field }), name }
+  const at = field !== undefined && { field }
   // A merging is not reversed: the person goes on with the other record.
-  return mergedInto === null ? refuse('member_has_left', of) : refuse('member_merged', { ...of, number: mergedInto })
+  return mergedInto === null
+    ? refuse('member_has_left', { ...at, name })
+    : refuse('member_merged', { ...at, name, number: mergedInto })
 }
 
 /** The memberships of before, the first one first. */

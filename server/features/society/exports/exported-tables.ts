@@ -190,6 +190,7 @@ export const tablesLeftOut: Readonly<Record<string, string>> = {
   'app.payout_settings': 'The address of a webhook of this server',
   'app.payout_key': 'Keys that only this server can read',
   'app.webhook': 'Secrets that only this server can read',
+  'platform.former_login': 'Logins of this server that members had before; another server gives them new ones',
   'platform.provider_holding':
     'What a society’s settings and accounts of members name, so that no other society here names it',
   'app.subaccount_holder': 'Whose a sub-account is, which the payment provider is asked again',
