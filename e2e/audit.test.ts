@@ -115,7 +115,7 @@ test('a member complains with and without a name, an auditor asks, officers answ
     await officer.getByRole('main').getByRole('link', { name: subject }).click()
     await officer.getByLabel('Message').fill(answer)
     await officer.getByRole('button', { name: 'Send answer' }).click()
-    await expect(officer.getByRole('main').getByText(answer)).toBeVisible()
+    await expect(officer.getByRole('list').getByText(answer)).toBeVisible()
     await expect(officer.getByText('Answered')).toBeVisible()
     await expectClean(officer, 'an answered complaint')
     await officer.goto(`${server.url}/coop/governance/enquiries`)

@@ -48,6 +48,9 @@ export async function buyAsset(
   await drawer.getByLabel('Paid from').selectOption({ label: paidFrom })
   await drawer.getByRole('button', { name: /^(?:Add asset|Send for approval)$/ }).click()
   await expect(page.getByRole('row', { name: new RegExp(name) })).toBeVisible()
+  // The drawer takes its entry out of the history when it closes, and that would interrupt the navigation to another page.
+  await expect(drawer).toBeHidden()
+  await expect.poll(() => page.evaluate(() => (history.state as { layers?: number } | null)?.layers ?? 0)).toBe(0)
 }
 
 /** From the checklist: posts the depreciation of the year, which must come to `amount`, as ₦15,000.00. */
