@@ -220,6 +220,9 @@ describe('one officer who reports a member dead', () => {
 test('after a reported death two officers say who the nominees are', async () => {
   const second = await buildSecond()
   dataOf(await decide(await report(saver.id), 'approve', second.token))
+  const byRecord = await ask('PUT', `/cooperatives/members/${saver.id}`, { nomineeFirstName: 'Own' })
+  expect(byRecord.status).toBe(202)
+  dataOf(await decide(byRecord, 'reject', second.token))
   const named = { nominees: [{ firstName: 'Own', lastName: 'Cousin', sharePercent: 100 }] }
   const asked = await ask('PUT', `/cooperatives/members/${saver.id}/nominees`, named)
   expect(asked.status).toBe(202)

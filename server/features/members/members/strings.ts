@@ -19,3 +19,4 @@ export const sawInPerson =
 export const emailMoved =
   '{by} changed the email address of {name}, member {membershipno}, from this one to another. If you did not ask for this, call your cooperative.'
 export const yourEmailAddress = 'Your email address'
+export const nomineeOfLate = 'First nominee of {name}, whose death is reported: {nominee}'

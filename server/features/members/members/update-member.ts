@@ -19,6 +19,7 @@ import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
+import { findLateNamer } from '#server/features/members/nominees/queries.ts'
 import { keepFirstNominee } from '#server/features/members/nominees/keep-first-nominee.ts'
 import { tellWhatEnded } from '#server/features/access/webhooks/tell-what-ended.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
@@ -112,13 +113,18 @@ export async function updateMember(
   return moved ? findMember(tx, id) : after
 }
 
-/** A phone is a login, and an officer's status their part in approving: “Phone of Ada Obi: +234… → +234…”. */
+/**
+ * A phone is a login, and an officer's status their part in approving: “Phone of Ada Obi: +234… → +234…”. After a reported death the
+ * nominee of the record waits as the list of nominees does.
+ */
 export async function describeMemberChange(
   tx: Tx,
   _actor: TenantActor,
-  { id, phone, sharesPhone, status }: Parsed<typeof contract>,
+  { id, ...input }: Parsed<typeof contract>,
 ): Promise<Change | undefined> {
+  const { phone, sharesPhone, status } = input
   const before = await findMember(tx, id)
+  const nominee = firstNomineeOf(before, input)
   const name = `${before.firstName} ${before.lastName}`
   const office = officeOf(before.memberRoles.map(({ role }) => role))
   const changes = [
@@ -135,6 +141,18 @@ export async function describeMemberChange(
       ? [fill(strings.statusOf, { name, role: roleName(office).toLowerCase(), before: before.status, after: status })]
       : []),
   ]
+  const isOther =
+    nominee !== undefined &&
+    (nominee.firstName !== before.nomineeFirstName ||
+      nominee.lastName !== before.nomineeLastName ||
+      nominee.phone !== before.nomineePhone)
+  if (isOther && (await findLateNamer(tx, id)))
+    changes.push(
+      fill(strings.nomineeOfLate, {
+        name,
+        nominee: [nominee.firstName, nominee.lastName, nominee.phone].filter(Boolean).join(' ') || strings.none,
+      }),
+    )
   return changes.length === 0 ? undefined : { description: changes.join('; '), memberId: id }
 }
 
@@ -166,7 +184,7 @@ async function tellOfNewPhone(
   })
 }
 
-/** Whoever reads the mailbox of before hears that what is sent goes elsewhere. */
+/** Tells the old address that messages go to another one now. */
 async function tellOldEmail(
   tx: Tx,
   { cooperativeId, name: by }: TenantActor,
