@@ -39,6 +39,15 @@ afterAll(async () => {
 type Ask = (method: string, path: string, body?: object, token?: string) => ReturnType<TestApp['call']>
 type Society = { cooperative: TestCooperative; ask: Ask; first: TestOfficer; second: TestOfficer }
 
+/** What each ending says by SMS and email to the one whose office it was. */
+const hears: Record<string, RegExp> = {
+  'is demoted': /You are no longer an admin of your cooperative\./,
+  'becomes the secretary': /You are now the secretary of your cooperative\./,
+  'is removed': /You were removed from the register of members, and your office has ended\./,
+  'is said to have died': /has died\. If this is wrong, call/,
+  'is made inactive': /Your membership was set to inactive, so your office gives you no access\./,
+}
+
 const askOf =
   ({ token: own }: { token: string }): Ask =>
   (method, path, body, token = own) =>
@@ -85,7 +94,7 @@ describe('an admin who set up a webhook and a key', () => {
   let key: string
   beforeEach(async () => {
     const cooperative = await buildCooperative(app)
-    const first = await buildOfficer(app, cooperative, { firstName: 'Fola' })
+    const first = await buildOfficer(app, cooperative, { firstName: 'Fola', email: 'fola@example.ng' })
     const second = await buildOfficer(app, cooperative, { firstName: 'Second' }, first.token)
     society = { cooperative, first, second, ask: askOf(cooperative) }
     saverId = (await buildMember(app, cooperative)).id
@@ -110,14 +119,17 @@ describe('an admin who set up a webhook and a key', () => {
   const webhook = async () => dataOf(await society.ask('GET', '/cooperatives/webhooks'))[0]
 
   // Remedy: webhook_waits
-  test.each(Object.entries(endings))('gets nothing any more once this one %s', async (_how, end) => {
-    const { ask, second } = society
+  test.each(Object.entries(endings))('gets nothing any more, and hears of it, once this one %s', async (how, end) => {
+    const { ask, first, second } = society
     await deposit()
     expect(received).toEqual(['/theirs'])
     expect((await ask('GET', '/members', undefined, key)).status).toBe(200)
     expect(await webhook()).toMatchObject({ madeBy: 'Fola Officer', officeEndedAt: null })
+    const before = await app.outbox()
     await end(society)
     await app.settled()
+    const told = (await app.outbox()).slice(before.length).filter(({ text }) => hears[how]?.test(text))
+    expect(told.map(({ to }) => to).toSorted()).toEqual([first.phone, 'fola@example.ng'].toSorted())
     received.length = 0
     await deposit()
     expect(received).toEqual([])
@@ -135,8 +147,8 @@ describe('an admin who set up a webhook and a key', () => {
       })
     await app.settled()
     expect(received).toEqual([])
-    const told = dataOf(await ask('GET', '/notifications?limit=100')).map(({ message }: { message: string }) => message)
-    expect(told).toContain(
+    const noticed = dataOf(await ask('GET', '/notifications?limit=100'))
+    expect(noticed.map(({ message }: { message: string }) => message)).toContain(
       `Fola Officer is not an admin any more. What they set up has ended: the webhooks to ${new URL(url).host}; the API keys Mine. Take over what the society still uses, and make new keys for it.`,
     )
 

@@ -13,8 +13,8 @@ import * as strings from './strings.ts'
 type Reader = TenantActor | SuperAdminActor
 
 export type MemberNotice = { memberId: MemberId; type: NotificationType; message: string; link: string | null }
-/** The kinds of what members are told one by one, by the ways that they chose; a meeting's comes to those who did. */
-export type OwnKind = UsualKind | 'meeting'
+/** The kinds of what members are told one by one, by the ways that they chose; a meeting's comes to those who did, and what concerns their security by SMS and email, whatever they chose. */
+export type OwnKind = UsualKind | 'meeting' | 'security'
 export type Notice = { type: NotificationType; message: string; link: string | null }
 
 /** By SMS or email too where the kind has such a choice. Sent, not awaited: nothing after it depends on it but the commit. */
@@ -36,7 +36,8 @@ export function insertMemberNotices(
     where not exists (select from app.member m where m.member_id = n.member_id and ${hasLeftOrDied})`
   if (kind === undefined) return tx.send(inserted)
   const told = sql`select * from told`
-  const ways = { kind, subject: subjects[kind], bySms: false, byEmail: false }
+  const always = kind === 'security'
+  const ways = { kind, subject: subjects[kind], bySms: always, byEmail: always }
   tx.send(sql`with told as (${inserted} returning member_id, message) ${queuedTo(cooperativeId, told, ways)}`)
 }
 
@@ -44,6 +45,7 @@ const subjects: Record<OwnKind, string> = {
   receipt: strings.yourAccount,
   loan: strings.yourLoan,
   meeting: strings.yourActionFromAMeeting,
+  security: strings.yourMembership,
 }
 
 export function insertOfficerNotice(tx: Tx, cooperativeId: CooperativeId, { type, message, link }: Notice): void {

@@ -9,8 +9,8 @@ import { findMember } from './queries.ts'
 import { endMemberSessions, setRoles } from './store.ts'
 
 /**
- * Gives a locked member these roles, ends the sessions that rested on one that is taken away, and tells the member. The
- * caller has checked that they can be given.
+ * Gives a locked member these roles, ends the sessions that rested on one that is taken away, and tells the member by
+ * SMS and email too. The caller has checked that they can be given.
  */
 export async function changeRoles(
   tx: Tx,
@@ -28,7 +28,8 @@ export async function changeRoles(
     },
     { office: officeOf(roles), endsOn },
   )
-  if (message !== undefined) notifyMembers(tx, cooperativeId, [{ memberId, message, link: '/member/dashboard' }])
+  if (message !== undefined)
+    notifyMembers(tx, cooperativeId, [{ memberId, message, link: '/member/dashboard' }], 'security')
 }
 
 /** Makes one who holds an office a plain member again. */

@@ -5,14 +5,16 @@ import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { tellWhatEnded } from '#server/features/access/webhooks/tell-what-ended.ts'
 import { findMember, findMoneyOnAccounts, findUnfinished, hasLoan } from './queries.ts'
 import { lockMember, removeMember } from './store.ts'
+import * as strings from './strings.ts'
 
 /** Removes a member without a balance who owes nothing and waits for nothing. Refuses: member_has_money, member_has_loan, member_exit_open, member_has_requests. */
 export async function deleteMember(tx: Tx, actor: TenantActor, { id }: Parsed<typeof contract>): Promise<null> {
   await lockMember(tx, id)
-  await findMember(tx, id)
+  const { memberRoles } = await findMember(tx, id)
   const money = await findMoneyOnAccounts(tx, id)
   if (money > 0n) refuse('member_has_money', { balance: moneyText(money) })
   if (await hasLoan(tx, id)) refuse('member_has_loan')
@@ -21,6 +23,8 @@ export async function deleteMember(tx: Tx, actor: TenantActor, { id }: Parsed<ty
   if (waiting > 0) refuse('member_has_requests', { count: waiting })
 
   // From here on the removal must succeed.
+  if (officeOf(memberRoles.map(({ role }) => role)) !== undefined)
+    notifyMembers(tx, actor.cooperativeId, [{ memberId: id, message: strings.removedYou }], 'security')
   await removeMember(tx, actor.cooperativeId, id)
   await tellWhatEnded(tx, id)
   return null

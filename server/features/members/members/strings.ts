@@ -18,5 +18,9 @@ export const sawInPerson =
   'The portal of {firstName} {lastName}, {membershipno}, was opened by the member, whom you have seen in person'
 export const emailMoved =
   '{by} changed the email address of {name}, member {membershipno}, from this one to another. If you did not ask for this, call your cooperative.'
+export const madeInactive =
+  'Your membership was set to inactive, so your office gives you no access. If this is wrong, speak to another officer.'
+export const removedYou =
+  'You were removed from the register of members, and your office has ended. If this is wrong, speak to another officer.'
 export const yourEmailAddress = 'Your email address'
 export const nomineeOfLate = 'First nominee of {name}, whose death is reported: {nominee}'

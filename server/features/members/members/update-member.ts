@@ -22,6 +22,7 @@ import type { Change } from '#server/features/access/change-requests/ask-for-cha
 import { findLateNamer } from '#server/features/members/nominees/queries.ts'
 import { keepFirstNominee } from '#server/features/members/nominees/keep-first-nominee.ts'
 import { tellWhatEnded } from '#server/features/access/webhooks/tell-what-ended.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import {
   findEarlierMemberships,
@@ -90,7 +91,7 @@ export async function updateMember(
 
   // From here on the change must succeed.
   await updateMemberRow(tx, id, changeOf(before, input, moved ? holder !== undefined : before.sharesPhone))
-  if (input.status === 'inactive') await tellWhatEnded(tx, id)
+  if (input.status === 'inactive' && before.status !== 'inactive') await endWhatRests(tx, actor, before)
   if (
     input.monthlyContributions !== undefined &&
     (contributionFrom !== undefined || input.monthlyContributions !== before.monthlyContributions)
@@ -154,6 +155,14 @@ export async function describeMemberChange(
       }),
     )
   return changes.length === 0 ? undefined : { description: changes.join('; '), memberId: id }
+}
+
+/** Nothing that an officer set up works while they are inactive, and they hear of it by SMS and email too. */
+async function endWhatRests(tx: Tx, { cooperativeId }: TenantActor, before: Member): Promise<void> {
+  const { memberid: memberId, memberRoles } = before
+  await tellWhatEnded(tx, memberId)
+  if (officeOf(memberRoles.map(({ role }) => role)) === undefined) return
+  notifyMembers(tx, cooperativeId, [{ memberId, message: strings.madeInactive, link: '/member/dashboard' }], 'security')
 }
 
 /** Whoever had the phone before hears of it there, and the officers in their notifications. */
