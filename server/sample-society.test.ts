@@ -60,15 +60,15 @@ describe.each(seedDays)('the sample society made on %s', (today) => {
       today,
     )
 
-    const months = await look((tx) => listSchedules(tx, actor, { ...page, q: 'Ministry of Health' }))
+    const months = await look((tx) => listSchedules(tx, actor, { ...page, q: 'Ministry of Health' }, context))
     expect(months.rows.map(({ state }) => state).toSorted()).toEqual(['remitted', 'remitted', 'sent'])
     const [, newer, older] = months.rows.toSorted((one, other) => (one.period < other.period ? 1 : -1))
     if (!newer?.returnId || !older) throw new Error('The months of the Ministry of Health are missing')
     const returnId = newer.returnId
     const [found, lines, paid] = await Promise.all([
       look((tx) => getReturn(tx, actor, { returnId })),
-      look((tx) => listReturnLines(tx, actor, { ...page, returnId })),
-      look((tx) => listRemittances(tx, actor, { ...page, scheduleId: older.id })),
+      look((tx) => listReturnLines(tx, actor, { ...page, returnId }, context)),
+      look((tx) => listRemittances(tx, actor, { ...page, scheduleId: older.id }, context)),
     ])
     const staff = Array.from({ length: 36 }, (_, index) => 60 + index).filter((n) => n % 3 !== 0)
     const scheduled = staff.reduce((sum, n) => sum + samplePerson(n).monthlyNaira, 0)

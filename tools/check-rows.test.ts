@@ -27,6 +27,9 @@ export const balance = (tx: Tx) => tx.one<{ balance: Kobo }>(balancesOf('id'))
 export const parts = (tx: Tx) => tx.many<{ parts: { amount: Kobo; on: Date | null }[] }>(sql\`select parts from loan\`)
 export const reversal = (tx: Tx) =>
   tx.many<{ on: string } & Joined<{ reason: string; by: string }>>(sql\`select occurred_on as on, reason, by from movement\`)
+type List<Row> = { select: Statement; from: Statement | (() => Statement); row?: (row: Row) => unknown }
+declare function pageOf<Row = { id: string; opened: string }>(endpoint: string, list: List<Row>): void
+pageOf('groups', { select: sql\`g.id, g.opened\`, from: () => sql\`savings_group g\` })
 export const held = async (tx: Tx) => (await tx.maybe(sql\`select true as held from member for update\`)) !== undefined
 `
 
@@ -35,6 +38,7 @@ const texts = {
   balance: 'select balance from account where member_id = $1',
   parts: 'select parts from loan',
   reversal: 'select occurred_on as on, reason, by from movement',
+  groups: 'select g.id, g.opened from savings_group g where true order by g.id limit $1 offset $2',
   held: 'select true as held from member for update',
 }
 
@@ -55,6 +59,7 @@ const right: Record<keyof typeof texts, Record<string, Seen>> = {
   balance: { balance: of('bigint') },
   parts: { parts: list({ amount: of('bigint'), on: of('Date', 'null') }) },
   reversal: { on: of('string'), reason: of('string', 'null'), by: of('string', 'null') },
+  groups: { id: of('string'), opened: of('string') },
   held: { held: of('boolean') },
 }
 
@@ -118,6 +123,12 @@ describe('rows', () => {
     expect(complain({ member: withoutBorn })).toEqual(['the type has “born”, which the statement does not select'])
     expect(complain({ balance: { balance: of('bigint'), free: of('bigint') } })).toEqual([
       'the statement selects “free”, which the type does not have',
+    ])
+  })
+
+  it('are refused where a list selects what its row does not have', () => {
+    expect(complain({ groups: { id: of('string'), opened: of('Date') } })).toEqual([
+      expect.stringMatching(/select: “opened” is Date in the database and string in the type$/),
     ])
   })
 

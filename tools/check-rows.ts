@@ -4,7 +4,7 @@ import ts from 'typescript'
 import type { Seen, SeenStatement } from '#server/testing/seen-rows.ts'
 
 /**
- * Compares the type that the code gives to the rows of each statement (`tx.many<Row>`, `maybe`, `one`) with what the
+ * Compares the type that the code gives to the rows of each statement (`tx.many<Row>`, `maybe`, `one`, and of each list, `pageOf`) with what the
  * database answered while the server's tests ran: columns, their kinds, null, and what JSON holds inside.
  */
 type Site = { at: string; patterns: Pattern[]; row: ts.Type; node: ts.Node }
@@ -39,7 +39,8 @@ export function rowComplaints(
   }
   for (const [{ at, row, node }, found] of ofSite) {
     if (found.length === 0 && isWhole) complaints.push(`${at}: no test runs this statement`)
-    for (const { columns } of found) {
+    for (const { columns: all } of found) {
+      const { rows_found: _counted, ...columns } = all
       const inside = new Comparison(checker, node)
       complaints.push(...inside.columns(columns, row).map((complaint) => `${at}: ${complaint}`))
     }
@@ -67,15 +68,18 @@ function sitesIn(source: ts.SourceFile, checker: ts.TypeChecker, root: string, c
   const sites: Site[] = []
   const visit = (node: ts.Node): void => {
     ts.forEachChild(node, visit)
-    if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return
+    if (!ts.isCallExpression(node)) return
+    if (ts.isIdentifier(node.expression) && node.expression.text === 'pageOf')
+      sites.push(...sitesOfList(node, checker, relative(root, source.fileName)))
+    if (!ts.isPropertyAccessExpression(node.expression)) return
     const method = node.expression.name.text
     if (!rowsOf.has(method)) return
     if (checker.getTypeAtLocation(node.expression.expression).symbol?.name !== 'Tx') return
     const [statement] = node.arguments
     const { line } = source.getLineAndCharacterOfPosition(node.getStart())
     const at = `${relative(root, source.fileName)}:${line + 1}`
-    // What Tx itself passes on is looked at where it is called.
-    if (!statement || source.fileName.endsWith('/db/tx.ts')) return
+    // What Tx itself and the lists pass on is looked at where it is called.
+    if (!statement || /\/db\/(tx|page-of)\.ts$/.test(source.fileName)) return
     const patterns = patternsOf(statement, checker)
     if (patterns.every((pattern) => pattern.join('').trim() === ''))
       complaints.push(`${at}: the text of the statement can't be found from here`)
@@ -84,6 +88,46 @@ function sitesIn(source: ts.SourceFile, checker: ts.TypeChecker, root: string, c
   }
   visit(source)
   return sites
+}
+
+/** The two statements of a list (server/db/page-of.ts): its rows, and how many there are with their totals. */
+function sitesOfList(call: ts.CallExpression, checker: ts.TypeChecker, file: string): Site[] {
+  const [, list] = call.arguments
+  const signature = checker.getResolvedSignature(call)
+  const given = signature?.parameters[1]
+  if (!list || !ts.isObjectLiteralExpression(list) || !given) return []
+  const listType = checker.getTypeOfSymbolAtLocation(given, call)
+  const { line } = call.getSourceFile().getLineAndCharacterOfPosition(call.getStart())
+  const partOf = (name: string): Pattern[] | undefined => {
+    const property = list.properties.find((each) => each.name?.getText() === name)
+    if (!property || !ts.isPropertyAssignment(property)) return undefined
+    const { initializer } = property
+    const returned = ts.isFunctionLike(initializer) ? returnsOf(initializer) : [initializer]
+    return returned.flatMap((node) => patternsOf(node, checker))
+  }
+  const siteOf = (before: string, part: string, taker: string): Site[] => {
+    const columns = partOf(part)
+    const row = firstParameterOf(listType, taker, checker, call)
+    if (!columns || !row) return []
+    const patterns = columns.flatMap((column) =>
+      (partOf('from') ?? []).map((from) =>
+        [before, ' from ', ''].reduce<Pattern>(
+          (all, text, index) => joined(joined(all, [text]), [column, from, unknown][index] ?? ['']),
+          [''],
+        ),
+      ),
+    )
+    return [{ at: `${file}:${line + 1}, ${part}`, patterns, row, node: call }]
+  }
+  return [...siteOf('select ', 'select', 'row'), ...siteOf('select count(*)::int as rows_found, ', 'totals', 'summary')]
+}
+
+/** What the function under this name takes first. */
+function firstParameterOf(type: ts.Type, name: string, checker: ts.TypeChecker, node: ts.Node): ts.Type | undefined {
+  const property = type.getProperty(name)
+  const taker = property && checker.getNonNullableType(checker.getTypeOfSymbolAtLocation(property, node))
+  const parameter = taker?.getCallSignatures()[0]?.parameters[0]
+  return parameter && checker.getTypeOfSymbolAtLocation(parameter, node)
 }
 
 /** How many letters of the text the pattern knows, or 0 where the text is another. */

@@ -1,6 +1,7 @@
 import type { deleteMember as contract } from '#contract/members/member-changes.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import { officeOf, roleName, type TenantActor } from '#domain/actor.ts'
+import { fill } from '#domain/fill.ts'
 import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -41,7 +42,7 @@ export async function describeDeletion(
   return office === undefined
     ? undefined
     : {
-        description: `Remove ${firstName} ${lastName}, ${roleName(office).toLowerCase()}`,
+        description: fill(strings.remove, { firstName, lastName, office: roleName(office).toLowerCase() }),
         isOfOffice: true,
         memberId: id,
       }

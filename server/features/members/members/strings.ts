@@ -20,6 +20,7 @@ export const emailMoved =
   '{by} changed the email address of {name}, member {membershipno}, from this one to another. If you did not ask for this, call your cooperative.'
 export const madeInactive =
   'Your membership was set to inactive, so your office gives you no access. If this is wrong, speak to another officer.'
+export const remove = 'Remove {firstName} {lastName}, {office}'
 export const removedYou =
   'You were removed from the register of members, and your office has ended. If this is wrong, speak to another officer.'
 export const yourEmailAddress = 'Your email address'

@@ -1,17 +1,4 @@
-import type {
-  getDeductionSettings as settingsContract,
-  getEmployer as employerContract,
-  getMemberEmployer as memberEmployerContract,
-  getReturn as returnContract,
-  getSchedule as scheduleContract,
-  listEmployees as employeesContract,
-  listEmployers as employersContract,
-  listRemittances as remittancesContract,
-  listReturnLines as returnLinesContract,
-  listScheduleLines as linesContract,
-  listSchedules as schedulesContract,
-  listVariations as variationsContract,
-} from '#contract/society/deductions.ts'
+import * as contract from '#contract/society/deductions.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
@@ -35,10 +22,10 @@ import type {
 import { type Kobo, sumKobo, zeroKobo } from '#domain/money.ts'
 import type { LeftOutRow } from '#domain/society/imports/left-out.ts'
 import { refuse } from '#domain/refusal.ts'
-import { foldQuery } from '#domain/searching.ts'
+import { pageOfRows } from '#domain/paging.ts'
 import type { Context } from '#server/context.ts'
-import { mentions } from '#server/db/mentions.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
+import { pageOf } from '#server/db/page-of.ts'
+import { sql } from '#server/db/sql.ts'
 import type { Joined, Tx } from '#server/db/tx.ts'
 import { findWaits } from '#server/features/access/change-requests/queries.ts'
 import type { DeductionSettings } from './store.ts'
@@ -69,12 +56,12 @@ export async function findSettings(tx: Tx): Promise<DeductionSettings> {
   return row ?? presets
 }
 
-export async function getDeductionSettings(tx: Tx): Promise<Replied<typeof settingsContract>> {
+export async function getDeductionSettings(tx: Tx): Promise<Replied<typeof contract.getDeductionSettings>> {
   const settings = await findSettings(tx)
   return { ...settings, allocationOrder: [...settings.allocationOrder] }
 }
 
-type EmployerRow = Omit<Replied<typeof employerContract>, 'ageing' | 'layout'> & { layout: Layout }
+type EmployerRow = Omit<Replied<typeof contract.getEmployer>, 'ageing' | 'layout'> & { layout: Layout }
 
 /** What is open of each sent schedule, and since when. */
 const owedBySchedule = sql`
@@ -91,15 +78,6 @@ const employerTables = sql`app.employer e
   join ledger.account a on a.account_id = e.receivable_id
   left join (select employer_id, sum(owed) as owed from (${owedBySchedule}) o group by employer_id) o using (employer_id)`
 
-const employerOrders: Record<string, Statement> = {
-  name: sql`e.name`,
-  '-name': sql`e.name desc`,
-  members: sql`members, e.name`,
-  '-members': sql`members desc, e.name`,
-  owed: sql`owed, e.name`,
-  '-owed': sql`owed desc, e.name`,
-}
-
 type OwedRow = { employerId: EmployerId; deductedOn: Day; owed: Kobo }
 
 async function findOwed(tx: Tx): Promise<OwedRow[]> {
@@ -108,7 +86,7 @@ async function findOwed(tx: Tx): Promise<OwedRow[]> {
   )
 }
 
-function ageingOf(rows: readonly OwedRow[], today: Day): Replied<typeof employerContract>['ageing'] {
+function ageingOf(rows: readonly OwedRow[], today: Day): Replied<typeof contract.getEmployer>['ageing'] {
   const sums = ageBuckets.map(
     (bucket) =>
       [
@@ -116,10 +94,14 @@ function ageingOf(rows: readonly OwedRow[], today: Day): Replied<typeof employer
         sumKobo(rows.filter(({ deductedOn }) => ageBucket(deductedOn, today) === bucket).map(({ owed }) => owed)),
       ] as const,
   )
-  return Object.fromEntries(sums) as Replied<typeof employerContract>['ageing']
+  return Object.fromEntries(sums) as Replied<typeof contract.getEmployer>['ageing']
 }
 
-const employerFrom = (row: EmployerRow, owed: readonly OwedRow[], today: Day): Replied<typeof employerContract> => ({
+const employerFrom = (
+  row: EmployerRow,
+  owed: readonly OwedRow[],
+  today: Day,
+): Replied<typeof contract.getEmployer> => ({
   ...row,
   layout: [...row.layout],
   ageing: ageingOf(
@@ -128,35 +110,28 @@ const employerFrom = (row: EmployerRow, owed: readonly OwedRow[], today: Day): R
   ),
 })
 
-export async function listEmployers(
-  tx: Tx,
-  _actor: TenantActor,
-  { q, sort = 'name', page, limit }: Parsed<typeof employersContract> & Paged,
-  { now }: Context,
-): Promise<PageOf<Replied<typeof employersContract>>> {
-  const where = q ? sql`e.search_text like ${containing(foldQuery(q))}` : sql`true`
-  const order = employerOrders[sort] ?? sql`e.name`
-  const [rows, { total }, owed] = await Promise.all([
-    tx.many<EmployerRow>(
-      sql`select ${employerColumns} from ${employerTables} where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
-    ),
-    tx.one<{ total: number }>(sql`select count(*)::int as total from app.employer e where ${where}`),
-    findOwed(tx),
-  ])
-  const today = dayIn(now)
-  return {
-    rows: rows.map((row) => employerFrom(row, owed, today)),
-    total,
-    summary: { owed: sumKobo(owed.map((each) => each.owed)), ageing: ageingOf(owed, today) },
-  }
-}
+export const listEmployers = pageOf(contract.listEmployers, {
+  select: employerColumns,
+  from: employerTables,
+  where: {},
+  search: { folded: sql`e.search_text` },
+  sorts: { name: sql`e.name`, members: sql`members`, owed: sql`owed` },
+  order: 'name',
+  last: sql`e.name`,
+  besides: ({ tx }) => findOwed(tx),
+  row: (row: EmployerRow, owed, { today }) => employerFrom(row, owed, today),
+  summary: (_totals: object, owed, { today }) => ({
+    owed: sumKobo(owed.map((each) => each.owed)),
+    ageing: ageingOf(owed, today),
+  }),
+})
 
 export async function getEmployer(
   tx: Tx,
   _actor: TenantActor,
   { employerId }: { employerId: EmployerId },
   { now }: Context,
-): Promise<Replied<typeof employerContract>> {
+): Promise<Replied<typeof contract.getEmployer>> {
   const [row, owed] = await Promise.all([
     tx.maybe<EmployerRow>(sql`select ${employerColumns} from ${employerTables} where e.employer_id = ${employerId}`),
     findOwed(tx),
@@ -194,48 +169,29 @@ export async function isEmployerNameTaken(tx: Tx, name: string, besides: Employe
   return rows.length > 0
 }
 
-const employeeOrders: Record<string, Statement> = {
-  membershipno: sql`m.membership_number`,
-  '-membershipno': sql`m.membership_number desc`,
-  name: sql`m.last_name, m.first_name, m.membership_number`,
-  '-name': sql`m.last_name desc, m.first_name desc, m.membership_number`,
-  staffNumber: sql`e.staff_number`,
-  '-staffNumber': sql`e.staff_number desc`,
-}
-
-export async function listEmployees(
-  tx: Tx,
-  _actor: TenantActor,
-  { employerId, q, sort = 'membershipno', page, limit }: Parsed<typeof employeesContract> & Paged,
-  { now }: Context,
-): Promise<PageOf<Replied<typeof employeesContract>>> {
-  await findEmployer(tx, employerId)
-  const month = firstDayOf(periodOf(dayIn(now)))
-  const where = allOf([
-    sql`e.employer_id = ${employerId}`,
-    ...(q ? [sql`(m.search_text like ${containing(foldQuery(q))} or ${mentions(sql`e.staff_number`, q)})`] : []),
-  ])
-  const order = employeeOrders[sort] ?? sql`m.membership_number`
-  const [rows, { total }] = await Promise.all([
-    tx.many<Replied<typeof employeesContract>>(sql`
-      select m.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name, e.staff_number as "staffNumber", e.from_on as "from",
-        coalesce(p.monthly, 0)::bigint as savings, e.shares_amount as shares
-      from app.employment e join app.member m using (member_id)
-      left join lateral (select cp.monthly from app.contribution_plan cp where cp.member_id = m.member_id and cp.effective_from <= ${month}::date
-        order by cp.effective_from desc limit 1) p on true
-      where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
-    tx.one<{ total: number }>(
-      sql`select count(*)::int as total from app.employment e join app.member m using (member_id) where ${where}`,
-    ),
-  ])
-  return { rows, total }
-}
+export const listEmployees = pageOf(contract.listEmployees, {
+  select: sql`m.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name, e.staff_number as "staffNumber", e.from_on as "from",
+    coalesce(p.monthly, 0)::bigint as savings, e.shares_amount as shares`,
+  from: ({ today }) => sql`app.employment e join app.member m using (member_id)
+    left join lateral (select cp.monthly from app.contribution_plan cp where cp.member_id = m.member_id and cp.effective_from <= ${firstDayOf(periodOf(today))}::date
+      order by cp.effective_from desc limit 1) p on true`,
+  where: { employerId: (id) => sql`e.employer_id = ${id}` },
+  search: { folded: sql`m.search_text`, text: sql`e.staff_number` },
+  sorts: {
+    membershipno: sql`m.membership_number`,
+    name: [sql`m.last_name`, sql`m.first_name`],
+    staffNumber: sql`e.staff_number`,
+  },
+  order: 'membershipno',
+  last: sql`m.membership_number`,
+  besides: ({ tx, input }) => findEmployer(tx, input.employerId),
+})
 
 export async function getMemberEmployer(
   tx: Tx,
   _actor: TenantActor,
   { memberId }: { memberId: MemberId },
-): Promise<Replied<typeof memberEmployerContract>> {
+): Promise<Replied<typeof contract.getMemberEmployer>> {
   const row = await tx.maybe<
     Joined<{ employerId: EmployerId; employer: string; staffNumber: string; from: Day; shares: Kobo }>
   >(sql`
@@ -266,7 +222,7 @@ export async function findStaffNumbers(
     from app.employment e join app.member m using (member_id) where e.employer_id = ${employerId} and e.staff_number = any(${numbers}::text[])`)
 }
 
-type Schedule = Replied<typeof scheduleContract>
+type Schedule = Replied<typeof contract.getSchedule>
 type ScheduleRow = Omit<Schedule, 'state' | 'period' | 'deducted'> & { period: Day; deducted: Kobo | null }
 
 /** Taken as true and paid over, so that the server's job credits its members. */
@@ -292,15 +248,6 @@ const scheduleColumns = sql`s.schedule_id as id, s.employer_id as "employerId", 
   s.savings_amount as savings, s.shares_amount as shares, s.total_amount as total, s.created_by_name as "createdBy", s.created_at as "createdAt", s.sent_at as "sentAt",
   s.sent_by_name as "sentBy", s.deducted, s.deducted_on as "deductedOn", s.remitted, s.owed, s.credited, s.crediting, s.return_id as "returnId"`
 
-const scheduleOrders: Record<string, Statement> = {
-  period: sql`s.period, s.employer, s.schedule_id`,
-  '-period': sql`s.period desc, s.employer, s.schedule_id`,
-  employer: sql`s.employer, s.period desc`,
-  '-employer': sql`s.employer desc, s.period desc`,
-  owed: sql`s.owed, s.period desc, s.schedule_id`,
-  '-owed': sql`s.owed desc, s.period desc, s.schedule_id`,
-}
-
 const scheduleFrom = (row: ScheduleRow): Schedule => ({
   ...row,
   period: periodOf(row.period),
@@ -308,28 +255,22 @@ const scheduleFrom = (row: ScheduleRow): Schedule => ({
   deducted: row.deducted ?? zeroKobo,
 })
 
-export async function listSchedules(
-  tx: Tx,
-  _actor: TenantActor,
-  { employerId, period, state, q, sort = '-period', page, limit }: Parsed<typeof schedulesContract> & Paged,
-): Promise<PageOf<Schedule>> {
-  const where = allOf([
-    ...(employerId ? [sql`s.employer_id = ${employerId}`] : []),
-    ...(period ? [sql`s.period = ${firstDayOf(period)}::date`] : []),
-    ...(state ? [sql`s.state = ${state}`] : []),
-    ...(q ? [mentions(sql`s.employer`, q)] : []),
-  ])
-  const order = scheduleOrders[sort] ?? sql`s.period desc, s.schedule_id`
-  const [rows, { count, ...summary }] = await Promise.all([
-    tx.many<ScheduleRow>(
-      sql`select ${scheduleColumns} from ${scheduleTables} where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
-    ),
-    tx.one<{ count: number; total: Kobo; deducted: Kobo; remitted: Kobo; owed: Kobo }>(sql`
-      select count(*)::int as count, coalesce(sum(s.total_amount), 0)::bigint as total, coalesce(sum(s.deducted), 0)::bigint as deducted,
-        coalesce(sum(s.remitted), 0)::bigint as remitted, coalesce(sum(s.owed), 0)::bigint as owed from ${scheduleTables} where ${where}`),
-  ])
-  return { rows: rows.map(scheduleFrom), total: count, summary }
-}
+export const listSchedules = pageOf(contract.listSchedules, {
+  select: scheduleColumns,
+  from: scheduleTables,
+  where: {
+    employerId: (id) => sql`s.employer_id = ${id}`,
+    period: (period) => sql`s.period = ${firstDayOf(period)}::date`,
+    state: (state) => sql`s.state = ${state}`,
+  },
+  search: { text: sql`s.employer` },
+  sorts: { period: sql`s.period`, employer: sql`s.employer`, owed: sql`s.owed` },
+  order: '-period',
+  last: sql`s.period desc, s.employer, s.schedule_id`,
+  row: scheduleFrom,
+  totals: sql`coalesce(sum(s.total_amount), 0)::bigint as total, coalesce(sum(s.deducted), 0)::bigint as deducted,
+    coalesce(sum(s.remitted), 0)::bigint as remitted, coalesce(sum(s.owed), 0)::bigint as owed`,
+})
 
 export async function getSchedule(
   tx: Tx,
@@ -366,34 +307,22 @@ export async function findSchedule(tx: Tx, scheduleId: ScheduleId, { locked = fa
   return { ...row, period: periodOf(row.period) }
 }
 
-export type Line = Replied<typeof linesContract>
+export type Line = Replied<typeof contract.listScheduleLines>
 const lineColumns = sql`l.missed_amount as missed, l.number, l.member_id as "memberId", l.staff_number as "staffNumber", l.membershipno, l.name, l.loans_amount as loans, l.levy_amount as levy,
   l.savings_amount as savings, l.shares_amount as shares, l.total_amount as total`
-const lineOrders: Record<string, Statement> = {
-  number: sql`l.number`,
-  '-number': sql`l.number desc`,
-  name: sql`l.name, l.number`,
-  '-name': sql`l.name desc, l.number`,
-  total: sql`l.total_amount, l.number`,
-  '-total': sql`l.total_amount desc, l.number`,
-}
-const namedLike = (q: string) => mentions(sql`l.name || ' ' || l.staff_number || ' ' || l.membershipno`, q)
+/** How a line names its member. */
+const named = sql`l.name || ' ' || l.staff_number || ' ' || l.membershipno`
 
-export async function listScheduleLines(
-  tx: Tx,
-  _actor: TenantActor,
-  { scheduleId, q, sort = 'number', page, limit }: Parsed<typeof linesContract> & Paged,
-): Promise<PageOf<Line>> {
-  await findSchedule(tx, scheduleId)
-  const where = allOf([sql`l.schedule_id = ${scheduleId}`, ...(q ? [namedLike(q)] : [])])
-  const [rows, { total }] = await Promise.all([
-    tx.many<Line>(
-      sql`select ${lineColumns} from app.deduction_line l where ${where} order by ${lineOrders[sort] ?? sql`l.number`} limit ${limit} offset ${(page - 1) * limit}`,
-    ),
-    tx.one<{ total: number }>(sql`select count(*)::int as total from app.deduction_line l where ${where}`),
-  ])
-  return { rows, total }
-}
+export const listScheduleLines = pageOf(contract.listScheduleLines, {
+  select: lineColumns,
+  from: sql`app.deduction_line l`,
+  where: { scheduleId: (id) => sql`l.schedule_id = ${id}` },
+  search: { text: named },
+  sorts: { number: sql`l.number`, name: sql`l.name`, total: sql`l.total_amount` },
+  order: 'number',
+  last: sql`l.number`,
+  besides: ({ tx, input }) => findSchedule(tx, input.scheduleId),
+})
 
 export async function findLines(tx: Tx, scheduleId: ScheduleId): Promise<Line[]> {
   return tx.many<Line>(
@@ -414,7 +343,7 @@ export async function findExpected(tx: Tx, scheduleId: ScheduleId): Promise<Expe
     where l.schedule_id = ${scheduleId} order by l.number`)
 }
 
-export type Variation = Replied<typeof variationsContract>
+export type Variation = Replied<typeof contract.listVariations>
 type TwoLines = {
   memberId: MemberId
   staffNumber: string
@@ -454,31 +383,21 @@ export function amountsOf(line: Amounts | null): Amounts | undefined {
   return line ? { loans: line.loans, levy: line.levy, savings: line.savings, shares: line.shares } : undefined
 }
 
-const variationOrders: Record<string, (a: Variation, b: Variation) => number> = {
-  name: (a, b) => a.name.localeCompare(b.name),
-  '-name': (a, b) => b.name.localeCompare(a.name),
-  difference: (a, b) => Number(a.difference - b.difference),
-  '-difference': (a, b) => Number(b.difference - a.difference),
-}
-
 export async function listVariations(
   tx: Tx,
   _actor: TenantActor,
-  { scheduleId, kind, q, sort, page, limit }: Parsed<typeof variationsContract> & Paged,
+  { scheduleId, kind, ...asked }: Parsed<typeof contract.listVariations> & Paged,
 ): Promise<PageOf<Variation>> {
   const { against, variations } = await findVariations(tx, await findSchedule(tx, scheduleId))
-  const wanted = variations.filter(
-    (each) =>
-      (!kind || each.kind === kind) &&
-      (!q || `${each.name} ${each.staffNumber} ${each.membershipno}`.toLowerCase().includes(q.toLowerCase())),
-  )
-  const order = sort === undefined ? undefined : variationOrders[sort]
   const counts = Object.fromEntries(
     variationKinds.map((each) => [each, variations.filter((variation) => variation.kind === each).length]),
   )
   return {
-    rows: (order ? wanted.toSorted(order) : wanted).slice((page - 1) * limit, page * limit),
-    total: wanted.length,
+    ...pageOfRows(
+      variations.filter((each) => !kind || each.kind === kind),
+      asked,
+      ['name', 'staffNumber', 'membershipno'],
+    ),
     summary: { against, ...counts, difference: sumKobo(variations.map(({ difference }) => difference)) },
   }
 }
@@ -489,7 +408,7 @@ export type Return = {
   employerId: EmployerId
   fileName: string
   fileHash: Buffer
-  status: Replied<typeof returnContract>['status']
+  status: Replied<typeof contract.getReturn>['status']
   occurredOn: Day
   employerSays: Kobo | null
   progress: number
@@ -546,17 +465,17 @@ export async function getReturn(
   tx: Tx,
   _actor: TenantActor,
   { returnId }: { returnId: ReturnId },
-): Promise<Replied<typeof returnContract>> {
+): Promise<Replied<typeof contract.getReturn>> {
   return replyOf(tx, await findReturn(tx, returnId))
 }
 
-export async function replyOf(tx: Tx, found: Return): Promise<Replied<typeof returnContract>> {
+export async function replyOf(tx: Tx, found: Return): Promise<Replied<typeof contract.getReturn>> {
   const { fileHash: _hash, employerId: _employer, entryId: _entry, ...shown } = found
   const rows = await findKinds(tx, found.id)
   const none = { lines: 0, scheduled: zeroKobo, deducted: zeroKobo }
   const kinds = Object.fromEntries(
     varianceKinds.map((kind) => [kind, rows.find((row) => row.kind === kind) ?? none]),
-  ) as Replied<typeof returnContract>['kinds']
+  ) as Replied<typeof contract.getReturn>['kinds']
   return {
     ...shown,
     scheduled: sumKobo(rows.map(({ scheduled }) => scheduled)),
@@ -584,39 +503,21 @@ async function findKinds(tx: Tx, returnId: ReturnId): Promise<KindRow[]> {
     from app.deduction_return_line where return_id = ${returnId} group by kind`)
 }
 
-const returnLineOrders: Record<string, Statement> = {
-  number: sql`l.number`,
-  '-number': sql`l.number desc`,
-  name: sql`l.name, l.number`,
-  '-name': sql`l.name desc, l.number`,
-  difference: sql`l.deducted_amount - l.scheduled_amount, l.number`,
-  '-difference': sql`l.deducted_amount - l.scheduled_amount desc, l.number`,
-}
-
 /** What differs from the schedule is what an officer has to look at. */
-const exceptionsFirst = sql`array_position(array['unknown', 'duplicate', 'missing', 'short', 'over', 'exact'], l.kind), l.number`
+const exceptionsFirst = sql`array_position(array['unknown', 'duplicate', 'missing', 'short', 'over', 'exact'], l.kind)`
 
-export async function listReturnLines(
-  tx: Tx,
-  _actor: TenantActor,
-  { returnId, kind, q, sort, page, limit }: Parsed<typeof returnLinesContract> & Paged,
-): Promise<PageOf<Replied<typeof returnLinesContract>>> {
-  await findReturn(tx, returnId)
-  const where = allOf([
-    sql`l.return_id = ${returnId}`,
-    ...(kind ? [sql`l.kind = ${kind}`] : []),
-    ...(q ? [namedLike(q)] : []),
-  ])
-  const [rows, { total }] = await Promise.all([
-    tx.many<Replied<typeof returnLinesContract>>(sql`
-      select l.number, l.file_row as row, l.staff_number as "staffNumber", l.membershipno, l.name, l.kind, l.note, l.scheduled_amount as scheduled, l.deducted_amount as deducted,
-        l.deducted_amount - l.scheduled_amount as difference, l.decision, l.loans_amount as loans, l.levy_amount as levy, l.savings_amount as savings,
-        l.shares_amount as shares, l.unallocated_amount as unallocated
-      from app.deduction_return_line l where ${where} order by ${returnLineOrders[sort ?? ''] ?? exceptionsFirst} limit ${limit} offset ${(page - 1) * limit}`),
-    tx.one<{ total: number }>(sql`select count(*)::int as total from app.deduction_return_line l where ${where}`),
-  ])
-  return { rows, total }
-}
+export const listReturnLines = pageOf(contract.listReturnLines, {
+  select: sql`l.number, l.file_row as row, l.staff_number as "staffNumber", l.membershipno, l.name, l.kind, l.note, l.scheduled_amount as scheduled, l.deducted_amount as deducted,
+    l.deducted_amount - l.scheduled_amount as difference, l.decision, l.loans_amount as loans, l.levy_amount as levy, l.savings_amount as savings,
+    l.shares_amount as shares, l.unallocated_amount as unallocated`,
+  from: sql`app.deduction_return_line l`,
+  where: { returnId: (id) => sql`l.return_id = ${id}`, kind: (kind) => sql`l.kind = ${kind}` },
+  search: { text: named },
+  sorts: { number: sql`l.number`, name: sql`l.name`, difference: sql`l.deducted_amount - l.scheduled_amount` },
+  order: exceptionsFirst,
+  last: sql`l.number`,
+  besides: ({ tx, input }) => findReturn(tx, input.returnId),
+})
 
 export type LineToDecide = { number: number; kind: VarianceKind; deducted: Kobo; decision: Decision } & Amounts
 
@@ -726,26 +627,21 @@ export async function findVoucherTransaction(tx: Tx, entryId: EntryId): Promise<
     select transaction_id as id from app.transaction where entry_id = ${entryId} order by transaction_id limit 1`)
 }
 
-type Remittance = Replied<typeof remittancesContract>
-const remittanceColumns = sql`remittance_id as id, amount, received_on as "receivedOn", jsonb_build_object('code', account_code, 'name', (select a.name from ledger.account a where a.code = r.account_code)) as "paidThrough", reference, entry_no::int as "entryNumber",
-  recorded_by_name as "recordedBy", recorded_at as "recordedAt", reversed_at as "reversedAt"`
-
-export async function listRemittances(
-  tx: Tx,
-  actor: TenantActor,
-  { scheduleId, sort = '-receivedOn', page, limit }: Parsed<typeof remittancesContract> & Paged,
-): Promise<PageOf<Remittance>> {
-  await findSchedule(tx, scheduleId)
-  const order = sort === 'receivedOn' ? sql`received_on, recorded_at` : sql`received_on desc, recorded_at desc`
-  const [rows, { total }, { reversalsWaitFrom }] = await Promise.all([
-    tx.many<Remittance>(
-      sql`select ${remittanceColumns} from app.remittance r where schedule_id = ${scheduleId} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
-    ),
-    tx.one<{ total: number }>(sql`select count(*)::int as total from app.remittance where schedule_id = ${scheduleId}`),
-    findWaits(tx, actor, null),
-  ])
-  return { rows, total, summary: { reversalsWaitFrom } }
-}
+export const listRemittances = pageOf(contract.listRemittances, {
+  select: sql`r.remittance_id as id, r.amount, r.received_on as "receivedOn", jsonb_build_object('code', r.account_code, 'name', (select a.name from ledger.account a where a.code = r.account_code)) as "paidThrough",
+    r.reference, r.entry_no::int as "entryNumber", r.recorded_by_name as "recordedBy", r.recorded_at as "recordedAt", r.reversed_at as "reversedAt"`,
+  from: sql`app.remittance r`,
+  where: { scheduleId: (id) => sql`r.schedule_id = ${id}` },
+  search: { text: sql`r.reference` },
+  sorts: { receivedOn: [sql`r.received_on`, sql`r.recorded_at`] },
+  order: '-receivedOn',
+  last: sql`r.remittance_id`,
+  besides: async ({ tx, actor, input }) => {
+    await findSchedule(tx, input.scheduleId)
+    return findWaits(tx, actor, null)
+  },
+  summary: (_totals: object, { reversalsWaitFrom }) => ({ reversalsWaitFrom }),
+})
 
 export async function findRemittance(
   tx: Tx,

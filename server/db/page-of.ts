@@ -1,0 +1,125 @@
+import type { Endpoint, PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { type Day, dayIn } from '#domain/calendar.ts'
+import { foldQuery } from '#domain/searching.ts'
+import type { Context } from '#server/context.ts'
+import { mentions } from './mentions.ts'
+import { allOf, containing, listOf, sql, type Statement } from './sql.ts'
+import type { Tx } from './tx.ts'
+
+type ListEndpoint = Endpoint & { kind: 'list' }
+type Paging = { page: number; limit: number; q?: string; sort?: string }
+
+/** Who asks a list for what, and when. */
+export type Asked<E> = { tx: Tx; actor: TenantActor; input: Parsed<E> & Paging; context: Context; today: Day }
+
+type SortOf<E> = Parsed<E> extends { sort?: infer Sort } ? Exclude<Sort & string, `-${string}`> : never
+type Filter<E> = Exclude<keyof Parsed<E>, keyof Paging>
+type Part<E> = Statement | ((asked: Asked<E>) => Statement)
+type SummaryOf<E> = E extends { summaryReply: infer S } ? Replied<{ reply: S }> : never
+
+type List<E, Row, Totals, Besides> = {
+  /** The tables, joined. */
+  from: Part<E>
+  /** The columns, each under the name of its field. */
+  select: Part<E>
+  /** What each parameter and filter of the contract asks of a row; none may be left out. `null`: another part sees to it. */
+  where: { [Name in Filter<E>]-?: ((value: NonNullable<Parsed<E>[Name]>, asked: Asked<E>) => Statement) | null }
+  /** What holds for every row, whatever is asked. */
+  always?: Part<E>
+  /** What `q` is looked for in: `folded` is a column that holds text as `foldForSearch` makes it, `text` is any other. */
+  search: { folded?: Statement; text?: Statement }
+  /** By what each sort of the contract orders; `-name` turns every part of it round. */
+  sorts: { [Name in SortOf<E>]: Statement | readonly Statement[] }
+  /** The order where none is asked for: a sort of the contract, or one that no one can ask for. */
+  order: SortOf<E> | `-${SortOf<E>}` | Statement
+  /** Makes an order of every sort, so that pages follow each other without a gap: its last part is unique. */
+  last: Statement
+  /** What is read once for all rows, or refuses because what the list is of is not there. */
+  besides?: (asked: Asked<E>) => Promise<Besides>
+  /** Sums over the whole filtered list, each under its name. */
+  totals?: Statement
+  /** What is sent of a row, where it is not the row as it was selected. */
+  row?: (row: Row, besides: Besides, asked: Asked<E>) => Replied<E>
+  /** What is sent beside the rows, where it is not the totals as they are. */
+  summary?: (totals: Totals, besides: Besides, asked: Asked<E>) => SummaryOf<E>
+}
+
+/**
+ * Serves a list: a page of its rows, how many there are of what was asked for, and their summary. Every list searches in the same
+ * way: without regard to capitals, tone marks and spaces, and for a phone as people type it. Refuses what `besides` refuses.
+ */
+export function pageOf<
+  E extends ListEndpoint,
+  Row extends object = Replied<E> & object,
+  Totals extends object = SummaryOf<E> & object,
+  Besides = undefined,
+>(_endpoint: E, list: List<E, Row, Totals, Besides>) {
+  return async (
+    tx: Tx,
+    actor: TenantActor,
+    input: Parsed<E> & { page: number; limit: number },
+    context: Context,
+  ): Promise<PageOf<Replied<E>>> => {
+    const asked: Asked<E> = { tx, actor, input, context, today: dayIn(context.now) }
+    const { page, limit } = input
+    const of = (part: Part<E>) => (typeof part === 'function' ? part(asked) : part)
+    const [from, where] = [of(list.from), conditionOf(list, asked, of)]
+    const [rows, { rows_found: total, ...totals }, besides] = await Promise.all([
+      tx.many<Row>(
+        sql`select ${of(list.select)} from ${from} where ${where} order by ${orderOf(list, asked.input.sort)} limit ${limit} offset ${(page - 1) * limit}`,
+      ),
+      tx.one<{ rows_found: number } & Totals>(
+        sql`select count(*)::int as rows_found${list.totals ? sql`, ${list.totals}` : sql``} from ${from} where ${where}`,
+      ),
+      list.besides?.(asked) as Promise<Besides>,
+    ])
+    const { row, summary } = list
+    return {
+      rows: row ? rows.map((each) => row(each, besides, asked)) : (rows as unknown as Replied<E>[]),
+      total,
+      ...((list.totals || summary) && {
+        summary: summary ? summary(totals as unknown as Totals, besides, asked) : totals,
+      }),
+    }
+  }
+}
+
+function conditionOf<E, Row, Totals, Besides>(
+  { where, always, search }: List<E, Row, Totals, Besides>,
+  asked: Asked<E>,
+  of: (part: Part<E>) => Statement,
+): Statement {
+  const { q } = asked.input
+  const filters = Object.entries(where) as [Filter<E>, ((value: unknown, asked: Asked<E>) => Statement) | null][]
+  return allOf([
+    ...(always ? [of(always)] : []),
+    ...filters.flatMap(([name, condition]) => {
+      const value = asked.input[name] as unknown
+      return condition === null || value === undefined || value === null ? [] : [condition(value, asked)]
+    }),
+    ...(q ? [found(search, q)] : []),
+  ])
+}
+
+function found({ folded, text }: { folded?: Statement; text?: Statement }, q: string): Statement {
+  const ways = [
+    ...(folded ? [sql`${folded} like ${containing(foldQuery(q))}`] : []),
+    ...(text ? [mentions(text, q)] : []),
+  ]
+  const [first = sql`false`, second] = ways
+  return second ? sql`(${first} or ${second})` : first
+}
+
+function orderOf<E, Row, Totals, Besides>(
+  { sorts, order, last }: List<E, Row, Totals, Besides>,
+  asked: string | undefined,
+): Statement {
+  const sort = asked ?? order
+  if (typeof sort !== 'string') return sql`${sort}, ${last}`
+  const isDown = sort.startsWith('-')
+  const by = (sorts as Record<string, Statement | readonly Statement[]>)[isDown ? sort.slice(1) : sort]
+  if (!by) throw new Error(`A list has no sort ${sort}`)
+  const parts = Array.isArray(by) ? (by as readonly Statement[]) : [by as Statement]
+  return sql`${listOf(parts.map((part) => (isDown ? sql`${part} desc` : part)))}, ${last}`
+}
