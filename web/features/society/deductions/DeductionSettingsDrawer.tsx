@@ -2,22 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { updateDeductionSettings, getDeductionSettings } from '#contract/society/deductions.ts'
 import { ArrowDown, ArrowUp } from 'lucide'
 import { componentNames } from '#domain/society/deductions/component.ts'
-import { type Kobo, zeroKobo } from '#domain/money.ts'
-import { useAction } from '#web/api/use-action.ts'
 import { query } from '#web/api/query.ts'
-import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { ActionForm, fieldsFor } from '#web/ui/ActionForm.tsx'
 import { Button, IconButton } from '#web/ui/Button.tsx'
-import { Drawer, CancelOr } from '#web/ui/Dialog.tsx'
-import { Form } from '#web/ui/Form.tsx'
+import { Drawer } from '#web/ui/Dialog.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
-import { MoneyField } from '#web/ui/MoneyField.tsx'
 import { Select, optionsOf } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { useEdits } from '#web/ui/use-edits.ts'
 import './DeductionSettingsDrawer.css'
 import type { DeductionSettings } from './api.ts'
-import { creditMoments, type LevyCode, levyCodes, missedSavingsChoices } from '#domain/society/deductions/words.ts'
+import {
+  creditMoments,
+  type Component,
+  type LevyCode,
+  levyCodes,
+  missedSavingsChoices,
+} from '#domain/society/deductions/words.ts'
+
+const f = fieldsFor<typeof updateDeductionSettings>()
 
 const moments = { deduction: 'When the employer has deducted', remittance: 'When the employer has paid' } as const
 const lateLoans = [
@@ -52,97 +54,73 @@ export function DeductionSettingsDrawer({ onClose }: { onClose: () => void }) {
 }
 
 function SettingsForm({ settings, onClose }: { settings: DeductionSettings; onClose: () => void }) {
-  const { values, edit } = useEdits<Omit<DeductionSettings, 'levy'> & { levy: Kobo | undefined }>(settings)
-  const { allocationOrder: order, creditOn, levy, levyCode, arrears, missedSavings } = values
-  const update = useAction(updateDeductionSettings)
+  return (
+    <ActionForm
+      endpoint={updateDeductionSettings}
+      held={settings}
+      title="Rules of deductions"
+      description="By your bye-laws. What was sent or posted stays as it is."
+      button="Save rules"
+      failed="This was not saved"
+      says="Rules saved"
+      onClose={onClose}
+    >
+      <f.Any name="allocationOrder">{({ value, onChange }) => <Order order={value} onChange={onChange} />}</f.Any>
+      <f.Choice name="creditOn" label="Members are credited" options={optionsOf(creditMoments, moments)} />
+      <f.Any name="arrears">
+        {({ value, onChange, ...field }) => (
+          <Select
+            label="Missed loan instalments"
+            value={value ? 'all' : 'one'}
+            options={lateLoans}
+            onChange={(next) => onChange(next === 'all')}
+            {...field}
+          />
+        )}
+      </f.Any>
+      <f.Choice
+        name="missedSavings"
+        label="Missed savings"
+        options={optionsOf(missedSavingsChoices, missedSavingsNames)}
+      />
+      <f.Money name="levy" label="Levy a month" hint="Asked of each member on a schedule; ₦0 for none" />
+      <f.Choice name="levyCode" label="The levy goes to" options={optionsOf(levyCodes, levyNames)} />
+    </ActionForm>
+  )
+}
+
+/** The parts of a deduction in the order in which money is used for them. */
+function Order({ order, onChange }: { order: readonly Component[]; onChange: (order: readonly Component[]) => void }) {
   const move = (place: number, by: number) => {
     const next = [...order]
     const [component] = next.splice(place, 1)
     if (component) next.splice(place + by, 0, component)
-    edit({ allocationOrder: next })
-  }
-  const done = () => {
-    toast.success('Rules saved')
-    onClose()
+    onChange(next)
   }
   return (
-    <Drawer
-      open
-      onClose={onClose}
-      title="Rules of deductions"
-      description="By your bye-laws. What was sent or posted stays as it is."
-      actions={
-        <CancelOr onCancel={onClose} look="primary" type="submit" form="deduction-settings" busy={update.isPending}>
-          Save rules
-        </CancelOr>
-      }
-    >
-      <Form
-        id="deduction-settings"
-        className="stack"
-        onSubmit={() =>
-          update.mutate(
-            { allocationOrder: order, creditOn, levy: levy ?? zeroKobo, levyCode, arrears, missedSavings },
-            { onSuccess: done },
-          )
-        }
-      >
-        {update.error && <RefusedBanner error={update.error} title="This was not saved" />}
-        <fieldset>
-          <legend>A part payment is used for</legend>
-          <ol className="allocation-order">
-            {order.map((component, place) => (
-              <li key={component}>
-                <span>
-                  {place + 1}. {componentNames[component]}
-                </span>
-                <IconButton
-                  icon={ArrowUp}
-                  label={`${componentNames[component]} earlier`}
-                  disabled={place === 0}
-                  onClick={() => move(place, -1)}
-                />
-                <IconButton
-                  icon={ArrowDown}
-                  label={`${componentNames[component]} later`}
-                  disabled={place === order.length - 1}
-                  onClick={() => move(place, 1)}
-                />
-              </li>
-            ))}
-          </ol>
-        </fieldset>
-        <Select
-          label="Members are credited"
-          value={creditOn}
-          options={optionsOf(creditMoments, moments)}
-          onChange={(next) => next && edit({ creditOn: next })}
-        />
-        <Select
-          label="Missed loan instalments"
-          value={arrears ? 'all' : 'one'}
-          options={lateLoans}
-          onChange={(next) => edit({ arrears: next === 'all' })}
-        />
-        <Select
-          label="Missed savings"
-          value={missedSavings}
-          options={optionsOf(missedSavingsChoices, missedSavingsNames)}
-          onChange={(next) => next && edit({ missedSavings: next })}
-        />
-        <MoneyField
-          label="Levy a month"
-          hint="Asked of each member on a schedule; ₦0 for none"
-          value={levy}
-          onChange={(amount) => edit({ levy: amount })}
-        />
-        <Select
-          label="The levy goes to"
-          value={levyCode}
-          options={optionsOf(levyCodes, levyNames)}
-          onChange={(next) => next && edit({ levyCode: next })}
-        />
-      </Form>
-    </Drawer>
+    <fieldset>
+      <legend>A part payment is used for</legend>
+      <ol className="allocation-order">
+        {order.map((component, place) => (
+          <li key={component}>
+            <span>
+              {place + 1}. {componentNames[component]}
+            </span>
+            <IconButton
+              icon={ArrowUp}
+              label={`${componentNames[component]} earlier`}
+              disabled={place === 0}
+              onClick={() => move(place, -1)}
+            />
+            <IconButton
+              icon={ArrowDown}
+              label={`${componentNames[component]} later`}
+              disabled={place === order.length - 1}
+              onClick={() => move(place, 1)}
+            />
+          </li>
+        ))}
+      </ol>
+    </fieldset>
   )
 }
