@@ -216,6 +216,14 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message:
       'The exit of this member is not finished. Settle it and pay out what is owed, or cancel it, on their exit page first.',
   },
+  member_in_vote: {
+    status: 409,
+    message: ({ name, vote }) => `${name} is on the roll of “${vote}”. Remove them once its result is confirmed.`,
+  },
+  member_in_election: {
+    status: 409,
+    message: ({ name, election }) => `${name} is a candidate in “${election}”. Remove them once the election is over.`,
+  },
   member_has_requests: {
     status: 409,
     message: ({ count }) =>

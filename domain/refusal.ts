@@ -54,6 +54,8 @@ export const refusalCodes = [
   'member_has_loan',
   'member_loan_recoverable',
   'member_exit_open',
+  'member_in_vote',
+  'member_in_election',
   'member_has_requests',
   'cooperative_has_books',
   'status_unchanged',

@@ -5,6 +5,7 @@ import { usualPosts } from '#domain/governance/officers/post.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { blindBallot, makeBallot } from '#server/testing/ballots.ts'
 import {
+  agreed,
   buildCooperative,
   buildMember,
   buildOfficer,
@@ -80,7 +81,9 @@ async function build(names: readonly string[], tieRule: 'run_off' | 'lots' = 'ru
       "update app.election set nominations_open_at = now() - interval '2 hours', nominations_close_at = now() - interval '1 second' where election_id = $1",
       [electionId],
     )
-  const openBallot = async (electionId: string): Promise<{ id: string; publicKey: string; options: string[] }> => {
+  const openBallot = async (
+    electionId: string,
+  ): Promise<{ id: string; publicKey: string; options: string[]; wording: string }> => {
     const opened = await ask('POST', `/governance/elections/${electionId}/ballots`, { postId, closesAt: inMinutes(60) })
     return dataOf(await ask('GET', `/governance/votes/${dataOf(opened, 201).posts[0].ballots[0].voteId}`))
   }
@@ -137,6 +140,11 @@ test('an admin who makes opponents inactive before the ballot takes none of them
   await of.stand(electionId, ada, chidi)
   await of.stand(electionId, bola, chidi)
   await of.closeNominations(electionId)
+  // An opponent is not removed, and no one is elected unopposed for it.
+  expect((await of.ask('DELETE', `/cooperatives/members/${ada.id}`)).body).toMatchObject({
+    status: 409,
+    message: expect.stringMatching(/^Ada Voter is a candidate in “.+”\. Remove them once the election is over\.$/),
+  })
   // The candidate and two who would vote for her, one by one and by the list.
   dataOf(await of.ask('PUT', `/cooperatives/members/${ada.id}`, { status: 'inactive' }))
   const listed = { members: { ids: [dayo.id, efe.id] }, status: 'inactive', reason: 'Moved away' }
@@ -258,8 +266,13 @@ test('an open ballot is beyond its admin: voters, candidates, its end, its box, 
   ).accessToken
   expect((await credential(taken)).status).toBe(428)
   expect((await of.ask('PUT', `/cooperatives/members/${dayo.id}`, { phone: '+2348099999999' })).status).toBe(202)
-  // A new code logs a member out, who comes back with the one that only the phone received; the officer’s takes no one’s place.
+  // A new code logs a member out: while the ballot is open it takes the second officer too.
+  const newCode = await of.ask('POST', `/cooperatives/members/${dayo.id}/activation`, {})
+  expect(newCode.status).toBe(202)
+  expect((await of.ask('GET', '/member-portal/profile', undefined, dayo.token)).status).toBe(200)
+  dataOf(await agreed(app, newCode, of.second.token))
   const { activationCode } = dataOf(await of.ask('POST', `/cooperatives/members/${dayo.id}/activation`, {}))
+  // They come back with the one that only the phone received; the officer’s takes no one’s place.
   expect((await credential(dayo.token)).status).toBe(401)
   const sent = await lastCode(app, dayo.phone)
   expect(sent).not.toBe(activationCode)
@@ -269,6 +282,16 @@ test('an open ballot is beyond its admin: voters, candidates, its end, its box, 
   expect((await login('chosen-by-the-admin')).status).toBe(401)
   await resetPassword(app, dayo.phone, sent, 'member-password')
   dayo.token = dataOf(await login('member-password')).accessToken
+
+  // Nor is a voter or a candidate removed, whose account is empty.
+  for (const [voter, name] of [
+    [dayo, 'Dayo Voter'],
+    [ada, 'Ada Voter'],
+  ] as const)
+    expect((await of.ask('DELETE', `/cooperatives/members/${voter.id}`)).body).toMatchObject({
+      status: 409,
+      message: `${name} is on the roll of “${vote.wording}”. Remove them once its result is confirmed.`,
+    })
 
   // Candidates: neither withdrawn nor renamed on the ballot, by an officer or anybody.
   expect((await of.ask('POST', `/governance/candidates/${first}/withdraw`)).status).toBeGreaterThanOrEqual(403)

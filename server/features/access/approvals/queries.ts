@@ -128,18 +128,21 @@ export async function findApproval(
 export function approvalRows(actor: TenantActor, subjects: Statement): Statement {
   const decided = approvedKinds.filter((kind) => may(actor, decidingPermission[kind]))
   const own = (column: Statement) => asOwnLogin(column, actor.loginId)
+  // Whose account it is may be behind the cooperative's own login too, who decides only where no one else can.
+  const isOwn = sql`coalesce(${actor.memberId ?? null}::uuid = any (s.member_ids) or o.others and s.member_ids && array(select app.people_of(${actor.loginId})), false)`
   return sql`
     with decider as materialized (
       select k.kind, d.member_id, d.login_id from unnest(${approvedKinds}::text[]) as k(kind) cross join lateral app.deciders(k.kind) d)
     select s.subject_id, s.kind, s.needed, ${own(sql`s.maker_id`)} as maker_id, s.made_by_officer and o.made as maker_decides, s.open, o.checkers,
-      coalesce(${actor.memberId ?? null}::uuid = any (s.member_ids), false) as is_own, g.given,
-      s.open and s.kind = any (${decided}::text[]) and not coalesce(${actor.memberId ?? null}::uuid = any (s.member_ids), false)
+      ${isOwn} as is_own, g.given,
+      s.open and s.kind = any (${decided}::text[]) and not ${isOwn}
         and (not app.is_same_person(s.maker_id, ${actor.loginId}) or o.checkers = 1)
         and not exists (select from app.approval own where own.subject_id = s.subject_id and app.is_same_person(own.approved_by, ${actor.loginId})) as is_open,
       s.open and s.made_by_officer and s.maker_id <> ${noLogin} and not app.holds_office(s.maker_id) as maker_left
     from (${subjects}) s
     cross join lateral (
-      select count(*)::int as checkers, coalesce(bool_or(app.is_same_person(d.login_id, s.maker_id)), false) as made
+      select count(*)::int as checkers, coalesce(bool_or(app.is_same_person(d.login_id, s.maker_id)), false) as made,
+        coalesce(bool_or(not app.is_same_person(d.login_id, ${actor.loginId})), false) as others
       from decider d where d.kind = s.kind and (d.member_id is null or d.member_id <> all (s.member_ids))) o
     cross join lateral (
       select coalesce(jsonb_agg(jsonb_build_object('by', a.approved_by_name, 'at', a.approved_at, 'alone', a.approved_by = a.maker_id, 'id', ${own(sql`a.approved_by`)}) order by a.approved_at), '[]') as given

@@ -17,7 +17,7 @@ export async function hasOtherApprover(
 ): Promise<boolean> {
   const { found } = await tx.one<{ found: boolean }>(sql`
     select exists (select from app.deciders(${kind}) d
-      where d.login_id is not null and d.login_id <> ${actor.loginId} and (d.member_id is null or d.member_id is distinct from ${ownMemberId}::uuid)) as found`)
+      where d.login_id is not null and not app.is_same_person(d.login_id, ${actor.loginId}) and (d.member_id is null or d.member_id is distinct from ${ownMemberId}::uuid)) as found`)
   return found
 }
 

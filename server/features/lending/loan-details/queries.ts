@@ -288,7 +288,7 @@ async function findGuarantorsOf(
     select g.member_id as "memberId", g.member_name as name, g.membershipno, g.status, g.amount, g.answered_at as "answeredAt", g.answered_way as "answeredWay", coalesce(g.confirmed_by_name, g.seen_by_names) as "confirmedBy",
       (select max(k.made_at) from app.consent_link k where k.loan_id = g.loan_id and k.member_id = g.member_id and k.made_at >= g.asked_at) as "linkSentAt",
       (select jsonb_build_object('documentId', p.document_id, 'fileName', o.file_name, 'addedBy', p.added_by_name, 'addedAt', p.added_at,
-          'confirmable', p.added_by <> ${loginId} and coalesce(${memberId ?? null}::uuid not in (l.member_id, g.member_id), true))
+          'confirmable', not app.is_same_person(p.added_by, ${loginId}) and coalesce(${memberId ?? null}::uuid not in (l.member_id, g.member_id), true))
         from app.guarantee_paper p join app.loan_document o using (document_id)
         where p.loan_id = g.loan_id and p.member_id = g.member_id and p.status = 'waiting' and p.added_at >= g.asked_at and g.status = 'asked') as paper,
       -- Borrowers see only their own pledge; what another member has pledged for them follows from the loan.

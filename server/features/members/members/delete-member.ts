@@ -12,15 +12,18 @@ import { findMember, findMoneyOnAccounts, findUnfinished, hasLoan } from './quer
 import { lockMember, removeMember } from './store.ts'
 import * as strings from './strings.ts'
 
-/** Removes a member without a balance who owes nothing and waits for nothing. Refuses: member_has_money, member_has_loan, member_exit_open, member_has_requests. */
+/** Removes a member without a balance who owes nothing and waits for nothing. Refuses: member_has_money, member_has_loan, member_exit_open, member_in_vote, member_in_election, member_has_requests. */
 export async function deleteMember(tx: Tx, actor: TenantActor, { id }: Parsed<typeof contract>): Promise<null> {
   await lockMember(tx, id)
-  const { memberRoles } = await findMember(tx, id)
+  const { memberRoles, firstName, lastName } = await findMember(tx, id)
   const money = await findMoneyOnAccounts(tx, id)
   if (money > 0n) refuse('member_has_money', { balance: moneyText(money) })
   if (await hasLoan(tx, id)) refuse('member_has_loan')
-  const { waiting, isLeaving } = await findUnfinished(tx, id)
+  const { waiting, isLeaving, vote, election } = await findUnfinished(tx, id)
+  const name = `${firstName} ${lastName}`
   if (isLeaving) refuse('member_exit_open')
+  if (vote !== null) refuse('member_in_vote', { name, vote })
+  if (election !== null) refuse('member_in_election', { name, election })
   if (waiting > 0) refuse('member_has_requests', { count: waiting })
 
   // From here on the removal must succeed.

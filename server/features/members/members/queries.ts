@@ -385,6 +385,17 @@ export function isLeavingOf(memberId: Statement): Statement {
       and not exists (select from app.leaving_payout o where o.leaving_id = p.leaving_id and o.number = p.number and o.status = 'posted')))`
 }
 
+/** The vote on whose roll a member is and whose result is not confirmed; null where there is none. */
+export function openVoteOf(memberId: Statement): Statement {
+  return sql`(select v.wording from app.vote_roll r join app.vote v using (vote_id) where r.member_id = ${memberId} and v.status in ('open', 'closed') order by v.opens_at limit 1)`
+}
+
+/** The open election in which a member is a candidate; null where there is none. */
+export function openElectionOf(memberId: Statement): Statement {
+  return sql`(select e.title from app.candidate c join app.election e using (election_id) where c.member_id = ${memberId} and e.status = 'open' and c.status in ('asked', 'accepted')
+    order by e.opened_at limit 1)`
+}
+
 /** What a readmission meets. Refuses: not_found. */
 export async function findFormerMember(tx: Tx, memberId: MemberId): Promise<FormerMember> {
   const found = await tx.maybe<FormerMember>(sql`
@@ -413,9 +424,12 @@ export async function findEarlierMemberships(tx: Tx, memberId: MemberId): Promis
     select joined_on as "joinedOn", left_on as "leftOn" from app.leaving where member_id = ${memberId} and status = 'readmitted' order by joined_on`)
 }
 
-export async function findUnfinished(tx: Tx, memberId: MemberId): Promise<{ waiting: number; isLeaving: boolean }> {
-  return tx.one<{ waiting: number; isLeaving: boolean }>(
-    sql`select ${waitingOf(sql`${memberId}::uuid`)} as waiting, ${isLeavingOf(sql`${memberId}::uuid`)} as "isLeaving"`,
+type Unfinished = { waiting: number; isLeaving: boolean; vote: string | null; election: string | null }
+
+export async function findUnfinished(tx: Tx, memberId: MemberId): Promise<Unfinished> {
+  const id = sql`${memberId}::uuid`
+  return tx.one<Unfinished>(
+    sql`select ${waitingOf(id)} as waiting, ${isLeavingOf(id)} as "isLeaving", ${openVoteOf(id)} as vote, ${openElectionOf(id)} as election`,
   )
 }
 

@@ -11,7 +11,7 @@ import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { findSocietyName } from '#server/features/books/books/queries.ts'
-import { findMember } from './queries.ts'
+import { findMember, findUnfinished } from './queries.ts'
 import { refuseOfficer } from './update-member.ts'
 import { keepSentCodes, lockMember, moveMembership, renewMembership } from './store.ts'
 import { fill } from '#domain/fill.ts'
@@ -42,7 +42,8 @@ export async function resetActivation(
     codeHash: codeHash(secret, code),
   }
   const expiresAt = new Date(now.getTime() + activationCodeLifetime)
-  if (member.sharesPhone) await renewMembership(tx, enrolment, expiresAt)
+  // A phone keeps its login, and with it the password.
+  if (member.phone !== null) await renewMembership(tx, enrolment, expiresAt)
   else await moveMembership(tx, enrolment, expiresAt)
   const society = await findSocietyName(tx)
   if (member.phone !== null) {
@@ -60,7 +61,10 @@ export async function resetActivation(
   return { ...(await findMember(tx, memberId)), activationCode: code }
 }
 
-/** Of an officer, and of a member without a phone who has opened the portal: with the code their login could be taken. */
+/**
+ * Of an officer, and of a member without a phone who has opened the portal: with the code their login could be taken. And of a voter or
+ * candidate while the ballot is open: it logs them out.
+ */
 export async function describeNewActivation(
   tx: Tx,
   _actor: TenantActor,
@@ -68,13 +72,17 @@ export async function describeNewActivation(
 ): Promise<Change | undefined> {
   const { firstName, lastName, phone, activated, memberRoles } = await findMember(tx, memberId)
   const office = officeOf(memberRoles.map(({ role }) => role))
-  if (office === undefined && (phone !== null || !activated)) return undefined
-  return {
-    description: fill(strings.newActivationCodeFor, {
-      firstName,
-      lastName,
-      office: office === undefined ? strings.whoHasNoPhone : roleName(office).toLowerCase(),
-    }),
-    memberId,
-  }
+  const { vote, election } = await findUnfinished(tx, memberId)
+  const why =
+    office !== undefined
+      ? roleName(office).toLowerCase()
+      : !activated
+        ? undefined
+        : phone === null
+          ? strings.whoHasNoPhone
+          : vote !== null || election !== null
+            ? fill(strings.whoVotes, { vote: vote ?? election ?? '' })
+            : undefined
+  if (why === undefined) return undefined
+  return { description: fill(strings.newActivationCodeFor, { firstName, lastName, office: why }), memberId }
 }

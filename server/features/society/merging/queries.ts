@@ -5,6 +5,7 @@ import { whyNotDate } from '#domain/books/ledger/open-days.ts'
 import type { MemberStatus } from '#domain/members/members/member.ts'
 import { refuse } from '#domain/refusal.ts'
 import { sql } from '#server/db/sql.ts'
+import { openElectionOf, openVoteOf } from '#server/features/members/members/queries.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findOpenDays } from '#server/features/money/transactions/queries.ts'
 
@@ -28,9 +29,8 @@ export async function findRecord(tx: Tx, id: MemberId, field: 'id' | 'into'): Pr
     select m.member_id as id, m.first_name || ' ' || m.last_name as name, m.membershipno, m.status, (select o.membershipno from app.member o where o.member_id = m.merged_into) as "mergedInto", m.registration_date as "joinedOn", m.date_of_birth as "bornOn",
       exists (select from app.leaving v where v.member_id = m.member_id and v.status in ('open', 'waiting')) as "isLeaving",
       m.roles <> '{member}' or exists (select from app.post_term t where t.member_id = m.member_id and t.ended_on is null) as "inOffice",
-      (select v.wording from app.vote_roll r join app.vote v using (vote_id) where r.member_id = m.member_id and v.status in ('open', 'closed') order by v.opens_at limit 1) as vote,
-      (select e.title from app.candidate c join app.election e using (election_id) where c.member_id = m.member_id and e.status = 'open' and c.status in ('asked', 'accepted')
-        order by e.opened_at limit 1) as election
+      ${openVoteOf(sql`m.member_id`)} as vote,
+      ${openElectionOf(sql`m.member_id`)} as election
     from app.member m where m.member_id = ${id} and m.removed_at is null`)
   return found ?? refuse('not_found', { field })
 }

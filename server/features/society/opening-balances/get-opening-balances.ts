@@ -9,7 +9,7 @@ import { checkCurrent, findCurrent, findSecondSignature, type OpeningBalances } 
 type Reply = Replied<typeof contract>
 
 export async function getOpeningBalances(tx: Tx, actor: TenantActor): Promise<Reply> {
-  const found = await findCurrent(tx)
+  const found = await findCurrent(tx, actor)
   return found ? shownOf(tx, actor, found, await checkCurrent(tx, found)) : null
 }
 

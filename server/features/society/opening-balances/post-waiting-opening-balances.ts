@@ -27,7 +27,7 @@ export async function postWaitingOpeningBalances(
   { id, amount, occurredOn }: HeldTransaction,
   { today, requestId }: { today: Day; requestId: string },
 ) {
-  const found = (await findSigned(tx, id)) ?? refuse('opening_changed')
+  const found = (await findSigned(tx, actor, id)) ?? refuse('opening_changed')
   if (found.uploadedById === actor.loginId) refuse('opening_takes_two')
   const reason = whyNotDate(await findOpenDays(tx), occurredOn, today)
   if (reason) throw reason

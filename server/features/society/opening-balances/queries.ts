@@ -13,6 +13,7 @@ import type {
 import { checkOpeningBalances } from '#domain/society/opening-balances/opening-balances.ts'
 import { type Sheet, sheets } from '#domain/society/opening-balances/sheets.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
+import { asOwnLogin } from '#server/db/same-person.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type ApprovalState, findApprovalStates } from '#server/features/access/approvals/queries.ts'
 import { findFiscalYearStart } from '#server/features/books/books/queries.ts'
@@ -38,23 +39,29 @@ export type OpeningBalances = {
   signedAt: Date | null
 }
 
-const current = sql`
+/** `uploadedById` is this officer's own login where it is theirs under another one. */
+const currentFor = (loginId: LoginId) => sql`
   select o.opening_balances_id as id, o.as_of as "asOf", o.file_name as "fileName", o.sheet_columns as "sheetColumns",
-    o.uploaded_by as "uploadedById", o.uploaded_by_name as "uploadedBy", o.uploaded_at as "uploadedAt", o.transaction_id as "transactionId",
+    ${asOwnLogin(sql`o.uploaded_by`, loginId)} as "uploadedById", o.uploaded_by_name as "uploadedBy", o.uploaded_at as "uploadedAt", o.transaction_id as "transactionId",
     coalesce(t.status, 'unsigned') as status, t.entry_id as "entryId", t.entry_no::int as "entryNumber", t.created_at as "signedAt"
   from app.opening_balances o left join app.transaction t on t.transaction_id = o.transaction_id
   where (t.status is null or t.status in ('pending', 'approved'))`
 
-const one = (where: Statement) => sql`${current} and ${where} order by o.transaction_id nulls last limit 1`
+const one = (loginId: LoginId, where: Statement) =>
+  sql`${currentFor(loginId)} and ${where} order by o.transaction_id nulls last limit 1`
 
 /** What is in force or waits, else the workbook that no one has signed. */
-export async function findCurrent(tx: Tx): Promise<OpeningBalances | undefined> {
-  return tx.maybe<OpeningBalances>(one(sql`true`))
+export async function findCurrent(tx: Tx, { loginId }: TenantActor): Promise<OpeningBalances | undefined> {
+  return tx.maybe<OpeningBalances>(one(loginId, sql`true`))
 }
 
 /** What its first signature made. */
-export async function findSigned(tx: Tx, transactionId: TransactionId): Promise<OpeningBalances | undefined> {
-  return tx.maybe<OpeningBalances>(one(sql`o.transaction_id = ${transactionId}`))
+export async function findSigned(
+  tx: Tx,
+  { loginId }: TenantActor,
+  transactionId: TransactionId,
+): Promise<OpeningBalances | undefined> {
+  return tx.maybe<OpeningBalances>(one(loginId, sql`o.transaction_id = ${transactionId}`))
 }
 
 /** Who signed second, and whether this officer may. */

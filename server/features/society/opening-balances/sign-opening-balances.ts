@@ -26,7 +26,7 @@ export async function signOpeningBalances(
   context: Context,
 ): Promise<Replied<typeof contract>> {
   await holdBooks(tx, actor.cooperativeId)
-  const found = await findCurrent(tx)
+  const found = await findCurrent(tx, actor)
   if (!found || found.id !== openingBalancesId) return refuse('opening_changed')
   if (found.status === 'approved')
     refuse('opening_standing', { status: 'approved', number: found.entryNumber ?? undefined })
@@ -45,6 +45,6 @@ export async function signOpeningBalances(
       total: checked.sums.debit,
     })
   }
-  const after = await findCurrent(tx)
+  const after = await findCurrent(tx, actor)
   return after ? shownOf(tx, actor, after, checked) : refuse('opening_changed')
 }

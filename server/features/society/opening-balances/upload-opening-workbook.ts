@@ -76,7 +76,7 @@ export async function uploadOpeningWorkbook(
   const checked = await lockBooksComputed(tx, actor.cooperativeId, async () =>
     checkOpeningBalances(file.sheets, await findRegister(tx, asOf), asOf),
   )
-  const standing = await findCurrent(tx)
+  const standing = await findCurrent(tx, actor)
   if (standing && standing.status !== 'unsigned')
     refuse('opening_standing', { field: 'file', status: standing.status, number: standing.entryNumber ?? undefined })
   const dated = whyNotDate(await findOpenDays(tx), asOf, dayIn(now))
@@ -85,7 +85,7 @@ export async function uploadOpeningWorkbook(
   // From here on it must succeed.
   const id = newId<OpeningBalancesId>()
   await replaceUnsigned(tx, actor, { id, asOf, ...file })
-  const found = await findCurrent(tx)
+  const found = await findCurrent(tx, actor)
   if (!found) throw new Error(`The workbook ${id} was kept without a trace`)
   return shownOf(tx, actor, found, checked)
 }

@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import {
+  agreed,
+  buildCooperative,
+  buildMember,
+  buildOfficer,
+  dataOf,
+  fundCash,
+  lastCode,
+  loginMember,
+  newPhone,
+  resetPassword,
+  type TestCooperative,
+  type TestMember,
+  type TestOfficer,
+  turnOnTwoSteps,
+} from '#server/testing/builders.ts'
+
+/** One person is one person, whichever logins they have; and a number that is given again makes no one another person. */
+let app: TestApp
+let cooperative: TestCooperative
+let saver: TestMember
+let treasurer: TestOfficer
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.stop())
+beforeEach(async () => {
+  cooperative = await buildCooperative(app)
+  await fundCash(app, cooperative, { naira: 1_000_000, on: '2020-01-01' })
+  treasurer = await buildOfficer(app, cooperative, { firstName: 'Bisi', office: 'treasurer' })
+  saver = await buildMember(app, cooperative, { firstName: 'Sade' })
+  dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId: saver.id, amount: 60_000 }), 201)
+})
+
+const ask = (method: string, path: string, body?: unknown, token = cooperative.token) =>
+  app.call(method, path, { token, ...(body !== undefined && { body }) })
+const approve = (id: string, token?: string) => ask('POST', `/financial/transactions/${id}/approve`, {}, token)
+const withdraw = async (token?: string) =>
+  dataOf(
+    await ask('POST', '/financial/transactions', { type: 'withdrawal', memberId: saver.id, amount: 900 }, token),
+    201,
+  ).id
+const enter = async (memberToken: string): Promise<string> =>
+  dataOf(await ask('POST', '/member-auth/switch', { cooperativeId: cooperative.id, role: 'coop_admin' }, memberToken))
+    .accessToken
+/** A session of the portal. */
+const portalOf = async (phone: string, password = 'member-password'): Promise<string> =>
+  dataOf(await app.call('POST', '/member-auth/login', { body: { phoneNumber: phone, password } })).accessToken
+const balanceOf = async (id: string): Promise<number> =>
+  dataOf(await ask('GET', `/financial/members/${id}/accounts`)).reduce(
+    (sum: number, each: { balance: number }) => sum + each.balance,
+    0,
+  )
+const yours = 'You recorded this yourself, so another officer has to approve it.'
+
+describe('the chairman, who has the cooperative’s own login and a login of the same phone', () => {
+  let chair: TestMember
+  let own: string
+  beforeEach(async () => {
+    chair = await buildMember(app, cooperative, { firstName: 'Chair', phone: cooperative.phone })
+    const entrance = await loginMember(app, chair)
+    dataOf(await ask('PUT', `/cooperatives/members/${chair.id}/roles`, { roleIds: ['member', 'admin'] }))
+    own = await enter(entrance)
+  })
+
+  test('is one officer beside the treasurer: of money, either way round', async () => {
+    for (const [maker, other] of [
+      [cooperative.token, own],
+      [own, cooperative.token],
+    ] as const) {
+      const id = await withdraw(maker)
+      expect((await approve(id, other)).body).toMatchObject({ status: 409, message: yours })
+      dataOf(await approve(id, treasurer.token))
+    }
+  })
+
+  test('confirms neither the books, nor who somebody is, nor a death alone', async () => {
+    const sheets: [string, (string | number | null)[][]][] = [
+      [
+        'Members',
+        [
+          ['Membership no.', 'Name', 'Ordinary savings'],
+          [1, 'Bisi Officer', 3000],
+        ],
+      ],
+      [
+        'General ledger',
+        [
+          ['Code', 'Account', 'Debit', 'Credit'],
+          ['1020', 'Bank', 3000, null],
+          ['2110', 'Ordinary savings', null, 3000],
+        ],
+      ],
+    ]
+    const content = await writeXlsxFile(
+      sheets.map(([sheet, rows]) => ({
+        sheet,
+        data: rows.map((row) => row.map((value) => (value === null ? null : { value }))) as SheetData,
+      })),
+    ).toBuffer()
+    const { id } = dataOf(
+      await app.call('POST', '/financial/opening-balances/2019-12-31/workbook', {
+        token: cooperative.token,
+        file: { name: 'opening.xlsx', content: new Uint8Array(content) },
+      }),
+      201,
+    )
+    const sign = (token?: string) => ask('POST', `/financial/opening-balances/${id}/sign`, undefined, token)
+    // The one who read the workbook signs it first, under either login.
+    dataOf(await sign(own))
+    expect((await sign()).body).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/^Two people sign opening balances, and you have signed\./),
+    })
+
+    const [added] = dataOf(
+      await ask('POST', '/cooperatives/members', {
+        member: [{ firstName: 'Efe', lastName: 'Okoro', phone: null, registrationDate: '2020-01-01' }],
+      }),
+      201,
+    )
+    dataOf(await resetPassword(app, added.membershipno, added.activationCode, 'member-password'))
+    for (const asked of [
+      await ask('POST', `/cooperatives/members/${added.memberid}/login-proof`, {}),
+      await ask('POST', `/cooperatives/members/${saver.id}/leaving`, { reason: 'death' }),
+    ]) {
+      expect(asked.status).toBe(202)
+      expect((await agreed(app, asked, own)).body).toMatchObject({ status: 409, message: yours })
+    }
+  })
+
+  test('approves no deposit of their own with the cooperative’s login while there is another officer', async () => {
+    const { id } = dataOf(
+      await ask('POST', '/financial/transactions/deposits', { amount: 7000 }, await portalOf(chair.phone)),
+      201,
+    )
+    expect((await approve(id)).body).toMatchObject({
+      status: 409,
+      message: 'You can’t record or decide on your own money. Ask another officer.',
+    })
+    const [waiting] = dataOf(await ask('GET', '/financial/approvals'))
+    expect([waiting.transactionId, waiting.approvals.open]).toEqual([id, false])
+    dataOf(await approve(id, treasurer.token))
+    expect(await balanceOf(chair.id)).toBe(7000)
+  })
+
+  test('works on alone once there is no other officer', async () => {
+    dataOf(await ask('PUT', `/cooperatives/members/${treasurer.id}/roles`, { roleIds: ['member'] }))
+    const { status } = dataOf(
+      await ask('POST', '/financial/transactions', { type: 'withdrawal', memberId: saver.id, amount: 900 }, own),
+      201,
+    )
+    expect(status).toBe('approved')
+    const { id } = dataOf(
+      await ask('POST', '/financial/transactions/deposits', { amount: 7000 }, await portalOf(chair.phone)),
+      201,
+    )
+    dataOf(await approve(id))
+    expect(await balanceOf(chair.id)).toBe(7000)
+  })
+})
+
+test('an officer whose record was merged into their other one is the same officer', async () => {
+  const second = await buildOfficer(app, cooperative, { firstName: 'Chidi' })
+  const made = await withdraw(second.token)
+  const again = await buildMember(app, cooperative, { firstName: 'Chidi', lastName: 'Again' })
+  dataOf(
+    await ask('PUT', `/cooperatives/members/${second.id}/roles`, { roleIds: ['member'] }).then((reply) =>
+      agreed(app, reply, second.token),
+    ),
+  )
+  dataOf(
+    await agreed(
+      app,
+      await ask('POST', `/cooperatives/members/${second.id}/merge`, { into: again.id, reason: 'Registered twice' }),
+      treasurer.token,
+    ),
+  )
+  dataOf(await ask('PUT', `/cooperatives/members/${again.id}/roles`, { roleIds: ['member', 'admin'] }))
+  const token = await enter(await loginMember(app, again))
+  expect((await approve(made, token)).body).toMatchObject({ status: 409, message: yours })
+  dataOf(await approve(made, treasurer.token))
+})
+
+describe('a number that the network has given to somebody else', () => {
+  let ada: TestOfficer
+  let bola: TestMember
+  const login = (password: string) =>
+    app.call('POST', '/member-auth/login', { body: { phoneNumber: ada.phone, password } })
+  beforeEach(async () => {
+    ada = await buildOfficer(app, cooperative, { firstName: 'Ada' })
+    await turnOnTwoSteps(app, ada.token, 'member-password')
+    dataOf(
+      await agreed(
+        app,
+        await ask('PUT', `/cooperatives/members/${ada.id}`, { phone: newPhone() }, ada.token),
+        cooperative.token,
+      ),
+    )
+    bola = await buildMember(app, cooperative, { firstName: 'Bola', phone: ada.phone })
+    await app.settled()
+  })
+
+  test('opens nothing of the person before, and nothing of theirs opens it', async () => {
+    const { rows } = await app.admin.query(
+      `select l.name, l.password_hash, l.proved_at, (select count(*)::int from platform.authenticator a where a.login_id = l.login_id) as factors,
+         (select count(*)::int from platform.membership m where m.login_id = l.login_id) as memberships
+       from platform.login l where l.kind = 'member' and l.phone = $1`,
+      [ada.phone],
+    )
+    expect(rows).toEqual([{ name: 'Bola Obi', password_hash: null, proved_at: null, factors: 0, memberships: 1 }])
+    // With the code of the slip and the password of before: a login that is not proved.
+    dataOf(await resetPassword(app, ada.phone, bola.activationCode, 'member-password'))
+    const { accessToken } = dataOf(await login('member-password'))
+    expect(
+      (await ask('POST', '/member-portal/requests', { kind: 'contribution', amount: 1000 }, accessToken)).status,
+    ).toBe(428)
+  })
+
+  test('lets the person who has it now in with the code that came to it, and asks for no second step of another', async () => {
+    dataOf(await resetPassword(app, ada.phone, await lastCode(app, ada.phone), 'a-new-password'))
+    const { accessToken } = dataOf(await login('a-new-password'))
+    expect(dataOf(await ask('GET', '/member-portal/profile', undefined, accessToken)).firstName).toBe('Bola')
+    const sent = (await app.outbox()).filter(({ to }) => to === ada.phone).slice(-2)
+    expect(sent.filter(({ text }) => text.includes('Ada Officer'))).toEqual([])
+  })
+
+  test('makes no one of two honest officers', async () => {
+    const asked = await ask('PUT', `/cooperatives/members/${bola.id}/roles`, { roleIds: ['member', 'treasurer'] })
+    dataOf(await resetPassword(app, ada.phone, await lastCode(app, ada.phone), 'a-new-password'))
+    // Ada logs in with the phone that she has now.
+    const { rows } = await app.admin.query('select phone from app.member where member_id = $1', [ada.id])
+    dataOf(await resetPassword(app, rows[0].phone, await lastCode(app, rows[0].phone), 'another-password'))
+    const adasPortal = dataOf(
+      await app.call('POST', '/member-auth/login', {
+        body: { phoneNumber: rows[0].phone, password: 'another-password' },
+      }),
+    ).accessToken
+    const adas = await enter(adasPortal)
+    dataOf(await agreed(app, asked, adas))
+    const bolas = await enter(dataOf(await login('a-new-password')).accessToken)
+    dataOf(await approve(await withdraw(adas), bolas))
+  })
+})
