@@ -269,6 +269,7 @@ export const createLoanConfiguration = endpoint({
   summary: 'Adds a loan product.',
   access: 'configuration.update',
   body: newLoanConfiguration,
+  mayWait: true,
   reply: loanConfiguration,
   status: 201,
   message: 'Loan configuration added',

@@ -103,6 +103,36 @@ describe('changes that take two officers', () => {
     expect(dataOf(await ask('GET', `/financial/loan-config/${loan.id}`)).approvalSteps).toEqual([])
   })
 
+  test('a new loan product is no way around the approvals that another one asks for', async () => {
+    const [loan] = dataOf(await ask('GET', '/financial/loan-configs'))
+    const steps = [{ from: 100, approvals: 2 }]
+    const changed = await ask('PUT', `/financial/loan-config/${loan.id}`, { approvalSteps: steps })
+    dataOf(await decide(changed.body.data.changeRequestId, 'approve', second.token))
+    const terms = { interestMethod: 'flat', annualRatePercent: 10, savingsMultiple: 2, instalmentsMax: 12 }
+    const add = (name: string, approvalSteps: object[]) =>
+      ask('POST', '/financial/loan-configs', { ...terms, name, approvalSteps })
+    const weaker = [await add('Quick', []), await add('Later', [{ from: 100.01, approvals: 2 }])]
+    expect(statusesOf(weaker)).toEqual([202, 202])
+    expect((await waiting()).map(({ description }: { description: string }) => description)).toEqual([
+      `New loan product Quick. Approvals: 1; of ${loan.name} loans: 2 from ₦100.00`,
+      `New loan product Later. Approvals: 2 from ₦100.01; of ${loan.name} loans: 2 from ₦100.00`,
+    ])
+    dataOf(await add('Strict', steps), 201)
+    const [quick, later] = weaker.map(({ body }) => body.data.changeRequestId)
+    dataOf(await decide(quick, 'approve', second.token))
+    dataOf(await decide(later, 'reject', second.token))
+    const added = dataOf(await ask('GET', '/financial/loan-configs')).filter(({ name }: { name: string }) =>
+      ['Quick', 'Later', 'Strict'].includes(name),
+    ) as { id: string; name: string }[]
+    expect(added.map(({ name }) => name).toSorted((one, other) => one.localeCompare(other))).toEqual([
+      'Quick',
+      'Strict',
+    ])
+    for (const { id } of added) dataOf(await ask('DELETE', `/financial/loan-config/${id}`))
+    const back = await ask('PUT', `/financial/loan-config/${loan.id}`, { approvalSteps: [] })
+    dataOf(await decide(back.body.data.changeRequestId, 'approve', second.token))
+  })
+
   test('an office is given, and taken, by two', async () => {
     const given = await roles(saver.id, 'treasurer')
     expect([given.status, await rolesOf(saver.id)]).toEqual([202, ['member']])

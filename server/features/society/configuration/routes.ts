@@ -17,7 +17,7 @@ import { retireLoanConfiguration } from './retire-loan-configuration.ts'
 import { describeSetUp, setUpCooperative } from './set-up-cooperative.ts'
 import { updateAccountType } from './update-account-type.ts'
 import { describeApprovalRules, updateConfiguration } from './update-configuration.ts'
-import { describeLoanApprovals, updateLoanConfiguration } from './update-loan-configuration.ts'
+import { describeLoanApprovals, describeNewLoans, updateLoanConfiguration } from './update-loan-configuration.ts'
 
 export const configurationRoutes = [
   bindShortList(accountTypes.listAccountTypes, listAccountTypes, ['name', 'code']),
@@ -27,7 +27,7 @@ export const configurationRoutes = [
   bindWaiting(askForChange(contract.updateConfiguration, describeApprovalRules, updateConfiguration)),
   bind(contract.listConfigurationChanges, listConfigurationChanges),
   bindShortList(contract.listLoanConfigurations, listLoanConfigurations, ['name']),
-  bind(contract.createLoanConfiguration, createLoanConfiguration),
+  bindWaiting(askForChange(contract.createLoanConfiguration, describeNewLoans, createLoanConfiguration)),
   bind(contract.getDefaultLoanConfiguration, getDefaultLoanConfiguration),
   bind(contract.getLoanConfiguration, getLoanConfiguration),
   bindWaiting(askForChange(contract.updateLoanConfiguration, describeLoanApprovals, updateLoanConfiguration)),

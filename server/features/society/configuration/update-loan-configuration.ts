@@ -1,8 +1,12 @@
-import type { updateLoanConfiguration as contract } from '#contract/society/configuration.ts'
+import type {
+  createLoanConfiguration as newContract,
+  updateLoanConfiguration as contract,
+} from '#contract/society/configuration.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { whyNotLoanCost } from '#domain/society/configuration/loan-product.ts'
 import { hundredths, millionths } from '#domain/percent.ts'
+import { type ApprovalStep, approvalsOfLoan } from '#domain/lending/loans/loan-terms.ts'
 import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
@@ -73,9 +77,30 @@ export async function describeLoanApprovals(
 ): Promise<Change | undefined> {
   if (approvalSteps === undefined) return undefined
   const { name, approvalSteps: before } = await findLoanConfiguration(tx, id)
-  const told = (steps: typeof before) =>
-    steps.length === 0 ? '1' : steps.map(({ from, approvals }) => `${approvals} from ${moneyText(from)}`).join(', ')
   return told(before) === told(approvalSteps)
     ? undefined
     : { description: `Approvals of ${name} loans: ${told(before)} → ${told(approvalSteps)}` }
+}
+
+/** A new product, where for some amount another one asks for more approvals: members could be lent under the new one instead. */
+export async function describeNewLoans(
+  tx: Tx,
+  _actor: TenantActor,
+  { name, approvalSteps = [] }: Parsed<typeof newContract>,
+): Promise<Change | undefined> {
+  const offered = (await findLoanConfigurations(tx)).filter(({ retired }) => !retired)
+  const stricter = offered.find((each) =>
+    each.approvalSteps.some(({ from, approvals }) => approvals > approvalsOfLoan(approvalSteps, from)),
+  )
+  return stricter
+    ? {
+        description: `New loan product ${name}. Approvals: ${told(approvalSteps)}; of ${stricter.name} loans: ${told(stricter.approvalSteps)}`,
+      }
+    : undefined
+}
+
+function told(steps: readonly ApprovalStep[]): string {
+  return steps.length === 0
+    ? '1'
+    : steps.map(({ from, approvals }) => `${approvals} from ${moneyText(from)}`).join(', ')
 }
