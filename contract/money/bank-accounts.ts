@@ -42,6 +42,15 @@ export const updateBankAccount = endpoint({
   summary:
     "Sets bank, number, name and overdraft limit of one of the society's accounts, and whether members see them. Where another officer can approve it, it waits for them.",
   access: 'configuration.update',
+  says: ['settings', 'Changed a bank account of the cooperative'],
+  changes: [
+    'financial/accounts',
+    'financial/bank-accounts',
+    'financial/bank-layouts',
+    'financial/posting-accounts',
+    'financial/reconciliation',
+    'member-portal',
+  ],
   stepUp: true,
   mayWait: true,
   params: z.object({ accountId: id<AccountId>() }),

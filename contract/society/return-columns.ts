@@ -14,6 +14,8 @@ export const readReturnHeadings = endpoint({
   path: '/financial/deductions/schedules/:scheduleId/return-headings',
   summary: "The columns of an employer's file, what each is taken for, and what is missing; nothing is kept.",
   access: 'deduction.manage',
+  says: ['money', "Read the headings of an employer's return"],
+  changes: [],
   params: z.object({ scheduleId: id<ScheduleId>() }),
   upload: { bytesMax: deductionFileBytesMax },
   /** `remembered`: the mapping is that of the last file with the same headings. */
@@ -25,6 +27,8 @@ export const keepReturnColumns = endpoint({
   path: '/financial/employers/:employerId/return-columns',
   summary: "What each column of an employer's file is, for this file and the next ones with the same headings.",
   access: 'deduction.manage',
+  says: ['money', "Matched the columns of an employer's return"],
+  changes: ['financial/accounts', 'financial/deductions', 'financial/employers', 'financial/members', 'member-portal'],
   params: z.object({ employerId: id<EmployerId>() }),
   body: z.strictObject({
     headings: z
