@@ -11,8 +11,14 @@ export const approvals = [
   'cooperatives/statistics',
   'cooperatives/support-access',
   'financial/approvals',
+  'financial/books',
   'financial/guarantees',
   'financial/loans',
+  'financial/opening-balances',
+  'financial/payment-batches',
+  'financial/reconciliation',
+  'financial/transactions',
+  'financial/year-closings',
   'governance/enquiries',
   'member-requests',
   'members/erasure-requests',
@@ -55,33 +61,20 @@ export const postings = [
   'members',
 ]
 
-/** What decides about a voucher of any kind, or undoes one. */
-export const vouchers = [
-  ...postings,
-  'financial/deductions',
-  'financial/depreciation',
-  'financial/dividends',
-  'financial/employers',
-  'financial/fixed-assets',
-  'financial/goods',
-  'financial/guarantees',
-  'financial/held-money',
-  'financial/loan-statuses',
-  'financial/online-payments',
-  'financial/payment-batches',
-]
-
 /** Who deducts from whom. */
 export const employment = [
+  'cooperatives/members',
   'financial/accounts',
+  'financial/contributions',
   'financial/deductions',
   'financial/employers',
   'financial/members',
   'member-portal',
+  'members',
 ]
 
 /** A month with an employer before any money of it moves. */
-export const schedules = [...dashboards, 'financial/deductions', 'financial/employers']
+export const schedules = [...dashboards, 'financial/contributions', 'financial/deductions', 'financial/employers']
 
 /** A payroll from the schedule to the money, which credits members and holds what belongs to none. */
 export const payroll = [...postings, 'financial/deductions', 'financial/employers', 'financial/held-money']
@@ -99,13 +92,37 @@ export const loanCases = [
 ]
 
 /** The money of a loan. */
-export const lending = [...postings, ...loanCases]
+export const lending = [...postings, ...loanCases, 'financial/payment-batches']
+
+/** What records, decides about or undoes a voucher of any kind. */
+export const vouchers = [
+  ...lending,
+  'financial/deductions',
+  'financial/depreciation',
+  'financial/dividends',
+  'financial/employers',
+  'financial/fixed-assets',
+  'financial/goods',
+  'financial/held-money',
+  'financial/online-payments',
+]
+
+/** The accounts of the chart, with what is chosen among them. */
+export const chart = [
+  'financial/accounts',
+  'financial/bank-accounts',
+  'financial/posting-accounts',
+  'financial/reconciliation',
+  'financial/transactions',
+]
 
 /** What the cooperative settled about accounts, products and itself. */
 export const configuration = [
   ...dashboards,
   'financial/account-types',
   'financial/accounts',
+  'financial/bank-accounts',
+  'financial/books',
   'financial/config',
   'financial/configs',
   'financial/contributions',

@@ -5,6 +5,14 @@ import { countInQuery } from './query-fields.ts'
 /** In place of names: events may be missing, so that everything shown is asked for again. */
 export const everything = 'everything'
 
+/** Whether this topic of an event is the beginning of an address, given in its parts. A part such as `:id` is any. */
+export function isTopicOf(topic: string, address: readonly unknown[]): boolean {
+  return (
+    topic === everything ||
+    topic.split('/').every((part, n) => (part.startsWith(':') ? n < address.length : part === address[n]))
+  )
+}
+
 /** The longest time in seconds that a caller can name. What is further back than a server remembers is `everything`. */
 export const ageMax = 999_999
 

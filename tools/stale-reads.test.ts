@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import * as sets from '#contract/changes.ts'
 import { type Endpoint, endpoint, isReading } from '#contract/endpoint.ts'
+import { isTopicOf } from '#contract/live.ts'
 import { routes } from '#server/app.ts'
 
 const endpoints: readonly Endpoint[] = routes.map(({ endpoint: each }) => each)
@@ -18,8 +19,7 @@ const shown = endpoints.filter(
 )
 
 /** Whether a browser that hears this asks again for that address. */
-const covers = (named: string, path: string) =>
-  partsOf(named).every((part, n) => (part.startsWith(':') ? partsOf(path)[n] !== undefined : partsOf(path)[n] === part))
+const covers = (named: string, path: string) => isTopicOf(named, partsOf(path))
 
 /** Reads that no write makes stale. */
 const settled: Readonly<Record<string, string>> = {

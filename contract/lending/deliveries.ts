@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { LoanId } from '#domain/ids.ts'
-import { lending } from '#contract/changes.ts'
+import { vouchers } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, longText, optionalText } from '#contract/fields.ts'
 import { loanDetail } from './loans.ts'
@@ -14,7 +14,7 @@ export const deliverGoods = endpoint({
   summary: 'Records that the goods of a loan were handed over, after money has gone out for them. The member is told.',
   access: 'loan.disburse',
   says: ['loans', 'Recorded the delivery of goods on loan'],
-  changes: ['financial/goods', ...lending],
+  changes: vouchers,
   stepUp: true,
   params,
   body: z.strictObject({
@@ -32,7 +32,7 @@ export const undoDelivery = endpoint({
   summary: 'Undoes the hand-over of goods that was recorded by mistake; both stay on record.',
   access: 'loan.disburse',
   says: ['loans', 'Reversed the delivery of goods on loan'],
-  changes: ['financial/goods', ...lending],
+  changes: vouchers,
   params,
   body: z.strictObject({ reason: longText(strings.giveTheReason, 500) }),
   reply: loanDetail,

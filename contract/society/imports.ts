@@ -5,7 +5,7 @@ import { leftOutReasons } from '#domain/society/imports/left-out.ts'
 import { partDayChoices } from '#domain/society/imports/part-day.ts'
 import { memberStatuses } from '#domain/members/members/member.ts'
 import { likenesses } from '#domain/members/members/register.ts'
-import { dashboards, people, postings } from '#contract/changes.ts'
+import { dashboards, people, vouchers } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, lengthAtMost, listQuery, naira, period } from '#contract/fields.ts'
 
@@ -170,7 +170,7 @@ export const updateImport = endpoint({
   summary: 'Maps the columns, corrects cells, skips rows, says who is another person; the whole file is checked again.',
   access: 'import.run',
   says: ['members', 'Corrected an uploaded list'],
-  changes: ['imports', ...people, ...postings],
+  changes: ['imports'],
   params: importParams,
   body: z.strictObject({
     mapping: z.optional(
@@ -218,7 +218,7 @@ export const postImport = endpoint({
     'Registers or posts every row that is not skipped, all or none; answers at once, `getImport` shows the progress.',
   access: 'import.run',
   says: ['members', 'Posted an uploaded list'],
-  changes: ['imports', ...people, ...postings],
+  changes: ['imports', ...people, ...vouchers],
   params: importParams,
   reply: importSummary,
   status: 202,
@@ -230,7 +230,7 @@ export const sendImportCodes = endpoint({
   summary: 'Sends an activation code by SMS, once, to each member whom the file registered and who has not activated.',
   access: 'import.run',
   says: ['members', 'Sent activation codes to the members of an uploaded list'],
-  changes: ['imports', ...people, ...postings],
+  changes: ['imports', ...people],
   stepUp: true,
   params: importParams,
   reply: importSummary,

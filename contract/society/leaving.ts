@@ -9,7 +9,7 @@ import {
 } from '#domain/society/leaving/leaving.ts'
 import { memberStatuses } from '#domain/members/members/member.ts'
 import { nomineesMax } from '#domain/members/members/nominee.ts'
-import { lending, people } from '#contract/changes.ts'
+import { people, vouchers } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, longText, naira, nairaNotNegative, optionalLongText, textOf } from '#contract/fields.ts'
 import { koboMax } from '#domain/money.ts'
@@ -188,7 +188,7 @@ export const settleLeaving = endpoint({
     'Settles a leaving by one voucher that empties the accounts, repays the loans and pays the rest; or asks for that where the settings want approvals.',
   access: 'leaving.manage',
   says: ['members', "Settled a member's exit"],
-  changes: [...people, ...lending, 'financial/payment-batches'],
+  changes: [...people, ...vouchers],
   stepUp: true,
   params,
   body: z.strictObject({
@@ -213,7 +213,7 @@ export const approveLeaving = endpoint({
   summary: 'Approves a settlement that waits, and posts it once it has all the approvals that it takes.',
   access: 'leaving.manage',
   says: ['members', 'Approved the settlement of an exit'],
-  changes: [...people, ...lending, 'financial/payment-batches'],
+  changes: [...people, ...vouchers],
   stepUp: true,
   params,
   reply: standing,
@@ -240,7 +240,7 @@ export const reverseLeaving = endpoint({
     'Reverses the voucher of a settlement, or asks for that where the settings want approvals: membership, accounts, loans and pledges are what they were.',
   access: 'leaving.manage',
   says: ['members', 'Reversed the settlement of an exit'],
-  changes: [...people, ...lending, 'financial/payment-batches'],
+  changes: [...people, ...vouchers],
   stepUp: true,
   params,
   body: z.strictObject({ reason }),
@@ -265,7 +265,7 @@ export const payPayee = endpoint({
   summary: 'Pays what is owed to a former member or to a nominee, by a voucher of its own.',
   access: 'leaving.pay',
   says: ['members', 'Paid out an exit'],
-  changes: [...people, ...lending, 'financial/payment-batches'],
+  changes: [...people, ...vouchers],
   stepUp: true,
   mayWait: true,
   params: payeeParams,
@@ -280,7 +280,7 @@ export const reversePayout = endpoint({
   summary: 'Reverses the payment of what was owed: it is owed again.',
   access: 'leaving.pay',
   says: ['members', 'Reversed the payment of an exit'],
-  changes: [...people, ...lending, 'financial/payment-batches'],
+  changes: [...people, ...vouchers],
   stepUp: true,
   mayWait: true,
   params: payeeParams,

@@ -7,7 +7,7 @@ import {
   paymentStatuses,
 } from '#domain/society/online-payments/online-payment.ts'
 import { caseKinds, caseStatuses } from '#domain/society/online-payments/payment-case.ts'
-import { lending } from '#contract/changes.ts'
+import { vouchers } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, listQuery, naira, nairaAboveZero, period, textOf } from '#contract/fields.ts'
 import { fill } from '#domain/fill.ts'
@@ -185,7 +185,7 @@ export const allocatePayment = endpoint({
     'Posts money that came and could not be posted to the accounts of a member. The lines come to what was received.',
   access: 'transaction.record',
   says: ['money', 'Allocated an online payment'],
-  changes: ['financial/held-money', 'financial/online-payments', ...lending],
+  changes: vouchers,
   params: paymentParams,
   body: z.strictObject({ memberId: id<MemberId>(), lines: askedLines }),
   reply: memberPayment,

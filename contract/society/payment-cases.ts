@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AccountId, MemberId, OnlinePaymentId, PaymentCaseId } from '#domain/ids.ts'
 import { caseBooks, caseKinds, caseStatuses } from '#domain/society/online-payments/payment-case.ts'
-import { lending } from '#contract/changes.ts'
+import { vouchers } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, listQuery, naira } from '#contract/fields.ts'
 
@@ -50,7 +50,7 @@ export const reversePayment = endpoint({
     'Undoes all that a payment posted, but for the provider’s charge, because the provider has given the money back. It waits for approval as a reversal of that amount does.',
   access: 'transaction.decide',
   says: ['money', 'Reversed an online payment that was given back'],
-  changes: ['financial/held-money', 'financial/online-payments', ...lending],
+  changes: vouchers,
   stepUp: true,
   mayWait: true,
   params,
@@ -65,7 +65,7 @@ export const recordPaymentCase = endpoint({
     'Takes what the provider gave back from the clearing account to an asset or expense account, such as bad debts, by a journal. The payment stays.',
   access: 'transaction.record',
   says: ['money', 'Recorded a refund or chargeback'],
-  changes: ['financial/held-money', 'financial/online-payments', ...lending],
+  changes: vouchers,
   params,
   body: z.strictObject({ accountId: id<AccountId>() }),
   reply: paymentCase,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { layoutFields } from '#domain/society/deductions/words.ts'
 import type { EmployerId, ScheduleId } from '#domain/ids.ts'
 import { deductionFileBytesMax } from './deductions.ts'
+import { employment } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, lengthAtMost } from '#contract/fields.ts'
 
@@ -28,7 +29,7 @@ export const keepReturnColumns = endpoint({
   summary: "What each column of an employer's file is, for this file and the next ones with the same headings.",
   access: 'deduction.manage',
   says: ['money', "Matched the columns of an employer's return"],
-  changes: ['financial/accounts', 'financial/deductions', 'financial/employers', 'financial/members', 'member-portal'],
+  changes: employment,
   params: z.object({ employerId: id<EmployerId>() }),
   body: z.strictObject({
     headings: z

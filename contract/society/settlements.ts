@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AccountId, MemberId, OnlinePaymentId, ProviderSettlementId, TransactionId } from '#domain/ids.ts'
 import { settlementDifferences, settlementStatuses } from '#domain/society/online-payments/settlement.ts'
-import { lending } from '#contract/changes.ts'
+import { vouchers } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, listQuery, naira } from '#contract/fields.ts'
 
@@ -93,7 +93,7 @@ export const postSettlement = endpoint({
   summary: 'Moves what a settlement paid from the clearing account to a bank account of the society, by a journal.',
   access: 'transaction.record',
   says: ['money', 'Posted a settlement of the payment provider'],
-  changes: ['financial/held-money', 'financial/online-payments', ...lending],
+  changes: vouchers,
   params,
   body: z.strictObject({ accountId: id<AccountId>() }),
   reply: settlement,

@@ -106,8 +106,8 @@ describe('live events', () => {
     const others = [acting, otherMember, stranger, superAdmin]
     const before = others.map(({ events }) => events.length)
     await deposit(ada.id)
-    await officer.hears('financial/transactions')
-    await member.hears('financial/transactions')
+    await officer.hears('financial/contributions')
+    await member.hears('financial/contributions')
     await all(...others)
     expect(others.map(({ events }, n) => events.slice(before[n]))).toEqual(others.map(() => [['everything']]))
   })
@@ -125,19 +125,19 @@ describe('live events', () => {
     onTestFinished(() => later.mockRestore())
     const hears = await follow(officerToken)
     await deposit(chidi.id, society.token)
-    await hears.hears('financial/transactions')
+    await hears.hears('financial/contributions')
     const back = async (token: string, age?: number) => {
       const reader = await follow(token, age)
       reader.close()
       return reader.events
     }
-    expect(await back(chidiToken, 1)).toEqual([expect.arrayContaining(['financial/transactions'])])
-    expect(await back(await anotherSession(society), 1)).toEqual([expect.arrayContaining(['financial/transactions'])])
+    expect(await back(chidiToken, 1)).toEqual([expect.arrayContaining(['financial/contributions'])])
+    expect(await back(await anotherSession(society), 1)).toEqual([expect.arrayContaining(['financial/contributions'])])
     // Without an age it begins with what comes.
     expect(await back(chidiToken)).toEqual([])
     for (const token of [dupeToken, stranger])
-      expect((await back(token, 1)).flat()).not.toContain('financial/transactions')
-    expect((await back(society.token, 1)).flat()).not.toContain('financial/transactions')
+      expect((await back(token, 1)).flat()).not.toContain('financial/contributions')
+    expect((await back(society.token, 1)).flat()).not.toContain('financial/contributions')
   })
 
   test('of more than this process has heard, the beginning is everything', async () => {
@@ -174,11 +174,11 @@ describe('live events', () => {
   test('hold beginnings of addresses and nothing else', async () => {
     const officer = await follow(await anotherSession(cooperative))
     await deposit(ada.id)
-    await officer.hears('financial/transactions')
+    await officer.hears('financial/contributions')
     const { text } = officer
     const { data } = /data: (?<data>.*)\n\n/.exec(text)?.groups ?? {}
     expect(JSON.parse(data ?? '')).toEqual({
-      topics: expect.arrayContaining(['financial/transactions']),
+      topics: expect.arrayContaining(['financial/contributions']),
       spread: expect.any(Number),
     })
     expect(text).not.toContain(ada.id)
@@ -210,13 +210,28 @@ describe('live events', () => {
     await superAdmin.hears('notifications')
   })
 
+  test('what a person alone sees is told to their other devices, and to no one else', async () => {
+    const chidi = await buildMember(app, cooperative, { firstName: 'Chidi' })
+    const device = await follow(await loginMember(app, chidi))
+    const body = { phoneNumber: chidi.phone, password: 'member-password' }
+    const { accessToken: token } = dataOf(await app.call('POST', '/member-auth/login', { body }))
+    const others = [await follow(adaToken), await follow(cooperative.token), await follow(token)]
+    dataOf(await app.call('PUT', '/notifications/read-all', { token, body: {} }))
+    await device.hears('notifications')
+    dataOf(await app.call('DELETE', '/auth/sessions', { token }))
+    await device.hears('auth/sessions')
+    await all(...others)
+    for (const topic of ['notifications', 'auth/sessions'])
+      expect(others.flatMap(({ events }) => events.flat())).not.toContain(topic)
+  })
+
   test('a refused change and one that is asked again under its key tell nothing', async () => {
     const officer = await follow(await anotherSession(cooperative))
     const key = crypto.randomUUID()
     const body = { type: 'deposit', memberId: ada.id, amount: 700, anotherPayment: true }
     const post = () => app.call('POST', '/financial/transactions', { token: cooperative.token, body, key })
     dataOf(await post(), 201)
-    await officer.hears('financial/transactions')
+    await officer.hears('financial/contributions')
     const heard = officer.events.length
     dataOf(await post(), 201)
     const refused = { ...body, amount: -1 }
@@ -263,7 +278,7 @@ describe('live events', () => {
     await reader.hears('everything')
     await follow(adaToken)
     await deposit(ada.id)
-    await readers[1]?.hears('financial/transactions')
+    await readers[1]?.hears('financial/contributions')
   })
 
   test('a reader who takes nothing is dropped, whatever comes', () => {

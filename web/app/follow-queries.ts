@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { everything } from '#contract/live.ts'
+import { isTopicOf } from '#contract/live.ts'
 import { type Change, followChanges } from '#web/api/follow-changes.ts'
 import { renewWith } from '#web/api/renewal.ts'
 import { session } from '#web/session/session.ts'
@@ -22,11 +22,11 @@ export function followQueries(client: QueryClient, owner: string): () => void {
   function ask() {
     timer = undefined
     lastAt = performance.now()
-    const beginnings = [...waiting].map((each) => (each === everything ? [] : each.split('/')))
+    const topics = [...waiting]
     waiting = new Set()
     void client.invalidateQueries({
       predicate: ({ queryKey: key }) =>
-        !key.some((part) => stays.includes(part)) && beginnings.some((each) => begins(key, each)),
+        !key.some((part) => stays.includes(part)) && topics.some((topic) => isTopicOf(topic, key)),
     })
   }
   function heard({ topics, spread }: Change) {
@@ -43,8 +43,4 @@ export function followQueries(client: QueryClient, owner: string): () => void {
     following.stop()
     clearTimeout(timer)
   }
-}
-
-function begins(key: QueryKey, beginning: readonly string[]): boolean {
-  return beginning.every((part, n) => part.startsWith(':') || key[n] === part)
 }
