@@ -39,6 +39,8 @@ const unseen: Readonly<Record<string, RegExp>> = {
     /^POST \/(?:cooperatives|member-auth|super-admin)\/(?:login|refresh-token|logout|switch)$|^POST \/auth\/(?:oidc|second-factor)\/session/,
   'they send or check a code or a proof':
     /^POST \/(?:auth\/(?:forgot-password|reset-password|login-proof|step-up)|consents\/(?:open|code))/,
+  'they come without a name, and officers are told of them a day later, lest the time tell whose they are':
+    /^POST \/governance\/enquir(?:y-tokens|ies-without-name)/,
   'they only compute or read, and are recorded all the same':
     /^POST \/(?:financial\/loans\/(?:preview|:loanId\/reschedule\/preview)|financial\/deductions\/.*\/return-headings|financial\/reconciliation\/.*\/columns\/read|members\/export|cooperatives\/suspended-books)$/,
 }

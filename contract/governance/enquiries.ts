@@ -138,7 +138,7 @@ export const signEnquiryTokens = endpoint({
     'Signs a member’s tokens of the month for messages without a name, without seeing them (RFC 9474, RSABSSA-SHA384-PSS-Randomized): one batch for each of two devices. The same batch is signed again. Without tokens it answers the key alone.',
   access: 'vote.cast',
   says: ['meetings', 'Prepared messages without a name'],
-  changes: ['governance/enquiries', 'cooperatives/statistics', 'member-portal'],
+  changes: [],
   // A message without a name shows no one whose it was, so no one would find out who else sent it.
   needsProof: true,
   body: z.strictObject({
@@ -169,7 +169,7 @@ export const openEnquiryWithoutName = endpoint({
     'Sends the officers a complaint or suggestion without a name, which they see from the next morning on. It comes without a session; no address is stored or logged, and no time of day with it. A token is good for one message, which may be sent again. The code in the reply reads the answer.',
   access: 'public',
   says: null,
-  changes: ['governance/enquiries', 'cooperatives/statistics', 'member-portal'],
+  changes: [],
   isAnonymous: true,
   body: z.strictObject({
     pass,
@@ -189,7 +189,7 @@ export const readEnquiryWithoutName = endpoint({
   summary: 'What was sent without a name, with its answers, for those who have its code.',
   access: 'public',
   says: null,
-  changes: ['governance/enquiries', 'cooperatives/statistics', 'member-portal'],
+  changes: [],
   isAnonymous: true,
   body: z.strictObject({ pass, reference }),
   /** Nothing by which officers know it. */
