@@ -102,9 +102,12 @@ function withoutSummaries(): Plugin {
           .replace(/^  access: '(?!public)[\w.]+',$/gm, "  access: '',")
           .replace(/^  message: (['"])(?:\\.|(?!\1).)*\1,$/gm, '')
           .replace(/^  keyScope: '[\w.]+',$/gm, '')
-          .replace(/^  (?:status|snapshotSeconds|bodyBytesMax|stepUp): (?:true|[\d *]+),$/gm, '')
+          .replace(/^  says: (?:null|\[[^\]]*\]),\n(?:  changes: (?:\w+|\[[^\]]*\]),\n)?/gm, '')
+          .replace(/^  (?:status|snapshotSeconds|bodyBytesMax|stepUp|isOwn): (?:true|[\d *]+),$/gm, '')
         if (/^  summary:(?! (?:'',|string)$)/m.test(short))
           this.error('A summary is written in a way that the build does not know')
+        if (/^  (?:says|changes):(?! (?:Said$|z\.))/m.test(short))
+          this.error('What a call says or changes is written in a way that the build does not know')
         return { code: short, map: null }
       },
     },

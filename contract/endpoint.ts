@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { KeyScope } from '#domain/access/api-keys/key-scope.ts'
+import type { Said } from '#domain/access/audit-trail/event-group.ts'
 import type { Permission } from '#domain/actor.ts'
 
 /** The header that carries why a bank account may be overdrawn, percent-encoded; bank_below_zero asks for it under this field. */
@@ -27,6 +28,15 @@ export type Endpoint = {
   /** One sentence for the API document. */
   summary: string
   access: 'public' | 'signed_in' | Permission
+  /** Its line in the audit trail; null: it leaves none there, or one that is recorded in words of its own. */
+  says?: Said | null
+  /**
+   * The reads that it makes stale, by the beginnings of their addresses: whoever else shows one asks for it again. A part such as
+   * `:id` is any. What shares a list of them is in contract/changes.ts.
+   */
+  changes?: readonly string[]
+  /** What it changes, the person alone sees: of all others only their own devices are told. */
+  isOwn?: true
   /** What lets an API key make this call; no key may where there is none. */
   keyScope?: KeyScope
   /**
@@ -89,8 +99,12 @@ export function isReading({ method, readsOnly }: Pick<Endpoint, 'method' | 'read
   return method === 'GET' || readsOnly === true
 }
 
+/** What changes something says so in the audit trail, and names what it changes; what only reads may have a line there. */
+type Reading = { method: 'GET' } | { method: 'POST'; readsOnly: true }
+type Writing = { says: Said | null; changes: readonly string[]; readsOnly?: never }
+
 /** Keeps every schema's own type, so that use case and client are typed by it. */
-export function endpoint<const E extends Endpoint>(shape: E): E {
+export function endpoint<const E extends Endpoint & ((Reading & { changes?: never }) | Writing)>(shape: E): E {
   return shape
 }
 

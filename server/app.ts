@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { followChanges } from '#contract/live.ts'
+import { EventWords } from '#domain/access/audit-trail/event-words.ts'
 import type { Services } from './context.ts'
 import { agreementRoutes } from './features/lending/agreements/routes.ts'
 import { bankAccountRoutes } from './features/money/bank-accounts/routes.ts'
@@ -182,6 +184,13 @@ export const routes = [
   ...webhookRoutes,
   ...pushRoutes,
 ]
+
+/** What each call says in an audit trail. */
+export const eventWords = new EventWords(
+  routes.flatMap(({ endpoint: { method, path, says } }: { endpoint: Endpoint }) =>
+    says ? [[`${method} ${path}`, says] as const] : [],
+  ),
+)
 
 type AppSettings = {
   version: string

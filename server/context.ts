@@ -1,3 +1,4 @@
+import type { EventWords } from '#domain/access/audit-trail/event-words.ts'
 import type { QuietHours } from '#domain/access/messages/quiet-hours.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { Logger } from 'pino'
@@ -82,6 +83,8 @@ export type Services = {
   anchorTarget: BackupTarget
   /** Adds a line to the audit trail of a cooperative after the reply, about something that wrote nothing else there. */
   recordEvent: EventRecorder
+  /** What the lines of audit trails say. */
+  eventWords: EventWords
 }
 
 /** What a use case may know besides its transaction, its actor and its input. */

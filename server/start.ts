@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { seedSample, type SampleLogins } from '#database/seed/seed-sample.ts'
-import { createApp } from './app.ts'
+import { createApp, eventWords } from './app.ts'
 import { startBackups } from './backup/start-backups.ts'
 import { type Config, isTrial } from './config.ts'
 import type { Messaging, Services, ThirdParty } from './context.ts'
@@ -99,6 +99,7 @@ export async function start(config: Config, tell: (line: string) => void): Promi
       backups: backups.watch,
       anchorTarget: backups.target,
       recordEvent: eventRecorder(database, (work) => recording.run(work)),
+      eventWords,
     }
     const superAdmin = await createSuperAdmin(services, config.SUPERADMIN_USERNAME, config.SUPERADMIN_PASSWORD)
     const sample =

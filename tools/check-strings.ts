@@ -121,6 +121,7 @@ function isSentence(text: string): boolean {
 /** What is compared, looked up, named or thrown away is no text for people. */
 function isCode(node: ts.Node): boolean {
   const { parent } = node
+  if (ts.isArrayLiteralExpression(parent) && ts.isPropertyAssignment(parent.parent)) return isOfDocument(parent.parent)
   if (ts.isBinaryExpression(parent)) return /^[!=]==?$|^in$/.test(parent.operatorToken.getText())
   if (ts.isCallExpression(parent) && /(?:^|\.)log\.\w+$|^(?:codeHash|recordChange)$/.test(parent.expression.getText()))
     return true
@@ -138,11 +139,11 @@ function isCode(node: ts.Node): boolean {
   )
 }
 
-/** What the contract says to readers of the API document. */
+/** What the contract says to readers of the API document, and in the audit trail. */
 function isOfDocument({ name }: ts.PropertyAssignment): boolean {
   return (
     name.getSourceFile().fileName.startsWith('contract/') &&
-    /^(?:summary|description|message|example)$/.test(name.getText())
+    /^(?:summary|says|description|message|example)$/.test(name.getText())
   )
 }
 

@@ -9,6 +9,8 @@ export const nameAccountHolder = endpoint({
   summary:
     "Says which officer uses the cooperative's own login: what is done with it from then on is recorded under their name. Only that login itself can.",
   access: 'profile.update',
+  says: ['settings', 'Named the officer who uses the cooperative’s own login'],
+  changes: ['cooperatives/profile'],
   stepUp: true,
   body: z.strictObject({
     name: requiredText('Enter your name', 80),

@@ -38,6 +38,8 @@ export const makeApiKey = endpoint({
   path: '/cooperatives/api-keys',
   summary: 'Makes an API key. The reply shows it once; only its hash is stored.',
   access: 'integration.manage',
+  says: ['settings', 'Made an API key'],
+  changes: ['cooperatives/api-keys'],
   stepUp: true,
   body: z.strictObject({
     name: requiredText('Give the key a name', 60),
@@ -55,6 +57,8 @@ export const revokeApiKey = endpoint({
   path: '/cooperatives/api-keys/:keyId/revoke',
   summary: 'Ends an API key at once, for good.',
   access: 'integration.manage',
+  says: ['settings', 'Revoked an API key'],
+  changes: ['cooperatives/api-keys'],
   params: z.object({ keyId: id<ApiKeyId>() }),
   reply: apiKey,
   message: 'API key revoked',

@@ -55,6 +55,7 @@ export function auditExport<const Path extends `/${string}`, Access extends Perm
     path,
     summary: `The same events as a CSV file, the newest ${auditExportMax} of them.`,
     access,
+    says: ['files', 'Downloaded the audit trail'],
     query,
     kind: 'file',
     reply: z.null(),

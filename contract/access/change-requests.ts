@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ChangeRequestId } from '#domain/ids.ts'
+import { approvals } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, longText } from '#contract/fields.ts'
 
@@ -15,6 +16,8 @@ export const approveChangeRequest = endpoint({
   summary:
     'Approves a change that another officer asked for, and makes it once it has all the approvals that it takes. After seven days without a decision the officer who asked for it may approve it too, unless it moves money. An office that is given or taken is decided by admins only.',
   access: 'transaction.decide',
+  says: ['money', 'Approved a change that takes two officers'],
+  changes: approvals,
   stepUp: true,
   params,
   reply: z.null(),
@@ -26,6 +29,8 @@ export const rejectChangeRequest = endpoint({
   path: '/change-requests/:changeRequestId/reject',
   summary: 'Rejects a change that another officer asked for, or takes back an own one; what is there stays.',
   access: 'transaction.decide',
+  says: ['money', 'Rejected a change that takes two officers'],
+  changes: approvals,
   params,
   body: z.strictObject({ reason: longText('Give the reason', 500) }),
   reply: z.null(),

@@ -38,6 +38,8 @@ export const inviteExternalAuditor = endpoint({
   summary:
     'Gives a person who is no member a login that reads books and registers until a last day, and sends them a code by SMS and email.',
   access: 'member.roles',
+  says: ['settings', 'Invited an external auditor'],
+  changes: ['cooperatives/external-auditors'],
   stepUp: true,
   body: z
     .strictObject({
@@ -63,6 +65,8 @@ export const endExternalAuditor = endpoint({
   path: '/cooperatives/external-auditors/:auditorId/end',
   summary: 'Ends the access of an external auditor at once, also where they are logged in.',
   access: 'member.roles',
+  says: ['settings', 'Ended the access of an external auditor'],
+  changes: ['cooperatives/external-auditors'],
   params: z.object({ auditorId: id<ExternalAuditorId>() }),
   reply: externalAuditor,
   message: 'Access ended',

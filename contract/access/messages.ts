@@ -58,6 +58,8 @@ export const sendMessageAgain = endpoint({
   path: '/messages/:id/send-again',
   summary: 'Sends a message that failed once more, to the same recipient.',
   access: 'message.send_again',
+  says: ['messages', 'Sent a failed message again'],
+  changes: ['messages', 'notifications/sent'],
   params: z.object({ id: id<MessageId>() }),
   reply: message,
   message: 'Message sent again',
@@ -80,6 +82,8 @@ export const setUsualWay = endpoint({
   path: '/messages/usual-ways',
   summary: 'Changes how one kind of message usually comes.',
   access: 'notification.send',
+  says: ['messages', 'Changed how members get messages'],
+  changes: ['messages'],
   body: z.strictObject({
     kind: z.enum(usualKinds, fill(strings.useOneOf, { join: usualKinds.join(', ') })),
     way: usualWay,
@@ -113,6 +117,8 @@ export const setSmsBudget = endpoint({
   summary:
     'Limits the SMS of a month; null takes the limit away. Beyond it nothing goes to many by SMS; codes and messages to one member do.',
   access: 'notification.send',
+  says: ['messages', 'Changed the limit of SMS'],
+  changes: ['messages'],
   body: z.strictObject({ max: z.nullable(whole(smsMonthMaxMax)) }),
   reply: budget,
   message: 'Changed',
@@ -140,6 +146,8 @@ export const setOwnWay = endpoint({
   path: '/member-portal/message-ways',
   summary: 'Chooses how one kind of message comes; null leaves it to the cooperative.',
   access: 'portal.read',
+  says: ['messages', 'Chose how their messages come'],
+  changes: ['cooperatives/members', 'member-portal'],
   needsProof: true,
   body: z.strictObject({
     kind: z.enum(choosableKinds, fill(strings.useOneOf, { join: choosableKinds.join(', ') })),

@@ -69,6 +69,9 @@ export const readNotification = endpoint({
   path: '/notifications/:id/read',
   summary: 'Marks one of the caller’s notifications as read.',
   access: 'notification.read',
+  says: ['messages', 'Marked a notification as read'],
+  changes: ['notifications'],
+  isOwn: true,
   params: notificationParams,
   reply: notification,
 })
@@ -79,6 +82,9 @@ export const readAllNotifications = endpoint({
   summary:
     'Marks all as read that came up to `through`, the newest one that the caller was shown; all of them where it is left out.',
   access: 'notification.read',
+  says: ['messages', 'Marked notifications as read'],
+  changes: ['notifications'],
+  isOwn: true,
   body: z.strictObject({ through: z.optional(instant) }),
   reply: z.object({ read: z.number() }),
 })
@@ -88,6 +94,9 @@ export const hideNotification = endpoint({
   path: '/notifications/:id',
   summary: 'Takes a notification off the caller’s own list; no one else’s changes.',
   access: 'notification.read',
+  says: ['messages', 'Deleted a notification'],
+  changes: ['notifications'],
+  isOwn: true,
   params: notificationParams,
   reply: z.object({ id: id<NotificationId>() }),
   message: 'Notification deleted',
@@ -98,6 +107,9 @@ export const restoreNotification = endpoint({
   path: '/notifications/:id/restore',
   summary: 'Puts a deleted notification back.',
   access: 'notification.read',
+  says: ['messages', 'Restored a notification'],
+  changes: ['notifications'],
+  isOwn: true,
   params: notificationParams,
   reply: notification,
 })

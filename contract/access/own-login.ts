@@ -11,6 +11,9 @@ export const changePassword = endpoint({
   path: '/auth/change-password',
   summary: 'Sets a new password of the own login and ends its other sessions.',
   access: 'signed_in',
+  says: null,
+  changes: ['auth/sessions'],
+  isOwn: true,
   body: z
     .strictObject({
       currentPassword,
@@ -33,6 +36,8 @@ export const sendLoginCode = endpoint({
   summary:
     'Sends a code to the phone of the own login, with which a member proves it. It works for 10 minutes, and there are three an hour.',
   access: 'signed_in',
+  says: null,
+  changes: [],
   /** The last digits of the phone. */
   reply: z.object({ phoneEnd: z.string() }),
   message: 'Code sent',
@@ -44,6 +49,8 @@ export const proveLogin = endpoint({
   summary:
     'Proves a member’s own login with the code that its phone received, and ends its other sessions. Needed once, where a call answers 428 with the field loginProof.',
   access: 'signed_in',
+  says: null,
+  changes: [],
   body: z.strictObject({ code: typedCode }),
   reply: z.null(),
   message: 'Login confirmed',
@@ -71,6 +78,9 @@ export const endSession = endpoint({
   path: '/auth/sessions/:sessionId',
   summary: 'Ends one session of the own login.',
   access: 'signed_in',
+  says: null,
+  changes: ['auth/sessions'],
+  isOwn: true,
   stepUp: true,
   params: z.object({ sessionId: id<SessionId>() }),
   reply: z.null(),
@@ -82,6 +92,9 @@ export const endOtherSessions = endpoint({
   path: '/auth/sessions',
   summary: 'Ends every session of the own login but this one.',
   access: 'signed_in',
+  says: null,
+  changes: ['auth/sessions'],
+  isOwn: true,
   stepUp: true,
   reply: z.null(),
   message: 'Logged out everywhere else',
@@ -131,6 +144,8 @@ export const openSignIn = endpoint({
   summary:
     'Exchanges the code of a sign-in for a session or, where no login is linked yet, for a ticket with which one can be.',
   access: 'public',
+  says: null,
+  changes: [],
   body: z.strictObject({ code: signInCode, keepSignedIn: z.optional(z.boolean()) }),
   reply: z.object({
     identity: z.object({
@@ -173,6 +188,9 @@ export const linkIdentity = endpoint({
   path: '/auth/identities',
   summary: 'Lets the person behind a ticket open the own login from now on; the password is asked once more.',
   access: 'signed_in',
+  says: null,
+  changes: ['auth/identities'],
+  isOwn: true,
   needsProof: true,
   body: z.strictObject({ ticket: signInCode, password: currentPassword }),
   reply: identity,
@@ -185,6 +203,9 @@ export const unlinkIdentity = endpoint({
   path: '/auth/identities/:identityId',
   summary: 'Takes a third-party sign-in off the own login.',
   access: 'signed_in',
+  says: null,
+  changes: ['auth/identities'],
+  isOwn: true,
   stepUp: true,
   params: z.object({ identityId: id<IdentityId>() }),
   reply: z.null(),

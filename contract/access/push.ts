@@ -22,6 +22,9 @@ export const turnOnPush = endpoint({
   summary:
     'Sends the notifications of this session to this browser as well, until it logs out; `greet` sends a first one.',
   access: 'signed_in',
+  says: ['messages', 'Turned on notifications on a device'],
+  changes: ['auth/push'],
+  isOwn: true,
   body: z.strictObject({
     endpoint: z.string(endpointSentence).check(lengthAtMost(1000, endpointSentence)),
     p256dh: keyOf(87, strings.useTheBrowsersPublicKey),
@@ -36,5 +39,8 @@ export const turnOffPush = endpoint({
   path: '/auth/push',
   summary: 'Sends no notifications to this browser any more.',
   access: 'signed_in',
+  says: ['messages', 'Turned off notifications on a device'],
+  changes: ['auth/push'],
+  isOwn: true,
   reply: z.object({ isOn: z.boolean() }),
 })

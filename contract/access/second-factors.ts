@@ -45,6 +45,8 @@ export const challengeSecondStep = endpoint({
   summary:
     'What a passkey signs in place of the code at the second step of a login. It is answered once, within five minutes.',
   access: 'public',
+  says: null,
+  changes: [],
   body: z.strictObject({ ticket: signInCode }),
   reply: optionsToUse,
 })
@@ -55,6 +57,8 @@ export const openSecondStep = endpoint({
   summary:
     'Opens the session of a login whose first step gave this browser a ticket, with a code of the authenticator app, a recovery code or a passkey.',
   access: 'public',
+  says: null,
+  changes: [],
   body: z
     .strictObject({ ticket: signInCode, code: z.optional(typedCode), passkey: z.optional(usedPasskey) })
     .check(
@@ -95,6 +99,9 @@ export const startAuthenticator = endpoint({
   summary:
     'Makes the key that an authenticator app shares with the own login. It is asked for at the login once it is confirmed.',
   access: 'signed_in',
+  says: null,
+  changes: ['auth/second-factor'],
+  isOwn: true,
   needsProof: true,
   body: z.strictObject({ password: currentPassword }),
   reply: z.object({
@@ -112,6 +119,9 @@ export const confirmAuthenticator = endpoint({
   summary:
     'Adds the app with a first code. As the first second factor it gives the recovery codes, once, and ends every other session.',
   access: 'signed_in',
+  says: null,
+  changes: ['auth/second-factor'],
+  isOwn: true,
   body: z.strictObject({ code: typedCode }),
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
   message: 'Two-step verification is on',
@@ -122,6 +132,9 @@ export const startPasskey = endpoint({
   path: '/auth/second-factor/passkeys/challenge',
   summary: 'What a browser makes a passkey of the own login with. It is answered once, within five minutes.',
   access: 'signed_in',
+  says: null,
+  changes: ['auth/second-factor'],
+  isOwn: true,
   body: z.strictObject({ password: currentPassword }),
   /** As a browser's `navigator.credentials.create` takes it. */
   reply: z.object({
@@ -142,6 +155,9 @@ export const addPasskey = endpoint({
   summary:
     'Adds the passkey that the browser made. As the first second factor it gives the recovery codes, once, and ends every other session.',
   access: 'signed_in',
+  says: null,
+  changes: ['auth/second-factor'],
+  isOwn: true,
   needsProof: true,
   body: z.strictObject({
     name: requiredText(strings.nameTheDevice, 60),
@@ -162,6 +178,9 @@ export const removePasskey = endpoint({
   path: '/auth/second-factor/passkeys/:passkeyId',
   summary: 'Removes a passkey. With the last second factor two-step verification and the recovery codes go.',
   access: 'signed_in',
+  says: null,
+  changes: ['auth/second-factor'],
+  isOwn: true,
   stepUp: true,
   params: z.object({ passkeyId: id<PasskeyId>() }),
   reply: z.null(),
@@ -174,6 +193,9 @@ export const removeAuthenticator = endpoint({
   summary:
     'Removes the authenticator app. With the last second factor two-step verification and the recovery codes go.',
   access: 'signed_in',
+  says: null,
+  changes: ['auth/second-factor'],
+  isOwn: true,
   stepUp: true,
   reply: z.null(),
   message: 'Authenticator app removed',
@@ -184,6 +206,8 @@ export const challengeIdentity = endpoint({
   path: '/auth/step-up/challenge',
   summary: 'What a passkey signs in place of the password or a code. It is answered once, within five minutes.',
   access: 'signed_in',
+  says: null,
+  changes: [],
   reply: optionsToUse,
 })
 
@@ -193,6 +217,8 @@ export const proveIdentity = endpoint({
   summary:
     'Shows once more who is there, with the password, a code or a passkey. It counts for five minutes where a call answers 428. The access token that asked ends; the reply has the next one, and the refresh token stays.',
   access: 'signed_in',
+  says: null,
+  changes: [],
   body: z
     .strictObject({
       password: z.optional(currentPassword),

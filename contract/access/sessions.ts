@@ -72,6 +72,8 @@ export const loginCooperative = endpoint({
   path: '/cooperatives/login',
   summary: 'Opens a session of the cooperative with its coop_id or phone.',
   access: 'public',
+  says: null,
+  changes: [],
   body: z.strictObject({
     identifier: requiredText(strings.cooperativeIdentifierIsRequired, 64),
     password: cooperativePassword,
@@ -88,6 +90,8 @@ export const loginMember = endpoint({
   summary:
     'Opens a session of a member in the cooperative used last, with the phone or a membership number in `phoneNumber`; `memberships` lists all of them.',
   access: 'public',
+  says: null,
+  changes: [],
   body: z.strictObject({
     phoneNumber: memberIdentifier,
     password: loginPassword,
@@ -102,6 +106,8 @@ export const loginSuperAdmin = endpoint({
   path: '/super-admin/login',
   summary: 'Opens a session of the super administrator.',
   access: 'public',
+  says: null,
+  changes: [],
   body: z.strictObject({ identifier: requiredText(strings.identifierIsRequired, 64), password: loginPassword }),
   reply: z.union([z.object({ superAdmin: sessionSuperAdmin, ...tokens, token: z.string() }), secondStep]),
   message: 'Login successful',
@@ -113,6 +119,8 @@ export const switchMembership = endpoint({
   summary:
     'Moves a person to another of their cooperatives, or between the portal and the admin area that their role opens.',
   access: 'signed_in',
+  says: null,
+  changes: [],
   body: z.strictObject({ cooperativeId: id<CooperativeId>(), role: z.enum(['member', 'coop_admin']) }),
   reply: z.object({
     member: sessionMember,
@@ -127,6 +135,8 @@ export const refreshSession = endpoint({
   path: '/cooperatives/refresh-token',
   summary: 'Exchanges a refresh token for new tokens; a spent one ends its whole session.',
   access: 'public',
+  says: null,
+  changes: [],
   body: z.strictObject({
     refreshToken: secret(
       z
@@ -142,6 +152,8 @@ export const logout = endpoint({
   path: '/cooperatives/logout',
   summary: 'Ends the session of the bearer token.',
   access: 'signed_in',
+  says: null,
+  changes: [],
   reply: z.null(),
   message: 'Logged out',
 })
@@ -152,6 +164,8 @@ export const forgotPassword = endpoint({
   summary:
     'Sends a code to the phone of a cooperative (coop_id or phone) or member (phone or membership number). Always the same answer.',
   access: 'public',
+  says: null,
+  changes: [],
   body: z.strictObject({ identifier: requiredText(strings.identifierIsRequired, 64) }),
   reply: z.null(),
   message: 'If an account uses this, an SMS with a code is sent. It works for 10 minutes.',
@@ -162,6 +176,8 @@ export const resetPassword = endpoint({
   path: '/auth/reset-password',
   summary: 'Sets a password with an activation code or a code from forgot-password, and ends all sessions.',
   access: 'public',
+  says: null,
+  changes: [],
   body: z
     .strictObject({
       identifier: requiredText(strings.identifierIsRequired, 64),

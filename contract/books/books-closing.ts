@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { AccountId, EntryId } from '#domain/ids.ts'
 import { accountClasses } from '#domain/books/ledger/account.ts'
+import { chart, vouchers } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, lengthAtMost, listQuery, longText, naira, requiredText } from '#contract/fields.ts'
 
@@ -37,6 +38,8 @@ export const createAccount = endpoint({
   summary:
     'Adds an account of the society to the chart. The first digit of its code says its class: 1 assets, 2 liabilities, 3 equity, 4 income, 5 expenses.',
   access: 'books.manage',
+  says: ['books', 'Added an account to the chart'],
+  changes: chart,
   body: z.strictObject({
     code: z
       .string('Give the account a code')
@@ -60,6 +63,8 @@ export const updateAccount = endpoint({
   path: '/financial/accounts/:accountId',
   summary: 'Renames an account of the chart, retires it or brings it back. Accounts never vanish.',
   access: 'books.manage',
+  says: ['books', 'Changed an account of the chart'],
+  changes: chart,
   params: z.object({ accountId: id<AccountId>() }),
   body: z.strictObject({ name: z.optional(name), retired: z.optional(z.boolean('Use true or false')) }),
   reply: chartAccount,
@@ -111,6 +116,8 @@ export const lockBooks = endpoint({
   path: '/financial/books/lock',
   summary: 'Locks the books through a day: nothing dated on it or before is posted any more.',
   access: 'books.manage',
+  says: ['books', 'Locked the books'],
+  changes: vouchers,
   body: z.strictObject({ through: day }),
   reply: booksState,
   message: 'Books locked',
@@ -122,6 +129,8 @@ export const reopenBooks = endpoint({
   summary:
     'Opens the books again after a day, or all of them, but no year that is closed. With two or more officers, another one than who locked.',
   access: 'books.manage',
+  says: ['books', 'Reopened the books'],
+  changes: vouchers,
   body: z.strictObject({ through: z.optional(z.nullable(day)), reason: longText('Give the reason', 500) }),
   reply: booksState,
   message: 'Books reopened',
@@ -133,6 +142,8 @@ export const closeYear = endpoint({
   summary:
     'Closes a fiscal year that is over: an entry of its last day moves what is on income and expenses to undistributed surplus, and the books are locked through that day.',
   access: 'books.manage',
+  says: ['books', 'Closed a fiscal year'],
+  changes: vouchers,
   mayWait: true,
   body: z.strictObject({
     yearEnd: day,
@@ -157,6 +168,8 @@ export const reverseClosing = endpoint({
   summary:
     'Reverses the closing of the newest closed year by an entry of the same day, and reopens it; both entries stay in the books.',
   access: 'books.manage',
+  says: ['books', 'Reversed the closing of a fiscal year'],
+  changes: vouchers,
   stepUp: true,
   mayWait: true,
   body: z.strictObject({ yearEnd: day, reason: longText('Give the reason', 500) }),

@@ -36,6 +36,7 @@ export const getTrialBalance = endpoint({
   summary:
     'Every account: its balance before the period, both sides of what moved in it, and its balance after it. The totals of each column agree.',
   access: 'books.read',
+  says: ['files', 'Downloaded the trial balance'],
   keyScope: 'books.read',
   query: z.object(days),
   formats: fileFormats,
@@ -65,6 +66,7 @@ export const getIncomeStatement = endpoint({
   summary:
     'Income and expenses of a period, and the surplus. The entry that closes a year is left out, so a closed year shows its figures.',
   access: 'books.read',
+  says: ['files', 'Downloaded the income statement'],
   keyScope: 'books.read',
   query: z.object(days),
   formats: fileFormats,
@@ -84,6 +86,7 @@ export const getBalanceSheet = endpoint({
   summary:
     'Assets, liabilities and funds at the end of a day; the funds hold the surplus that no closing has moved yet. Assets are liabilities and funds.',
   access: 'books.read',
+  says: ['files', 'Downloaded the balance sheet'],
   keyScope: 'books.read',
   query: z.object(asOf),
   formats: fileFormats,
@@ -109,6 +112,7 @@ export const getReceiptsAndPayments = endpoint({
   summary:
     'What came into cash and bank in a period by what it was for, what went out, and what was there before and after. A reversal is taken off what it reverses; money moved between cash and bank is neither.',
   access: 'books.read',
+  says: ['files', 'Downloaded receipts and payments'],
   keyScope: 'books.read',
   query: z.object(days),
   formats: fileFormats,
@@ -147,6 +151,7 @@ export const getGeneralLedger = endpoint({
   summary:
     'One account in a period, or all of them one after the other: its balance before, each entry that touched it or an account under it with the balance after, and its balance at the end. A reversed entry and its reversal both stay and name each other. Balances are on the normal side of the account.',
   access: 'books.read',
+  says: ['files', 'Downloaded the general ledger'],
   keyScope: 'books.read',
   query: listQuery(['on'], {
     ...days,
@@ -186,6 +191,7 @@ export const getCashBook = endpoint({
   summary:
     'Receipts and payments of the cash and bank accounts, or of one of them, day by day with the balance. The last line of a day carries the sums of that day.',
   access: 'books.read',
+  says: ['files', 'Downloaded the cash book'],
   keyScope: 'books.read',
   query: listQuery(['on'], { ...days, accountId: z.optional(id<AccountId>()) }),
   kind: 'list',
@@ -255,6 +261,7 @@ export const getMemberBalances = endpoint({
   summary:
     'What each member holds on each account type at the end of a day, by membership number. The summary puts the sum of the members beside the control account of the books; the two agree.',
   access: 'books.read',
+  says: ['files', "Downloaded members' balances"],
   keyScope: 'books.read',
   query: listQuery(['membershipno', 'total'], asOf),
   kind: 'list',

@@ -11,6 +11,8 @@ export const downloadSuspendedBooks = endpoint({
   summary:
     'The books of a suspended cooperative as a zip of Excel and CSV files, for its own login. It opens no session.',
   access: 'public',
+  says: null,
+  changes: [],
   body: z.strictObject({
     identifier,
     password,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Said } from '#domain/access/audit-trail/event-group.ts'
 import { fileFormats } from '#domain/books/ledger/file-format.ts'
 import { type ReportName, reportOf } from '#domain/books/ledger/report.ts'
 import { type Endpoint, endpoint } from '#contract/endpoint.ts'
@@ -55,6 +56,7 @@ export function tableReport<
 >(made: {
   name: Name
   summary: string
+  says: Said
   time: Time
   columns: C
   /** How it is ordered unless something else is asked for. */
@@ -66,7 +68,7 @@ export function tableReport<
   /** What it may take, where rows are computed one by one. */
   seconds?: number
 }) {
-  const { name, summary, time, columns, order, links, filters, facts, stepUp, seconds = 25 } = made
+  const { name, summary, says, time, columns, order, links, filters, facts, stepUp, seconds = 25 } = made
   const named = Object.entries<ReportColumn>(columns)
   const sorts = named.filter(([, { sort }]) => sort).map(([key]) => key as SortOf<C>)
   const row = Object.fromEntries(named.map(([key, { kind }]) => [key, fields[kind]])) as RowOf<C>
@@ -80,6 +82,7 @@ export function tableReport<
     path: `/financial/reports/${name}`,
     summary,
     access: reportOf(name).needs,
+    says,
     query: listQuery(sorts, { ...(times[time] as (typeof times)[Time]), ...filters, format: reportFormat }),
     kind: 'list',
     formats: fileFormats,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { fileFormat } from '#contract/books/report-fields.ts'
+import { meetings } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, listQuery, longText, optionalLongText, requiredText, searchWords } from '#contract/fields.ts'
 import {
@@ -76,6 +77,7 @@ export const exportActions = endpoint({
   path: '/governance/actions/file',
   summary: 'The same actions as a file.',
   access: 'meeting.review',
+  says: ['files', 'Downloaded the actions of meetings'],
   query: z.object({ show, q: searchWords, format: fileFormat }),
   kind: 'file',
   reply: z.null(),
@@ -98,6 +100,8 @@ export const addAction = endpoint({
   path: '/governance/meetings/:id/actions',
   summary: 'Records what a member is to do by a day, until the minutes are adopted. The member is told.',
   access: 'meeting.manage',
+  says: ['meetings', 'Recorded an action of a meeting'],
+  changes: meetings,
   params: meetingParams,
   body: z.strictObject(fields),
   reply: action,
@@ -110,6 +114,8 @@ export const updateAction = endpoint({
   path: '/governance/actions/:id',
   summary: 'Changes an open action, until the minutes are adopted. The member is told.',
   access: 'meeting.manage',
+  says: ['meetings', 'Changed an action of a meeting'],
+  changes: meetings,
   params,
   body: z.strictObject(fields),
   reply: action,
@@ -121,6 +127,8 @@ export const finishAction = endpoint({
   path: '/governance/actions/:id/done',
   summary: 'Marks an action as done on a day.',
   access: 'meeting.manage',
+  says: ['meetings', 'Marked an action as done'],
+  changes: meetings,
   params,
   body: z.strictObject({ on: day, note: optionalLongText(actionNoteLengthMax) }),
   reply: action,
@@ -132,6 +140,8 @@ export const dropAction = endpoint({
   path: '/governance/actions/:id/drop',
   summary: 'Says that an action is not done any more, and why. The member is told.',
   access: 'meeting.manage',
+  says: ['meetings', 'Dropped an action of a meeting'],
+  changes: meetings,
   params,
   body: z.strictObject({ reason: longText(strings.sayWhyItIsDropped, actionNoteLengthMax) }),
   reply: action,
@@ -153,6 +163,8 @@ export const finishOwnAction = endpoint({
   path: '/governance/actions/own/:id/done',
   summary: 'The member says that their own action is done today. Officers are told.',
   access: 'meeting.answer',
+  says: ['meetings', 'Marked their own action as done'],
+  changes: meetings,
   params,
   body: z.strictObject({ note: optionalLongText(actionNoteLengthMax) }),
   reply: action,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { attendanceCodeFrom, isAttendanceCode } from '#domain/governance/governance/attendance-code.ts'
 import type { MemberId } from '#domain/ids.ts'
+import { meetings } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, listQuery, textOf } from '#contract/fields.ts'
 import { meeting, meetingParams } from './governance.ts'
@@ -38,6 +39,8 @@ export const recordAttendance = endpoint({
   summary:
     'Who was present, from the day of the meeting on: the whole list as `present`, or only who `arrived` and who `left` it, for several hands at several doors.',
   access: 'meeting.manage',
+  says: ['meetings', 'Recorded attendance at a meeting'],
+  changes: meetings,
   params: meetingParams,
   body: z
     .strictObject({ present: z.optional(memberIds), arrived: z.optional(memberIds), left: z.optional(memberIds) })
@@ -71,6 +74,8 @@ export const attendMeeting = endpoint({
   path: '/governance/meetings/:id/attendance/own',
   summary: 'The member is present, which the code proves that the officers show at the meeting.',
   access: 'meeting.answer',
+  says: ['meetings', 'Recorded their own attendance at a meeting'],
+  changes: meetings,
   params: meetingParams,
   body: z.strictObject({
     attendanceCode: z.codec(textOf(20, isAttendanceCode, strings.enterTheCodeOfLetters), z.string(), {

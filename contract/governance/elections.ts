@@ -14,6 +14,7 @@ import { postOffices } from '#domain/governance/officers/words.ts'
 import { seatsMax } from '#domain/governance/officers/post.ts'
 import { voteStatuses } from '#domain/governance/votes/words.ts'
 import type { CandidateId, ElectionId, HandOverId, MeetingId, PostId, VoteId } from '#domain/ids.ts'
+import { meetings, people } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import {
   day,
@@ -69,6 +70,8 @@ export const updateElectionRules = endpoint({
   summary:
     'Replaces what the bye-laws say about elections and terms; elections that are open keep their rules. With two or more officers it waits for another one.',
   access: 'configuration.update',
+  says: ['settings', 'Changed the bye-laws on elections'],
+  changes: ['governance/election-rules', 'governance/elections'],
   stepUp: true,
   mayWait: true,
   body: z.strictObject({
@@ -200,6 +203,8 @@ export const openElection = endpoint({
   path: '/governance/elections',
   summary: 'Opens an election to one or more posts with the bye-laws of today and notifies the members.',
   access: 'meeting.manage',
+  says: ['meetings', 'Opened an election'],
+  changes: meetings,
   body: z.strictObject({
     title: requiredText(strings.enterATitle, 120),
     meetingId: z.optional(z.nullable(id<MeetingId>())),
@@ -246,6 +251,8 @@ export const cancelElection = endpoint({
   summary:
     'Cancels an election of which no result is declared and no ballot is open. With two or more officers it waits for another one.',
   access: 'meeting.manage',
+  says: ['meetings', 'Cancelled an election'],
+  changes: meetings,
   stepUp: true,
   mayWait: true,
   params,
@@ -260,6 +267,8 @@ export const nominateCandidate = endpoint({
   summary:
     'A member nominates themselves, or another by membership number, who then accepts. The bye-laws are checked, arrears of another member when they accept.',
   access: 'vote.cast',
+  says: ['meetings', 'Nominated a candidate'],
+  changes: meetings,
   needsProof: true,
   params,
   body: z.strictObject({
@@ -278,6 +287,8 @@ export const answerNomination = endpoint({
   path: '/governance/candidates/:candidateId/answer',
   summary: 'A member accepts or declines a nomination.',
   access: 'vote.cast',
+  says: ['meetings', 'Answered a nomination'],
+  changes: meetings,
   needsProof: true,
   params: ofCandidate,
   body: z.strictObject({ isAccepted: yesOrNo, statement }),
@@ -290,6 +301,8 @@ export const withdrawCandidacy = endpoint({
   path: '/governance/candidates/:candidateId/withdraw',
   summary: 'A candidate withdraws, until the ballot opens.',
   access: 'vote.cast',
+  says: ['meetings', 'Withdrew as a candidate'],
+  changes: meetings,
   needsProof: true,
   params: ofCandidate,
   reply: election,
@@ -301,6 +314,8 @@ export const secondCandidate = endpoint({
   path: '/governance/candidates/:candidateId/second',
   summary: 'A member seconds a candidate, once; neither themselves nor somebody they proposed.',
   access: 'vote.cast',
+  says: ['meetings', 'Seconded a candidate'],
+  changes: meetings,
   needsProof: true,
   params: ofCandidate,
   reply: election,
@@ -314,6 +329,8 @@ export const openBallot = endpoint({
   summary:
     'Opens the secret ballot for a post after nominations have closed, or the run-off between candidates who are tied. Candidates are checked by the bye-laws again.',
   access: 'meeting.manage',
+  says: ['meetings', 'Opened the ballot of an election'],
+  changes: meetings,
   stepUp: true,
   params,
   body: z.strictObject({
@@ -334,6 +351,8 @@ export const declareResult = endpoint({
   summary:
     'Declares who is elected to a post: by the confirmed result of its ballot, by lots or unopposed, which both wait for another officer where there are two. The rights of the post pass on the day of the hand-over.',
   access: 'meeting.manage',
+  says: ['meetings', 'Declared the result of an election'],
+  changes: meetings,
   stepUp: true,
   mayWait: true,
   params,
@@ -357,6 +376,8 @@ export const cancelHandOver = endpoint({
   path: '/governance/hand-overs/:handOverId/cancel',
   summary: 'Cancels a hand-over that is not done. With two or more officers it waits for another one.',
   access: 'member.roles',
+  says: ['meetings', 'Cancelled a hand-over'],
+  changes: ['cooperatives/profile', ...meetings, ...people],
   stepUp: true,
   mayWait: true,
   params: ofHandOver,
@@ -370,6 +391,8 @@ export const retryHandOver = endpoint({
   path: '/governance/hand-overs/:handOverId/retry',
   summary: 'Tries again a hand-over that could not be done on its day.',
   access: 'member.roles',
+  says: ['meetings', 'Tried a hand-over again'],
+  changes: ['cooperatives/profile', ...meetings, ...people],
   stepUp: true,
   params: ofHandOver,
   reply: election,

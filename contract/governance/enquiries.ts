@@ -79,6 +79,8 @@ export const openEnquiry = endpoint({
   path: '/governance/enquiries',
   summary: 'Sends the officers a complaint or suggestion of a member, or a query of the auditor.',
   access: 'enquiry.ask',
+  says: ['meetings', 'Sent a complaint, a suggestion or an audit query'],
+  changes: ['governance/enquiries', 'cooperatives/statistics', 'member-portal'],
   body: z.strictObject({ kind, subject, text }),
   reply: enquiry,
   status: 201,
@@ -90,6 +92,8 @@ export const writeEnquiry = endpoint({
   path: '/governance/enquiries/:id/messages',
   summary: 'The asker writes more; it waits for an answer again.',
   access: 'enquiry.ask',
+  says: ['meetings', 'Wrote more in an enquiry'],
+  changes: ['governance/enquiries', 'cooperatives/statistics', 'member-portal'],
   params,
   body: z.strictObject({ text }),
   reply: enquiry,
@@ -102,6 +106,8 @@ export const closeEnquiry = endpoint({
   path: '/governance/enquiries/:id/close',
   summary: 'The asker closes it: it is settled.',
   access: 'enquiry.ask',
+  says: ['meetings', 'Closed an enquiry'],
+  changes: ['governance/enquiries', 'cooperatives/statistics', 'member-portal'],
   params,
   reply: enquiry,
   message: 'Closed',
@@ -112,6 +118,8 @@ export const answerEnquiry = endpoint({
   path: '/governance/enquiries/:id/answers',
   summary: 'An officer answers; the asker is told.',
   access: 'enquiry.answer',
+  says: ['meetings', 'Answered an enquiry'],
+  changes: ['governance/enquiries', 'cooperatives/statistics', 'member-portal'],
   params,
   body: z.strictObject({
     text,
@@ -129,6 +137,8 @@ export const signEnquiryTokens = endpoint({
   summary:
     'Signs a member’s tokens of the month for messages without a name, without seeing them (RFC 9474, RSABSSA-SHA384-PSS-Randomized): one batch for each of two devices. The same batch is signed again. Without tokens it answers the key alone.',
   access: 'vote.cast',
+  says: ['meetings', 'Prepared messages without a name'],
+  changes: [],
   // A message without a name shows no one whose it was, so no one would find out who else sent it.
   needsProof: true,
   body: z.strictObject({
@@ -158,6 +168,8 @@ export const openEnquiryWithoutName = endpoint({
   summary:
     'Sends the officers a complaint or suggestion without a name, which they see from the next morning on. It comes without a session; no address is stored or logged, and no time of day with it. A token is good for one message, which may be sent again. The code in the reply reads the answer.',
   access: 'public',
+  says: null,
+  changes: [],
   isAnonymous: true,
   body: z.strictObject({
     pass,
@@ -176,6 +188,8 @@ export const readEnquiryWithoutName = endpoint({
   path: '/governance/enquiries-without-name/read',
   summary: 'What was sent without a name, with its answers, for those who have its code.',
   access: 'public',
+  says: null,
+  changes: [],
   isAnonymous: true,
   body: z.strictObject({ pass, reference }),
   /** Nothing by which officers know it. */

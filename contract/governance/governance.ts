@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { meetingKinds, meetingStatuses } from '#domain/governance/governance/meeting.ts'
 import { voteOutcomes } from '#domain/governance/votes/outcome.ts'
 import type { AnnouncementId, MeetingId, VoteId } from '#domain/ids.ts'
+import { meetings } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, listQuery, optionalText, requiredText, textOf } from '#contract/fields.ts'
 import { reach } from '#contract/access/notifications.ts'
@@ -132,6 +133,8 @@ export const planMeeting = endpoint({
   summary:
     'Plans a meeting; no one is told until its notice is sent. Where no quorum is named, not even as null, it is that of the bye-laws.',
   access: 'meeting.manage',
+  says: ['meetings', 'Planned a meeting'],
+  changes: meetings,
   body: z.strictObject({
     ...meetingFields,
     agenda: z.optional(meetingFields.agenda),
@@ -148,6 +151,8 @@ export const updateMeeting = endpoint({
   summary:
     'Changes the fields that are named, while the meeting is still planned. A quorum that is the bye-laws’ follows another kind.',
   access: 'meeting.manage',
+  says: ['meetings', 'Changed a meeting'],
+  changes: meetings,
   params: meetingParams,
   body: z.strictObject({
     kind: z.optional(meetingFields.kind),
@@ -168,6 +173,8 @@ export const sendNotice = endpoint({
   summary:
     'Tells the members of the meeting: all active ones, or the chosen ones, whom a committee meeting must name. Later than the bye-laws say it takes a reason, which is part of the minutes.',
   access: 'meeting.manage',
+  says: ['meetings', 'Sent the notice of a meeting'],
+  changes: meetings,
   params: meetingParams,
   body: z.strictObject({
     to: z.optional(recipients),
@@ -187,6 +194,8 @@ export const answerMeeting = endpoint({
   path: '/governance/meetings/:id/answer',
   summary: 'Whether the member will come; a later answer takes its place.',
   access: 'meeting.answer',
+  says: ['meetings', 'Said whether they will come to a meeting'],
+  changes: meetings,
   params: meetingParams,
   body: z.strictObject({ isComing: z.boolean(strings.useTrueOrFalse) }),
   reply: meeting,
@@ -198,6 +207,8 @@ export const cancelMeeting = endpoint({
   path: '/governance/meetings/:id/cancel',
   summary: 'Cancels a planned meeting; who got its notice is told.',
   access: 'meeting.manage',
+  says: ['meetings', 'Cancelled a meeting'],
+  changes: meetings,
   params: meetingParams,
   body: z.strictObject({
     reason: requiredText(strings.sayWhyItIsCancelled, 200),

@@ -71,6 +71,8 @@ export const updateMeetingRules = endpoint({
   summary:
     'Replaces what the bye-laws say about meetings; a notice that was sent keeps its days and its quorum. With two or more officers it waits for another one.',
   access: 'configuration.update',
+  says: ['settings', 'Changed the bye-laws on meetings'],
+  changes: ['governance/meeting-rules', 'governance/meetings'],
   mayWait: true,
   body: z.strictObject({ general: ruleOfMembers, special: ruleOfMembers, committee: ruleOfCommittees }),
   reply: meetingRules,
@@ -98,6 +100,8 @@ export const saveAgendaTemplate = endpoint({
   path: '/governance/agenda-templates/:template',
   summary: 'Stores the agenda with which these meetings begin; with an empty one it is the usual agenda again.',
   access: 'meeting.manage',
+  says: ['meetings', 'Changed the template of an agenda'],
+  changes: ['governance/agenda-templates'],
   params: z.object({ template }),
   body: z.strictObject({ agenda }),
   reply: storedTemplate,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { MeetingId } from '#domain/ids.ts'
+import { meetings } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, longText, requiredText } from '#contract/fields.ts'
 import { meeting, meetingParams } from './governance.ts'
@@ -33,6 +34,8 @@ export const writeMinutes = endpoint({
   path: '/governance/meetings/:id/minutes',
   summary: 'Writes the minutes, until they are adopted. Resolutions that are results of votes stay among them.',
   access: 'meeting.manage',
+  says: ['meetings', 'Wrote the minutes of a meeting'],
+  changes: meetings,
   params: meetingParams,
   body: z.strictObject({
     minutes: longText(strings.writeTheMinutes, minutesLengthMax),
@@ -50,6 +53,7 @@ export const getMinutes = endpoint({
   path: '/governance/meetings/:id/minutes/file',
   summary: 'The minutes as a PDF, as draft until they are adopted. A member gets none of a committee meeting.',
   access: 'meeting.read',
+  says: ['files', 'Downloaded the minutes of a meeting'],
   params: meetingParams,
   kind: 'file',
   reply: z.null(),
@@ -60,6 +64,8 @@ export const adoptMinutes = endpoint({
   path: '/governance/meetings/:id/adopt',
   summary: 'Adopts the minutes, at a later meeting where one is named; they never change again.',
   access: 'meeting.manage',
+  says: ['meetings', 'Adopted the minutes of a meeting'],
+  changes: meetings,
   params: meetingParams,
   body: z.strictObject({ atMeetingId: z.optional(z.nullable(id<MeetingId>())) }),
   reply: meeting,

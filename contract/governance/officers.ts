@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endReasons, postOffices, waysToPost } from '#domain/governance/officers/words.ts'
 import { postsMax, seatsMax } from '#domain/governance/officers/post.ts'
 import type { ElectionId, MeetingId, MemberId, PostId, TermId } from '#domain/ids.ts'
+import { meetings, people } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, listQuery, optionalText, requiredText } from '#contract/fields.ts'
 import { fill } from '#domain/fill.ts'
@@ -92,6 +93,8 @@ export const addPosts = endpoint({
   path: '/governance/posts',
   summary: 'Adds posts to the register. With two or more officers it waits for another one.',
   access: 'configuration.update',
+  says: ['meetings', 'Added posts to the register of officers'],
+  changes: meetings,
   mayWait: true,
   body: z.strictObject({
     posts: z
@@ -112,6 +115,8 @@ export const updatePost = endpoint({
   summary:
     'Changes a post or closes it. What members hold of the admin area stays as it is. With two or more officers it waits for another one.',
   access: 'configuration.update',
+  says: ['meetings', 'Changed a post in the register of officers'],
+  changes: meetings,
   mayWait: true,
   params: z.object({ postId: id<PostId>() }),
   body: z.strictObject({ ...postFields, isClosed: z.boolean(strings.useTrueOrFalse) }),
@@ -139,6 +144,8 @@ export const recordTerm = endpoint({
   summary:
     'Enters a holder into the register, also one from before it. It gives no rights: those are given on the member’s page, or by the hand-over after an election.',
   access: 'meeting.manage',
+  says: ['meetings', 'Recorded a term in the register of officers'],
+  changes: ['cooperatives/profile', ...meetings, ...people],
   body: z.strictObject({
     postId: id<PostId>(),
     memberId: id<MemberId>(),
@@ -160,6 +167,8 @@ export const endTerm = endpoint({
   path: '/governance/terms/:termId/end',
   summary: 'Ends a term in the register. It takes no rights: those are taken on the member’s page.',
   access: 'meeting.manage',
+  says: ['meetings', 'Ended a term in the register of officers'],
+  changes: ['cooperatives/profile', ...meetings, ...people],
   params: z.object({ termId: id<TermId>() }),
   body: z.strictObject({ endedOn: day, endReason, endNote: optionalText(200) }),
   reply: term,

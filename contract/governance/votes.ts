@@ -14,6 +14,7 @@ import {
   voteStatuses,
 } from '#domain/governance/votes/words.ts'
 import { bytes } from './bytes.ts'
+import { meetings } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, listQuery, moment, optionalText, requiredText, whole } from '#contract/fields.ts'
 import { fill } from '#domain/fill.ts'
@@ -62,6 +63,8 @@ export const updateVotingRules = endpoint({
   summary:
     'Replaces what the bye-laws say about votes; votes that are open keep their rules. With two or more officers it waits for another one.',
   access: 'configuration.update',
+  says: ['settings', 'Changed the bye-laws on votes'],
+  changes: ['governance/voting-rules', 'governance/votes'],
   stepUp: true,
   mayWait: true,
   body: z.strictObject({
@@ -148,6 +151,8 @@ export const openVote = endpoint({
   summary:
     'Opens a vote at a general meeting or by itself: fixes its roll by the bye-laws and notifies the members who may vote. A secret vote gets a key pair of its own.',
   access: 'meeting.manage',
+  says: ['meetings', 'Opened a vote'],
+  changes: meetings,
   body: z.strictObject({
     meetingId: z.optional(z.nullable(id<MeetingId>())),
     kind: z.enum(voteKinds, fill(strings.useOneOf, { join: voteKinds.join(', ') })),
@@ -217,6 +222,8 @@ export const castOpenBallot = endpoint({
   path: '/governance/votes/:id/open-ballot',
   summary: 'A member votes in an open vote, once.',
   access: 'vote.cast',
+  says: ['meetings', 'Voted in an open vote'],
+  changes: meetings,
   stepUp: true,
   needsProof: true,
   params,
@@ -232,6 +239,8 @@ export const signBallot = endpoint({
   summary:
     "Signs a member's ballot of a secret vote without seeing it (RFC 9474, RSABSSA-SHA384-PSS-Randomized), once for each member. The same blinded ballot is signed again.",
   access: 'vote.cast',
+  says: ['meetings', 'Got a ballot of a secret vote signed'],
+  changes: meetings,
   stepUp: true,
   needsProof: true,
   params,
@@ -247,6 +256,8 @@ export const castBallot = endpoint({
   summary:
     'Takes a ballot of a secret vote. It comes without a session, and neither a time nor an address is stored or logged. A serial counts once, however often it is sent.',
   access: 'public',
+  says: null,
+  changes: meetings,
   isAnonymous: true,
   body: z.strictObject({ voteId: id<VoteId>(), choices, serial: bytes(serialBytes), signature }),
   reply: z.object({ receipt: z.string() }),
@@ -260,6 +271,8 @@ export const closeVote = endpoint({
   summary:
     'Closes a vote at its closing time, or once everyone on the roll has voted; deletes its private key and counts the ballots.',
   access: 'meeting.manage',
+  says: ['meetings', 'Closed a vote'],
+  changes: meetings,
   stepUp: true,
   params,
   reply: vote,
@@ -272,6 +285,8 @@ export const cancelVote = endpoint({
   summary:
     'Cancels a vote that is open. Its ballots are destroyed, and the voters are told the reason. With two or more officers it waits for another one.',
   access: 'meeting.manage',
+  says: ['meetings', 'Cancelled a vote'],
+  changes: meetings,
   stepUp: true,
   mayWait: true,
   params,
@@ -286,6 +301,8 @@ export const confirmVote = endpoint({
   summary:
     'An officer confirms the result after its verification; two do where there are two. It is then among the resolutions of its meeting.',
   access: 'meeting.manage',
+  says: ['meetings', 'Confirmed the result of a vote'],
+  changes: meetings,
   stepUp: true,
   params,
   body: z.strictObject({

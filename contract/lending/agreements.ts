@@ -9,6 +9,7 @@ export const getLoanAgreement = endpoint({
   summary:
     'The agreement of an approved loan as a PDF to sign: for officers and the borrower; a guarantor who has accepted gets it with their own guarantee.',
   access: 'loan.list',
+  says: ['files', 'Downloaded a loan agreement'],
   params: z.object({ loanId: id<LoanId>() }),
   kind: 'file',
   reply: z.null(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { secret } from '#contract/access/credentials.ts'
+import { loanCases } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { instant, naira, textOf } from '#contract/fields.ts'
 
@@ -35,6 +36,8 @@ export const openConsent = endpoint({
   summary:
     'What a guarantor is asked to agree to, for the holder of the consent link. Opening it does not use the link up and shows nothing of the savings of the guarantor.',
   access: 'public',
+  says: null,
+  changes: [],
   body: z.strictObject({ token }),
   reply: terms,
 })
@@ -44,6 +47,8 @@ export const sendConsentCode = endpoint({
   path: '/consents/code',
   summary: "Sends a code of 6 digits to the guarantor's phone in the register. It works for 10 minutes and 5 tries.",
   access: 'public',
+  says: null,
+  changes: [],
   body: z.strictObject({ token }),
   reply: z.object({ phoneEnd: z.string() }),
   message: 'Code saved',
@@ -56,6 +61,8 @@ export const acceptConsent = endpoint({
   path: '/consents/accept',
   summary: 'The guarantor agrees by consent link, with the code from their phone. The link is used then.',
   access: 'public',
+  says: ['loans', 'Agreed to guarantee a loan by consent link'],
+  changes: loanCases,
   body: z.strictObject({ token, code }),
   reply: answered,
   message: 'You guarantee this loan',
@@ -66,6 +73,8 @@ export const declineConsent = endpoint({
   path: '/consents/decline',
   summary: 'The guarantor declines by consent link, with the code from their phone. The link is used then.',
   access: 'public',
+  says: ['loans', 'Declined to guarantee a loan by consent link'],
+  changes: loanCases,
   body: z.strictObject({ token, code }),
   reply: answered,
   message: 'Declined',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { LoanId } from '#domain/ids.ts'
+import { vouchers } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, longText, optionalText } from '#contract/fields.ts'
 import { loanDetail } from './loans.ts'
@@ -12,6 +13,8 @@ export const deliverGoods = endpoint({
   path: '/financial/loans/:loanId/deliver',
   summary: 'Records that the goods of a loan were handed over, after money has gone out for them. The member is told.',
   access: 'loan.disburse',
+  says: ['loans', 'Recorded the delivery of goods on loan'],
+  changes: vouchers,
   stepUp: true,
   params,
   body: z.strictObject({
@@ -28,6 +31,8 @@ export const undoDelivery = endpoint({
   path: '/financial/loans/:loanId/delivery/undo',
   summary: 'Undoes the hand-over of goods that was recorded by mistake; both stay on record.',
   access: 'loan.disburse',
+  says: ['loans', 'Reversed the delivery of goods on loan'],
+  changes: vouchers,
   params,
   body: z.strictObject({ reason: longText(strings.giveTheReason, 500) }),
   reply: loanDetail,

@@ -38,6 +38,8 @@ export const createGood = endpoint({
   path: '/financial/goods',
   summary: 'Adds a good to the list of what is supplied on loan.',
   access: 'configuration.update',
+  says: ['settings', 'Added goods on loan'],
+  changes: ['financial/goods'],
   body: z.strictObject(goodFields),
   reply: good,
   status: 201,
@@ -49,6 +51,8 @@ export const updateGood = endpoint({
   path: '/financial/goods/:goodId',
   summary: 'Changes name, unit or price of a good, retires it or brings it back. What was applied for keeps its price.',
   access: 'configuration.update',
+  says: ['settings', 'Changed goods on loan'],
+  changes: ['financial/goods'],
   params: z.object({ goodId: id<GoodId>() }),
   body: z.strictObject({
     name: z.optional(goodFields.name),

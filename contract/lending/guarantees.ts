@@ -3,6 +3,7 @@ import type { LoanId, MemberId } from '#domain/ids.ts'
 import { instalmentUnits } from '#domain/lending/loans/due-dates.ts'
 import { guaranteeStatuses } from '#domain/lending/loans/guarantee.ts'
 import { loanStatuses } from '#domain/lending/loans/loan.ts'
+import { loanCases } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, naira } from '#contract/fields.ts'
 
@@ -57,6 +58,8 @@ export const acceptGuarantee = endpoint({
   summary:
     'The guarantor agrees to guarantee it: their part of it stays on their savings until the principal has come back.',
   access: 'guarantee.answer',
+  says: ['loans', 'Agreed to guarantee a loan'],
+  changes: loanCases,
   needsProof: true,
   params,
   reply: guarantee,
@@ -68,6 +71,8 @@ export const declineGuarantee = endpoint({
   path: '/financial/loans/:loanId/guarantors/:memberId/decline',
   summary: 'The guarantor does not guarantee the loan; the borrower can ask somebody else.',
   access: 'guarantee.answer',
+  says: ['loans', 'Declined to guarantee a loan'],
+  changes: loanCases,
   needsProof: true,
   params,
   reply: guarantee,

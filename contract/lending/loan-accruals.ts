@@ -3,6 +3,7 @@ import type { FixedDepositId, LoanAccrualId, LoanId, MemberId, TransactionId } f
 import { fileFormats } from '#domain/books/ledger/file-format.ts'
 import { interestBases } from '#domain/lending/loans/loan.ts'
 import { reportFormat as format } from '#contract/books/report-fields.ts'
+import { postings } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, listQuery, naira } from '#contract/fields.ts'
 
@@ -56,6 +57,7 @@ export const previewLoanAccrual = endpoint({
   summary:
     'What an accrual at a month end would be now: each loan with interest that is earned and not paid, or paid and not earned.',
   access: 'books.read',
+  says: ['files', 'Downloaded a preview of accrued loan interest'],
   query: listQuery(['receivable', 'membershipno'], { on: day, format }),
   kind: 'list',
   formats: fileFormats,
@@ -81,6 +83,8 @@ export const postLoanAccrual = endpoint({
   summary:
     'Posts, as a journal on the last day of a month, by how much interest on loans and fixed deposits that is earned and not paid has changed since the last accrual. It waits for approval where the settings ask for that on journals. Where they have changed since they were looked at, nothing is posted.',
   access: 'transaction.decide',
+  says: ['loans', 'Posted accrued interest'],
+  changes: postings,
   body: z.strictObject({ on: day, receivable: naira, inAdvance: naira, payable: naira }),
   reply: z.object({
     accrualId: id<LoanAccrualId>(),
@@ -97,6 +101,7 @@ export const listLoanAccrualLines = endpoint({
   path: '/financial/loan-accruals/:accrualId',
   summary: 'What one accrual found of each loan.',
   access: 'books.read',
+  says: ['files', 'Downloaded a posting of accrued loan interest'],
   params: z.object({ accrualId: id<LoanAccrualId>() }),
   query: listQuery(['receivable', 'membershipno'], { format }),
   kind: 'list',
@@ -124,6 +129,7 @@ export const previewDepositAccrual = endpoint({
   path: '/financial/loan-accruals/preview/deposits',
   summary: 'What an accrual at a month end would find now of each fixed deposit that was open then.',
   access: 'books.read',
+  says: ['files', 'Downloaded a preview of accrued deposit interest'],
   query: listQuery(['payable', 'membershipno'], { on: day, format }),
   kind: 'list',
   formats: fileFormats,
@@ -137,6 +143,7 @@ export const listDepositAccrualLines = endpoint({
   path: '/financial/loan-accruals/:accrualId/deposits',
   summary: 'What one accrual found of each fixed deposit.',
   access: 'books.read',
+  says: ['files', 'Downloaded a posting of accrued deposit interest'],
   params: z.object({ accrualId: id<LoanAccrualId>() }),
   query: listQuery(['payable', 'membershipno'], { format }),
   kind: 'list',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { GoodId, LoanConfigurationId, LoanId, MemberId } from '#domain/ids.ts'
 import { goodsLinesMax, goodsQuantityMax } from '#domain/lending/loans/goods-limits.ts'
 import { prepaymentChoices } from '#domain/lending/loans/schedule-terms.ts'
+import { lending, loanCases } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, longText, nairaAboveZero } from '#contract/fields.ts'
 import { guarantorsMax, loanDetail } from './loans.ts'
@@ -54,6 +55,8 @@ export const applyForLoan = endpoint({
   summary:
     'Asks for a loan: a member for themselves, an officer for the member they name. Every rule that it breaks is named with its figure.',
   access: 'loan.apply',
+  says: ['loans', 'Applied for a loan'],
+  changes: loanCases,
   needsProof: true,
   body: z.strictObject({
     memberId: z.optional(id<MemberId>()),
@@ -77,6 +80,8 @@ export const topUpLoan = endpoint({
   summary:
     'Asks for a new loan that first settles this running one and pays out the rest, by the rules of an application. Without a product it is one of the same.',
   access: 'loan.apply',
+  says: ['loans', 'Applied for a loan that settles a running one'],
+  changes: lending,
   needsProof: true,
   params: z.object({ loanId: id<LoanId>() }),
   body: z.strictObject({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { LoanId, MeetingId } from '#domain/ids.ts'
+import { loanCases } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, longText } from '#contract/fields.ts'
 import { loanDetail } from './loans.ts'
@@ -18,6 +19,8 @@ export const approveLoan = endpoint({
   path: '/financial/loans/:loanId/approve',
   summary: 'Approves an application that still keeps every rule.',
   access: 'loan.decide',
+  says: ['loans', 'Approved a loan'],
+  changes: loanCases,
   stepUp: true,
   params: loanParams,
   body: z.strictObject(minuteFields),
@@ -30,6 +33,8 @@ export const rejectLoan = endpoint({
   path: '/financial/loans/:loanId/reject',
   summary: 'Turns an application down, with the reason that the member reads.',
   access: 'loan.decide',
+  says: ['loans', 'Rejected a loan application'],
+  changes: loanCases,
   params: loanParams,
   body: z.strictObject({ reason: longText(strings.giveTheReason, 500), ...minuteFields }),
   reply: loanDetail,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { DocumentId, LoanId } from '#domain/ids.ts'
+import { loanCases } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id } from '#contract/fields.ts'
 import { paper, paperBytesMax, removed } from '#contract/papers.ts'
@@ -32,6 +33,8 @@ export const addLoanDocument = endpoint({
   summary:
     'Adds a paper (PDF, JPEG or PNG, at most 5 MB) in the field `file`: the borrower until their application is decided, officers afterwards too.',
   access: 'loan.apply',
+  says: ['loans', "Added a loan's document"],
+  changes: loanCases,
   needsProof: true,
   params: loanParams,
   upload: { bytesMax: paperBytesMax },
@@ -45,6 +48,7 @@ export const downloadLoanDocument = endpoint({
   path: '/financial/loans/:loanId/documents/:documentId',
   summary: 'A paper of a loan as it was stored, for officers and the borrower.',
   access: 'loan.list',
+  says: ['files', "Opened a loan's document"],
   params: documentParams,
   kind: 'file',
   reply: z.null(),
@@ -55,6 +59,8 @@ export const removeLoanDocument = endpoint({
   path: '/financial/loans/:loanId/documents/:documentId',
   summary: 'Removes a paper: the file is gone, and its line says who removed it and when.',
   access: 'loan.apply',
+  says: ['loans', "Removed a loan's document"],
+  changes: loanCases,
   needsProof: true,
   params: documentParams,
   reply: loanDocument,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { LoanId, MemberId } from '#domain/ids.ts'
+import { loanCases } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, longText, requiredText } from '#contract/fields.ts'
 import { loanDetail } from './loans.ts'
@@ -13,6 +14,8 @@ export const withdrawLoan = endpoint({
   summary:
     'Takes an application back before anything is paid out; its guarantors are free again. Once it is approved only the borrower does, and officers cancel it.',
   access: 'loan.apply',
+  says: ['loans', 'Withdrew a loan application'],
+  changes: loanCases,
   needsProof: true,
   params: loanParams,
   reply: loanDetail,
@@ -25,6 +28,8 @@ export const cancelLoan = endpoint({
   summary:
     'Takes back the approval of a loan of which nothing was paid out, with the reason that the member reads; its guarantors are free again.',
   access: 'loan.decide',
+  says: ['loans', 'Cancelled the approval of a loan'],
+  changes: loanCases,
   params: loanParams,
   body: z.strictObject({ reason: longText(strings.giveTheReason, 500) }),
   reply: loanDetail,
@@ -36,6 +41,8 @@ export const askGuarantor = endpoint({
   path: '/financial/loans/:loanId/guarantors',
   summary: 'Asks another member to be in the place of a guarantor, who stays until the new one has accepted.',
   access: 'loan.apply',
+  says: ['loans', 'Requested another guarantor'],
+  changes: loanCases,
   needsProof: true,
   params: loanParams,
   body: z.strictObject({ memberId: id<MemberId>(), replaces: id<MemberId>() }),

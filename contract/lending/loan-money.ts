@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { AccountId, LoanId, LoanMovementId } from '#domain/ids.ts'
 import { disbursementWays, repaymentWays } from '#domain/lending/loans/loan.ts'
+import { lending } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { anotherPayment } from '#contract/money/another-payment.ts'
 import { day, id, longText, naira, nairaAboveZero, optionalReference } from '#contract/fields.ts'
@@ -22,6 +23,8 @@ export const disburseLoan = endpoint({
   summary:
     'Pays out an approved loan, whole or in parts. Interest that is due upfront is taken off, and what settles the loans that it was asked for to settle.',
   access: 'loan.disburse',
+  says: ['loans', 'Disbursed a loan'],
+  changes: lending,
   stepUp: true,
   params: loanParams,
   body: z.strictObject({
@@ -47,6 +50,8 @@ export const repayLoan = endpoint({
   summary:
     'Records a repayment. It is used for the oldest instalment first: penalty, fee, interest, principal; what is left repays principal that is not due yet.',
   access: 'loan.repay',
+  says: ['loans', 'Recorded a loan repayment'],
+  changes: lending,
   params: loanParams,
   body: z.strictObject({
     amount: nairaAboveZero,
@@ -88,6 +93,8 @@ export const markLoanPaid = endpoint({
   path: '/financial/loans/:loanId/mark-paid',
   summary: 'Settles a running loan today, by a repayment of what the settlement quote says.',
   access: 'loan.repay',
+  says: ['loans', 'Settled a loan'],
+  changes: lending,
   params: loanParams,
   // The specification's call has no body.
   query: z.object({ from: moneyBack, paidThrough }),
@@ -101,6 +108,8 @@ export const reverseLoanMovement = endpoint({
   summary:
     'Undoes a disbursement, a repayment or a recovery; the schedule is what it would have been without it. A disbursement that settled another loan is undone with that.',
   access: 'loan.repay',
+  says: ['loans', 'Reversed a disbursement or repayment'],
+  changes: lending,
   stepUp: true,
   mayWait: true,
   params: z.object({ loanId: id<LoanId>(), movementId: id<LoanMovementId>() }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { LoanConfigurationId, TransactionId } from '#domain/ids.ts'
+import { lending } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { decimal } from '#contract/decimal.ts'
 import { day, id, naira, period, whole } from '#contract/fields.ts'
@@ -68,6 +69,8 @@ export const updateProvisionClasses = endpoint({
   path: '/financial/provision-classes',
   summary: 'Replaces the classes of the provision for loan losses. With two or more officers it waits for another one.',
   access: 'configuration.update',
+  says: ['settings', 'Changed the classes of the provision for loan losses'],
+  changes: ['financial/loans', 'financial/provision-classes'],
   mayWait: true,
   body: z.strictObject({
     classes: z
@@ -84,6 +87,8 @@ export const postProvision = endpoint({
   summary:
     'Posts what is missing of the provision for loan losses on a day, or takes back what is too much, as one journal; it waits for approval where journals do.',
   access: 'transaction.record',
+  says: ['loans', 'Posted the provision for loan losses'],
+  changes: lending,
   body: z.strictObject({
     /** The day of the provision, and of its journal; today when left out. */
     on: z.optional(day),

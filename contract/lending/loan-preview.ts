@@ -20,6 +20,8 @@ export const previewLoan = endpoint({
   summary:
     'The schedule of a loan that no one has to have: every instalment, what it costs in all and by the year, and what early, late and part payments do. Stores nothing.',
   access: 'signed_in',
+  says: null,
+  changes: [],
   body: z.strictObject({
     /** The whole loan. `disbursements`, where any is given, replaces the one payment of it on `startOn`. */
     principal: nairaAboveZero,

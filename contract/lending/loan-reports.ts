@@ -27,6 +27,7 @@ export const loansReport = tableReport({
   seconds,
   summary:
     'Every loan that ran at the end of a day, from its movements up to that day: what was lent, what of the principal came back, what is outstanding and overdue.',
+  says: ['files', 'Downloaded the register of loans'],
   links: ofLoan,
   filters,
   facts: {},
@@ -52,6 +53,7 @@ export const arrearsReport = tableReport({
   seconds,
   summary:
     'The loans of which something was overdue at the end of a day, the longest first. What an employer deducted and has not paid over counts as paid.',
+  says: ['files', 'Downloaded the loans in arrears'],
   links: ofLoan,
   filters,
   /** Loans that the portfolio at risk has besides: nothing of them is overdue, and they were late when they got new terms. */
@@ -75,6 +77,7 @@ export const defaultersReport = tableReport({
   seconds,
   summary:
     'The members who were late with a loan at the end of a day, with what all of their late loans come to and what they have saved.',
+  says: ['files', 'Downloaded the list of defaulters'],
   links: { memberId: id<MemberId>() },
   filters: {},
   facts: {},
@@ -97,6 +100,7 @@ export const portfolioAtRiskReport = tableReport({
   seconds,
   summary:
     'By product: the whole outstanding balance of loans of which anything is overdue for more than so many days. The summary has the parts of all that is outstanding.',
+  says: ['files', 'Downloaded the portfolio at risk'],
   links: { loanConfigId: id<LoanConfigurationId>() },
   filters: {},
   facts: {
@@ -122,6 +126,7 @@ export const provisionsReport = tableReport({
   seconds,
   summary:
     'What should be set aside for loan losses at the end of a day, by class. The summary has what the books had set aside then, and what was missing.',
+  says: ['files', 'Downloaded the provision for loan losses'],
   links: {},
   filters: {},
   facts: { built: naira, toPost: naira },

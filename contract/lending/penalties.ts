@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { LoanId, PenaltyWaiverId } from '#domain/ids.ts'
+import { lending } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, longText } from '#contract/fields.ts'
 import { loanDetail } from './loans.ts'
@@ -13,6 +14,8 @@ export const waivePenalties = endpoint({
   summary:
     'Lets go of the penalties that a loan owes today, or of those of one instalment. Later delay is asked for as agreed.',
   access: 'loan.decide',
+  says: ['loans', 'Waived loan penalties'],
+  changes: lending,
   params: z.object({ loanId: id<LoanId>() }),
   body: z.strictObject({
     /** The number of one instalment in the schedule; all of which a penalty is owed when left out. */
@@ -29,6 +32,8 @@ export const reversePenaltyWaiver = endpoint({
   path: '/financial/loans/:loanId/penalties/waivers/:waiverId/reverse',
   summary: 'Takes a waiver back: the penalties are owed again.',
   access: 'loan.decide',
+  says: ['loans', 'Reversed a waiver of loan penalties'],
+  changes: lending,
   stepUp: true,
   mayWait: true,
   params: z.object({ loanId: id<LoanId>(), waiverId: id<PenaltyWaiverId>() }),

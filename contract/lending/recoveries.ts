@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { LoanId, MemberId } from '#domain/ids.ts'
 import { recoveryScopes, recoverySources } from '#domain/lending/loans/recovery-source.ts'
+import { lending } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, longText, naira, nairaAboveZero } from '#contract/fields.ts'
 import { guarantorsMax, loanDetail } from './loans.ts'
@@ -46,6 +47,8 @@ export const recoverLoan = endpoint({
   summary:
     'Takes what the preview says from these savings, in one entry; each guarantor is released from as much as they paid.',
   access: 'loan.recover',
+  says: ['loans', 'Recovered a loan from savings'],
+  changes: lending,
   stepUp: true,
   mayWait: true,
   params: loanParams,

@@ -28,6 +28,8 @@ export const updateReminders = endpoint({
   path: '/financial/reminders',
   summary: 'Changes what it names of when and how borrowers are reminded; the history keeps what it was.',
   access: 'configuration.update',
+  says: ['settings', 'Changed the loan reminders'],
+  changes: ['financial/reminders'],
   body: z.strictObject({
     remindDaysBefore: z.optional(whole(remindDaysMax)),
     remindOverdue: yesOrNo,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { LoanId, ReschedulingId } from '#domain/ids.ts'
+import { lending } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { decimal } from '#contract/decimal.ts'
 import { day, id, longText, naira } from '#contract/fields.ts'
@@ -28,6 +29,8 @@ export const previewRescheduling = endpoint({
   path: '/financial/loans/:loanId/reschedule/preview',
   summary: 'What is still to pay by the terms of today and by the new ones, side by side. Nothing is changed.',
   access: 'loan.decide',
+  says: ['loans', 'Previewed a rescheduling'],
+  changes: [],
   params: loanParams,
   body: z.strictObject(terms),
   reply: z.object({
@@ -47,6 +50,8 @@ export const rescheduleLoan = endpoint({
   path: '/financial/loans/:loanId/reschedule',
   summary: 'Gives a running loan new terms from a day on: what was paid stays, what is owed by then begins again.',
   access: 'loan.decide',
+  says: ['loans', 'Rescheduled a loan'],
+  changes: lending,
   mayWait: true,
   params: loanParams,
   body: z.strictObject({ ...terms, reason: longText(strings.giveTheReason, 500) }),
@@ -60,6 +65,8 @@ export const reverseRescheduling = endpoint({
   path: '/financial/loans/:loanId/reschedulings/:reschedulingId/reverse',
   summary: 'Takes new terms back while nothing has moved on the loan since; it then runs as it did before.',
   access: 'loan.decide',
+  says: ['loans', 'Reversed a rescheduling'],
+  changes: lending,
   stepUp: true,
   mayWait: true,
   params: z.object({ loanId: id<LoanId>(), reschedulingId: id<ReschedulingId>() }),

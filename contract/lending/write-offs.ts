@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { LoanId, MemberId, WriteOffId } from '#domain/ids.ts'
 import { recoverySources } from '#domain/lending/loans/recovery-source.ts'
+import { lending } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, longText, naira } from '#contract/fields.ts'
 import { loanDetail } from './loans.ts'
@@ -45,6 +46,8 @@ export const writeOffLoan = endpoint({
   path: '/financial/loans/:loanId/write-off',
   summary: 'Writes the whole principal that is owed off, or asks for that where the settings want approvals.',
   access: 'loan.write_off',
+  says: ['loans', 'Wrote off a loan'],
+  changes: lending,
   stepUp: true,
   params: loanParams,
   body: z.strictObject({
@@ -64,6 +67,8 @@ export const approveWriteOff = endpoint({
   path: '/financial/write-offs/:writeOffId/approve',
   summary: 'Approves a write-off that waits, and posts it once it has all the approvals that it takes.',
   access: 'loan.write_off',
+  says: ['loans', 'Approved a write-off'],
+  changes: lending,
   stepUp: true,
   params,
   reply: loanDetail,
@@ -75,6 +80,8 @@ export const rejectWriteOff = endpoint({
   path: '/financial/write-offs/:writeOffId/reject',
   summary: 'Turns down a write-off that waits; the loan runs on. Whoever asked for it takes it back so.',
   access: 'loan.write_off',
+  says: ['loans', 'Rejected a write-off'],
+  changes: lending,
   params,
   body: z.strictObject({ reason: longText(strings.giveTheReason, 500) }),
   reply: loanDetail,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { MemberId } from '#domain/ids.ts'
 import { enquiryFailures } from '#domain/members/members/account-enquiry.ts'
+import { people } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, requiredText, textOf } from '#contract/fields.ts'
 import * as strings from './strings.ts'
@@ -43,6 +44,8 @@ export const updateBankDetails = endpoint({
   path: '/cooperatives/members/:memberId/bank-details',
   summary: 'Changes where a member is paid; the member is notified.',
   access: 'member.update',
+  says: ['members', "Changed a member's bank details"],
+  changes: ['financial/payable', 'financial/payment-batches', ...people],
   stepUp: true,
   mayWait: true,
   params,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { MemberId } from '#domain/ids.ts'
 import { koboMax } from '#domain/money.ts'
+import { people } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, longText, nairaNotNegative, period } from '#contract/fields.ts'
 import { member } from './members.ts'
@@ -11,6 +12,8 @@ export const changeDueFrom = endpoint({
   summary:
     "Changes from which month a member's contributions are due; what is owed from before becomes one sum, due in the month before.",
   access: 'member.update',
+  says: ['members', "Changed from when a member's contributions are due"],
+  changes: ['financial/contributions', ...people],
   params: z.object({ id: id<MemberId>() }),
   body: z.strictObject({
     dueFrom: period,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { applicationPurpose } from '#domain/members/membership-applications/membership-application.ts'
 import { monthlyContributionMax } from '#domain/members/members/monthly-contribution.ts'
+import { dashboards } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { optionalEmail } from '#contract/email.ts'
 import { memberPhone } from '#contract/phone.ts'
@@ -42,6 +43,8 @@ export const applyForMembership = endpoint({
   path: '/join-pages/:code/applications',
   summary: 'Asks a society for membership; the answer names the number of the application.',
   access: 'public',
+  says: null,
+  changes: ['membership-applications', ...dashboards],
   params: joinParams,
   body: z.strictObject({
     firstName: requiredText(strings.firstNameIsRequired, 80),

@@ -22,6 +22,8 @@ export const updateJoinSettings = endpoint({
   path: '/cooperatives/join-page',
   summary: 'Opens or closes the join page and changes its words.',
   access: 'cooperative.update',
+  says: ['members', 'Changed the join page'],
+  changes: ['cooperatives/join-page', 'cooperatives/statistics', 'membership-applications'],
   body: z.strictObject({ isOpen: z.optional(z.boolean('Use true or false')), welcome: optionalLongText(600) }),
   reply: joinSettings,
   message: 'Join page updated',

@@ -3,6 +3,7 @@ import { memberRoles } from '#domain/actor.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { settableStatuses } from '#domain/members/members/member.ts'
 import { accountName, accountNumber, bankName } from './bank-details.ts'
+import { people } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { memberPhone } from '#contract/phone.ts'
 import { day, id } from '#contract/fields.ts'
@@ -41,6 +42,8 @@ export const registerMembers = endpoint({
   path: '/cooperatives/members',
   summary: 'Registers members, all or none; each reply carries an activation code that is shown this once.',
   access: 'member.create',
+  says: ['members', 'Registered members'],
+  changes: people,
   mayWait: true,
   body: z.strictObject({
     member: z
@@ -62,6 +65,8 @@ export const createMember = endpoint({
   path: '/members',
   summary: 'Registers one member.',
   access: 'member.create',
+  says: ['members', 'Registered a member'],
+  changes: ['financial/contributions', ...people],
   mayWait: true,
   body: newMember,
   reply: registeredMember,
@@ -76,6 +81,8 @@ export const updateMember = endpoint({
   path: '/cooperatives/members/:id',
   summary: 'Changes the fields of a member that it names.',
   access: 'member.update',
+  says: ['members', "Changed a member's details"],
+  changes: ['financial/contributions', ...people],
   // Codes go to both.
   stepUp: [{ field: 'phone' }, { field: 'email' }],
   mayWait: true,
@@ -97,6 +104,8 @@ export const deleteMember = endpoint({
   path: '/cooperatives/members/:id',
   summary: 'Removes a member on whose account no money is.',
   access: 'member.delete',
+  says: ['members', 'Removed a member'],
+  changes: ['financial/contributions', ...people],
   stepUp: true,
   mayWait: true,
   params: memberIdParams,
@@ -123,6 +132,8 @@ export const updateMemberRoles = endpoint({
   path: '/cooperatives/members/:memberId/roles',
   summary: 'Sets the roles of a member and the last day of an office; role ids are their names.',
   access: 'member.roles',
+  says: ['members', "Changed a member's roles"],
+  changes: ['governance/posts', 'governance/terms', ...people],
   stepUp: true,
   mayWait: true,
   params: z.object({ memberId: id<MemberId>() }),

@@ -13,6 +13,8 @@ export const uploadMemberPhoto = endpoint({
   summary:
     'Sets the photo of a member from a picture (JPEG, PNG or WebP, at most 5 MB); it is cut square and made small.',
   access: 'member.update',
+  says: ['members', "Changed a member's photo"],
+  changes: ['cooperatives/members', 'financial/members', 'members', 'member-portal'],
   params: memberParams,
   upload: { bytesMax: paperBytesMax },
   reply: kept,
@@ -35,6 +37,8 @@ export const deleteMemberPhoto = endpoint({
   path: '/financial/members/:memberId/photo',
   summary: 'Takes the photo away.',
   access: 'member.update',
+  says: ['members', "Removed a member's photo"],
+  changes: ['cooperatives/members', 'financial/members', 'members', 'member-portal'],
   params: memberParams,
   reply: kept,
   message: 'Photo removed',

@@ -15,6 +15,7 @@ export const membersRegisterReport = tableReport({
   time: 'day',
   summary:
     'Everybody who had joined by a day, as they were at its end: status, when they left, and what was on their savings, shares and loans by the postings up to that day.',
+  says: ['files', 'Downloaded the register of members'],
   links: { memberId: id<MemberId>() },
   filters: { status: z.optional(z.enum(memberStatuses, `Use one of ${memberStatuses.join(', ')}`)) },
   facts: {},
@@ -40,6 +41,7 @@ export const sharesRegisterReport = tableReport({
   time: 'day',
   summary:
     'The members who held shares at the end of a day: how many at par value, what is paid up for them by the postings up to that day, their part of the share capital, since when they hold shares, and who is over the ceiling of the bye-laws.',
+  says: ['files', 'Downloaded the register of shares'],
   links: { memberId: id<MemberId>(), accountId: z.nullable(id<AccountId>()) },
   filters: {},
   facts: {},

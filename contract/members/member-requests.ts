@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { MemberId, MemberRequestId } from '#domain/ids.ts'
 import { requestFields, requestKinds, requestStatuses } from '#domain/members/member-requests/member-request.ts'
 import { monthlyContributionMax } from '#domain/members/members/monthly-contribution.ts'
+import { people } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import {
   id,
@@ -49,6 +50,8 @@ export const askForChange = endpoint({
   summary:
     "Asks for another monthly contribution, for changes of the member's own record or for other nominees, all of them in their order; one of the same kind that still waits is withdrawn.",
   access: 'portal.ask',
+  says: ['members', 'Requested a change of their own record'],
+  changes: people,
   needsProof: true,
   body: z.strictObject({
     contribution: z.optional(z.strictObject({ monthly: nairaNotNegative(monthlyContributionMax), from: period })),
@@ -78,6 +81,8 @@ export const withdrawRequest = endpoint({
   path: '/member-portal/requests/:requestId/withdraw',
   summary: 'Takes back a request that waits.',
   access: 'portal.ask',
+  says: ['members', 'Withdrew their own request'],
+  changes: people,
   needsProof: true,
   params: requestParams,
   reply: memberRequest,
@@ -104,6 +109,8 @@ export const approveMemberRequest = endpoint({
   path: '/member-requests/:requestId/approve',
   summary: 'Makes the change that the member asked for, as an officer would in the register.',
   access: 'member.update',
+  says: ['members', "Approved a member's request"],
+  changes: people,
   stepUp: true,
   params: requestParams,
   reply: memberRequest,
@@ -115,6 +122,8 @@ export const declineMemberRequest = endpoint({
   path: '/member-requests/:requestId/decline',
   summary: 'Declines a request; the member reads the reason.',
   access: 'member.update',
+  says: ['members', "Declined a member's request"],
+  changes: people,
   params: requestParams,
   body: z.strictObject({ reason: longText(strings.sayWhyForTheMember, 300) }),
   reply: memberRequest,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { people } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, longText } from '#contract/fields.ts'
 import { registeredMember } from './member-changes.ts'
@@ -9,6 +10,8 @@ export const approveMembershipApplication = endpoint({
   path: '/membership-applications/:applicationId/approve',
   summary: 'Takes the applicant into the register; the reply carries an activation code that is shown this once.',
   access: 'member.create',
+  says: ['members', 'Approved a membership application'],
+  changes: people,
   params: applicationParams,
   body: z.strictObject({
     registrationDate: z.optional(day),
@@ -25,6 +28,8 @@ export const declineMembershipApplication = endpoint({
   path: '/membership-applications/:applicationId/decline',
   summary: 'Declines an application; the applicant is told the reason.',
   access: 'member.create',
+  says: ['members', 'Declined a membership application'],
+  changes: people,
   params: applicationParams,
   body: z.strictObject({ reason: longText('Say why, for the applicant', 300) }),
   reply: application,

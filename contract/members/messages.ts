@@ -16,6 +16,8 @@ export const sendNotification = endpoint({
   path: '/notifications',
   summary: 'Tells all active members, or the chosen ones; by SMS and email too where asked.',
   access: 'notification.send',
+  says: ['messages', 'Sent a message to members'],
+  changes: ['messages', 'notifications'],
   body: z.strictObject({
     message: longText('Write the message', messageLengthMax),
     type: z.optional(notificationType),
@@ -37,6 +39,7 @@ export const getUnreached = endpoint({
   summary:
     'The members whom a sent message reached neither in the app nor by SMS, WhatsApp or email, as a file to print.',
   access: 'notification.review',
+  says: ['messages', 'Downloaded the list of members whom a message did not reach'],
   params: z.object({ id: id<AnnouncementId>() }),
   query: z.object({ format: fileFormat }),
   kind: 'file',

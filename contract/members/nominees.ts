@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { MemberId } from '#domain/ids.ts'
 import { nomineesMax } from '#domain/members/members/nominee.ts'
+import { people } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { optionalEmail } from '#contract/email.ts'
 import { decimal } from '#contract/decimal.ts'
@@ -63,6 +64,8 @@ export const updateNominees = endpoint({
   summary:
     'Names who is paid when this member dies, in place of those named before; the shares come to exactly 100 %, or no one is named. After a reported death it waits for a second officer.',
   access: 'member.update',
+  says: ['members', "Changed a member's nominees"],
+  changes: people,
   stepUp: true,
   mayWait: true,
   params,

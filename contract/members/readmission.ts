@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { MemberId } from '#domain/ids.ts'
+import { people } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, longText } from '#contract/fields.ts'
 import { member } from './members.ts'
@@ -10,6 +11,8 @@ export const readmitMember = endpoint({
   summary:
     'Admits a member again who left and was settled with, under the record and number of before. Waiting periods and contributions count from the new day; the membership of before stays on the register.',
   access: 'member.create',
+  says: ['members', 'Readmitted a member who had left'],
+  changes: ['financial/contributions', ...people],
   params: z.object({ id: id<MemberId>() }),
   body: z.strictObject({
     /** Today when left out. */

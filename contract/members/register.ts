@@ -4,6 +4,7 @@ import { birthDay } from './birth-day.ts'
 import { memberStatuses, settableStatuses } from '#domain/members/members/member.ts'
 import { likenesses, registerColumns } from '#domain/members/members/register.ts'
 import { fileFormat } from '#contract/books/report-fields.ts'
+import { people } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, longText, optionalText, requiredText, searchWords } from '#contract/fields.ts'
 import { memberFilters } from './member-filters.ts'
@@ -38,6 +39,9 @@ export const saveMemberView = endpoint({
   path: '/members/views',
   summary: 'Saves search, filters, sort and columns under a name, for the caller alone.',
   access: 'member.views',
+  says: ['members', 'Saved a view of the register'],
+  changes: ['members/views'],
+  isOwn: true,
   body: z.strictObject({ name: viewName, shows }),
   reply: view,
   status: 201,
@@ -49,6 +53,9 @@ export const changeMemberView = endpoint({
   path: '/members/views/:viewId',
   summary: 'Renames a saved view, or has it show something else.',
   access: 'member.views',
+  says: ['members', 'Changed a view of the register'],
+  changes: ['members/views'],
+  isOwn: true,
   params: viewParams,
   body: z.strictObject({ name: z.optional(viewName), shows: z.optional(shows) }),
   reply: view,
@@ -60,6 +67,9 @@ export const deleteMemberView = endpoint({
   path: '/members/views/:viewId',
   summary: 'Removes a saved view; no member changes.',
   access: 'member.views',
+  says: ['members', 'Removed a view of the register'],
+  changes: ['members/views'],
+  isOwn: true,
   params: viewParams,
   reply: z.null(),
   message: 'View deleted',
@@ -71,6 +81,8 @@ export const exportMembers = endpoint({
   summary:
     'The register as a file: these members, this order, these columns. Who took how many rows by which filters is in the audit trail.',
   access: 'member.list',
+  says: ['files', 'Downloaded the register of members'],
+  changes: [],
   stepUp: true,
   body: z.strictObject({ members: memberSelection, format: fileFormat, sort, columns }),
   bodyBytesMax: selectionBytesMax,
@@ -86,6 +98,8 @@ export const changeMemberStatuses = endpoint({
   summary:
     'Makes members active or inactive, with a reason. A member whose loan is approved or running stays active and is named in the reply. One member who has left, named alone by id, is readmitted from today.',
   access: 'member.update',
+  says: ['members', 'Changed the status of members'],
+  changes: ['financial/contributions', ...people],
   body: z.strictObject({
     members: memberSelection,
     status: z.enum(settableStatuses, 'Use active or inactive'),
@@ -123,6 +137,8 @@ export const printActivationSlips = endpoint({
   summary:
     'Slips to cut out and hand over, as a PDF in base64: a new activation code for each of these members who has not activated. Codes that they had end. The same Idempotency-Key gives the same slips again.',
   access: 'member.update',
+  says: ['members', 'Printed activation slips'],
+  changes: people,
   stepUp: true,
   body: z.strictObject({ members: memberSelection }),
   bodyBytesMax: selectionBytesMax,
@@ -135,6 +151,8 @@ export const sendActivationCodes = endpoint({
   path: '/members/activation-codes',
   summary: 'Sends each of these members who has not activated a new activation code by SMS. Codes that they had end.',
   access: 'member.update',
+  says: ['members', 'Sent activation codes'],
+  changes: people,
   stepUp: true,
   body: z.strictObject({ members: memberSelection }),
   bodyBytesMax: selectionBytesMax,
@@ -148,6 +166,8 @@ export const resetActivation = endpoint({
   summary:
     'A new activation code, shown this once and sent to the member. Their sessions here end, and they prove themselves with the code before they come in again.',
   access: 'member.update',
+  says: ['members', 'Gave a member a new activation code'],
+  changes: people,
   stepUp: true,
   mayWait: true,
   params: z.object({ memberId: id<MemberId>() }),
@@ -161,6 +181,8 @@ export const confirmInPerson = endpoint({
   summary:
     'Two officers saw the person who opened the portal as this member, who has no phone for a code. It always waits for another officer, and it is shown at each vote and guarantee of the member.',
   access: 'member.update',
+  says: ['members', 'Confirmed in person who uses a member’s login'],
+  changes: people,
   mayWait: true,
   stepUp: true,
   params: z.object({ memberId: id<MemberId>() }),
@@ -174,6 +196,8 @@ export const logMemberOut = endpoint({
   summary:
     'Ends every session that a member has at this cooperative, as after a stolen phone. Their sessions at other cooperatives stay, and the password too.',
   access: 'member.update',
+  says: ['sign_in', 'Ended all sessions of a member'],
+  changes: people,
   stepUp: true,
   params: z.object({ memberId: id<MemberId>() }),
   reply: z.null(),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { AccountId } from '#domain/ids.ts'
+import { chart } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { koboMax } from '#domain/money.ts'
 import { id, instant, lengthAtMost, naira, nairaNotNegative, requiredText } from '#contract/fields.ts'
@@ -42,6 +43,8 @@ export const updateBankAccount = endpoint({
   summary:
     "Sets bank, number, name and overdraft limit of one of the society's accounts, and whether members see them. Where another officer can approve it, it waits for them.",
   access: 'configuration.update',
+  says: ['settings', 'Changed a bank account of the cooperative'],
+  changes: [...chart, 'financial/bank-layouts', 'member-portal'],
   stepUp: true,
   mayWait: true,
   params: z.object({ accountId: id<AccountId>() }),

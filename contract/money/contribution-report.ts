@@ -8,6 +8,7 @@ export const contributionsReport = tableReport({
   time: 'days',
   summary:
     'What each member was to contribute for the months of a period by their plan, what was paid for these months by its last day, and what is outstanding. What an employer deducted and has not paid over is not outstanding.',
+  says: ['files', 'Downloaded the contributions of a period'],
   links: { memberId: id<MemberId>() },
   filters: { standing: z.optional(z.enum(['paid', 'part', 'missing'], 'Use paid, part or missing')) },
   facts: {},

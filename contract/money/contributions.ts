@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { AccountId, AccountTypeId, MemberId, TransactionId } from '#domain/ids.ts'
+import { postings } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, listQuery, naira, nairaAboveZero, optionalReference, optionalText, period } from '#contract/fields.ts'
 import { anotherPayment } from './another-payment.ts'
@@ -50,6 +51,8 @@ export const postContribution = endpoint({
   path: '/financial/contributions',
   summary: "Posts one contribution to a member's account.",
   access: 'contribution.post',
+  says: ['money', 'Recorded a contribution'],
+  changes: postings,
   keyScope: 'contributions.record',
   body: z.strictObject({
     memberId: id<MemberId>(),
@@ -88,6 +91,8 @@ export const postContributionsBulk = endpoint({
   path: '/financial/contributions/bulk',
   summary: 'Posts a month of contributions as one voucher, all or none.',
   access: 'contribution.post',
+  says: ['money', 'Recorded a month of contributions'],
+  changes: postings,
   keyScope: 'contributions.record',
   body: z.strictObject({
     occurredOn: z.optional(day),

@@ -9,6 +9,7 @@ export const getVoucher = endpoint({
   summary:
     'The payment voucher of an expense, or the receipt voucher of other income, as a PDF to sign; one that is not posted, or was reversed, says so.',
   access: 'books.read',
+  says: ['files', 'Downloaded a voucher'],
   params: z.object({ transactionId: id<TransactionId>() }),
   kind: 'file',
   reply: z.null(),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { reportFormat } from '#contract/books/report-fields.ts'
 import { tableReport } from '#contract/books/table-report.ts'
+import { postings } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import {
   day,
@@ -81,6 +82,8 @@ export const addFixedAsset = endpoint({
   summary:
     'Puts an asset on the register. With `paidThrough` it is bought now: a journal from that account, which waits for approval where journals do. Without, it is in the books already.',
   access: 'transaction.record',
+  says: ['money', 'Recorded a fixed asset'],
+  changes: ['financial/depreciation', 'financial/fixed-assets', ...postings],
   body: z.strictObject({
     name: requiredText('Enter what it is', 120),
     /** Its class: an account of assets. */
@@ -113,6 +116,8 @@ export const removeFixedAsset = endpoint({
   summary:
     'Takes an asset off the register that was entered by mistake. One that was bought through the register is removed by the reversal of its purchase.',
   access: 'books.manage',
+  says: ['money', 'Removed a fixed asset from the register'],
+  changes: ['financial/depreciation', 'financial/fixed-assets', ...postings],
   params: z.object({ assetId: id<FixedAssetId>() }),
   body: z.strictObject({ reason: longText('Give the reason', 500) }),
   reply: z.object({ assetId: id<FixedAssetId>() }),
@@ -125,6 +130,8 @@ export const disposeOfFixedAsset = endpoint({
   summary:
     'Posts the sale or scrapping of an asset as one journal: its cost and depreciation go out, and what it brings above or below its book value is a gain or a loss.',
   access: 'transaction.decide',
+  says: ['money', 'Recorded the disposal of a fixed asset'],
+  changes: ['financial/depreciation', 'financial/fixed-assets', ...postings],
   params: z.object({ assetId: id<FixedAssetId>() }),
   body: z.strictObject({
     occurredOn: day,
@@ -161,6 +168,7 @@ export const previewDepreciation = endpoint({
   path: '/financial/depreciation/preview',
   summary: 'What depreciation of each asset is not posted yet, up to the end of a month.',
   access: 'books.read',
+  says: ['files', 'Downloaded a preview of depreciation'],
   query: listQuery(lineSorts, { through: period, format: reportFormat }),
   kind: 'list',
   formats: fileFormats,
@@ -174,6 +182,8 @@ export const runDepreciation = endpoint({
   summary:
     'Posts the depreciation of all assets up to the end of a month as one journal of its last day; each month of an asset once. It waits for approval where journals do. Where the amount is another than the one that was looked at, nothing is posted.',
   access: 'transaction.decide',
+  says: ['money', 'Posted depreciation'],
+  changes: ['financial/depreciation', 'financial/fixed-assets', ...postings],
   body: z.strictObject({ through: period, amount: naira }),
   reply: z.object({
     runId: id<DepreciationRunId>(),
@@ -212,6 +222,7 @@ export const fixedAssetsReport = tableReport({
   time: 'day',
   summary:
     'The assets on the register at the end of a day: cost, useful life, depreciation posted by then, and book value.',
+  says: ['files', 'Downloaded the register of fixed assets'],
   links: { accountId: id<AccountId>() },
   filters: {},
   facts: {},

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { breakRules, depositStatuses, maturityActs } from '#domain/money/fixed-deposits/words.ts'
 import type { AccountId, AccountTypeId, FixedDepositId, MemberId, TransactionId } from '#domain/ids.ts'
+import { postings } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, listQuery, longText, naira, nairaAboveZero, whole } from '#contract/fields.ts'
 import { fill } from '#domain/fill.ts'
@@ -61,6 +62,8 @@ export const openFixedDeposit = endpoint({
   summary:
     'Opens a deposit of a member on the terms that its account type has now, from cash or bank, or from their savings.',
   access: 'transaction.decide',
+  says: ['money', 'Opened a fixed deposit'],
+  changes: postings,
   body: z.strictObject({
     memberId: id<MemberId>(),
     accountTypeId: id<AccountTypeId>(),
@@ -85,6 +88,8 @@ export const breakFixedDeposit = endpoint({
   summary:
     "Ends a deposit before it matures: principal, and what its rule leaves of the interest, go to the member's ordinary savings.",
   access: 'transaction.decide',
+  says: ['money', 'Liquidated a fixed deposit early'],
+  changes: postings,
   params: z.object({ depositId: id<FixedDepositId>() }),
   body: z.strictObject({
     reason: longText(strings.giveTheReason, 500),
@@ -105,6 +110,8 @@ export const payMaturedDeposits = endpoint({
   summary:
     'Does with matured deposits what each of them says: pays principal and interest to ordinary savings, or renews it. Those that are named, else all that wait, the oldest first; each is one entry.',
   access: 'transaction.decide',
+  says: ['money', 'Paid out or renewed matured deposits'],
+  changes: postings,
   body: z.strictObject({
     depositIds: z.optional(
       z

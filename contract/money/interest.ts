@@ -3,6 +3,7 @@ import { savingsMethods } from '#domain/money/interest/words.ts'
 import type { AccountTypeId, InterestRunId, MemberId, TransactionId } from '#domain/ids.ts'
 import { fileFormats } from '#domain/books/ledger/file-format.ts'
 import { reportFormat as format } from '#contract/books/report-fields.ts'
+import { postings } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, listQuery, naira } from '#contract/fields.ts'
 
@@ -49,6 +50,7 @@ export const previewInterest = endpoint({
   summary:
     'The interest of a period as it would be posted now: each account with what earned, its interest, and what earlier periods came out differently by since.',
   access: 'books.read',
+  says: ['files', 'Downloaded a preview of interest'],
   query: listQuery(['membershipno', 'amount'], { accountTypeId: id<AccountTypeId>(), to: day, format }),
   kind: 'list',
   formats: fileFormats,
@@ -73,6 +75,8 @@ export const runInterest = endpoint({
   summary:
     'Posts the interest of a period as one voucher: a debit of the expense account, a credit of each savings account. It waits for approval where the settings ask for that on journals. The total is the one that was looked at; where the books have changed since, nothing is posted.',
   access: 'transaction.decide',
+  says: ['money', 'Posted interest on savings'],
+  changes: postings,
   body: z.strictObject({
     accountTypeId: id<AccountTypeId>(),
     /** The last day of the period. */
@@ -124,6 +128,7 @@ export const listInterestLines = endpoint({
   path: '/financial/interest/runs/:runId',
   summary: 'What one run paid each account, and on what basis.',
   access: 'books.read',
+  says: ['files', 'Downloaded a posting of interest'],
   params: z.object({ runId: id<InterestRunId>() }),
   query: listQuery(['membershipno', 'amount'], { format }),
   kind: 'list',

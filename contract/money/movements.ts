@@ -4,6 +4,7 @@ import type { AccountId, AccountTypeId, BankLineId, MemberId } from '#domain/ids
 import { accountClasses } from '#domain/books/ledger/account.ts'
 import { koboMax } from '#domain/money.ts'
 import { recordedTypes } from '#domain/money/transactions/movement-types.ts'
+import { postings, vouchers } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, naira, nairaAboveZero, nairaNotNegative, optionalReference, optionalText } from '#contract/fields.ts'
 import { anotherPayment } from './another-payment.ts'
@@ -49,6 +50,8 @@ export const recordMovement = endpoint({
   summary:
     "Records a deposit, a withdrawal, a transfer between a member's own accounts or of savings to another member, a purchase, transfer or redemption of shares, a charge, an expense that the society pays, income that comes from others than members, or a journal between the society's own accounts. An officer's is posted at once unless the settings ask for approvals; what somebody asks for themselves waits for an officer.",
   access: 'transaction.record',
+  says: ['money', 'Recorded a transaction'],
+  changes: vouchers,
   needsProof: true,
   stepUp: [
     { field: 'type', values: ['withdrawal', 'share_transfer', 'share_redemption', 'expense'] },
@@ -90,6 +93,8 @@ export const recordDeposit = endpoint({
   path: '/financial/transactions/deposits',
   summary: "Records a deposit. An officer's is posted at once; one that a member reports waits for an officer.",
   access: 'transaction.record',
+  says: ['money', 'Recorded a deposit'],
+  changes: postings,
   body: z.strictObject(movement),
   reply: recorded,
   status: 201,

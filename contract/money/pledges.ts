@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { AccountTypeId, MemberId, PledgeId } from '#domain/ids.ts'
 import { pledgePurposes } from '#domain/money/pledges/pledge.ts'
+import { dashboards } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, listQuery, longText, naira, nairaAboveZero } from '#contract/fields.ts'
 
@@ -45,6 +46,8 @@ export const placePledge = endpoint({
   path: '/financial/pledges',
   summary: "Holds an amount on a member's account: it cannot leave by any way until the pledge is released.",
   access: 'pledge.place',
+  says: ['money', 'Placed a hold on savings'],
+  changes: ['financial/guarantors', 'financial/loans', 'financial/members', 'financial/pledges', ...dashboards],
   body: z.strictObject({
     memberId: id<MemberId>(),
     /** The cooperative's default when left out. */
@@ -62,6 +65,8 @@ export const releasePledge = endpoint({
   path: '/financial/pledges/:pledgeId/release',
   summary: 'Releases a pledge that was placed by hand; what it held is free again.',
   access: 'pledge.place',
+  says: ['money', 'Released a hold on savings'],
+  changes: ['financial/guarantors', 'financial/loans', 'financial/members', 'financial/pledges', ...dashboards],
   params: z.object({ pledgeId: id<PledgeId>() }),
   body: z.strictObject({ reason }),
   reply: pledge,

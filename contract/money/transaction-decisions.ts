@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { AccountId } from '#domain/ids.ts'
+import { vouchers } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, longText } from '#contract/fields.ts'
 import { recorded, transaction, transactionParams } from './transactions.ts'
@@ -11,6 +12,8 @@ export const approveTransaction = endpoint({
   summary:
     'Approves a movement that waits, and posts it once it has all the approvals that it takes. A withdrawal is dated the day it is approved, a deposit the day it was paid, unless another day is given.',
   access: 'transaction.decide',
+  says: ['money', 'Approved a transaction'],
+  changes: vouchers,
   stepUp: true,
   params: transactionParams,
   body: z.strictObject({ occurredOn: z.optional(day), paidThrough: z.optional(id<AccountId>()) }),
@@ -23,6 +26,8 @@ export const rejectTransaction = endpoint({
   path: '/financial/transactions/:transactionId/reject',
   summary: 'Turns down a movement that waits; nothing is posted.',
   access: 'transaction.decide',
+  says: ['money', 'Rejected a transaction'],
+  changes: vouchers,
   params: transactionParams,
   body: z.strictObject({ reason: longText(strings.giveTheReason, 500) }),
   reply: transaction,

@@ -14,6 +14,8 @@ export const addProof = endpoint({
   summary:
     'Adds proof (PDF, JPEG or PNG, at most 5 MB) in the field `file` to a payment that the signed-in member reported and that waits; three at most, and none is ever removed.',
   access: 'portal.ask',
+  says: ['money', 'Added proof of a payment'],
+  changes: ['financial/approvals', 'financial/transactions', 'member-portal'],
   params: transactionParams,
   upload: { bytesMax: paperBytesMax },
   reply: proof,
@@ -27,6 +29,8 @@ export const addBill = endpoint({
   summary:
     'Adds the bill or receipt (PDF, JPEG or PNG, at most 5 MB) in the field `file` to an expense or other income that waits or is posted; three at most, and none is ever removed.',
   access: 'transaction.decide',
+  says: ['money', 'Added the bill of an expense'],
+  changes: ['financial/approvals', 'financial/transactions', 'member-portal'],
   params: transactionParams,
   upload: { bytesMax: paperBytesMax },
   reply: proof,
@@ -52,6 +56,7 @@ export const downloadProof = endpoint({
   path: '/financial/transactions/:transactionId/proof/:proofId',
   summary: 'A proof as it was stored, for officers and the member who added it.',
   access: 'transaction.list',
+  says: ['files', 'Opened proof of a payment'],
   params: z.object({ transactionId: id<TransactionId>(), proofId: id<ProofId>() }),
   kind: 'file',
   reply: z.null(),

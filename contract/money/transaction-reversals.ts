@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ReversalId, TransactionId } from '#domain/ids.ts'
+import { vouchers } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, longText, naira } from '#contract/fields.ts'
 import * as strings from './strings.ts'
@@ -10,6 +11,8 @@ export const reverseTransaction = endpoint({
   summary:
     'Undoes a posted movement by an entry of today that reverses its own, or asks for that where the settings want approvals. Payments that were posted together are reversed together, with `voucher: true`.',
   access: 'transaction.decide',
+  says: ['money', 'Reversed a transaction'],
+  changes: vouchers,
   stepUp: true,
   params: z.object({ transactionId: id<TransactionId>() }),
   body: z.strictObject({
@@ -35,6 +38,8 @@ export const approveReversal = endpoint({
   path: '/financial/reversals/:reversalId/approve',
   summary: 'Approves a reversal that waits, and makes it once it has all the approvals that it takes.',
   access: 'transaction.decide',
+  says: ['money', 'Approved a reversal'],
+  changes: vouchers,
   stepUp: true,
   params: requestParams,
   // Naming a size gives the request the time that the largest voucher takes.
@@ -49,6 +54,8 @@ export const rejectReversal = endpoint({
   path: '/financial/reversals/:reversalId/reject',
   summary: 'Turns down a reversal that waits; what is posted stays.',
   access: 'transaction.decide',
+  says: ['money', 'Rejected a reversal'],
+  changes: vouchers,
   params: requestParams,
   body: z.strictObject({ reason: longText(strings.giveTheReason, 500) }),
   reply: z.null(),

@@ -10,6 +10,8 @@ export const sendContactMessage = endpoint({
   path: '/contact-messages',
   summary: 'A visitor writes to the platform; the answer names the number of the message.',
   access: 'public',
+  says: null,
+  changes: ['contact-messages'],
   body: z.strictObject({
     name: requiredText('Enter your name', 120),
     email: requiredEmail('Enter your email'),
@@ -57,6 +59,8 @@ export const updateContactMessage = endpoint({
   path: '/contact-messages/:id',
   summary: 'Marks a message open or answered, or changes the note on it.',
   access: 'contact.answer',
+  says: null,
+  changes: ['contact-messages'],
   params: z.object({ id: id<ContactMessageId>() }),
   body: z.strictObject({
     status: z.optional(z.enum(contactMessageStatuses, 'Use open or answered')),

@@ -4,6 +4,7 @@ import { plans, trialStandings } from '#domain/platform/cooperatives/plan.ts'
 import type { CooperativeId, DocumentId } from '#domain/ids.ts'
 import { cooperative, documentOfCooperative } from './cooperative-profile.ts'
 import { optionalEmail } from '#contract/email.ts'
+import { overseen } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, lengthAtMost, listQuery, longText, optionalText, requiredText } from '#contract/fields.ts'
 import { paperBytesMax } from '#contract/papers.ts'
@@ -20,6 +21,8 @@ export const updateCooperativeProfile = endpoint({
   path: '/cooperatives/profile',
   summary: 'Changes the fields of the own profile that it names.',
   access: 'profile.update',
+  says: ['settings', "Changed the cooperative's profile"],
+  changes: ['cooperatives/profile', 'cooperatives/statistics', 'cooperatives/join-page', 'member-portal'],
   body: z.strictObject(profileFields),
   reply: cooperative,
   message: 'Profile updated successfully!',
@@ -31,6 +34,8 @@ export const updateCooperative = endpoint({
   summary:
     'The super administrator sets the status (with a reason); an officer changes the fields of the own cooperative.',
   access: 'cooperative.update',
+  says: ['settings', "Changed the cooperative's details"],
+  changes: ['cooperatives/profile', ...overseen],
   stepUp: { field: 'status' },
   params: z.object({ id: id<CooperativeId>() }),
   body: z.strictObject({
@@ -47,6 +52,8 @@ export const deleteCooperative = endpoint({
   path: '/cooperatives/delete/:id',
   summary: 'Removes a cooperative that has no entries in its books.',
   access: 'cooperative.oversee',
+  says: null,
+  changes: overseen,
   stepUp: true,
   params: z.object({ id: id<CooperativeId>() }),
   reply: z.null(),
@@ -86,6 +93,8 @@ export const uploadLogo = endpoint({
   path: '/cooperatives/logo',
   summary: 'Sets the logo from a picture (JPEG, PNG or WebP, at most 5 MB); it is cut square and made small.',
   access: 'profile.update',
+  says: ['settings', 'Changed the logo'],
+  changes: ['cooperatives/profile', 'cooperatives/join-page', 'member-portal'],
   upload: { bytesMax: paperBytesMax },
   reply: cooperative,
   message: 'Logo updated',
@@ -107,6 +116,8 @@ export const deleteLogo = endpoint({
   path: '/cooperatives/logo',
   summary: 'Takes the logo away.',
   access: 'profile.update',
+  says: ['settings', 'Removed the logo'],
+  changes: ['cooperatives/profile', 'cooperatives/join-page', 'member-portal'],
   reply: cooperative,
   message: 'Logo removed',
 })
@@ -116,6 +127,8 @@ export const uploadCacDocument = endpoint({
   path: '/cooperatives/cac-document',
   summary: 'Uploads the registration certificate (PDF, JPEG or PNG, at most 5 MB) in the field `file`.',
   access: 'document.upload',
+  says: ['settings', 'Uploaded the registration certificate'],
+  changes: ['cooperatives/profile', 'cooperatives/statistics'],
   upload: { bytesMax: paperBytesMax },
   reply: documentOfCooperative,
   status: 201,
@@ -127,6 +140,7 @@ export const downloadDocument = endpoint({
   path: '/cooperatives/cac-document/:documentId',
   summary: 'The document as it was stored.',
   access: 'document.read',
+  says: ['files', 'Opened the registration certificate'],
   params: z.object({ documentId: id<DocumentId>() }),
   kind: 'file',
   reply: z.null(),

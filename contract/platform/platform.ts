@@ -4,6 +4,7 @@ import { plans } from '#domain/platform/cooperatives/plan.ts'
 import { auditActions } from '#domain/access/platform-audit/audit-action.ts'
 import { auditExport } from '#contract/access/audit-trail.ts'
 import { cooperative, documentOfCooperative } from './cooperative-profile.ts'
+import { overseen } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, listQuery, longText, naira } from '#contract/fields.ts'
 
@@ -53,6 +54,8 @@ export const updatePlan = endpoint({
   path: '/cooperatives/plan/:id',
   summary: "Changes a cooperative's plan or the last day of its trial, with the reason; the cooperative is told.",
   access: 'cooperative.oversee',
+  says: null,
+  changes: overseen,
   params: oneCooperative,
   body: z.strictObject({
     plan: z.optional(z.enum(plans, `Use one of ${plans.join(', ')}`)),
@@ -68,6 +71,8 @@ export const requestDocuments = endpoint({
   path: '/cooperatives/request-documents/:id',
   summary: 'Asks a cooperative for documents, in words of the super administrator, by email, SMS and in the app.',
   access: 'cooperative.oversee',
+  says: null,
+  changes: overseen,
   params: oneCooperative,
   body: z.strictObject({ message: longText('Write what you need', 500) }),
   reply: z.object({ sms: z.number(), emails: z.number() }),

@@ -35,6 +35,8 @@ export const askForSupportAccess = endpoint({
   summary:
     'Asks a cooperative to let this super administrator look at its records for a while. It is told, and an officer allows or declines it.',
   access: 'cooperative.oversee',
+  says: ['settings', 'Asked for support access'],
+  changes: ['platform/support-access'],
   stepUp: true,
   body: z.strictObject({
     cooperativeId: id<CooperativeId>(),
@@ -64,6 +66,8 @@ export const openSupportAccess = endpoint({
   summary:
     'Opens a session that reads what an auditor of the cooperative reads, until the access expires or either side ends it. Each of its requests is in the audit trail of the cooperative.',
   access: 'cooperative.oversee',
+  says: ['settings', 'Opened support access'],
+  changes: ['platform/support-access'],
   params,
   reply: z.object({
     cooperative: sessionCooperative,
@@ -78,6 +82,8 @@ export const endAskedSupportAccess = endpoint({
   path: '/platform/support-access/:accessId/end',
   summary: 'Ends support access, or takes back the ask for it.',
   access: 'cooperative.oversee',
+  says: ['settings', 'Ended support access'],
+  changes: ['platform/support-access'],
   params,
   reply: supportAccess,
   message: 'Support access ended',
@@ -98,6 +104,8 @@ export const allowSupportAccess = endpoint({
   path: '/cooperatives/support-access/:accessId/allow',
   summary: 'Lets the super administrator who asked look at the records, from now for the minutes that they asked for.',
   access: 'support.decide',
+  says: ['settings', 'Allowed support access'],
+  changes: ['cooperatives/support-access'],
   stepUp: true,
   params,
   reply: supportAccess,
@@ -109,6 +117,8 @@ export const declineSupportAccess = endpoint({
   path: '/cooperatives/support-access/:accessId/decline',
   summary: 'Declines an ask for support access.',
   access: 'support.decide',
+  says: ['settings', 'Declined support access'],
+  changes: ['cooperatives/support-access'],
   params,
   reply: supportAccess,
   message: 'Support access declined',
@@ -119,6 +129,8 @@ export const endSupportAccess = endpoint({
   path: '/cooperatives/support-access/:accessId/end',
   summary: 'Ends support access at once.',
   access: 'support.decide',
+  says: ['settings', 'Ended support access'],
+  changes: ['cooperatives/support-access'],
   params,
   reply: supportAccess,
   message: 'Support access ended',

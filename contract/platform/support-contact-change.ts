@@ -34,6 +34,8 @@ export const updateSupportContact = endpoint({
   path: '/support-contact',
   summary: 'Changes where people reach those who run this installation, on the public pages and in the app.',
   access: 'contact.answer',
+  says: null,
+  changes: ['support-contact'],
   body: z.strictObject({
     email: requiredEmail('Enter the email address that you read'),
     phone: line('Enter a Nigerian phone number, such as 0803 123 4567'),

@@ -37,6 +37,8 @@ export const handleUnclaimedMoney = endpoint({
   path: '/platform/unclaimed-money/:id/handle',
   summary: 'Says what was done about it with the payment provider, once.',
   access: 'platform.watch',
+  says: null,
+  changes: ['platform/unclaimed-money'],
   params: z.object({ id: id<UnclaimedMoneyId>() }),
   body: z.strictObject({ reason: requiredText('Say what was done', 500) }),
   reply: unclaimedMoney,

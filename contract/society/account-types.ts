@@ -4,6 +4,7 @@ import { breakRules, maturityActs } from '#domain/money/fixed-deposits/words.ts'
 import type { AccountTypeId } from '#domain/ids.ts'
 import { interestDayCounts, postingIntervals, savingsMethods } from '#domain/money/interest/words.ts'
 import { koboMax } from '#domain/money.ts'
+import { configuration } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { decimal } from '#contract/decimal.ts'
 import { day, id, listQuery, naira, nairaAboveZero, nairaNotNegative, requiredText, whole } from '#contract/fields.ts'
@@ -127,6 +128,8 @@ export const createAccountType = endpoint({
   path: '/financial/account-types',
   summary: 'Adds a savings, deposit or share product, with a control account of its own in the chart.',
   access: 'configuration.update',
+  says: ['settings', 'Added an account type'],
+  changes: configuration,
   body: newAccountType,
   reply: accountType,
   status: 201,
@@ -139,6 +142,8 @@ export const updateAccountType = endpoint({
   summary:
     'Renames an account type, sets its release date, its interest or the terms of deposits to come, makes it the default, retires it or brings it back. Money on a retired one stays where it is.',
   access: 'configuration.update',
+  says: ['settings', 'Changed an account type'],
+  changes: configuration,
   params: z.object({ id: id<AccountTypeId>() }),
   body: z.strictObject({
     name: z.optional(accountTypeName),

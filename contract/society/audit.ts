@@ -14,6 +14,7 @@ export const getAuditPack = endpoint({
   summary:
     'What an auditor asks for of a period, the fiscal year so far when left out: statements, registers, loans, meetings with their resolutions and minutes, queries, and the proof of the books. As a file it is one workbook or one PDF.',
   access: 'audit.read',
+  says: ['files', 'Downloaded the audit pack'],
   // It holds the register of members, with where they are reached.
   stepUp: { field: 'format', values: packFormats },
   query: z.object({ ...ofDays, format: z.optional(z.enum(['json', ...packFormats], 'Use json, xlsx or pdf')) }),
@@ -33,6 +34,7 @@ export const auditSampleReport = tableReport({
   time: 'days',
   summary:
     'Entries of a period to test: drawn at random, each naira with the same chance (by size), or the largest ones. The same seed draws the same entries.',
+  says: ['files', 'Downloaded an audit sample'],
   links: { entryId: id<EntryId>() },
   filters: {
     method: z.optional(z.enum(sampleMethods, `Use one of ${sampleMethods.join(', ')}`)),

@@ -6,6 +6,7 @@ import { limitBases } from '#domain/lending/loans/loan-terms.ts'
 import { instalmentUnits } from '#domain/lending/loans/due-dates.ts'
 import { interestBases, interestMethods } from '#domain/lending/loans/loan.ts'
 import { type Kobo, kobo, koboMax } from '#domain/money.ts'
+import { configuration } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { decimal } from '#contract/decimal.ts'
 import {
@@ -195,6 +196,8 @@ export const updateConfiguration = endpoint({
   path: '/financial/config',
   summary: 'Changes the settings that it names; the history keeps what they were.',
   access: 'configuration.update',
+  says: ['settings', 'Changed the financial settings'],
+  changes: configuration,
   stepUp: true,
   mayWait: true,
   body: z.strictObject({ societyKind: z.optional(societyKind), ...changedSettings }),
@@ -268,6 +271,8 @@ export const createLoanConfiguration = endpoint({
   path: '/financial/loan-configs',
   summary: 'Adds a loan product.',
   access: 'configuration.update',
+  says: ['settings', 'Added a loan product'],
+  changes: configuration,
   body: newLoanConfiguration,
   mayWait: true,
   reply: loanConfiguration,
@@ -300,6 +305,8 @@ export const updateLoanConfiguration = endpoint({
   summary:
     'Changes the fields of a loan product that it names, makes it the default, retires it or brings it back. Loans that were asked for keep their terms.',
   access: 'configuration.update',
+  says: ['settings', 'Changed a loan product'],
+  changes: configuration,
   mayWait: true,
   params: loanConfigurationParams,
   body: z.strictObject({
@@ -321,6 +328,8 @@ export const retireLoanConfiguration = endpoint({
   path: '/financial/loan-config/:id',
   summary: 'Retires a loan product: it is no longer offered, and its loans stay.',
   access: 'configuration.update',
+  says: ['settings', 'Retired a loan product'],
+  changes: configuration,
   params: loanConfigurationParams,
   reply: z.null(),
   message: 'Loan configuration retired',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { erasureStatuses } from '#domain/privacy-notice.ts'
 import type { ErasureRequestId, MemberId } from '#domain/ids.ts'
+import { people } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, lengthAtMost, listQuery, longText, optionalLongText } from '#contract/fields.ts'
 import * as strings from './strings.ts'
@@ -10,6 +11,7 @@ export const getMyData = endpoint({
   path: '/member-portal/my-data',
   summary: 'Everything that is stored about the signed-in member, as a file for programs or for people.',
   access: 'portal.read',
+  says: ['files', 'Downloaded all of their own data'],
   query: z.object({ format: z.optional(z.enum(['json', 'pdf'], strings.useJsonOrPdf)) }),
   kind: 'file',
   reply: z.null(),
@@ -30,6 +32,8 @@ export const giveConsent = endpoint({
   path: '/member-portal/consents',
   summary: 'Keeps that the signed-in member agreed to this version of the notice.',
   access: 'portal.ask',
+  says: ['members', 'Agreed to the privacy notice'],
+  changes: ['member-portal'],
   body: z.strictObject({
     version: z.string(strings.giveTheVersionOfThe).check(lengthAtMost(20, strings.giveTheVersionOfThe)),
   }),
@@ -55,6 +59,8 @@ export const askForErasure = endpoint({
   path: '/member-portal/erasure-requests',
   summary: 'Asks the society to erase the signed-in member’s personal data. An officer decides.',
   access: 'portal.ask',
+  says: ['members', 'Requested the erasure of their own data'],
+  changes: people,
   needsProof: true,
   body: z.strictObject({ reason: optionalLongText(500) }),
   reply: erasureRequest,
@@ -92,6 +98,8 @@ export const recordErasureLetter = endpoint({
   summary:
     'Records that a former member, who can’t log in any more, asked in writing to be erased. It is decided like any other request.',
   access: 'erasure.decide',
+  says: ['members', 'Recorded a request for erasure'],
+  changes: people,
   params: z.object({ id: id<MemberId>() }),
   body: z.strictObject({ writtenOn: day, note: longText(strings.sayWhoWroteAndWhere, 500) }),
   reply: erasureRequest,
@@ -105,6 +113,8 @@ export const decideErasure = endpoint({
   summary:
     'Refuses a request with a reason, or erases the person: a pseudonym takes the place of the name, contacts, relatives and papers go, and the books stay as they are. By a letter that an officer recorded it waits for a second officer.',
   access: 'erasure.decide',
+  says: ['members', 'Decided on a request for erasure'],
+  changes: people,
   stepUp: true,
   mayWait: true,
   params: z.object({ requestId: id<ErasureRequestId>() }),

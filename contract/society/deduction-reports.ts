@@ -18,6 +18,7 @@ export const deductionScheduleReport = tableReport({
   time: 'month',
   summary:
     'What is to be deducted from each member for a month, of all employers or one, by the schedules as they were sent.',
+  says: ['files', 'Downloaded the deductions of a month'],
   links,
   filters: { employerId },
   facts: {},
@@ -37,6 +38,7 @@ export const deductionVarianceReport = tableReport({
   time: 'month',
   summary:
     'What employers deducted for a month beside what they were asked to deduct, line by line; the lines of a schedule of which no return has come have nothing deducted.',
+  says: ['files', 'Downloaded the differences of deductions'],
   links,
   filters: { employerId, kind: z.optional(z.enum([...varianceKinds, 'awaited'], 'Use a kind of variance')) },
   facts: {},

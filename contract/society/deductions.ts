@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { AccountId, EmployerId, MemberId, RemittanceId, ReturnId, ScheduleId } from '#domain/ids.ts'
 import { leftOutReasons } from '#domain/society/imports/left-out.ts'
 import { kobo, koboMax } from '#domain/money.ts'
+import { employment, payroll, schedules } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { optionalEmail } from '#contract/email.ts'
 import { cooperativePhone } from '#contract/phone.ts'
@@ -96,6 +97,8 @@ export const createEmployer = endpoint({
   path: '/financial/employers',
   summary: 'Adds an employer, with a ledger account of its own for what it owes.',
   access: 'deduction.manage',
+  says: ['money', 'Added an employer'],
+  changes: employment,
   body: z.strictObject({ name: requiredText("Enter the employer's name"), ...employerFields }),
   reply: employer,
   status: 201,
@@ -116,6 +119,8 @@ export const updateEmployer = endpoint({
   path: '/financial/employers/:employerId',
   summary: 'Changes what it names; a list that was sent keeps the columns with which it left.',
   access: 'deduction.manage',
+  says: ['money', 'Changed an employer'],
+  changes: employment,
   params: employerParams,
   body: z.strictObject({
     ...employerFields,
@@ -156,6 +161,8 @@ export const assignMembers = endpoint({
   path: '/financial/employers/:employerId/members',
   summary: 'Assigns many members at once, all or none; a member of another employer moves here.',
   access: 'deduction.manage',
+  says: ['money', 'Assigned members to an employer'],
+  changes: employment,
   params: employerParams,
   body: z.strictObject({
     rows: z
@@ -181,6 +188,8 @@ export const uploadEmployees = endpoint({
   summary:
     'Assigns the members of an .xlsx or .csv file in the field `file`: membership number, staff number, and if wanted shares a month and the first day.',
   access: 'deduction.manage',
+  says: ['money', "Uploaded an employer's members"],
+  changes: employment,
   params: employerParams,
   upload: { bytesMax: 5 * 1024 * 1024 },
   reply: z.object({ assigned: z.number(), leftOut }),
@@ -203,6 +212,8 @@ export const updateMemberEmployer = endpoint({
   path: '/financial/members/:memberId/employer',
   summary: 'Assigns a member to an employer, or to none.',
   access: 'deduction.manage',
+  says: ['money', "Changed a member's employer"],
+  changes: employment,
   params: z.object({ memberId: id<MemberId>() }),
   body: z.strictObject({
     employerId: z.nullable(id<EmployerId>()),
@@ -242,6 +253,8 @@ export const updateDeductionSettings = endpoint({
   path: '/financial/deductions/settings',
   summary: 'Changes what it names; what was sent or posted stays as it is.',
   access: 'deduction.manage',
+  says: ['money', 'Changed the settings of deductions'],
+  changes: ['financial/deductions'],
   body: z.strictObject({
     allocationOrder: z.optional(
       z.array(z.enum(components)).check(z.maxLength(components.length, 'Name each part once')),
@@ -301,6 +314,8 @@ export const createSchedule = endpoint({
   path: '/financial/deductions/schedules',
   summary: 'Draws up what an employer is to deduct in a month.',
   access: 'deduction.manage',
+  says: ['money', 'Drew up a deduction schedule'],
+  changes: schedules,
   body: z.strictObject({ employerId: id<EmployerId>(), period }),
   bodyBytesMax: 1024,
   reply: schedule,
@@ -322,6 +337,8 @@ export const rebuildSchedule = endpoint({
   path: '/financial/deductions/schedules/:scheduleId/rebuild',
   summary: 'Draws up a draft again, with the members and plans as they are now.',
   access: 'deduction.manage',
+  says: ['money', 'Drew up a deduction schedule again'],
+  changes: schedules,
   params: scheduleParams,
   bodyBytesMax: 1024,
   reply: schedule,
@@ -333,6 +350,8 @@ export const sendSchedule = endpoint({
   path: '/financial/deductions/schedules/:scheduleId/send',
   summary: 'Marks a schedule as sent to the employer; from then on it stays as it is.',
   access: 'deduction.manage',
+  says: ['money', 'Marked a deduction schedule as sent'],
+  changes: schedules,
   params: scheduleParams,
   reply: schedule,
   message: 'Schedule sent',
@@ -392,6 +411,7 @@ export const downloadSchedule = endpoint({
   path: '/financial/deductions/schedules/:scheduleId/file',
   summary: "The schedule or its variations as a file in the employer's own columns.",
   access: 'deduction.read',
+  says: ['files', 'Downloaded a deduction schedule'],
   params: scheduleParams,
   query: z.object({ list: z.optional(z.enum(['schedule', 'variations'])), format: z.enum(['xlsx', 'csv']) }),
   kind: 'file',
@@ -437,6 +457,8 @@ export const uploadReturn = endpoint({
   summary:
     'Reads what the employer sent back from an .xlsx or .csv file in the field `file`, by the columns of the schedule; nothing is posted yet.',
   access: 'deduction.manage',
+  says: ['money', "Uploaded an employer's return"],
+  changes: schedules,
   params: scheduleParams,
   upload: { bytesMax: deductionFileBytesMax },
   reply: deductionReturn,
@@ -487,6 +509,8 @@ export const updateReturn = endpoint({
   summary:
     'Decides about lines, one by one or all of a kind, and settles the date and what the employer says that it paid.',
   access: 'deduction.manage',
+  says: ['money', "Corrected an employer's return"],
+  changes: schedules,
   params: returnParams,
   body: z.strictObject({
     occurredOn: z.optional(day),
@@ -510,6 +534,8 @@ export const postReturn = endpoint({
   summary:
     'Takes the return as true: all its lines in one voucher or none. Answers at once; `getReturn` shows how it goes.',
   access: 'deduction.manage',
+  says: ['money', "Posted an employer's return"],
+  changes: payroll,
   params: returnParams,
   bodyBytesMax: 1024,
   reply: deductionReturn,
@@ -521,6 +547,8 @@ export const reverseReturn = endpoint({
   path: '/financial/deductions/returns/:returnId/reverse',
   summary: 'Undoes the voucher of a return as a whole; the schedule can then be posted again.',
   access: 'deduction.manage',
+  says: ['money', "Reversed an employer's return"],
+  changes: payroll,
   stepUp: true,
   params: returnParams,
   body: z.strictObject({ reason: longText('Give the reason', 500) }),
@@ -561,6 +589,8 @@ export const recordRemittance = endpoint({
   summary:
     'Records what the employer paid over, in whole or in part. Members who wait for it are credited after the answer; `getSchedule` shows how it goes.',
   access: 'deduction.manage',
+  says: ['money', "Recorded an employer's remittance"],
+  changes: payroll,
   params: scheduleParams,
   body: z.strictObject({
     amount: nairaAboveZero,
@@ -581,6 +611,8 @@ export const reverseRemittance = endpoint({
   path: '/financial/deductions/remittances/:remittanceId/reverse',
   summary: 'Undoes a remittance by an entry dated today.',
   access: 'deduction.manage',
+  says: ['money', "Reversed an employer's remittance"],
+  changes: payroll,
   stepUp: true,
   mayWait: true,
   params: z.object({ remittanceId: id<RemittanceId>() }),

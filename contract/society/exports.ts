@@ -30,6 +30,8 @@ export const askForExport = endpoint({
   summary:
     'Starts an export: every row and file of the cooperative as one ZIP, without passwords and keys. It takes the place of an earlier one.',
   access: 'cooperative.export',
+  says: ['files', "Asked for an export of all of the cooperative's records"],
+  changes: ['cooperatives/export'],
   stepUp: true,
   reply: societyExport,
   status: 201,
@@ -41,6 +43,7 @@ export const downloadExport = endpoint({
   path: '/cooperatives/export/file',
   summary: 'The ZIP of the last export.',
   access: 'cooperative.export',
+  says: ['files', "Downloaded the export of all of the cooperative's records"],
   stepUp: true,
   kind: 'file',
   reply: z.null(),

@@ -12,6 +12,7 @@ import type {
 import { fill } from '#domain/fill.ts'
 import { ageBuckets } from '#domain/society/deductions/words.ts'
 import { heldSources, heldUses, heldUseStates } from '#domain/society/held-money/held-money.ts'
+import { vouchers } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import {
   day,
@@ -108,6 +109,8 @@ export const allocateHeldMoney = endpoint({
   summary:
     "Puts held money, or a part of it, on a member's savings, loans and shares, by the rules of any contribution, repayment or purchase.",
   access: 'transaction.record',
+  says: ['money', 'Allocated held money'],
+  changes: vouchers,
   params,
   body: z.strictObject({
     ...which,
@@ -136,6 +139,8 @@ export const refundHeldMoney = endpoint({
   summary:
     'Pays held money, or a part of it, back to who paid it, in cash or through the bank. It waits for approval as an expense of that amount does. An online payment is refunded at its provider.',
   access: 'transaction.record',
+  says: ['money', 'Refunded held money'],
+  changes: vouchers,
   stepUp: true,
   params,
   body: z.strictObject({
@@ -154,6 +159,8 @@ export const returnHeldMoney = endpoint({
   summary:
     "Pays held money of an employer's file, or a part of it, back to the employer through the bank. It waits for approval as an expense of that amount does.",
   access: 'transaction.record',
+  says: ['money', 'Returned held money to an employer'],
+  changes: vouchers,
   stepUp: true,
   params,
   body: z.strictObject({ ...payment, reference: optionalReference(strings.enterTheReference) }),

@@ -5,6 +5,7 @@ import { leftOutReasons } from '#domain/society/imports/left-out.ts'
 import { partDayChoices } from '#domain/society/imports/part-day.ts'
 import { memberStatuses } from '#domain/members/members/member.ts'
 import { likenesses } from '#domain/members/members/register.ts'
+import { dashboards, people, vouchers } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, lengthAtMost, listQuery, naira, period } from '#contract/fields.ts'
 
@@ -112,6 +113,8 @@ export const uploadMembersFile = endpoint({
   path: '/cooperatives/members/imports',
   summary: 'Reads a register from an .xlsx or .csv file in the field `file`; nothing is registered yet.',
   access: 'member.create',
+  says: ['members', 'Uploaded a list of members'],
+  changes: ['imports', ...dashboards],
   upload: { bytesMax: fileBytesMax },
   reply: importSummary,
   status: 201,
@@ -122,6 +125,8 @@ export const uploadContributionsFile = endpoint({
   path: '/financial/contributions/imports',
   summary: 'Reads a month of contributions from an .xlsx or .csv file in the field `file`; nothing is posted yet.',
   access: 'contribution.post',
+  says: ['money', 'Uploaded a list of contributions'],
+  changes: ['imports', ...dashboards],
   upload: { bytesMax: fileBytesMax },
   reply: importSummary,
   status: 201,
@@ -153,6 +158,7 @@ export const downloadRowsToCorrect = endpoint({
   summary:
     'The rows with problems as an .xlsx file, each with what to correct; once corrected it is uploaded like any other file.',
   access: 'import.run',
+  says: ['files', 'Downloaded the rows of a list that need correction'],
   params: importParams,
   kind: 'file',
   reply: z.unknown(),
@@ -163,6 +169,8 @@ export const updateImport = endpoint({
   path: '/imports/:importId',
   summary: 'Maps the columns, corrects cells, skips rows, says who is another person; the whole file is checked again.',
   access: 'import.run',
+  says: ['members', 'Corrected an uploaded list'],
+  changes: ['imports'],
   params: importParams,
   body: z.strictObject({
     mapping: z.optional(
@@ -209,6 +217,8 @@ export const postImport = endpoint({
   summary:
     'Registers or posts every row that is not skipped, all or none; answers at once, `getImport` shows the progress.',
   access: 'import.run',
+  says: ['members', 'Posted an uploaded list'],
+  changes: ['imports', ...people, ...vouchers],
   params: importParams,
   reply: importSummary,
   status: 202,
@@ -219,6 +229,8 @@ export const sendImportCodes = endpoint({
   path: '/imports/:importId/codes',
   summary: 'Sends an activation code by SMS, once, to each member whom the file registered and who has not activated.',
   access: 'import.run',
+  says: ['members', 'Sent activation codes to the members of an uploaded list'],
+  changes: ['imports', ...people],
   stepUp: true,
   params: importParams,
   reply: importSummary,

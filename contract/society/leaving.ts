@@ -9,6 +9,7 @@ import {
 } from '#domain/society/leaving/leaving.ts'
 import { memberStatuses } from '#domain/members/members/member.ts'
 import { nomineesMax } from '#domain/members/members/nominee.ts'
+import { people, vouchers } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, longText, naira, nairaNotNegative, optionalLongText, textOf } from '#contract/fields.ts'
 import { koboMax } from '#domain/money.ts'
@@ -137,6 +138,8 @@ export const startLeaving = endpoint({
   summary:
     'Starts the leaving of a member: they undertake nothing new from here on. A death waits for a second officer.',
   access: 'leaving.manage',
+  says: ['members', "Started a member's exit"],
+  changes: people,
   stepUp: true,
   mayWait: true,
   params: memberParams,
@@ -156,6 +159,8 @@ export const waiveNotice = endpoint({
   path: '/cooperatives/leavings/:leavingId/waive-notice',
   summary: 'Lets a member go before their notice has run.',
   access: 'leaving.manage',
+  says: ['members', "Waived a member's notice period"],
+  changes: people,
   params,
   body: z.strictObject({ reason }),
   reply: standing,
@@ -167,6 +172,8 @@ export const cancelLeaving = endpoint({
   path: '/cooperatives/leavings/:leavingId/cancel',
   summary: 'Cancels a leaving that is not settled: the member stays.',
   access: 'leaving.manage',
+  says: ['members', "Cancelled a member's exit"],
+  changes: people,
   stepUp: true,
   params,
   body: z.strictObject({ reason }),
@@ -180,6 +187,8 @@ export const settleLeaving = endpoint({
   summary:
     'Settles a leaving by one voucher that empties the accounts, repays the loans and pays the rest; or asks for that where the settings want approvals.',
   access: 'leaving.manage',
+  says: ['members', "Settled a member's exit"],
+  changes: [...people, ...vouchers],
   stepUp: true,
   params,
   body: z.strictObject({
@@ -203,6 +212,8 @@ export const approveLeaving = endpoint({
   path: '/cooperatives/leavings/:leavingId/approve',
   summary: 'Approves a settlement that waits, and posts it once it has all the approvals that it takes.',
   access: 'leaving.manage',
+  says: ['members', 'Approved the settlement of an exit'],
+  changes: [...people, ...vouchers],
   stepUp: true,
   params,
   reply: standing,
@@ -214,6 +225,8 @@ export const rejectLeaving = endpoint({
   path: '/cooperatives/leavings/:leavingId/reject',
   summary: 'Sends a settlement back that waits; the leaving stays open. Whoever asked for it takes it back so.',
   access: 'leaving.manage',
+  says: ['members', 'Sent the settlement of an exit back'],
+  changes: people,
   params,
   body: z.strictObject({ reason }),
   reply: standing,
@@ -226,6 +239,8 @@ export const reverseLeaving = endpoint({
   summary:
     'Reverses the voucher of a settlement, or asks for that where the settings want approvals: membership, accounts, loans and pledges are what they were.',
   access: 'leaving.manage',
+  says: ['members', 'Reversed the settlement of an exit'],
+  changes: [...people, ...vouchers],
   stepUp: true,
   params,
   body: z.strictObject({ reason }),
@@ -238,6 +253,7 @@ export const getSettlementSheet = endpoint({
   path: '/cooperatives/leavings/:leavingId/sheet',
   summary: 'The settlement as a PDF to sign: its lines, who is paid, the sum in words.',
   access: 'leaving.read',
+  says: ['files', 'Downloaded the settlement of an exit'],
   params,
   kind: 'file',
   reply: z.null(),
@@ -248,6 +264,8 @@ export const payPayee = endpoint({
   path: '/cooperatives/leavings/:leavingId/payees/:number/pay',
   summary: 'Pays what is owed to a former member or to a nominee, by a voucher of its own.',
   access: 'leaving.pay',
+  says: ['members', 'Paid out an exit'],
+  changes: [...people, ...vouchers],
   stepUp: true,
   mayWait: true,
   params: payeeParams,
@@ -261,6 +279,8 @@ export const reversePayout = endpoint({
   path: '/cooperatives/leavings/:leavingId/payees/:number/reverse',
   summary: 'Reverses the payment of what was owed: it is owed again.',
   access: 'leaving.pay',
+  says: ['members', 'Reversed the payment of an exit'],
+  changes: [...people, ...vouchers],
   stepUp: true,
   mayWait: true,
   params: payeeParams,

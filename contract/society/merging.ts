@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { MemberId } from '#domain/ids.ts'
+import { people, vouchers } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, longText, naira } from '#contract/fields.ts'
 
@@ -9,6 +10,8 @@ export const mergeMember = endpoint({
   summary:
     'Makes two records of one person one: moves what is on the accounts of this record, with the interest that they earned, to the one that stays, and closes this one. Waits for a second officer where there is one. A record with a running loan, an open guarantee, a hold or a fixed deposit is the one to keep.',
   access: 'leaving.manage',
+  says: ['members', 'Merged two records of a member'],
+  changes: [...people, ...vouchers],
   stepUp: true,
   mayWait: true,
   params: z.object({ id: id<MemberId>() }),

@@ -7,6 +7,7 @@ import {
   paymentStatuses,
 } from '#domain/society/online-payments/online-payment.ts'
 import { caseKinds, caseStatuses } from '#domain/society/online-payments/payment-case.ts'
+import { vouchers } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, listQuery, naira, nairaAboveZero, period, textOf } from '#contract/fields.ts'
 import { fill } from '#domain/fill.ts'
@@ -60,6 +61,8 @@ export const startPayment = endpoint({
   summary:
     'Begins a payment by the checkout of the payment provider. The address of the checkout is in the payment a moment later.',
   access: 'portal.ask',
+  says: ['money', 'Began an online payment'],
+  changes: ['financial/online-payments', 'member-portal'],
   body: z.strictObject({ lines: askedLines }),
   reply: payment,
   status: 201,
@@ -121,6 +124,8 @@ export const askForTransferAccount = endpoint({
   summary:
     'Asks the payment provider for an account number of the signed-in member. It is there a moment later; who asks again gets the same.',
   access: 'portal.ask',
+  says: ['money', 'Asked for an account number for transfers'],
+  changes: ['member-portal'],
   reply: transferAccount,
   status: 201,
   message: 'Account number asked for',
@@ -179,6 +184,8 @@ export const allocatePayment = endpoint({
   summary:
     'Posts money that came and could not be posted to the accounts of a member. The lines come to what was received.',
   access: 'transaction.record',
+  says: ['money', 'Allocated an online payment'],
+  changes: vouchers,
   params: paymentParams,
   body: z.strictObject({ memberId: id<MemberId>(), lines: askedLines }),
   reply: memberPayment,
@@ -215,6 +222,8 @@ export const updatePaymentSettings = endpoint({
   summary:
     "Lets members pay online or stops it. All of the money goes to the society's own sub-account at the provider.",
   access: 'configuration.update',
+  says: ['settings', 'Changed online payments'],
+  changes: ['financial/online-payment-settings', 'member-portal'],
   stepUp: true,
   mayWait: true,
   body: z.strictObject({

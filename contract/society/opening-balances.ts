@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { EntryId, OpeningBalancesId, TransactionId } from '#domain/ids.ts'
 import { sheets } from '#domain/society/opening-balances/sheets.ts'
+import { vouchers } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, naira } from '#contract/fields.ts'
 
@@ -79,6 +80,7 @@ export const downloadOpeningWorkbook = endpoint({
   path: '/financial/opening-balances/workbook',
   summary: "The workbook to fill in, with the society's own members, account types and chart.",
   access: 'books.read',
+  says: ['files', 'Downloaded the workbook of opening balances'],
   kind: 'file',
   reply: z.unknown(),
 })
@@ -89,6 +91,8 @@ export const uploadOpeningWorkbook = endpoint({
   summary:
     'Reads the workbook in the field `file`: the sheets Members and General ledger, and where there are any the sheets Loans, Fixed deposits, Fixed assets and Held money, as at that day. Nothing is posted. It takes the place of one that no one has signed.',
   access: 'books.manage',
+  says: ['books', 'Uploaded the opening balances'],
+  changes: vouchers,
   params: z.object({ asOf: day }),
   upload: { bytesMax: 5 * 1024 * 1024 },
   reply: openingBalances,
@@ -102,6 +106,8 @@ export const signOpeningBalances = endpoint({
   summary:
     'Signs balances that agree: first the officer who read the workbook, then another officer, whose signature posts all of them as one entry.',
   access: 'books.manage',
+  says: ['books', 'Signed the opening balances'],
+  changes: vouchers,
   params: z.object({ openingBalancesId: id<OpeningBalancesId>() }),
   reply: openingBalances,
   message: 'Signed',

@@ -10,6 +10,7 @@ import {
   paidKinds,
 } from '#domain/society/payment-batches/payment-batch.ts'
 import { payoutStatuses } from '#domain/society/payouts/payout.ts'
+import { vouchers } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { enquiry } from '#contract/members/bank-details.ts'
 import { day, id, instant, listQuery, naira, optionalText, requiredText, whole } from '#contract/fields.ts'
@@ -131,6 +132,8 @@ export const preparePaymentBatch = endpoint({
   path: '/financial/payment-batches',
   summary: 'Gathers payments that left one account of the society into a batch. Nothing goes to the bank yet.',
   access: 'reconciliation.manage',
+  says: ['money', 'Prepared a payment batch'],
+  changes: vouchers,
   body: z.strictObject({
     accountId: id<AccountId>(),
     entryIds: z
@@ -148,6 +151,8 @@ export const approvePaymentBatch = endpoint({
   summary:
     'Approves a batch, of which the bank file can then be downloaded. Waits for another officer where there is one.',
   access: 'transaction.decide',
+  says: ['money', 'Approved a payment batch'],
+  changes: vouchers,
   stepUp: true,
   mayWait: true,
   params: batchParams,
@@ -164,6 +169,8 @@ export const cancelPaymentBatch = endpoint({
   path: '/financial/payment-batches/:batchId/cancel',
   summary: 'Cancels a batch that is not approved. Its payments can be gathered again.',
   access: 'reconciliation.manage',
+  says: ['money', 'Cancelled a payment batch'],
+  changes: vouchers,
   params: batchParams,
   reply: paymentBatch,
   message: 'Payment batch cancelled',
@@ -175,6 +182,8 @@ export const downloadPaymentBatch = endpoint({
   summary:
     "An approved batch as a file in the columns of the society's bank. Who took it, and when, is kept with the batch, which the provider then does not send.",
   access: 'reconciliation.manage',
+  says: ['files', 'Downloaded the bank file of a payment batch'],
+  changes: ['financial/payment-batches'],
   stepUp: true,
   params: batchParams,
   body: z.strictObject({ format: z.enum(['xlsx', 'csv'], 'Use xlsx or csv') }),
@@ -188,6 +197,8 @@ export const voidBankFile = endpoint({
   summary:
     'Declares that the bank was not given the files of a batch that left and will not be, so that the provider can send it. Waits for another officer where there is one.',
   access: 'transaction.decide',
+  says: ['money', 'Declared the bank file of a payment batch void'],
+  changes: ['financial/payment-batches'],
   stepUp: true,
   mayWait: true,
   params: batchParams,
@@ -201,6 +212,8 @@ export const readPaymentResults = endpoint({
   summary:
     "What the bank's answer, an .xlsx or .csv file in the field `file`, says of the payments of a batch, by our reference. Stores nothing.",
   access: 'reconciliation.manage',
+  says: ['money', "Read the bank's answer to a payment batch"],
+  changes: vouchers,
   params: batchParams,
   upload: { bytesMax: 5 * 1024 * 1024 },
   reply: z.object({
@@ -226,6 +239,8 @@ export const recordPaymentResults = endpoint({
   summary:
     'Records what became of payments. One that failed is reversed, so that the money is back; this waits for another officer as reversals do. A result that is known already changes nothing.',
   access: 'reconciliation.manage',
+  says: ['money', 'Recorded results of a payment batch'],
+  changes: vouchers,
   stepUp: true,
   mayWait: true,
   params: batchParams,
@@ -272,6 +287,8 @@ export const updateBankLayout = endpoint({
   path: '/financial/bank-layouts/:accountId',
   summary: 'Sets the columns of the bank file of this account.',
   access: 'reconciliation.manage',
+  says: ['money', 'Changed the columns of a bank file'],
+  changes: ['financial/bank-layouts', 'financial/payment-batches'],
   params: layoutParams,
   body: z.strictObject(bankLayout.shape),
   reply: bankLayout,

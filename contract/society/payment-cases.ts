@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { AccountId, MemberId, OnlinePaymentId, PaymentCaseId } from '#domain/ids.ts'
 import { caseBooks, caseKinds, caseStatuses } from '#domain/society/online-payments/payment-case.ts'
+import { vouchers } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, listQuery, naira } from '#contract/fields.ts'
 
@@ -48,6 +49,8 @@ export const reversePayment = endpoint({
   summary:
     'Undoes all that a payment posted, but for the provider’s charge, because the provider has given the money back. It waits for approval as a reversal of that amount does.',
   access: 'transaction.decide',
+  says: ['money', 'Reversed an online payment that was given back'],
+  changes: vouchers,
   stepUp: true,
   mayWait: true,
   params,
@@ -61,6 +64,8 @@ export const recordPaymentCase = endpoint({
   summary:
     'Takes what the provider gave back from the clearing account to an asset or expense account, such as bad debts, by a journal. The payment stays.',
   access: 'transaction.record',
+  says: ['money', 'Recorded a refund or chargeback'],
+  changes: vouchers,
   params,
   body: z.strictObject({ accountId: id<AccountId>() }),
   reply: paymentCase,

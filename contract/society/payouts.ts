@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { PayoutKeyId } from '#domain/ids.ts'
 import { payoutKeyPattern } from '#domain/society/payouts/payout.ts'
 import { secret } from '#contract/access/credentials.ts'
+import { vouchers } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, naira, nairaAboveZero, textOf } from '#contract/fields.ts'
 import { batchParams, paymentBatch } from './payment-batches.ts'
@@ -43,6 +44,8 @@ export const enterPayoutKey = endpoint({
   path: '/financial/payout-keys',
   summary: "Stores the secret key of the society's own account at the provider, sealed. It is not used yet.",
   access: 'configuration.update',
+  says: ['settings', 'Entered a Paystack key'],
+  changes: ['financial/payment-batches', 'financial/payout-settings'],
   stepUp: true,
   body: z.strictObject({ secretKey: secret(textOf(130, (text) => payoutKeyPattern.test(text), keyRule)) }),
   reply: settings,
@@ -57,6 +60,8 @@ export const usePayoutKey = endpoint({
   path: '/financial/payout-keys/:keyId/use',
   summary: 'Pays members with this key from now on. Waits for another officer where there is one.',
   access: 'configuration.update',
+  says: ['settings', 'Let a Paystack key pay members'],
+  changes: ['financial/payment-batches', 'financial/payout-settings'],
   stepUp: true,
   mayWait: true,
   params: keyParams,
@@ -69,6 +74,8 @@ export const endPayoutKey = endpoint({
   path: '/financial/payout-keys/:keyId',
   summary: 'Deletes a key. Members are paid by a bank file from then on.',
   access: 'configuration.update',
+  says: ['settings', 'Removed a Paystack key'],
+  changes: ['financial/payment-batches', 'financial/payout-settings'],
   params: keyParams,
   reply: settings,
   message: 'Key removed',
@@ -79,6 +86,8 @@ export const updatePayoutLimit = endpoint({
   path: '/financial/payout-limit',
   summary: 'Sets how much the provider sends a day at most; null for no limit.',
   access: 'configuration.update',
+  says: ['settings', 'Changed how much Paystack sends a day'],
+  changes: ['financial/payment-batches', 'financial/payout-settings'],
   stepUp: true,
   mayWait: true,
   body: z.strictObject({ dailyLimit: z.nullable(nairaAboveZero) }),
@@ -92,6 +101,8 @@ export const sendPaymentBatch = endpoint({
   summary:
     "Has the provider pay an approved batch out of the society's own account there, where no bank file of it left that is not void. Waits for another officer where there is one.",
   access: 'transaction.decide',
+  says: ['money', 'Had a payment batch sent by Paystack'],
+  changes: vouchers,
   stepUp: true,
   mayWait: true,
   params: batchParams,
@@ -104,6 +115,8 @@ export const sendHeldPayments = endpoint({
   path: '/financial/payment-batches/:batchId/send-again',
   summary: 'Tries again what the provider did not take, such as for want of money in the account there.',
   access: 'transaction.decide',
+  says: ['money', 'Had payments of a batch sent again'],
+  changes: vouchers,
   stepUp: true,
   params: batchParams,
   reply: paymentBatch,
@@ -115,6 +128,8 @@ export const askForNames = endpoint({
   path: '/financial/payment-batches/:batchId/ask-names',
   summary: 'Asks the banks again in whose names the accounts are that are paid for the first time.',
   access: 'reconciliation.manage',
+  says: ['money', 'Asked banks for the names on accounts'],
+  changes: ['financial/payment-batches'],
   params: batchParams,
   reply: paymentBatch,
   message: 'The banks are being asked',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { AccountId, BankLineId, BankMatchId, EntryId, MemberId, StatementId, TransactionId } from '#domain/ids.ts'
+import { dashboards } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, lengthAtMost, listQuery, naira } from '#contract/fields.ts'
 
@@ -73,6 +74,8 @@ export const uploadStatement = endpoint({
   summary:
     'Reads a bank statement from an .xlsx or .csv file in the field `file`: date, narration, debit and credit or a signed amount, balance. Lines that are there already are left out, and matches are proposed.',
   access: 'reconciliation.manage',
+  says: ['books', 'Uploaded a bank statement'],
+  changes: ['financial/reconciliation', ...dashboards],
   params: accountParams,
   upload: { bytesMax: 5 * 1024 * 1024 },
   reply: z.object({ added: z.number(), known: z.number(), proposed: z.number() }),
@@ -100,6 +103,8 @@ export const readStatementHeadings = endpoint({
   path: '/financial/reconciliation/:accountId/columns/read',
   summary: "The columns of a bank's file in the field `file`, with what each is taken for. Stores nothing.",
   access: 'reconciliation.manage',
+  says: ['books', 'Read the columns of a bank statement'],
+  changes: [],
   params: accountParams,
   upload: { bytesMax: 5 * 1024 * 1024 },
   reply: z.object({
@@ -120,6 +125,8 @@ export const keepStatementHeadings = endpoint({
   path: '/financial/reconciliation/:accountId/columns',
   summary: 'Says once for all statements of this account which column of the bank is what.',
   access: 'reconciliation.manage',
+  says: ['books', 'Set the columns of a bank statement'],
+  changes: ['financial/reconciliation', ...dashboards],
   params: accountParams,
   body: z.strictObject(statementHeadings),
   reply: z.object(statementHeadings),
@@ -184,6 +191,8 @@ export const proposeMatches = endpoint({
   path: '/financial/reconciliation/:accountId/proposals',
   summary: 'Pairs open lines with open entries of the same amount within five days.',
   access: 'reconciliation.manage',
+  says: ['books', 'Proposed matches with the bank statement'],
+  changes: ['financial/reconciliation', ...dashboards],
   params: accountParams,
   reply: z.object({ proposed: z.number() }),
 })
@@ -194,6 +203,7 @@ export const getReconciliationPaper = endpoint({
   summary:
     'The reconciliation statement at the end of the latest bank statement as a PDF to sign, with the deposits in transit, the unpresented payments and the lines that are not in the books.',
   access: 'books.read',
+  says: ['files', 'Downloaded a reconciliation statement'],
   params: accountParams,
   kind: 'file',
   reply: z.null(),
@@ -207,6 +217,8 @@ export const matchLines = endpoint({
   path: '/financial/reconciliation/:accountId/matches',
   summary: 'Says that these lines are these entries. Both sides have to come to the same amount.',
   access: 'reconciliation.manage',
+  says: ['books', 'Matched lines of the bank statement'],
+  changes: ['financial/reconciliation', ...dashboards],
   params: accountParams,
   body: z.strictObject({
     lineIds: some(id<BankLineId>()).check(z.minLength(1, 'Name at least one line')),
@@ -222,6 +234,8 @@ export const confirmMatches = endpoint({
   path: '/financial/reconciliation/:accountId/confirm',
   summary: 'Confirms proposed matches, all of them when none is named.',
   access: 'reconciliation.manage',
+  says: ['books', 'Confirmed matches with the bank statement'],
+  changes: ['financial/reconciliation', ...dashboards],
   params: accountParams,
   body: z.strictObject({ matchIds: z.optional(some(id<BankMatchId>())) }),
   reply: z.object({ confirmed: z.number() }),
@@ -233,6 +247,8 @@ export const undoMatch = endpoint({
   path: '/financial/reconciliation/:accountId/matches/:matchId/undo',
   summary: 'Takes a match back, or a proposal away; both sides are open again. The books are not touched.',
   access: 'reconciliation.manage',
+  says: ['books', 'Removed a match with the bank statement'],
+  changes: ['financial/reconciliation', ...dashboards],
   params: z.object({ accountId: id<AccountId>(), matchId: id<BankMatchId>() }),
   reply: z.object({ id: id<BankMatchId>() }),
   message: 'Match undone',

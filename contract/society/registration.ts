@@ -3,6 +3,7 @@ import { cooperativeStatuses } from '#domain/actor.ts'
 import type { CooperativeId } from '#domain/ids.ts'
 import { newPassword, passwordAgain, signInCode } from '#contract/access/credentials.ts'
 import { optionalEmail } from '#contract/email.ts'
+import { overseen } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, requiredText } from '#contract/fields.ts'
 import { cooperativePhone } from '#contract/phone.ts'
@@ -14,6 +15,8 @@ export const registerCooperative = endpoint({
   path: '/cooperatives/register',
   summary: 'Registers a cooperative; it stays pending until the super administrator has verified it.',
   access: 'public',
+  says: null,
+  changes: overseen,
   body: z
     .strictObject({
       name: requiredText(strings.nameIsRequired, 120),

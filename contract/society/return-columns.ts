@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { layoutFields } from '#domain/society/deductions/words.ts'
 import type { EmployerId, ScheduleId } from '#domain/ids.ts'
 import { deductionFileBytesMax } from './deductions.ts'
+import { employment } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, lengthAtMost } from '#contract/fields.ts'
 
@@ -14,6 +15,8 @@ export const readReturnHeadings = endpoint({
   path: '/financial/deductions/schedules/:scheduleId/return-headings',
   summary: "The columns of an employer's file, what each is taken for, and what is missing; nothing is kept.",
   access: 'deduction.manage',
+  says: ['money', "Read the headings of an employer's return"],
+  changes: [],
   params: z.object({ scheduleId: id<ScheduleId>() }),
   upload: { bytesMax: deductionFileBytesMax },
   /** `remembered`: the mapping is that of the last file with the same headings. */
@@ -25,6 +28,8 @@ export const keepReturnColumns = endpoint({
   path: '/financial/employers/:employerId/return-columns',
   summary: "What each column of an employer's file is, for this file and the next ones with the same headings.",
   access: 'deduction.manage',
+  says: ['money', "Matched the columns of an employer's return"],
+  changes: employment,
   params: z.object({ employerId: id<EmployerId>() }),
   body: z.strictObject({
     headings: z

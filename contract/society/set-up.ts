@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { foldForSearch } from '#domain/searching.ts'
 import { newAccountType } from './account-types.ts'
 import { changedSettings, newLoanConfiguration, societyKind } from './configuration.ts'
+import { configuration } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 
 /** Far more than a society has at its beginning. */
@@ -16,6 +17,8 @@ export const setUpCooperative = endpoint({
   summary:
     'Sets a cooperative up in one transaction: its settings, what members save on, what they borrow. Adds what is not there yet, changes what no one uses, leaves what is in use, and retires what registration put there and no one uses or chose.',
   access: 'configuration.update',
+  says: ['settings', 'Set up the cooperative'],
+  changes: configuration,
   stepUp: true,
   mayWait: true,
   body: z.strictObject({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { AccountId, MemberId, OnlinePaymentId, ProviderSettlementId, TransactionId } from '#domain/ids.ts'
 import { settlementDifferences, settlementStatuses } from '#domain/society/online-payments/settlement.ts'
+import { vouchers } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, instant, listQuery, naira } from '#contract/fields.ts'
 
@@ -91,6 +92,8 @@ export const postSettlement = endpoint({
   path: '/financial/online-payments/settlements/:settlementId/post',
   summary: 'Moves what a settlement paid from the clearing account to a bank account of the society, by a journal.',
   access: 'transaction.record',
+  says: ['money', 'Posted a settlement of the payment provider'],
+  changes: vouchers,
   params,
   body: z.strictObject({ accountId: id<AccountId>() }),
   reply: settlement,
@@ -102,6 +105,8 @@ export const readSettlements = endpoint({
   path: '/financial/online-payments/settlements/read',
   summary: 'Asks the payment provider for its settlements now. They are in the list a moment later.',
   access: 'transaction.record',
+  says: ['money', 'Asked the payment provider for settlements'],
+  changes: ['financial/online-payments'],
   reply: z.null(),
   message: 'The payment provider is asked',
 })

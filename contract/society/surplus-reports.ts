@@ -7,6 +7,7 @@ export const dividendsReport = tableReport({
   time: 'days',
   summary:
     'What each member got of the dividends that were posted in a period and are not reversed: what counted, gross, withholding tax, net, and the account on which it was paid.',
+  says: ['files', 'Downloaded the dividends of a period'],
   links: { memberId: id<MemberId>() },
   filters: {},
   facts: {},
@@ -31,6 +32,7 @@ export const appropriationReport = tableReport({
   time: 'days',
   summary:
     'The appropriations that were posted in a period and are not reversed: each line with its account, its part of the surplus, the clause of the bye-laws and the resolution that it follows.',
+  says: ['files', 'Downloaded the appropriations of surplus'],
   links: { accountId: id<AccountId>() },
   filters: {},
   facts: {},

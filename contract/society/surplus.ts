@@ -29,6 +29,7 @@ import { namedAmountsMax, postMax } from '#domain/society/surplus/named-amounts.
 import { dividendBases, dividendMethods } from '#domain/society/surplus/words.ts'
 import { reportFormat } from '#contract/books/report-fields.ts'
 import { decimal } from '#contract/decimal.ts'
+import { postings } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, listQuery, naira, nairaAboveZero, optionalText, requiredText, whole } from '#contract/fields.ts'
 import { fill } from '#domain/fill.ts'
@@ -73,6 +74,8 @@ export const updateSurplusRules = endpoint({
   summary:
     'Replaces what the bye-laws say about the surplus of a year. With two or more officers it waits for another one.',
   access: 'configuration.update',
+  says: ['settings', 'Changed the bye-laws on the surplus'],
+  changes: ['financial/surplus-rules', 'financial/surpluses'],
   mayWait: true,
   body: z.strictObject({
     heads: z
@@ -163,6 +166,8 @@ export const appropriateSurplus = endpoint({
   summary:
     'Posts what a general meeting decided about the surplus of a closed year as one journal: from undistributed surplus to each head. It waits for approval where the settings ask for that on journals.',
   access: 'transaction.decide',
+  says: ['money', 'Recorded the appropriation of a surplus'],
+  changes: ['financial/dividends', ...postings],
   params: yearParams,
   body: z.strictObject({
     lines: z
@@ -277,6 +282,7 @@ export const previewDividend = endpoint({
   summary:
     'What each member would get of a line of an appropriation, worked out on the books of the closed year, and who is excluded. Nothing is stored.',
   access: 'books.read',
+  says: ['files', 'Downloaded a preview of a dividend'],
   query: listQuery(['membershipno', 'net'], { only, format: reportFormat }),
   body: z.strictObject(askedTerms),
   bodyBytesMax: askedBytesMax,
@@ -306,6 +312,8 @@ export const runDividend = endpoint({
   summary:
     'Pays a line of an appropriation out to the members as one voucher: a credit of each member’s account, and of withholding tax. What is for shares or loans is credited to savings and used from there after the posting; what is for the bank goes to an account of each member that is paid out in payment batches. It waits for approval where the settings ask for that on journals. Members and total are those that were looked at; where they are others now, nothing is posted.',
   access: 'transaction.decide',
+  says: ['money', 'Paid a dividend'],
+  changes: ['financial/dividends', 'financial/payment-batches', ...postings],
   body: z.strictObject({
     ...askedTerms,
     /** The savings on which members get it, and from which their shares are bought; what is for loans goes to the default savings. */
@@ -358,6 +366,7 @@ export const listDividendLines = endpoint({
   path: '/financial/dividends/:runId',
   summary: 'What one run gave each member, on what basis, and who was excluded.',
   access: 'books.read',
+  says: ['files', 'Downloaded a dividend'],
   params: z.object({ runId: id<DividendRunId>() }),
   query: listQuery(['membershipno', 'net'], { only, format: reportFormat }),
   kind: 'list',
@@ -422,6 +431,8 @@ export const updateDividendSettings = endpoint({
   summary:
     'Sets where dividends go, and whether members choose that themselves. With two or more officers it waits for another one.',
   access: 'configuration.update',
+  says: ['settings', 'Changed where dividends are paid'],
+  changes: ['financial/dividend-settings', 'financial/dividends', 'member-portal'],
   mayWait: true,
   body: z.strictObject(dividendSettings),
   reply: z.object(dividendSettings),
@@ -461,6 +472,8 @@ export const updateDividendRules = endpoint({
   path: '/financial/dividend-rules',
   summary: 'Replaces what the bye-laws say on a dividend. With two or more officers it waits for another one.',
   access: 'configuration.update',
+  says: ['settings', 'Changed the bye-laws on the dividend'],
+  changes: ['financial/dividend-cap', 'financial/dividend-rules', 'financial/dividends'],
   mayWait: true,
   body: z.strictObject({
     ...dividendRules,
@@ -519,6 +532,8 @@ export const payOutDividends = endpoint({
   summary:
     "Records the payment of dividends to members' banks, each as a withdrawal from the member's payable account through the society's account at the bank, at most 500 at once. They are then gathered into a payment batch like other payments. Members and amount are those that were looked at; where they are others now, nothing is posted.",
   access: 'transaction.decide',
+  says: ['money', "Paid dividends to members' banks"],
+  changes: ['financial/dividends', 'financial/payment-batches', ...postings],
   stepUp: true,
   mayWait: true,
   body: z.strictObject({ accountId: id<AccountId>(), members: whole(1_000_000), amount: nairaAboveZero }),
@@ -551,6 +566,8 @@ export const setDividendChoice = endpoint({
   path: '/member-portal/dividend-choice',
   summary: "Sets where the member's next dividend goes, where the society lets members choose.",
   access: 'portal.read',
+  says: ['settings', 'Chose where dividends are paid'],
+  changes: ['financial/dividends', 'member-portal'],
   needsProof: true,
   body: z.strictObject({ paidTo: destination }),
   reply: z.object(ownChoice),

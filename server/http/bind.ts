@@ -19,8 +19,8 @@ import {
 } from '#server/db/outcomes.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { FileDraft, type FileReply, type LongFile } from '#server/files/file-draft.ts'
-import { hintOfChange } from '#server/live/hint-of-change.ts'
-import { hintAfter } from '#server/live/hints.ts'
+import { hintOfChange, hintOfOwn } from '#server/live/hint-of-change.ts'
+import { hintAfter, hints } from '#server/live/hints.ts'
 import { type Batch, Lanes } from './lanes.ts'
 import { isSupport, permit } from './permit.ts'
 
@@ -250,12 +250,12 @@ export function bindOpen<E extends AnyEndpoint>(endpoint: E, useCase: OpenUseCas
     endpoint,
     async serve(incoming) {
       if (endpoint.access !== 'public') permit(endpoint, incoming.actor)
-      const run = async () =>
-        outgoing(
-          endpoint,
-          incoming,
-          await useCase(contextOf(incoming), incoming.caller, incoming.input as InputOf<E>, incoming.actor),
-        )
+      const run = async () => {
+        const { actor, caller, input } = incoming
+        const reply = await useCase(contextOf(incoming), caller, input as InputOf<E>, actor)
+        if (endpoint.isOwn && actor && !(reply instanceof Refusal)) hints.publish(hintOfOwn(endpoint, actor))
+        return outgoing(endpoint, incoming, reply)
+      }
       return incoming.key === undefined ? run() : onceOpen(incoming, incoming.key, working, run)
     },
   }
@@ -573,8 +573,8 @@ async function servePlatform<E extends AnyEndpoint>(
   if (actor.role !== 'superadmin') return refuse('not_permitted')
   const { key, fingerprint, services } = incoming
   const run = async (tx: Tx) => {
-    if (endpoint.method !== 'GET')
-      hintAfter(tx, { topics: ['platform'], officers: false, members: [], by: actor.sessionId })
+    const { changes: topics = [], isOwn } = endpoint
+    hintAfter(tx, isOwn ? hintOfOwn(endpoint, actor) : { topics, officers: false, members: [], by: actor.sessionId })
     return outgoing(endpoint, incoming, await useCase(tx, actor, inputOf(incoming), contextOf(incoming)))
   }
   if (key === undefined) return services.database.platform(run)

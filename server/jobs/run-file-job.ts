@@ -1,3 +1,4 @@
+import { everything } from '#contract/live.ts'
 import type { CooperativeActor } from '#domain/actor.ts'
 import type { SessionId } from '#domain/ids.ts'
 import type { Context, Services } from '#server/context.ts'
@@ -13,7 +14,7 @@ import { type Hint, hints } from '#server/live/hints.ts'
 export async function runFileJob(services: Services, job: FileJob): Promise<void> {
   await work(services, job)
   hints.publish({
-    topics: ['everything'],
+    topics: [everything],
     cooperativeId: job.cooperative,
     officers: true,
     members: job.kind === 'export' ? [] : 'all',

@@ -14,6 +14,8 @@ const note = endpoint({
   path: '/notes',
   summary: 'Stores a note',
   access: 'signed_in',
+  says: null,
+  changes: [],
   body: z.object({}),
   reply: z.null(),
 })

@@ -57,8 +57,8 @@ export class HintChannel {
   readonly #gather = (message: unknown): void => {
     const hint = message as Hint
     if (hint.topics.length === 0) return
-    const { cooperativeId, officers, by } = hint
-    const key = `${cooperativeId} ${officers} ${by}`
+    const { cooperativeId, officers, login, by } = hint
+    const key = `${cooperativeId} ${officers} ${login} ${by}`
     this.#pending.set(key, merged(this.#pending.get(key), hint))
     this.#timer ??= setTimeout(() => void this.#send(), batchMilliseconds)
   }

@@ -1,17 +1,20 @@
 import { channel } from 'node:diagnostics_channel'
-import type { Topic } from '#contract/live.ts'
-import type { CooperativeId, MemberId, SessionId } from '#domain/ids.ts'
+import { everything } from '#contract/live.ts'
+import type { CooperativeId, LoginId, MemberId, SessionId } from '#domain/ids.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 /** What may have changed, and for whom. Never what it changed to: a hint is no secret, and one that is lost costs a moment. */
 export type Hint = {
-  topics: readonly Topic[]
+  /** Beginnings of addresses, as `changes` of an endpoint names them, or `everything`. */
+  topics: readonly string[]
   /** Absent for the super administrators. */
   cooperativeId?: CooperativeId
   /** Whether it concerns the cooperative's officers. */
   officers: boolean
   /** The members whom it concerns besides; identifiers of other things among them match no one. */
   members: 'all' | readonly string[]
+  /** Where it concerns one person alone: their login. */
+  login?: LoginId
   /** The session whose own browser knows already. */
   by?: SessionId
 }
@@ -26,5 +29,5 @@ export function hintAfter(tx: Tx, hint: Hint): void {
 
 /** For members who are notified in this transaction: what they are told of has mostly changed what their portal shows. */
 export function hintMembers(tx: Tx, cooperativeId: CooperativeId, members: 'all' | readonly MemberId[]): void {
-  hintAfter(tx, { topics: ['everything'], cooperativeId, officers: false, members })
+  hintAfter(tx, { topics: [everything], cooperativeId, officers: false, members })
 }

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type { Actor } from '#domain/actor.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
-import type { Topic } from '#contract/live.ts'
+import { everything } from '#contract/live.ts'
 import { retryAfterSeconds } from '#server/limits/places.ts'
 import type { Hint } from './hints.ts'
 
@@ -17,7 +17,7 @@ const ofCooperative = { byMember: 2, least: 32 }
 const heartbeatMilliseconds = 25_000
 const checkMilliseconds = 4000
 
-/** What may wait for a slow line: some hundred events. */
+/** What may wait for a slow line: some dozens of events. */
 const bufferedBytes = 16 * 1024
 
 /** Milliseconds by which each further browser asks later than the one before, when one hint reaches many. */
@@ -100,7 +100,7 @@ export class LiveStreams {
 
   /** Hints may have been lost: everybody asks again for everything shown. */
   resync(): void {
-    tell([...this.#open], ['everything'])
+    tell([...this.#open], [everything])
   }
 
   /** Ends all, and lets none begin: their browsers go to another server, or come back to the next one here. */
@@ -117,9 +117,9 @@ export class LiveStreams {
   }
 
   /** The topics of what this stream would have been told in the last `age` seconds. */
-  #missed(stream: Stream, age: number): readonly Topic[] {
+  #missed(stream: Stream, age: number): readonly string[] {
     const since = performance.now() - age * 1000 - onTheWay
-    if (since < this.#completeSince) return ['everything']
+    if (since < this.#completeSince) return [everything]
     const theirs = this.#latest.filter(
       ({ at, hint }) => at >= since && hint.cooperativeId === stream.actor.cooperativeId && concerns(hint, stream),
     )
@@ -162,8 +162,9 @@ function isManyPeoples(actor: Actor): boolean {
   return actor.role === 'coop_admin' && actor.memberId === undefined && actor.office === 'admin'
 }
 
-function concerns({ officers, members, by }: Hint, { actor }: Stream): boolean {
+function concerns({ officers, members, login, by }: Hint, { actor }: Stream): boolean {
   if (actor.sessionId === by) return false
+  if (login !== undefined) return actor.loginId === login
   if (actor.role !== 'member') return actor.role === 'superadmin' || officers
   return members === 'all' || members.includes(actor.memberId)
 }

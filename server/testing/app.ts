@@ -8,7 +8,7 @@ import { inject } from 'vitest'
 import { overdraftReasonHeader } from '#contract/endpoint.ts'
 import { kobo } from '#domain/money.ts'
 import type { CooperativeId } from '#domain/ids.ts'
-import { createApp } from '#server/app.ts'
+import { createApp, eventWords } from '#server/app.ts'
 import { noBackups } from '#server/backup/backup-state.ts'
 import { folderTarget } from '#server/backup/backup-target.ts'
 import type { Services, ThirdParty } from '#server/context.ts'
@@ -132,6 +132,7 @@ export async function startTestApp(
     webhooksToLoopback: true,
     anchorTarget: folderTarget(dataDir),
     recordEvent: eventRecorder(database, (work) => recording.run(work)),
+    eventWords,
   }
   await createSuperAdmin(services, superAdminLogin.username, superAdminLogin.password)
   // What a test sees must not depend on how slow its machine is at the moment.

@@ -1,5 +1,5 @@
 import { get, type IncomingMessage } from 'node:http'
-import { followChanges } from '#contract/live.ts'
+import { everything, followChanges, isTopicOf } from '#contract/live.ts'
 
 /** A browser that follows one server's live events. */
 export class LiveReader {
@@ -67,6 +67,14 @@ export class LiveReader {
 
   hears(topic: string, within?: number): Promise<number> {
     return this.when(() => this.events.flat().includes(topic), within)
+  }
+
+  /** The same for an event that names this address, after so many others; `everything` names none. */
+  hearsOf(path: string, after: number): Promise<number> {
+    const address = path.slice(1).split('/')
+    return this.when(({ events }) =>
+      events.slice(after).some((topics) => topics.some((topic) => topic !== everything && isTopicOf(topic, address))),
+    )
   }
 
   close(): void {

@@ -1,13 +1,13 @@
-import { ageMax, followChanges as contract, type Topic } from '#contract/live.ts'
+import { ageMax, everything as allOfIt, followChanges as contract } from '#contract/live.ts'
 import { session } from '#web/session/session.ts'
 import { refreshSession } from './refresh-session.ts'
 
 /** What may have changed, and within how many milliseconds to ask for it, so that not everybody asks at once. */
-export type Change = { topics: readonly Topic[]; spread: number }
+export type Change = { topics: readonly string[]; spread: number }
 
 export type Following = { changed: () => void; stop: () => void }
 
-const everything: Change = { topics: ['everything'], spread: 0 }
+const everything: Change = { topics: [allOfIt], spread: 0 }
 
 /** The server sends something every 25 seconds. */
 const silenceMax = 60_000
@@ -40,7 +40,7 @@ export function followChanges(owner: string, since: number, onChange: (change: C
   let until = since
   /** Since when this tab has heard of every change, while it has the stream. */
   let hearsSince: number | undefined
-  const heardAt = new Map<Topic, number>()
+  const heardAt = new Map<string, number>()
   const remember = ({ topics }: Change) => topics.forEach((topic) => heardAt.set(topic, now()))
 
   const stream: Stream = {

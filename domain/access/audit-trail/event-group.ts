@@ -11,3 +11,6 @@ export const eventGroups = [
   'sign_in',
 ] as const
 export type EventGroup = (typeof eventGroups)[number]
+
+/** The group of an event, and one sentence for what was done, in the words of a treasurer. */
+export type Said = readonly [group: EventGroup, sentence: string]

@@ -25,9 +25,9 @@ export async function exportOwnAuditEvents(
   tx: Tx,
   _actor: TenantActor,
   filters: Parsed<typeof contract>,
-  { now }: Context,
+  { now, eventWords }: Context,
 ): Promise<FileDraft> {
-  const rows = await findOwnAuditEvents(tx, { ...filters, page: 1, limit: auditExportMax })
+  const rows = await findOwnAuditEvents(tx, { ...filters, page: 1, limit: auditExportMax }, eventWords)
   return draftTable({
     format: 'csv',
     fileName: `audit-trail-${dayIn(now)}`,

@@ -4,8 +4,9 @@ import type {
 } from '#contract/access/audit-trail.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { actionsOf, actionsThatSay, eventSaid } from '#domain/access/audit-trail/event-words.ts'
+import type { EventWords } from '#domain/access/audit-trail/event-words.ts'
 import { addDays } from '#domain/calendar.ts'
+import type { Context } from '#server/context.ts'
 import { mentions } from '#server/db/mentions.ts'
 import { allOf, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -18,25 +19,28 @@ export async function listOwnAuditEvents(
   tx: Tx,
   _actor: TenantActor,
   filters: Filters,
+  { eventWords }: Context,
 ): Promise<PageOf<OwnAuditEvent>> {
   const [rows, { total }] = await Promise.all([
-    findOwnAuditEvents(tx, filters),
-    tx.one<{ total: number }>(sql`select count(*)::int as total from audit.event e where ${where(filters)}`),
+    findOwnAuditEvents(tx, filters, eventWords),
+    tx.one<{ total: number }>(
+      sql`select count(*)::int as total from audit.event e where ${where(filters, eventWords)}`,
+    ),
   ])
   return { rows, total }
 }
 
 /** A page of the cooperative's audit trail, newest first unless it is sorted by `at`. */
-export async function findOwnAuditEvents(tx: Tx, filters: Filters): Promise<OwnAuditEvent[]> {
+export async function findOwnAuditEvents(tx: Tx, filters: Filters, words: EventWords): Promise<OwnAuditEvent[]> {
   const { sort, page, limit } = filters
   const order = sort === 'at' ? sql`e.at, e.event_id` : sql`e.at desc, e.event_id desc`
   const rows = await tx.many<Row>(sql`
     select e.event_id as id, e.at, e.login_id as person, e.actor_name as by, e.role, e.action, coalesce(e.detail ? 'refused', false) as refused, e.detail -> 'parameters' as parameters,
       (select m.first_name || ' ' || m.last_name from app.member m where m.member_id = case when e.subject_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.subject_id::uuid end) as "memberName"
-    from (select * from audit.event e where ${where(filters)} order by ${order} limit ${limit} offset ${(page - 1) * limit}) e order by ${order}`)
+    from (select * from audit.event e where ${where(filters, words)} order by ${order} limit ${limit} offset ${(page - 1) * limit}) e order by ${order}`)
   return rows.map(({ parameters, ...row }) => ({
     ...row,
-    says: eventSaid(row.action, row.refused),
+    says: words.said(row.action, row.refused),
     parameters:
       parameters &&
       Object.entries(parameters)
@@ -46,16 +50,16 @@ export async function findOwnAuditEvents(tx: Tx, filters: Filters): Promise<OwnA
 }
 
 /** The days are Lagos days, both included. */
-function where({ q, person, group, from, to }: Filters): Statement {
+function where({ q, person, group, from, to }: Filters, words: EventWords): Statement {
   return allOf([
     ...(person ? [sql`e.login_id = ${person}`] : []),
     ...(group === 'refused'
       ? [sql`e.detail ? 'refused'`]
       : group
-        ? [sql`e.action = any(${actionsOf(group)}::text[])`]
+        ? [sql`e.action = any(${words.ofGroup(group)}::text[])`]
         : []),
     ...(from ? [sql`e.at >= (${from}::date::timestamp at time zone 'Africa/Lagos')`] : []),
     ...(to ? [sql`e.at < (${addDays(to, 1)}::date::timestamp at time zone 'Africa/Lagos')`] : []),
-    ...(q ? [sql`(${mentions(sql`e.actor_name`, q)} or e.action = any(${actionsThatSay(q)}::text[]))`] : []),
+    ...(q ? [sql`(${mentions(sql`e.actor_name`, q)} or e.action = any(${words.thatSay(q)}::text[]))`] : []),
   ])
 }

@@ -1,3 +1,4 @@
+import { approvals, overseen } from '#contract/changes.ts'
 import type { SuperAdminActor, TenantActor } from '#domain/actor.ts'
 import type { AnnouncementId, CooperativeId, MemberId, NotificationId } from '#domain/ids.ts'
 import type { MessageKind, UsualKind } from '#domain/access/messages/message.ts'
@@ -49,13 +50,13 @@ const subjects: Record<OwnKind, string> = {
 }
 
 export function insertOfficerNotice(tx: Tx, cooperativeId: CooperativeId, { type, message, link }: Notice): void {
-  hintAfter(tx, { topics: ['notifications', 'approvals'], cooperativeId, officers: true, members: [] })
+  hintAfter(tx, { topics: ['notifications', ...approvals], cooperativeId, officers: true, members: [] })
   tx.send(sql`
     insert into app.officer_notification (cooperative_id, notification_id, type, message, link) values (${cooperativeId}, ${newId()}, ${type}, ${message}, ${link})`)
 }
 
 export function insertPlatformNotice(tx: Tx, { type, message, link }: Notice): void {
-  hintAfter(tx, { topics: ['notifications', 'platform'], officers: false, members: [] })
+  hintAfter(tx, { topics: ['notifications', ...overseen], officers: false, members: [] })
   tx.send(
     sql`insert into platform.notification (notification_id, type, message, link) values (${newId()}, ${type}, ${message}, ${link})`,
   )
@@ -68,7 +69,7 @@ export async function insertPlatformNoticeOnce(tx: Tx, { type, message, link }: 
     insert into platform.notification (notification_id, type, message, link)
     select ${newId()}, ${type}, ${message}, ${link} where not exists (select from platform.notification n where n.message = ${message})`)) ===
     1
-  if (isNew) hintAfter(tx, { topics: ['notifications', 'platform'], officers: false, members: [] })
+  if (isNew) hintAfter(tx, { topics: ['notifications', ...overseen], officers: false, members: [] })
   return isNew
 }
 

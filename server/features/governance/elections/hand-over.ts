@@ -1,3 +1,4 @@
+import { meetings, people } from '#contract/changes.ts'
 import { officeOf } from '#domain/actor.ts'
 import { rolesOn } from '#domain/access/sessions/office.ts'
 import { type Day, dayIn, dayText } from '#domain/calendar.ts'
@@ -34,7 +35,7 @@ export async function doDueHandOvers(database: Database, cooperativeId: Cooperat
   for (const { id } of due)
     await database.tenant(scope, async (tx) => {
       await handOver(tx, cooperativeId, id, now)
-      hintAfter(tx, { topics: ['meetings', 'members'], cooperativeId, officers: true, members: 'all' })
+      hintAfter(tx, { topics: [...meetings, ...people], cooperativeId, officers: true, members: 'all' })
     })
 }
 

@@ -1,3 +1,4 @@
+import { approvals } from '#contract/changes.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { CooperativeId, EnquiryId, LoginId, MemberId } from '#domain/ids.ts'
 import { batchesOfMonth } from '#domain/governance/enquiries/token.ts'
@@ -52,7 +53,7 @@ export function notifyOfEnquiry(
   cooperativeId: CooperativeId,
   { message, link, several }: { message: string; link: `/coop/${string}`; several: string },
 ): void {
-  hintAfter(tx, { topics: ['notifications', 'approvals'], cooperativeId, officers: true, members: [] })
+  hintAfter(tx, { topics: ['notifications', ...approvals], cooperativeId, officers: true, members: [] })
   tx.send(
     sql`select app.tell_of_enquiry(${newId()}, ${message}, ${link}, ${several}, '/coop/governance/enquiries?status=open')`,
   )

@@ -218,7 +218,7 @@ describe('attendance by code', () => {
     const actor = { cooperativeId: society.id, sessionId: 'one', memberId: ada.id } as unknown as TenantActor
     const input = { id: await planned(), attendanceCode: '7K2M9Q' }
     const hint = hintOfChange(attendMeeting, actor, { input, body: '{}', isWaiting: false })
-    expect(hint).toMatchObject({ topics: ['meetings'], officers: true })
+    expect(hint).toMatchObject({ topics: attendMeeting.changes, officers: true })
     expect(hint.members).toContain(ada.id)
     expect(hint.members).not.toBe('all')
   })

@@ -1,3 +1,4 @@
+import { meetings } from '#contract/changes.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { castBallot as contract } from '#contract/governance/votes.ts'
 import { whyClosed } from '#domain/actor.ts'
@@ -46,7 +47,7 @@ export async function castBallot(
     database.tenant({ cooperativeId, role: 'member' }, async (tx) => {
       await insertBallot(tx, cooperativeId, { id: voteId, serial: serialBytes, choices, signature: signatureBytes })
       // Officers see the turnout move. Were members told of each ballot, a thousand would be a million questions.
-      hintAfter(tx, { topics: ['meetings'], cooperativeId, officers: true, members: [] })
+      hintAfter(tx, { topics: meetings, cooperativeId, officers: true, members: [] })
     }),
   )
   return { receipt: receiptOf(serialBytes) }

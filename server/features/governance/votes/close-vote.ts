@@ -1,3 +1,4 @@
+import { meetings } from '#contract/changes.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { closeVote as contract } from '#contract/governance/votes.ts'
 import type { TenantActor } from '#domain/actor.ts'
@@ -41,6 +42,6 @@ export async function closeDueVotes(database: Database, cooperativeId: Cooperati
     await database.tenant(scope, async (tx) => {
       if (whyNotClose(await lockVote(tx, server, id), new Date())) return
       await endAndCount(tx, server, id, null)
-      hintAfter(tx, { topics: ['meetings'], cooperativeId, officers: true, members: 'all' })
+      hintAfter(tx, { topics: meetings, cooperativeId, officers: true, members: 'all' })
     })
 }

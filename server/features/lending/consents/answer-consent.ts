@@ -6,6 +6,7 @@ import { Refusal } from '#domain/refusal.ts'
 import { type Caller, type Context, noLogin } from '#server/context.ts'
 import { recordOutcomes } from '#server/db/outcomes.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { hintAfter } from '#server/live/hints.ts'
 import { answerGuarantee } from '#server/features/lending/guarantees/answer-guarantee.ts'
 import { findGuarantee } from '#server/features/lending/guarantees/queries.ts'
 import { holdGuarantees } from '#server/features/lending/running-loans/queries.ts'
@@ -62,6 +63,7 @@ export async function answerConsent(
     const { held, borrower } = await answerGuarantee(tx, loanId, answer, { author, memberId, guarantor, way: 'link' })
     await markUsed(tx, linkId, answer)
     recordAnswer(tx, link, answer, context.requestId)
+    hintAfter(tx, { topics: acceptContract.changes, cooperativeId, officers: true, members: [memberId] })
     return { borrower, held }
   })
 }

@@ -1,5 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { acceptConsent } from '#contract/lending/consent-pages.ts'
 import type { CooperativeId, MemberId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
 import { sweep } from '#server/jobs/sweep.ts'
@@ -18,6 +19,7 @@ import {
   type TestCooperative,
   type TestMember,
 } from '#server/testing/builders.ts'
+import { hintsDuring } from '#server/testing/hints-during.ts'
 
 const path = '/financial/loans'
 const noOwnPhone =
@@ -216,6 +218,17 @@ describe('a consent link', () => {
       'Musa Obi does not guarantee your Regular loan of ₦100,000.00. Name somebody else.',
     )
     expect(await app.checks()).toEqual([])
+  })
+
+  test('its answer is followed on the pages of officers and of the guarantor', async () => {
+    const token = await linked()
+    const given = await code(token)
+    expect(await hintsDuring(() => answer(token, given))).toContainEqual({
+      topics: acceptConsent.changes,
+      cooperativeId: cooperative.id,
+      officers: true,
+      members: [musa?.id],
+    })
   })
 
   test('without its whole token opens nothing, and ends by a newer one, after seven days and when the loan asks no more', async () => {

@@ -4,7 +4,6 @@ import type {
   listMemberEvents as eventsContract,
 } from '#contract/members/member-history.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { eventSentence } from '#domain/access/audit-trail/event-words.ts'
 import { addMonths, dayIn, firstDayOf, lastDayOf, periodOf } from '#domain/calendar.ts'
 import { monthEnds } from '#domain/members/members/month-ends.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -38,6 +37,7 @@ export async function listMemberEvents(
   tx: Tx,
   _actor: TenantActor,
   { memberId, sort, page, limit }: Parsed<typeof eventsContract> & { page: number; limit: number },
+  { eventWords }: Context,
 ): Promise<PageOf<Replied<typeof eventsContract>>> {
   const member = await tx.maybe(sql`select from app.member where member_id = ${memberId} and removed_at is null`)
   if (!member) return refuse('not_found')
@@ -47,5 +47,5 @@ export async function listMemberEvents(
       select event_id as id, at, actor_name as by, role, action from audit.event where subject_id = ${memberId} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(sql`select count(*)::int as total from audit.event where subject_id = ${memberId}`),
   ])
-  return { rows: rows.map((row) => ({ ...row, says: eventSentence(row.action) })), total }
+  return { rows: rows.map((row) => ({ ...row, says: eventWords.sentence(row.action) })), total }
 }

@@ -13,6 +13,7 @@ import {
   type TestCooperative,
   type TestMember,
 } from '#server/testing/builders.ts'
+import { hintsDuring } from '#server/testing/hints-during.ts'
 import { type PaymentServer, startPayments } from '#server/testing/paying-society.ts'
 import { advancePayment } from './advance-payment.ts'
 
@@ -148,6 +149,13 @@ describe('a member pays online', () => {
     )
     const officers = await readByOfficer(id)
     expect(officers).toMatchObject({ received: 25_000, fees: 475, reference, memberId: ada.id, whyNotPosted: null })
+  })
+
+  test('and what the provider confirmed is followed on the pages of officers', async () => {
+    const { reference } = await begin([contribution])
+    const given = await hintsDuring(() => paid(reference))
+    const topics = given.flatMap((hint) => (hint.officers ? hint.topics : []))
+    expect(topics).toEqual(expect.arrayContaining(['financial/online-payments', 'financial/contributions']))
   })
 
   test('who bears the charge themselves pays so much more, and the society loses nothing', async () => {

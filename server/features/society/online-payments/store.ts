@@ -1,3 +1,4 @@
+import { vouchers } from '#contract/changes.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
 import type { AccountTypeId, CooperativeId, LoanId, MemberId, OnlinePaymentId } from '#domain/ids.ts'
@@ -6,6 +7,7 @@ import { type PaymentKind, paymentHours } from '#domain/society/online-payments/
 import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { hintAfter } from '#server/live/hints.ts'
 import type { OpenedAccount, Paid, SubaccountHolder } from '#server/payments/payment-port.ts'
 import type { PaymentSettings } from './queries.ts'
 
@@ -183,7 +185,7 @@ export async function markAllocated(tx: Tx, actor: TenantActor, id: OnlinePaymen
   )
 }
 
-/** A line of the audit trail for what the server did by itself, with what it is about: no request writes one. */
+/** A line of the audit trail for what the server did by itself, with what it is about, and a hint: no request gives either. */
 export async function recordStep(
   tx: Tx,
   { cooperativeId, loginId, name }: TenantActor,
@@ -194,6 +196,7 @@ export async function recordStep(
     requestId,
   }: { id: OnlinePaymentId; memberId: MemberId | null; step: string; requestId: string },
 ): Promise<void> {
+  hintAfter(tx, { topics: vouchers, cooperativeId, officers: true, members: memberId === null ? [] : [memberId] })
   await tx.run(sql`
     insert into audit.event (cooperative_id, event_id, login_id, actor_name, role, action, subject_id, request_id, detail)
     values (${cooperativeId}, ${newId()}, ${loginId}, ${name}, 'coop_admin', ${`online_payment.${step}`}, ${memberId}, ${requestId}, ${JSON.stringify({ paymentId: id })}::jsonb)`)

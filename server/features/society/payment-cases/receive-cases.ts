@@ -38,7 +38,12 @@ export async function receiveCases(services: Services, { cooperative, casesOf: i
   await inCooperative(async (tx) => {
     const changed = (await upsertCases(tx, actor, id, believed)).filter(({ was, status }) => was !== status)
     for (const each of changed) tellOfficers(tx, actor, payment.payer, each)
-    hintAfter(tx, { topics: ['transactions'], cooperativeId: cooperative, officers: true, members: [] })
+    hintAfter(tx, {
+      topics: ['financial/approvals', 'financial/online-payments'],
+      cooperativeId: cooperative,
+      officers: true,
+      members: [],
+    })
   })
 }
 

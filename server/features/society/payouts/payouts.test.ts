@@ -18,6 +18,7 @@ import {
   type TestMember,
   type TestOfficer,
 } from '#server/testing/builders.ts'
+import { hintsDuring } from '#server/testing/hints-during.ts'
 import { buildPayees, payeeAccount, payeeAmounts, payeePaidIn, withdrawByBank } from '#server/testing/payees.ts'
 import { advancePayout } from './advance-payout.ts'
 
@@ -338,7 +339,9 @@ describe('a batch', () => {
     expect(byHand.body.message).toContain('Paystack is sending the payment to ')
 
     await settleAll(batch.id)
-    await again()
+    // What the provider says of a payment is followed on the pages of officers.
+    const given = await hintsDuring(again)
+    expect(given.flatMap(({ topics }) => topics)).toContain('financial/payment-batches')
     expect(await read(batch.id)).toMatchObject({
       status: 'finished',
       isSent: true,

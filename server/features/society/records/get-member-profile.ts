@@ -25,7 +25,7 @@ export async function getMemberProfile(
     findRecords(tx, { ...newest, kind: 'contributions' }),
     findRecords(tx, { ...newest, kind: 'transactions' }),
     findRecords(tx, { ...newest, kind: 'deposits' }),
-    findOwnEvents(tx, { loginId: actor.loginId, memberId: id, limit: profileRowsMax }),
+    findOwnEvents(tx, { loginId: actor.loginId, memberId: id, limit: profileRowsMax }, context.eventWords),
   ])
   const { totalContributions, outstandingContributions, totalDeposits, totalLoans, outstandingLoans, totalHeld } =
     financialSummary

@@ -4,7 +4,7 @@ import type {
 } from '#contract/society/records.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { eventSaid } from '#domain/access/audit-trail/event-words.ts'
+import type { EventWords } from '#domain/access/audit-trail/event-words.ts'
 import { dayIn, periodOf } from '#domain/calendar.ts'
 import type { LoginId, MemberId } from '#domain/ids.ts'
 import { type LoanStatus, loanStatusLabels } from '#domain/lending/loans/loan.ts'
@@ -111,6 +111,7 @@ type OwnEvent = Replied<typeof profileContract>['auditLogs']['data'][number]
 export async function findOwnEvents(
   tx: Tx,
   { loginId, memberId, limit }: { loginId: LoginId; memberId: MemberId; limit: number },
+  words: EventWords,
 ): Promise<{ rows: OwnEvent[]; total: number }> {
   const subjects = sql`(select ${memberId}::text union all select transaction_id::text from app.transaction where member_id = ${memberId} union all select loan_id::text from app.loan where member_id = ${memberId})`
   const about = sql`subject_id in ${subjects}`
@@ -125,5 +126,5 @@ export async function findOwnEvents(
       sql`select ((select count(*) from audit.event where ${about}) + (select count(*) from audit.event where ${own}))::int as total`,
     ),
   ])
-  return { rows: rows.map(({ refused, done, ...row }) => ({ ...row, action: eventSaid(done, refused) })), total }
+  return { rows: rows.map(({ refused, done, ...row }) => ({ ...row, action: words.said(done, refused) })), total }
 }

@@ -146,7 +146,12 @@ async function keepSettlement(
   payments: readonly SettledPayment[],
 ): Promise<void> {
   const id = await upsertSettlement(tx, paymentActor(cooperativeId), provider, settlement, payments)
-  hintAfter(tx, { topics: ['transactions'], cooperativeId, officers: true, members: [] })
+  hintAfter(tx, {
+    topics: ['financial/approvals', 'financial/online-payments'],
+    cooperativeId,
+    officers: true,
+    members: [],
+  })
   if (id && settlement.status === 'paid') await tellOfficers(tx, cooperativeId, id)
 }
 
