@@ -129,6 +129,7 @@ export const reopenBooks = endpoint({
   summary:
     'Opens the books again after a day, or all of them, but no year that is closed. With two or more officers, another one than who locked.',
   access: 'books.manage',
+  stepUp: true,
   says: ['books', 'Reopened the books'],
   changes: vouchers,
   body: z.strictObject({ through: z.optional(z.nullable(day)), reason: longText('Give the reason', 500) }),

@@ -301,6 +301,7 @@ export const withdrawCandidacy = endpoint({
   path: '/governance/candidates/:candidateId/withdraw',
   summary: 'A candidate withdraws, until the ballot opens.',
   access: 'vote.cast',
+  stepUp: true,
   says: ['meetings', 'Withdrew as a candidate'],
   changes: meetings,
   needsProof: true,

@@ -31,6 +31,7 @@ export const undoDelivery = endpoint({
   path: '/financial/loans/:loanId/delivery/undo',
   summary: 'Undoes the hand-over of goods that was recorded by mistake; both stay on record.',
   access: 'loan.disburse',
+  stepUp: true,
   says: ['loans', 'Reversed the delivery of goods on loan'],
   changes: vouchers,
   params,

@@ -58,6 +58,7 @@ export const acceptGuarantee = endpoint({
   summary:
     'The guarantor agrees to guarantee it: their part of it stays on their savings until the principal has come back.',
   access: 'guarantee.answer',
+  stepUp: true,
   says: ['loans', 'Agreed to guarantee a loan'],
   changes: loanCases,
   needsProof: true,

@@ -14,6 +14,7 @@ export const waivePenalties = endpoint({
   summary:
     'Lets go of the penalties that a loan owes today, or of those of one instalment. Later delay is asked for as agreed.',
   access: 'loan.decide',
+  stepUp: true,
   says: ['loans', 'Waived loan penalties'],
   changes: lending,
   params: z.object({ loanId: id<LoanId>() }),

@@ -50,6 +50,7 @@ export const rescheduleLoan = endpoint({
   path: '/financial/loans/:loanId/reschedule',
   summary: 'Gives a running loan new terms from a day on: what was paid stays, what is owed by then begins again.',
   access: 'loan.decide',
+  stepUp: true,
   says: ['loans', 'Rescheduled a loan'],
   changes: lending,
   mayWait: true,

@@ -11,6 +11,7 @@ export const readmitMember = endpoint({
   summary:
     'Admits a member again who left and was settled with, under the record and number of before. Waiting periods and contributions count from the new day; the membership of before stays on the register.',
   access: 'member.create',
+  stepUp: true,
   says: ['members', 'Readmitted a member who had left'],
   changes: ['financial/contributions', ...people],
   params: z.object({ id: id<MemberId>() }),

@@ -130,6 +130,7 @@ export const disposeOfFixedAsset = endpoint({
   summary:
     'Posts the sale or scrapping of an asset as one journal: its cost and depreciation go out, and what it brings above or below its book value is a gain or a loss.',
   access: 'transaction.decide',
+  stepUp: true,
   says: ['money', 'Recorded the disposal of a fixed asset'],
   changes: ['financial/depreciation', 'financial/fixed-assets', ...postings],
   params: z.object({ assetId: id<FixedAssetId>() }),

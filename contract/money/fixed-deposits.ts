@@ -88,6 +88,7 @@ export const breakFixedDeposit = endpoint({
   summary:
     "Ends a deposit before it matures: principal, and what its rule leaves of the interest, go to the member's ordinary savings.",
   access: 'transaction.decide',
+  stepUp: true,
   says: ['money', 'Liquidated a fixed deposit early'],
   changes: postings,
   params: z.object({ depositId: id<FixedDepositId>() }),

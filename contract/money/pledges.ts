@@ -65,6 +65,7 @@ export const releasePledge = endpoint({
   path: '/financial/pledges/:pledgeId/release',
   summary: 'Releases a pledge that was placed by hand; what it held is free again.',
   access: 'pledge.place',
+  stepUp: true,
   says: ['money', 'Released a hold on savings'],
   changes: ['financial/guarantors', 'financial/loans', 'financial/members', 'financial/pledges', ...dashboards],
   params: z.object({ pledgeId: id<PledgeId>() }),

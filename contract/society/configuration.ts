@@ -271,6 +271,7 @@ export const createLoanConfiguration = endpoint({
   path: '/financial/loan-configs',
   summary: 'Adds a loan product.',
   access: 'configuration.update',
+  stepUp: true,
   says: ['settings', 'Added a loan product'],
   changes: configuration,
   body: newLoanConfiguration,
@@ -305,6 +306,7 @@ export const updateLoanConfiguration = endpoint({
   summary:
     'Changes the fields of a loan product that it names, makes it the default, retires it or brings it back. Loans that were asked for keep their terms.',
   access: 'configuration.update',
+  stepUp: true,
   says: ['settings', 'Changed a loan product'],
   changes: configuration,
   mayWait: true,
@@ -328,6 +330,7 @@ export const retireLoanConfiguration = endpoint({
   path: '/financial/loan-config/:id',
   summary: 'Retires a loan product: it is no longer offered, and its loans stay.',
   access: 'configuration.update',
+  stepUp: true,
   says: ['settings', 'Retired a loan product'],
   changes: configuration,
   params: loanConfigurationParams,

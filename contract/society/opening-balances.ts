@@ -106,6 +106,7 @@ export const signOpeningBalances = endpoint({
   summary:
     'Signs balances that agree: first the officer who read the workbook, then another officer, whose signature posts all of them as one entry.',
   access: 'books.manage',
+  stepUp: true,
   says: ['books', 'Signed the opening balances'],
   changes: vouchers,
   params: z.object({ openingBalancesId: id<OpeningBalancesId>() }),

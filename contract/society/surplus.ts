@@ -74,6 +74,7 @@ export const updateSurplusRules = endpoint({
   summary:
     'Replaces what the bye-laws say about the surplus of a year. With two or more officers it waits for another one.',
   access: 'configuration.update',
+  stepUp: true,
   says: ['settings', 'Changed the bye-laws on the surplus'],
   changes: ['financial/surplus-rules', 'financial/surpluses'],
   mayWait: true,
@@ -166,6 +167,7 @@ export const appropriateSurplus = endpoint({
   summary:
     'Posts what a general meeting decided about the surplus of a closed year as one journal: from undistributed surplus to each head. It waits for approval where the settings ask for that on journals.',
   access: 'transaction.decide',
+  stepUp: true,
   says: ['money', 'Recorded the appropriation of a surplus'],
   changes: ['financial/dividends', ...postings],
   params: yearParams,
@@ -312,6 +314,7 @@ export const runDividend = endpoint({
   summary:
     'Pays a line of an appropriation out to the members as one voucher: a credit of each member’s account, and of withholding tax. What is for shares or loans is credited to savings and used from there after the posting; what is for the bank goes to an account of each member that is paid out in payment batches. It waits for approval where the settings ask for that on journals. Members and total are those that were looked at; where they are others now, nothing is posted.',
   access: 'transaction.decide',
+  stepUp: true,
   says: ['money', 'Paid a dividend'],
   changes: ['financial/dividends', 'financial/payment-batches', ...postings],
   body: z.strictObject({
@@ -431,6 +434,7 @@ export const updateDividendSettings = endpoint({
   summary:
     'Sets where dividends go, and whether members choose that themselves. With two or more officers it waits for another one.',
   access: 'configuration.update',
+  stepUp: true,
   says: ['settings', 'Changed where dividends are paid'],
   changes: ['financial/dividend-settings', 'financial/dividends', 'member-portal'],
   mayWait: true,
@@ -472,6 +476,7 @@ export const updateDividendRules = endpoint({
   path: '/financial/dividend-rules',
   summary: 'Replaces what the bye-laws say on a dividend. With two or more officers it waits for another one.',
   access: 'configuration.update',
+  stepUp: true,
   says: ['settings', 'Changed the bye-laws on the dividend'],
   changes: ['financial/dividend-cap', 'financial/dividend-rules', 'financial/dividends'],
   mayWait: true,

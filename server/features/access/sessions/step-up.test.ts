@@ -38,6 +38,7 @@ const marked = [
   'DELETE /cooperatives/delete/:id',
   'DELETE /cooperatives/members/:id',
   'DELETE /cooperatives/members/:memberId/sessions',
+  'DELETE /financial/loan-config/:id',
   'GET /cooperatives/export/file',
   'GET /financial/reports/audit-pack format=xlsx|pdf',
   'GET /financial/reports/members-register format=csv|xlsx|pdf',
@@ -52,6 +53,7 @@ const marked = [
   'POST /cooperatives/leavings/:leavingId/reverse',
   'POST /cooperatives/leavings/:leavingId/settle',
   'POST /cooperatives/members/:id/merge',
+  'POST /cooperatives/members/:id/readmission',
   'POST /cooperatives/members/:memberId/activation',
   'POST /cooperatives/members/:memberId/leaving',
   'POST /cooperatives/members/:memberId/login-proof',
@@ -59,22 +61,32 @@ const marked = [
   'POST /cooperatives/webhooks',
   'POST /cooperatives/webhooks/:webhookId/secret',
   'POST /cooperatives/webhooks/:webhookId/switch-on',
+  'POST /financial/books/reopen',
   'POST /financial/books/reverse-closing',
   'POST /financial/deductions/remittances/:remittanceId/reverse',
   'POST /financial/deductions/returns/:returnId/reverse',
+  'POST /financial/dividends',
   'POST /financial/dividends/payments',
+  'POST /financial/fixed-assets/:assetId/dispose',
+  'POST /financial/fixed-deposits/:depositId/break',
   'POST /financial/held-money/:entryId/refund',
   'POST /financial/held-money/:entryId/return',
+  'POST /financial/loan-configs',
   'POST /financial/loans/:loanId/approve',
   'POST /financial/loans/:loanId/deliver',
+  'POST /financial/loans/:loanId/delivery/undo',
   'POST /financial/loans/:loanId/disburse',
+  'POST /financial/loans/:loanId/guarantors/:memberId/accept',
   'POST /financial/loans/:loanId/guarantors/:memberId/paper/confirm',
   'POST /financial/loans/:loanId/movements/:movementId/reverse',
+  'POST /financial/loans/:loanId/penalties/waive',
   'POST /financial/loans/:loanId/penalties/waivers/:waiverId/reverse',
   'POST /financial/loans/:loanId/recovery',
+  'POST /financial/loans/:loanId/reschedule',
   'POST /financial/loans/:loanId/reschedulings/:reschedulingId/reverse',
   'POST /financial/loans/:loanId/write-off',
   'POST /financial/online-payments/cases/:caseId/reverse-payment',
+  'POST /financial/opening-balances/:openingBalancesId/sign',
   'POST /financial/payment-batches/:batchId/approve',
   'POST /financial/payment-batches/:batchId/file',
   'POST /financial/payment-batches/:batchId/results',
@@ -83,13 +95,16 @@ const marked = [
   'POST /financial/payment-batches/:batchId/void-file',
   'POST /financial/payout-keys',
   'POST /financial/payout-keys/:keyId/use',
+  'POST /financial/pledges/:pledgeId/release',
   'POST /financial/reversals/:reversalId/approve',
   'POST /financial/setup',
+  'POST /financial/surpluses/:yearEnd/appropriation',
   'POST /financial/transactions toMemberId',
   'POST /financial/transactions type=withdrawal|share_transfer|share_redemption|expense',
   'POST /financial/transactions/:transactionId/approve',
   'POST /financial/transactions/:transactionId/reverse',
   'POST /financial/write-offs/:writeOffId/approve',
+  'POST /governance/candidates/:candidateId/withdraw',
   'POST /governance/elections/:id/ballots',
   'POST /governance/elections/:id/cancel',
   'POST /governance/elections/:id/results',
@@ -116,8 +131,12 @@ const marked = [
   'PUT /cooperatives/update/:id status',
   'PUT /financial/bank-accounts/:accountId',
   'PUT /financial/config',
+  'PUT /financial/dividend-rules',
+  'PUT /financial/dividend-settings',
+  'PUT /financial/loan-config/:id',
   'PUT /financial/online-payment-settings',
   'PUT /financial/payout-limit',
+  'PUT /financial/surplus-rules',
   'PUT /governance/election-rules',
   'PUT /governance/voting-rules',
 ]
@@ -141,11 +160,12 @@ const unmarked: Record<string, string> = {
   'POST /membership-applications/:applicationId/approve': 'makes a member, and moves nothing',
   'POST /financial/deductions/schedules/:scheduleId/send': 'asks an employer for money',
   'POST /financial/reconciliation/:accountId/confirm': 'says that books and bank agree',
+  'POST /financial/reconciliation/:accountId/matches/:matchId/undo': 'moves nothing',
 }
 
 test('whatever approves, cancels a vote, undoes, refunds or pays by its name is marked too, from now on', () => {
   const name =
-    /\/(approve|allow|confirm|reverse|reverse-\w+|write-off|refund|return|pay|payments|disburse|send|recovery)$/
+    /\/(approve|allow|confirm|sign|reverse|reverse-\w+|undo|reopen|waive|reschedule|break|dispose|release|write-off|refund|return|pay|payments|disburse|send|recovery|readmission|appropriation)$/
   const found = routes
     .map(({ endpoint }) => endpoint)
     .filter(({ method, path, access, stepUp }) => {
@@ -199,7 +219,7 @@ describe('an officer with two-step verification', () => {
   test('is asked again for everything that is marked once five minutes have passed, before anything of the request is looked at', async () => {
     await afterAWhile()
     for (const { endpoint } of routes) {
-      if (endpoint.stepUp !== true || ['cooperative.oversee', 'vote.cast'].includes(endpoint.access)) continue
+      if (endpoint.stepUp !== true || ['cooperative.oversee', 'vote.cast', 'guarantee.answer'].includes(endpoint.access)) continue
       const path = endpoint.path.replaceAll(/:\w+/g, memberId)
       const reply = await app.call(endpoint.method, path, {
         token: cooperative.token,
