@@ -1,4 +1,4 @@
-import { ageMax, everything as allOfIt, followChanges as contract } from '#contract/live.ts'
+import { ageMax, everything, followChanges as contract } from '#contract/live.ts'
 import { session } from '#web/session/session.ts'
 import { refreshSession } from './refresh-session.ts'
 
@@ -7,7 +7,7 @@ export type Change = { topics: readonly string[]; spread: number }
 
 export type Following = { changed: () => void; stop: () => void }
 
-const everything: Change = { topics: [allOfIt], spread: 0 }
+const all: Change = { topics: [everything], spread: 0 }
 
 /** The server sends something every 25 seconds. */
 const silenceMax = 60_000
@@ -61,7 +61,7 @@ export function followChanges(owner: string, since: number, onChange: (change: C
     if (hearsSince === undefined) until = Math.min(until, joined)
     else {
       const missed = [...heardAt].filter(([, at]) => at >= joined).map(([topic]) => topic)
-      const topics: Change['topics'] = joined < hearsSince ? everything.topics : missed
+      const topics: Change['topics'] = joined < hearsSince ? all.topics : missed
       if (topics.length > 0) post({ change: { topics, spread: 0 } })
       post({ until: now() })
     }
@@ -78,7 +78,7 @@ export function followChanges(owner: string, since: number, onChange: (change: C
     isSeen = true
     if (!isFirst) {
       until = now()
-      onChange(everything)
+      onChange(all)
     }
     unseen.addEventListener('abort', () => {
       isSeen = false
@@ -89,8 +89,8 @@ export function followChanges(owner: string, since: number, onChange: (change: C
   return {
     changed: () => {
       // For a tab that is loading meanwhile.
-      remember(everything)
-      post({ change: everything })
+      remember(all)
+      post({ change: all })
     },
     stop: () => {
       over.abort()
