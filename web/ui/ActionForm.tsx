@@ -23,7 +23,10 @@ type Bound = { value: any; onChange: (value: any) => void; error: string | undef
 type Filled = { values: Values; field: (name: string) => Bound }
 const Filled = createContext<Filled | undefined>(undefined)
 
-type Props<E extends Endpoint> = Pick<ComponentProps<typeof FormDrawer>, 'title' | 'description' | 'children'> & {
+type Props<E extends Endpoint> = Pick<
+  ComponentProps<typeof FormDrawer>,
+  'title' | 'description' | 'children' | 'instead'
+> & {
   endpoint: E
   /** What is sent besides the fields, such as whose record it is. */
   given?: object

@@ -32,6 +32,8 @@ type Framed = Pick<ComponentProps<typeof Drawer>, 'title' | 'description' | 'chi
   id: string
   tried: ReturnType<typeof useTried>
   button: ReactNode
+  /** Shown in place of the fields while there is nothing to fill in: a skeleton, or why it failed. Nothing is sent meanwhile. */
+  instead?: ReactNode
   /** What to say above a refusal that no field shows. */
   failed: string
   /** Called when nothing is wrong. */
@@ -40,7 +42,7 @@ type Framed = Pick<ComponentProps<typeof Drawer>, 'title' | 'description' | 'chi
 }
 
 function framed(Frame: typeof Drawer | typeof Dialog) {
-  return function FormFrame({ id, tried, button, failed, onSubmit, onClose, children, ...frame }: Framed) {
+  return function FormFrame({ id, tried, button, instead, failed, onSubmit, onClose, children, ...frame }: Framed) {
     const { error, isPending } = tried.action
     return (
       <Frame
@@ -48,14 +50,26 @@ function framed(Frame: typeof Drawer | typeof Dialog) {
         onClose={onClose}
         {...frame}
         actions={
-          <CancelOr onCancel={onClose} look="primary" type="submit" form={id} busy={isPending}>
+          <CancelOr
+            onCancel={onClose}
+            look="primary"
+            type="submit"
+            form={id}
+            busy={isPending}
+            disabled={Boolean(instead)}
+          >
             {button}
           </CancelOr>
         }
       >
-        <Form id={id} className="stack" problems={tried.focus} onSubmit={() => tried.attempt() && onSubmit()}>
+        <Form
+          id={id}
+          className="stack"
+          problems={tried.focus}
+          onSubmit={() => !instead && tried.attempt() && onSubmit()}
+        >
           {error && !tried.isBeside && <RefusedBanner error={error} title={failed} />}
-          {children}
+          {instead ?? children}
         </Form>
       </Frame>
     )

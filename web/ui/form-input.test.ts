@@ -16,7 +16,14 @@ const fields = {
   until: z.optional(day),
   amount: nairaAboveZero,
 }
-const shared = { path: '/clubs/:clubId', summary: '', access: 'member.read', says: null, changes: [], reply: z.null() } as const
+const shared = {
+  path: '/clubs/:clubId',
+  summary: '',
+  access: 'member.read',
+  says: null,
+  changes: [],
+  reply: z.null(),
+} as const
 const params = z.object({ clubId: id() })
 const create = endpoint({ ...shared, method: 'POST', params, body: z.strictObject(fields) })
 const update = endpoint({

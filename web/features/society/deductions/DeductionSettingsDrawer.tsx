@@ -4,13 +4,11 @@ import { ArrowDown, ArrowUp } from 'lucide'
 import { componentNames } from '#domain/society/deductions/component.ts'
 import { query } from '#web/api/query.ts'
 import { ActionForm, fieldsFor } from '#web/ui/ActionForm.tsx'
-import { Button, IconButton } from '#web/ui/Button.tsx'
-import { Drawer } from '#web/ui/Dialog.tsx'
+import { IconButton } from '#web/ui/Button.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { Select, optionsOf } from '#web/ui/Select.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import './DeductionSettingsDrawer.css'
-import type { DeductionSettings } from './api.ts'
 import {
   creditMoments,
   type Component,
@@ -41,23 +39,17 @@ const levyNames: Record<LevyCode, string> = {
 /** How deductions are shared and credited, by the bye-laws. */
 export function DeductionSettingsDrawer({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useQuery(query(getDeductionSettings, {}))
-  if (data) return <SettingsForm settings={data} onClose={onClose} />
-  return (
-    <Drawer open onClose={onClose} title="Rules of deductions" actions={<Button onClick={onClose}>Cancel</Button>}>
-      {error ? (
-        <LoadProblem title="Failed to load the rules" error={error} onRetry={() => void refetch()} />
-      ) : (
-        <SkeletonLines lines={5} />
-      )}
-    </Drawer>
-  )
-}
-
-function SettingsForm({ settings, onClose }: { settings: DeductionSettings; onClose: () => void }) {
   return (
     <ActionForm
       endpoint={updateDeductionSettings}
-      held={settings}
+      held={data}
+      instead={
+        data ? undefined : error ? (
+          <LoadProblem title="Failed to load the rules" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonLines lines={5} />
+        )
+      }
       title="Rules of deductions"
       description="By your bye-laws. What was sent or posted stays as it is."
       button="Save rules"

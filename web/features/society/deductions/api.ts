@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import type {
-  getDeductionSettings,
   listEmployees,
   listEmployers,
   listRemittances,
@@ -15,7 +14,6 @@ import { query } from '#web/api/query.ts'
 
 export type Employer = Replied<typeof listEmployers>
 export type Employee = Replied<typeof listEmployees>
-export type DeductionSettings = Replied<typeof getDeductionSettings>
 export type Schedule = Replied<typeof getSchedule>
 export type ScheduleLine = Replied<typeof listScheduleLines>
 export type Variation = Replied<typeof listVariations>
