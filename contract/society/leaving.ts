@@ -165,8 +165,9 @@ export const waiveNotice = endpoint({
 export const cancelLeaving = endpoint({
   method: 'POST',
   path: '/cooperatives/leavings/:leavingId/cancel',
-  summary: 'Cancels a leaving that is not settled: the member stays.',
+  summary: 'Cancels a leaving that is not settled: the member stays. Of a death it waits for a second officer.',
   access: 'leaving.manage',
+  mayWait: true,
   stepUp: true,
   params,
   body: z.strictObject({ reason }),

@@ -14,6 +14,7 @@ import { findSocietyName } from '#server/features/books/books/queries.ts'
 import { findMember } from './queries.ts'
 import { refuseOfficer } from './update-member.ts'
 import { keepSentCodes, lockMember, moveMembership, renewMembership } from './store.ts'
+import { toldOf } from './told-of.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
@@ -63,10 +64,11 @@ export async function resetActivation(
 /** Of an officer, and of a member without a phone who has opened the portal: with the code their login could be taken. */
 export async function describeNewActivation(
   tx: Tx,
-  _actor: TenantActor,
+  actor: TenantActor,
   { memberId }: Parsed<typeof contract>,
 ): Promise<Change | undefined> {
-  const { firstName, lastName, phone, activated, memberRoles } = await findMember(tx, memberId)
+  const member = await findMember(tx, memberId)
+  const { firstName, lastName, phone, activated, memberRoles } = member
   const office = officeOf(memberRoles.map(({ role }) => role))
   if (office === undefined && (phone !== null || !activated)) return undefined
   return {
@@ -76,5 +78,6 @@ export async function describeNewActivation(
       office: office === undefined ? strings.whoHasNoPhone : roleName(office).toLowerCase(),
     }),
     memberId,
+    tells: toldOf(member, actor, strings.asksForYourNewCode),
   }
 }
