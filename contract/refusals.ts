@@ -337,7 +337,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   officer_by_admin: {
     status: 403,
-    message: 'This member is an officer of the cooperative, so only an admin changes the phone or the way in.',
+    message: 'This member is an officer of the cooperative, so only an admin changes the name, phone, email or way in.',
   },
   roles_by_admin: { status: 403, message: 'Only an admin gives roles. Leave them out.' },
   nominees_not_whole: {

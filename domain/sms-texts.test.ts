@@ -11,7 +11,7 @@ import { activationText } from '#domain/members/members/activation-text.ts'
 import { contributionNotice } from '#domain/money/contributions/contribution.ts'
 import { movementNotice } from '#domain/money/transactions/movement.ts'
 import { kobo } from '#domain/money.ts'
-import { leavingTexts } from '#domain/society/leaving/sms-texts.ts'
+import { erasureTexts } from '#domain/society/data-protection/sms-texts.ts'
 import { planSentence, registeredText } from '#domain/platform/cooperatives/notice.ts'
 
 const society = 'Federal Ministry of Works and Housing Staff Cooperative Thrift and Credit Society'
@@ -54,7 +54,7 @@ const texts: Record<string, string[]> = {
   'consent code': [consentTexts.code(asked, '123456')],
   'consent link': [consentTexts.link(asked, day, linkUrl)],
   'guarantee confirmed': [consentTexts.confirmed(asked, kobo(6_250_000_00)), consentTexts.confirmed(asked, kobo(0))],
-  'leaving started': [leavingTexts.deathReported(officer, name, membershipno)],
+  'letter recorded': [erasureTexts.letterRecorded(officer, name, membershipno)],
   registered: [registeredText(society, 'AJO-DEM234')],
 }
 

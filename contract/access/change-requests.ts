@@ -14,7 +14,7 @@ export const approveChangeRequest = endpoint({
   method: 'POST',
   path: '/change-requests/:changeRequestId/approve',
   summary:
-    'Approves a change that another officer asked for, and makes it once it has all the approvals that it takes. After seven days without a decision the officer who asked for it may approve it too, unless it moves money. An office that is given or taken is decided by admins only.',
+    'Approves a change that another officer asked for, and makes it once it has all the approvals that it takes. What gives a member an office or takes it from them may be approved by the officer who asked for it after seven days without a decision; nothing else may. An office that is given or taken is decided by admins only.',
   access: 'transaction.decide',
   says: ['money', 'Approved a change that takes two officers'],
   changes: approvals,

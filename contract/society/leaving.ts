@@ -170,10 +170,11 @@ export const waiveNotice = endpoint({
 export const cancelLeaving = endpoint({
   method: 'POST',
   path: '/cooperatives/leavings/:leavingId/cancel',
-  summary: 'Cancels a leaving that is not settled: the member stays.',
+  summary: 'Cancels a leaving that is not settled: the member stays. Of a death it waits for a second officer.',
   access: 'leaving.manage',
   says: ['members', "Cancelled a member's exit"],
   changes: people,
+  mayWait: true,
   stepUp: true,
   params,
   body: z.strictObject({ reason }),

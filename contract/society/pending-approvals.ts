@@ -45,6 +45,8 @@ export const listApprovals = endpoint({
     loanId: z.nullable(id<LoanId>()),
     leavingId: z.nullable(id<LeavingId>()),
     changeRequestId: z.nullable(id<ChangeRequestId>()),
+    /** Of a change: whether who asked for it may approve it after seven days without a decision. */
+    opensToAsker: z.boolean(),
     memberId: z.nullable(id<MemberId>()),
     memberName: z.nullable(z.string()),
     account: z.nullable(z.string()),

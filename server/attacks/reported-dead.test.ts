@@ -81,7 +81,7 @@ describe('one of two officers who reports the other dead', () => {
     })
     // The one who lives hears of it by every way, and ends it.
     await app.settled()
-    const message = `Ajose: Unity Thrift reported that Bisi Officer, ${second.membershipno}, has died. If this is wrong, call another officer of your cooperative at once.`
+    const message = `Unity Thrift reported that Bisi Officer, ${second.membershipno}, has died. If this is wrong, call another officer of your cooperative at once.`
     expect((await sentTo(second.phone, 'bisi@example.ng')).map(({ to, text }) => ({ to, text }))).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ to: second.phone, text: expect.stringContaining(message) }),

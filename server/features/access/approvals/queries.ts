@@ -38,7 +38,7 @@ export type Approvals = {
   /** What `subjects` finds those by that wait. */
   waits: Statement
   /**
-   * Those that wait, as rows of the list: subject_id, kind, ids (jsonb of the reply's identifiers), member_id, account, amount, occurred_on, description,
+   * Those that wait, as rows of the list: subject_id, kind, ids (jsonb of what the reply says of this kind alone), member_id, account, amount, occurred_on, description,
    * "askedBy", "askedAt", required and accepted (guarantors), is_ready (nothing else has to come first).
    */
   rows: (today: Day, actor: TenantActor) => Statement

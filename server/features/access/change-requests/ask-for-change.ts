@@ -7,6 +7,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { hasOtherApprover } from './queries.ts'
 import { insertChangeRequest } from './store.ts'
@@ -19,13 +20,18 @@ type WaitingEndpoint = Endpoint & { mayWait: true }
  * A change that takes two officers. `description` says it in words, with what is there now: when it reads otherwise at
  * the approval, something has changed in between. Admins and treasurers decide about it, about one that gives or takes an
  * office (`isOfOffice`) admins only: a treasurer must not stop the admin who ends their office. `ownMemberId` is whose money it is about, who therefore can't approve it.
- * `money` is what it moves, and how many approvals the settings ask for; with none it is done at once.
+ * `money` is what it moves, and how many approvals the settings ask for; with none it is done at once. After seven days without a
+ * decision whoever asked approves alone what `opensToAsker`: what gives somebody an office or takes it away, because a silent officer
+ * would lock the society up for good. `tells` says to the member, by SMS and email too, what is asked about who they are while it can
+ * be rejected; what is done at once tells them by itself, unless it is told `atOnceToo`.
  */
 export type Change = {
   description: string
   isOfOffice?: true
   memberId?: MemberId
   ownMemberId?: MemberId
+  opensToAsker?: true
+  tells?: { memberId: MemberId; message: string; atOnceToo?: true }
   money?: { amount: Kobo; approvals: number }
 }
 
@@ -49,16 +55,26 @@ export function askForChange<E extends WaitingEndpoint, UseCase extends Doing<Pa
   const ask: Doing<Parsed<E>, ChangeRequestId | undefined> = async (tx, actor, input, context) => {
     const change = await describe(tx, actor, input, context)
     if (!change || change.money?.approvals === 0) return undefined
+    const { tells } = change
     const {
       description,
       isOfOffice,
       memberId = null,
       ownMemberId = null,
+      opensToAsker = false,
       money = { amount: null, approvals: 1 },
     } = change
     const kind = isOfOffice ? 'office_change' : 'change'
-    if (!(await hasOtherApprover(tx, actor, ownMemberId, kind))) return undefined
-    await tx.tryOut(() => useCase(tx, actor, input, context))
+    const waits = await hasOtherApprover(tx, actor, ownMemberId, kind)
+    if (waits) await tx.tryOut(() => useCase(tx, actor, input, context))
+    if (tells && (waits || tells.atOnceToo))
+      notifyMembers(
+        tx,
+        actor.cooperativeId,
+        [{ memberId: tells.memberId, type: 'warning', message: tells.message }],
+        'security',
+      )
+    if (!waits) return undefined
     const id = newId<ChangeRequestId>()
     if (
       !(await insertChangeRequest(tx, actor, {
@@ -69,6 +85,7 @@ export function askForChange<E extends WaitingEndpoint, UseCase extends Doing<Pa
         description,
         memberId,
         ownMemberId,
+        opensToAsker,
         amount: money.amount,
         approvalsNeeded: money.approvals,
       }))

@@ -57,16 +57,16 @@ export async function holdChangeRequest(tx: Tx, id: ChangeRequestId): Promise<He
   return found
 }
 
-/** Changes that wait. Of one that moves no money, an officer who asked is the maker for seven days only, so that one who never answers does not lock a cooperative up. */
+/** Changes that wait. Of one that gives or takes an office, an officer who asked is the maker for seven days only, so that one who never answers does not lock a cooperative up. */
 export const changeApprovals: Approvals = {
   kinds: ['change', 'office_change'],
   id: sql`c.change_request_id`,
   waits: sql`c.status = 'pending'`,
   subjects: (where) => sql`
-    select c.change_request_id as subject_id, c.kind, c.approvals_needed as needed, case when c.amount is null and c.asked_at <= now() - interval '7 days' and app.holds_office(c.asked_by) then ${noLogin}::uuid else c.asked_by end as maker_id, true as made_by_officer,
+    select c.change_request_id as subject_id, c.kind, c.approvals_needed as needed, case when c.opens_to_asker and c.asked_at <= now() - interval '7 days' and app.holds_office(c.asked_by) then ${noLogin}::uuid else c.asked_by end as maker_id, true as made_by_officer,
       c.status = 'pending' as open, array_remove(array[c.own_member_id], null) as member_ids
     from app.change_request c where ${where}`,
   rows: () => sql`
-    select c.change_request_id, 'change', jsonb_build_object('changeRequestId', c.change_request_id), c.member_id, null::text, c.amount, (c.asked_at at time zone 'Africa/Lagos')::date, c.description, c.asked_by_name, c.asked_at, null::int, null::int, true
+    select c.change_request_id, 'change', jsonb_build_object('changeRequestId', c.change_request_id, 'opensToAsker', c.opens_to_asker), c.member_id, null::text, c.amount, (c.asked_at at time zone 'Africa/Lagos')::date, c.description, c.asked_by_name, c.asked_at, null::int, null::int, true
     from app.change_request c where c.status = 'pending'`,
 }

@@ -13,6 +13,7 @@ export type NewChangeRequest = {
   description: string
   memberId: MemberId | null
   ownMemberId: MemberId | null
+  opensToAsker: boolean
   amount: Kobo | null
   approvalsNeeded: number
 }
@@ -20,8 +21,8 @@ export type NewChangeRequest = {
 /** Keeps a request; false where the very same one waits already. */
 export async function insertChangeRequest(tx: Tx, actor: TenantActor, c: NewChangeRequest): Promise<boolean> {
   const rows = await tx.run(sql`
-    insert into app.change_request (cooperative_id, change_request_id, kind, action, input, description, member_id, own_member_id, amount, approvals_needed, asked_by, asked_by_name)
-    values (${actor.cooperativeId}, ${c.id}, ${c.kind}, ${c.action}, ${JSON.stringify(c.input)}::jsonb, ${c.description}, ${c.memberId}, ${c.ownMemberId}, ${c.amount}, ${c.approvalsNeeded}, ${actor.loginId}, ${actor.name})
+    insert into app.change_request (cooperative_id, change_request_id, kind, action, input, description, member_id, own_member_id, opens_to_asker, amount, approvals_needed, asked_by, asked_by_name)
+    values (${actor.cooperativeId}, ${c.id}, ${c.kind}, ${c.action}, ${JSON.stringify(c.input)}::jsonb, ${c.description}, ${c.memberId}, ${c.ownMemberId}, ${c.opensToAsker}, ${c.amount}, ${c.approvalsNeeded}, ${actor.loginId}, ${actor.name})
     on conflict do nothing`)
   return rows === 1
 }

@@ -219,7 +219,11 @@ describe('an officer with two-step verification', () => {
   test('is asked again for everything that is marked once five minutes have passed, before anything of the request is looked at', async () => {
     await afterAWhile()
     for (const { endpoint } of routes) {
-      if (endpoint.stepUp !== true || ['cooperative.oversee', 'vote.cast', 'guarantee.answer'].includes(endpoint.access)) continue
+      if (
+        endpoint.stepUp !== true ||
+        ['cooperative.oversee', 'vote.cast', 'guarantee.answer'].includes(endpoint.access)
+      )
+        continue
       const path = endpoint.path.replaceAll(/:\w+/g, memberId)
       const reply = await app.call(endpoint.method, path, {
         token: cooperative.token,

@@ -1,11 +1,12 @@
 import type { Parsed } from '#contract/endpoint.ts'
 import { confirmInPerson as contract } from '#contract/members/register.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import { momentText } from '#domain/calendar.ts'
 import { fill } from '#domain/fill.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
-import { findAsker, findLoginProof, findMember } from './queries.ts'
+import { findActivation, findAsker, findLoginProof, findMember } from './queries.ts'
 import { lockMember, proveInPerson } from './store.ts'
 import * as strings from './strings.ts'
 
@@ -25,7 +26,7 @@ export async function confirmInPerson(
   if ((await findLoginProof(tx, memberId)) !== null) refuse('login_proved_already')
 
   const asker = await findAsker(tx, actor, `${contract.method} ${contract.path}`, memberId)
-  // After seven days an officer may approve other changes that they asked for.
+  // Also where no other approver is left meanwhile, and they could approve what they asked for.
   if (asker?.isOwn) refuse('maker_is_not_checker')
 
   // From here on it must succeed.
@@ -33,14 +34,17 @@ export async function confirmInPerson(
   return null
 }
 
+/** With the moment of the activation: a login that was activated since is one that the asker never saw. */
 export async function describeInPerson(
   tx: Tx,
   _actor: TenantActor,
   { memberId }: Parsed<typeof contract>,
 ): Promise<Change | undefined> {
   const { firstName, lastName, membershipno } = await findMember(tx, memberId)
+  const activatedAt = await findActivation(tx, memberId)
+  const when = activatedAt ? momentText(activatedAt) : strings.notYet
   return {
-    description: fill(strings.sawInPerson, { firstName, lastName, membershipno }),
+    description: fill(strings.sawInPerson, { firstName, lastName, membershipno, when }),
     memberId,
     ownMemberId: memberId,
   }

@@ -10,6 +10,7 @@ import { notifyMembers } from '#server/features/access/notifications/notify-memb
 import { tellWhatEnded } from '#server/features/access/webhooks/tell-what-ended.ts'
 import { findMember, findMoneyOnAccounts, findUnfinished, hasLoan } from './queries.ts'
 import { lockMember, removeMember } from './store.ts'
+import { toldOf } from './told-of.ts'
 import * as strings from './strings.ts'
 
 /** Removes a member without a balance who owes nothing and waits for nothing. Refuses: member_has_money, member_has_loan, member_exit_open, member_in_vote, member_in_election, member_has_requests. */
@@ -37,16 +38,19 @@ export async function deleteMember(tx: Tx, actor: TenantActor, { id }: Parsed<ty
 /** Only of an officer, whose part in approving ends with it. */
 export async function describeDeletion(
   tx: Tx,
-  _actor: TenantActor,
+  actor: TenantActor,
   { id }: Parsed<typeof contract>,
 ): Promise<Change | undefined> {
-  const { firstName, lastName, memberRoles } = await findMember(tx, id)
+  const member = await findMember(tx, id)
+  const { firstName, lastName, memberRoles } = member
   const office = officeOf(memberRoles.map(({ role }) => role))
   return office === undefined
     ? undefined
     : {
         description: fill(strings.remove, { firstName, lastName, office: roleName(office).toLowerCase() }),
         isOfOffice: true,
+        opensToAsker: true,
         memberId: id,
+        tells: toldOf(member, actor, strings.asksToRemoveYou),
       }
 }

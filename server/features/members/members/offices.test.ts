@@ -337,7 +337,7 @@ describe('giving an office and ending it', () => {
     expect((await ask('GET', '/members', undefined, accessToken)).status).toBe(200)
   })
 
-  test('the member is told when an office is given and when it is taken, and only then', async () => {
+  test('the member is told when an office is asked for, given and taken, and only then', async () => {
     const member = await buildMember(app, cooperative)
     for (const roles of [['member', 'secretary'], ['member', 'secretary'], ['member']])
       dataOf(await give(member, roles))
@@ -345,7 +345,9 @@ describe('giving an office and ending it', () => {
     const told = dataOf(await ask('GET', '/notifications', undefined, accessToken)) as { message: string }[]
     expect(told.map(({ message }) => message)).toEqual([
       'You are no longer the secretary of your cooperative.',
+      expect.stringContaining('asked to change the office of'),
       'You are now the secretary of your cooperative. The admin area is in the menu behind your name.',
+      expect.stringContaining('asked to change the office of'),
     ])
   })
 
@@ -409,7 +411,8 @@ describe('no one makes themselves more than they were made', () => {
     const path = `/cooperatives/members/${admin.id}`
     expect((await ask('PUT', path, { phone: '+2348099900011' }, secretary.token)).body).toMatchObject({
       status: 403,
-      message: 'This member is an officer of the cooperative, so only an admin changes the phone or the way in.',
+      message:
+        'This member is an officer of the cooperative, so only an admin changes the name, phone, email or way in.',
     })
     expect((await ask('POST', `${path}/activation`, {}, secretary.token)).status).toBe(403)
     expect(dataOf(await ask('PUT', path, { address: 'Market Road' }, secretary.token)).address).toBe('Market Road')

@@ -87,6 +87,12 @@ export async function findLoginProof(tx: Tx, id: MemberId): Promise<Replied<type
   return found?.at && found.how ? { how: found.how, by: found.by, at: found.at } : null
 }
 
+/** When the member activated the login that they have; null before they do. */
+export async function findActivation(tx: Tx, id: MemberId): Promise<Date | null> {
+  const { at } = await tx.one<{ at: Date | null }>(sql`select platform.activated_at(${id}) as at`)
+  return at
+}
+
 /** Who asked for the change about this member that was approved last. */
 export async function findAsker(
   tx: Tx,

@@ -14,6 +14,7 @@ import { findSocietyName } from '#server/features/books/books/queries.ts'
 import { findMember, findUnfinished } from './queries.ts'
 import { refuseOfficer } from './update-member.ts'
 import { keepSentCodes, lockMember, moveMembership, renewMembership } from './store.ts'
+import { toldOf } from './told-of.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
@@ -67,10 +68,11 @@ export async function resetActivation(
  */
 export async function describeNewActivation(
   tx: Tx,
-  _actor: TenantActor,
+  actor: TenantActor,
   { memberId }: Parsed<typeof contract>,
 ): Promise<Change | undefined> {
-  const { firstName, lastName, phone, activated, memberRoles } = await findMember(tx, memberId)
+  const member = await findMember(tx, memberId)
+  const { firstName, lastName, phone, activated, memberRoles } = member
   const office = officeOf(memberRoles.map(({ role }) => role))
   const { vote, election } = await findUnfinished(tx, memberId)
   const why =
@@ -84,5 +86,9 @@ export async function describeNewActivation(
             ? fill(strings.whoVotes, { vote: vote ?? election ?? '' })
             : undefined
   if (why === undefined) return undefined
-  return { description: fill(strings.newActivationCodeFor, { firstName, lastName, office: why }), memberId }
+  return {
+    description: fill(strings.newActivationCodeFor, { firstName, lastName, office: why }),
+    memberId,
+    tells: toldOf(member, actor, strings.asksForYourNewCode),
+  }
 }

@@ -16,7 +16,21 @@ export const loanRepaid = 'Repayment of your {loan} loan'
 export const loanOfOldBooks = '{loan} loan from the old books'
 export const and = ' and '
 export const sawInPerson =
-  'The portal of {firstName} {lastName}, {membershipno}, was opened by the member, whom you have seen in person'
+  'The portal of {firstName} {lastName}, {membershipno}, activated {when}, was opened by the member, whom you have seen in person'
+export const notYet = 'not yet'
+export const nameOfOfficer = 'Name of {name}, {role} → {after}'
+export const asksToChangeYourPhone =
+  '{by} asked to move the login of {name}, {membershipno}, to another phone. If this is wrong, call another officer of your cooperative at once.'
+export const asksToChangeYourName =
+  '{by} asked to change the name of {name}, {membershipno}. If this is wrong, call another officer of your cooperative at once.'
+export const asksToChangeYourStatus =
+  '{by} asked to change the status of {name}, {membershipno}. If this is wrong, call another officer of your cooperative at once.'
+export const asksToChangeYourOffice =
+  '{by} asked to change the office of {name}, {membershipno}. If this is wrong, call another officer of your cooperative at once.'
+export const asksToRemoveYou =
+  '{by} asked to remove {name}, {membershipno}. If this is wrong, call another officer of your cooperative at once.'
+export const asksForYourNewCode =
+  '{by} asked for a new activation code of {name}, {membershipno}. If this is wrong, call another officer of your cooperative at once.'
 export const emailMoved =
   '{by} changed the email address of {name}, member {membershipno}, from this one to another. If you did not ask for this, call your cooperative.'
 export const madeInactive =
@@ -25,4 +39,4 @@ export const remove = 'Remove {firstName} {lastName}, {office}'
 export const removedYou =
   'You were removed from the register of members, and your office has ended. If this is wrong, speak to another officer.'
 export const yourEmailAddress = 'Your email address'
-export const nomineeOfLate = 'First nominee of {name}, whose death is reported: {nominee}'
+export const nomineeOfLate = 'First nominee of {name}, whose death is reported: {was} → {nominee}'

@@ -8,6 +8,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
+import { toldOf } from './told-of.ts'
 import { changeRoles } from './change-roles.ts'
 import { findMember, getMemberRoles } from './queries.ts'
 import { lockMember } from './store.ts'
@@ -47,11 +48,14 @@ export async function updateMemberRoles(
 /** “Office of Ada Obi: none → treasurer until 31 Dec 2026”. */
 export async function describeRoles(
   tx: Tx,
-  _actor: TenantActor,
+  actor: TenantActor,
   { memberId, roleIds, endsOn = null }: Parsed<typeof contract>,
 ): Promise<Change | undefined> {
-  const description = toldRoles(await findMember(tx, memberId), roleIds, endsOn)
-  return description === undefined ? undefined : { description, isOfOffice: true, memberId }
+  const member = await findMember(tx, memberId)
+  const description = toldRoles(member, roleIds, endsOn)
+  if (description === undefined) return undefined
+  const tells = toldOf(member, actor, strings.asksToChangeYourOffice)
+  return { description, isOfOffice: true, opensToAsker: true, memberId, tells }
 }
 
 function toldRoles(

@@ -20,6 +20,7 @@ import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { findLateNamer } from '#server/features/members/nominees/queries.ts'
+import { toldNominee } from '#server/features/members/nominees/told-nominee.ts'
 import { keepFirstNominee } from '#server/features/members/nominees/keep-first-nominee.ts'
 import { tellWhatEnded } from '#server/features/access/webhooks/tell-what-ended.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
@@ -33,6 +34,7 @@ import {
   hasLoan,
   refuseFormer,
 } from './queries.ts'
+import { toldOf } from './told-of.ts'
 import { searchTextOf } from './register-members.ts'
 import { filledTexts } from '#domain/members/members/record-texts.ts'
 import {
@@ -65,6 +67,9 @@ export async function updateMember(
   const phone = input.phone === undefined ? before.phone : input.phone
   const moved = phone !== before.phone
   if (moved) refuseOfficer(actor, before, 'phone')
+  if (nameAfter(before, input) !== nameOf(before)) refuseOfficer(actor, before, 'firstName')
+  if (input.email !== undefined && (input.email || null) !== (before.email || null))
+    refuseOfficer(actor, before, 'email')
   // Two officers who give the same phone take turns.
   if (moved) await lockRegister(tx, actor.cooperativeId)
   const holder = moved && phone !== null ? (await findTakenPhones(tx, [phone])).get(phone) : undefined
@@ -115,19 +120,21 @@ export async function updateMember(
 }
 
 /**
- * A phone is a login, and an officer's status their part in approving: “Phone of Ada Obi: +234… → +234…”. After a reported death the
- * nominee of the record waits as the list of nominees does.
+ * A phone is a login, an officer's status their part in approving, and their name is what others read beside an approval: “Phone of
+ * Ada Obi: +234… → +234…”. After a reported death the nominee of the record waits as the list of nominees does.
  */
 export async function describeMemberChange(
   tx: Tx,
-  _actor: TenantActor,
+  actor: TenantActor,
   { id, ...input }: Parsed<typeof contract>,
 ): Promise<Change | undefined> {
   const { phone, sharesPhone, status } = input
   const before = await findMember(tx, id)
   const nominee = firstNomineeOf(before, input)
-  const name = `${before.firstName} ${before.lastName}`
+  const [name, after] = [nameOf(before), nameAfter(before, input)]
   const office = officeOf(before.memberRoles.map(({ role }) => role))
+  const isRenamed = office !== undefined && after !== name
+  const isOfStatus = office !== undefined && status !== undefined && status !== before.status
   const changes = [
     ...(phone !== undefined && phone !== before.phone
       ? [
@@ -138,24 +145,48 @@ export async function describeMemberChange(
           }),
         ]
       : []),
-    ...(status !== undefined && status !== before.status && office !== undefined
+    ...(isRenamed ? [fill(strings.nameOfOfficer, { name, role: roleName(office).toLowerCase(), after })] : []),
+    ...(isOfStatus
       ? [fill(strings.statusOf, { name, role: roleName(office).toLowerCase(), before: before.status, after: status })]
       : []),
   ]
-  const isOther =
-    nominee !== undefined &&
-    (nominee.firstName !== before.nomineeFirstName ||
-      nominee.lastName !== before.nomineeLastName ||
-      nominee.phone !== before.nomineePhone)
-  if (isOther && (await findLateNamer(tx, id)))
-    changes.push(
-      fill(strings.nomineeOfLate, {
-        name,
-        nominee: [nominee.firstName, nominee.lastName, nominee.phone].filter(Boolean).join(' ') || strings.none,
-      }),
-    )
-  return changes.length === 0 ? undefined : { description: changes.join('; '), memberId: id }
+  // What is said of nominees here is of the dead, whom no one tells.
+  const [first] = changes
+  if (nominee && (await findLateNamer(tx, id))) {
+    const [was, becomes] = [toldNominee(nomineeOf(before)), toldNominee(nominee)]
+    if (was !== becomes)
+      changes.push(fill(strings.nomineeOfLate, { name, was: was || strings.none, nominee: becomes || strings.none }))
+  }
+  if (changes.length === 0) return undefined
+  const sentence =
+    phone !== undefined && phone !== before.phone
+      ? strings.asksToChangeYourPhone
+      : isRenamed
+        ? strings.asksToChangeYourName
+        : strings.asksToChangeYourStatus
+  return {
+    description: changes.join('; '),
+    memberId: id,
+    ...(isOfStatus && changes.length === 1 && { opensToAsker: true }),
+    ...(first !== undefined && { tells: toldOf(before, actor, sentence) }),
+  }
 }
+
+const nameOf = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
+
+const nameAfter = (
+  before: Member,
+  { firstName = before.firstName, lastName = before.lastName }: Pick<Input, 'firstName' | 'lastName'>,
+) => nameOf({ firstName, lastName })
+
+const nomineeOf = (member: Member): NomineePerson => ({
+  firstName: member.nomineeFirstName,
+  lastName: member.nomineeLastName,
+  relationship: member.nomineeRelationship,
+  phone: member.nomineePhone,
+  email: member.nomineeEmail,
+  address: member.nomineeAddress,
+})
 
 /** Nothing that an officer set up works while they are inactive, and they hear of it by SMS and email too. */
 async function endWhatRests(tx: Tx, { cooperativeId }: TenantActor, before: Member): Promise<void> {
@@ -267,13 +298,14 @@ function firstNomineeOf(before: Member, input: Omit<Input, 'id'>): NomineePerson
     )
   )
     return undefined
+  const named = nomineeOf(before)
   return {
-    firstName: emptied(nomineeFirstName, before.nomineeFirstName),
-    lastName: emptied(nomineeLastName, before.nomineeLastName),
-    relationship: emptied(nomineeRelationship, before.nomineeRelationship),
-    phone: emptied(nomineePhone, before.nomineePhone),
-    email: emptied(nomineeEmail, before.nomineeEmail),
-    address: emptied(nomineeAddress, before.nomineeAddress),
+    firstName: emptied(nomineeFirstName, named.firstName),
+    lastName: emptied(nomineeLastName, named.lastName),
+    relationship: emptied(nomineeRelationship, named.relationship),
+    phone: emptied(nomineePhone, named.phone),
+    email: emptied(nomineeEmail, named.email),
+    address: emptied(nomineeAddress, named.address),
   }
 }
 

@@ -34,14 +34,14 @@ export async function findNamer(
   )
 }
 
-/** The member where their death is reported and not settled. */
+/** The member where their death is reported; also once it is settled, since a reversal opens it again. */
 export async function findLateNamer(
   tx: Tx,
   memberId: MemberId,
 ): Promise<{ name: string; membershipno: string } | undefined> {
   return tx.maybe(sql`
     select m.first_name || ' ' || m.last_name as name, m.membershipno from app.member m
-    where m.member_id = ${memberId} and exists (select from app.leaving v where v.member_id = m.member_id and v.reason = 'death' and v.status in ('open', 'waiting'))`)
+    where m.member_id = ${memberId} and exists (select from app.leaving v where v.member_id = m.member_id and v.reason = 'death' and v.status in ('open', 'waiting', 'settled'))`)
 }
 
 export async function listNominees(

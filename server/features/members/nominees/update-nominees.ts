@@ -10,6 +10,7 @@ import { fill } from '#domain/fill.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { findLateNamer, findNominees, holdNamer, listNominees } from './queries.ts'
 import * as strings from './strings.ts'
+import { toldNominee } from './told-nominee.ts'
 import { replaceNominees } from './store.ts'
 import { tellOfNominees } from './tell-of-nominees.ts'
 
@@ -59,19 +60,16 @@ export async function describeNominees(
 ): Promise<Change | undefined> {
   const [heir, before] = await Promise.all([findLateNamer(tx, id), findNominees(tx, id)])
   if (!heir) return undefined
-  const was = before.map(({ firstName, lastName, shareBasisPoints }) =>
-    fill(strings.share, {
-      name: [firstName, lastName].filter(Boolean).join(' '),
-      percent: `${shareBasisPoints / 100}`,
-    }),
+  const was = before.map((person) =>
+    fill(strings.share, { name: toldNominee(person), percent: `${person.shareBasisPoints / 100}` }),
   )
-  const becomes = nominees.map(({ firstName, lastName, sharePercent }) =>
-    fill(strings.share, { name: [firstName, lastName].filter(Boolean).join(' '), percent: `${sharePercent}` }),
+  const becomes = nominees.map((person) =>
+    fill(strings.share, { name: toldNominee(person), percent: `${person.sharePercent}` }),
   )
   return {
     description: fill(strings.nomineesOfLate, {
       ...{ name: heir.name, membershipno: heir.membershipno },
-      ...{ was: was.join(', ') || strings.none, becomes: becomes.join(', ') || strings.none },
+      ...{ was: was.join('; ') || strings.none, becomes: becomes.join('; ') || strings.none },
     }),
     memberId: id,
   }

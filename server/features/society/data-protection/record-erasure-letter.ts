@@ -4,26 +4,41 @@ import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import type { ErasureRequestId } from '#domain/ids.ts'
 import { isFormer } from '#domain/members/members/member.ts'
+import { erasureTexts } from '#domain/society/data-protection/sms-texts.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
+import { queueMessages } from '#server/db/messages.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findMember } from '#server/features/members/members/queries.ts'
 import { findErasureRequest } from './queries.ts'
 import { insertErasureRequest } from './store.ts'
+import * as strings from './strings.ts'
 
-/** Keeps a former member's written wish. Refuses: not_found, erasure_letter_ahead, erasure_asks_himself, erasure_letter_waits. */
+/** Keeps a former member's written wish, of which they hear at once. Refuses: not_found, erasure_letter_ahead, erasure_asks_himself, erasure_letter_waits. */
 export async function recordErasureLetter(
   tx: Tx,
   actor: TenantActor,
   { id: memberId, writtenOn, note }: Parsed<typeof contract>,
-  { now }: Context,
+  { now, messagesWaiting }: Context,
 ): Promise<Replied<typeof contract>> {
-  const { status } = await findMember(tx, memberId)
+  const { status, firstName, lastName, membershipno, phone, email } = await findMember(tx, memberId)
   if (writtenOn > dayIn(now)) refuse('erasure_letter_ahead', { field: 'writtenOn' })
   if (!isFormer(status)) refuse('erasure_asks_himself')
   const id = newId<ErasureRequestId>()
   if (!(await insertErasureRequest(tx, actor, id, memberId, { reason: note, writtenOn })))
     refuse('erasure_letter_waits')
+  // Whoever left has no portal in which to read of it, and an erasure can't be undone.
+  const text = erasureTexts.letterRecorded(actor.name, `${firstName} ${lastName}`, membershipno)
+  const message = { kind: 'security', memberId, text } as const
+  await queueMessages(
+    tx,
+    actor.cooperativeId,
+    [
+      ...(phone ? [{ ...message, channel: 'sms' as const, to: phone }] : []),
+      ...(email ? [{ ...message, channel: 'email' as const, to: email, subject: strings.yourData }] : []),
+    ],
+    messagesWaiting,
+  )
   return findErasureRequest(tx, id)
 }

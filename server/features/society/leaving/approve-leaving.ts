@@ -44,7 +44,10 @@ export async function approveLeaving(
     plan.payees.length === payees.length &&
     // A run may have posted meanwhile what the settlement was to pay: the sum is the same then, the statement is not.
     earnedOf(interestLines(plan.accounts)) === earnedOf(leaving.statement?.interest ?? []) &&
-    plan.payees.every(({ name, amount }, index) => payees[index]?.name === name && payees[index]?.amount === amount)
+    plan.payees.every(
+      ({ name, phone, amount }, index) =>
+        payees[index]?.name === name && payees[index].phone === phone && payees[index].amount === amount,
+    )
   if (!isSame) refuse('leaving_changed', { net: moneyText(plan.sums.net) })
 
   // From here on it must succeed.

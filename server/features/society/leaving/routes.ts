@@ -4,7 +4,7 @@ import { bind, bindWaiting } from '#server/http/bind.ts'
 import { registerReversing } from '#server/features/money/transactions/reverse-transaction.ts'
 import { registerApprovals } from '#server/features/access/approvals/queries.ts'
 import { approveLeaving } from './approve-leaving.ts'
-import { cancelLeaving } from './cancel-leaving.ts'
+import { cancelLeaving, describeCancelling } from './cancel-leaving.ts'
 import { draftSettlementSheet } from './draft-settlement-sheet.ts'
 import { getLeaving } from './get-leaving.ts'
 import { describePayment, payPayee } from './pay-payee.ts'
@@ -12,7 +12,7 @@ import { rejectLeaving } from './reject-leaving.ts'
 import { reverseLeaving } from './reverse-leaving.ts'
 import { describeReversedPayment, reversePayout } from './reverse-payout.ts'
 import { settleLeaving } from './settle-leaving.ts'
-import { describeLeaving, refuseOwnLeaving, startLeaving, tellLeaver } from './start-leaving.ts'
+import { describeLeaving, refuseOwnLeaving, startLeaving } from './start-leaving.ts'
 import { waiveNotice } from './waive-notice.ts'
 import { leavingApprovals } from './queries.ts'
 import { reversingLeaving } from './undo-leaving.ts'
@@ -26,16 +26,13 @@ export const leavingRoutes = [
   bind(contract.getLeaving, getLeaving),
   bindWaiting({
     ...starting,
-    // Told before it is decided: a second officer may know no better, the member does.
     ask: async (tx, actor, input, context) => {
       refuseOwnLeaving(actor, input)
-      const asked = await starting.ask(tx, actor, input, context)
-      await tellLeaver(tx, actor, input, context)
-      return asked
+      return starting.ask(tx, actor, input, context)
     },
   }),
   bind(contract.waiveNotice, waiveNotice),
-  bind(contract.cancelLeaving, cancelLeaving),
+  bindWaiting(askForChange(contract.cancelLeaving, describeCancelling, cancelLeaving)),
   bind(contract.settleLeaving, settleLeaving),
   bind(contract.approveLeaving, approveLeaving),
   bind(contract.rejectLeaving, rejectLeaving),

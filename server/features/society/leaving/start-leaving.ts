@@ -5,18 +5,17 @@ import { dayIn, dayText } from '#domain/calendar.ts'
 import type { LeavingId } from '#domain/ids.ts'
 import { fill } from '#domain/fill.ts'
 import { noticeEnd } from '#domain/society/leaving/leaving.ts'
-import { leavingTexts } from '#domain/society/leaving/sms-texts.ts'
 import { isFormer } from '#domain/members/members/member.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
-import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { holdBorrower } from '#server/features/lending/running-loans/queries.ts'
 import { endOffice } from '#server/features/members/members/change-roles.ts'
 import { refuseFormer } from '#server/features/members/members/queries.ts'
 import { findNominees } from '#server/features/members/nominees/queries.ts'
+import { toldNominee } from '#server/features/members/nominees/told-nominee.ts'
 import { changeStanding } from '#server/features/members/register/change-standing.ts'
 import { getLeaving } from './get-leaving.ts'
 import { findLeaver, listLeavings } from './queries.ts'
@@ -74,7 +73,7 @@ export function refuseOwnLeaving(actor: TenantActor, { memberId }: Parsed<typeof
  */
 export async function describeLeaving(
   tx: Tx,
-  _actor: TenantActor,
+  { name: by }: TenantActor,
   { memberId, reason }: Parsed<typeof contract>,
 ): Promise<Change | undefined> {
   if (reason !== 'death') return undefined
@@ -83,42 +82,21 @@ export async function describeLeaving(
     findNominees(tx, memberId),
   ])
   const office = officeOf(roles)
+  const message = fill(strings.deathIsReported, { by, name, membershipno })
   return {
     description: fill(strings.reportDeath, {
       name,
       who: office ? roleName(office).toLowerCase() : membershipno,
       nominees:
         nominees
-          .map(({ firstName, lastName, phone, shareBasisPoints }) =>
-            fill(strings.nomineeWithShare, {
-              name: [firstName, lastName, phone].filter(Boolean).join(' '),
-              percent: `${shareBasisPoints / 100}`,
-            }),
+          .map((person) =>
+            fill(strings.nomineeWithShare, { name: toldNominee(person), percent: `${person.shareBasisPoints / 100}` }),
           )
-          .join(', ') || strings.none,
+          .join('; ') || strings.none,
     }),
     memberId,
+    ...(office && { opensToAsker: true }),
+    // Told before it is decided: a second officer may know no better, the member does.
+    tells: { memberId, message, atOnceToo: true },
   }
-}
-
-/** By SMS and email, whatever they chose: who is alive says so while it can be rejected. */
-export async function tellLeaver(
-  tx: Tx,
-  { cooperativeId, name: by }: TenantActor,
-  { memberId, reason }: Parsed<typeof contract>,
-  { messagesWaiting }: Context,
-): Promise<void> {
-  if (reason !== 'death') return
-  const { name, membershipno, phone, email } = await findLeaver(tx, memberId)
-  const text = leavingTexts.deathReported(by, name, membershipno)
-  const message = { kind: 'security', memberId, text } as const
-  await queueMessages(
-    tx,
-    cooperativeId,
-    [
-      ...(phone ? [{ ...message, channel: 'sms' as const, to: phone }] : []),
-      ...(email ? [{ ...message, channel: 'email' as const, to: email, subject: strings.yourMembership }] : []),
-    ],
-    messagesWaiting,
-  )
 }

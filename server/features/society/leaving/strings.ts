@@ -4,5 +4,7 @@ export const paymentOfExitCameBack = 'Payment of the settlement that came back: 
 export const reportDeath = 'Report that {name}, {who}, has died. Nominees: {nominees}'
 export const nomineeWithShare = '{name} {percent}%'
 export const none = 'none'
-export const yourMembership = 'Your membership'
+export const deathIsReported =
+  '{by} reported that {name}, {membershipno}, has died. If this is wrong, call another officer of your cooperative at once.'
+export const takeBackDeath = 'Take back the report that {name}, {membershipno}, has died: {reason}'
 export const died = 'Died'

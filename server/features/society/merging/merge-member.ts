@@ -1,3 +1,5 @@
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
 import type { mergeMember as contract } from '#contract/society/merging.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
@@ -91,7 +93,7 @@ async function creditInterest(
 /** “Merge GTU/00001, Musa Bello, into GTU/00002, Musa A. Bello”; whose record it is does not approve it. */
 export async function describeMerging(
   tx: Tx,
-  _actor: TenantActor,
+  { name: by }: TenantActor,
   { id, into }: Parsed<typeof contract>,
 ): Promise<Change> {
   const [ending, staying] = [await findRecord(tx, id, 'id'), await findRecord(tx, into, 'into')]
@@ -99,5 +101,6 @@ export async function describeMerging(
     description: `Merge ${ending.membershipno}, ${ending.name}, into ${staying.membershipno}, ${staying.name}`,
     memberId: id,
     ownMemberId: into,
+    tells: { memberId: id, message: fill(strings.asksToMergeYou, { by, ...ending, into: staying.membershipno }) },
   }
 }

@@ -31,6 +31,7 @@ const noIds = {
   loanId: null,
   leavingId: null,
   changeRequestId: null,
+  opensToAsker: false,
 }
 
 type Ids = keyof typeof noIds

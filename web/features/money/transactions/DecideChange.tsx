@@ -17,7 +17,7 @@ export function DecideChange({ change, onClose }: { change: Waiting; onClose: ()
   const [approve, reject] = [useAction(approveChangeRequest), useAction(rejectChangeRequest)]
   const [isRejecting, setRejecting] = useState(false)
   const [reason, setReason] = useState('')
-  const { changeRequestId, description, askedAt, amount, approvals, needs } = change
+  const { changeRequestId, description, askedAt, opensToAsker, approvals, needs } = change
   if (!changeRequestId) return null
   const done = (words: string) => toastThen(words, onClose)
   const error = approve.error ?? reject.error
@@ -74,7 +74,7 @@ export function DecideChange({ change, onClose }: { change: Waiting; onClose: ()
         ]}
       />
       {!approvals.open && !isRejecting && (
-        <p className="muted">{`Another officer has to approve this.${amount === null ? ' After seven days without a decision, whoever asked for it can.' : ''}`}</p>
+        <p className="muted">{`Another officer has to approve this.${opensToAsker ? ' After seven days without a decision, whoever asked for it can.' : ' If they never answer, ask for the end of their office: that you can approve after seven days.'}`}</p>
       )}
       {isRejecting && (
         <TextAreaField

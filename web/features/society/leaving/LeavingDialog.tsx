@@ -6,7 +6,7 @@ const endpoints = { waive: waiveNotice, cancel: cancelLeaving, reject: rejectLea
 
 type Words = { title: string; description: string; confirm: string; failed: string; done: string; isDanger: boolean }
 
-function wordsOf(act: LeavingAct, name: string): Words {
+function wordsOf(act: LeavingAct, name: string, isDeath: boolean): Words {
   const words: Record<LeavingAct, Words> = {
     waive: {
       title: 'Waive the notice?',
@@ -18,7 +18,7 @@ function wordsOf(act: LeavingAct, name: string): Words {
     },
     cancel: {
       title: 'Cancel the leaving?',
-      description: `${name} stays a member, with everything as it is.`,
+      description: `${name} stays a member, with everything as it is.${isDeath ? ' Where another officer can approve it, they have to.' : ''}`,
       confirm: 'Cancel the leaving',
       failed: 'The leaving was not cancelled',
       done: 'Leaving cancelled',
@@ -56,7 +56,7 @@ export function LeavingDialog({
   leaving: Leaving
   onClose: () => void
 }) {
-  const { title, description, confirm, failed, done, isDanger } = wordsOf(act, name)
+  const { title, description, confirm, failed, done, isDanger } = wordsOf(act, name, leaving.reason === 'death')
   return (
     <ReasonDialog
       endpoint={endpoints[act]}
