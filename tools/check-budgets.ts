@@ -4,10 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { circlesOf, closureOf, type Manifest, readManifest } from './built-files.ts'
 import { placesOf } from './places.ts'
 
-/**
- * Holds the built pages to budgets.json, and their files to an order in which they can be run: what a first visit of each path loads, what its lazy parts add, and what all
- * of it comes to. Bytes are counted as gzip packs them, in KiB, because that is what a slow line carries.
- */
+/** budgets.json, in KiB. */
 export type Budgets = {
   /** First load of a path, by what its name begins with: the longest beginning counts. */
   firstLoad: Record<string, { javascript: number; css: number }>
@@ -18,13 +15,21 @@ export type Budgets = {
 
 const entry = 'app.html'
 
-export function budgetComplaints(root: string, budgets: Budgets): { complaints: string[]; table: string[] } {
+/** What the first load of a path and all of it come to, in KiB; `limit` is of the JavaScript of the first load. */
+export type PageBytes = { path: string; javascript: number; css: number; all: number; limit: number }
+
+/**
+ * Holds the built pages to budgets.json, and their files to an order in which they can be run: what a first visit of each path
+ * loads, what its lazy parts add, and what all of it comes to. Bytes are counted as gzip packs them, in KiB, because that is what a
+ * slow line carries.
+ */
+export function budgetComplaints(root: string, budgets: Budgets): { complaints: string[]; pages: PageBytes[] } {
   const built = join(root, 'dist/web')
   const manifest = readManifest(built)
   const sizeOf = sizes(built)
   const kib = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + sizeOf(file), 0) / 1024
   const complaints: string[] = []
-  const table: string[] = []
+  const pages: PageBytes[] = []
   for (const circle of circlesOf(manifest))
     complaints.push(`files import each other in a circle: ${circle.join(' → ')}`)
   const expect = (what: string, size: number, most: number) => {
@@ -54,11 +59,9 @@ export function budgetComplaints(root: string, budgets: Budgets): { complaints: 
     expect(`${path}, CSS of the first load`, css, limits.css)
     expect(`${path}, with all its parts`, all, budgets.allOfAPath)
     for (const { key, files } of parts) expect(`${path}, its part ${key}`, kib(files), budgets.lazyPart)
-    table.push(
-      `${path.padEnd(52)} ${javascript.toFixed(1).padStart(6)} JS ${css.toFixed(1).padStart(5)} CSS ${all.toFixed(1).padStart(6)} all`,
-    )
+    pages.push({ path, javascript, css, all, limit: limits.javascript })
   }
-  return { complaints, table }
+  return { complaints, pages }
 }
 
 /** The files that these modules and their imports come as, and the modules that they load later. */
@@ -90,11 +93,14 @@ function sizes(built: string): (file: string) => number {
 
 if (import.meta.main) {
   if (!existsSync('dist/web/.vite/manifest.json')) throw new Error('dist/web is missing: run npm run build')
-  const { complaints, table } = budgetComplaints(
+  const { complaints, pages } = budgetComplaints(
     process.cwd(),
     JSON.parse(readFileSync('budgets.json', 'utf8')) as Budgets,
   )
-  for (const line of table) console.log(line)
+  for (const { path, javascript, css, all } of pages)
+    console.log(
+      `${path.padEnd(52)} ${javascript.toFixed(1).padStart(6)} JS ${css.toFixed(1).padStart(5)} CSS ${all.toFixed(1).padStart(6)} all`,
+    )
   for (const complaint of complaints) console.error(complaint)
   console.log(`budgets: ${complaints.length} complaint(s)`)
   process.exitCode = complaints.length === 0 ? 0 : 1

@@ -212,12 +212,14 @@ describe('a second try', () => {
     { timeout: 120_000 },
     async () => {
       putTests('goods', { steady: 0, shaky: 1 })
+      put('test-budgets.json', JSON.stringify({ lending: { journeys: ['goods'] } }))
       const { code, output } = await begin(browser).ended
       expect(code).toBe(0)
       expect(output).toMatch(
         /unsteady \(failed, then passed alone\):\n {2}e2e\/goods\.test\.ts › shaky\n {4}trace of the failure: (unsteady\/\S+\.zip)\n/,
       )
       expect(output).toMatch(/slowest test files:\n +\d+\.\d s {2}e2e\/goods\.test\.ts\n/)
+      expect(output).toMatch(/tests by business:\n +\d+\.\d s {2}lending\n/)
       expect(output).toMatch(/✓ step test:e2e .*\nsteps: 1 passed, 0 failed, 0 skipped, [\d.]+ s in all\n$/)
       expect([triesOf('steady'), triesOf('shaky')]).toEqual(['1', '2'])
       expect(existsSync(join(root, record()[0]?.trace ?? ''))).toBe(true)

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { whenNpmIsGone } from '#server/npm-parent.ts'
 import { openRunFolder, type RunFolder } from '#server/testing/run-folder.ts'
 import { type BrowserReport, browserTimes, type FileTime, readBrowserReport, serverTimes } from './test-reports.ts'
+import { secondsByBusiness, testBudgetsOf } from './test-budgets.ts'
 import { judgeUnsteady, testsToTryAgain } from './unsteady-tests.ts'
 
 export interface Step {
@@ -102,6 +103,11 @@ class TestRun {
             '',
             'slowest test files:',
             ...slowest.map(({ file, milliseconds }) => `${secondsOf(milliseconds).padStart(9)}  ${file}`),
+            '',
+            'tests by business:',
+            ...secondsByBusiness(this.#times, testBudgetsOf(this.#root)).map(
+              ([business, seconds]) => `${secondsOf(seconds * 1000).padStart(9)}  ${business}`,
+            ),
           ]
         : []),
       '',

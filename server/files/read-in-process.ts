@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { refuse, type RefusalCode } from '#domain/refusal.ts'
 import { FairQueue } from '#server/limits/fair-queue.ts'
+import { startFileProcess } from './file-process.ts'
 import type { ReadingAnswer, ReadingTask } from './reading-process.ts'
 
 const heapMebibytesMax = 512
@@ -63,13 +64,7 @@ export class FileReader {
 }
 
 function startProcess(): ChildProcess {
-  const child = fork(new URL('reading-process.ts', import.meta.url), {
-    serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${heapMebibytesMax}`],
-    // It needs none of the server's secrets, and what it says as it dies is of no use to anybody.
-    env: {},
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
+  const child = startFileProcess(new URL('reading-process.ts', import.meta.url), heapMebibytesMax)
   // Heard where an answer is awaited; one that ends while no one waits is replaced.
   child.on('error', () => {})
   child.unref()

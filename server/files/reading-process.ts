@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { Refusal, type RefusalCode, type RefusalDetail } from '#domain/refusal.ts'
 
 /** What a process is to read: the one table that a file is, named sheets of a workbook, a paper, or a square out of a picture. */
@@ -14,7 +15,11 @@ export type ReadingAnswer =
 
 /** The program of a process that reads uploaded files one after the other: it receives each as a task, answers, and ends with its channel. */
 process.on('message', (task: ReadingTask) => {
-  void answer(task).then((answered) => process.send?.(answered))
+  void answer(task).then((answered) => {
+    // Before the answer, because this process is killed once it has come.
+    flushCompileCache()
+    process.send?.(answered)
+  })
 })
 
 async function answer(task: ReadingTask): Promise<ReadingAnswer> {

@@ -1,7 +1,8 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { Refusal } from '#domain/refusal.ts'
 import { FairQueue } from '#server/limits/fair-queue.ts'
 import type { AgreementPaper } from './agreement-paper.ts'
+import { startFileProcess } from './file-process.ts'
 import type { SlipsPaper } from './slips-paper.ts'
 import { cellsOf, plainColumns, type PlainRow, portionsOf, type RowLook, type TableColumn } from './table-columns.ts'
 import type { StatementPaper } from './statement-paper.ts'
@@ -65,13 +66,7 @@ async function writeInProcess(
   seconds = secondsMax,
 ): Promise<Buffer> {
   return queue.run(async () => {
-    const child = fork(new URL('table-process.ts', import.meta.url), {
-      serialization: 'advanced',
-      execArgv: [`--max-old-space-size=${heapMebibytesMax}`],
-      // It needs none of the server's secrets.
-      env: {},
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
+    const child = startFileProcess(new URL('table-process.ts', import.meta.url), heapMebibytesMax)
     const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1000)
     try {
       const answered = answerOf(child)

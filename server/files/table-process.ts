@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import type { AgreementPaper } from './agreement-paper.ts'
 import type { SlipsPaper } from './slips-paper.ts'
 import type { PlainRow } from './table-columns.ts'
@@ -25,7 +26,12 @@ process.on('message', (message: TableMessage) => {
   if ('task' in message) task = message.task
   else if ('table' in message) tables.push({ ...message.table, rows: [] })
   else if ('rows' in message) tables.at(-1)?.rows.push(...message.rows)
-  else void answer().then((answered) => process.send?.(answered, () => process.disconnect()))
+  else
+    void answer().then((answered) => {
+      // Before the answer, because this process is killed once it has come.
+      flushCompileCache()
+      process.send?.(answered, () => process.disconnect())
+    })
 })
 
 async function answer(): Promise<TableAnswer> {

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import {
+  businessOf,
+  secondsByBusiness,
+  type TestBudgets,
+  testBudgetComplaints,
+  testBudgetsOf,
+  testsOf,
+} from './test-budgets.ts'
+
+const budgets: TestBudgets = { lending: { servers: 1, browserServers: 1, societies: 2, pages: 1, journeys: ['loans'] } }
+const within = [
+  {
+    file: 'server/features/lending/loans/loans.test.ts',
+    text: 'app = await startTestApp()\nfunction buildSociety() {\n  return buildCooperative(app)\n}\nawait buildSociety()\n',
+  },
+  { file: 'e2e/loans.test.ts', text: 'server = await startServer()\nconst page = await context.newPage()\n' },
+]
+
+test('the tests of each business make what they may, and every journey is of one', () => {
+  expect(testBudgetComplaints(testsOf(process.cwd()), testBudgetsOf(process.cwd()))).toEqual([])
+})
+
+test('a business whose tests make more is named, and so is one that may make more than it does', () => {
+  expect(testBudgetComplaints(within, budgets)).toEqual([])
+  const another = { file: 'server/features/lending/goods/goods.test.ts', text: 'await startTestApp()\n' }
+  expect(testBudgetComplaints([...within, another], budgets)).toEqual([
+    'The tests of lending make 2 servers of server tests, the budget is 1: share one that is there, or raise it in test-budgets.json and say why',
+  ])
+  expect(testBudgetComplaints(within.slice(0, 1), budgets)).toEqual([
+    'The tests of lending make only 0 servers for browsers: lower the budget of 1 in test-budgets.json',
+    'The tests of lending make only 0 pages of a browser: lower the budget of 1 in test-budgets.json',
+  ])
+})
+
+test('a new journey of no business, and a business without a budget, are named', () => {
+  const journey = { file: 'e2e/goods.test.ts', text: '' }
+  const started = { file: 'server/features/payroll/schedules/send.test.ts', text: 'await startTestApp()\n' }
+  expect(testBudgetComplaints([...within, journey, started], budgets)).toEqual([
+    'e2e/goods.test.ts is a journey of no business: add it to the journeys of one in test-budgets.json',
+    'The tests of payroll make 1 servers of server tests, the budget is 0: share one that is there, or raise it in test-budgets.json and say why',
+  ])
+})
+
+test('whose a test is shows in its folder, now and once contract, rules, server and web lie together', () => {
+  const files = {
+    'server/features/lending/loans/loans.test.ts': 'lending',
+    'web/features/lending/loans/LoanPage.test.ts': 'lending',
+    'domain/lending/loans/schedule.test.ts': 'lending',
+    'features/lending/loans/rules/schedule.test.ts': 'lending',
+    'e2e/loans.test.ts': 'lending',
+    'server/attacks/flood.test.ts': 'attacks',
+    'server/crash.test.ts': 'server',
+    'domain/money.test.ts': 'domain',
+    'tools/house.test.ts': 'tools',
+  }
+  expect(Object.fromEntries(Object.keys(files).map((file) => [file, businessOf(file, budgets)]))).toEqual(files)
+})
+
+test('seconds are summed by business, the longest first', () => {
+  const times = [
+    { file: 'tools/house.test.ts', milliseconds: 1500 },
+    { file: 'server/features/lending/loans/loans.test.ts', milliseconds: 3000 },
+    { file: 'e2e/loans.test.ts', milliseconds: 4000 },
+  ]
+  expect(secondsByBusiness(times, budgets)).toEqual([
+    ['lending', 7],
+    ['tools', 1.5],
+  ])
+})
