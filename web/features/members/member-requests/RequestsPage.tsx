@@ -23,7 +23,7 @@ export function RequestsPage() {
   const shown = useShown(requestStatuses)
   const listed = useList(listMemberRequests, { status: shown.status })
   return (
-    <Page title="Requests" description="Changes that members ask for from their phones.">
+    <Page title="Requests" description="Changes that members ask for.">
       <ReviewList
         noun="request"
         shown={shown}
