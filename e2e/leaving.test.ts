@@ -253,7 +253,7 @@ test('a death that one of two officers reports waits for the other, and the memb
   await expect
     .poll(() => server.outbox().findLast(({ to }) => to === phones[1])?.text, { timeout: 15_000 })
     .toContain(
-      `Ajose: Two Officers reported that Musa Danjuma, ${musa?.membershipno}, has died. If this is wrong, call another officer of your cooperative at once.`,
+      `Two Officers reported that Musa Danjuma, ${musa?.membershipno}, has died. If this is wrong, call another officer of your cooperative at once.`,
     )
   const login = await call<{ accessToken: string; member: { cooperativeId: string } }>(
     ...([server, 'POST', '/member-auth/login', undefined, { phoneNumber: phones[0], password }] as const),

@@ -24,7 +24,7 @@ BEGIN
     AND NOT EXISTS (SELECT FROM platform.membership m WHERE m.login_id = v_login);
 END $$;
 
--- As before; a login that ends at this moment is waited for, and made anew.
+-- As before; a login that ends at this moment is waited for, and made again.
 CREATE OR REPLACE FUNCTION platform.enrol_members(p_members uuid[], p_phones text[], p_names text[], p_logins uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamptz)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE v_coop uuid := platform.own_cooperative();

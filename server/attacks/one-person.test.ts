@@ -242,6 +242,6 @@ describe('a number that the network has given to somebody else', () => {
     const adas = await enter(adasPortal)
     dataOf(await agreed(app, asked, adas))
     const bolas = await enter(dataOf(await login('a-new-password')).accessToken)
-    dataOf(await approve(await withdraw(adas), bolas))
+    expect((await approve(await withdraw(adas), bolas)).body).toMatchObject({ success: true })
   })
 })

@@ -88,7 +88,7 @@ describe('an officer whose colleague never answers', () => {
       await bySecond(report(saver.id))
       return ask('POST', `/cooperatives/leavings/${(await leavingOf(saver.id)).id}/cancel`, { reason: 'They live' })
     },
-    'registers nobody as an officer': () =>
+    'registers no one as an officer': () =>
       ask('POST', '/members', { firstName: 'Own', lastName: 'Double', phone: newPhone(), roles: ['admin'] }),
   }
 
@@ -190,7 +190,7 @@ test('the word that a member was seen in person is about the login of then, and 
     message: 'What this would change is no longer as it was when it was asked for. Reject it and ask again.',
   })
   dataOf(await decide(asked, 'reject'))
-  // Asked anew it says when, in words.
+  // Asked again it says when, in words.
   expect((await ask('POST', `/cooperatives/members/${member.memberid}/login-proof`, {})).status).toBe(202)
   expect((await listed()).description).toMatch(/activated \d\d \w{3} \d{4} at \d\d:\d\d/)
 })
@@ -201,7 +201,7 @@ describe('after a death', () => {
       nominees: [{ firstName: 'Tunde', lastName: 'Obi', phone, email: 'tunde@example.ng', sharePercent: 100 }],
     })
 
-  test('the report is taken back by two, so that nobody names other nominees in between', async () => {
+  test('the report is taken back by two, so that no one names other nominees in between', async () => {
     await bySecond(report(saver.id))
     const { id } = await leavingOf(saver.id)
     const back = await ask('POST', `/cooperatives/leavings/${id}/cancel`, { reason: 'They live' })

@@ -84,7 +84,7 @@ describe('what a form sends', () => {
     expect([phone, email, contact, until]).toHaveLength(4)
   })
 
-  test('lets nothing that was typed stand for what is given, and knows no field but those of the contract', () => {
+  test('lets nothing that was typed replace what is given, and knows no field but those of the contract', () => {
     const other = '01890a5d-ac96-774b-bcce-b302099a8058'
     expect(of({ ...filled, clubId: other, id: other }).input).toEqual({ ...filled, phone: '+2348031234567', clubId })
   })

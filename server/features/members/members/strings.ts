@@ -1,7 +1,7 @@
 export const changedWhoWorksInThe = '{name} changed who works in the admin area. {description}.'
 export const officeOf = 'Office of {firstName} {lastName}: {before} → {after}'
 export const whoHasNoPhone = 'who has no phone'
-export const whoVotes = 'who can vote or stands in “{vote}”'
+export const whoVotes = 'who is a voter or candidate in “{vote}”'
 export const newActivationCodeFor = 'New activation code for {firstName} {lastName}, {office}'
 export const noPhone = 'no phone'
 export const none = 'none'

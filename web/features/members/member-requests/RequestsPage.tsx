@@ -52,7 +52,7 @@ export function RequestsPage() {
               </Link>
             }
           >
-            What members ask for in their portal appears here.
+            Members make them in the portal.
           </EmptyState>
         }
         loads={loads}
