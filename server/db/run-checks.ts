@@ -17,10 +17,13 @@ export async function runChecks(adminUrl: string): Promise<CheckFailure[]> {
   }
 }
 
-/** The same inside the transaction of a client, with every row. */
-export async function checkFailures(client: pg.Client): Promise<CheckFailure[]> {
+/** The same inside the transaction of a client, with every row; of the checks for which `asks` says so. */
+export async function checkFailures(
+  client: pg.Client,
+  asks: (file: string) => boolean = () => true,
+): Promise<CheckFailure[]> {
   const failures: CheckFailure[] = []
-  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()) {
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.sql') && asks(name)).toSorted()) {
     const { rows } = await client.query(await readFile(new URL(file, folder), 'utf8'))
     if (rows.length > 0) failures.push({ check: file.replace('.sql', ''), rows })
   }
