@@ -210,9 +210,9 @@ describe('several servers on one database', { timeout: 600_000 }, () => {
     ]
     const deposit = { type: 'deposit', memberId: mine.member.memberid, amount: 50, anotherPayment: true }
     expect((await call(a.url, 'POST', '/financial/transactions', mine.token, deposit)).status).toBe(201)
-    await officer.hears('transactions', 1000)
+    await officer.hears('financial/transactions', 1000)
     const told = [acting, stranger].map(({ events }) => events.flat())
-    expect(told.flat()).not.toContain('transactions')
+    expect(told.flat()).not.toContain('financial/transactions')
     // A server whose connection was cut can't know what it missed, and neither can those it had to tell.
     await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ajose live'")
     for (const reader of [officer, acting, stranger]) await reader.hears('everything')
