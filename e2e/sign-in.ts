@@ -67,7 +67,24 @@ export async function signIn(
   )
   await page.goto(url + (path ?? home))
   await storing.dispose()
+  goOnceClosed(page)
   return page
+}
+
+/**
+ * What has just closed over a page is still on its way out of the history, and a browser aborts a navigation at that moment: no person
+ * is so quick as a test. Each `goto` waits for it, a second at most where something stays open.
+ */
+function goOnceClosed(page: Page): void {
+  const goto = page.goto.bind(page)
+  page.goto = async (...to) => {
+    await page.evaluate(async () => {
+      const isOpen = () => ((history.state as { layers?: number } | null)?.layers ?? 0) > 0
+      for (const until = performance.now() + 1000; isOpen() && performance.now() < until;)
+        await new Promise((resolve) => setTimeout(resolve, 20))
+    })
+    return goto(...to)
+  }
 }
 
 /** A new page of this context, signed in with the sample's login; blank for a visitor without one. */

@@ -70,7 +70,7 @@ export function Assets() {
           onChange={(state) => set({ state: state || undefined })}
         />
         <SaveMenu save={(format) => saveDownload(fixedAssetsReport, { format }, `fixed-assets.${format}`)} />
-        {(list.data === undefined || list.data.rows.length > 0 || isFiltered) && add}
+        {list.data && (list.data.rows.length > 0 || isFiltered) && add}
       </Toolbar>
       <List
         asked={list}
