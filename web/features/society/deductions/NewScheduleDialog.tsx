@@ -6,6 +6,7 @@ import { useNavigate } from '#web/router/place.ts'
 import { ActionForm, fieldsFor } from '#web/ui/ActionForm.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { monthOptions } from '#web/ui/MonthPicker.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 
 const f = fieldsFor<typeof createSchedule>()
@@ -21,6 +22,13 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
       isDialog
       endpoint={createSchedule}
       start={{ period, ...(first && { employerId: first.id }) }}
+      instead={
+        data ? undefined : error ? (
+          <LoadProblem title="Failed to load the employers" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonLines lines={2} />
+        )
+      }
       title="New schedule"
       description="Takes each member's savings from their contribution plan, their shares, and the levy."
       button="Draw up"
@@ -30,9 +38,6 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
       }
       onClose={onClose}
     >
-      {error && !data && (
-        <LoadProblem title="Failed to load the employers" error={error} onRetry={() => void refetch()} />
-      )}
       <f.Choice
         name="employerId"
         label="Employer"
