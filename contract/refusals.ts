@@ -1138,6 +1138,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: 'What this would change is no longer as it was when it was asked for. Reject it and ask again.',
   },
+  own_request: { status: 409, message: 'You can’t approve what you asked for yourself. Ask another officer.' },
   own_change: { status: 409, message: 'You can’t approve a change of your own money. Ask another officer.' },
   own_transaction: { status: 409, message: 'You can’t record or decide on your own money. Ask another officer.' },
   account_type_retired: {

@@ -315,6 +315,7 @@ export const refusalCodes = [
   'change_waits',
   'change_decided',
   'change_outdated',
+  'own_request',
   'own_change',
   'own_transaction',
   'account_type_retired',

@@ -147,6 +147,16 @@ describe('the chairman, who has the cooperative’s own login and a login of the
     expect(await balanceOf(chair.id)).toBe(7000)
   })
 
+  test('asks in the portal for no change of their own record that they approve alone', async () => {
+    const asked = { profile: { bankName: 'OPay', bankAccountNumber: '0123456789', bankAccountName: 'CHAIR OBI' } }
+    const { id } = dataOf(await ask('POST', '/member-portal/requests', asked, await portalOf(chair.phone)), 201)
+    for (const token of [own, cooperative.token])
+      expect((await ask('POST', `/member-requests/${id}/approve`, {}, token)).body).toMatchObject({
+        status: 409,
+        message: 'You can’t approve what you asked for yourself. Ask another officer.',
+      })
+  })
+
   test('works on alone once there is no other officer', async () => {
     dataOf(await ask('PUT', `/cooperatives/members/${treasurer.id}/roles`, { roleIds: ['member'] }))
     const { status } = dataOf(

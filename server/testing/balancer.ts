@@ -21,7 +21,8 @@ export class Balancer {
   }
 
   private constructor() {
-    this.#server = createServer((incoming, outgoing) => this.#pass(incoming, outgoing))
+    // Who asks ends what is idle: were it ended here too, a request on its way at that moment would be lost.
+    this.#server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => this.#pass(incoming, outgoing))
   }
 
   /** Whom it sends requests to at the moment. */

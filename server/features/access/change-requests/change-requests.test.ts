@@ -118,6 +118,13 @@ describe('changes that take two officers', () => {
       `New loan product Later. Approvals: 2 from ₦100.01; of ${loan.name} loans: 2 from ₦100.00`,
     ])
     dataOf(await add('Strict', steps), 201)
+    // Nor is the guided set-up.
+    const setUp = await ask('POST', '/financial/setup', {
+      ...{ societyKind: 'general', settings: {}, accountTypes: [] },
+      loanConfigurations: [{ ...terms, name: 'Sideways' }],
+    })
+    expect(setUp.status).toBe(202)
+    dataOf(await decide(setUp.body.data.changeRequestId, 'reject', second.token))
     const [quick, later] = weaker.map(({ body }) => body.data.changeRequestId)
     dataOf(await decide(quick, 'approve', second.token))
     dataOf(await decide(later, 'reject', second.token))

@@ -6,18 +6,20 @@ import { periodName } from '#domain/calendar.ts'
 import { monthThatHolds } from '#domain/members/member-requests/member-request.ts'
 import { moneyText } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
+import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { hasOtherApprover } from '#server/features/access/change-requests/queries.ts'
 import { findBankDetails } from '#server/features/members/bank-details/queries.ts'
 import { updateBankDetails } from '#server/features/members/bank-details/update-bank-details.ts'
 import { updateMember } from '#server/features/members/members/update-member.ts'
 import { saveNominees } from '#server/features/members/nominees/update-nominees.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
-import { findRequest, holdRequest, type MemberRequest } from './queries.ts'
+import { findRequest, holdRequest, isOwnPerson, type MemberRequest } from './queries.ts'
 import { decideRequest } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
-/** Makes the change in the register; where that is refused the request still waits. Refuses: not_found, request_decided, member_phone_taken. */
+/** Makes the change in the register; where that is refused the request still waits. Refuses: not_found, request_decided, own_request, member_phone_taken. */
 export async function approveMemberRequest(
   tx: Tx,
   actor: TenantActor,
@@ -25,12 +27,18 @@ export async function approveMemberRequest(
   context: Context,
 ): Promise<Replied<typeof contract>> {
   const request = await holdRequest(tx, requestId)
+  await refuseOwnRequest(tx, actor, request.memberId)
   const message = await makeChange(tx, actor, request, context)
   await decideRequest(tx, actor, requestId, 'approved', null)
   notifyMembers(tx, actor.cooperativeId, [
     { memberId: request.memberId, type: 'success', message, link: '/member/requests' },
   ])
   return findRequest(tx, requestId)
+}
+
+/** An officer who asks in the portal and approves here would change alone what takes two. Without another officer there are no two. */
+async function refuseOwnRequest(tx: Tx, actor: TenantActor, memberId: MemberRequest['memberId']): Promise<void> {
+  if ((await isOwnPerson(tx, actor, memberId)) && (await hasOtherApprover(tx, actor, null))) refuse('own_request')
 }
 
 /** Answers the words in which the member is told. */

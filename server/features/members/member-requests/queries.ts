@@ -135,3 +135,11 @@ export async function holdRequest(tx: Tx, id: MemberRequestId): Promise<MemberRe
 export async function holdRequestsOf(tx: Tx, memberId: MemberId): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('member requests ' || ${memberId}::text, 0))`)
 }
+
+/** Whether the member is the person who acts, under whichever of their logins. */
+export async function isOwnPerson(tx: Tx, { loginId }: TenantActor, memberId: MemberId): Promise<boolean> {
+  const { isOwn } = await tx.one<{ isOwn: boolean }>(
+    sql`select ${memberId}::uuid in (select app.people_of(${loginId})) as "isOwn"`,
+  )
+  return isOwn
+}

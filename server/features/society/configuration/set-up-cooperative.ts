@@ -19,7 +19,7 @@ import { findAccountTypes, findLoanConfigurations, findProductsInUse, termsToTel
 import { lockConfiguration } from './store.ts'
 import { updateAccountType } from './update-account-type.ts'
 import { describeApprovalRules, updateConfiguration } from './update-configuration.ts'
-import { updateLoanConfiguration } from './update-loan-configuration.ts'
+import { describeNewLoans, updateLoanConfiguration } from './update-loan-configuration.ts'
 
 type Input = Parsed<typeof contract>
 type Done = Replied<typeof contract>
@@ -159,8 +159,14 @@ function idOf<Id>(all: readonly { id: Id; name: string }[], name: string): Id {
   return all.find((each) => foldForSearch(each.name) === foldForSearch(name))?.id ?? refuse('not_found')
 }
 
-/** Only what of it says how many officers must approve. */
-export async function describeSetUp(tx: Tx, actor: TenantActor, { settings }: Input): Promise<Change | undefined> {
-  const rules = await describeApprovalRules(tx, actor, settings)
-  return rules && { description: `Set up the cooperative. ${rules.description}` }
+/** Only what of it says how many officers must approve, of money and of loans. */
+export async function describeSetUp(
+  tx: Tx,
+  actor: TenantActor,
+  { settings, loanConfigurations }: Input,
+): Promise<Change | undefined> {
+  const rules = [await describeApprovalRules(tx, actor, settings)]
+  for (const loan of loanConfigurations) rules.push(await describeNewLoans(tx, actor, loan))
+  const told = rules.flatMap((rule) => (rule ? [rule.description] : []))
+  return told.length === 0 ? undefined : { description: `Set up the cooperative. ${told.join('; ')}` }
 }

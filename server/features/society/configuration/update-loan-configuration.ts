@@ -88,8 +88,8 @@ export async function describeNewLoans(
   _actor: TenantActor,
   { name, approvalSteps = [] }: Parsed<typeof newContract>,
 ): Promise<Change | undefined> {
-  const offered = (await findLoanConfigurations(tx)).filter(({ retired }) => !retired)
-  const stricter = offered.find((each) =>
+  // One that is retired counts too: it may have been retired for this.
+  const stricter = (await findLoanConfigurations(tx)).find((each) =>
     each.approvalSteps.some(({ from, approvals }) => approvals > approvalsOfLoan(approvalSteps, from)),
   )
   return stricter
