@@ -31,7 +31,7 @@ export type Endpoint = {
   /** Its line in the audit trail; null: it leaves none there, or one that is recorded in words of its own. */
   says?: Said | null
   /**
-   * The reads that it makes stale, by the beginnings of their addresses: whoever else shows one asks for it again. A part such as
+   * The reads that it makes stale, by the beginnings of their addresses: other open pages that show one load it again. A part such as
    * `:id` is any. What shares a list of them is in contract/changes.ts.
    */
   changes?: readonly string[]

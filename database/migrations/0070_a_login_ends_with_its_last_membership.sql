@@ -1,4 +1,4 @@
--- The login of a phone ends with the last membership that it opens, so that whoever the network gives the number to next starts with a
+-- The login of a phone ends with the last membership that it opens, so that the next person with that number starts with a
 -- login of their own: without the password, the linked sign-ins, the second factors and the proof of the person before, and without
 -- being taken for them. And one person is one person: with the cooperative's own login and a login of the same phone, and with a record
 -- that was merged into another.

@@ -1,5 +1,5 @@
 -- An officer who never answers must not lock a society up, so after seven days the officer who asked ends the silent one's office or
--- gives somebody an office. Whatever else waits is never approved by whoever asked for it: with a phone they became the other officer.
+-- gives somebody an office. Nothing else is approved by the officer who asked for it: with a phone they became the other officer.
 --
 -- Invariants:
 --   * who asked for a change approves it after seven days where it says so alone (opens_to_asker), and that moves no money.

@@ -21,7 +21,7 @@ type WaitingEndpoint = Endpoint & { mayWait: true }
  * the approval, something has changed in between. Admins and treasurers decide about it, about one that gives or takes an
  * office (`isOfOffice`) admins only: a treasurer must not stop the admin who ends their office. `ownMemberId` is whose money it is about, who therefore can't approve it.
  * `money` is what it moves, and how many approvals the settings ask for; with none it is done at once. After seven days without a
- * decision whoever asked approves alone what `opensToAsker`: what gives somebody an office or takes it away, because a silent officer
+ * decision the officer who asked approves alone what `opensToAsker`: what gives a member an office or takes it away, because a silent officer
  * would lock the society up for good. `tells` says to the member, by SMS and email too, what is asked about who they are while it can
  * be rejected; what is done at once tells them by itself, unless it is told `atOnceToo`.
  */
