@@ -1139,6 +1139,16 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: 'What this would change is no longer as it was when it was asked for. Reject it and ask again.',
   },
   own_request: { status: 409, message: 'You can’t approve what you asked for yourself. Ask another officer.' },
+  request_of_late: {
+    status: 409,
+    message: ({ name }) =>
+      `The death of ${name} has been reported. Decline this request. What is still right in it, change on the member’s page.`,
+  },
+  change_asked_often: {
+    status: 429,
+    message: ({ name }) =>
+      `In the last 24 hours you asked for five changes about ${name} that no officer approved. Wait for an approval, or ask again tomorrow.`,
+  },
   own_change: { status: 409, message: 'You can’t approve a change of your own money. Ask another officer.' },
   own_transaction: { status: 409, message: 'You can’t record or decide on your own money. Ask another officer.' },
   account_type_retired: {

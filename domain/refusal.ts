@@ -316,6 +316,8 @@ export const refusalCodes = [
   'change_decided',
   'change_outdated',
   'own_request',
+  'request_of_late',
+  'change_asked_often',
   'own_change',
   'own_transaction',
   'account_type_retired',

@@ -77,6 +77,23 @@ describe('the chairman, who has the cooperative’s own login and a login of the
     }
   })
 
+  test('stays one officer who gets another number while there is no other', async () => {
+    dataOf(await ask('PUT', `/cooperatives/members/${treasurer.id}/roles`, { roleIds: ['member'] }))
+    const phone = newPhone()
+    dataOf(await ask('PUT', `/cooperatives/members/${chair.id}`, { phone }))
+    dataOf(await resetPassword(app, phone, await lastCode(app, phone), 'member-password'))
+    const moved = await enter(await portalOf(phone))
+    treasurer = await buildOfficer(app, cooperative, { firstName: 'Ngozi', office: 'treasurer' })
+    for (const [maker, other] of [
+      [cooperative.token, moved],
+      [moved, cooperative.token],
+    ] as const) {
+      const id = await withdraw(maker)
+      expect((await approve(id, other)).body).toMatchObject({ status: 409, message: yours })
+      dataOf(await approve(id, treasurer.token))
+    }
+  })
+
   test('confirms neither the books, nor who somebody is, nor a death alone', async () => {
     const sheets: [string, (string | number | null)[][]][] = [
       [

@@ -233,6 +233,25 @@ test('after a reported death two officers say who the nominees are', async () =>
   )
 })
 
+test('what a member asked for before a reported death is approved by no officer alone', async () => {
+  const second = await buildSecond()
+  const own = await loginMember(app, saver)
+  const asked = dataOf(
+    await ask('POST', '/member-portal/requests', { nominees: [{ firstName: 'Own', sharePercent: 100 }] }, own),
+    201,
+  )
+  const phone = dataOf(await ask('POST', '/member-portal/requests', { profile: { phone: newPhone() } }, own), 201)
+  dataOf(await decide(await report(saver.id), 'approve', second.token))
+  for (const { id } of [asked, phone])
+    expect((await ask('POST', `/member-requests/${id}/approve`, {})).body).toMatchObject({
+      status: 409,
+      message:
+        'The death of Sade Obi has been reported. Decline this request. What is still right in it, change on the member’s page.',
+    })
+  expect(dataOf(await ask('GET', `/cooperatives/members/${saver.id}/nominees`))).toEqual([])
+  dataOf(await ask('POST', `/member-requests/${asked.id}/decline`, { reason: 'The death was reported' }))
+})
+
 test('one officer erases no former member on a letter that they recorded themselves', async () => {
   const { leaving } = dataOf(await report(saver.id, 'resignation'), 201)
   if (leaving.noticeEndsOn)

@@ -168,6 +168,22 @@ describe('who is concerned hears by SMS and email when it is asked, not when it 
   })
 })
 
+test('an officer who asks and takes it back again and again sends a member five messages a day, not more', async () => {
+  const waits = await record(saver.id, { phone: newPhone() })
+  for (let n = 0; n < 4; n++) dataOf(await decide(await record(saver.id, { phone: newPhone() }), 'reject'))
+  expect((await record(saver.id, { phone: newPhone() })).body).toMatchObject({
+    status: 429,
+    message:
+      'In the last 24 hours you asked for five changes about Sade Obi that no officer approved. Wait for an approval, or ask again tomorrow.',
+  })
+  expect(await toldTo('asked to move the login of Sade Obi', saver.phone)).toHaveLength(5)
+  // About somebody else, by another officer and after an approval it goes on.
+  expect((await record(second.id, { phone: newPhone() })).status).toBe(202)
+  expect((await record(saver.id, { phone: newPhone() }, second.token)).status).toBe(202)
+  dataOf(await decide(waits, 'approve', second.token))
+  expect((await record(saver.id, { phone: newPhone() })).status).toBe(202)
+})
+
 test('the word that a member was seen in person is about the login of then, and proves no login after it', async () => {
   const [member] = dataOf(
     await ask('POST', '/cooperatives/members', { member: [{ firstName: 'Efe', lastName: 'Okoro', phone: null }] }),

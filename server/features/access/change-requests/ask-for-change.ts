@@ -9,7 +9,7 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
-import { hasOtherApprover } from './queries.ts'
+import { findAskedOften, hasOtherApprover } from './queries.ts'
 import { insertChangeRequest } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
@@ -43,7 +43,7 @@ type Describe<E extends Endpoint> = Doing<Parsed<E>, Change | undefined>
 /**
  * For `bindWaiting`: an endpoint whose change waits as soon as there is another officer who can approve it. `ask` tries the
  * use case and undoes it, so that whoever asks hears at once what it would be refused for, keeps the request and tells the
- * officers; it answers undefined where the use case may go on at once. It refuses: change_waits, and what the use case refuses.
+ * officers; it answers undefined where the use case may go on at once. It refuses: change_waits, change_asked_often, and what the use case refuses.
  */
 export function askForChange<E extends WaitingEndpoint, UseCase extends Doing<Parsed<E>, unknown>>(
   endpoint: E,
@@ -66,6 +66,8 @@ export function askForChange<E extends WaitingEndpoint, UseCase extends Doing<Pa
     } = change
     const kind = isOfOffice ? 'office_change' : 'change'
     const waits = await hasOtherApprover(tx, actor, ownMemberId, kind)
+    const often = waits && tells && (await findAskedOften(tx, actor, tells.memberId))
+    if (often) refuse('change_asked_often', { name: often })
     if (waits) await tx.tryOut(() => useCase(tx, actor, input, context))
     if (tells && (waits || tells.atOnceToo))
       notifyMembers(

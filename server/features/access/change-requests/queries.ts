@@ -32,6 +32,15 @@ export async function findWaits(tx: Tx, actor: TenantActor, ownMemberId: MemberI
   return { changesWait, reversalsWaitFrom: waitsFrom(reversal) ?? null, paymentsWaitFrom: waitsFrom(leaving) ?? null }
 }
 
+/** The member's name where this officer asked for five changes about them in 24 hours that were not approved: each may have sent an SMS. */
+export async function findAskedOften(tx: Tx, actor: TenantActor, memberId: MemberId): Promise<string | undefined> {
+  const often = await tx.maybe<{ name: string }>(sql`
+    select m.first_name || ' ' || m.last_name as name from app.member m
+    where m.member_id = ${memberId} and (select count(*) from app.change_request c
+      where c.member_id = m.member_id and c.asked_by = ${actor.loginId} and c.status <> 'approved' and c.asked_at > now() - interval '24 hours') >= 5`)
+  return often?.name
+}
+
 /** `office_change`: an office is given or taken, which only admins decide. */
 export type ChangeKind = 'change' | 'office_change'
 

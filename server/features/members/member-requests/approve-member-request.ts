@@ -12,6 +12,7 @@ import { hasOtherApprover } from '#server/features/access/change-requests/querie
 import { findBankDetails } from '#server/features/members/bank-details/queries.ts'
 import { updateBankDetails } from '#server/features/members/bank-details/update-bank-details.ts'
 import { updateMember } from '#server/features/members/members/update-member.ts'
+import { findLateNamer } from '#server/features/members/nominees/queries.ts'
 import { saveNominees } from '#server/features/members/nominees/update-nominees.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { findRequest, holdRequest, isOwnPerson, type MemberRequest } from './queries.ts'
@@ -19,7 +20,7 @@ import { decideRequest } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
-/** Makes the change in the register; where that is refused the request still waits. Refuses: not_found, request_decided, own_request, member_phone_taken. */
+/** Makes the change in the register; where that is refused the request still waits. Refuses: not_found, request_decided, own_request, request_of_late, member_phone_taken. */
 export async function approveMemberRequest(
   tx: Tx,
   actor: TenantActor,
@@ -28,6 +29,9 @@ export async function approveMemberRequest(
 ): Promise<Replied<typeof contract>> {
   const request = await holdRequest(tx, requestId)
   await refuseOwnRequest(tx, actor, request.memberId)
+  // It would name by one officer who is paid, where two do; and the phone may be in other hands by now.
+  const late = await findLateNamer(tx, request.memberId)
+  if (late) refuse('request_of_late', { name: late.name })
   const message = await makeChange(tx, actor, request, context)
   await decideRequest(tx, actor, requestId, 'approved', null)
   notifyMembers(tx, actor.cooperativeId, [
