@@ -1930,12 +1930,13 @@ TABLE app.nominee, key (cooperative_id, member_id, number)
   number integer NOT NULL CHECK (((number >= 1) AND (number <= 20)))
   first_name, last_name, relationship, phone, email, address text
   share_basis_points integer NOT NULL CHECK (((share_basis_points >= 1) AND (share_basis_points <= 10000)))
+  named_at timestamp with time zone DEFAULT now()
   CONSTRAINT nominee_cooperative_id_member_id_fkey FOREIGN KEY (cooperative_id, member_id) REFERENCES app.member(cooperative_id, member_id)
   POLICY officers_change AS RESTRICTIVE FOR UPDATE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY officers_delete AS RESTRICTIVE FOR DELETE TO coop_app USING (( SELECT (NOT app.is_member())))
   POLICY officers_insert AS RESTRICTIVE FOR INSERT TO coop_app WITH CHECK (( SELECT (NOT app.is_member())))
   POLICY own_row
-  GRANT TO coop_app: DELETE, INSERT, SELECT, UPDATE (first_name, last_name, relationship, phone, email, address, share_basis_points)
+  GRANT TO coop_app: DELETE, INSERT, SELECT, UPDATE (first_name, last_name, relationship, phone, email, address, share_basis_points, named_at)
 TABLE app.notification, key (cooperative_id, notification_id)
   notification_id, member_id uuid NOT NULL
   type text NOT NULL CHECK ((type = ANY (ARRAY['info'::text, 'success'::text, 'warning'::text, 'error'::text])))
@@ -3117,6 +3118,7 @@ TABLE platform.early_receipt, key (provider, provider_id), no row security
   GRANT TO coop_jobs: DELETE, INSERT, SELECT, UPDATE (failed_because, cost)
 TABLE platform.former_login, key (cooperative_id, login_id, member_id), no row security
   cooperative_id, member_id, login_id uuid NOT NULL
+  activated boolean NOT NULL DEFAULT true
   INDEX former_login_by_member (cooperative_id, member_id)
 TABLE platform.idempotency, key (login_id, key_hash), no row security
   login_id uuid NOT NULL
@@ -3191,7 +3193,7 @@ TABLE platform.membership, key (cooperative_id, member_id), no row security
   cooperative_id, member_id uuid NOT NULL
   confirmed_at, last_used_at, sessions_ended_at timestamp with time zone
   UNIQUE INDEX membership_once (login_id, cooperative_id)
-  TRIGGER keeps_former_login AFTER DELETE OR UPDATE OF login_id FOR EACH ROW EXECUTE FUNCTION platform.keep_former_login()
+  TRIGGER keeps_former_login AFTER DELETE OR UPDATE OF login_id, confirmed_at FOR EACH ROW EXECUTE FUNCTION platform.keep_former_login()
   GRANT TO coop_auth: DELETE, INSERT, SELECT, UPDATE
 TABLE platform.message, key (message_id), row security not forced, no policy tenant
   message_id uuid NOT NULL
@@ -3384,7 +3386,7 @@ FUNCTION app.add_webhook_job(p_webhook uuid, p_not_before timestamp with time zo
 FUNCTION app.contribution_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8dc73bc8a6ed
 FUNCTION app.coop_id() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text 46db4894da69
 FUNCTION app.count_ballots(p_vote uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 014254c49de3
-FUNCTION app.deciders(p_kind text) RETURNS TABLE(member_id uuid, login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text fb08b53db141
+FUNCTION app.deciders(p_kind text) RETURNS TABLE(member_id uuid, login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 58d1a135156a
 FUNCTION app.deduction_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 57ad0562b836
 FUNCTION app.destroy_ballots(p_vote uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 54210b8b29af
 FUNCTION app.election_takes_nominations() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 68731c00d49b
@@ -3507,7 +3509,7 @@ FUNCTION platform.enrol_members(p_members uuid[], p_phones text[], p_names text[
 FUNCTION platform.fall_back_to_sms(p_provider_id text, p_reason text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_jobs, text bde7ffa081cd
 FUNCTION platform.keep_anchor() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text e7e8598801d8
 FUNCTION platform.keep_audit() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text b0235fc6784c
-FUNCTION platform.keep_former_login() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 5df435650f91
+FUNCTION platform.keep_former_login() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 01aa08a285cd
 FUNCTION platform.keep_sent_codes(p_members uuid[], p_codes uuid[], p_code_hashes bytea[], p_expires timestamp with time zone) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 989404382467
 FUNCTION platform.link_registered_login(p_login uuid, p_identity uuid, p_ticket_hash bytea, p_browser_hash bytea) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 9c1e2e00c0bb
 FUNCTION platform.log_member_out(p_member uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4acbd675b90c

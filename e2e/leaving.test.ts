@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { dayIn, dayText } from '#domain/calendar.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call, officerToken, openSociety, sentCode } from './calls.ts'
@@ -265,7 +266,7 @@ test('a death that one of two officers reports waits for the other, and the memb
     ...([server, 'GET', '/financial/approvals?kind=change', accessToken] as const),
   )
   expect(row?.description).toBe(
-    `Report that Musa Danjuma, ${musa?.membershipno}, has died. Nominees: Halima Danjuma 100%`,
+    `Report that Musa Danjuma, ${musa?.membershipno}, has died. Nominees: Halima Danjuma 100%, named on ${dayText(dayIn(new Date()))}`,
   )
   await call(server, 'POST', `/change-requests/${row?.changeRequestId}/approve`, accessToken, {})
   await page.reload()

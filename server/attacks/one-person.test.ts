@@ -272,3 +272,68 @@ describe('a number that the network has given to somebody else', () => {
     expect((await approve(await withdraw(adas), bolas)).body).toMatchObject({ success: true })
   })
 })
+
+describe('an officer of two whose phone was moved, or who got a new code', () => {
+  const renewals: Record<string, () => Promise<unknown>> = {
+    phone: () => ask('PUT', `/cooperatives/members/${treasurer.id}`, { phone: newPhone() }),
+    code: () => ask('POST', `/cooperatives/members/${treasurer.id}/activation`, {}),
+  }
+  test.each(Object.entries(renewals))('stays the second officer until they have used it: %s', async (_what, renew) => {
+    const admin = await buildOfficer(app, cooperative, { firstName: 'Ngozi' })
+    const asked = (await renew()) as Awaited<ReturnType<typeof ask>>
+    expect(asked.status).toBe(202)
+    dataOf(await ask('POST', `/change-requests/${asked.body.data.changeRequestId}/approve`, {}, admin.token))
+    await agreed(app, await ask('PUT', `/cooperatives/members/${admin.id}/roles`, { roleIds: ['member'] }), admin.token)
+    const id = await withdraw()
+    expect((await approve(id)).body).toMatchObject({ status: 409, message: yours })
+    for (const waits of [
+      await ask('PUT', `/cooperatives/members/${treasurer.id}`, { phone: newPhone() }),
+      await ask('POST', `/cooperatives/members/${treasurer.id}/activation`, {}),
+      await ask('PUT', '/financial/config', { withdrawalApprovals: 0 }),
+    ])
+      expect(waits.status).toBe(202)
+    expect(await balanceOf(saver.id)).toBe(60_000)
+  })
+})
+
+describe('the only other officer', () => {
+  const bank = { bankName: 'GTBank', accountNumber: '0123456789', accountName: 'Own Name' }
+  test('agrees to another bank account of theirs, and to a member’s money that becomes theirs', async () => {
+    const ways = [
+      await ask('PUT', `/cooperatives/members/${treasurer.id}/bank-details`, bank),
+      await ask('POST', `/cooperatives/members/${saver.id}/merge`, { into: treasurer.id, reason: 'The same person' }),
+    ]
+    expect(ways.map(({ status }) => status)).toEqual([202, 202])
+    expect([await balanceOf(saver.id), await balanceOf(treasurer.id)]).toEqual([60_000, 0])
+    const [account] = ways
+    dataOf(await ask('POST', `/change-requests/${account?.body.data.changeRequestId}/approve`, {}, treasurer.token))
+    expect(dataOf(await ask('GET', `/cooperatives/members/${treasurer.id}/bank-details`)).accountNumber).toBe(
+      bank.accountNumber,
+    )
+  })
+
+  test('does not where there is a third', async () => {
+    const third = await buildOfficer(app, cooperative, { firstName: 'Ngozi' })
+    const asked = await ask('PUT', `/cooperatives/members/${treasurer.id}/bank-details`, bank)
+    const way = `/change-requests/${asked.body.data.changeRequestId}/approve`
+    expect((await ask('POST', way, {}, treasurer.token)).body).toMatchObject({
+      status: 409,
+      message: 'You can’t approve a change of your own money. Ask another officer.',
+    })
+    dataOf(await ask('POST', way, {}, third.token))
+  })
+})
+
+test('what a member asked for in the portal ends with the record', async () => {
+  const twin = await buildMember(app, cooperative, { firstName: 'Twin' })
+  const own = await loginMember(app, twin)
+  const { id } = dataOf(await ask('POST', '/member-portal/requests', { profile: { phone: newPhone() } }, own), 201)
+  const merged = await ask('POST', `/cooperatives/members/${twin.id}/merge`, {
+    into: saver.id,
+    reason: 'The same person',
+  })
+  dataOf(await agreed(app, merged, treasurer.token))
+  expect((await ask('POST', `/member-requests/${id}/approve`, {})).status).toBe(409)
+  const [request] = dataOf(await ask('GET', '/member-requests'))
+  expect([request.status, request.reason]).toEqual(['declined', 'The membership has ended.'])
+})

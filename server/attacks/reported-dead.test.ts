@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Office } from '#domain/actor.ts'
-import { dayIn } from '#domain/calendar.ts'
+import { dayIn, dayText } from '#domain/calendar.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   agreed,
@@ -204,7 +204,9 @@ describe('one officer who reports a member dead', () => {
     await nominees('Tunde')
     const asked = await report(saver.id)
     const [row] = dataOf(await ask('GET', '/financial/approvals?kind=change', undefined, second.token))
-    expect(row.description).toBe(`Report that Sade Obi, ${saver.membershipno}, has died. Nominees: Tunde 100%`)
+    expect(row.description).toBe(
+      `Report that Sade Obi, ${saver.membershipno}, has died. Nominees: Tunde 100%, named on ${dayText(dayIn(new Date()))}`,
+    )
     await nominees('Own Brother')
     expect((await decide(asked, 'approve', second.token)).body).toMatchObject({ status: 409 })
     expect(dataOf(await ask('GET', `/cooperatives/members/${saver.id}/leaving`)).leaving).toBeNull()

@@ -184,6 +184,13 @@ test('an officer who asks and takes it back again and again sends a member five 
   expect((await record(saver.id, { phone: newPhone() })).status).toBe(202)
 })
 
+test('an officer who rejects what is asked about them does not use up the five of the one who asks', async () => {
+  const phone = () => record(second.id, { phone: newPhone() })
+  for (let n = 0; n < 5; n++) dataOf(await decide(await phone(), 'reject', second.token))
+  const office = await ask('PUT', `/cooperatives/members/${second.id}/roles`, { roleIds: ['member'] })
+  expect(office.status).toBe(202)
+})
+
 test('the word that a member was seen in person is about the login of then, and proves no login after it', async () => {
   const [member] = dataOf(
     await ask('POST', '/cooperatives/members', { member: [{ firstName: 'Efe', lastName: 'Okoro', phone: null }] }),

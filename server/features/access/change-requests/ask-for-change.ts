@@ -19,7 +19,8 @@ type WaitingEndpoint = Endpoint & { mayWait: true }
 /**
  * A change that takes two officers. `description` says it in words, with what is there now: when it reads otherwise at
  * the approval, something has changed in between. Admins and treasurers decide about it, about one that gives or takes an
- * office (`isOfOffice`) admins only: a treasurer must not stop the admin who ends their office. `ownMemberId` is whose money it is about, who therefore can't approve it.
+ * office (`isOfOffice`) admins only: a treasurer must not stop the admin who ends their office. `ownMemberId` is whose money it is about, who
+ * approves it only where there is no other officer to do so.
  * `money` is what it moves, and how many approvals the settings ask for; with none it is done at once. After seven days without a
  * decision the officer who asked approves alone what `opensToAsker`: what gives a member an office or takes it away, because a silent officer
  * would lock the society up for good. `tells` says to the member, by SMS and email too, what is asked about who they are while it can
@@ -60,12 +61,14 @@ export function askForChange<E extends WaitingEndpoint, UseCase extends Doing<Pa
       description,
       isOfOffice,
       memberId = null,
-      ownMemberId = null,
+      ownMemberId: owner = null,
       opensToAsker = false,
       money = { amount: null, approvals: 1 },
     } = change
     const kind = isOfOffice ? 'office_change' : 'change'
-    const waits = await hasOtherApprover(tx, actor, ownMemberId, kind)
+    // Where the one it is about is the only other officer, they agree to it: two people know of it, which is better than one.
+    const ownMemberId = owner && (await hasOtherApprover(tx, actor, owner, kind)) ? owner : null
+    const waits = ownMemberId !== null || (await hasOtherApprover(tx, actor, null, kind))
     const often = waits && tells && (await findAskedOften(tx, actor, tells.memberId))
     if (often) refuse('change_asked_often', { name: often })
     if (waits) await tx.tryOut(() => useCase(tx, actor, input, context))

@@ -24,20 +24,21 @@ export async function hasOtherApprover(
 /** Whether a change of this officer waits, and from what amount on their reversals and what they pay on an exit do; null where none does. */
 export type Waits = { changesWait: boolean; reversalsWaitFrom: Kobo | null; paymentsWaitFrom: Kobo | null }
 
-/** What waits for another officer; `ownMemberId` is whose money it would be about. */
-export async function findWaits(tx: Tx, actor: TenantActor, ownMemberId: MemberId | null): Promise<Waits> {
-  const changesWait = await hasOtherApprover(tx, actor, ownMemberId)
+/** What waits for another officer, who is the one it is about where there is no third. */
+export async function findWaits(tx: Tx, actor: TenantActor): Promise<Waits> {
+  const changesWait = await hasOtherApprover(tx, actor, null)
   if (!changesWait) return { changesWait, reversalsWaitFrom: null, paymentsWaitFrom: null }
   const { reversal, leaving } = await findApprovalRules(tx)
   return { changesWait, reversalsWaitFrom: waitsFrom(reversal) ?? null, paymentsWaitFrom: waitsFrom(leaving) ?? null }
 }
 
-/** The member's name where this officer asked for five changes about them in 24 hours that were not approved: each may have sent an SMS. */
+/** The member's name where this person asked for five changes about them in 24 hours that were not approved, but for what the member, an officer, rejected: each may have sent an SMS. */
 export async function findAskedOften(tx: Tx, actor: TenantActor, memberId: MemberId): Promise<string | undefined> {
   const often = await tx.maybe<{ name: string }>(sql`
     select m.first_name || ' ' || m.last_name as name from app.member m
     where m.member_id = ${memberId} and (select count(*) from app.change_request c
-      where c.member_id = m.member_id and c.asked_by = ${actor.loginId} and c.status <> 'approved' and c.asked_at > now() - interval '24 hours') >= 5`)
+      where c.member_id = m.member_id and app.is_same_person(c.asked_by, ${actor.loginId}) and c.status <> 'approved' and c.asked_at > now() - interval '24 hours'
+        and (c.decided_by is null or m.member_id not in (select app.people_of(c.decided_by)))) >= 5`)
   return often?.name
 }
 

@@ -288,3 +288,10 @@ export async function removeMember(tx: Tx, cooperativeId: CooperativeId, memberI
   await tx.run(sql`update app.cooperative set member_count = member_count - 1 where cooperative_id = ${cooperativeId}`)
   await tx.run(sql`select platform.close_membership(${memberId}, 'member_removed')`)
 }
+
+/** Declines what this member asked for in the portal. */
+export async function declineRequests(tx: Tx, actor: TenantActor, memberId: MemberId, reason: string): Promise<void> {
+  await tx.run(sql`
+    update app.member_request set status = 'declined', ended_at = clock_timestamp(), decided_by = ${actor.loginId}, decided_by_name = ${actor.name}, reason = ${reason}
+    where member_id = ${memberId} and status = 'waiting'`)
+}

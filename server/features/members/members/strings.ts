@@ -40,3 +40,4 @@ export const removedYou =
   'You were removed from the register of members, and your office has ended. If this is wrong, speak to another officer.'
 export const yourEmailAddress = 'Your email address'
 export const nomineeOfLate = 'First nominee of {name}, whose death is reported: {was} → {nominee}'
+export const membershipHasEnded = 'The membership has ended.'

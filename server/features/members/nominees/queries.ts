@@ -1,6 +1,7 @@
 import type { listNominees as contract } from '#contract/members/nominees.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
+import type { Day } from '#domain/calendar.ts'
 import type { MemberId } from '#domain/ids.ts'
 import type { NomineePerson } from '#domain/members/members/nominee.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -14,6 +15,14 @@ export async function findNominees(tx: Tx, memberId: MemberId): Promise<NomineeR
   return tx.many<NomineeRow>(sql`
     select number, first_name as "firstName", last_name as "lastName", relationship, phone, email, address, share_basis_points as "shareBasisPoints"
     from app.nominee where member_id = ${memberId} order by number`)
+}
+
+/** On which day the member's nominees became these; undefined of none, and of those whose day is not known. */
+export async function findNamedOn(tx: Tx, memberId: MemberId): Promise<Day | undefined> {
+  const { day } = await tx.one<{ day: Day | null }>(
+    sql`select (max(named_at) at time zone 'Africa/Lagos')::date as day from app.nominee where member_id = ${memberId}`,
+  )
+  return day ?? undefined
 }
 
 /** Holds the member, so that two who change their nominees take turns. Refuses: not_found. */

@@ -24,6 +24,6 @@ export async function replaceNominees(
 
 export async function updateFirst(tx: Tx, memberId: MemberId, n: NomineePerson): Promise<void> {
   await tx.run(sql`
-    update app.nominee set first_name = ${n.firstName}, last_name = ${n.lastName}, relationship = ${n.relationship}, phone = ${n.phone}, email = ${n.email}, address = ${n.address}
+    update app.nominee set first_name = ${n.firstName}, last_name = ${n.lastName}, relationship = ${n.relationship}, phone = ${n.phone}, email = ${n.email}, address = ${n.address}, named_at = now()
     where member_id = ${memberId} and number = 1`)
 }

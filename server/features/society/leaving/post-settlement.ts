@@ -59,13 +59,7 @@ export async function postSettlement(
     )
   }
   await markSettled(tx, actor, leaving.id, posted)
-  await endMembership(
-    tx,
-    actor.cooperativeId,
-    memberId,
-    statusAfter(reason),
-    reason === 'death' ? leaving.noticedOn : settled.on,
-  )
+  await endMembership(tx, actor, memberId, statusAfter(reason), reason === 'death' ? leaving.noticedOn : settled.on)
 }
 
 type Repaid = LoanToSettle & NonNullable<LoanToSettle['settled']>

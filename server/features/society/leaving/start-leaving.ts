@@ -14,7 +14,7 @@ import type { Change } from '#server/features/access/change-requests/ask-for-cha
 import { holdBorrower } from '#server/features/lending/running-loans/queries.ts'
 import { endOffice } from '#server/features/members/members/change-roles.ts'
 import { refuseFormer } from '#server/features/members/members/queries.ts'
-import { findNominees } from '#server/features/members/nominees/queries.ts'
+import { findNamedOn, findNominees } from '#server/features/members/nominees/queries.ts'
 import { toldNominee } from '#server/features/members/nominees/told-nominee.ts'
 import { changeStanding } from '#server/features/members/register/change-standing.ts'
 import { getLeaving } from './get-leaving.ts'
@@ -68,8 +68,8 @@ export function refuseOwnLeaving(actor: TenantActor, { memberId }: Parsed<typeof
 }
 
 /**
- * A death takes a member off rolls and off the approvers, and opens what they had to their nominees, who are named, so that another
- * one in between is seen at the approval.
+ * A death takes a member off rolls and off the approvers, and opens what they had to their nominees, who are named with the day on which
+ * they became so: another one in between, or just before, is seen at the approval.
  */
 export async function describeLeaving(
   tx: Tx,
@@ -77,22 +77,25 @@ export async function describeLeaving(
   { memberId, reason }: Parsed<typeof contract>,
 ): Promise<Change | undefined> {
   if (reason !== 'death') return undefined
-  const [{ name, membershipno, roles }, nominees] = await Promise.all([
+  const [{ name, membershipno, roles }, nominees, namedOn] = await Promise.all([
     findLeaver(tx, memberId),
     findNominees(tx, memberId),
+    findNamedOn(tx, memberId),
   ])
+  const named = nominees
+    .map((person) =>
+      fill(strings.nomineeWithShare, { name: toldNominee(person), percent: `${person.shareBasisPoints / 100}` }),
+    )
+    .join('; ')
   const office = officeOf(roles)
   const message = fill(strings.deathIsReported, { by, name, membershipno })
   return {
     description: fill(strings.reportDeath, {
       name,
       who: office ? roleName(office).toLowerCase() : membershipno,
-      nominees:
-        nominees
-          .map((person) =>
-            fill(strings.nomineeWithShare, { name: toldNominee(person), percent: `${person.shareBasisPoints / 100}` }),
-          )
-          .join('; ') || strings.none,
+      nominees: namedOn
+        ? fill(strings.nomineesNamedOn, { nominees: named, day: dayText(namedOn) })
+        : named || strings.none,
     }),
     memberId,
     ...(office && { opensToAsker: true }),

@@ -2,6 +2,7 @@ export const sentTheSettlementOfBack = '{officer} sent the settlement of {name} 
 export const owedToFormerMembers = 'Owed to former members'
 export const paymentOfExitCameBack = 'Payment of the settlement that came back: {reason}'
 export const reportDeath = 'Report that {name}, {who}, has died. Nominees: {nominees}'
+export const nomineesNamedOn = '{nominees}, named on {day}'
 export const nomineeWithShare = '{name} {percent}%'
 export const none = 'none'
 export const deathIsReported =

@@ -65,7 +65,7 @@ export async function mergeMember(
     .filter(({ amount }) => amount > 0n)
   const description = `${ending.membershipno} merged into ${staying.membershipno}: ${reason}`
   await moveAccounts(tx, actor, { from: id, into, accounts, on: today, description }, requestId)
-  await endMembership(tx, actor.cooperativeId, id, 'left', today)
+  await endMembership(tx, actor, id, 'left', today)
   const note = mergedInto(staying, ending, today)
   await insertMerging(tx, actor, { memberId: id, statusBefore: ending.status, into, note, on: today })
   const { membershipno, name } = staying
