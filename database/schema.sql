@@ -3386,7 +3386,7 @@ FUNCTION app.add_webhook_job(p_webhook uuid, p_not_before timestamp with time zo
 FUNCTION app.contribution_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8dc73bc8a6ed
 FUNCTION app.coop_id() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text 46db4894da69
 FUNCTION app.count_ballots(p_vote uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 014254c49de3
-FUNCTION app.deciders(p_kind text) RETURNS TABLE(member_id uuid, login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 58d1a135156a
+FUNCTION app.deciders(p_kind text) RETURNS TABLE(member_id uuid, login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 7f59067de377
 FUNCTION app.deduction_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 57ad0562b836
 FUNCTION app.destroy_ballots(p_vote uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 54210b8b29af
 FUNCTION app.election_takes_nominations() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 68731c00d49b
@@ -3404,12 +3404,13 @@ FUNCTION app.fellow_members(p_ids uuid[], p_named text) RETURNS TABLE(member_id 
 FUNCTION app.first_unpaid_since(p_coop uuid, p_member uuid, p_since date) RETURNS date LANGUAGE plpgsql STABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text a76b3aa8f55f
 FUNCTION app.fix_roll() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text bd7a80c3e16d
 FUNCTION app.guarantees_of(p_member uuid) RETURNS TABLE(loan_id uuid, borrower text, membershipno text, loan text, purpose text, loan_status text, principal bigint, paid bigint, instalments integer, repaid_every text, status text, amount bigint, held bigint, asked_at timestamp with time zone, answered_at timestamp with time zone, borrower_id uuid, unindebted boolean, recovered bigint, by_guarantors bigint, last_due_on date) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4ce027f61b37
+FUNCTION app.has_activated(p_member uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text abe39232e16a
 FUNCTION app.has_proposed(p_member uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 3e5039c00447
 FUNCTION app.held_already(p_loan uuid, p_member uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4fda8e90bc58
 FUNCTION app.held_of(p_amount bigint, p_principal bigint, p_elsewhere bigint, p_drawn bigint) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 421d138e928c
 FUNCTION app.hold_at_provider(p_kind text, p_code text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text df3469c4335b
 FUNCTION app.hold_guarantees(p_loan uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text b9633455b701
-FUNCTION app.holds_office(p_login uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 74fa633754a4
+FUNCTION app.holds_office(p_login uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 2e366f20cbac
 FUNCTION app.is_member() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text e500c03f53fa
 FUNCTION app.is_same_person(p_one uuid, p_other uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 451e2bccdf57
 FUNCTION app.keep_actions() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 62962ede5140
@@ -3454,7 +3455,7 @@ FUNCTION app.reopen_deductions() RETURNS trigger LANGUAGE plpgsql SECURITY DEFIN
 FUNCTION app.reopen_interest() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text e1207edeca3f
 FUNCTION app.replace_everywhere(p_needles text[], p_substitute text, p_member uuid) RETURNS void LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 7c20fe697999
 FUNCTION app.replace_guarantor(p_loan uuid, p_member uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text d83add78013c
-FUNCTION app.returning_officers() RETURNS TABLE(login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 971a6e7e41db
+FUNCTION app.returning_officers() RETURNS TABLE(login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 877d7d85517c
 FUNCTION app.returning_officers_of(p_vote uuid) RETURNS TABLE(login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 839b58ea4839
 FUNCTION app.roles_that_decide(p_kind text) RETURNS text[] LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8d953e08b0ab
 FUNCTION app.shares_a_loan(p_member uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ef25263dac9b

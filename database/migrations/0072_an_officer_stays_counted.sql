@@ -33,6 +33,12 @@ DROP TRIGGER keeps_former_login ON platform.membership;
 CREATE TRIGGER keeps_former_login AFTER DELETE OR UPDATE OF login_id, confirmed_at ON platform.membership
   FOR EACH ROW EXECUTE FUNCTION platform.keep_former_login();
 
+-- Whether a member of the own cooperative ever activated the portal.
+CREATE FUNCTION app.has_activated(p_member uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM platform.membership b WHERE b.cooperative_id = app.coop_id() AND b.member_id = p_member AND b.confirmed_at IS NOT NULL)
+    OR EXISTS (SELECT FROM platform.former_login f WHERE f.cooperative_id = app.coop_id() AND f.member_id = p_member AND f.activated) $$;
+REVOKE ALL ON FUNCTION app.has_activated FROM PUBLIC;
+
 -- As before, but that an officer is counted who activated the portal once, and the cooperative's own login beside none who is or was its person.
 CREATE OR REPLACE FUNCTION app.deciders(p_kind text) RETURNS TABLE (member_id uuid, login_id uuid)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -40,11 +46,27 @@ LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     SELECT m.member_id, b.login_id FROM app.member m
     JOIN platform.membership b ON b.cooperative_id = m.cooperative_id AND b.member_id = m.member_id
     WHERE m.cooperative_id = app.coop_id() AND m.removed_at IS NULL AND m.status = 'active' AND m.roles <> '{member}'
-      AND m.roles && app.roles_that_decide(p_kind)
-      AND (b.confirmed_at IS NOT NULL OR EXISTS (SELECT FROM platform.former_login f
-        WHERE f.cooperative_id = m.cooperative_id AND f.member_id = m.member_id AND f.activated))
+      AND m.roles && app.roles_that_decide(p_kind) AND app.has_activated(m.member_id)
       AND ('admin' = ANY (m.roles) OR m.office_ends_on IS NULL OR m.office_ends_on >= (now() AT TIME ZONE 'Africa/Lagos')::date))
   SELECT NULL::uuid, l.login_id FROM app.cooperative c LEFT JOIN platform.login l ON l.coop_id = c.coop_id
     WHERE c.cooperative_id = app.coop_id()
       AND NOT EXISTS (SELECT FROM officer o WHERE o.member_id IN (SELECT app.people_of(l.login_id)))
   UNION ALL SELECT o.member_id, o.login_id FROM officer o $$;
+
+-- The same for who holds an office, and for whose confirmation a result of a vote takes.
+CREATE OR REPLACE FUNCTION app.holds_office(p_login uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM platform.login l JOIN app.cooperative c ON c.coop_id = l.coop_id WHERE l.login_id = p_login AND c.cooperative_id = app.coop_id())
+    OR EXISTS (SELECT FROM app.member m JOIN platform.membership b ON b.cooperative_id = m.cooperative_id AND b.member_id = m.member_id
+      WHERE app.is_same_person(b.login_id, p_login) AND m.cooperative_id = app.coop_id() AND m.removed_at IS NULL AND m.status = 'active' AND m.roles <> '{member}'
+        AND app.has_activated(m.member_id)
+        AND ('admin' = ANY (m.roles) OR m.office_ends_on IS NULL OR m.office_ends_on >= (now() AT TIME ZONE 'Africa/Lagos')::date)) $$;
+CREATE OR REPLACE FUNCTION app.returning_officers() RETURNS TABLE (login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+  WITH officer AS (
+    SELECT m.member_id, b.login_id FROM app.member m
+    JOIN platform.membership b ON b.cooperative_id = m.cooperative_id AND b.member_id = m.member_id
+    WHERE m.cooperative_id = app.coop_id() AND m.removed_at IS NULL AND m.status = 'active' AND m.roles && '{admin,secretary}'::text[]
+      AND app.has_activated(m.member_id)
+      AND ('admin' = ANY (m.roles) OR m.office_ends_on IS NULL OR m.office_ends_on >= (now() AT TIME ZONE 'Africa/Lagos')::date))
+  SELECT l.login_id FROM platform.login l WHERE l.coop_id = (SELECT c.coop_id FROM app.cooperative c WHERE c.cooperative_id = app.coop_id())
+    AND NOT EXISTS (SELECT FROM officer o WHERE o.member_id IN (SELECT app.people_of(l.login_id)))
+  UNION SELECT o.login_id FROM officer o $$;

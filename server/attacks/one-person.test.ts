@@ -305,11 +305,26 @@ describe('the only other officer', () => {
     ]
     expect(ways.map(({ status }) => status)).toEqual([202, 202])
     expect([await balanceOf(saver.id), await balanceOf(treasurer.id)]).toEqual([60_000, 0])
-    const [account] = ways
-    dataOf(await ask('POST', `/change-requests/${account?.body.data.changeRequestId}/approve`, {}, treasurer.token))
+    for (const asked of ways)
+      dataOf(await ask('POST', `/change-requests/${asked.body.data.changeRequestId}/approve`, {}, treasurer.token))
     expect(dataOf(await ask('GET', `/cooperatives/members/${treasurer.id}/bank-details`)).accountNumber).toBe(
       bank.accountNumber,
     )
+    expect(await balanceOf(treasurer.id)).toBe(60_000)
+  })
+
+  test('is asked again where the third, who could have agreed, has lost the office', async () => {
+    const third = await buildOfficer(app, cooperative, { firstName: 'Ngozi', office: 'treasurer' })
+    const asked = await ask('PUT', `/cooperatives/members/${treasurer.id}/bank-details`, bank)
+    dataOf(await ask('PUT', `/cooperatives/members/${third.id}/roles`, { roleIds: ['member'] }))
+    const way = `/change-requests/${asked.body.data.changeRequestId}`
+    expect((await ask('POST', `${way}/approve`, {})).body).toMatchObject({
+      status: 409,
+      message: 'What this would change is no longer as it was when it was asked for. Reject it and ask again.',
+    })
+    dataOf(await ask('POST', `${way}/reject`, { reason: 'Asked again' }))
+    const again = await ask('PUT', `/cooperatives/members/${treasurer.id}/bank-details`, bank)
+    dataOf(await agreed(app, again, treasurer.token))
   })
 
   test('does not where there is a third', async () => {
@@ -321,6 +336,11 @@ describe('the only other officer', () => {
       message: 'You can’t approve a change of your own money. Ask another officer.',
     })
     dataOf(await ask('POST', way, {}, third.token))
+    const own = { into: third.id, reason: 'The same person' }
+    expect((await ask('POST', `/cooperatives/members/${saver.id}/merge`, own, third.token)).body).toMatchObject({
+      status: 403,
+      message: 'You can’t merge your own record. Ask another officer.',
+    })
   })
 })
 

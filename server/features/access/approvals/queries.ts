@@ -136,7 +136,7 @@ export function approvalRows(actor: TenantActor, subjects: Statement): Statement
     select s.subject_id, s.kind, s.needed, ${own(sql`s.maker_id`)} as maker_id, s.made_by_officer and o.made as maker_decides, s.open, o.checkers,
       ${isOwn} as is_own, g.given,
       s.open and s.kind = any (${decided}::text[]) and not ${isOwn}
-        and (not app.is_same_person(s.maker_id, ${actor.loginId}) or o.checkers = 1)
+        and (not app.is_same_person(s.maker_id, ${actor.loginId}) or o.checkers <= 1)
         and not exists (select from app.approval own where own.subject_id = s.subject_id and app.is_same_person(own.approved_by, ${actor.loginId})) as is_open,
       s.open and s.made_by_officer and s.maker_id <> ${noLogin} and not app.holds_office(s.maker_id) as maker_left
     from (${subjects}) s

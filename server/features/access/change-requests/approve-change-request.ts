@@ -10,7 +10,7 @@ import { hintOfChange } from '#server/live/hint-of-change.ts'
 import { hintAfter } from '#server/live/hints.ts'
 import { giveApproval } from '#server/features/access/approvals/give-approval.ts'
 import { decoded, waitingFor } from './ask-for-change.ts'
-import { holdChangeRequest } from './queries.ts'
+import { holdChangeRequest, isLeftToOwner } from './queries.ts'
 import { markChangeDecided } from './store.ts'
 
 /**
@@ -30,6 +30,8 @@ export async function approveChangeRequest(
   const input = decoded(endpoint, held.input)
   const change = await describe(tx, actor, input, context)
   if (change?.description !== held.description) refuse('change_outdated')
+  // Who else could have approved it is no officer any more: asked again, it waits for the one whose money it is.
+  if (change.mayOwnerAgree && (await isLeftToOwner(tx, actor, held))) refuse('change_outdated')
 
   // From here on it must succeed.
   if (!(await giveApproval(tx, actor, held.kind, changeRequestId))) return null

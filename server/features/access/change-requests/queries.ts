@@ -21,12 +21,21 @@ export async function hasOtherApprover(
   return found
 }
 
+/** Whether who asked for this change would approve it alone, while the one whose money it is is another officer. */
+export async function isLeftToOwner(tx: Tx, actor: TenantActor, { id, ownMemberId }: HeldChange): Promise<boolean> {
+  if (ownMemberId === null || (await hasOtherApprover(tx, actor, ownMemberId))) return false
+  const { isOwn } = await tx.one<{ isOwn: boolean }>(
+    sql`select app.is_same_person(c.asked_by, ${actor.loginId}) as "isOwn" from app.change_request c where c.change_request_id = ${id}`,
+  )
+  return isOwn && (await hasOtherApprover(tx, actor, null))
+}
+
 /** Whether a change of this officer waits, and from what amount on their reversals and what they pay on an exit do; null where none does. */
 export type Waits = { changesWait: boolean; reversalsWaitFrom: Kobo | null; paymentsWaitFrom: Kobo | null }
 
-/** What waits for another officer, who is the one it is about where there is no third. */
-export async function findWaits(tx: Tx, actor: TenantActor): Promise<Waits> {
-  const changesWait = await hasOtherApprover(tx, actor, null)
+/** What waits for another officer; `ownMemberId` is whose money it would be about. */
+export async function findWaits(tx: Tx, actor: TenantActor, ownMemberId: MemberId | null): Promise<Waits> {
+  const changesWait = await hasOtherApprover(tx, actor, ownMemberId)
   if (!changesWait) return { changesWait, reversalsWaitFrom: null, paymentsWaitFrom: null }
   const { reversal, leaving } = await findApprovalRules(tx)
   return { changesWait, reversalsWaitFrom: waitsFrom(reversal) ?? null, paymentsWaitFrom: waitsFrom(leaving) ?? null }

@@ -29,7 +29,7 @@ import { insertMerging } from './store.ts'
 
 /**
  * Makes two records of one person one. What is bound to a record itself, a loan, a guarantee, a hold, a fixed deposit, a vote,
- * is not moved: that record is the one to keep. Refuses: not_found, merge_same_record, merge_own_record, merge_of_former,
+ * is not moved: that record is the one to keep. Refuses: not_found, merge_same_record, merge_of_former,
  * member_not_active, member_leaving, merge_in_office, merge_in_vote, merge_in_election, merge_has_loan, merge_not_clear, joined_before_birth, period_closed.
  */
 export async function mergeMember(
@@ -40,7 +40,6 @@ export async function mergeMember(
 ): Promise<Replied<typeof contract>> {
   const today = dayIn(now)
   if (id === into) refuse('merge_same_record', { field: 'into' })
-  if (actor.memberId === id || actor.memberId === into) refuse('merge_own_record')
   await holdMembers(tx, [id, into])
   await holdAllOf(tx, id)
   const [ending, staying] = [await findRecord(tx, id, 'id'), await findRecord(tx, into, 'into')]
@@ -90,7 +89,12 @@ async function creditInterest(
   keepEarnedInterest(tx, actor, memberId, earned, posted, on)
 }
 
-/** “Merge GTU/00001, Musa Bello, into GTU/00002, Musa A. Bello”; whose record it is does not approve it. */
+/** Refuses: merge_own_record. An officer may agree to a merge that another one asks for. */
+export function refuseOwnMerging(actor: TenantActor, { id, into }: Parsed<typeof contract>): void {
+  if (actor.memberId === id || actor.memberId === into) refuse('merge_own_record')
+}
+
+/** “Merge GTU/00001, Musa Bello, into GTU/00002, Musa A. Bello”; whose record it is approves it only as the only other officer. */
 export async function describeMerging(
   tx: Tx,
   { name: by }: TenantActor,
@@ -101,6 +105,7 @@ export async function describeMerging(
     description: `Merge ${ending.membershipno}, ${ending.name}, into ${staying.membershipno}, ${staying.name}`,
     memberId: id,
     ownMemberId: into,
+    mayOwnerAgree: true,
     tells: { memberId: id, message: fill(strings.asksToMergeYou, { by, ...ending, into: staying.membershipno }) },
   }
 }

@@ -184,7 +184,9 @@ describe('a batch', () => {
   })
 
   test('is approved by no one whom it pays: the other officer approves alone', async () => {
-    dataOf(await ask('PUT', `/cooperatives/members/${second.id}/bank-details`, account(0)))
+    dataOf(
+      await agreed(app, await ask('PUT', `/cooperatives/members/${second.id}/bank-details`, account(0)), second.token),
+    )
     dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId: second.id, amount: 500 }), 201)
     const { entryId } = await withdraw(second.id, 300, cooperative.token, cooperative.token)
     const batch = await prepare([entryId], second.token)

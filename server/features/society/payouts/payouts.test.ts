@@ -403,11 +403,8 @@ describe('a batch', () => {
     const next = await approvedBatch([4])
     expect((await send(next.id)).body.message).toContain('and ₦0.00 is left today')
 
-    dataOf(
-      await ask('PUT', `/cooperatives/members/${second.id}/bank-details`, {
-        ...account(0),
-        accountNumber: '8031234570',
-      }),
+    await both(
+      ask('PUT', `/cooperatives/members/${second.id}/bank-details`, { ...account(0), accountNumber: '8031234570' }),
     )
     dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId: second.id, amount: 500 }), 201)
     const asked = { type: 'withdrawal', memberId: second.id, amount: 300, paidThrough: bankId }
