@@ -76,7 +76,10 @@ test('Back and Escape close what is open over a page and stay there, and a fille
       await gone()
       await press(page, button)
       await expect(box).toBeVisible()
-      if (!(await fillSomething(box))) return
+      if (!(await fillSomething(box))) {
+        await page.keyboard.press('Escape')
+        return gone()
+      }
       asked += 1
       const typed = await valuesOf(box)
       for (const leave of [
@@ -153,8 +156,9 @@ test('neither a reload nor a link followed from what is open leaves a page that 
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
 
-/** Types into the first field that takes text; false where there is none. */
+/** Types into the first field that takes text, once the form has what it loads; false where there is none. */
 async function fillSomething(box: Locator): Promise<boolean> {
+  await expect(box.locator('.skeleton, [aria-busy=true]')).toHaveCount(0)
   const field = box
     .locator('form')
     .locator('input[type=text]:not([role=combobox]), input:not([type]), textarea')
