@@ -174,6 +174,17 @@ describe('the chairman, who has the cooperative’s own login and a login of the
       })
   })
 
+  test('asks for five changes about a member in a day with both logins, not five with each', async () => {
+    const phone = (token?: string) => ask('PUT', `/cooperatives/members/${saver.id}`, { phone: newPhone() }, token)
+    for (const token of [own, cooperative.token, own, cooperative.token, own]) {
+      const asked = await phone(token)
+      dataOf(await ask('POST', `/change-requests/${asked.body.data.changeRequestId}/reject`, { reason: 'No' }, token))
+    }
+    for (const token of [own, cooperative.token]) expect((await phone(token)).status).toBe(429)
+    const other = await buildOfficer(app, cooperative, { firstName: 'Ngozi' })
+    expect((await phone(other.token)).status).toBe(202)
+  })
+
   test('works on alone once there is no other officer', async () => {
     dataOf(await ask('PUT', `/cooperatives/members/${treasurer.id}/roles`, { roleIds: ['member'] }))
     const { status } = dataOf(
@@ -185,6 +196,8 @@ describe('the chairman, who has the cooperative’s own login and a login of the
       await ask('POST', '/financial/transactions/deposits', { amount: 7000 }, await portalOf(chair.phone)),
       201,
     )
+    const [waiting] = dataOf(await ask('GET', '/financial/approvals'))
+    expect([waiting.transactionId, waiting.approvals.open]).toEqual([id, true])
     dataOf(await approve(id))
     expect(await balanceOf(chair.id)).toBe(7000)
   })
@@ -274,25 +287,56 @@ describe('a number that the network has given to somebody else', () => {
 })
 
 describe('an officer of two whose phone was moved, or who got a new code', () => {
-  const renewals: Record<string, () => Promise<unknown>> = {
-    phone: () => ask('PUT', `/cooperatives/members/${treasurer.id}`, { phone: newPhone() }),
-    code: () => ask('POST', `/cooperatives/members/${treasurer.id}/activation`, {}),
+  let admin: TestOfficer
+  beforeEach(async () => {
+    admin = await buildOfficer(app, cooperative, { firstName: 'Ngozi' })
+  })
+  /** Moves the officer's phone or gives them a new code, by the cooperative's login and Ngozi, who then gives up her office. */
+  const renewals = {
+    phone: (officer: TestOfficer) => ask('PUT', `/cooperatives/members/${officer.id}`, { phone: newPhone() }),
+    code: (officer: TestOfficer) => ask('POST', `/cooperatives/members/${officer.id}/activation`, {}),
   }
-  test.each(Object.entries(renewals))('stays the second officer until they have used it: %s', async (_what, renew) => {
-    const admin = await buildOfficer(app, cooperative, { firstName: 'Ngozi' })
-    const asked = (await renew()) as Awaited<ReturnType<typeof ask>>
+  const ways = Object.keys(renewals) as (keyof typeof renewals)[]
+  const renew = async (way: keyof typeof renewals, officer: TestOfficer) => {
+    const asked = await renewals[way](officer)
     expect(asked.status).toBe(202)
     dataOf(await ask('POST', `/change-requests/${asked.body.data.changeRequestId}/approve`, {}, admin.token))
-    await agreed(app, await ask('PUT', `/cooperatives/members/${admin.id}/roles`, { roleIds: ['member'] }), admin.token)
+    const gone = await ask('PUT', `/cooperatives/members/${admin.id}/roles`, { roleIds: ['member'] })
+    dataOf(await agreed(app, gone, admin.token))
+  }
+
+  test.each(ways)('stays the second officer until they have used it: %s', async (way) => {
+    await renew(way, treasurer)
     const id = await withdraw()
     expect((await approve(id)).body).toMatchObject({ status: 409, message: yours })
     for (const waits of [
-      await ask('PUT', `/cooperatives/members/${treasurer.id}`, { phone: newPhone() }),
-      await ask('POST', `/cooperatives/members/${treasurer.id}/activation`, {}),
+      await renewals.phone(treasurer),
+      await renewals.code(treasurer),
       await ask('PUT', '/financial/config', { withdrawalApprovals: 0 }),
     ])
       expect(waits.status).toBe(202)
     expect(await balanceOf(saver.id)).toBe(60_000)
+  })
+
+  test.each(ways)('stays whose confirmation a result takes: %s', async (way) => {
+    const secretary = await buildOfficer(app, cooperative, { firstName: 'Efe', office: 'secretary' }, admin.token)
+    await renew(way, secretary)
+    const vote = dataOf(
+      await ask('POST', '/governance/votes', {
+        ...{ kind: 'resolution', wording: 'That the levy be raised.', isSecret: false },
+        closesAt: new Date(Date.now() + 7_200_000).toISOString(),
+      }),
+      201,
+    )
+    expect(dataOf(await ask('GET', `/governance/votes/${vote.id}`)).confirmationsNeeded).toBe(2)
+  })
+
+  test.each(ways)('still holds the office for which they asked for a change: %s', async (way) => {
+    const asking = await buildOfficer(app, cooperative, { firstName: 'Efe' }, admin.token)
+    expect((await ask('PUT', '/financial/config', { withdrawalApprovals: 0 }, asking.token)).status).toBe(202)
+    await renew(way, asking)
+    const change = dataOf(await ask('GET', '/financial/approvals?kind=change'))[0]
+    expect([change.askedBy, change.approvals.askerLeft]).toEqual(['Efe Officer', false])
   })
 })
 
@@ -356,4 +400,16 @@ test('what a member asked for in the portal ends with the record', async () => {
   expect((await ask('POST', `/member-requests/${id}/approve`, {})).status).toBe(409)
   const [request] = dataOf(await ask('GET', '/member-requests'))
   expect([request.status, request.reason]).toEqual(['declined', 'The membership has ended.'])
+})
+
+test('what a member asked for in the portal ends with their exit', async () => {
+  const own = await loginMember(app, saver)
+  const { id } = dataOf(await ask('POST', '/member-portal/requests', { profile: { phone: newPhone() } }, own), 201)
+  dataOf(await ask('POST', `/cooperatives/members/${saver.id}/leaving`, { reason: 'expulsion' }), 201)
+  const { leaving } = dataOf(await ask('GET', `/cooperatives/members/${saver.id}/leaving`))
+  const payees = [{ number: 1, paidThrough: null }]
+  dataOf(await ask('POST', `/cooperatives/leavings/${leaving.id}/settle`, { net: 60_000, payees }))
+  expect((await ask('POST', `/member-requests/${id}/approve`, {})).status).toBe(409)
+  const [request] = dataOf(await ask('GET', '/member-requests'))
+  expect([request.id, request.status, request.reason]).toEqual([id, 'declined', 'The membership has ended.'])
 })

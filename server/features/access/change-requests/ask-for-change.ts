@@ -45,16 +45,19 @@ type Describe<E extends Endpoint> = Doing<Parsed<E>, Change | undefined>
 /**
  * For `bindWaiting`: an endpoint whose change waits as soon as there is another officer who can approve it. `ask` tries the
  * use case and undoes it, so that whoever asks hears at once what it would be refused for, keeps the request and tells the
- * officers; it answers undefined where the use case may go on at once. It refuses: change_waits, change_asked_often, and what the use case refuses.
+ * officers; it answers undefined where the use case may go on at once. It refuses: change_waits, change_asked_often, and what
+ * `refuseAsking` and the use case refuse. `refuseAsking` looks at who asks, not at who agrees: an officer may agree to what another one asked about them.
  */
 export function askForChange<E extends WaitingEndpoint, UseCase extends Doing<Parsed<E>, unknown>>(
   endpoint: E,
   describe: Describe<E>,
   useCase: UseCase,
+  refuseAsking?: (actor: TenantActor, input: Parsed<E>) => void,
 ) {
   const action = `${endpoint.method} ${endpoint.path}`
   waiting.set(action, { endpoint, describe, useCase } as unknown as Waiting)
   const ask: Doing<Parsed<E>, ChangeRequestId | undefined> = async (tx, actor, input, context) => {
+    refuseAsking?.(actor, input)
     const change = await describe(tx, actor, input, context)
     if (!change || change.money?.approvals === 0) return undefined
     const { tells } = change

@@ -20,17 +20,9 @@ import { reversingLeaving } from './undo-leaving.ts'
 registerApprovals(leavingApprovals)
 registerReversing(reversingLeaving)
 
-const starting = askForChange(contract.startLeaving, describeLeaving, startLeaving)
-
 export const leavingRoutes = [
   bind(contract.getLeaving, getLeaving),
-  bindWaiting({
-    ...starting,
-    ask: async (tx, actor, input, context) => {
-      refuseOwnLeaving(actor, input)
-      return starting.ask(tx, actor, input, context)
-    },
-  }),
+  bindWaiting(askForChange(contract.startLeaving, describeLeaving, startLeaving, refuseOwnLeaving)),
   bind(contract.waiveNotice, waiveNotice),
   bindWaiting(askForChange(contract.cancelLeaving, describeCancelling, cancelLeaving)),
   bind(contract.settleLeaving, settleLeaving),

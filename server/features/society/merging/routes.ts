@@ -7,14 +7,6 @@ import { reversingOfMerged } from './reversing-of-merged.ts'
 
 registerReversing(reversingOfMerged)
 
-const merging = askForChange(contract.mergeMember, describeMerging, mergeMember)
-
 export const mergingRoutes = [
-  bindWaiting({
-    ...merging,
-    ask: async (tx, actor, input, context) => {
-      refuseOwnMerging(actor, input)
-      return merging.ask(tx, actor, input, context)
-    },
-  }),
+  bindWaiting(askForChange(contract.mergeMember, describeMerging, mergeMember, refuseOwnMerging)),
 ]
