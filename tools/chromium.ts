@@ -3,15 +3,9 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
 
-// The shell draws the same pages without the window around them, in less time.
-const names = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'chrome',
-]
+/** Draws the same pages without the window around them, in about four fifths of the time. */
+const shell = 'chromium-headless-shell'
+const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -19,7 +13,7 @@ const applications = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-/** The browser for the browser tests, if one is here. Run as a program, this file also brings one. */
+/** The browser for the browser tests, if one is here. Run as a program, this file also brings the quick one where it can. */
 export function presentChromium(): string | undefined {
   const chosen = process.env['CHROMIUM_PATH']
   if (chosen) {
@@ -52,18 +46,17 @@ export function launchChromium(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch(launchOptions(more))
 }
 
+/** The shell is brought also where a whole browser is here: with that one the tests take a quarter longer. */
 function bringChromium(): string {
-  console.log('No Chromium is here. Bringing one for the browser tests.')
-  run('npx', ['playwright', 'install', 'chromium'])
-  const downloaded = presentChromium()
-  if (downloaded) return downloaded
-
+  const present = presentChromium()
+  if (present?.includes('headless-shell') || process.env['CHROMIUM_PATH']) return present as string
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    if (run('apt-get', ['update']))
-      run('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium-headless-shell'])
-    const installed = presentChromium()
-    if (installed) return installed
+    console.log('Bringing Chromium’s headless shell for the browser tests.')
+    if (run('apt-get', ['update'])) run('apt-get', ['install', '--yes', '--no-install-recommends', shell])
   }
+  if (!presentChromium()) run('npx', ['playwright', 'install', 'chromium'])
+  const brought = presentChromium()
+  if (brought) return brought
   throw new Error('The browser tests need Chromium or Chrome: install one, or set CHROMIUM_PATH to its program.')
 }
 
@@ -87,7 +80,7 @@ function canRun(path: string): boolean {
 
 if (import.meta.main) {
   try {
-    console.log(`browser: ${presentChromium() ?? bringChromium()}`)
+    console.log(`browser: ${bringChromium()}`)
   } catch (error) {
     console.error((error as Error).message)
     process.exitCode = 1
