@@ -1773,6 +1773,7 @@ TABLE app.member, key (cooperative_id, member_id)
   TRIGGER erased_member_requests AFTER UPDATE OF phone FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone IS DISTINCT FROM ''::text))) EXECUTE FUNCTION app.empty_member_requests()
   TRIGGER erased_payment_items AFTER UPDATE OF phone FOR EACH ROW WHEN (((new.phone = ''::text) AND (old.phone IS DISTINCT FROM ''::text))) EXECUTE FUNCTION app.empty_payment_items()
   TRIGGER inactive_since BEFORE UPDATE OF status FOR EACH ROW WHEN ((old.status IS DISTINCT FROM new.status)) EXECUTE FUNCTION app.keep_inactive_since()
+  TRIGGER keeps_shared_phone AFTER UPDATE OF phone FOR EACH ROW WHEN (((old.phone IS DISTINCT FROM new.phone) AND (old.phone IS NOT NULL))) EXECUTE FUNCTION app.keep_shared_phone()
   TRIGGER kept BEFORE DELETE OR UPDATE OF cooperative_id, member_id FOR EACH ROW EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER kept_whole BEFORE TRUNCATE FOR EACH STATEMENT EXECUTE FUNCTION app.keep_row() (always)
   TRIGGER noted_for_webhooks AFTER INSERT REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION app.note_for_webhooks('member_id')
@@ -3169,6 +3170,7 @@ TABLE platform.login, key (login_id), no row security
   UNIQUE INDEX login_coop_id (coop_id)
   UNIQUE INDEX login_phone (kind, phone)
   UNIQUE INDEX login_username (username)
+  TRIGGER keeps_cooperative_phone AFTER UPDATE OF phone FOR EACH ROW WHEN (((old.kind = 'cooperative'::text) AND (old.phone IS DISTINCT FROM new.phone) AND (old.phone IS NOT NULL))) EXECUTE FUNCTION app.keep_cooperative_phone()
   GRANT TO coop_auth: DELETE, INSERT, SELECT, UPDATE
   GRANT TO coop_platform: DELETE, SELECT (login_id, kind, cooperative_id, name), UPDATE (name)
 TABLE platform.login_failure, key (subject, bucket), no row security
@@ -3405,6 +3407,7 @@ FUNCTION app.first_unpaid_since(p_coop uuid, p_member uuid, p_since date) RETURN
 FUNCTION app.fix_roll() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text bd7a80c3e16d
 FUNCTION app.guarantees_of(p_member uuid) RETURNS TABLE(loan_id uuid, borrower text, membershipno text, loan text, purpose text, loan_status text, principal bigint, paid bigint, instalments integer, repaid_every text, status text, amount bigint, held bigint, asked_at timestamp with time zone, answered_at timestamp with time zone, borrower_id uuid, unindebted boolean, recovered bigint, by_guarantors bigint, last_due_on date) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4ce027f61b37
 FUNCTION app.has_activated(p_member uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text abe39232e16a
+FUNCTION app.has_free_decider(p_kind text, p_login uuid, p_owners uuid[]) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 333579d15e16
 FUNCTION app.has_proposed(p_member uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 3e5039c00447
 FUNCTION app.held_already(p_loan uuid, p_member uuid) RETURNS bigint LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4fda8e90bc58
 FUNCTION app.held_of(p_amount bigint, p_principal bigint, p_elsewhere bigint, p_drawn bigint) RETURNS bigint LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 421d138e928c
@@ -3412,18 +3415,21 @@ FUNCTION app.hold_at_provider(p_kind text, p_code text) RETURNS boolean LANGUAGE
 FUNCTION app.hold_guarantees(p_loan uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text b9633455b701
 FUNCTION app.holds_office(p_login uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 2e366f20cbac
 FUNCTION app.is_member() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text e500c03f53fa
+FUNCTION app.is_own_of_shared_login(p_login uuid, p_members uuid[]) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 511b001e6635
 FUNCTION app.is_same_person(p_one uuid, p_other uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 451e2bccdf57
 FUNCTION app.keep_actions() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 62962ede5140
 FUNCTION app.keep_adopted_attendance() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text fd6e497c6180
 FUNCTION app.keep_adopted_minutes() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text dc4d52716d8c
 FUNCTION app.keep_ballots() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 577d69196468
+FUNCTION app.keep_cooperative_phone() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 4c22d81ad9db
 FUNCTION app.keep_done_filing() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text ca909460bdb1
 FUNCTION app.keep_inactive_since() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text e67db895d538
 FUNCTION app.keep_row() RETURNS trigger LANGUAGE plpgsql, called by PUBLIC, text 649a43ffd2ee
+FUNCTION app.keep_shared_phone() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text f68f19e36dd3
 FUNCTION app.keep_support_decision() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 19a529aa094d
 FUNCTION app.keep_term() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 9f6e6e8bf9a0
 FUNCTION app.keep_vote() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 23daf66f110b
-FUNCTION app.know_the_maker() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 99545cece634
+FUNCTION app.know_the_maker() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 7b822d5ebaff
 FUNCTION app.know_who_uploaded() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text a4721481581c
 FUNCTION app.last_anchor() RETURNS TABLE(day date, hash bytea) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text fa9b2b1c6115
 FUNCTION app.member_id() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE, called by PUBLIC, text fd556c17700d
@@ -3436,7 +3442,7 @@ FUNCTION app.note_meeting_change() RETURNS trigger LANGUAGE plpgsql SET search_p
 FUNCTION app.officer_count() RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, ledger_owner, text e0407902bdd4
 FUNCTION app.one_person_once() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 9d8c2b5be797
 FUNCTION app.own_employer(p_on date) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0aa7a2f467a0
-FUNCTION app.people_of(p_login uuid) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0cf47763456c
+FUNCTION app.people_of(p_login uuid) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4d22115765c6
 FUNCTION app.plan_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 2afedf704087
 PROCEDURE app.protect_member_rows(IN tenant_table regclass) LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by ledger_owner, text 01dcbf768d8a
 PROCEDURE app.protect_officer_rows(IN tenant_table regclass) LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by ledger_owner, text 3b9b79539afc

@@ -48,28 +48,31 @@ export const decidingPermission = {
   office_change: 'office.decide',
 } as const satisfies Record<ApprovedKind, Permission>
 
-/** Who may check: officers who decide about that kind, without those whose account it is, and whether the maker is one of them. */
-export type Checkers = { officers: number; makerIsOfficer: boolean }
-
 /**
- * How many approvals can be asked for: at least one, and never more than there are people to give them. One who works
- * alone approves what they made themselves.
+ * How many approvals can be asked for: at least one, and never more than there are people to give them. `checkers` is how many
+ * officers but the maker can; one who works alone approves what they made themselves.
  */
-export function approvalsAsked(needed: number, { officers, makerIsOfficer }: Checkers): number {
-  const others = Math.max(1, officers - (makerIsOfficer ? 1 : 0))
-  return Math.min(Math.max(1, needed), others)
+export function approvalsAsked(needed: number, checkers: number): number {
+  return Math.min(Math.max(1, needed), Math.max(1, checkers))
 }
 
 /**
- * Why this person can't approve it, or undefined when they can. `officers` counts those who can decide, without those whose
- * account it is. The database holds the first rule too.
+ * Why this person can't approve it, or undefined when they can. An approval that was the last to be asked for only after it was
+ * given, because another officer's term ended, is given again to finish it (`isComplete`). The database holds the first rule too.
  */
-export function whyNotApprove(
-  by: LoginId,
-  { madeBy, approvedBy, officers }: { madeBy: LoginId; approvedBy: readonly LoginId[]; officers: number },
-): Refusal | undefined {
-  if (by === madeBy && officers > 1) return new Refusal('maker_is_not_checker')
-  return approvedBy.includes(by) ? new Refusal('approved_already') : undefined
+export function whyNotApprove({
+  mayCheck,
+  isOwn,
+  hasApproved,
+  isComplete,
+}: {
+  mayCheck: boolean
+  isOwn: boolean
+  hasApproved: boolean
+  isComplete: boolean
+}): Refusal | undefined {
+  if (!mayCheck) return new Refusal(isOwn ? 'own_transaction' : 'maker_is_not_checker')
+  return hasApproved && !isComplete ? new Refusal('approved_already') : undefined
 }
 
 /**

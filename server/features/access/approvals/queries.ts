@@ -2,36 +2,26 @@ import type * as z from 'zod/mini'
 import type { approvals } from '#contract/access/approvals.ts'
 import { may, type TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
-import type {
-  ChangeRequestId,
-  LoanId,
-  LoginId,
-  ReversalId,
-  SettlementId,
-  TransactionId,
-  WriteOffId,
-} from '#domain/ids.ts'
+import type { ChangeRequestId, LoanId, ReversalId, SettlementId, TransactionId, WriteOffId } from '#domain/ids.ts'
 import { kobo } from '#domain/money.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
 import {
   type ApprovalKind,
   approvalKinds,
   type ApprovalRules,
-  approvalsAsked,
   type ApprovedKind,
   approvedKinds,
   decidingPermission,
   whyNotApprove,
 } from '#domain/access/approvals/approvals.ts'
 import { noLogin } from '#server/context.ts'
-import { asOwnLogin } from '#server/db/same-person.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 /** What a feature has that waits for approvals. Each feature registers its own, so that approvals knows none of them. */
 export type Approvals = {
   kinds: readonly ApprovedKind[]
-  /** Those that fit, as rows of subject_id, kind, needed, maker_id, made_by_officer, open and member_ids (whose money it is). */
+  /** Those that fit, as rows of subject_id, kind, needed, maker_id, made_by_officer, open and member_ids (whose money it is, never null). */
   subjects: (where: Statement) => Statement
   /** The column by which `subjects` finds one; null where the officer's word is kept by the feature itself, and decided by the rules of `kinds`. */
   id: Statement | null
@@ -74,17 +64,17 @@ export type ApprovalState = z.output<typeof approvals>
 export type ApprovalRow = {
   subject_id: string
   kind: ApprovedKind
-  needed: number
-  maker_id: LoginId
-  maker_decides: boolean
+  /** How many approvals are asked for. */ asked: number
   open: boolean
-  /** Officers who can decide, without those whose account it is. */ checkers: number
   is_own: boolean
+  /** Whether this officer can check it, as neither who made it nor whose money it is, or as the only one there is. */
+  may_check: boolean
+  has_approved: boolean
   /** Whether this officer may approve it now. */
   is_open: boolean
   /** Whether the officer who made it holds no office any more. */
   maker_left: boolean
-  given: { by: string; at: string; alone: boolean; id: LoginId }[]
+  given: { by: string; at: string; alone: boolean }[]
 }
 
 /**
@@ -107,8 +97,17 @@ export async function whyNotApprovedBy(
   kind: ApprovedKind,
   id: ApprovedId,
 ): Promise<Refusal | undefined> {
-  const { maker_id: madeBy, checkers: officers, given } = await findApproval(tx, actor, kind, id)
-  return whyNotApprove(actor.loginId, { madeBy, approvedBy: given.map((each) => each.id), officers })
+  return whyNot(await findApproval(tx, actor, kind, id))
+}
+
+export function whyNot({
+  may_check: mayCheck,
+  is_own: isOwn,
+  has_approved: hasApproved,
+  given,
+  asked,
+}: ApprovalRow): Refusal | undefined {
+  return whyNotApprove({ mayCheck, isOwn, hasApproved, isComplete: given.length >= asked })
 }
 
 export type ApprovedId = TransactionId | ReversalId | LoanId | WriteOffId | SettlementId | ChangeRequestId
@@ -124,45 +123,49 @@ export async function findApproval(
   return row ?? refuse('not_found')
 }
 
-/** The approvals of each subject. */
+/** What the officer whose money it is approves where no other but the maker can: a member's savings or a loan would else be one officer's word. */
+const ownersAgree: readonly ApprovedKind[] = ['transaction', 'loan']
+
+/**
+ * The approvals of each subject. Officers but the maker check it, those whose money it is only where no other can (`ownersAgree`).
+ * One who works alone checks what they made, of their own money with the cooperative's login.
+ */
 export function approvalRows(actor: TenantActor, subjects: Statement): Statement {
   const decided = approvedKinds.filter((kind) => may(actor, decidingPermission[kind]))
-  const own = (column: Statement) => asOwnLogin(column, actor.loginId)
-  // Whose account it is may be behind the cooperative's own login too, who decides only where no one else can.
-  const isOwn = sql`coalesce(${actor.memberId ?? null}::uuid = any (s.member_ids) or o.others and s.member_ids && array(select app.people_of(${actor.loginId})), false)`
+  const me = actor.loginId
+  const isNamed = sql`coalesce(${actor.memberId ?? null}::uuid = any (s.member_ids), false)`
   return sql`
     with decider as materialized (
-      select k.kind, d.member_id, d.login_id from unnest(${approvedKinds}::text[]) as k(kind) cross join lateral app.deciders(k.kind) d)
-    select s.subject_id, s.kind, s.needed, ${own(sql`s.maker_id`)} as maker_id, s.made_by_officer and o.made as maker_decides, s.open, o.checkers,
-      ${isOwn} as is_own, g.given,
-      s.open and s.kind = any (${decided}::text[]) and not ${isOwn}
-        and (not app.is_same_person(s.maker_id, ${actor.loginId}) or o.checkers <= 1)
-        and not exists (select from app.approval own where own.subject_id = s.subject_id and app.is_same_person(own.approved_by, ${actor.loginId})) as is_open,
-      s.open and s.made_by_officer and s.maker_id <> ${noLogin} and not app.holds_office(s.maker_id) as maker_left
-    from (${subjects}) s
-    cross join lateral (
-      select count(*)::int as checkers, coalesce(bool_or(app.is_same_person(d.login_id, s.maker_id)), false) as made,
-        coalesce(bool_or(not app.is_same_person(d.login_id, ${actor.loginId})), false) as others
-      from decider d where d.kind = s.kind and (d.member_id is null or d.member_id <> all (s.member_ids))) o
-    cross join lateral (
-      select coalesce(jsonb_agg(jsonb_build_object('by', a.approved_by_name, 'at', a.approved_at, 'alone', a.approved_by = a.maker_id, 'id', ${own(sql`a.approved_by`)}) order by a.approved_at), '[]') as given
-      from app.approval a where a.subject_id = s.subject_id) g`
+      select k.kind, d.login_id, array(select app.people_of(d.login_id)) as people
+      from unnest(${approvedKinds}::text[]) as k(kind) cross join lateral app.deciders(k.kind) d where d.login_id is not null),
+    me as materialized (select array(select app.people_of(${me})) as people)
+    select *, is_owner and not may_check as is_own, open and kind = any (${decided}::text[]) and may_check and (not has_approved or jsonb_array_length(given) >= asked) as is_open
+    from (
+      select s.subject_id, s.kind, s.open, g.given, g.has_approved, w.is_owner,
+        least(greatest(1, s.needed), case when o.free > 0 then o.free when w.agree and o.owners > 0 then o.owners else 1 end)::int as asked,
+        case when w.is_maker then o.free = 0 and not (w.agree and o.owners > 0) and not ${isNamed}
+          else not w.is_owner or o.free = 0 and (w.agree or not ${isNamed}) end as may_check,
+        s.open and s.made_by_officer and s.maker_id <> ${noLogin} and not app.holds_office(s.maker_id) as maker_left
+      from (${subjects}) s cross join me
+      cross join lateral (select array(select app.people_of(s.maker_id)) as people) maker
+      cross join lateral (
+        select s.maker_id = ${me} or maker.people && me.people as is_maker, ${isNamed} or me.people && s.member_ids as is_owner, s.kind = any (${ownersAgree}::text[]) as agree) w
+      cross join lateral (
+        select count(*) filter (where not d.people && s.member_ids)::int as free, count(*) filter (where d.people && s.member_ids)::int as owners
+        from decider d where d.kind = s.kind and d.login_id <> s.maker_id and not d.people && maker.people) o
+      cross join lateral (
+        select coalesce(jsonb_agg(jsonb_build_object('by', a.approved_by_name, 'at', a.approved_at, 'alone', a.approved_by = a.maker_id) order by a.approved_at), '[]') as given,
+          coalesce(bool_or(app.is_same_person(a.approved_by, ${me})), false) as has_approved
+        from app.approval a where a.subject_id = s.subject_id) g) r`
 }
 
 export function approvalOf({
-  needed,
-  maker_decides: makerIsOfficer,
-  checkers,
+  asked,
   given,
   is_open: open,
   maker_left: askerLeft,
-}: Omit<ApprovalRow, 'kind'>): ApprovalState {
-  return {
-    asked: approvalsAsked(needed, { officers: checkers, makerIsOfficer }),
-    given: given.map(({ by, at, alone }) => ({ by, at: new Date(at), alone })),
-    open,
-    askerLeft,
-  }
+}: Pick<ApprovalRow, 'asked' | 'given' | 'is_open' | 'maker_left'>): ApprovalState {
+  return { asked, given: given.map(({ by, at, alone }) => ({ by, at: new Date(at), alone })), open, askerLeft }
 }
 
 export async function findApprovalRules(tx: Tx): Promise<ApprovalRules> {

@@ -25,7 +25,6 @@ export async function approveChangeRequest(
 ): Promise<null> {
   const held = await holdChangeRequest(tx, changeRequestId)
   if (!may(actor, decidingPermission[held.kind])) refuse('not_permitted')
-  if (held.ownMemberId !== null && held.ownMemberId === actor.memberId) refuse('own_change')
   const { endpoint, describe, useCase } = waitingFor(held.action)
   const input = decoded(endpoint, held.input)
   const change = await describe(tx, actor, input, context)
@@ -34,7 +33,7 @@ export async function approveChangeRequest(
   if (change.mayOwnerAgree && (await isLeftToOwner(tx, actor, held))) refuse('change_outdated')
 
   // From here on it must succeed.
-  if (!(await giveApproval(tx, actor, held.kind, changeRequestId))) return null
+  if (!(await giveApproval(tx, actor, held.kind, changeRequestId, 'own_change'))) return null
   await markChangeDecided(tx, actor, changeRequestId, null)
   const reply = await useCase(tx, actor, input, context)
   if (reply instanceof Refusal) throw reply

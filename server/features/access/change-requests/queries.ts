@@ -15,9 +15,9 @@ export async function hasOtherApprover(
   ownMemberId: MemberId | null,
   kind: ChangeKind = 'change',
 ): Promise<boolean> {
-  const { found } = await tx.one<{ found: boolean }>(sql`
-    select exists (select from app.deciders(${kind}) d
-      where d.login_id is not null and not app.is_same_person(d.login_id, ${actor.loginId}) and (d.member_id is null or d.member_id is distinct from ${ownMemberId}::uuid)) as found`)
+  const { found } = await tx.one<{ found: boolean }>(
+    sql`select app.has_free_decider(${kind}, ${actor.loginId}, array_remove(array[${ownMemberId}::uuid], null)) as found`,
+  )
   return found
 }
 

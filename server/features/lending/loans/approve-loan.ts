@@ -12,7 +12,7 @@ import { keepMinute, refuseUnlessMet } from '#server/features/lending/loan-minut
 import { findLoansToSettle } from '#server/features/lending/top-ups/find-loans-to-settle.ts'
 import { findNamed } from '#server/features/lending/top-ups/queries.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
-import { giveApproval } from '#server/features/access/approvals/give-approval.ts'
+import { giveApproval, refuseOwnDecision } from '#server/features/access/approvals/give-approval.ts'
 import { type HeldLoan, holdBorrower, holdLoan } from '#server/features/lending/running-loans/queries.ts'
 import { outcomeOf } from '#domain/lending/loans/loan.ts'
 import { throwFirst } from './apply-for-loan.ts'
@@ -35,7 +35,8 @@ export async function approveLoan(
   { now }: Context,
 ): Promise<Replied<typeof contract>> {
   const held = await holdLoan(tx, loanId)
-  refuseUnlessSubmitted(actor, held)
+  refuseUnlessSubmitted(held)
+  await refuseOwnDecision(tx, actor, 'loan', loanId, 'own_loan')
   await refuseUnlessMet(tx, minute, { now })
   const { memberId, principal, instalments, netSalary, terms, guarantors } = held
   const today = dayIn(now)
@@ -87,8 +88,7 @@ export async function approveLoan(
   return getLoan(tx, actor, { loanId }, { now })
 }
 
-/** Only an application that waits can be decided, and by no one about their own. */
-export function refuseUnlessSubmitted(actor: TenantActor, { status, memberId, decidedBy }: HeldLoan): void {
+/** Only an application that waits can be decided. */
+export function refuseUnlessSubmitted({ status, decidedBy }: HeldLoan): void {
   if (status !== 'submitted') refuse('loan_decided', { status: outcomeOf(status), by: decidedBy ?? undefined })
-  if (actor.memberId === memberId) refuse('own_loan')
 }

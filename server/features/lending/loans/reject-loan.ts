@@ -8,6 +8,7 @@ import { notifyMembers } from '#server/features/access/notifications/notify-memb
 import { keepMinute, refuseUnlessMet } from '#server/features/lending/loan-minutes/keep-minute.ts'
 import { renewPledges } from '#server/features/money/pledges/renew-pledges.ts'
 import { holdLoan } from '#server/features/lending/running-loans/queries.ts'
+import { refuseOwnDecision } from '#server/features/access/approvals/give-approval.ts'
 import { refuseUnlessSubmitted } from './approve-loan.ts'
 import { getLoan } from '#server/features/lending/loan-details/queries.ts'
 import { decideLoan } from './store.ts'
@@ -22,7 +23,8 @@ export async function rejectLoan(
   context: Context,
 ): Promise<Replied<typeof contract>> {
   const held = await holdLoan(tx, loanId)
-  refuseUnlessSubmitted(actor, held)
+  refuseUnlessSubmitted(held)
+  await refuseOwnDecision(tx, actor, 'loan', loanId, 'own_loan')
   await refuseUnlessMet(tx, named, context)
 
   // From here on it must succeed.

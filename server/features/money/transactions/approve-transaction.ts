@@ -2,7 +2,7 @@ import type { approveTransaction as contract } from '#contract/money/transaction
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
-import type { AccountId } from '#domain/ids.ts'
+import type { AccountId, TransactionId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import { type MovementType, movementTypes } from '#domain/money/transactions/movement-types.ts'
 import type { Context } from '#server/context.ts'
@@ -34,12 +34,11 @@ export async function approveTransaction(
 ): Promise<Replied<typeof contract>> {
   const today = dayIn(now)
   const held = await holdTransaction(tx, input.transactionId)
-  refuseUnlessWaiting(actor, held)
+  refuseUnlessWaiting(held)
   const post = await waitingPost(tx, actor, held, input, { today, requestId, paymentsWaiting })
 
   // From here on it must succeed.
-  const subjectId = held[0].pairId ?? held[0].id
-  const isLast = await giveApproval(tx, actor, 'transaction', subjectId)
+  const isLast = await giveApproval(tx, actor, 'transaction', subjectOf(held))
   if (!isLast) return { ...(await findTransaction(tx, input.transactionId)), receiptNumber: null }
   const posted = await post()
   const ids = held.map(({ id }) => id)
@@ -107,14 +106,16 @@ async function postWaiting(
   return async () => ({ ...(await postMovement(tx, actor, planned, requestId)), occurredOn, through: planned.through })
 }
 
-/** Only what waits can be decided, and by no one about their own money. */
-export function refuseUnlessWaiting(actor: TenantActor, held: Held): void {
+/** What the approvals of a transaction are kept for: of a transfer its outgoing half. */
+export function subjectOf([{ id, pairId }]: Held): TransactionId {
+  return pairId ?? id
+}
+
+/** Only what waits can be decided. */
+export function refuseUnlessWaiting(held: Held): void {
   const [{ type, status, decidedBy }] = held
   const told = { approved: 'posted', rejected: 'rejected', reversed: 'reversed', pending: '' }[status]
   if (status !== 'pending' || (!postsByType.has(type) && !(movementTypes as readonly string[]).includes(type))) {
     refuse('transaction_decided', { status: told, by: decidedBy ?? undefined })
   }
-  const own = actor.memberId
-  if (own && held.some(({ memberId, paidMembers }) => memberId === own || paidMembers?.includes(own)))
-    refuse('own_transaction')
 }

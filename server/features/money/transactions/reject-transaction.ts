@@ -2,7 +2,8 @@ import type { rejectTransaction as contract } from '#contract/money/transaction-
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { refuseUnlessWaiting } from './approve-transaction.ts'
+import { refuseOwnDecision } from '#server/features/access/approvals/give-approval.ts'
+import { refuseUnlessWaiting, subjectOf } from './approve-transaction.ts'
 import { findTransaction, holdTransaction } from './queries.ts'
 import { insertDecisions, markRejected } from './store.ts'
 
@@ -13,7 +14,8 @@ export async function rejectTransaction(
   { transactionId, reason }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
   const held = await holdTransaction(tx, transactionId)
-  refuseUnlessWaiting(actor, held)
+  refuseUnlessWaiting(held)
+  await refuseOwnDecision(tx, actor, 'transaction', subjectOf(held))
 
   // From here on it must succeed.
   await markRejected(
