@@ -133,6 +133,8 @@ export type CooperativeActor = ActorBase & {
   cooperativeStatus: CooperativeStatus
   /** Who the officer is as a member; undefined on the cooperative's shared login. */
   memberId: MemberId | undefined
+  /** On the shared login, the records of the person behind it, while another admin can do what is about their money. */
+  alsoOwn?: readonly MemberId[]
   /** What of the admin area is theirs; the shared login has all of it. */
   office: AdminOffice
   /** A super administrator whom an officer let look at the records for a while: they read only. */
@@ -155,6 +157,12 @@ export type Actor = CooperativeActor | MemberActor | SuperAdminActor
 
 /** An actor inside one cooperative: what every use case over a cooperative's rows asks for. */
 export type TenantActor = CooperativeActor | MemberActor
+
+/** Whether it is about the own money of who acts. */
+export function isSelf(actor: TenantActor, memberId: MemberId | null | undefined): boolean {
+  if (!memberId) return false
+  return memberId === actor.memberId || (actor.role === 'coop_admin' && actor.alsoOwn?.includes(memberId) === true)
+}
 
 /** In whose name something is recorded, also by a job after that person's session has ended. */
 export type Author = Pick<TenantActor, 'cooperativeId' | 'loginId' | 'name'>

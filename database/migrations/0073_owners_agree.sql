@@ -4,8 +4,9 @@
 --
 -- Invariants:
 --   * no one approves a transaction or a loan that they recorded while any other officer could, also one whose money it is;
+--   * the person behind the cooperative's own login does nothing for their own account with it that another admin can do;
 --   * a member who has, or ever had, the phone of the cooperative's own login is the person of that login.
--- Relied on by: server/features/access/approvals/queries.ts, server/features/access/approvals/own-money.ts.
+-- Relied on by: server/features/access/approvals/queries.ts, server/db/session-lookup.ts.
 
 SET LOCAL ROLE coop_owner;
 
@@ -52,11 +53,20 @@ CREATE FUNCTION app.has_free_decider(p_kind text, p_login uuid, p_owners uuid[])
 REVOKE ALL ON FUNCTION app.has_free_decider FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.has_free_decider TO coop_app;
 
--- Whether these members are the person behind the cooperative's own login, while another admin could do what is about their money.
-CREATE FUNCTION app.is_own_of_shared_login(p_login uuid, p_members uuid[]) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-  SELECT EXISTS (SELECT FROM app.people_of(p_login) p WHERE p = ANY (p_members)) AND app.has_free_decider('office_change', p_login, p_members) $$;
-REVOKE ALL ON FUNCTION app.is_own_of_shared_login FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION app.is_own_of_shared_login TO coop_app;
+-- The records of the person behind the cooperative's own login, while another admin could do what is about their money. Asked before
+-- the cooperative of a request is known, so it is named, for this question alone.
+CREATE FUNCTION app.also_own(p_cooperative uuid, p_login uuid) RETURNS uuid[] LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  v_people uuid[];
+BEGIN
+  EXECUTE format('SET LOCAL app.coop_id = %L', p_cooperative);
+  v_people := ARRAY(SELECT app.people_of(p_login));
+  IF v_people <> '{}' AND NOT app.has_free_decider('office_change', p_login, v_people) THEN v_people := '{}'; END IF;
+  SET LOCAL app.coop_id = '';
+  RETURN v_people;
+END $$;
+REVOKE ALL ON FUNCTION app.also_own FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION app.also_own TO coop_auth;
 
 -- As before, but that whose money it is counts as another officer where a transaction or a loan is approved: no one then approves
 -- their own record of it.

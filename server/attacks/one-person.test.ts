@@ -174,6 +174,29 @@ describe('the chairman, who has the cooperative’s own login and a login of the
       })
   })
 
+  test('does for their own account with the cooperative’s login nothing that another admin can do', async () => {
+    const own = { memberId: chair.id }
+    const ways = (): [string, string, object][] => [
+      ['POST', '/financial/contributions', { ...own, amount: 500 }],
+      ['POST', `/cooperatives/members/${chair.id}/leaving`, { reason: 'resignation' }],
+      ['PUT', `/cooperatives/members/${chair.id}/contributions-due-from`, { dueFrom: '2026-12', arrears: 0, reason: 'Away' }],
+    ]
+    const admin = await buildOfficer(app, cooperative, { firstName: 'Ngozi' })
+    for (const [method, path, body] of ways())
+      expect([path, (await ask(method, path, body)).status]).toEqual([
+        path,
+        expect.toSatisfy((status: number) => status === 403 || status === 409),
+      ])
+    const deposit = dataOf(
+      await ask('POST', '/financial/transactions', { type: 'deposit', ...own, amount: 31_000 }),
+      201,
+    )
+    expect(deposit.status).toBe('pending')
+    expect((await approve(deposit.id)).status).toBe(409)
+    dataOf(await approve(deposit.id, admin.token))
+    expect(await balanceOf(chair.id)).toBe(31_000)
+  })
+
   test('asks for five changes about a member in a day with both logins, not five with each', async () => {
     const phone = (token?: string) => ask('PUT', `/cooperatives/members/${saver.id}`, { phone: newPhone() }, token)
     for (const token of [own, cooperative.token, own, cooperative.token, own]) {
@@ -223,6 +246,27 @@ test('an officer whose record was merged into their other one is the same office
   const token = await enter(await loginMember(app, again))
   expect((await approve(made, token)).body).toMatchObject({ status: 409, message: yours })
   dataOf(await approve(made, treasurer.token))
+})
+
+test('who shares the cooperative’s phone, without a login phone of their own, is the person of its login', async () => {
+  await buildMember(app, cooperative, { firstName: 'Wife', phone: cooperative.phone })
+  const chair = await buildMember(app, cooperative, { firstName: 'Chair', phone: cooperative.phone, sharesPhone: true })
+  dataOf(await resetPassword(app, chair.membershipno, await lastCode(app, cooperative.phone), 'member-password'))
+  dataOf(await ask('PUT', `/cooperatives/members/${chair.id}/roles`, { roleIds: ['member', 'treasurer'] }))
+  const own = await enter(await portalOf(chair.membershipno))
+  const id = await withdraw()
+  expect((await approve(id, own)).body).toMatchObject({ status: 409, message: yours })
+  // Also once they have a phone of their own.
+  const phone = newPhone()
+  const admin = await buildOfficer(app, cooperative, { firstName: 'Ngozi' })
+  const moved = await ask('PUT', `/cooperatives/members/${chair.id}`, { phone, sharesPhone: false })
+  dataOf(await agreed(app, moved, admin.token))
+  dataOf(await resetPassword(app, phone, await lastCode(app, phone), 'another-password'))
+  expect((await approve(id, await enter(await portalOf(phone, 'another-password')))).body).toMatchObject({
+    status: 409,
+    message: yours,
+  })
+  dataOf(await approve(id, treasurer.token))
 })
 
 describe('a number that the network has given to somebody else', () => {

@@ -12,13 +12,15 @@ export type KeyRow = {
   cooperativeStatus: CooperativeStatus
   loginId: LoginId
   memberId: MemberId | null
+  alsoOwn: MemberId[] | null
 }
 
 /** The live key of this hash. Every request asks the database, so that a revoked key ends at once on all servers. */
 export async function findLiveKey(tx: Tx, hash: Buffer): Promise<KeyRow | undefined> {
   return tx.maybe<KeyRow>(sql`
     select k.api_key_id as id, k.name, k.scopes, k.cooperative_id as "cooperativeId", c.status as "cooperativeStatus",
-      k.made_by as "loginId", k.made_by_member as "memberId"
+      k.made_by as "loginId", k.made_by_member as "memberId",
+      case when k.made_by_member is null then app.also_own(k.cooperative_id, k.made_by) end as "alsoOwn"
     from app.api_key k join app.cooperative c using (cooperative_id)
     where k.key_hash = ${hash} and k.revoked_at is null and k.expires_at > now() and c.deleted_at is null`)
 }

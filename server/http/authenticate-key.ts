@@ -39,7 +39,7 @@ export async function authenticateKey(
   }
 }
 
-function actorOf({ id, name, scopes, memberId, ...row }: KeyRow): CooperativeActor {
+function actorOf({ id, name, scopes, memberId, alsoOwn, ...row }: KeyRow): CooperativeActor {
   return {
     ...row,
     role: 'coop_admin',
@@ -47,6 +47,7 @@ function actorOf({ id, name, scopes, memberId, ...row }: KeyRow): CooperativeAct
     sessionId: id as string as SessionId,
     name: `API key ${name}`,
     memberId: memberId ?? undefined,
+    ...(alsoOwn && { alsoOwn }),
     keyScopes: scopes,
   }
 }

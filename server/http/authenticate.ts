@@ -63,6 +63,7 @@ function actorOf(session: SessionRow, now: Date, secondFactorRequired: boolean):
       cooperativeId,
       cooperativeStatus,
       memberId: session.member_id ?? undefined,
+      ...(session.also_own && { alsoOwn: session.also_own }),
       office,
     }
   }

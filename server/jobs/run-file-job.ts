@@ -1,6 +1,6 @@
 import { everything } from '#contract/live.ts'
 import type { CooperativeActor } from '#domain/actor.ts'
-import type { SessionId } from '#domain/ids.ts'
+import type { MemberId, SessionId } from '#domain/ids.ts'
 import type { Context, Services } from '#server/context.ts'
 import type { FileJob } from '#server/db/jobs.ts'
 import { sql } from '#server/db/sql.ts'
@@ -43,9 +43,10 @@ async function findAuthor(
   { cooperative, author }: Exclude<FileJob, { kind: 'credits' }>,
 ): Promise<CooperativeActor> {
   const { login: loginId, member, office } = author
-  const { name } = await database.auth((tx) =>
-    tx.one<{ name: string }>(sql`
-      select coalesce(m.first_name || ' ' || m.last_name, l.acts_as) as name from platform.login l
+  const { name, alsoOwn } = await database.auth((tx) =>
+    tx.one<{ name: string; alsoOwn: MemberId[] | null }>(sql`
+      select coalesce(m.first_name || ' ' || m.last_name, l.acts_as) as name,
+        case when l.kind = 'cooperative' then app.also_own(${cooperative}, l.login_id) end as "alsoOwn" from platform.login l
       left join app.member m on m.cooperative_id = ${cooperative} and m.member_id = ${member}
       where l.login_id = ${loginId}`),
   )
@@ -58,6 +59,7 @@ async function findAuthor(
     sessionId: '' as SessionId,
     name,
     memberId: member ?? undefined,
+    ...(alsoOwn && { alsoOwn }),
     office: office as CooperativeActor['office'],
   }
 }

@@ -1,7 +1,7 @@
 import { consentTexts } from '#domain/lending/loans/consent-texts.ts'
 import type { confirmGuaranteePaper as contract } from '#contract/lending/consents.ts'
 import type { Parsed } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { moneyText } from '#domain/money.ts'
 import { Refusal, type RefusalCode, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -30,7 +30,7 @@ export async function confirmGuaranteePaper(
   const { name, borrowerId, borrower, loan, principal, society } = await findGuarantor(tx, loanId, memberId)
   const { paperId, isOwn } = await lockWaitingPaper(tx, actor, loanId, memberId)
   if (isOwn) refuse('guarantee_paper_own')
-  if (actor.memberId === borrowerId || actor.memberId === memberId) refuse('guarantee_paper_party')
+  if (isSelf(actor, borrowerId) || isSelf(actor, memberId)) refuse('guarantee_paper_party')
   await decidePaper(tx, actor, paperId, 'confirmed', null)
   const { held } = await answerGuarantee(tx, loanId, 'accepted', {
     author: actor,

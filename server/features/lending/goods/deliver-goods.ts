@@ -1,6 +1,6 @@
 import type { deliverGoods as contract } from '#contract/lending/deliveries.ts'
 import type { Parsed } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { dayIn, dayText } from '#domain/calendar.ts'
 import type { LoanDeliveryId, LoanId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -24,7 +24,7 @@ export async function deliverGoods(
   const loan = await holdRunningLoan(tx, loanId)
   const { goods, deliveries } = await findGoodsOf(tx, loanId)
   if (goods.length === 0) refuse('goods_none')
-  if (actor.memberId === loan.memberId) refuse('own_loan')
+  if (isSelf(actor, loan.memberId)) refuse('own_loan')
   if (loan.before.disbursed === 0n || !loan.startOn) refuse('goods_not_paid_out')
   const standing = deliveries.find(({ undone }) => !undone)
   if (standing) refuse('goods_delivered', { on: dayText(standing.on), by: standing.by })

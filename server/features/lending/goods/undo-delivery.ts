@@ -1,6 +1,6 @@
 import type { undoDelivery as contract } from '#contract/lending/deliveries.ts'
 import type { Parsed } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { holdRunningLoan } from '#server/features/lending/running-loans/hold-running-loan.ts'
@@ -18,7 +18,7 @@ export async function undoDelivery(
   { loanId, reason }: Parsed<typeof contract>,
 ): Promise<LoanId> {
   const loan = await holdRunningLoan(tx, loanId)
-  if (actor.memberId === loan.memberId) refuse('own_loan')
+  if (isSelf(actor, loan.memberId)) refuse('own_loan')
   if (!(await isDelivered(tx, loanId))) refuse('goods_not_delivered')
 
   // From here on it must succeed.

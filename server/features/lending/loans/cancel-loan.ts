@@ -1,6 +1,6 @@
 import type { cancelLoan as contract } from '#contract/lending/loan-guarantors.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { whyNotCancel } from '#domain/lending/loans/withdrawal.ts'
 import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -25,7 +25,7 @@ export async function cancelLoan(
   const wrong = whyNotCancel(asked)
   if (wrong) throw wrong
   const { memberId, memberName, loanConfig, principal } = held
-  if (actor.memberId === memberId) refuse('own_loan')
+  if (isSelf(actor, memberId)) refuse('own_loan')
 
   // From here on it must succeed.
   await decideLoan(tx, actor, { loanId, memberId, decision: 'withdrawn', reason })

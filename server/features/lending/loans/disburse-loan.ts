@@ -1,6 +1,6 @@
 import type { disburseLoan as contract } from '#contract/lending/loan-money.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { loanStatusLabels } from '#domain/lending/loans/loan.ts'
 import { kobo, moneyText } from '#domain/money.ts'
@@ -28,7 +28,7 @@ export async function disburseLoan(
   const held = await holdRunningLoan(tx, loanId)
   if (held.status !== 'approved' && held.status !== 'active')
     refuse('loan_not_approved', { status: loanStatusLabels[held.status].toLowerCase() })
-  if (actor.memberId === held.memberId) refuse('own_loan')
+  if (isSelf(actor, held.memberId)) refuse('own_loan')
   const another = await whyNotPaidOutBy(tx, actor, loanId)
   if (another) throw another
   const left = kobo(held.principal - held.before.disbursed)

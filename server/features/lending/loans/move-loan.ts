@@ -1,4 +1,4 @@
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import type { AccountId, EntryId, LoanMovementId } from '#domain/ids.ts'
 import { entry } from '#domain/books/ledger/entry.ts'
 import { type JournalLine, pairsOf } from '#domain/books/ledger/journal.ts'
@@ -54,7 +54,7 @@ export async function moveLoan(
   move: Move,
   { now, requestId }: Context,
 ): Promise<void> {
-  if (actor.memberId === loan.memberId) refuse('own_loan')
+  if (isSelf(actor, loan.memberId)) refuse('own_loan')
   refuseDay(loan, move.on, now)
   const moved = afterMove(loan, move)
   const { after, change, rebate } = moved

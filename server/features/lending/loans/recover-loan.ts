@@ -1,6 +1,6 @@
 import type { recoverLoan as contract } from '#contract/lending/recoveries.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { EntryId, LoanMovementId } from '#domain/ids.ts'
 import { entry, type Posting } from '#domain/books/ledger/entry.ts'
@@ -48,7 +48,7 @@ export async function recoverLoan(
   const loan = await holdRunningLoan(tx, loanId)
   await holdSavers(tx, loan)
   const plan = await planRecovery(tx, loan, scope, context)
-  if (actor.memberId === loan.memberId) refuse('own_loan')
+  if (isSelf(actor, loan.memberId)) refuse('own_loan')
   const { amount, recovered } = plan
   if (!recovered) return refuse('nothing_to_recover')
   const parts = plan.parts.filter((part) => part.amount > 0n)

@@ -3,7 +3,7 @@ import type {
   rescheduleLoan as contract,
 } from '#contract/lending/reschedulings.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { dayIn, dayText } from '#domain/calendar.ts'
 import { millionths } from '#domain/percent.ts'
 import type { ReschedulingId } from '#domain/ids.ts'
@@ -62,7 +62,7 @@ export async function rescheduleLoan(
 ): Promise<Replied<typeof contract>> {
   const loan = await holdRunningLoan(tx, asked.loanId)
   const { restart, after, outstanding, interestOwed } = planRescheduling(loan, asked, context)
-  if (actor.memberId === loan.memberId) refuse('own_loan')
+  if (isSelf(actor, loan.memberId)) refuse('own_loan')
 
   // From here on it must succeed.
   await insertRescheduling(tx, actor, {

@@ -1,6 +1,6 @@
 import type { reverseLoanMovement as contract } from '#contract/lending/loan-money.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { dayText } from '#domain/calendar.ts'
 import {
   furtherChange,
@@ -57,7 +57,7 @@ export async function reverseLoanMovement(
   if (movement.way === 'leaving') refuse('loan_movement_of_leaving')
   await refuseOfFormer(tx, [held.memberId], true)
   if (movement.way === 'top_up') refuse('loan_movement_of_top_up', await findNewLoanOf(tx, movement.entryId))
-  if (actor.memberId === held.memberId) refuse('own_loan')
+  if (isSelf(actor, held.memberId)) refuse('own_loan')
   await refuseKept(tx, movement.entryId)
   if (movement.kind === 'write_off' || movement.kind === 'recovered') {
     await undoWriteOffMovement(tx, actor, held, movement, reason, context)

@@ -1,6 +1,6 @@
 import type { reverseRescheduling as contract } from '#contract/lending/reschedulings.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { dayText } from '#domain/calendar.ts'
 import { changeBetween, eventsOf, planOfLoan, runningLoan } from '#domain/lending/loans/running-loan.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
@@ -29,7 +29,7 @@ export async function reverseRescheduling(
   const { on, status, reversedBy, isFollowed } = await findRescheduling(tx, loanId, reschedulingId)
   if (status === 'reversed') refuse('rescheduling_reversed', { by: reversedBy ?? '' })
   if (loan.status === 'written_off') refuse('loan_written_off')
-  if (actor.memberId === loan.memberId) refuse('own_loan')
+  if (isSelf(actor, loan.memberId)) refuse('own_loan')
   if (isFollowed) refuse('rescheduling_followed')
   const restarts = loan.restarts.filter((restart) => restart.on !== on)
   const after = runningLoan(planOfLoan({ ...loan, restarts }), eventsOf(loan.movements))

@@ -1,6 +1,6 @@
 import type { waivePenalties as contract } from '#contract/lending/penalties.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { PenaltyWaiverId } from '#domain/ids.ts'
 import type { Waiver } from '#domain/lending/loans/loan-plan.ts'
@@ -71,7 +71,7 @@ export async function waivePenalties(
 export function refuseUnlessRunning(actor: TenantActor, { status, memberId }: HeldRunningLoan): void {
   if (status === 'written_off') refuse('loan_written_off')
   if (status !== 'active' && status !== 'completed') refuse('loan_not_active')
-  if (actor.memberId === memberId) refuse('own_loan')
+  if (isSelf(actor, memberId)) refuse('own_loan')
 }
 
 /** The loan with these waivers. Refuses: penalty_waiver_paid, where money that was paid would be owed no more. */

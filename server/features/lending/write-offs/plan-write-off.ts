@@ -1,6 +1,6 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { previewWriteOff as contract } from '#contract/lending/write-offs.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import { eventsOf, planOfLoan } from '#domain/lending/loans/running-loan.ts'
 import { settlementOn } from '#domain/lending/loans/settlement.ts'
@@ -90,7 +90,7 @@ export async function planAskedWriteOff(
   { now }: Pick<Context, 'now'>,
 ): Promise<PlannedWriteOff> {
   const plan = await planWriteOff(tx, loan, dayIn(now))
-  if (actor.memberId === loan.memberId) refuse('own_loan')
+  if (isSelf(actor, loan.memberId)) refuse('own_loan')
   refuseDay(loan, asked.on, now)
   const lastMovedOn = loan.movements
     .filter(({ status }) => status === 'posted')

@@ -1,4 +1,4 @@
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import type { EntryId, LoanMovementId } from '#domain/ids.ts'
 import { entry, type Posting } from '#domain/books/ledger/entry.ts'
 import { leftToRecover } from '#domain/lending/loans/write-off.ts'
@@ -33,7 +33,7 @@ export async function recoverWrittenOff(
   { now, requestId }: Context,
 ): Promise<void> {
   const { amount, on, way, paidThrough } = move
-  if (actor.memberId === loan.memberId) refuse('own_loan')
+  if (isSelf(actor, loan.memberId)) refuse('own_loan')
   refuseDay(loan, on, now)
   const lostOn = loan.movements.find(({ kind, status }) => kind === 'write_off' && status === 'posted')?.occurredOn
   if (lostOn && on < lostOn) refuse('write_off_too_early', { field: 'on', last: lostOn })

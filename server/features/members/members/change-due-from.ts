@@ -1,6 +1,6 @@
 import type { changeDueFrom as contract } from '#contract/members/due-from.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, dayText, firstDayOf, periodName, periodOf } from '#domain/calendar.ts'
 import { monthsAheadMax } from '#domain/members/member-requests/member-request.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -17,7 +17,7 @@ export async function changeDueFrom(
   { id, dueFrom, arrears, reason }: Parsed<typeof contract>,
   { now }: Context,
 ): Promise<Replied<typeof contract>> {
-  if (actor.memberId === id) refuse('own_contributions')
+  if (isSelf(actor, id)) refuse('own_contributions')
   await lockMember(tx, id)
   const { firstName, lastName, registrationDate } = await findMember(tx, id)
   if (dueFrom < periodOf(registrationDate))

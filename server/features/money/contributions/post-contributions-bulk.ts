@@ -46,7 +46,7 @@ export async function postContributionsBulk(
   const movements = input.rows.map((row, index) => {
     const movement = movementOrRefusal(facts.get(index + 1), {
       amount: row.amount,
-      recordedBy: actor.memberId,
+      actor,
       occurredOn,
       today,
       period,

@@ -1,6 +1,6 @@
 import type { postContribution as contract } from '#contract/money/contributions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn, type Period, periodOf } from '#domain/calendar.ts'
 import {
   contributionDescription,
@@ -63,7 +63,7 @@ export async function postContributions(
     const description = input.description || contributionDescription(period)
     const movement = movementOrRefusal(facts.get(index + 1), {
       amount: input.amount,
-      recordedBy: actor.memberId,
+      actor,
       occurredOn,
       today,
       period,
@@ -153,11 +153,10 @@ export function noticeOf(memberId: MemberId, amount: Kobo, period: Period) {
 
 /**
  * `through` is cash in hand where no account is named, and `unknown` where one is named that is not the society's.
- * `recordedBy` is the officer as a member; undefined on the cooperative's own login.
  */
 type Paid = {
   amount: Kobo
-  recordedBy: MemberId | undefined
+  actor: TenantActor
   occurredOn: Day
   today: Day
   period: Period
@@ -169,11 +168,11 @@ type Paid = {
 /** The movement that a contribution makes, or why it can't be made. */
 export function movementOrRefusal(
   facts: FactsRow | undefined,
-  { amount, recordedBy, occurredOn, today, period, description, reference, through }: Paid,
+  { amount, actor, occurredOn, today, period, description, reference, through }: Paid,
 ): Movement | Refusal {
   if (!facts) return new Refusal('not_found', { field: 'memberId' })
   const { member_id: memberId } = facts
-  if (memberId === recordedBy) return new Refusal('own_transaction', { field: 'memberId' })
+  if (isSelf(actor, memberId)) return new Refusal('own_transaction', { field: 'memberId' })
   if (facts.account_type_id === null) return new Refusal('account_type_not_found', { field: 'accountTypeId' })
   if (through === 'unknown') return new Refusal('money_account_unknown', { field: 'paidThrough' })
   const member = {

@@ -1,6 +1,6 @@
 import type { openFixedDeposit as contract } from '#contract/money/fixed-deposits.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn, dayText } from '#domain/calendar.ts'
 import { whyNotContribute } from '#domain/money/contributions/contribution.ts'
 import { certificateNumber, type DepositTerms, planDeposit } from '#domain/money/fixed-deposits/fixed-deposit.ts'
@@ -42,7 +42,7 @@ export async function openFixedDeposit(
   const today = dayIn(now)
   const on = input.occurredOn ?? today
   // Who says that they paid in cash does not say it of themselves.
-  if (actor.memberId === memberId) refuse('own_transaction')
+  if (isSelf(actor, memberId)) refuse('own_transaction')
   const facts = await knownFacts(tx, input)
   const terms = await termsOf(tx, facts)
   const wrong = whyNotContribute(

@@ -1,6 +1,6 @@
 import type { recordDeposit as depositContract, recordMovement as contract } from '#contract/money/movements.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, MemberId, TransactionId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
@@ -56,7 +56,7 @@ function isExpense(type: Parsed<typeof contract>['type']): type is ExpenseType {
 async function recordMembers(tx: Tx, actor: TenantActor, input: Input, { now, requestId }: Context): Promise<Reply> {
   const today = dayIn(now)
   const asked = await askedFrom(tx, actor, input, today)
-  const isOwn = [asked.memberId, asked.in?.memberId].includes(actor.memberId ?? ('' as MemberId))
+  const isOwn = isSelf(actor, asked.memberId) || isSelf(actor, asked.in?.memberId)
   const isMember = actor.role === 'member'
   const planned = await planMovement(tx, asked, { isMember, byOfficer: !isOwn, isOwn }, today)
   const needed = approvalsNeeded(await findApprovalRules(tx), approvableAs(planned), planned.amount)
@@ -128,7 +128,7 @@ async function postShares(
   { now, requestId }: Pick<Context, 'now' | 'requestId'>,
 ): Promise<Posted> {
   const { memberId } = bought
-  if (memberId === actor.memberId) refuse('own_transaction', { field: 'memberId' })
+  if (isSelf(actor, memberId)) refuse('own_transaction', { field: 'memberId' })
   const type = 'share_purchase'
   const planned = await planMovement(
     tx,

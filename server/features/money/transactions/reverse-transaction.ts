@@ -1,6 +1,6 @@
 import type { reverseTransaction as contract } from '#contract/money/transaction-reversals.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { EntryId, ReversalId } from '#domain/ids.ts'
 import { type Kobo, moneyText, sumKobo } from '#domain/money.ts'
@@ -133,8 +133,7 @@ export async function refuseUnlessReversible(tx: Tx, actor: TenantActor, { entry
   const reversed = held.find(({ status }) => status === 'reversed')
   if (reversed) refuse('transaction_decided', { status: 'reversed', by: reversed.decidedBy ?? undefined })
   // Taking back one's own withdrawal brings money; taking back one's own payment only costs.
-  if (actor.memberId && held.some(({ memberId, direction }) => direction === 'out' && memberId === actor.memberId))
-    refuse('own_transaction')
+  if (held.some(({ memberId, direction }) => direction === 'out' && isSelf(actor, memberId))) refuse('own_transaction')
   await refuseKept(tx, entryId)
   for (const { refuse: refuseIt } of reversing) await refuseIt?.(tx, actor, { entryId, held })
   const short = await findShortfall(tx, entryId)

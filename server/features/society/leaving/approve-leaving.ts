@@ -1,6 +1,6 @@
 import type { approveLeaving as contract } from '#contract/society/leaving.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { whyNotSettle } from '#domain/society/leaving/leaving.ts'
 import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -28,7 +28,7 @@ export async function approveLeaving(
   const { memberId, settlementId, settledOn: on, held, setOff, fee, net } = leaving
   if (leaving.status !== 'waiting' || !settlementId || !on || fee === null || net === null)
     return refuse('leaving_not_waiting')
-  if (actor.memberId === memberId) refuse('own_leaving')
+  if (isSelf(actor, memberId)) refuse('own_leaving')
   await holdAllOf(tx, memberId)
   await holdBooks(tx, actor.cooperativeId)
   const leaver = await findLeaver(tx, memberId)

@@ -1,6 +1,6 @@
 import type { cancelLeaving as contract } from '#contract/society/leaving.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -21,7 +21,7 @@ export async function cancelLeaving(
 ): Promise<Replied<typeof contract>> {
   const { memberId, status, statusBefore, reason: why } = await holdLeaving(tx, leavingId)
   if (status !== 'open') refuse('leaving_not_open')
-  if (actor.memberId === memberId) refuse('own_leaving')
+  if (isSelf(actor, memberId)) refuse('own_leaving')
   await markEnded(tx, actor, leavingId, 'cancelled', reason)
   if (why === 'death' && statusBefore === 'active') await changeStanding(tx, actor, memberId, statusBefore, reason)
   return getLeaving(tx, actor, { memberId }, context)

@@ -1,6 +1,6 @@
 import type { payPayee as contract } from '#contract/society/leaving.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import type { EntryId, PayoutId } from '#domain/ids.ts'
 import { entry } from '#domain/books/ledger/entry.ts'
@@ -30,7 +30,7 @@ export async function payPayee(
 ): Promise<Replied<typeof contract>> {
   const { memberId, status, entryId: settlementEntry } = await holdLeaving(tx, leavingId)
   if (status !== 'settled') refuse('leaving_not_settled')
-  if (actor.memberId === memberId) refuse('own_leaving')
+  if (isSelf(actor, memberId)) refuse('own_leaving')
   const asked = settlementEntry && (await findReversalRequest(tx, settlementEntry))
   if (asked) refuse('reversal_asked', { by: asked.askedBy })
   const payee = (await findPayees(tx, leavingId)).find((each) => each.number === number) ?? refuse('not_found')

@@ -1,6 +1,6 @@
 import type { rejectLeaving as contract } from '#contract/society/leaving.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -20,7 +20,7 @@ export async function rejectLeaving(
 ): Promise<Replied<typeof contract>> {
   const { memberId, status } = await holdLeaving(tx, leavingId)
   if (status !== 'waiting') refuse('leaving_not_waiting')
-  if (actor.memberId === memberId) refuse('own_leaving')
+  if (isSelf(actor, memberId)) refuse('own_leaving')
   const { name } = await findLeaver(tx, memberId)
   await markSentBack(tx, leavingId)
   notifyOfficers(tx, actor.cooperativeId, {

@@ -1,6 +1,6 @@
 import type { reverseLeaving as contract } from '#contract/society/leaving.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -24,7 +24,7 @@ export async function reverseLeaving(
   const { memberId, status, reason: why, entryId, statusBefore } = await holdLeaving(tx, leavingId)
   if (status !== 'settled') refuse('leaving_not_settled')
   if (why === 'merged') refuse('leaving_of_merged')
-  if (actor.memberId === memberId) refuse('own_leaving')
+  if (isSelf(actor, memberId)) refuse('own_leaving')
   if (entryId) {
     const [line] = await holdVoucher(tx, entryId)
     if (!line) throw new Error('The voucher of a settlement has no transaction')

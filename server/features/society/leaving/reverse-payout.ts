@@ -1,6 +1,6 @@
 import type { reversePayout as contract } from '#contract/society/leaving.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { formerCode } from '#domain/books/ledger/chart.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import { fill } from '#domain/fill.ts'
@@ -34,7 +34,7 @@ export async function reversePayout(
 ): Promise<Replied<typeof contract>> {
   const { memberId, status } = await holdLeaving(tx, leavingId)
   if (status !== 'settled' && status !== 'readmitted') refuse('leaving_not_settled')
-  if (actor.memberId === memberId) refuse('own_leaving')
+  if (isSelf(actor, memberId)) refuse('own_leaving')
   const { name, amount, payoutId, payoutEntryId } =
     (await findPayees(tx, leavingId)).find((each) => each.number === number) ?? refuse('not_found')
   if (!payoutId || !payoutEntryId) return refuse('leaving_not_owed', { name })

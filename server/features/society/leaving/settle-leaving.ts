@@ -1,6 +1,6 @@
 import type { settleLeaving as contract } from '#contract/society/leaving.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import type { SettlementId } from '#domain/ids.ts'
 import { whyNotSettle } from '#domain/society/leaving/leaving.ts'
@@ -35,7 +35,7 @@ export async function settleLeaving(
   const leaving = await holdLeaving(tx, leavingId)
   const { memberId } = leaving
   if (leaving.status !== 'open') refuse('leaving_not_open')
-  if (actor.memberId === memberId) refuse('own_leaving')
+  if (isSelf(actor, memberId)) refuse('own_leaving')
   await holdAllOf(tx, memberId)
   await holdBooks(tx, actor.cooperativeId)
   const leaver = await findLeaver(tx, memberId)

@@ -1,6 +1,6 @@
 import type { startLeaving as contract } from '#contract/society/leaving.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { officeOf, roleName, type TenantActor } from '#domain/actor.ts'
+import { isSelf, officeOf, roleName, type TenantActor } from '#domain/actor.ts'
 import { dayIn, dayText } from '#domain/calendar.ts'
 import type { LeavingId } from '#domain/ids.ts'
 import { fill } from '#domain/fill.ts'
@@ -64,7 +64,7 @@ export async function startLeaving(
 
 /** Refuses: own_leaving. An officer may agree to what another one reports of them. */
 export function refuseOwnLeaving(actor: TenantActor, { memberId }: Parsed<typeof contract>): void {
-  if (actor.memberId === memberId) refuse('own_leaving')
+  if (isSelf(actor, memberId)) refuse('own_leaving')
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { waiveNotice as contract } from '#contract/society/leaving.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { noticeDaysLeft } from '#domain/society/leaving/leaving.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -19,7 +19,7 @@ export async function waiveNotice(
 ): Promise<Replied<typeof contract>> {
   const { memberId, status, noticeEndsOn, isWaived } = await holdLeaving(tx, leavingId)
   if (status !== 'open') refuse('leaving_not_open')
-  if (actor.memberId === memberId) refuse('own_leaving')
+  if (isSelf(actor, memberId)) refuse('own_leaving')
   if (noticeDaysLeft(noticeEndsOn ?? undefined, isWaived, dayIn(context.now)) === 0) refuse('notice_not_running')
   await markWaived(tx, actor, leavingId, reason)
   return getLeaving(tx, actor, { memberId }, context)

@@ -2,7 +2,7 @@ import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 import type { mergeMember as contract } from '#contract/society/merging.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import { interestCode } from '#domain/books/ledger/chart.ts'
 import { entry } from '#domain/books/ledger/entry.ts'
@@ -91,7 +91,7 @@ async function creditInterest(
 
 /** Refuses: merge_own_record. An officer may agree to a merge that another one asks for. */
 export function refuseOwnMerging(actor: TenantActor, { id, into }: Parsed<typeof contract>): void {
-  if (actor.memberId === id || actor.memberId === into) refuse('merge_own_record')
+  if (isSelf(actor, id) || isSelf(actor, into)) refuse('merge_own_record')
 }
 
 /** “Merge GTU/00001, Musa Bello, into GTU/00002, Musa A. Bello”; whose record it is approves it only as the only other officer. */

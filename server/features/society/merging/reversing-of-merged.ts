@@ -1,3 +1,4 @@
+import { isSelf } from '#domain/actor.ts'
 import { fill } from '#domain/fill.ts'
 import type { AccountTypeId, MemberId } from '#domain/ids.ts'
 import { kobo, zeroKobo } from '#domain/money.ts'
@@ -52,7 +53,7 @@ export const reversingOfMerged: Reversing = {
     const merged = moved.filter(isOfMerged)
     if (merged.length === 0) return
     // What an officer once took out is not put back on their own record by themselves.
-    if (merged.some(({ payeeId, amount }) => payeeId === actor.memberId && amount < zeroKobo)) refuse('own_transaction')
+    if (merged.some(({ payeeId, amount }) => isSelf(actor, payeeId) && amount < zeroKobo)) refuse('own_transaction')
     await holdMembers(
       tx,
       moved.flatMap(({ memberId, payeeId }) => [memberId, payeeId]),

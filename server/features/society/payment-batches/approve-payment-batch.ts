@@ -1,6 +1,6 @@
 import type { approvePaymentBatch as contract } from '#contract/society/payment-batches.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { bankDetailsText } from '#domain/members/members/bank-details.ts'
 import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -20,7 +20,7 @@ export async function approvePaymentBatch(
 ): Promise<Replied<typeof contract>> {
   const batch = await holdBatch(tx, batchId, 'draft')
   const items = await findItems(tx, batch)
-  if (items.some(({ memberId }) => memberId === actor.memberId)) refuse('own_payment')
+  if (items.some(({ memberId }) => isSelf(actor, memberId))) refuse('own_payment')
   const changed = items.filter(({ isOther }) => isOther)
   if (changed.length > 0) refuse('payment_account_changed', { names: namesOf(changed) })
   if (batch.firstPayments > 0 && !accountsChecked) refuse('payment_accounts_unchecked', { field: 'accountsChecked' })

@@ -257,10 +257,10 @@ export async function listPaymentItems(
     }))
 }
 
-/** The members among these who may approve a batch themselves. */
+/** The members among these who may approve a batch themselves, also as the person behind the cooperative's own login. */
 export async function findDecidersAmong(tx: Tx, memberIds: readonly MemberId[]): Promise<MemberId[]> {
   const rows = await tx.many<{ id: MemberId }>(
-    sql`select distinct d.member_id as id from app.deciders('change') d where d.member_id = any (${memberIds}::uuid[])`,
+    sql`select distinct p.id from app.deciders('change') d cross join lateral app.people_of(d.login_id) as p(id) where p.id = any (${memberIds}::uuid[])`,
   )
   return rows.map(({ id }) => id)
 }

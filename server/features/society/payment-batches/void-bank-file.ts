@@ -1,6 +1,6 @@
 import type { paymentBatch, voidBankFile as contract } from '#contract/society/payment-batches.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { momentText } from '#domain/calendar.ts'
 import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -17,7 +17,7 @@ export async function voidBankFile(tx: Tx, actor: TenantActor, { batchId }: Inpu
   if (batch.isSent) refuse('batch_is_sent')
   if (batch.files.every(({ voidAt }) => voidAt !== null)) refuse('no_bank_file')
   const items = await findItems(tx, batch)
-  if (items.some(({ memberId }) => memberId === actor.memberId)) refuse('own_payment')
+  if (items.some(({ memberId }) => isSelf(actor, memberId))) refuse('own_payment')
 
   // From here on it must succeed.
   await markFilesVoid(tx, actor, batchId)

@@ -1,6 +1,6 @@
 import type { sendPaymentBatch as contract } from '#contract/society/payouts.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { maskedAccount } from '#domain/members/members/bank-details.ts'
 import type { ProviderPayoutId } from '#domain/ids.ts'
 import { kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
@@ -40,7 +40,7 @@ export async function sendPaymentBatch(
   const key = await findUsedKey(tx, payouts.name)
   if (!key) return refuse('payout_key_missing')
   const waiting = (await findItems(tx, batch)).filter(({ status }) => status === 'waiting')
-  if (waiting.some(({ memberId }) => memberId === actor.memberId)) refuse('own_payment')
+  if (waiting.some(({ memberId }) => isSelf(actor, memberId))) refuse('own_payment')
   const left = batch.files.filter(({ voidAt }) => voidAt === null)
   if (left.length > 0) refuse('bank_file_left', { files: filesText(left) })
   await refuseAboveLimit(tx, waiting)

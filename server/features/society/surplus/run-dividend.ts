@@ -1,6 +1,6 @@
 import type { runDividend as contract } from '#contract/society/surplus.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { dayIn, dayText } from '#domain/calendar.ts'
 import { taxPayableCode } from '#domain/books/ledger/chart.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
@@ -49,7 +49,7 @@ export async function runDividend(
   if (totals.tax > 0n) await needChartAccount(tx, taxPayableCode)
   const needed = approvalsNeeded(await findApprovalRules(tx), 'journal', pool)
   // What waits is approved by another officer; no officer posts alone what was entered for that officer by name.
-  if (needed === 0 && terms.basis === 'named' && lines.some(({ memberId }) => memberId === actor.memberId))
+  if (needed === 0 && terms.basis === 'named' && lines.some(({ memberId }) => isSelf(actor, memberId)))
     refuse('own_transaction')
 
   // From here on it must succeed, unless another run was quicker.
