@@ -238,8 +238,12 @@ test('a call without an answer shows the connection banner for half a minute', a
   await expect(page.getByText('Failed to load').first()).toBeVisible()
   await expect(banner).toBeHidden()
   await page.unroute('**/api/**')
+  // While it asks again nothing says that it failed: only an answer ends what was dismissed.
+  const answer = page.waitForResponse('**/api/**')
   await page.getByRole('button', { name: 'Try again' }).first().click()
+  await (await answer).finished()
   await expect(page.getByText('Failed to load')).toHaveCount(0)
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
   await page.route('**/api/**', (route) => route.abort())
   await visitUnanswered('Governance')
   await expect(banner).toBeVisible()
