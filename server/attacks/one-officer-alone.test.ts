@@ -487,7 +487,8 @@ describe('what an officer records about the account of the only other officer', 
     const society = await buildSociety({ secondOpens: true, adminSaves: true })
     const { second, admin } = society
     const { id } = await recorded(society, { type: 'withdrawal', memberId: admin.id, amount: 700 })
-    dataOf(await second('POST', `/financial/transactions/${id}/reject`, { reason: 'I asked for none' }))
+    const turned = dataOf(await second('POST', `/financial/transactions/${id}/reject`, { reason: 'I asked for none' }))
+    expect(turned.status).toBe('rejected')
   })
 
   test.each(Object.entries(onAccountOf))('takes the third officer where there is one: %s', async (_name, record) => {

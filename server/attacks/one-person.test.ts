@@ -179,7 +179,11 @@ describe('the chairman, who has the cooperative’s own login and a login of the
     const ways = (): [string, string, object][] => [
       ['POST', '/financial/contributions', { ...own, amount: 500 }],
       ['POST', `/cooperatives/members/${chair.id}/leaving`, { reason: 'resignation' }],
-      ['PUT', `/cooperatives/members/${chair.id}/contributions-due-from`, { dueFrom: '2026-12', arrears: 0, reason: 'Away' }],
+      [
+        'PUT',
+        `/cooperatives/members/${chair.id}/contributions-due-from`,
+        { dueFrom: '2026-12', arrears: 0, reason: 'Away' },
+      ],
     ]
     const admin = await buildOfficer(app, cooperative, { firstName: 'Ngozi' })
     for (const [method, path, body] of ways())

@@ -188,7 +188,7 @@ describe('a batch', () => {
       await agreed(app, await ask('PUT', `/cooperatives/members/${second.id}/bank-details`, account(0)), second.token),
     )
     dataOf(await ask('POST', '/financial/transactions', { type: 'deposit', memberId: second.id, amount: 500 }), 201)
-    const { entryId } = await withdraw(second.id, 300, cooperative.token, cooperative.token)
+    const { entryId } = await withdraw(second.id, 300, cooperative.token, second.token)
     const batch = await prepare([entryId], second.token)
     expect((await approve(batch.id, true, second.token)).body.message).toBe('This batch pays you. Ask another officer.')
     expect(dataOf(await approve(batch.id))).toMatchObject({ status: 'approved', approvedBy: 'Test Cooperative' })

@@ -410,7 +410,7 @@ describe('a batch', () => {
     const asked = { type: 'withdrawal', memberId: second.id, amount: 300, paidThrough: bankId }
     const { id } = dataOf(await ask('POST', '/financial/transactions', asked), 201)
     const shown = dataOf(await ask('GET', `/financial/transactions/${id}`))
-    if (shown.status === 'pending') dataOf(await ask('POST', `/financial/transactions/${id}/approve`, {}))
+    if (shown.status === 'pending') dataOf(await ask('POST', `/financial/transactions/${id}/approve`, {}, second.token))
     const { entryId } = dataOf(await ask('GET', `/financial/transactions/${id}`))
     const own = dataOf(await ask('POST', path, { accountId: bankId, entryIds: [entryId] }, second.token), 201)
     dataOf(await ask('POST', `${path}/${own.id}/approve`, { accountsChecked: true }))
