@@ -176,6 +176,36 @@ describe('upfront interest that is not earned on the day of settlement', () => {
     expect(accruedOn(plan, settled, on, 90).inAdvance).toBe(0n)
   })
 
+  test('is no more than is owed where a deduction that waits has paid a fee that settling does not owe', () => {
+    const terms = {
+      ...planOf({
+        interestMethod: 'upfront',
+        annualRatePpm: 2,
+        schedule: {
+          ...{ ...plainSchedule, rebate: true, prepayment: 'fewer', brokenPeriod: 'waived' },
+          ...{ dueDay: 25, firstDueAfterDays: 1 },
+        },
+        instalments: 9,
+        repaidEvery: 'month',
+        startOn: start,
+        firstDueOn: undefined,
+      }),
+      instalmentFee: { part: { top: 1n, bottom: 100n }, of: 'principal' } as const,
+      penalty: { charge: { part: { top: 1n, bottom: 50n }, of: 'principal' }, graceDays: 3 } as const,
+    }
+    const known: LoanEvents = {
+      disbursements: [{ on: start, amount: kobo(7_999_296) }],
+      repayments: [
+        { on: '2026-05-29' as Day, amount: kobo(3_516_244) },
+        { on: '2026-09-05' as Day, amount: kobo(4_669_699), dueBy: '2026-09-25' as Day },
+      ],
+    }
+    const on = '2026-09-05' as Day
+    const without = settlementOn({ ...terms, rebate: false }, known, on)
+    const rebate = rebateOn(terms, known, on)
+    expect([settlementOn(terms, known, on), rebate, without]).toEqual([0n, 1n, 1n])
+  })
+
   test('is income that goes back, beside the payment', () => {
     const on = '2026-07-01' as Day
     const amount = settlementOn(plan, events(...onTime), on)

@@ -26,26 +26,33 @@ const plenty = (10n ** 60n) as Kobo
  * posting can't differ, less the rebate. On a due date it is what is owed with that instalment; before it, interest runs to the day.
  */
 export function settlementOn(plan: LoanPlan, events: LoanEvents, on: Day): Kobo {
+  return kobo(owedOn(plan, events, on) - rebateOn(plan, events, on))
+}
+
+/** What settles a loan on a day, without a rebate. */
+function owedOn(plan: LoanPlan, { disbursements, repayments }: LoanEvents, on: Day): Kobo {
   const { notOwed } = wholeSchedule(plan, {
-    disbursements: events.disbursements.filter((disbursement) => disbursement.on <= on),
-    repayments: [...events.repayments.filter((repayment) => repayment.on <= on), { on, amount: plenty }],
+    disbursements: disbursements.filter((disbursement) => disbursement.on <= on),
+    repayments: [...repayments.filter((repayment) => repayment.on <= on), { on, amount: plenty }],
     asOf: on,
   })
-  return kobo((notOwed?.owed ?? zeroKobo) - rebateOn(plan, events, on))
+  return notOwed?.owed ?? zeroKobo
 }
 
 /**
  * What of the interest that was taken off at the start is given back to who settles on this day: what the days after it
  * were to earn, and at most the principal that is not due yet, so that it repays nothing else and is never paid out. A day
- * before another payment brings none.
+ * before another payment brings none. Never more than is owed: where a deduction that waits has paid a fee of its instalment,
+ * settling takes less than the principal that is not due.
  */
-export function rebateOn(plan: LoanPlan, { disbursements, repayments }: LoanEvents, on: Day): Kobo {
+export function rebateOn(plan: LoanPlan, events: LoanEvents, on: Day): Kobo {
+  const { disbursements, repayments } = events
   if (!plan.rebate || repayments.some((repayment) => repayment.on > on)) return zeroKobo
-  const { instalments, owed } = wholeSchedule(plan, { disbursements, repayments, asOf: on })
-  const notDue = instalments.map(({ dueOn }, index) =>
-    dueOn > on ? (owed[index] as InstalmentParts).principal : zeroKobo,
+  const schedule = wholeSchedule(plan, { disbursements, repayments, asOf: on })
+  const notDue = schedule.instalments.map(({ dueOn }, index) =>
+    dueOn > on ? (schedule.owed[index] as InstalmentParts).principal : zeroKobo,
   )
-  return lesser(sumKobo(notDue), unearnedOn(plan, disbursements, on))
+  return lesser(owedOn(plan, events, on), lesser(sumKobo(notDue), unearnedOn(plan, disbursements, on)))
 }
 
 /** What is given back repays principal alone. */

@@ -240,6 +240,25 @@ describe('an officer who is paid', () => {
     expect(await app.checks()).toEqual([])
   })
 
+  test('approves a list that pays every officer but the one who recorded it, who does not', async () => {
+    await openSociety(5000)
+    await appropriate()
+    const paid = await buildOfficer(app, cooperative, { firstName: 'Paid' })
+    const named = [{ memberId: paid.id, post: 'Treasurer', amount: line }]
+    const made = dataOf(
+      await ask('POST', path, { ...terms(), taxPercent: 0, named, paidTo: savingsType, members: 1, net: line }),
+      201,
+    )
+    const approve = (token?: string) => ask('POST', `/financial/transactions/${made.transactionId}/approve`, {}, token)
+    expect((await approve()).body).toMatchObject({
+      status: 409,
+      message: 'You recorded this yourself, so another officer has to approve it.',
+    })
+    expect(await balanceOf('2340')).toBe(line)
+    expect(dataOf(await approve(paid.token)).status).toBe('approved')
+    expect(await balanceOf('2340')).toBe(0)
+  })
+
   test('where nothing waits, it is another officer who posts it', async () => {
     await openSociety(5000)
     await appropriate()
