@@ -3121,6 +3121,7 @@ TABLE platform.former_login, key (cooperative_id, login_id, member_id), no row s
   cooperative_id, member_id, login_id uuid NOT NULL
   activated boolean NOT NULL DEFAULT true
   INDEX former_login_by_member (cooperative_id, member_id)
+  GRANT TO coop_auth: SELECT (cooperative_id, login_id)
 TABLE platform.idempotency, key (login_id, key_hash), no row security
   login_id uuid NOT NULL
   key_hash, request_hash bytea NOT NULL
@@ -3442,7 +3443,7 @@ FUNCTION app.note_meeting_change() RETURNS trigger LANGUAGE plpgsql SET search_p
 FUNCTION app.officer_count() RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, ledger_owner, text e0407902bdd4
 FUNCTION app.one_person_once() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by PUBLIC, text 9d8c2b5be797
 FUNCTION app.own_employer(p_on date) RETURNS text LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 0aa7a2f467a0
-FUNCTION app.people_of(p_login uuid) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 4d22115765c6
+FUNCTION app.people_of(p_login uuid) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 468e9e758d0a
 FUNCTION app.plan_moves_first_unpaid() RETURNS trigger LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 2afedf704087
 PROCEDURE app.protect_member_rows(IN tenant_table regclass) LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by ledger_owner, text 01dcbf768d8a
 PROCEDURE app.protect_officer_rows(IN tenant_table regclass) LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', called by ledger_owner, text 3b9b79539afc

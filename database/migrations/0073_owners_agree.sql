@@ -19,7 +19,7 @@ CREATE OR REPLACE FUNCTION app.people_of(p_login uuid) RETURNS SETOF uuid LANGUA
       JOIN platform.login p ON p.kind = 'member' AND p.phone = c.phone
       JOIN platform.membership b ON b.login_id = p.login_id AND b.cooperative_id = c.cooperative_id
       WHERE c.login_id = p_login AND c.kind = 'cooperative' AND c.cooperative_id = app.coop_id()
-    UNION SELECT s.member_id FROM platform.login c JOIN app.member s ON s.cooperative_id = c.cooperative_id AND s.phone = c.phone
+    UNION SELECT s.member_id FROM platform.login c JOIN app.member s ON s.cooperative_id = c.cooperative_id AND s.phone = c.phone AND s.removed_at IS NULL
       WHERE c.login_id = p_login AND c.kind = 'cooperative' AND c.cooperative_id = app.coop_id()) own
   LEFT JOIN app.member m ON m.cooperative_id = app.coop_id() AND m.member_id = own.member_id $$;
 
@@ -67,6 +67,8 @@ BEGIN
 END $$;
 REVOKE ALL ON FUNCTION app.also_own FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION app.also_own TO coop_auth;
+-- Most cooperatives have no such person: whether there may be one is a look into two indexes.
+GRANT SELECT (cooperative_id, login_id) ON platform.former_login TO coop_auth;
 
 -- As before, but that whose money it is counts as another officer where a transaction or a loan is approved: no one then approves
 -- their own record of it.

@@ -1,6 +1,7 @@
 import type { KeyScope } from '#domain/access/api-keys/key-scope.ts'
 import type { CooperativeStatus } from '#domain/actor.ts'
 import type { ApiKeyId, CooperativeId, LoginId, MemberId } from '#domain/ids.ts'
+import { alsoOwn } from './also-own.ts'
 import { sql } from './sql.ts'
 import type { Tx } from './tx.ts'
 
@@ -20,8 +21,8 @@ export async function findLiveKey(tx: Tx, hash: Buffer): Promise<KeyRow | undefi
   return tx.maybe<KeyRow>(sql`
     select k.api_key_id as id, k.name, k.scopes, k.cooperative_id as "cooperativeId", c.status as "cooperativeStatus",
       k.made_by as "loginId", k.made_by_member as "memberId",
-      case when k.made_by_member is null then app.also_own(k.cooperative_id, k.made_by) end as "alsoOwn"
-    from app.api_key k join app.cooperative c using (cooperative_id)
+      ${alsoOwn(sql`k.cooperative_id`)} as "alsoOwn"
+    from app.api_key k join app.cooperative c using (cooperative_id) left join platform.login l on l.login_id = k.made_by
     where k.key_hash = ${hash} and k.revoked_at is null and k.expires_at > now() and c.deleted_at is null`)
 }
 

@@ -1,6 +1,7 @@
 import type { CooperativeStatus, Role } from '#domain/actor.ts'
 import type { Holder } from '#domain/access/sessions/office.ts'
 import type { CooperativeId, LoginId, MemberId, SessionId, SupportAccessId } from '#domain/ids.ts'
+import { alsoOwn } from './also-own.ts'
 import { Coalescer } from './coalescer.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { type Database, OutcomeUnknown } from './database.ts'
@@ -44,7 +45,7 @@ export function sessionLookup(database: Database): (accessHash: Buffer) => Promi
           m.first_name || ' ' || m.last_name as member_name, ${rolesInForce} as member_roles, x.ended_at is null and x.login_id = s.login_id as audit_is_open, coalesce(m.office_ends_on, x.ends_on) as office_ends_on, m.removed_at is not null as member_removed,
           l.first_password_ends_at is not null as has_first_password, l.kind = 'member' and l.proved_at is null as proof_missing,
           s.support_access_id, coalesce(g.allowed and g.ended_at is null and g.expires_at > now(), false) as support_is_open,
-          case when l.kind = 'cooperative' and s.role = 'coop_admin' then app.also_own(s.cooperative_id, s.login_id) end as also_own,
+          case when s.role = 'coop_admin' then ${alsoOwn(sql`s.cooperative_id`)} end as also_own,
           s.proved_at, exists (select from platform.authenticator a where a.login_id = s.login_id and a.confirmed_at is not null)
             or exists (select from platform.passkey p where p.login_id = s.login_id) as has_second_factor
         from unnest(${keys.map((key) => Buffer.from(key, 'base64'))}::bytea[]) as k(access_hash)

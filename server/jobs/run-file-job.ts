@@ -3,6 +3,7 @@ import type { CooperativeActor } from '#domain/actor.ts'
 import type { MemberId, SessionId } from '#domain/ids.ts'
 import type { Context, Services } from '#server/context.ts'
 import type { FileJob } from '#server/db/jobs.ts'
+import { alsoOwn } from '#server/db/also-own.ts'
 import { sql } from '#server/db/sql.ts'
 import { creditPaidReturns } from '#server/features/society/deductions/credit-paid-returns.ts'
 import { giveUpReturn, runReturn } from '#server/features/society/deductions/run-return.ts'
@@ -43,10 +44,10 @@ async function findAuthor(
   { cooperative, author }: Exclude<FileJob, { kind: 'credits' }>,
 ): Promise<CooperativeActor> {
   const { login: loginId, member, office } = author
-  const { name, alsoOwn } = await database.auth((tx) =>
-    tx.one<{ name: string; alsoOwn: MemberId[] | null }>(sql`
+  const { name, own } = await database.auth((tx) =>
+    tx.one<{ name: string; own: MemberId[] | null }>(sql`
       select coalesce(m.first_name || ' ' || m.last_name, l.acts_as) as name,
-        case when l.kind = 'cooperative' then app.also_own(${cooperative}, l.login_id) end as "alsoOwn" from platform.login l
+        ${alsoOwn(sql`${cooperative}::uuid`)} as own from platform.login l
       left join app.member m on m.cooperative_id = ${cooperative} and m.member_id = ${member}
       where l.login_id = ${loginId}`),
   )
@@ -59,7 +60,7 @@ async function findAuthor(
     sessionId: '' as SessionId,
     name,
     memberId: member ?? undefined,
-    ...(alsoOwn && { alsoOwn }),
+    ...(own && { alsoOwn: own }),
     office: office as CooperativeActor['office'],
   }
 }
