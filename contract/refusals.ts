@@ -188,6 +188,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
       `The date of joining, ${joined}, is before the date of birth, ${born}. Correct the one that is wrong.`,
   },
   phone_registered: { status: 409, message: 'A cooperative with this phone number exists.' },
+  name_of_officer: {
+    status: 409,
+    message: ({ name }) => `${name} is another officer of this cooperative. Enter your own name.`,
+  },
   member_phone_taken: {
     status: 409,
     message: ({ phone, holder, former, merged }) =>
