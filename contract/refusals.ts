@@ -1131,7 +1131,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   change_waits: {
     status: 409,
-    message: 'This has been asked for already. It waits under Financial Record, Approvals.',
+    message: ({ list }) =>
+      list === 'dashboard'
+        ? 'This has been asked for already. It waits for another officer; you can take it back on your Dashboard.'
+        : 'This has been asked for already. It waits under Financial Record, Approvals.',
   },
   change_decided: {
     status: 409,
