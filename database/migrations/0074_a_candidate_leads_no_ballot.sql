@@ -2,13 +2,13 @@
 -- candidates were known by the member of the session, which that login has none of.
 --
 -- Invariants:
---   * who stands for a post leads no ballot for it under any of their logins; under the cooperative's own login they do where no one
+--   * a candidate for a post leads no ballot for it under any of their logins; under the cooperative's own login they do where no one
 --     else could, because a society with that one login could elect no one who has its phone.
 -- Relied on by: server/features/governance/votes, server/features/governance/elections.
 
 SET LOCAL ROLE coop_owner;
 
--- Whether the person behind this login is one of these members, who stand for a post, and leaves its ballot to another officer.
+-- Whether the person behind this login is one of these members, the candidates for a post, and leaves its ballot to another officer.
 CREATE FUNCTION app.stands(p_login uuid, p_members uuid[]) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   WITH standing AS (
     SELECT coalesce(m.merged_into, m.member_id) AS member_id FROM app.member m
