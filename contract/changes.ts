@@ -8,6 +8,7 @@ export const dashboards = ['cooperatives/statistics', 'financial/approvals', 'fi
 
 /** What waits for an officer, and how much of it. */
 export const approvals = [
+  'change-requests',
   'cooperatives/statistics',
   'cooperatives/support-access',
   'financial/approvals',

@@ -188,6 +188,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
       `The date of joining, ${joined}, is before the date of birth, ${born}. Correct the one that is wrong.`,
   },
   phone_registered: { status: 409, message: 'A cooperative with this phone number exists.' },
+  name_of_officer: {
+    status: 409,
+    message: ({ name }) => `${name} is another officer of this cooperative. Enter your own name.`,
+  },
   member_phone_taken: {
     status: 409,
     message: ({ phone, holder, former, merged }) =>
@@ -1127,7 +1131,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   change_waits: {
     status: 409,
-    message: 'This has been asked for already. It waits under Financial Record, Approvals.',
+    message: ({ list }) =>
+      list === 'dashboard'
+        ? 'This has been asked for already. It waits for another officer; you can take it back on your Dashboard.'
+        : 'This has been asked for already. It waits under Financial Record, Approvals.',
   },
   change_decided: {
     status: 409,

@@ -3463,9 +3463,11 @@ FUNCTION app.reopen_interest() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 FUNCTION app.replace_everywhere(p_needles text[], p_substitute text, p_member uuid) RETURNS void LANGUAGE plpgsql SET search_path TO 'pg_catalog', 'pg_temp', text 7c20fe697999
 FUNCTION app.replace_guarantor(p_loan uuid, p_member uuid) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text d83add78013c
 FUNCTION app.returning_officers() RETURNS TABLE(login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 877d7d85517c
-FUNCTION app.returning_officers_of(p_vote uuid) RETURNS TABLE(login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 839b58ea4839
+FUNCTION app.returning_officers_of(p_vote uuid) RETURNS TABLE(login_id uuid) LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text e453d371e012
 FUNCTION app.roles_that_decide(p_kind text) RETURNS text[] LANGUAGE sql IMMUTABLE SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 8d953e08b0ab
 FUNCTION app.shares_a_loan(p_member uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ef25263dac9b
+FUNCTION app.standing_in(p_vote uuid) RETURNS uuid[] LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 6686f94bd3d9
+FUNCTION app.stands(p_login uuid, p_members uuid[]) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 7f39c08d4f74
 FUNCTION app.stored_about(p_member uuid) RETURNS jsonb LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text ddcf95784ac6
 FUNCTION app.tell_guarantors(p_members uuid[], p_messages text[], p_subject text) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 23af33c9d713
 FUNCTION app.tell_guarantors(p_members uuid[], p_messages text[], p_subject text, p_most integer) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text a42da85d4257

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { may, officeOf, offices, type Permission, permissionsOf, rolesThatMay } from './actor.ts'
 
 const changing =
-  /\.(post|update|create|delete|manage|decide|apply|disburse|repay|recover|write_off|roles|pay|run|record|place|upload|send|share|views|oversee|answer|ask|send_again)$/
+  /\.(post|update|create|delete|manage|decide|apply|disburse|repay|recover|write_off|roles|pay|run|record|place|upload|send|share|views|oversee|answer|ask|send_again|take_back)$/
 const asOfficer = (office: (typeof offices)[number] | 'admin', permission: Permission) =>
   may({ role: 'coop_admin', office }, permission)
 
@@ -39,6 +39,7 @@ describe('who may do what in the admin area', () => {
     ['meeting.manage', ['admin', 'secretary']],
     ['contribution.post', ['admin', 'treasurer']],
     ['transaction.decide', ['admin', 'treasurer']],
+    ['change.take_back', ['admin', 'treasurer', 'secretary', 'loan_committee']],
     ['loan.disburse', ['admin', 'treasurer']],
     ['loan.decide', ['admin', 'loan_committee']],
     ['audit.read', ['admin', 'auditor']],

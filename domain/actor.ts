@@ -70,6 +70,7 @@ export const permissions = [
   'transaction.decide',
   'approval.list',
   'office.decide',
+  'change.take_back',
   'pledge.list',
   'pledge.place',
   'loan.list',
@@ -211,6 +212,7 @@ const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
     'transaction.decide',
     'approval.list',
     'office.decide',
+    'change.take_back',
     'pledge.list',
     'pledge.place',
     'loan.list',
@@ -241,6 +243,7 @@ const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
     'integration.manage',
   ],
   treasurer: [
+    'change.take_back',
     'member.views',
     'member.bank_details',
     'leaving.read',
@@ -270,6 +273,7 @@ const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
     'enquiry.answer',
   ],
   secretary: [
+    'change.take_back',
     'member.views',
     'member.bank_details',
     'member.create',
@@ -286,6 +290,7 @@ const permittedInOffice: Record<Office | 'admin', readonly Permission[]> = {
     'filing.manage',
   ],
   loan_committee: [
+    'change.take_back',
     'member.views',
     'contribution.list',
     'transaction.list',

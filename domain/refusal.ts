@@ -48,6 +48,7 @@ export const refusalCodes = [
   'password_published',
   'phone_registered',
   'member_phone_taken',
+  'name_of_officer',
   'phone_of_several',
   'joined_before_birth',
   'member_has_money',

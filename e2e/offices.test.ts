@@ -369,6 +369,27 @@ test('a secretary registers and plans, and no page of money is open', async ({ b
   expect(refused).toEqual([])
 })
 
+test('a secretary takes back on the dashboard what waits for another officer', async ({ browser }) => {
+  const [person, saver] = [await newMember('Asking'), await newMember('Saving')]
+  await give(person, 'secretary', null)
+  const { accessToken } = await call(server, 'POST', '/member-auth/login', undefined, {
+    ...{ phoneNumber: person.phone, password: 'office-password' },
+  })
+  const { id } = await call<{ id: string }>(server, 'GET', '/cooperatives/profile', token)
+  const own = await call(server, 'POST', '/member-auth/switch', accessToken, { cooperativeId: id, role: 'coop_admin' })
+  await call(server, 'PUT', `/cooperatives/members/${saver.memberid}`, own.accessToken, { phone: '+2348077700099' })
+  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  await enter(page, person)
+  const change = `Phone of Saving Officer: ${saver.phone} → +2348077700099`
+  await expect(page.getByText(change)).toBeVisible()
+  await expectClean(page, 'the dashboard of a secretary who asked for a change')
+  await page.getByRole('button', { name: `Take back: ${change}` }).click()
+  await page.getByLabel('Reason').fill('A digit is wrong')
+  await page.getByRole('button', { name: 'Take back', exact: true }).last().click()
+  await expect(page.getByText('Request taken back. Nothing has changed.')).toBeVisible()
+  await expect(page.getByText(change)).toHaveCount(0)
+})
+
 test('an officer logs in by their own phone where the cooperative does, and an office given meanwhile opens without another login', async ({
   browser,
 }) => {

@@ -155,6 +155,7 @@ test('40 members vote secretly: who may, votes once and finds the ballot by the 
   await confirming.getByRole('button', { name: 'Confirm result' }).click()
   await expect(confirming).toBeHidden()
   await expect(officer.getByText('Result not confirmed')).toBeVisible()
+  await expect(officer.getByRole('button', { name: 'Confirm result' })).toHaveCount(0)
   const secretary = await officeToken(members[4]?.phone ?? '')
   await ask('POST', `/governance/votes/${voteId}/confirm`, secretary, {})
   await expect(officer.getByText('Carried').first()).toBeVisible()

@@ -870,6 +870,7 @@ const lines: Record<string, Line> = {
     path: (f) => `/financial/reversals/${f.reversalId}/reject`,
     body: () => ({ reason: 'No' }),
   },
+  'GET /change-requests': { expected: officersOnly },
   'POST /change-requests/:changeRequestId/approve': {
     expected: withStatus(officersById, 200, 409),
     path: (f) => `/change-requests/${f.changeRequestId}/approve`,

@@ -2,11 +2,19 @@ import * as z from 'zod/mini'
 import type { ChangeRequestId } from '#domain/ids.ts'
 import { approvals } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { id, longText } from '#contract/fields.ts'
+import { id, instant, longText } from '#contract/fields.ts'
 
 /** The message of a reply to a request that now waits for a second officer. */
 export const sentForApproval =
   'Sent for approval. Another officer has to approve this; the other officers have been told.'
+
+export const listOwnChangeRequests = endpoint({
+  method: 'GET',
+  path: '/change-requests',
+  summary: 'What the officer who asks has asked for and another officer has not decided yet, the oldest first.',
+  access: 'change.take_back',
+  reply: z.array(z.object({ changeRequestId: id<ChangeRequestId>(), description: z.string(), askedAt: instant })),
+})
 
 const params = z.object({ changeRequestId: id<ChangeRequestId>() })
 
@@ -27,8 +35,9 @@ export const approveChangeRequest = endpoint({
 export const rejectChangeRequest = endpoint({
   method: 'POST',
   path: '/change-requests/:changeRequestId/reject',
-  summary: 'Rejects a change that another officer asked for, or takes back an own one; what is there stays.',
-  access: 'transaction.decide',
+  summary:
+    'Rejects a change that another officer asked for, which takes who may approve it, or takes back an own one; what is there stays.',
+  access: 'change.take_back',
   says: ['money', 'Rejected a change that takes two officers'],
   changes: approvals,
   params,

@@ -29,7 +29,7 @@ const today = dayIn(new Date())
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
 /** A society of two admins and these members; the first admin is the bad one. */
-async function build(names: readonly string[], tieRule: 'run_off' | 'lots' = 'run_off') {
+async function build(names: readonly string[], tieRule: 'run_off' | 'lots' = 'run_off', isAlone = false) {
   const society = await buildCooperative(app)
   const ask = (method: string, path: string, body?: unknown, token = society.token) =>
     app.call(method, path, { token, ...(body !== undefined && { body }) })
@@ -48,7 +48,7 @@ async function build(names: readonly string[], tieRule: 'run_off' | 'lots' = 'ru
     const member = await buildMember(app, society, { firstName, lastName: 'Voter', registrationDate: '2015-01-15' })
     voters.push({ ...member, token: await loginMember(app, member) })
   }
-  const second = await buildOfficer(app, society, { firstName: 'Second' })
+  const second = isAlone ? { token: society.token } : await buildOfficer(app, society, { firstName: 'Second' })
   const open = async (more: object = {}): Promise<string> =>
     dataOf(
       await ask('POST', '/governance/elections', {
@@ -81,10 +81,13 @@ async function build(names: readonly string[], tieRule: 'run_off' | 'lots' = 'ru
       "update app.election set nominations_open_at = now() - interval '2 hours', nominations_close_at = now() - interval '1 second' where election_id = $1",
       [electionId],
     )
+  const askForBallot = (electionId: string, token?: string) =>
+    ask('POST', `/governance/elections/${electionId}/ballots`, { postId, closesAt: inMinutes(60) }, token)
   const openBallot = async (
     electionId: string,
+    token?: string,
   ): Promise<{ id: string; publicKey: string; options: string[]; wording: string }> => {
-    const opened = await ask('POST', `/governance/elections/${electionId}/ballots`, { postId, closesAt: inMinutes(60) })
+    const opened = await askForBallot(electionId, token)
     return dataOf(await ask('GET', `/governance/votes/${dataOf(opened, 201).posts[0].ballots[0].voteId}`))
   }
   const ballotOf = (vote: { id: string; publicKey: string }, choice: number, { token }: { token: string }) =>
@@ -109,8 +112,8 @@ async function build(names: readonly string[], tieRule: 'run_off' | 'lots' = 'ru
   }
   const candidatesOf = async (electionId: string): Promise<Candidate[]> =>
     dataOf(await ask('GET', `/governance/elections/${electionId}`)).posts[0].candidates
-  const declare = (electionId: string, more: object = {}) =>
-    ask('POST', `/governance/elections/${electionId}/results`, { postId, ...more })
+  const declare = (electionId: string, more: object = {}, token?: string) =>
+    ask('POST', `/governance/elections/${electionId}/results`, { postId, ...more }, token)
   const confirm = async (voteId: string) => {
     for (const token of [society.token, second.token])
       dataOf(await ask('POST', `/governance/votes/${voteId}/confirm`, {}, token))
@@ -123,6 +126,7 @@ async function build(names: readonly string[], tieRule: 'run_off' | 'lots' = 'ru
     open,
     stand,
     closeNominations,
+    askForBallot,
     openBallot,
     ballotOf,
     cast,
@@ -358,3 +362,81 @@ test('an open ballot is beyond its admin: voters, candidates, its end, its box, 
   expect(await of.candidatesOf(electionId)).toMatchObject([{ status: 'not_elected' }, { status: 'elected' }])
   expect(await app.checks()).toEqual([])
 })
+
+const ownCandidacy = { status: 409, body: { message: 'You are a candidate for this post. Ask another officer.' } }
+
+test.each(['admin', 'secretary', null])(
+  'a candidate with the cooperative’s phone leads no ballot of their own with its login, office %s',
+  async (office) => {
+    const of = await build(['Ada', 'Bola'])
+    const [ada, bola] = of.voters as [Voter, Voter]
+    const chair = await chairOf(of, office)
+    const electionId = await of.open()
+    await of.stand(electionId, chair, bola)
+    await of.stand(electionId, ada, bola)
+    await of.closeNominations(electionId)
+    expect(await of.askForBallot(electionId)).toMatchObject(ownCandidacy)
+    const vote = await of.openBallot(electionId, of.second.token)
+    await of.cast(vote, 1, chair)
+    await of.cast(vote, 1, bola)
+    await of.endNow(vote.id)
+    dataOf(await of.ask('POST', `/governance/votes/${vote.id}/close`))
+    expect(dataOf(await of.ask('GET', `/governance/votes/${vote.id}`))).toMatchObject({
+      ...{ isCandidate: true, confirmationsNeeded: 1 },
+    })
+    const confirm = (token?: string) => of.ask('POST', `/governance/votes/${vote.id}/confirm`, {}, token)
+    const waiting = dataOf(await of.ask('GET', '/financial/dashboard')).waiting as { kind: string }[]
+    expect(waiting.filter(({ kind }) => kind === 'voteResults')).toEqual([])
+    expect(await confirm()).toMatchObject(ownCandidacy)
+    expect(dataOf(await confirm(of.second.token))).toMatchObject({ status: 'confirmed', isCandidate: false })
+    expect(await of.declare(electionId)).toMatchObject(ownCandidacy)
+    expect(dataOf(await of.declare(electionId, {}, of.second.token)).posts[0].outcome).toBe('elected')
+    expect(await app.checks()).toEqual([])
+  },
+)
+
+test('where no other officer could lead it, the cooperative’s own login leads the ballot on which its person stands', async () => {
+  const of = await build(['Ada', 'Bola'], 'run_off', true)
+  const [ada, bola] = of.voters as [Voter, Voter]
+  const chair = await chairOf(of, 'admin')
+  // An officer who stands too is no other one.
+  dataOf(await of.ask('PUT', `/cooperatives/members/${ada.id}/roles`, { roleIds: ['member', 'secretary'] }))
+  const electionId = await of.open()
+  await of.stand(electionId, chair, bola)
+  await of.stand(electionId, ada, bola)
+  await of.closeNominations(electionId)
+  const vote = await of.openBallot(electionId)
+  await of.cast(vote, 1, chair)
+  await of.endNow(vote.id)
+  dataOf(await of.ask('POST', `/governance/votes/${vote.id}/close`))
+  expect(dataOf(await of.ask('POST', `/governance/votes/${vote.id}/confirm`, {})).status).toBe('confirmed')
+  expect(dataOf(await of.declare(electionId)).posts[0].outcome).toBe('elected')
+})
+
+test('a candidate declares nothing of their own election, but agrees to what another officer declares without a ballot', async () => {
+  const of = await build(['Bola'])
+  const [bola] = of.voters as [Voter]
+  const chair = await chairOf(of, 'admin')
+  const electionId = await of.open()
+  await of.stand(electionId, chair, bola)
+  await of.closeNominations(electionId)
+  expect(await of.declare(electionId)).toMatchObject(ownCandidacy)
+  const asked = await of.declare(electionId, {}, of.second.token)
+  expect(asked.status).toBe(202)
+  // There is no third officer who could.
+  dataOf(await agreed(app, asked, of.society.token))
+  expect(dataOf(await of.ask('GET', `/governance/elections/${electionId}`)).posts[0].outcome).toBe('unopposed')
+})
+
+/** A member with the phone of the cooperative's own login, in this office. */
+async function chairOf(
+  { society, second, ask }: Awaited<ReturnType<typeof build>>,
+  office: string | null,
+): Promise<Voter> {
+  const chair = await buildMember(app, society, { firstName: 'Chair', phone: society.phone })
+  const token = await loginMember(app, chair)
+  const give = { roleIds: ['member', office] }
+  if (office !== null)
+    dataOf(await agreed(app, await ask('PUT', `/cooperatives/members/${chair.id}/roles`, give), second.token))
+  return { ...chair, token }
+}

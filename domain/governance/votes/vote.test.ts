@@ -99,7 +99,7 @@ describe('what a vote takes', () => {
   test('the chair’s casting vote is given at a tie alone, and the officers agree on it', () => {
     const tied = { status: 'closed', outcome: 'tied' } as const
     const confirm = (given?: 'for' | 'against', recorded: 'for' | null = null) =>
-      whyNotConfirm(tied, { hasConfirmed: false, recorded, given })?.code
+      whyNotConfirm(tied, { hasConfirmed: false, isEnough: false, recorded, given })?.code
     expect([confirm(), confirm('for'), confirm('for', 'for'), confirm('against', 'for')]).toEqual([
       'vote_casting_vote_missing',
       undefined,
@@ -107,10 +107,10 @@ describe('what a vote takes', () => {
       'vote_casting_vote_differs',
     ])
     const lost = { status: 'closed', outcome: 'lost' } as const
-    expect(whyNotConfirm(lost, { hasConfirmed: false, recorded: null, given: 'for' })?.code).toBe('vote_not_tied')
-    expect(whyNotConfirm(lost, { hasConfirmed: true, recorded: null, given: undefined })?.code).toBe(
-      'vote_confirmed_by_you',
-    )
+    const none = { isEnough: false, recorded: null, given: undefined }
+    expect(whyNotConfirm(lost, { ...none, hasConfirmed: false, given: 'for' })?.code).toBe('vote_not_tied')
+    expect(whyNotConfirm(lost, { ...none, hasConfirmed: true })?.code).toBe('vote_confirmed_by_you')
+    expect(whyNotConfirm(lost, { ...none, hasConfirmed: true, isEnough: true })).toBeUndefined()
   })
 })
 

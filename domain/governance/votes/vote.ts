@@ -118,20 +118,22 @@ export function decidedOutcome(outcome: VoteOutcome, castingVote: CastingVote | 
 
 /**
  * Why an officer can't confirm a result now. `recorded` is the casting vote that an officer who confirmed before them
- * recorded, `given` what this one says.
+ * recorded, `given` what this one says. `isEnough`: as many confirmed it as are needed by now, because an officer who was to confirm it
+ * is none any more; who confirmed it then finishes it by doing so again.
  */
 export function whyNotConfirm(
   vote: { status: VoteStatus; outcome: VoteOutcome | null },
   {
     hasConfirmed,
+    isEnough,
     recorded,
     given,
-  }: { hasConfirmed: boolean; recorded: CastingVote | null; given: CastingVote | undefined },
+  }: { hasConfirmed: boolean; isEnough: boolean; recorded: CastingVote | null; given: CastingVote | undefined },
 ): Refusal | undefined {
   if (vote.status === 'cancelled') return new Refusal('vote_cancelled')
   if (vote.status === 'confirmed') return new Refusal('vote_confirmed')
   if (vote.outcome === null) return new Refusal('vote_not_counted')
-  if (hasConfirmed) return new Refusal('vote_confirmed_by_you')
+  if (hasConfirmed && !isEnough) return new Refusal('vote_confirmed_by_you')
   const field = 'castingVote'
   if (vote.outcome !== 'tied') return given === undefined ? undefined : new Refusal('vote_not_tied', { field })
   if (given === undefined) return new Refusal('vote_casting_vote_missing', { field })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Endpoint, Parsed } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { may, type TenantActor } from '#domain/actor.ts'
 import type { ChangeRequestId, MemberId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -102,7 +102,7 @@ export function askForChange<E extends WaitingEndpoint, UseCase extends Doing<Pa
         approvalsNeeded: money.approvals,
       }))
     )
-      refuse('change_waits')
+      refuse('change_waits', { list: may(actor, 'approval.list') ? 'approvals' : 'dashboard' })
     notifyOfficers(tx, actor.cooperativeId, {
       type: 'warning',
       message: fill(strings.asksForAChangeAnother, { name: actor.name, description }),

@@ -1,4 +1,6 @@
 import type { TenantActor } from '#domain/actor.ts'
+import type { listOwnChangeRequests as ownContract } from '#contract/access/change-requests.ts'
+import type { Replied } from '#contract/endpoint.ts'
 import type { ChangeRequestId, MemberId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -24,10 +26,21 @@ export async function hasOtherApprover(
 /** Whether who asked for this change would approve it alone, while the one whose money it is is another officer. */
 export async function isLeftToOwner(tx: Tx, actor: TenantActor, { id, ownMemberId }: HeldChange): Promise<boolean> {
   if (ownMemberId === null || (await hasOtherApprover(tx, actor, ownMemberId))) return false
+  return (await isAskedBy(tx, actor, id)) && (await hasOtherApprover(tx, actor, null))
+}
+
+/** Whether the person behind this session asked for this change, under whichever of their logins. */
+export async function isAskedBy(tx: Tx, { loginId }: TenantActor, id: ChangeRequestId): Promise<boolean> {
   const { isOwn } = await tx.one<{ isOwn: boolean }>(
-    sql`select app.is_same_person(c.asked_by, ${actor.loginId}) as "isOwn" from app.change_request c where c.change_request_id = ${id}`,
+    sql`select app.is_same_person(c.asked_by, ${loginId}) as "isOwn" from app.change_request c where c.change_request_id = ${id}`,
   )
-  return isOwn && (await hasOtherApprover(tx, actor, null))
+  return isOwn
+}
+
+export async function listOwnChangeRequests(tx: Tx, { loginId }: TenantActor): Promise<Replied<typeof ownContract>> {
+  return tx.many(sql`
+    select change_request_id as "changeRequestId", description, asked_at as "askedAt" from app.change_request
+    where status = 'pending' and app.is_same_person(asked_by, ${loginId}) order by asked_at, change_request_id`)
 }
 
 /** Whether a change of this officer waits, and from what amount on their reversals and what they pay on an exit do; null where none does. */

@@ -5,7 +5,7 @@ import { refuse } from '#domain/refusal.ts'
 import { decidingPermission } from '#domain/access/approvals/approvals.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
-import { holdChangeRequest } from './queries.ts'
+import { holdChangeRequest, isAskedBy } from './queries.ts'
 import { markChangeDecided } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
@@ -17,10 +17,13 @@ export async function rejectChangeRequest(
   { changeRequestId, reason }: Parsed<typeof contract>,
 ): Promise<null> {
   const { kind, askedBy, description } = await holdChangeRequest(tx, changeRequestId)
-  if (!may(actor, decidingPermission[kind])) refuse('not_permitted')
+  const isOwn = await isAskedBy(tx, actor, changeRequestId)
+  if (!isOwn && !may(actor, decidingPermission[kind])) refuse('not_permitted')
   await markChangeDecided(tx, actor, changeRequestId, reason)
   notifyOfficers(tx, actor.cooperativeId, {
-    message: fill(strings.rejectedWhatAskedForReason, { name: actor.name, askedBy, description, reason }),
+    message: isOwn
+      ? fill(strings.tookBackWhatTheyAsked, { name: actor.name, description, reason })
+      : fill(strings.rejectedWhatAskedForReason, { name: actor.name, askedBy, description, reason }),
   })
   return null
 }

@@ -426,6 +426,15 @@ export async function lockPasskey(
     where login_id = ${loginId} and credential_id = ${credentialId} for update`)
 }
 
+/** The officers of the own cooperative who are not the person behind this login. */
+export async function findOtherOfficers(tx: Tx, loginId: LoginId): Promise<{ name: string }[]> {
+  return tx.many(sql`
+    select m.first_name || ' ' || m.last_name as name from app.member m
+    where m.removed_at is null and m.status = 'active' and m.roles <> '{member}'
+      and ('admin' = any(m.roles) or m.office_ends_on is null or m.office_ends_on >= (now() at time zone 'Africa/Lagos')::date)
+      and m.member_id not in (select app.people_of(${loginId}))`)
+}
+
 /** Until when an external auditor may look, and when an officer ended it before. */
 export async function findAudit(
   tx: Tx,

@@ -21,6 +21,7 @@ import {
   findElection,
   lockCandidates,
   lockElection,
+  standsAmong,
 } from './queries.ts'
 import { excludeCandidates, insertHandOvers, setElectionEnded, setResult } from './store.ts'
 import { fill } from '#domain/fill.ts'
@@ -36,10 +37,16 @@ type Result = {
   lots: { voteId: VoteId; text: string } | undefined
 }
 
+/** A candidate declares no result of their own post, but agrees to what another officer declares. Refuses: own_candidacy. */
+export async function refuseCandidate(tx: Tx, actor: TenantActor, { id, postId }: Input): Promise<void> {
+  const standing = (await findCandidates(tx, id)).filter((each) => each.postId === postId && each.status === 'accepted')
+  if (await standsAmong(tx, actor, standing)) refuse('own_candidacy')
+}
+
 /**
  * Declares who is elected to a post, and plans the hand-over, which is done at once where its day has come. Refuses:
- * not_found, election_cancelled, nominations_still_open, election_declared, own_candidacy, ballot_unfinished,
- * run_off_needed, lots_needed, lots_wrong, lots_unused, ballot_needed, and what addResolution refuses.
+ * not_found, election_cancelled, nominations_still_open, election_declared, ballot_unfinished, run_off_needed, lots_needed,
+ * lots_wrong, lots_unused, ballot_needed, and what addResolution refuses.
  */
 export async function declareResult(tx: Tx, actor: TenantActor, input: Input, context: Context): Promise<Election> {
   const { now } = context
@@ -100,8 +107,6 @@ async function findResult(
   const post = whichPost(election, postId)
   await lockCandidates(tx, { electionId: id, postId })
   const candidates = (await findCandidates(tx, id)).filter((each) => each.postId === postId)
-  if (candidates.some(({ memberId, status }) => memberId === actor.memberId && status === 'accepted'))
-    refuse('own_candidacy')
   const ballots = standingBallots(post)
   const result =
     ballots.length > 0

@@ -16,6 +16,7 @@ import {
   findOpenedAt,
   lockCandidates,
   lockElection,
+  standsAmong,
 } from './queries.ts'
 import { excludeCandidates, insertBallot } from './store.ts'
 import { fill } from '#domain/fill.ts'
@@ -45,7 +46,7 @@ export async function openBallot(
   const post = whichPost(election, postId)
   await lockCandidates(tx, { electionId: id, postId })
   const { candidates, seats } = await standingOf(tx, election, post, now)
-  if (candidates.some(({ memberId }) => memberId === actor.memberId)) refuse('own_candidacy')
+  if (await standsAmong(tx, actor, candidates)) refuse('own_candidacy')
   const isContested = candidates.length > seats
   const vote = await openVote(
     tx,

@@ -201,6 +201,16 @@ export async function findCandidates(tx: Tx, id: ElectionId, reader?: MemberId):
     from app.candidate c where c.election_id = ${id} order by c.nominated_at, c.candidate_id`)
 }
 
+/** Whether the person behind this session is one of these candidates, and another officer could lead the ballot. */
+export async function standsAmong(
+  tx: Tx,
+  { loginId }: TenantActor,
+  candidates: readonly Pick<CandidateRow, 'memberId'>[],
+): Promise<boolean> {
+  const members = candidates.map(({ memberId }) => memberId)
+  return (await tx.one<{ stands: boolean }>(sql`select app.stands(${loginId}, ${members}::uuid[]) as stands`)).stands
+}
+
 export async function findBallots(tx: Tx, id: ElectionId): Promise<BallotRow[]> {
   return tx.many<BallotRow>(sql`
     select b.post_id as "postId", b.vote_id as "voteId", b.round, b.seats, b.candidates, v.kind, v.status, v.outcome, v.tally, t.cast_ballots as cast,

@@ -4,7 +4,7 @@ import { bind, bindPrepared, bindWaiting } from '#server/http/bind.ts'
 import { answerNomination } from './answer-nomination.ts'
 import { cancelElection, describeCancelledElection } from './cancel-election.ts'
 import { cancelHandOver, describeCancelling } from './cancel-hand-over.ts'
-import { declareResult, describeResult } from './declare-result.ts'
+import { declareResult, describeResult, refuseCandidate } from './declare-result.ts'
 import { nominateCandidate } from './nominate-candidate.ts'
 import { openBallot, prepareBallot } from './open-ballot.ts'
 import { openElection } from './open-election.ts'
@@ -13,6 +13,8 @@ import { retryHandOver } from './retry-hand-over.ts'
 import { secondCandidate } from './second-candidate.ts'
 import { describeElectionRules, updateElectionRules } from './update-election-rules.ts'
 import { withdrawCandidacy } from './withdraw-candidacy.ts'
+
+const declaring = askForChange(contract.declareResult, describeResult, declareResult)
 
 export const electionRoutes = [
   bind(contract.getElectionRules, getElectionRules),
@@ -26,7 +28,13 @@ export const electionRoutes = [
   bind(contract.withdrawCandidacy, withdrawCandidacy),
   bind(contract.secondCandidate, secondCandidate),
   bindPrepared(contract.openBallot, prepareBallot, openBallot),
-  bindWaiting(askForChange(contract.declareResult, describeResult, declareResult)),
+  bindWaiting({
+    ...declaring,
+    ask: async (tx, actor, input, context) => {
+      await refuseCandidate(tx, actor, input)
+      return declaring.ask(tx, actor, input, context)
+    },
+  }),
   bindWaiting(askForChange(contract.cancelHandOver, describeCancelling, cancelHandOver)),
   bind(contract.retryHandOver, retryHandOver),
 ]

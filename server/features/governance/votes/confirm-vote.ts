@@ -14,7 +14,8 @@ import { insertConfirmation, setCastingVote, setConfirmed } from './store.ts'
 import { verifyPapers } from './verify-vote.ts'
 
 /**
- * An officer confirms the result; with the last confirmation that is needed it is final, and a resolution of its meeting.
+ * An officer confirms the result; with the last confirmation that is needed it is final, and a resolution of its meeting. Where those
+ * that it has are enough by now, it is final once one of these officers confirms again.
  * Refuses: vote_cancelled, vote_confirmed, vote_not_counted, own_candidacy, vote_confirmed_by_you, vote_not_tied,
  * vote_casting_vote_missing, vote_casting_vote_differs, vote_result_wrong, and what addResolution refuses.
  */
@@ -25,8 +26,11 @@ export async function confirmVote(
   { now }: Context,
 ): Promise<Vote> {
   const vote = await lockVote(tx, actor, id)
+  const { confirmations, confirmationsNeeded } = vote
+  const hasConfirmed = confirmations.some(({ isOwn }) => isOwn)
   const reason = whyNotConfirm(vote, {
-    hasConfirmed: vote.confirmations.some(({ isOwn }) => isOwn),
+    hasConfirmed,
+    isEnough: confirmations.length >= confirmationsNeeded,
     recorded: vote.castingVote,
     given,
   })
@@ -35,13 +39,13 @@ export async function confirmVote(
   const { isRight, resultHash } = await verifyPapers(tx, vote)
   if (!isRight) refuse('vote_result_wrong')
   const castingVote = given ?? null
-  const isLast = vote.confirmations.length + 1 >= vote.confirmationsNeeded
+  const isLast = confirmations.length + 1 >= confirmationsNeeded
   const outcome = decidedOutcome(vote.outcome ?? 'lost', castingVote)
   if (isLast && vote.meetingId) await addResolution(tx, vote.meetingId, resolutionOf({ ...vote, outcome }), dayIn(now))
 
   // From here on it must succeed.
   if (castingVote && vote.castingVote === null) await setCastingVote(tx, id, castingVote)
-  await insertConfirmation(tx, actor, { id, hash: Buffer.from(resultHash, 'hex'), castingVote })
+  if (!hasConfirmed) await insertConfirmation(tx, actor, { id, hash: Buffer.from(resultHash, 'hex'), castingVote })
   if (isLast) await setConfirmed(tx, id, outcome)
   return findVote(tx, actor, id)
 }

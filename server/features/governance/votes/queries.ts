@@ -73,7 +73,7 @@ export async function findVote(tx: Tx, { loginId, role, memberId }: Reader, id: 
     ),
     tx.one<{ officers: number; isCandidate: boolean; turnoutMin: number }>(sql`
       select (select count(*)::int from app.returning_officers_of(${id})) as officers,
-        exists (select from app.election_ballot b join app.candidate c on c.candidate_id = any (b.candidates) where b.vote_id = ${id} and c.member_id = ${memberId ?? null}::uuid) as "isCandidate",
+        app.stands(${loginId}, app.standing_in(${id})) as "isCandidate",
         coalesce((select e.turnout_min from app.election_ballot b join app.election e on e.election_id = b.election_id where b.vote_id = ${id}), 0) as "turnoutMin"`),
     role === 'member' && memberId ? findEntry(tx, id, memberId) : undefined,
   ])

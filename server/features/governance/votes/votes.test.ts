@@ -764,6 +764,34 @@ describe('who does what', () => {
     ).rejects.toThrow('this vote is over')
   })
 
+  test('who confirmed a result that waits for an officer whose office ended finishes it by confirming again', async () => {
+    const of = await buildCooperative(app, { name: 'Stuck Society' })
+    const secretary = await buildVoter(of, 'Secretary')
+    const give = async (role: string[]) =>
+      dataOf(
+        await app.call('PUT', `/cooperatives/members/${secretary.id}/roles`, {
+          token: of.token,
+          body: { roleIds: ['member', ...role] },
+        }),
+      )
+    await give(['secretary'])
+    const vote = await opened({ isSecret: false }, of)
+    await endNow(vote.id)
+    dataOf(await ask('POST', `/votes/${vote.id}/close`, undefined, of.token))
+    const confirm = () => ask('POST', `/votes/${vote.id}/confirm`, {}, of.token)
+    const waiting = async () =>
+      dataOf(await app.call('GET', '/financial/dashboard', { token: of.token })).waiting.some(
+        ({ kind }: { kind: string }) => kind === 'voteResults',
+      )
+    expect(dataOf(await confirm())).toMatchObject({ status: 'closed', confirmationsNeeded: 2 })
+    expect([(await confirm()).status, await waiting()]).toEqual([409, false])
+    await give([])
+    expect(await waiting()).toBe(true)
+    expect(dataOf(await confirm())).toMatchObject({ status: 'confirmed', confirmations: [{ name: 'Stuck Society' }] })
+    expect((await confirm()).status).toBe(409)
+    expect(await waiting()).toBe(false)
+  })
+
   test('the receipt is the hash of the serial in letters', async () => {
     const vote = await opened()
     const ballot = await ballotOf(vote, [1], voters[0] as Voter)

@@ -54,6 +54,7 @@ const auditorMaySend = [
 
 /** What an auditor does not read: the areas of others, and what only serves a form that they have not. */
 const auditorDoesNotRead = [
+  'GET /change-requests',
   'GET /contact-messages',
   'GET /cooperatives/api-keys',
   'GET /cooperatives/details/:id',

@@ -109,7 +109,10 @@ function Actions({ vote, onDo }: { vote: Vote; onDo: (what: VoteAct) => void }) 
         )}
       </>
     )
-  if (vote.status !== 'closed' || vote.isCandidate || vote.confirmations.some(({ isOwn }) => isOwn)) return null
+  const { confirmations, confirmationsNeeded } = vote
+  // Who confirmed it finishes it where an officer who was to confirm it too is none any more.
+  const isLeftToOthers = confirmations.length < confirmationsNeeded && confirmations.some(({ isOwn }) => isOwn)
+  if (vote.status !== 'closed' || vote.isCandidate || isLeftToOthers) return null
   return (
     <Button needs="meeting.manage" look="primary" onClick={() => onDo('confirm')}>
       Confirm result

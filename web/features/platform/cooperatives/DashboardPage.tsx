@@ -26,6 +26,7 @@ import { LatestTransactions } from './LatestTransactions.tsx'
 
 const BarChart = lazy(async () => ({ default: (await import('#web/ui/BarChart.tsx')).BarChart }))
 const WaitingCard = lazy(async () => ({ default: (await import('#web/parts/WaitingCard.tsx')).WaitingCard }))
+const OwnChangeRequests = lazy(async () => ({ default: (await import('./OwnChangeRequests.tsx')).OwnChangeRequests }))
 const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }))
 
 type Statistics = NonNullable<Replied<typeof getStatistics>['cooperative']>
@@ -104,6 +105,11 @@ export function DashboardPage() {
               />
             )}
           </div>
+        )}
+        {may('change.take_back') && !may('transaction.decide') && (
+          <Suspense>
+            <OwnChangeRequests />
+          </Suspense>
         )}
       </AfterWhatWaits>
     </Page>
