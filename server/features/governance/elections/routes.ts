@@ -14,8 +14,6 @@ import { secondCandidate } from './second-candidate.ts'
 import { describeElectionRules, updateElectionRules } from './update-election-rules.ts'
 import { withdrawCandidacy } from './withdraw-candidacy.ts'
 
-const declaring = askForChange(contract.declareResult, describeResult, declareResult)
-
 export const electionRoutes = [
   bind(contract.getElectionRules, getElectionRules),
   bindWaiting(askForChange(contract.updateElectionRules, describeElectionRules, updateElectionRules)),
@@ -28,13 +26,7 @@ export const electionRoutes = [
   bind(contract.withdrawCandidacy, withdrawCandidacy),
   bind(contract.secondCandidate, secondCandidate),
   bindPrepared(contract.openBallot, prepareBallot, openBallot),
-  bindWaiting({
-    ...declaring,
-    ask: async (tx, actor, input, context) => {
-      await refuseCandidate(tx, actor, input)
-      return declaring.ask(tx, actor, input, context)
-    },
-  }),
+  bindWaiting(askForChange(contract.declareResult, describeResult, declareResult, refuseCandidate)),
   bindWaiting(askForChange(contract.cancelHandOver, describeCancelling, cancelHandOver)),
   bind(contract.retryHandOver, retryHandOver),
 ]

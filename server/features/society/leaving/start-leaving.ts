@@ -63,7 +63,7 @@ export async function startLeaving(
 }
 
 /** Refuses: own_leaving. An officer may agree to what another one reports of them. */
-export function refuseOwnLeaving(actor: TenantActor, { memberId }: Parsed<typeof contract>): void {
+export function refuseOwnLeaving(_tx: Tx, actor: TenantActor, { memberId }: Parsed<typeof contract>): void {
   if (isSelf(actor, memberId)) refuse('own_leaving')
 }
 

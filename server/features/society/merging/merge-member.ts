@@ -90,7 +90,7 @@ async function creditInterest(
 }
 
 /** Refuses: merge_own_record. An officer may agree to a merge that another one asks for. */
-export function refuseOwnMerging(actor: TenantActor, { id, into }: Parsed<typeof contract>): void {
+export function refuseOwnMerging(_tx: Tx, actor: TenantActor, { id, into }: Parsed<typeof contract>): void {
   if (isSelf(actor, id) || isSelf(actor, into)) refuse('merge_own_record')
 }
 
