@@ -139,7 +139,7 @@ export function approvalRows(actor: TenantActor, subjects: Statement): Statement
       select k.kind, d.login_id, array(select app.people_of(d.login_id)) as people
       from unnest(${approvedKinds}::text[]) as k(kind) cross join lateral app.deciders(k.kind) d where d.login_id is not null),
     me as materialized (select array(select app.people_of(${me})) as people)
-    select *, is_owner and not may_check as is_own, open and kind = any (${decided}::text[]) and may_check and (not has_approved or jsonb_array_length(given) >= asked) as is_open
+    select subject_id, kind, open, asked, given, has_approved, may_check, maker_left, is_owner and not may_check as is_own, open and kind = any (${decided}::text[]) and may_check and (not has_approved or jsonb_array_length(given) >= asked) as is_open
     from (
       select s.subject_id, s.kind, s.open, g.given, g.has_approved, w.is_owner,
         least(greatest(1, s.needed), case when o.free > 0 then o.free when w.agree and o.owners > 0 then o.owners else 1 end)::int as asked,
