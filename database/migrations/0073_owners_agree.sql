@@ -10,7 +10,7 @@
 
 SET LOCAL ROLE coop_owner;
 
--- As before, and whoever has the phone of the cooperative's login in their record: who shares a phone has none at their login.
+-- As before, and each member whose record has the phone of the cooperative's login: a member who shares a phone has none at their login.
 CREATE OR REPLACE FUNCTION app.people_of(p_login uuid) RETURNS SETOF uuid LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   SELECT coalesce(m.merged_into, own.member_id) FROM (
     SELECT b.member_id FROM platform.membership b WHERE b.cooperative_id = app.coop_id() AND b.login_id = p_login

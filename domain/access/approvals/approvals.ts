@@ -49,14 +49,6 @@ export const decidingPermission = {
 } as const satisfies Record<ApprovedKind, Permission>
 
 /**
- * How many approvals can be asked for: at least one, and never more than there are people to give them. `checkers` is how many
- * officers but the maker can; one who works alone approves what they made themselves.
- */
-export function approvalsAsked(needed: number, checkers: number): number {
-  return Math.min(Math.max(1, needed), Math.max(1, checkers))
-}
-
-/**
  * Why this person can't approve it, or undefined when they can. An approval that was the last to be asked for only after it was
  * given, because another officer's term ended, is given again to finish it (`isComplete`). The database holds the first rule too.
  */

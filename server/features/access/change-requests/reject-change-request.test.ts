@@ -26,7 +26,7 @@ test('an officer who decides about no change sees what they asked for, and takes
   const description = `Phone of Saver Obi: ${saver.phone} → ${phone}`
   expect(await own(secretary.token)).toMatchObject([{ changeRequestId, description }])
   expect([await own(other.token), await own(society.token)]).toEqual([[], []])
-  // Whoever reads no list of approvals is told where it waits.
+  // An officer without a list of approvals is told where it waits.
   expect((await move(secretary.token)).body.message).toBe(
     'This has been asked for already. It waits for another officer; you can take it back on your Dashboard.',
   )
