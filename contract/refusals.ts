@@ -2174,7 +2174,8 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   },
   vote_roll_empty: {
     status: 409,
-    message: 'No member may vote by your bye-laws, so the vote can’t be opened. Check the voting rules.',
+    message:
+      'No member may vote yet, so the vote can’t be opened. Members who were all added today count from tomorrow; if that is not the reason, check the voting rules.',
   },
   vote_not_open_yet: { status: 409, message: 'This vote is not open yet. Come back when it opens.' },
   vote_closed: { status: 409, message: 'This vote is closed and takes no more ballots.' },

@@ -7,6 +7,8 @@ export const approvals = z.object({
   given: z.array(z.object({ by: z.string(), at: instant, alone: z.boolean() })),
   /** Whether the one who asks may approve it now. */
   open: z.boolean(),
+  /** Whether the one who asks recorded or asked for it. */
+  isOwn: z.boolean(),
   /** Whether the officer who asked for it holds no office any more. */
   askerLeft: z.boolean(),
 })

@@ -22,36 +22,34 @@ export function asOfficer<T>(
 
 /** One step in a member's own session, as their phone would take it. */
 export function asMember<T>(
-  { context, actor }: SampleSociety,
+  society: SampleSociety,
   member: SampleMember,
   work: (tx: Tx, own: TenantActor) => Promise<T>,
 ): Promise<T> {
-  const own: TenantActor = {
-    ...actor,
-    role: 'member',
-    memberId: member.memberid,
-    name: `${member.firstName} ${member.lastName}`,
-  }
-  return context.database.tenant(own, (tx) => work(tx, own))
+  return asPerson(society, member, { role: 'member' }, work)
 }
 
 /** One step of the seed by the second officer, the secretary, in the office that was theirs on that day. */
-export async function asSecretary<T>(
+export function asSecretary<T>(
   society: SampleSociety,
   work: (tx: Tx, own: TenantActor) => Promise<T>,
   office: Office = 'treasurer',
 ): Promise<T> {
-  const {
-    context: { database },
-    actor,
-  } = society
-  const { memberid: memberId, firstName, lastName } = memberAt(society, sampleOffices.secretary)
+  return asPerson(society, memberAt(society, sampleOffices.secretary), { role: 'coop_admin', office }, work)
+}
+
+async function asPerson<T>(
+  { context: { database }, actor }: SampleSociety,
+  { memberid: memberId, firstName, lastName }: SampleMember,
+  rights: { role: 'member' } | { role: 'coop_admin'; office: Office },
+  work: (tx: Tx, own: TenantActor) => Promise<T>,
+): Promise<T> {
   const { loginId } = await database.auth((tx) =>
     tx.one<{ loginId: LoginId }>(
       sql`select login_id as "loginId" from platform.membership where member_id = ${memberId}`,
     ),
   )
-  const own: TenantActor = { ...actor, role: 'coop_admin', office, memberId, loginId, name: `${firstName} ${lastName}` }
+  const own: TenantActor = { ...actor, ...rights, memberId, loginId, name: `${firstName} ${lastName}` }
   return database.tenant(own, (tx) => work(tx, own))
 }
 

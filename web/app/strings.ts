@@ -23,7 +23,7 @@ export const weCouldNotCheckYour =
 export const memberDashboard = '/member/dashboard'
 export const confirmYourLogin = 'Confirm your login'
 export const yourLoginWasOpenedWithA =
-  'Your login was opened with a code that an officer may have seen. We send a code to the phone on your record, once. Your other sessions end.'
+  'Your login was opened with a code that an officer may have seen, so it only shows your money. Confirm it once with a code that we send to the phone on your record, and you can do everything. You are logged out on other devices.'
 export const weSentACodeToThe = 'We sent a code to the phone that ends in {phoneEnd}. It works for 10 minutes.'
 export const sendTheCode = 'Send the code'
 export const codeFromTheSms = 'Code from the SMS'

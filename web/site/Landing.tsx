@@ -122,7 +122,7 @@ function Figures() {
             </div>
           ))}
         </dl>
-        {figures.illustrative && <p className="note">Illustrative figures: sample content, not yet counted.</p>}
+        {figures.illustrative && <p className="note">These figures are examples.</p>}
       </div>
     </section>
   )

@@ -269,7 +269,7 @@ function moneyRows({ holds, deposits, deductions, waiting }: ClearanceFacts): re
       waiting.map(({ what, amount }) =>
         toDo('waiting', `${what} of ${moneyText(amount)} waits for approval. Decide about it first.`),
       ),
-      'Nothing waits for approval.',
+      'No money of this member waits for approval.',
     ),
   ]
 }

@@ -72,6 +72,8 @@ export type ApprovalRow = {
   has_approved: boolean
   /** Whether this officer may approve it now. */
   is_open: boolean
+  /** Whether this officer, or the person behind their login, made it. */
+  is_maker: boolean
   /** Whether the officer who made it holds no office any more. */
   maker_left: boolean
   given: { by: string; at: string; alone: boolean }[]
@@ -139,9 +141,9 @@ export function approvalRows(actor: TenantActor, subjects: Statement): Statement
       select k.kind, d.login_id, array(select app.people_of(d.login_id)) as people
       from unnest(${approvedKinds}::text[]) as k(kind) cross join lateral app.deciders(k.kind) d where d.login_id is not null),
     me as materialized (select array(select app.people_of(${me})) as people)
-    select subject_id, kind, open, asked, given, has_approved, may_check, maker_left, is_owner and not may_check as is_own, open and kind = any (${decided}::text[]) and may_check and (not has_approved or jsonb_array_length(given) >= asked) as is_open
+    select subject_id, kind, open, asked, given, has_approved, may_check, is_maker, maker_left, is_owner and not may_check as is_own, open and kind = any (${decided}::text[]) and may_check and (not has_approved or jsonb_array_length(given) >= asked) as is_open
     from (
-      select s.subject_id, s.kind, s.open, g.given, g.has_approved, w.is_owner,
+      select s.subject_id, s.kind, s.open, g.given, g.has_approved, w.is_owner, w.is_maker,
         least(greatest(1, s.needed), case when o.free > 0 then o.free when w.agree and o.owners > 0 then o.owners else 1 end)::int as asked,
         case when w.is_maker then o.free = 0 and not (w.agree and o.owners > 0) and not ${isNamed}
           else not w.is_owner or o.free = 0 and (w.agree or not ${isNamed}) end as may_check,
@@ -163,9 +165,10 @@ export function approvalOf({
   asked,
   given,
   is_open: open,
+  is_maker: isOwn,
   maker_left: askerLeft,
-}: Pick<ApprovalRow, 'asked' | 'given' | 'is_open' | 'maker_left'>): ApprovalState {
-  return { asked, given: given.map(({ by, at, alone }) => ({ by, at: new Date(at), alone })), open, askerLeft }
+}: Pick<ApprovalRow, 'asked' | 'given' | 'is_open' | 'is_maker' | 'maker_left'>): ApprovalState {
+  return { asked, given: given.map(({ by, at, alone }) => ({ by, at: new Date(at), alone })), open, isOwn, askerLeft }
 }
 
 export async function findApprovalRules(tx: Tx): Promise<ApprovalRules> {

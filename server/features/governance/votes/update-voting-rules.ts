@@ -13,10 +13,10 @@ type Input = Parsed<typeof contract>
 type Rules = Replied<typeof contract>
 
 export async function updateVotingRules(tx: Tx, actor: TenantActor, input: Input): Promise<Rules> {
-  const before = wordsOf(await getVotingRules(tx))
+  const before = wordsOf(await getVotingRules(tx)).join(', ')
   const rules = rulesOf(input)
   await replaceVotingRules(tx, actor, rules)
-  const after = wordsOf(rules)
+  const after = wordsOf(rules).join(', ')
   if (before !== after) recordChange(tx, actor, 'Settings', [{ field: 'votingRules', before, after }])
   else tx.nothingChanged()
   return rules
@@ -24,8 +24,9 @@ export async function updateVotingRules(tx: Tx, actor: TenantActor, input: Input
 
 /** The old and the new rules for the approver, because they decide who votes and what is carried. */
 export async function describeVotingRules(tx: Tx, _actor: TenantActor, input: Input): Promise<Change | undefined> {
-  const [before, after] = [wordsOf(await getVotingRules(tx)), wordsOf(rulesOf(input))]
-  return before === after ? undefined : { description: `Voting rules: ${before} → ${after}` }
+  const before = wordsOf(await getVotingRules(tx))
+  const changes = wordsOf(rulesOf(input)).flatMap((after, n) => (after === before[n] ? [] : [`${before[n]} → ${after}`]))
+  return changes.length === 0 ? undefined : { description: `Voting rules: ${changes.join('; ')}` }
 }
 
 function rulesOf({ majorityClause, tieClause, memberForClause, arrearsClause, ...rules }: Input): Rules {
@@ -39,11 +40,11 @@ function rulesOf({ majorityClause, tieClause, memberForClause, arrearsClause, ..
 }
 
 /** With the clauses, so that a change of one of them is recorded and approved too. */
-function wordsOf(r: Rules): string {
+function wordsOf(r: Rules): string[] {
   return [
     withClause(majorityNames[r.majority], r.majorityClause),
     withClause(`at a tie: ${tieRuleNames[r.tieRule]}`, r.tieClause),
     withClause(`members for ${r.memberForDays} days or more`, r.memberForClause),
     withClause(r.arrearsExcluded ? 'without members in arrears' : 'with members in arrears', r.arrearsClause),
-  ].join(', ')
+  ]
 }

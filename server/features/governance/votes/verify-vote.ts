@@ -82,7 +82,7 @@ export async function verifyPapers(tx: Tx, vote: Vote): Promise<Verification> {
     check(
       'confirmations',
       confirmations.every(({ hash, castingVote }) => hash === resultHash && castingVote === vote.castingVote),
-      `${confirmations.length} of ${vote.confirmationsNeeded}`,
+      `${confirmations.length} of ${vote.confirmationsNeeded} given`,
     ),
   ]
   return { isRight: checks.every(({ isRight }) => isRight), checks, resultHash }

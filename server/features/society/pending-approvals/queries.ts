@@ -65,17 +65,17 @@ export async function listApprovals(
     with ${whatWaits(actor, dayIn(now))},
     waiting as (
       select w.*, m.first_name || ' ' || m.last_name as "memberName", m.search_text,
-        ${isMine} as is_open, s.kind as approved_kind, s.asked, s.maker_left, s.given
+        ${isMine} as is_open, s.kind as approved_kind, s.asked, s.is_maker, s.maker_left, s.given
       from asked w join state s using (subject_id) left join app.member m using (member_id))`
   const [rows, { total, open }] = await Promise.all([
     tx.many<
       Omit<Row, 'approvals' | 'guarantors' | 'needs' | Ids> & { ids: Partial<Pick<Row, Ids>> } & Pick<
           ApprovalRow,
-          'subject_id' | 'asked' | 'maker_left' | 'given' | 'is_open'
+          'subject_id' | 'asked' | 'is_maker' | 'maker_left' | 'given' | 'is_open'
         > & { approved_kind: ApprovedKind; required: number | null; accepted: number | null }
     >(sql`
       ${waiting} select w.kind, w.ids, w.member_id as "memberId", w."memberName", w.account, w.amount,
-        w.occurred_on as "occurredOn", w.description, w."askedBy", w."askedAt", w.subject_id, w.approved_kind, w.asked, w.maker_left, w.given, w.is_open, w.required, w.accepted
+        w.occurred_on as "occurredOn", w.description, w."askedBy", w."askedAt", w.subject_id, w.approved_kind, w.asked, w.is_maker, w.maker_left, w.given, w.is_open, w.required, w.accepted
       from waiting w where ${wanted} order by ${orders[sort] ?? sql`"askedAt", subject_id`} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number; open: number }>(
       sql`${waiting} select count(*) filter (where ${wanted})::int as total, count(*) filter (where w.is_open)::int as open from waiting w`,

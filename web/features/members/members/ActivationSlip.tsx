@@ -43,7 +43,8 @@ export function ActivationSlip({ member }: { member: Replied<typeof createMember
           {member.activationCode}
         </p>
         <p className="muted">
-          Open {location.host}/forgot-password, enter {phoneText(identifier)} and this code, and choose a password.
+          Open {location.host}/member-login, choose “Activate your account”, enter {phoneText(identifier)} and this
+          code, and choose a password.
         </p>
       </div>
       <div className="row">

@@ -184,7 +184,7 @@ function columnsOf(open: (id: TransactionId) => void, decide: (change: Waiting) 
           <>
             <button
               type="button"
-              className="transaction-open"
+              className={changeRequestId ? 'transaction-open transaction-open--sentence' : 'transaction-open'}
               onClick={() => (changeRequestId ? decide(row) : transactionId && open(transactionId))}
             >
               {changeRequestId ? row.description : kindLabels[kind]}

@@ -1,69 +1,90 @@
-import { Check, X } from 'lucide'
+import { Check, Undo2, X } from 'lucide'
 import { rejectChangeRequest, approveChangeRequest } from '#contract/access/change-requests.ts'
 import { useState } from 'react'
 import { useAction } from '#web/api/use-action.ts'
-import { fieldErrors } from '#web/api/api-error.ts'
 import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
-import { TextAreaField } from '#web/ui/TextField.tsx'
+import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { instantText } from '#web/ui/format.ts'
 import { toastThen } from '#web/ui/toast.ts'
 import { askerOf, type Waiting } from './api.ts'
 
-/** A change that takes two officers, before another one than who asked for it: what is now, what would be, approve or reject. */
+/** What an officer does who does not want the change: another one rejects it, who asked for it takes it back. */
+const refusing = {
+  rejects: {
+    title: 'Reject this change?',
+    start: 'Reject',
+    icon: X,
+    button: 'Reject the change',
+    failed: 'The change was not rejected',
+    done: 'Rejected. Nothing has changed.',
+  },
+  takesBack: {
+    title: 'Take back this request?',
+    start: 'Take back',
+    icon: Undo2,
+    button: 'Take back',
+    failed: 'The request was not taken back',
+    done: 'Request taken back. Nothing has changed.',
+  },
+}
+
+/** A change that takes two officers: what is there and what would be, and what this officer can do with it. */
 export function DecideChange({ change, onClose }: { change: Waiting; onClose: () => void }) {
-  const [approve, reject] = [useAction(approveChangeRequest), useAction(rejectChangeRequest)]
-  const [isRejecting, setRejecting] = useState(false)
-  const [reason, setReason] = useState('')
+  const approve = useAction(approveChangeRequest)
+  const [isRefusing, setRefusing] = useState(false)
   const { changeRequestId, description, askedAt, opensToAsker, approvals, needs } = change
   if (!changeRequestId) return null
-  const done = (words: string) => toastThen(words, onClose)
-  const error = approve.error ?? reject.error
+  const { start, icon, ...dialog } = approvals.isOwn ? refusing.takesBack : refusing.rejects
+  if (isRefusing)
+    return (
+      <ReasonDialog
+        endpoint={rejectChangeRequest}
+        input={{ changeRequestId }}
+        description={description}
+        {...dialog}
+        onClose={onClose}
+      />
+    )
   return (
     <Dialog
       open
       onClose={onClose}
-      title={isRejecting ? 'Reject this change?' : 'Change by two officers'}
+      title={approvals.isOwn ? 'Your request' : 'Change by two officers'}
       actions={
-        isRejecting ? (
+        <>
           <Button
-            needs={needs}
+            needs={approvals.isOwn ? 'change.take_back' : needs}
             look="danger"
-            icon={X}
-            busy={reject.isPending}
-            onClick={() => reject.mutate({ changeRequestId, reason }, done('Rejected. Nothing has changed.'))}
+            icon={icon}
+            onClick={() => setRefusing(true)}
           >
-            Reject the change
+            {start}
           </Button>
-        ) : (
-          <>
-            <Button needs={needs} look="danger" icon={X} onClick={() => setRejecting(true)}>
-              Reject
+          {approvals.open && (
+            <Button
+              needs={needs}
+              look="primary"
+              icon={Check}
+              busy={approve.isPending}
+              onClick={() =>
+                approve.mutate(
+                  { changeRequestId },
+                  toastThen(
+                    approvals.given.length + 1 < approvals.asked
+                      ? 'Approved. It takes another approval.'
+                      : 'Approved. The change is made.',
+                    onClose,
+                  ),
+                )
+              }
+            >
+              Approve the change
             </Button>
-            {approvals.open && (
-              <Button
-                needs={needs}
-                look="primary"
-                icon={Check}
-                busy={approve.isPending}
-                onClick={() =>
-                  approve.mutate(
-                    { changeRequestId },
-                    done(
-                      approvals.given.length + 1 < approvals.asked
-                        ? 'Approved. It takes another approval.'
-                        : 'Approved. The change is made.',
-                    ),
-                  )
-                }
-              >
-                Approve the change
-              </Button>
-            )}
-          </>
-        )
+          )}
+        </>
       }
     >
       <Facts
@@ -73,19 +94,18 @@ export function DecideChange({ change, onClose }: { change: Waiting; onClose: ()
           { label: 'Asked', value: instantText(askedAt) },
         ]}
       />
-      {!approvals.open && !isRejecting && (
-        <p className="muted">{`Another officer has to approve this.${opensToAsker ? ' After seven days without a decision, whoever asked for it can.' : ' If they never answer, ask for the end of their office: that you can approve after seven days.'}`}</p>
-      )}
-      {isRejecting && (
-        <TextAreaField
-          label="Reason"
-          required
-          value={reason}
-          onChange={setReason}
-          error={fieldErrors(reject.error)['reason']}
-        />
-      )}
-      {error && !('reason' in fieldErrors(error)) && <RefusedBanner error={error} title="Nothing was changed" />}
+      {!approvals.open && <p className="muted">{whoApproves(approvals.isOwn, opensToAsker)}</p>}
+      {approve.error && <RefusedBanner error={approve.error} title="Nothing was changed" />}
     </Dialog>
   )
+}
+
+function whoApproves(isOwn: boolean, opensToAsker: boolean): string {
+  if (!isOwn)
+    return opensToAsker
+      ? 'Another officer has to approve this. After seven days without a decision, the officer who asked for it can.'
+      : 'Another officer has to approve this.'
+  return opensToAsker
+    ? 'Another officer has to approve this. If it is not decided in seven days, you can approve it yourself.'
+    : 'Another officer has to approve this. If they never answer, ask for the end of their office: you can approve that yourself after seven days.'
 }

@@ -88,7 +88,7 @@ export function SettleForm({
             />
           </div>
         ))}
-        {payees.length === 0 && <p>Nothing is left to be paid.</p>}
+        {payees.length === 0 && net === 0n && <p>Nothing is left to be paid.</p>}
         {leavingFee > 0n && !isShort && (
           <Checkbox
             label={`Without the leaving fee of ${moneyText(leavingFee)}`}
