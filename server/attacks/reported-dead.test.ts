@@ -324,6 +324,6 @@ test('what an officer asked for before their office ended says so to the officer
       ['Bisi Officer', true],
       ['Bisi Officer', true],
     ],
-    { asked: 1, given: [], open: true, askerLeft: true },
+    { asked: 1, given: [], open: true, isOwn: false, askerLeft: true },
   ])
 })

@@ -56,9 +56,9 @@ describe('changes that take two officers', () => {
       description: 'Approvals of a withdrawal: 2 → none',
       askedBy: 'Unity Thrift',
       amount: null,
-      approvals: { asked: 1, open: true },
+      approvals: { asked: 1, open: true, isOwn: false },
     })
-    expect((await waiting())[0].approvals.open).toBe(false)
+    expect((await waiting())[0].approvals).toMatchObject({ open: false, isOwn: true })
     const counted = async (token?: string) =>
       dataOf(await ask('GET', '/financial/dashboard', undefined, token)).waiting.find(
         ({ kind }: { kind: string }) => kind === 'approvals',

@@ -5,26 +5,23 @@ import { withClause } from '#domain/clause.ts'
 import { electionTieRuleNames, unopposedRuleNames } from '#domain/governance/elections/words.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
-import { recordChange } from '#server/features/access/setting-changes/record-change.ts'
+import { describeRules, recordRules } from '#server/features/access/change-requests/rule-changes.ts'
 import { getElectionRules, type Rules } from './queries.ts'
 import { replaceElectionRules } from './store.ts'
 
 type Input = Parsed<typeof contract>
 
 export async function updateElectionRules(tx: Tx, actor: TenantActor, input: Input): Promise<Rules> {
-  const before = wordsOf(await getElectionRules(tx))
+  const before = await getElectionRules(tx)
   const rules = rulesOf(input)
   await replaceElectionRules(tx, actor, rules)
-  const after = wordsOf(rules)
-  if (before !== after) recordChange(tx, actor, 'Settings', [{ field: 'electionRules', before, after }])
-  else tx.nothingChanged()
+  recordRules(tx, actor, 'electionRules', wordsOf(before), wordsOf(rules))
   return rules
 }
 
 /** The old and the new rules for the approver, because they decide who can be a candidate. */
 export async function describeElectionRules(tx: Tx, _actor: TenantActor, input: Input): Promise<Change | undefined> {
-  const [before, after] = [wordsOf(await getElectionRules(tx)), wordsOf(rulesOf(input))]
-  return before === after ? undefined : { description: `Election rules: ${before} → ${after}` }
+  return describeRules('Election rules', wordsOf(await getElectionRules(tx)), wordsOf(rulesOf(input)))
 }
 
 function rulesOf(input: Input): Rules {
@@ -42,15 +39,18 @@ function rulesOf(input: Input): Rules {
 }
 
 /** With the clauses, so that a change of one of them is recorded and approved too. */
-function wordsOf(r: Rules): string {
+function wordsOf(r: Rules): [rule: string, text: string][] {
   return [
-    withClause(`terms of ${r.termYears} years`, r.termClause),
-    withClause(r.termsMax === 0 ? 'any number of terms' : `at most ${r.termsMax} terms in a row`, r.termsClause),
-    withClause(`seconders ${r.seconders}`, r.secondersClause),
-    withClause(`members for ${r.memberForDays} days or more`, r.memberForClause),
-    withClause(r.arrearsExcluded ? 'without members in arrears' : 'with members in arrears', r.arrearsClause),
-    withClause(`unopposed: ${unopposedRuleNames[r.unopposed]}`, r.unopposedClause),
-    withClause(`at a tie: ${electionTieRuleNames[r.tieRule]}`, r.tieClause),
-    withClause(r.turnoutMin === 0 ? 'no least turnout' : `valid from a turnout of ${r.turnoutMin} %`, r.turnoutClause),
-  ].join(', ')
+    ['Years of a term', withClause(`${r.termYears}`, r.termClause)],
+    ['Terms in a row', withClause(r.termsMax === 0 ? 'any number' : `at most ${r.termsMax}`, r.termsClause)],
+    ['Seconders', withClause(`${r.seconders}`, r.secondersClause)],
+    ['Days of membership', withClause(`${r.memberForDays}`, r.memberForClause)],
+    [
+      'Members in arrears',
+      withClause(r.arrearsExcluded ? 'can’t be candidates' : 'can be candidates', r.arrearsClause),
+    ],
+    ['Without a contest', withClause(unopposedRuleNames[r.unopposed], r.unopposedClause)],
+    ['At a tie', withClause(electionTieRuleNames[r.tieRule], r.tieClause)],
+    ['Turnout needed', withClause(r.turnoutMin === 0 ? 'none' : `${r.turnoutMin} %`, r.turnoutClause)],
+  ]
 }

@@ -10,7 +10,7 @@ import {
 } from '#domain/governance/governance/meeting-rules.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
-import { recordChange } from '#server/features/access/setting-changes/record-change.ts'
+import { describeRules, recordRules } from '#server/features/access/change-requests/rule-changes.ts'
 import { findMeetingRules } from './queries.ts'
 import { replaceMeetingRules } from './store.ts'
 
@@ -18,19 +18,16 @@ type Input = Parsed<typeof contract>
 type Rules = Record<MeetingGroup, MeetingRule>
 
 export async function updateMeetingRules(tx: Tx, actor: TenantActor, input: Input): Promise<Rules> {
-  const before = wordsOf(await findMeetingRules(tx))
+  const before = await findMeetingRules(tx)
   const rules = rulesOf(input)
   await replaceMeetingRules(tx, actor, rules)
-  const after = wordsOf(rules)
-  if (before !== after) recordChange(tx, actor, 'Settings', [{ field: 'meetingRules', before, after }])
-  else tx.nothingChanged()
+  recordRules(tx, actor, 'meetingRules', wordsOf(before), wordsOf(rules))
   return rules
 }
 
 /** The old and the new rules for the approver, because they decide whether a meeting can decide. */
 export async function describeMeetingRules(tx: Tx, _actor: TenantActor, input: Input): Promise<Change | undefined> {
-  const [before, after] = [wordsOf(await findMeetingRules(tx)), wordsOf(rulesOf(input))]
-  return before === after ? undefined : { description: `Bye-laws on meetings: ${before} → ${after}` }
+  return describeRules('Bye-laws on meetings', wordsOf(await findMeetingRules(tx)), wordsOf(rulesOf(input)))
 }
 
 function rulesOf({ general, special, committee }: Input): Rules {
@@ -46,8 +43,8 @@ function clausesIn({ noticeDays, noticeClause, quorumMembers, quorumPercent, quo
 }
 
 /** With the clauses, so that a change of one of them is recorded and approved too. */
-function wordsOf(rules: Rules): string {
-  return meetingGroups.map((group) => `${meetingGroupNames[group]}: ${ruleText(rules[group])}`).join('; ')
+function wordsOf(rules: Rules): [rule: string, text: string][] {
+  return meetingGroups.map((group) => [meetingGroupNames[group], ruleText(rules[group])])
 }
 
 function ruleText({ noticeDays, noticeClause, quorumClause, ...rule }: MeetingRule): string {

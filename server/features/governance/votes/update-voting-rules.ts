@@ -5,7 +5,7 @@ import { withClause } from '#domain/clause.ts'
 import { majorityNames, tieRuleNames } from '#domain/governance/votes/words.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
-import { recordChange } from '#server/features/access/setting-changes/record-change.ts'
+import { describeRules, recordRules } from '#server/features/access/change-requests/rule-changes.ts'
 import { getVotingRules } from './queries.ts'
 import { replaceVotingRules } from './store.ts'
 
@@ -13,20 +13,16 @@ type Input = Parsed<typeof contract>
 type Rules = Replied<typeof contract>
 
 export async function updateVotingRules(tx: Tx, actor: TenantActor, input: Input): Promise<Rules> {
-  const before = wordsOf(await getVotingRules(tx)).join(', ')
+  const before = await getVotingRules(tx)
   const rules = rulesOf(input)
   await replaceVotingRules(tx, actor, rules)
-  const after = wordsOf(rules).join(', ')
-  if (before !== after) recordChange(tx, actor, 'Settings', [{ field: 'votingRules', before, after }])
-  else tx.nothingChanged()
+  recordRules(tx, actor, 'votingRules', wordsOf(before), wordsOf(rules))
   return rules
 }
 
-/** The old and the new rules for the approver, because they decide who votes and what is carried. */
+/** Each rule that changes, as it is and as it would be, because they decide who votes and what is carried. */
 export async function describeVotingRules(tx: Tx, _actor: TenantActor, input: Input): Promise<Change | undefined> {
-  const before = wordsOf(await getVotingRules(tx))
-  const changes = wordsOf(rulesOf(input)).flatMap((after, n) => (after === before[n] ? [] : [`${before[n]} → ${after}`]))
-  return changes.length === 0 ? undefined : { description: `Voting rules: ${changes.join('; ')}` }
+  return describeRules('Voting rules', wordsOf(await getVotingRules(tx)), wordsOf(rulesOf(input)))
 }
 
 function rulesOf({ majorityClause, tieClause, memberForClause, arrearsClause, ...rules }: Input): Rules {
@@ -40,11 +36,11 @@ function rulesOf({ majorityClause, tieClause, memberForClause, arrearsClause, ..
 }
 
 /** With the clauses, so that a change of one of them is recorded and approved too. */
-function wordsOf(r: Rules): string[] {
+function wordsOf(r: Rules): [rule: string, text: string][] {
   return [
-    withClause(majorityNames[r.majority], r.majorityClause),
-    withClause(`at a tie: ${tieRuleNames[r.tieRule]}`, r.tieClause),
-    withClause(`members for ${r.memberForDays} days or more`, r.memberForClause),
-    withClause(r.arrearsExcluded ? 'without members in arrears' : 'with members in arrears', r.arrearsClause),
+    ['Majority', withClause(majorityNames[r.majority], r.majorityClause)],
+    ['At a tie', withClause(tieRuleNames[r.tieRule], r.tieClause)],
+    ['Days of membership', withClause(`${r.memberForDays}`, r.memberForClause)],
+    ['Members in arrears', withClause(r.arrearsExcluded ? 'may not vote' : 'may vote', r.arrearsClause)],
   ]
 }
