@@ -1433,6 +1433,10 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: ({ status }) => `There is an agreement once a loan is approved, and this one is ${status}.`,
   },
   loan_paid_out_alone: { status: 409, message: 'You approved this loan. Another officer pays it out.' },
+  loan_approved_by_payer: {
+    status: 409,
+    message: 'You are the only officer who pays out loans, so another officer approves this one.',
+  },
   loan_not_approved: {
     status: 409,
     message: ({ status }) => `Only an approved loan is paid out, and this one is ${status}.`,
@@ -1566,7 +1570,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   own_loan: { status: 409, message: 'You can’t decide on, pay out or settle your own loan. Ask another officer.' },
   own_contributions: {
     status: 409,
-    message: 'You can’t change from when your own contributions are due. Ask another officer.',
+    message: 'You can’t change your own monthly contribution or when it is due. Ask another officer.',
   },
   due_before_joining: {
     status: 422,

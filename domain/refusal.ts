@@ -384,6 +384,7 @@ export const refusalCodes = [
   'loan_not_active',
   'chart_account_missing',
   'transaction_of_loan',
+  'loan_approved_by_payer',
   'loan_not_approved',
   'loan_paid_out_alone',
   'loan_all_disbursed',

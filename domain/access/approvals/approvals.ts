@@ -68,14 +68,14 @@ export function whyNotApprove({
 }
 
 /**
- * Why this officer can't pay a loan out, or undefined when they can: as long as two officers can pay it out, none of them
- * does who alone recorded or approved it. `agreedBy` are those officers; a member's own application is no officer's.
+ * Why this officer can't pay a loan out, or undefined when they can: as long as another person can pay it out, none does
+ * who alone recorded or approved it. `agreedBy` are those officers; a member's own application is no officer's.
  */
 export function whyNotPayOut(
   by: LoginId,
-  { agreedBy, officers }: { agreedBy: readonly LoginId[]; officers: number },
+  { agreedBy, hasOther }: { agreedBy: readonly LoginId[]; hasOther: boolean },
 ): Refusal | undefined {
-  return officers > 1 && agreedBy.length > 0 && agreedBy.every((each) => each === by)
+  return hasOther && agreedBy.length > 0 && agreedBy.every((each) => each === by)
     ? new Refusal('loan_paid_out_alone')
     : undefined
 }

@@ -56,10 +56,10 @@ describe('approvals', () => {
 
   test('of one officer alone pay no loan out while another officer could; two officers behind it are enough', () => {
     const [ada, bayo] = ['ada', 'bayo'] as LoginId[] as [LoginId, LoginId]
-    expect(whyNotPayOut(ada, { agreedBy: [ada], officers: 2 })?.code).toBe('loan_paid_out_alone')
-    expect(whyNotPayOut(bayo, { agreedBy: [ada], officers: 2 })).toBeUndefined()
-    expect(whyNotPayOut(ada, { agreedBy: [ada, bayo], officers: 2 })).toBeUndefined()
-    expect(whyNotPayOut(ada, { agreedBy: [ada], officers: 1 })).toBeUndefined()
-    expect(whyNotPayOut(ada, { agreedBy: [], officers: 2 })).toBeUndefined()
+    expect(whyNotPayOut(ada, { agreedBy: [ada], hasOther: true })?.code).toBe('loan_paid_out_alone')
+    expect(whyNotPayOut(bayo, { agreedBy: [ada], hasOther: true })).toBeUndefined()
+    expect(whyNotPayOut(ada, { agreedBy: [ada, bayo], hasOther: true })).toBeUndefined()
+    expect(whyNotPayOut(ada, { agreedBy: [ada], hasOther: false })).toBeUndefined()
+    expect(whyNotPayOut(ada, { agreedBy: [], hasOther: true })).toBeUndefined()
   })
 })

@@ -125,11 +125,11 @@ export async function findApproval(
   return row ?? refuse('not_found')
 }
 
-/** What the officer whose money it is approves where no other but the maker can: a member's savings or a loan would else be one officer's word. */
-const ownersAgree: readonly ApprovedKind[] = ['transaction', 'loan']
+/** A change that is about an officer waits for them only where it says so. Of all else, the officer whose money it is approves where no other but the maker can, or it would be one officer's word. */
+const withoutOwners: readonly ApprovedKind[] = ['change', 'office_change']
 
 /**
- * The approvals of each subject. Officers but the maker check it, those whose money it is only where no other can (`ownersAgree`).
+ * The approvals of each subject. Officers but the maker check it, those whose money it is only where no other can (`withoutOwners`: never).
  * One who works alone checks what they made, of their own money with the cooperative's login.
  */
 export function approvalRows(actor: TenantActor, subjects: Statement): Statement {
@@ -151,7 +151,7 @@ export function approvalRows(actor: TenantActor, subjects: Statement): Statement
       from (${subjects}) s cross join me
       cross join lateral (select array(select app.people_of(s.maker_id)) as people) maker
       cross join lateral (
-        select s.maker_id = ${me} or maker.people && me.people as is_maker, ${isNamed} or me.people && s.member_ids as is_owner, s.kind = any (${ownersAgree}::text[]) as agree) w
+        select s.maker_id = ${me} or maker.people && me.people as is_maker, ${isNamed} or me.people && s.member_ids as is_owner, s.kind <> all (${withoutOwners}::text[]) as agree) w
       cross join lateral (
         select count(*) filter (where not d.people && s.member_ids)::int as free, count(*) filter (where d.people && s.member_ids)::int as owners
         from decider d where d.kind = s.kind and d.login_id <> s.maker_id and not d.people && maker.people) o

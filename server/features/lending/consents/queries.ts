@@ -172,7 +172,8 @@ export const guaranteePaperApprovals: Approvals = {
 
 /** Whether an officer besides this login, neither the borrower nor the guarantor, could confirm a signed form. */
 export async function hasOtherConfirmer(tx: Tx, loginId: LoginId, parties: readonly MemberId[]): Promise<boolean> {
-  const { found } = await tx.one<{ found: boolean }>(sql`
-    select exists (select from app.deciders('loan') d where d.login_id is not null and not app.is_same_person(d.login_id, ${loginId}) and (d.member_id is null or d.member_id <> all (${parties}::uuid[]))) as found`)
+  const { found } = await tx.one<{ found: boolean }>(
+    sql`select app.has_free_decider('loan', ${loginId}, ${parties}::uuid[]) as found`,
+  )
   return found
 }

@@ -156,11 +156,7 @@ export async function findAccrualLines(tx: Tx, accrualId: LoanAccrualId): Promis
 }
 
 /** Refuses, with its day, where an accrual of a later month is posted or waits: its journal rests on this one. */
-export async function refuseLaterAccrual(
-  tx: Tx,
-  _actor: TenantActor,
-  { entryId }: { entryId: EntryId },
-): Promise<void> {
+export async function refuseLaterAccrual(tx: Tx, { entryId }: { entryId: EntryId }): Promise<void> {
   const later = await tx.maybe<{ on: Day }>(sql`
     select max(o.accrued_on) as on from app.transaction t join app.loan_accrual a on a.transaction_id = t.transaction_id
     join app.loan_accrual o on o.accrued_on > a.accrued_on join app.transaction ot on ot.transaction_id = o.transaction_id and ot.status in ('pending', 'approved')

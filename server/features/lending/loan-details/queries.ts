@@ -1,7 +1,7 @@
 import type { getLoan as getContract, listLoans as listContract } from '#contract/lending/loans.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { refusalMessage } from '#contract/refusals.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { may, type TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
 import type { LoanId, LoginId, ScheduleId } from '#domain/ids.ts'
 import { costWithSavings, previewAgreed, yearlyCostOf } from '#domain/lending/loans/agreed-preview.ts'
@@ -320,7 +320,8 @@ async function whyAnotherOfficer(
   actor: TenantActor,
   { id, status, disbursed, principal }: Pick<LoanRow, 'id' | 'status' | 'disbursed' | 'principal'>,
 ): Promise<Refusal | undefined> {
-  if (status === 'submitted') return whyNotApprovedBy(tx, actor, 'loan', id)
+  if (status === 'submitted')
+    return (await whyNotApprovedBy(tx, actor, 'loan', id)) ?? (await whyNotAgreedByPayer(tx, actor, id))
   return (status === 'approved' || status === 'active') && disbursed < principal
     ? whyNotPaidOutBy(tx, actor, id)
     : undefined
@@ -363,18 +364,37 @@ export function guaranteesOf(
   }
 }
 
+/** The officers whose word a loan has: who recorded it, where no member applied, and who approved it, the logins of this person as theirs. */
+const agreedBy = ({ loginId }: TenantActor): Statement => {
+  const own = (column: Statement) => asOwnLogin(column, loginId)
+  return sql`array(
+      select ${own(sql`l.recorded_by`)} where l.made_by_officer
+      union select ${own(sql`a.approved_by`)} from app.approval a where a.subject_id = l.loan_id
+      union select ${own(sql`d.decided_by`)} from app.loan_decision d where d.loan_id = l.loan_id and d.decision = 'approved')`
+}
+
+/** Whether another person than this one can, with whichever login; the borrower never counts. */
+const anotherCan = (kind: 'loan' | 'disbursement', { loginId }: TenantActor): Statement =>
+  sql`app.has_free_decider(${kind}, ${loginId}, array[l.member_id])`
+
 /** Why this officer can't pay the loan out because no other officer agreed to it, or undefined when they can. */
 export async function whyNotPaidOutBy(tx: Tx, actor: TenantActor, loanId: LoanId): Promise<Refusal | undefined> {
-  const own = (column: Statement) => asOwnLogin(column, actor.loginId)
   return whyNotPayOut(
     actor.loginId,
-    await tx.one<{ agreedBy: LoginId[]; officers: number }>(sql`
-    select array(
-        select ${own(sql`l.recorded_by`)} where l.made_by_officer
-        union select ${own(sql`a.approved_by`)} from app.approval a where a.subject_id = l.loan_id
-        union select ${own(sql`d.decided_by`)} from app.loan_decision d where d.loan_id = l.loan_id and d.decision = 'approved') as "agreedBy",
-      -- The borrower's own office pays out nothing to them.
-      (select count(*)::int from app.deciders('disbursement') d where d.member_id is distinct from l.member_id) as officers
-    from app.loan l where l.loan_id = ${loanId}`),
+    await tx.one<{ agreedBy: LoginId[]; hasOther: boolean }>(
+      sql`select ${agreedBy(actor)} as "agreedBy", ${anotherCan('disbursement', actor)} as "hasOther" from app.loan l where l.loan_id = ${loanId}`,
+    ),
   )
+}
+
+/**
+ * Why this officer can't approve the loan: as the only one who can pay it out they would lend alone, though another can approve.
+ * Undefined when they can.
+ */
+export async function whyNotAgreedByPayer(tx: Tx, actor: TenantActor, loanId: LoanId): Promise<Refusal | undefined> {
+  if (!may(actor, 'loan.disburse')) return undefined
+  const { isAlone } = await tx.one<{ isAlone: boolean }>(sql`
+    select ${anotherCan('loan', actor)} and not ${anotherCan('disbursement', actor)} and ${agreedBy(actor)} <@ array[${actor.loginId}::uuid] as "isAlone"
+    from app.loan l where l.loan_id = ${loanId}`)
+  return isAlone ? new Refusal('loan_approved_by_payer') : undefined
 }

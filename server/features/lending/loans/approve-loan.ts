@@ -17,7 +17,7 @@ import { type HeldLoan, holdBorrower, holdLoan } from '#server/features/lending/
 import { outcomeOf } from '#domain/lending/loans/loan.ts'
 import { throwFirst } from './apply-for-loan.ts'
 import { pledgeOwn } from './pledge-own.ts'
-import { guaranteesOf, getLoan } from '#server/features/lending/loan-details/queries.ts'
+import { guaranteesOf, getLoan, whyNotAgreedByPayer } from '#server/features/lending/loan-details/queries.ts'
 import { findBorrower, findGuarantors } from './queries.ts'
 import { decideLoan } from './store.ts'
 import { fill } from '#domain/fill.ts'
@@ -25,7 +25,7 @@ import * as strings from './strings.ts'
 
 /**
  * Approves an application, with the last approval that it takes. The rules it was made under are asked again, because
- * savings and members change while it waits, and its guarantors must have accepted. Refuses: loan_decided, own_loan,
+ * savings and members change while it waits, and its guarantors must have accepted. Refuses: loan_decided, own_loan, loan_approved_by_payer,
  * maker_is_not_checker, approved_already, guarantors_not_agreed, guarantors_cover_too_little, a meeting that was not held, and what applying refuses.
  */
 export async function approveLoan(
@@ -37,6 +37,8 @@ export async function approveLoan(
   const held = await holdLoan(tx, loanId)
   refuseUnlessSubmitted(held)
   await refuseOwnDecision(tx, actor, 'loan', loanId, 'own_loan')
+  const alone = await whyNotAgreedByPayer(tx, actor, loanId)
+  if (alone) throw alone
   await refuseUnlessMet(tx, minute, { now })
   const { memberId, principal, instalments, netSalary, terms, guarantors } = held
   const today = dayIn(now)

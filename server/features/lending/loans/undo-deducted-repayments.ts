@@ -109,7 +109,7 @@ export async function undoDeductedRepayments(
 
 /** Refuses: deduction_loan_moved, opening_loan_repaid. */
 export const reversingRepayments: Reversing = {
-  async refuse(tx, _actor, { entryId }) {
+  async refuse(tx, { entryId }) {
     await findLoansWithout(tx, entryId)
   },
   async undo(tx, actor, { entryId, held, reason }, when) {

@@ -7,7 +7,7 @@ import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { giveApproval } from '#server/features/access/approvals/give-approval.ts'
+import { giveApproval, refuseOwnDecision } from '#server/features/access/approvals/give-approval.ts'
 import { holdRunningLoan } from '#server/features/lending/running-loans/hold-running-loan.ts'
 import { holdSavers } from '#server/features/lending/running-loans/queries.ts'
 import { planAskedWriteOff } from './plan-write-off.ts'
@@ -27,14 +27,9 @@ export async function approveWriteOff(
   const loan = await holdRunningLoan(tx, await findLoanOf(tx, writeOffId))
   await holdSavers(tx, loan)
   const asked = await findWaiting(tx, writeOffId)
+  await refuseOwnDecision(tx, actor, 'write_off', writeOffId, 'own_loan')
   const day = asked.on ?? dayIn(context.now)
-  const { amount } = await planAskedWriteOff(
-    tx,
-    actor,
-    loan,
-    { on: day, releasesPledges: asked.releasesPledges },
-    context,
-  )
+  const { amount } = await planAskedWriteOff(tx, loan, { on: day, releasesPledges: asked.releasesPledges }, context)
   if (amount !== asked.amount) refuse('write_off_changed', { asked: moneyText(asked.amount), owed: moneyText(amount) })
 
   // From here on it must succeed.

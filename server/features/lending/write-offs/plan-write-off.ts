@@ -1,6 +1,6 @@
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { previewWriteOff as contract } from '#contract/lending/write-offs.ts'
-import { isSelf, type TenantActor } from '#domain/actor.ts'
+import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import { eventsOf, planOfLoan } from '#domain/lending/loans/running-loan.ts'
 import { settlementOn } from '#domain/lending/loans/settlement.ts'
@@ -81,16 +81,14 @@ export async function planWriteOff(tx: Tx, loan: HeldRunningLoan, day: Day): Pro
   }
 }
 
-/** The same, held against what is asked. Refuses: own_loan, write_off_nothing, write_off_too_early, write_off_recoverable, dates out of reach. */
+/** The same, held against what is asked. Refuses: write_off_nothing, write_off_too_early, write_off_recoverable, dates out of reach. */
 export async function planAskedWriteOff(
   tx: Tx,
-  actor: TenantActor,
   loan: HeldRunningLoan,
   asked: { on: Day; releasesPledges: boolean },
   { now }: Pick<Context, 'now'>,
 ): Promise<PlannedWriteOff> {
   const plan = await planWriteOff(tx, loan, dayIn(now))
-  if (isSelf(actor, loan.memberId)) refuse('own_loan')
   refuseDay(loan, asked.on, now)
   const lastMovedOn = loan.movements
     .filter(({ status }) => status === 'posted')

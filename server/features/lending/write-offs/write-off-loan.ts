@@ -1,6 +1,6 @@
 import type { writeOffLoan as contract } from '#contract/lending/write-offs.ts'
 import type { Parsed } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import type { LoanId, WriteOffId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -29,7 +29,8 @@ export async function writeOffLoan(
   const waiting = await findWriteOff(tx, actor, loanId)
   if (waiting?.status === 'pending') refuse('write_off_waits', { by: waiting.askedBy })
   const day = on ?? dayIn(context.now)
-  const plan = await planAskedWriteOff(tx, actor, loan, { on: day, releasesPledges }, context)
+  if (isSelf(actor, loan.memberId)) refuse('own_loan')
+  const plan = await planAskedWriteOff(tx, loan, { on: day, releasesPledges }, context)
 
   // From here on it must succeed.
   const id = newId<WriteOffId>()

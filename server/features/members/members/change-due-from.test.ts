@@ -165,7 +165,7 @@ describe('from when contributions are due', () => {
     const officer = await buildOfficer(app, cooperative, { firstName: 'Own' })
     expect((await change(officer, { dueFrom: thisMonth }, officer.token)).body).toMatchObject({
       status: 409,
-      message: 'You can’t change from when your own contributions are due. Ask another officer.',
+      message: 'You can’t change your own monthly contribution or when it is due. Ask another officer.',
     })
     expect((await change({ id: '00000000-0000-4000-8000-000000000001' }, { dueFrom: thisMonth })).status).toBe(404)
   })

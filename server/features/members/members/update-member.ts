@@ -3,7 +3,7 @@ import { activationText } from '#domain/members/members/activation-text.ts'
 import { memberTexts } from '#domain/members/members/sms-texts.ts'
 import type { updateMember as contract } from '#contract/members/member-changes.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { may, officeOf, roleName, type TenantActor } from '#domain/actor.ts'
+import { isSelf, may, officeOf, roleName, type TenantActor } from '#domain/actor.ts'
 import { dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
 import type { LoginId } from '#domain/ids.ts'
 import { whyNotJoin } from '#domain/members/members/joining.ts'
@@ -54,7 +54,7 @@ type Member = Replied<typeof contract>
 
 /**
  * Changes the fields that are named. A new phone, or none, must be activated again; a new plan applies from this month, or from `contributionFrom`, where that is later.
- * Refuses: member_phone_taken unless the phone is shared, former_number_taken, member_merged, member_has_left, joined_before_birth, nominees_share_already, officer_by_admin.
+ * Refuses: member_phone_taken unless the phone is shared, former_number_taken, member_merged, member_has_left, joined_before_birth, own_contributions, nominees_share_already, officer_by_admin.
  */
 export async function updateMember(
   tx: Tx,
@@ -90,6 +90,11 @@ export async function updateMember(
     if (why) throw why
   }
   if (isFormer(before.status) && input.status !== undefined) await refuseFormer(tx, id, 'status')
+  const isNewPlan =
+    input.monthlyContributions !== undefined && input.monthlyContributions !== before.monthlyContributions
+  // Payroll would credit it to their savings. What they asked for in the portal was decided as a request is.
+  if (isNewPlan && contributionFrom === undefined && isSelf(actor, id))
+    refuse('own_contributions', { field: 'monthlyContributions' })
   if (input.status === 'inactive' && before.status === 'active' && (await hasLoan(tx, id)))
     refuse('member_has_loan', { field: 'status' })
   await keepFirstNominee(tx, actor, id, firstNomineeOf(before, input), context)
@@ -97,10 +102,7 @@ export async function updateMember(
   // From here on the change must succeed.
   await updateMemberRow(tx, id, changeOf(before, input, moved ? holder !== undefined : before.sharesPhone))
   if (input.status === 'inactive' && before.status !== 'inactive') await endWhatRests(tx, actor, before)
-  if (
-    input.monthlyContributions !== undefined &&
-    (contributionFrom !== undefined || input.monthlyContributions !== before.monthlyContributions)
-  ) {
+  if (input.monthlyContributions !== undefined && (contributionFrom !== undefined || isNewPlan)) {
     const from = monthThatHolds(
       contributionFrom ?? periodOf(dayIn(context.now)),
       before.contributionsDueFrom,

@@ -79,11 +79,7 @@ function refuseUnlessDepreciated(asset: DepreciatedAsset, on: Day): void {
 }
 
 /** Refuses the reversal of a purchase or a depreciation on which something later rests: asset_disposed_since, asset_depreciated. */
-export async function refuseLaterOfAsset(
-  tx: Tx,
-  _actor: TenantActor,
-  { entryId }: { entryId: EntryId },
-): Promise<void> {
+export async function refuseLaterOfAsset(tx: Tx, { entryId }: { entryId: EntryId }): Promise<void> {
   const later = await findLaterOfAsset(tx, entryId)
   if (later) refuse(later.isDisposed ? 'asset_disposed_since' : 'asset_depreciated', { name: later.name })
 }

@@ -228,11 +228,7 @@ export async function findOrdinarySavings(
 }
 
 /** Refuses the reversal of an entry that opened a deposit by renewing another or brought it, where it has ended since: deposit_renewal_ended. */
-export async function refuseEndedRenewal(
-  tx: Tx,
-  _actor: TenantActor,
-  { entryId }: { entryId: EntryId },
-): Promise<void> {
+export async function refuseEndedRenewal(tx: Tx, { entryId }: { entryId: EntryId }): Promise<void> {
   const ended = await tx.maybe<{ number: number }>(sql`
     select certificate_no as number from app.fixed_deposit
     where opening_entry_id = ${entryId} and (renews_id is not null or opening_accrued is not null) and status not in ('open', 'reversed') order by certificate_no limit 1`)

@@ -281,7 +281,7 @@ export async function findGoneMember(tx: Tx, runId: InterestRunId): Promise<{ na
 }
 
 /** Refuses the reversal of an interest run after a later one of the same account type: interest_posted_later. */
-export async function refuseLaterRun(tx: Tx, _actor: TenantActor, { entryId }: { entryId: EntryId }): Promise<void> {
+export async function refuseLaterRun(tx: Tx, { entryId }: { entryId: EntryId }): Promise<void> {
   const later = await tx.maybe<{ name: string; to: Day }>(sql`
     select a.name, max(o.last_day) as to from app.transaction t join app.interest_run r on r.transaction_id = t.transaction_id
     join app.interest_month m on m.account_type_id = r.account_type_id and m.month > r.last_day join app.interest_run o on o.run_id = m.run_id

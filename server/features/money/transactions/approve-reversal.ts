@@ -4,7 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { giveApproval } from '#server/features/access/approvals/give-approval.ts'
+import { giveApproval, refuseOwnDecision } from '#server/features/access/approvals/give-approval.ts'
 import { makeReversal, refuseUnlessReversible } from './reverse-transaction.ts'
 import { receiptNumber } from '#server/ledger/ledger.ts'
 import { holdReversal, holdVoucher } from './queries.ts'
@@ -21,8 +21,9 @@ export async function approveReversal(
   { now, requestId }: Context,
 ): Promise<Replied<typeof contract>> {
   const { entryId, reason } = await holdReversal(tx, reversalId)
+  await refuseOwnDecision(tx, actor, 'reversal', reversalId)
   const held = await holdVoucher(tx, entryId)
-  await refuseUnlessReversible(tx, actor, { entryId, held })
+  await refuseUnlessReversible(tx, { entryId, held })
 
   // From here on it must succeed.
   if (!(await giveApproval(tx, actor, 'reversal', reversalId))) return { entryNumber: null, receiptNumber: null }

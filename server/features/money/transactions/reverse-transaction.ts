@@ -2,7 +2,7 @@ import type { reverseTransaction as contract } from '#contract/money/transaction
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
-import type { EntryId, ReversalId } from '#domain/ids.ts'
+import type { EntryId, MemberId, ReversalId } from '#domain/ids.ts'
 import { type Kobo, moneyText, sumKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { approvalsOf } from '#domain/access/approvals/approvals.ts'
@@ -21,7 +21,9 @@ export type Voucher = { entryId: EntryId; held: readonly HeldTransaction[] }
 /** What another feature adds to the reversal of a voucher; registered where its routes are bound. */
 export type Reversing = {
   /** Refuses where the voucher can't be reversed. */
-  refuse?: (tx: Tx, actor: TenantActor, voucher: Voucher) => Promise<void>
+  refuse?: (tx: Tx, voucher: Voucher) => Promise<void>
+  /** Members whom the reversal gives money beside those whose account it shows, because their record was merged. */
+  alsoGives?: (tx: Tx, voucher: Voucher) => Promise<MemberId[]>
   /** Does what comes before the reversing entry, and returns what comes after it. */
   undo?: (
     tx: Tx,
@@ -55,7 +57,8 @@ export async function reverseTransaction(
   if (!entryId)
     return refuse('transaction_not_posted', { status: status === 'rejected' ? 'rejected' : 'still waiting' })
   const held = await holdVoucher(tx, entryId)
-  await refuseUnlessReversible(tx, actor, { entryId, held })
+  await refuseOwnReversal(tx, actor, { entryId, held })
+  await refuseUnlessReversible(tx, { entryId, held })
   const lines = Math.max(1, held.filter(isNoRun).length)
   if (lines > 1 && !isOnePair(held) && !voucher)
     refuse('transaction_in_voucher', { lines, number: held[0]?.entryNumber ?? '' })
@@ -128,14 +131,19 @@ export async function makeReversal(
   return posted
 }
 
-/** Refuses: transaction_decided, own_transaction, reversal_below_floor, and whatever a feature that is registered for it refuses. */
-export async function refuseUnlessReversible(tx: Tx, actor: TenantActor, { entryId, held }: Voucher): Promise<void> {
+/** Refuses with own_transaction: taking back one's own withdrawal brings money. Taking back one's own payment only costs. */
+export async function refuseOwnReversal(tx: Tx, actor: TenantActor, voucher: Voucher): Promise<void> {
+  const given = voucher.held.flatMap(({ memberId, direction }) => (direction === 'out' && memberId ? [memberId] : []))
+  for (const { alsoGives } of reversing) given.push(...((await alsoGives?.(tx, voucher)) ?? []))
+  if (given.some((memberId) => isSelf(actor, memberId))) refuse('own_transaction')
+}
+
+/** Refuses: transaction_decided, reversal_below_floor, and whatever a feature that is registered for it refuses. */
+export async function refuseUnlessReversible(tx: Tx, { entryId, held }: Voucher): Promise<void> {
   const reversed = held.find(({ status }) => status === 'reversed')
   if (reversed) refuse('transaction_decided', { status: 'reversed', by: reversed.decidedBy ?? undefined })
-  // Taking back one's own withdrawal brings money; taking back one's own payment only costs.
-  if (held.some(({ memberId, direction }) => direction === 'out' && isSelf(actor, memberId))) refuse('own_transaction')
   await refuseKept(tx, entryId)
-  for (const { refuse: refuseIt } of reversing) await refuseIt?.(tx, actor, { entryId, held })
+  for (const { refuse: refuseIt } of reversing) await refuseIt?.(tx, { entryId, held })
   const short = await findShortfall(tx, entryId)
   if (short)
     refuse('reversal_below_floor', { name: short.name, free: moneyText(short.free), missing: moneyText(short.missing) })

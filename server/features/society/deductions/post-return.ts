@@ -1,6 +1,6 @@
 import type { postReturn as contract } from '#contract/society/deductions.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { findOpenDays } from '#server/features/money/transactions/queries.ts'
 import { addFileJob } from '#server/db/jobs.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
-import { findLiveReturns, findReturn, findSchedule, isAboveSchedule, replyOf } from './queries.ts'
+import { findLiveReturns, findReturn, findSchedule, listAboveSchedule, replyOf } from './queries.ts'
 import { markPosting } from './store.ts'
 import { refuseClosed } from './update-return.ts'
 import { refuseRepeated } from './upload-return.ts'
@@ -35,7 +35,8 @@ export async function postReturn(
   if (reason) throw reason
   const { totals } = await replyOf(tx, found)
   if (totals.posted + totals.unallocated === 0n) refuse('return_nothing_to_post')
-  if (actor.memberId && (await isAboveSchedule(tx, returnId, actor.memberId))) refuse('own_deduction_above_schedule')
+  if ((await listAboveSchedule(tx, returnId)).some((memberId) => isSelf(actor, memberId)))
+    refuse('own_deduction_above_schedule')
 
   // From here on the start must succeed.
   await markPosting(tx, returnId)

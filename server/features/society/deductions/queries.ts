@@ -559,11 +559,11 @@ export async function findLoanLines(tx: Tx, found: Return): Promise<LoanLine[]> 
   }))
 }
 
-/** Whether this return would credit a member with more than was scheduled. */
-export async function isAboveSchedule(tx: Tx, returnId: ReturnId, memberId: MemberId): Promise<boolean> {
-  const line = await tx.maybe(sql`
-    select from app.deduction_return_line where return_id = ${returnId} and member_id = ${memberId} and kind = 'over' and decision in ('post', 'split')`)
-  return line !== undefined
+/** The members whom this return would credit with more than was scheduled. */
+export async function listAboveSchedule(tx: Tx, returnId: ReturnId): Promise<(MemberId | null)[]> {
+  const lines = await tx.many<{ memberId: MemberId | null }>(sql`
+    select member_id as "memberId" from app.deduction_return_line where return_id = ${returnId} and kind = 'over' and decision in ('post', 'split')`)
+  return lines.map(({ memberId }) => memberId)
 }
 
 /** The first scheduled member who can't be credited by these returns on that day, and why; what was deducted of former members is owed to them. */

@@ -9,7 +9,7 @@ import { refundHeldMoney } from './refund-held-money.ts'
 import { returnHeldMoney } from './return-held-money.ts'
 
 registerReversing({
-  refuse: (tx, _actor, { entryId }) => refuseUsed(tx, entryId),
+  refuse: (tx, { entryId }) => refuseUsed(tx, entryId),
   // A voucher of an employer's file that credits no member is reversed without the first look.
   undo: async (tx, _actor, { entryId }) => {
     await refuseUsed(tx, entryId)

@@ -1,12 +1,12 @@
 import type { approveLeaving as contract } from '#contract/society/leaving.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { isSelf, type TenantActor } from '#domain/actor.ts'
+import type { TenantActor } from '#domain/actor.ts'
 import { whyNotSettle } from '#domain/society/leaving/leaving.ts'
 import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { giveApproval } from '#server/features/access/approvals/give-approval.ts'
+import { giveApproval, refuseOwnDecision } from '#server/features/access/approvals/give-approval.ts'
 import { holdBooks } from '#server/ledger/ledger.ts'
 import { getLeaving } from './get-leaving.ts'
 import { interestLines, planSettlement } from './plan-settlement.ts'
@@ -28,7 +28,7 @@ export async function approveLeaving(
   const { memberId, settlementId, settledOn: on, held, setOff, fee, net } = leaving
   if (leaving.status !== 'waiting' || !settlementId || !on || fee === null || net === null)
     return refuse('leaving_not_waiting')
-  if (isSelf(actor, memberId)) refuse('own_leaving')
+  await refuseOwnDecision(tx, actor, 'leaving', settlementId, 'own_leaving')
   await holdAllOf(tx, memberId)
   await holdBooks(tx, actor.cooperativeId)
   const leaver = await findLeaver(tx, memberId)

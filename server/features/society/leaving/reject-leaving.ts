@@ -1,9 +1,10 @@
 import type { rejectLeaving as contract } from '#contract/society/leaving.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import { isSelf, type TenantActor } from '#domain/actor.ts'
+import type { TenantActor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { refuseOwnDecision } from '#server/features/access/approvals/give-approval.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { getLeaving } from './get-leaving.ts'
 import { findLeaver, holdLeaving } from './queries.ts'
@@ -18,9 +19,9 @@ export async function rejectLeaving(
   { leavingId, reason }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const { memberId, status } = await holdLeaving(tx, leavingId)
-  if (status !== 'waiting') refuse('leaving_not_waiting')
-  if (isSelf(actor, memberId)) refuse('own_leaving')
+  const { memberId, status, settlementId } = await holdLeaving(tx, leavingId)
+  if (status !== 'waiting' || !settlementId) return refuse('leaving_not_waiting')
+  await refuseOwnDecision(tx, actor, 'leaving', settlementId, 'own_leaving')
   const { name } = await findLeaver(tx, memberId)
   await markSentBack(tx, leavingId)
   notifyOfficers(tx, actor.cooperativeId, {

@@ -19,7 +19,7 @@ export async function undoLeaving(tx: Tx, actor: TenantActor, entryId: EntryId, 
 
 /** Refuses: readmitted_since, leaving_paid_out, member_has_left. */
 export const reversingLeaving: Reversing = {
-  async refuse(tx, _actor, { entryId, held }) {
+  async refuse(tx, { entryId, held }) {
     const leaving = await holdLeavingOf(tx, entryId)
     await refuseOfReadmitted(tx, entryId)
     if (leaving) await refuseWhilePaidOut(tx, leaving)

@@ -1,4 +1,3 @@
-import { isSelf } from '#domain/actor.ts'
 import { fill } from '#domain/fill.ts'
 import type { AccountTypeId, MemberId } from '#domain/ids.ts'
 import { kobo, zeroKobo } from '#domain/money.ts'
@@ -45,15 +44,18 @@ function staysWithin(moved: readonly Moved[]): boolean {
 
 /**
  * What a merged record once received is on the record that stays: the reversal takes it from there, and brings there what it
- * gives back, so that the closed record stays empty. Refuses: own_transaction, leaving_of_merged, merged_record_bound.
+ * gives back, so that the closed record stays empty. Refuses: leaving_of_merged, merged_record_bound.
  */
 export const reversingOfMerged: Reversing = {
-  async refuse(tx, actor, { entryId, held }) {
+  // What an officer once took out is not put back on their own record by themselves.
+  async alsoGives(tx, { held }) {
+    const merged = (await findMoved(tx, held)).filter(isOfMerged)
+    return merged.filter(({ amount }) => amount < zeroKobo).map(({ payeeId }) => payeeId)
+  },
+  async refuse(tx, { entryId, held }) {
     const moved = await findMoved(tx, held)
     const merged = moved.filter(isOfMerged)
     if (merged.length === 0) return
-    // What an officer once took out is not put back on their own record by themselves.
-    if (merged.some(({ payeeId, amount }) => isSelf(actor, payeeId) && amount < zeroKobo)) refuse('own_transaction')
     await holdMembers(
       tx,
       moved.flatMap(({ memberId, payeeId }) => [memberId, payeeId]),

@@ -15,7 +15,11 @@ import { notifyMembers } from '#server/features/access/notifications/notify-memb
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
 import { reverseLoanMovement } from '#server/features/lending/loans/reverse-loan-movement.ts'
 import { holdVoucher } from '#server/features/money/transactions/queries.ts'
-import { makeReversal, refuseUnlessReversible } from '#server/features/money/transactions/reverse-transaction.ts'
+import {
+  makeReversal,
+  refuseOwnReversal,
+  refuseUnlessReversible,
+} from '#server/features/money/transactions/reverse-transaction.ts'
 import { type Batch, findDecidersAmong, findItems, findPaymentBatch, holdBatch, type Item } from './queries.ts'
 import { namesOf } from './prepare-payment-batch.ts'
 import { markResults } from './store.ts'
@@ -104,7 +108,8 @@ async function undo(tx: Tx, actor: TenantActor, { item, reason: why }: Result, c
     return
   }
   const held = await holdVoucher(tx, entryId)
-  await refuseUnlessReversible(tx, actor, { entryId, held })
+  await refuseOwnReversal(tx, actor, { entryId, held })
+  await refuseUnlessReversible(tx, { entryId, held })
   await makeReversal(tx, actor, { entryId, held, reason }, { on: dayIn(context.now), requestId: context.requestId })
   notifyMembers(tx, actor.cooperativeId, [
     {

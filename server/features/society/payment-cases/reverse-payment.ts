@@ -11,7 +11,11 @@ import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { reverseLoanMovement } from '#server/features/lending/loans/reverse-loan-movement.ts'
 import { findReversalRequest, holdVoucher } from '#server/features/money/transactions/queries.ts'
-import { makeReversal, refuseUnlessReversible } from '#server/features/money/transactions/reverse-transaction.ts'
+import {
+  makeReversal,
+  refuseOwnReversal,
+  refuseUnlessReversible,
+} from '#server/features/money/transactions/reverse-transaction.ts'
 import {
   findCase,
   findEntries,
@@ -77,7 +81,8 @@ async function reverseOne(
     return
   }
   const held = await holdVoucher(tx, entryId)
-  await refuseUnlessReversible(tx, actor, { entryId, held })
+  await refuseOwnReversal(tx, actor, { entryId, held })
+  await refuseUnlessReversible(tx, { entryId, held })
   const asked = await findReversalRequest(tx, entryId)
   if (asked) refuse('reversal_asked', { by: asked.askedBy })
   await makeReversal(tx, actor, { entryId, held, reason }, { on: dayIn(context.now), requestId: context.requestId })

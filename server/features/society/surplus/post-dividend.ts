@@ -69,7 +69,7 @@ export async function postWaitingDividend(
 }
 
 /** Refuses the reversal of a dividend of which something went on: dividend_paid_out, dividend_spent. */
-export async function refusePassedOn(tx: Tx, _actor: TenantActor, { entryId }: { entryId: EntryId }): Promise<void> {
+export async function refusePassedOn(tx: Tx, { entryId }: { entryId: EntryId }): Promise<void> {
   await lockRunOf(tx, entryId)
   const passedOn = await findPassedOn(tx, entryId)
   const namesOf = (why: 'paid' | 'spent') => {
@@ -82,7 +82,7 @@ export async function refusePassedOn(tx: Tx, _actor: TenantActor, { entryId }: {
 }
 
 /** Refuses the reversal of an appropriation of which a line is paid out to members: dividend_paid. */
-export async function refusePaidOut(tx: Tx, _actor: TenantActor, { entryId }: { entryId: EntryId }): Promise<void> {
+export async function refusePaidOut(tx: Tx, { entryId }: { entryId: EntryId }): Promise<void> {
   const name = await findPaidOut(tx, entryId)
   if (name !== undefined) refuse('dividend_paid', { name })
 }
