@@ -145,6 +145,9 @@ export const meetings = [
   'member-portal',
 ]
 
+/** What takes the word of officers: how many it takes, and whose, follows from who holds an office. */
+export const offices = ['governance/votes', ...approvals]
+
 /** A cooperative as the super administrator sees it, and what waits for them. */
 export const overseen = [
   'contact-messages',

@@ -289,6 +289,41 @@ test('a vote whose hour has passed no longer reads open before it is counted', a
   await expect(tag).toHaveText('Closed, not counted yet')
 })
 
+test('an officer who confirmed a result is asked again once the other one who was to confirm it holds no office', async ({
+  browser,
+}) => {
+  const { coopId, token, members } = await buildHall('Stuck Society', '+2348031240500')
+  const give = (office: string[]) =>
+    ask('PUT', `/cooperatives/members/${members[2]?.id}/roles`, token, { roleIds: ['member', ...office] })
+  await give(['secretary'])
+  const voteId = await openInHall(token, 60, false)
+  for (const { phone } of members)
+    await ask('POST', `/governance/votes/${voteId}/open-ballot`, await memberToken(phone), { choices: [1] })
+  await ask('POST', `/governance/votes/${voteId}/close`, token)
+  const page = await signIn(
+    await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage(),
+    server,
+    'officer',
+    [coopId, password],
+    `/coop/governance/votes/${voteId}`,
+  )
+  const button = page.getByRole('button', { name: 'Confirm result' })
+  const confirm = async (sentence: string) => {
+    await button.click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm the result?' })
+    await expect(dialog.getByText(sentence)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Confirm result' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await confirm('Another officer has to confirm it too.')
+  await expect(page.getByText('1 more')).toBeVisible()
+  await expect(button).toHaveCount(0)
+  await give([])
+  await confirm('The result is then final.')
+  await expect(page.getByText('Carried').first()).toBeVisible()
+  await expect(button).toHaveCount(0)
+})
+
 test('an officer cancels a vote, a second one approves it, and the voter reads the reason', async ({ browser }) => {
   const reason = 'Two of the names were misspelt.'
   const { coopId, token, members } = await buildHall('Cancelling Society', '+2348031240200')
@@ -404,9 +439,9 @@ async function buildHall(name: string, phone: string) {
   }
 }
 
-async function openInHall(token: string, minutes = 60): Promise<string> {
+async function openInHall(token: string, minutes = 60, isSecret = true): Promise<string> {
   const closesAt = new Date(Date.now() + minutes * 60_000).toISOString()
-  const vote = await ask('POST', '/governance/votes', token, { kind: 'resolution', wording, isSecret: true, closesAt })
+  const vote = await ask('POST', '/governance/votes', token, { kind: 'resolution', wording, isSecret, closesAt })
   return vote['id'] ?? ''
 }
 

@@ -114,10 +114,6 @@ async function build(names: readonly string[], tieRule: 'run_off' | 'lots' = 'ru
     dataOf(await ask('GET', `/governance/elections/${electionId}`)).posts[0].candidates
   const declare = (electionId: string, more: object = {}, token?: string) =>
     ask('POST', `/governance/elections/${electionId}/results`, { postId, ...more }, token)
-  const confirm = async (voteId: string) => {
-    for (const token of [society.token, second.token])
-      dataOf(await ask('POST', `/governance/votes/${voteId}/confirm`, {}, token))
-  }
   return {
     society,
     second,
@@ -133,7 +129,6 @@ async function build(names: readonly string[], tieRule: 'run_off' | 'lots' = 'ru
     endNow,
     candidatesOf,
     declare,
-    confirm,
   }
 }
 
@@ -177,22 +172,7 @@ test('an admin who makes opponents inactive before the ballot takes none of them
 test('an admin alone draws no lots: who was drawn of those who are tied waits for the second officer', async () => {
   const of = await build(['Ada', 'Bola', 'Chidi', 'Dayo'], 'lots')
   const [ada, bola, chidi, dayo] = of.voters as [Voter, Voter, Voter, Voter]
-  const electionId = await of.open()
-  const first = await of.stand(electionId, ada, chidi)
-  await of.stand(electionId, bola, chidi)
-  await of.closeNominations(electionId)
-  const vote = await of.openBallot(electionId)
-  for (const [choice, voter] of [
-    [1, ada],
-    [1, chidi],
-    [2, bola],
-    [2, dayo],
-  ] as const)
-    await of.cast(vote, choice, voter)
-  await of.endNow(vote.id)
-  dataOf(await of.ask('POST', `/governance/votes/${vote.id}/close`))
-  await of.confirm(vote.id)
-  const drawn = { drawn: [first], note: 'Drawn by me, at home.' }
+  const { electionId, drawn } = await tie(of, [ada, bola], [chidi, dayo], [of.society.token, of.second.token])
   const asked = await of.declare(electionId, drawn)
   expect(asked.status).toBe(202)
   const undecided = dataOf(await of.ask('GET', `/governance/elections/${electionId}`))
@@ -427,6 +407,49 @@ test('a candidate declares nothing of their own election, but agrees to what ano
   dataOf(await agreed(app, asked, of.society.token))
   expect(dataOf(await of.ask('GET', `/governance/elections/${electionId}`)).posts[0].outcome).toBe('unopposed')
 })
+
+test('a candidate who is tied draws no lots under either login, but agrees to those that another officer drew', async () => {
+  const of = await build(['Ada', 'Bola', 'Dayo'], 'lots')
+  const [ada, bola, dayo] = of.voters as [Voter, Voter, Voter]
+  const chair = await chairOf(of, 'admin')
+  const { electionId, drawn } = await tie(of, [chair, ada], [bola, dayo], [of.second.token])
+  const office = { cooperativeId: of.society.id, role: 'coop_admin' }
+  const { accessToken: own } = dataOf(await of.ask('POST', '/member-auth/switch', office, chair.token))
+  for (const token of [of.society.token, own])
+    expect(await of.declare(electionId, drawn, token)).toMatchObject(ownCandidacy)
+  const asked = await of.declare(electionId, drawn, of.second.token)
+  expect(asked.status).toBe(202)
+  // Who drew them does not agree to them, and there is no third officer who could.
+  expect((await agreed(app, asked, of.second.token)).status).toBe(409)
+  dataOf(await agreed(app, asked, own))
+  expect(await of.candidatesOf(electionId)).toMatchObject([{ status: 'elected' }, { status: 'not_elected' }])
+  expect(await app.checks()).toEqual([])
+})
+
+/** Two candidates with as many votes, confirmed by these officers, and lots of which the first is drawn. */
+async function tie(
+  of: Awaited<ReturnType<typeof build>>,
+  [one, other]: [Voter, Voter],
+  [seconder, voter]: [Voter, Voter],
+  officers: readonly string[],
+) {
+  const electionId = await of.open()
+  const first = await of.stand(electionId, one, seconder)
+  await of.stand(electionId, other, seconder)
+  await of.closeNominations(electionId)
+  const vote = await of.openBallot(electionId, officers.at(-1))
+  for (const [choice, by] of [
+    [1, one],
+    [1, seconder],
+    [2, other],
+    [2, voter],
+  ] as const)
+    await of.cast(vote, choice, by)
+  await of.endNow(vote.id)
+  dataOf(await of.ask('POST', `/governance/votes/${vote.id}/close`))
+  for (const token of officers) dataOf(await of.ask('POST', `/governance/votes/${vote.id}/confirm`, {}, token))
+  return { electionId, drawn: { drawn: [first], note: 'Drawn by me, at home.' } }
+}
 
 /** A member with the phone of the cooperative's own login, in this office. */
 async function chairOf(

@@ -10,6 +10,7 @@ import {
   buildOfficer,
   dataOf,
   fundCash,
+  loginMember,
   newPhone,
   resetPassword,
   type TestCooperative,
@@ -297,5 +298,42 @@ describe('the name of an officer', () => {
           'This member is an officer of the cooperative, so only an admin changes the name, phone, email or way in.',
       })
     expect((await record(second.id, { address: '1 Broad Street' }, token)).status).toBe(200)
+  })
+
+  test('is not taken by the cooperative’s own login, and the officers hear of each name that it takes', async () => {
+    const named = { firstName: 'Bísí', lastName: 'Okon-Ọjọ́', office: 'treasurer' } as const
+    const officer = await buildOfficer(app, cooperative, named, second.token)
+    const name = (given: string, post = 'treasurer') =>
+      ask('PUT', '/cooperatives/account-holder', { name: given, post })
+    const notices = async () =>
+      dataOf(await ask('GET', '/notifications?limit=100', undefined, officer.token))
+        .map(({ message }: { message: string }) => message)
+        .filter((message: string) => message.includes('own login'))
+    for (const given of ['Bísí Okon-Ọjọ́', 'bisi okon ojo', 'OJO-OKON, Bisi', 'Chief Bi\u200Bsi Okon Ojo'])
+      expect((await name(given)).body, given).toMatchObject({
+        status: 409,
+        errors: [
+          { field: 'name', message: 'Bísí Okon-Ọjọ́ is another officer of this cooperative. Enter your own name.' },
+        ],
+      })
+    expect(await notices()).toEqual([])
+    // Of a member who is no officer, of an officer whose office ended, and of themselves it is none.
+    expect(dataOf(await name('Sade Obi', 'president')).actsAs).toBe('Sade Obi, president')
+    dataOf(await name('Sade Obi', 'president'))
+    expect(await notices()).toEqual([
+      'What is done with the cooperative’s own login is now recorded as Sade Obi, president. Before, it was recorded as Unity Thrift. If that is not who uses it, ask them to enter their own name.',
+    ])
+    const chair = await buildMember(app, cooperative, {
+      firstName: 'Chair',
+      lastName: 'Person',
+      phone: cooperative.phone,
+    })
+    await loginMember(app, chair)
+    const give = (id: string, role: string[]) =>
+      bySecond(ask('PUT', `/cooperatives/members/${id}/roles`, { roleIds: ['member', ...role] }))
+    await give(officer.id, [])
+    await give(chair.id, ['admin'])
+    expect((await name('Chair Person')).status).toBe(200)
+    expect((await name('Bisi Okon-Ojo')).status).toBe(200)
   })
 })

@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
+import { offices } from '#contract/changes.ts'
 import { everything } from '#contract/live.ts'
 import type { CooperativeId, LoginId, MemberId, SessionId } from '#domain/ids.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -30,4 +31,9 @@ export function hintAfter(tx: Tx, hint: Hint): void {
 /** For members who are notified in this transaction: what they are told of has mostly changed what their portal shows. */
 export function hintMembers(tx: Tx, cooperativeId: CooperativeId, members: 'all' | readonly MemberId[]): void {
   hintAfter(tx, { topics: [everything], cooperativeId, officers: false, members })
+}
+
+/** For the officers, once one of them got an office or lost it: what waits may take fewer of them now, or more. */
+export function hintOffices(tx: Tx, cooperativeId: CooperativeId): void {
+  hintAfter(tx, { topics: offices, cooperativeId, officers: true, members: [] })
 }

@@ -210,6 +210,27 @@ describe('live events', () => {
     await superAdmin.hears('notifications')
   })
 
+  test('tell the other officers of results and of what waits once an office is given or has ended, in whichever way', async () => {
+    const officer = await follow(await anotherSession(cooperative))
+    const change = (method: string, id: string, body?: object) =>
+      app.call(method, `/cooperatives/members/${id}`, { token: cooperative.token, ...(body && { body }) })
+    const give = (id: string, office: string[]) => change('PUT', `${id}/roles`, { roleIds: ['member', ...office] })
+    const ends = [
+      (id: string) => give(id, []),
+      (id: string) => change('PUT', id, { status: 'inactive' }),
+      (id: string) => change('DELETE', id),
+      (id: string) => change('POST', `${id}/leaving`, { reason: 'death' }),
+    ]
+    for (const end of ends) {
+      const { id } = await buildMember(app, cooperative, { firstName: 'Dayo' })
+      for (const act of [() => give(id, ['secretary']), () => end(id)]) {
+        const heard = officer.events.length
+        expect((await act()).status).toBeLessThan(202)
+        for (const path of ['/governance/votes', '/financial/transactions']) await officer.hearsOf(path, heard)
+      }
+    }
+  })
+
   test('what a person alone sees is told to their other devices, and to no one else', async () => {
     const chidi = await buildMember(app, cooperative, { firstName: 'Chidi' })
     const device = await follow(await loginMember(app, chidi))

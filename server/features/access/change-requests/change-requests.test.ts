@@ -224,6 +224,37 @@ describe('changes that take two officers', () => {
     dataOf(await agreed(app, await roles(saver.id, 'member'), second.token))
   })
 
+  test('an officer who decides about no change sees what they asked for, and takes it back; what others asked for they leave', async () => {
+    const ada = await buildMember(app, cooperative, { firstName: 'Ada' })
+    const secretary = await buildOfficer(app, cooperative, { firstName: 'Sekinat', office: 'secretary' }, second.token)
+    const other = await buildOfficer(app, cooperative, { firstName: 'Other', office: 'secretary' }, second.token)
+    const phone = newPhone()
+    const move = (token: string) => ask('PUT', `/cooperatives/members/${ada.id}`, { phone }, token)
+    const own = async (token: string) => dataOf(await ask('GET', '/change-requests', undefined, token))
+    const asked = await move(secretary.token)
+    expect(asked.status).toBe(202)
+    const { changeRequestId } = asked.body.data
+    const description = `Phone of Ada Obi: ${ada.phone} → ${phone}`
+    expect(await own(secretary.token)).toMatchObject([{ changeRequestId, description }])
+    expect([await own(other.token), await own(cooperative.token)]).toEqual([[], []])
+    // An officer without a list of approvals is told where it waits.
+    expect((await move(secretary.token)).body.message).toBe(
+      'This has been asked for already. It waits for another officer; you can take it back on your Dashboard.',
+    )
+    expect((await decide(changeRequestId, 'reject', other.token)).status).toBe(403)
+    expect((await decide(changeRequestId, 'reject', ada.id)).status).toBe(401)
+    dataOf(await decide(changeRequestId, 'reject', secretary.token))
+    expect(await own(secretary.token)).toEqual([])
+    const told = dataOf(await ask('GET', '/notifications?limit=100', undefined, cooperative.token)).map(
+      ({ message }: { message: string }) => message,
+    )
+    expect(told).toContain(`Sekinat Officer took back what they asked for: ${description}. Reason: Not agreed`)
+    // It can be asked for again, and is then no one’s to decide but those who could before.
+    const again = (await move(secretary.token)).body.data.changeRequestId
+    expect((await decide(again, 'approve', secretary.token)).status).toBe(403)
+    dataOf(await decide(again, 'approve'))
+  })
+
   test('a change of what has changed meanwhile is not made', async () => {
     const first = await roles(saver.id, 'secretary')
     dataOf(await agreed(app, await roles(saver.id, 'treasurer'), second.token))

@@ -5,6 +5,7 @@ import type { CooperativeId, MemberId } from '#domain/ids.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { tellWhatEnded } from '#server/features/access/webhooks/tell-what-ended.ts'
+import { hintOffices } from '#server/live/hints.ts'
 import { findMember } from './queries.ts'
 import { endMemberSessions, setRoles } from './store.ts'
 
@@ -21,6 +22,7 @@ export async function changeRoles(
   await setRoles(tx, memberId, roles, endsOn)
   if (memberRoles.some(({ role }) => !roles.includes(role))) await endMemberSessions(tx, memberId, 'role_removed')
   await tellWhatEnded(tx, memberId)
+  hintOffices(tx, cooperativeId)
   const message = officeNotice(
     {
       office: officeOf(memberRoles.map(({ role }) => role)),

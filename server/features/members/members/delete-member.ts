@@ -7,6 +7,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
+import { hintOffices } from '#server/live/hints.ts'
 import { tellWhatEnded } from '#server/features/access/webhooks/tell-what-ended.ts'
 import { findMember, findMoneyOnAccounts, findUnfinished, hasLoan } from './queries.ts'
 import { lockMember, removeMember } from './store.ts'
@@ -28,8 +29,10 @@ export async function deleteMember(tx: Tx, actor: TenantActor, { id }: Parsed<ty
   if (waiting > 0) refuse('member_has_requests', { count: waiting })
 
   // From here on the removal must succeed.
-  if (officeOf(memberRoles.map(({ role }) => role)) !== undefined)
+  if (officeOf(memberRoles.map(({ role }) => role)) !== undefined) {
     notifyMembers(tx, actor.cooperativeId, [{ memberId: id, message: strings.removedYou }], 'security')
+    hintOffices(tx, actor.cooperativeId)
+  }
   await removeMember(tx, actor.cooperativeId, id)
   await tellWhatEnded(tx, id)
   return null

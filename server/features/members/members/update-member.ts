@@ -25,6 +25,7 @@ import { keepFirstNominee } from '#server/features/members/nominees/keep-first-n
 import { tellWhatEnded } from '#server/features/access/webhooks/tell-what-ended.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
+import { hintOffices } from '#server/live/hints.ts'
 import {
   findEarlierMemberships,
   findFormerNumbers,
@@ -195,6 +196,7 @@ async function endWhatRests(tx: Tx, { cooperativeId }: TenantActor, before: Memb
   const { memberid: memberId, memberRoles } = before
   await tellWhatEnded(tx, memberId)
   if (officeOf(memberRoles.map(({ role }) => role)) === undefined) return
+  hintOffices(tx, cooperativeId)
   notifyMembers(tx, cooperativeId, [{ memberId, message: strings.madeInactive, link: '/member/dashboard' }], 'security')
 }
 

@@ -235,5 +235,35 @@ describe('maker and checker', () => {
     expect(dataOf(await call(`${path}/${id}/approve`, {})).status).toBe('approved')
   })
 
+  test('who approved what waits for an officer whose office ended finishes it by approving again', async () => {
+    const own = await buildCooperative(app, { name: 'Stuck Society' })
+    const person = await buildMember(app, own)
+    const call = (method: string, to: string, body?: object, token = own.token) =>
+      app.call(method, to, { token, ...(body && { body }) })
+    dataOf(await call('POST', path, { type: 'deposit', memberId: person.id, amount: 10 }), 201)
+    dataOf(await call('PUT', '/financial/config', { withdrawalApprovals: 2 }))
+    const stays = await buildOfficer(app, own, { firstName: 'Stays' })
+    const leaves = await buildOfficer(app, own, { firstName: 'Leaves' }, stays.token)
+    const { id } = dataOf(await call('POST', path, { type: 'withdrawal', memberId: person.id, amount: 4 }), 201)
+    const approve = (token?: string) => call('POST', `${path}/${id}/approve`, {}, token)
+    const mine = async () =>
+      (await call('GET', '/financial/approvals?kind=withdrawal&mine=true', undefined, stays.token)).body.data
+    expect(dataOf(await approve(stays.token)).status).toBe('pending')
+    expect([(await approve(stays.token)).status, await mine()]).toEqual([409, []])
+    const ended = await call('PUT', `/cooperatives/members/${leaves.id}/roles`, { roleIds: ['member'] })
+    dataOf(await agreed(app, ended, stays.token))
+    expect(await mine()).toMatchObject([
+      { transactionId: id, approvals: { asked: 1, given: [{ by: 'Stays Officer' }], open: true } },
+    ])
+    // Who recorded it still does not.
+    expect((await approve()).status).toBe(409)
+    expect(dataOf(await approve(stays.token)).status).toBe('approved')
+    expect(dataOf(await call('GET', `${path}/${id}`)).approvals.given).toMatchObject([
+      { by: 'Stays Officer', alone: false },
+    ])
+    expect((await approve(stays.token)).status).toBe(409)
+    expect(await mine()).toEqual([])
+  })
+
   test('afterwards the books prove themselves', async () => expect(await app.checks()).toEqual([]))
 })
