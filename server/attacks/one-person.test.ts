@@ -388,6 +388,93 @@ describe('an officer of two whose phone was moved, or who got a new code', () =>
   })
 })
 
+test('who alone pays loans out does not approve one alone while another officer can', async () => {
+  dataOf(await ask('PUT', `/cooperatives/members/${treasurer.id}/roles`, { roleIds: ['member'] }))
+  const committee = await buildOfficer(app, cooperative, { firstName: 'Kemi', office: 'loan_committee' })
+  dataOf(await ask('PUT', '/financial/config', { sharesMin: 0, guarantorsRequired: 0 }))
+  const { id: loanConfigId } = dataOf(await ask('GET', '/financial/loan-config'))
+  const application = { loanConfigId, principal: 50_000, instalments: 6, purpose: 'Stock' }
+  const { id } = dataOf(await ask('POST', '/financial/loans', application, await loginMember(app, saver)), 201)
+  const approved = (token?: string) => ask('POST', `/financial/loans/${id}/approve`, {}, token)
+  const alone = 'You are the only officer who pays out loans, so another officer approves this one.'
+  expect((await approved()).body).toMatchObject({ status: 409, message: alone })
+  dataOf(await approved(committee.token))
+  dataOf(await ask('POST', `/financial/loans/${id}/disburse`, { to: 'cash' }), 201)
+})
+
+test('an officer’s own monthly contribution, which payroll credits to them, is changed by another or asked for in the portal', async () => {
+  const change = (token?: string) =>
+    ask('PUT', `/cooperatives/members/${treasurer.id}`, { monthlyContributions: 1_000_000 }, token)
+  expect((await change(treasurer.token)).body).toMatchObject({
+    status: 409,
+    message: 'You can’t change your own monthly contribution or when it is due. Ask another officer.',
+  })
+  expect(dataOf(await change()).monthlyContributions).toBe(1_000_000)
+})
+
+describe('the person behind the cooperative’s login, beside one admin', () => {
+  let chair: TestMember
+  let admin: TestOfficer
+  beforeEach(async () => {
+    dataOf(await ask('PUT', `/cooperatives/members/${treasurer.id}/roles`, { roleIds: ['member'] }))
+    admin = await buildOfficer(app, cooperative, { firstName: 'Bayo' })
+    chair = await buildMember(app, cooperative, { firstName: 'Chair', phone: cooperative.phone })
+    const deposit = { type: 'deposit', memberId: chair.id, amount: 100_000, occurredOn: '2026-02-01' }
+    dataOf(await ask('POST', '/financial/transactions', deposit, admin.token), 201)
+    dataOf(await ask('PUT', '/financial/config', { sharesMin: 0, guarantorsRequired: 0 }, admin.token))
+  })
+  const borrow = async (token: string, more: object = {}): Promise<string> => {
+    const { id: loanConfigId } = dataOf(await ask('GET', '/financial/loan-config'))
+    const application = { loanConfigId, principal: 50_000, instalments: 6, purpose: 'Stock', ...more }
+    return dataOf(await ask('POST', '/financial/loans', application, token), 201).id
+  }
+
+  test('is not settled out of the society by that admin alone: their login agrees, or sends it back', async () => {
+    dataOf(await ask('POST', `/cooperatives/members/${chair.id}/leaving`, { reason: 'expulsion' }, admin.token), 201)
+    const standing = async () => dataOf(await ask('GET', `/cooperatives/members/${chair.id}/leaving`))
+    const act = async (what: string, body: object, token?: string) =>
+      ask('POST', `/cooperatives/leavings/${(await standing()).leaving.id}/${what}`, body, token)
+    const settle = { net: 100_000, payees: [{ number: 1, paidThrough: null }] }
+    dataOf(await act('settle', settle, admin.token))
+    expect((await act('approve', {}, admin.token)).body).toMatchObject({ status: 409, message: yours })
+    dataOf(await act('reject', { reason: 'I do not leave' }))
+    expect([(await standing()).leaving.status, await balanceOf(chair.id)]).toEqual(['open', 100_000])
+    dataOf(await act('settle', settle, admin.token))
+    dataOf(await act('approve', {}))
+    expect([(await standing()).leaving.status, await balanceOf(chair.id)]).toEqual(['settled', 0])
+  })
+
+  test('is paid out what they applied for by the one other who can', async () => {
+    const loan = await borrow(await loginMember(app, chair))
+    dataOf(await ask('POST', `/financial/loans/${loan}/approve`, {}, admin.token))
+    const pay = (token?: string) => ask('POST', `/financial/loans/${loan}/disburse`, { to: 'cash' }, token)
+    expect((await pay()).body).toMatchObject({
+      status: 409,
+      message: 'You can’t decide on, pay out or settle your own loan. Ask another officer.',
+    })
+    dataOf(await pay(admin.token), 201)
+  })
+
+  test('confirms no form that was signed for their loan, so none waits', async () => {
+    const { id: loanConfigId } = dataOf(
+      await ask('POST', '/financial/loan-configs', {
+        ...{ name: 'Guaranteed', interestMethod: 'flat', annualRatePercent: 10, instalmentsMax: 12 },
+        ...{ savingsMultiple: 2, guarantorsRequired: 1, waitingMonths: 0 },
+      }),
+      201,
+    )
+    const loan = await borrow(admin.token, { loanConfigId, memberId: chair.id, guarantors: [saver.id] })
+    const form = await app.call('POST', `/financial/loans/${loan}/guarantors/${saver.id}/paper`, {
+      token: admin.token,
+      file: { name: 'signed.pdf', content: new TextEncoder().encode('%PDF-1.4 signed') },
+    })
+    expect(form.body).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/^A second officer has to confirm a signed paper form\./),
+    })
+  })
+})
+
 describe('the only other officer', () => {
   const bank = { bankName: 'GTBank', accountNumber: '0123456789', accountName: 'Own Name' }
   test('agrees to another bank account of theirs, and to a member’s money that becomes theirs', async () => {

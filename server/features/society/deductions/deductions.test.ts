@@ -722,43 +722,50 @@ describe('a return', () => {
     expect(await app.checks()).toEqual([])
   })
 
-  test('an officer does not post more to their own line than was scheduled', async () => {
-    const society = await buildSociety(2)
-    const {
-      cooperative,
-      people: [own, other],
-    } = society as typeof society & { people: [Person, Person] }
-    const portal = await loginMember(app, { ...own })
-    await done(cooperative, 'PUT', `/cooperatives/members/${own.id}/roles`, { roleIds: ['member', 'treasurer'] })
-    const { accessToken: token } = dataOf(
-      await app.call('POST', '/member-auth/switch', {
-        token: portal,
-        body: { cooperativeId: cooperative.id, role: 'coop_admin' },
-      }),
-    )
-    const scheduleId = await sentSchedule(society)
-    const found = await readReturn(society, scheduleId, [
-      [own.staffNumber, 'Ada', 506_200],
-      [other.staffNumber, 'Ada', 6200],
-    ])
-    const post = () => app.call('POST', `/financial/deductions/returns/${found.id}/post`, { token })
-    expect((await post()).body).toMatchObject({
-      status: 409,
-      message: 'Your own line is above what was scheduled. Hold it, or ask another officer to post this return.',
-    })
-    expect((await done(cooperative, 'GET', `/financial/deductions/returns/${found.id}`)).status).toBe('checked')
-    const lines: { number: number; membershipno: string }[] = await done(
-      cooperative,
-      'GET',
-      `/financial/deductions/returns/${found.id}/lines`,
-    )
-    const line = lines.find(({ membershipno }) => membershipno === own.membershipno)
-    await done(cooperative, 'PUT', `/financial/deductions/returns/${found.id}`, {
-      lines: [{ number: line?.number, decision: 'hold' }],
-    })
-    expect((await post()).status).toBe(202)
-    await app.settled()
-  })
+  test.each(['with their own login', 'with the login of the cooperative, whose phone is theirs'])(
+    'an officer does not post more to their own line than was scheduled: %s',
+    async (way) => {
+      const society = await buildSociety(2)
+      const {
+        cooperative,
+        people: [own, other],
+      } = society as typeof society & { people: [Person, Person] }
+      const officer = async (who: Person, office: string): Promise<string> => {
+        const portal = await loginMember(app, { ...who })
+        await done(cooperative, 'PUT', `/cooperatives/members/${who.id}/roles`, { roleIds: ['member', office] })
+        const body = { cooperativeId: cooperative.id, role: 'coop_admin' }
+        return dataOf(await app.call('POST', '/member-auth/switch', { token: portal, body })).accessToken
+      }
+      let { token } = cooperative
+      if (way === 'with their own login') token = await officer(own, 'treasurer')
+      else {
+        await done(cooperative, 'PUT', `/cooperatives/members/${own.id}`, { phone: cooperative.phone })
+        await officer(other, 'admin')
+      }
+      const scheduleId = await sentSchedule(society)
+      const found = await readReturn(society, scheduleId, [
+        [own.staffNumber, 'Ada', 506_200],
+        [other.staffNumber, 'Ada', 6200],
+      ])
+      const post = () => app.call('POST', `/financial/deductions/returns/${found.id}/post`, { token })
+      expect((await post()).body).toMatchObject({
+        status: 409,
+        message: 'Your own line is above what was scheduled. Hold it, or ask another officer to post this return.',
+      })
+      expect((await done(cooperative, 'GET', `/financial/deductions/returns/${found.id}`)).status).toBe('checked')
+      const lines: { number: number; membershipno: string }[] = await done(
+        cooperative,
+        'GET',
+        `/financial/deductions/returns/${found.id}/lines`,
+      )
+      const line = lines.find(({ membershipno }) => membershipno === own.membershipno)
+      await done(cooperative, 'PUT', `/financial/deductions/returns/${found.id}`, {
+        lines: [{ number: line?.number, decision: 'hold' }],
+      })
+      expect((await post()).status).toBe(202)
+      await app.settled()
+    },
+  )
 
   test('is not posted twice: not the same file, not the same member, not by two presses', async () => {
     const society = await buildSociety(3)
