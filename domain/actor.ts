@@ -136,6 +136,8 @@ export type CooperativeActor = ActorBase & {
   memberId: MemberId | undefined
   /** On the shared login, the records of the person behind it, while another admin can do what is about their money. */
   alsoOwn?: readonly MemberId[]
+  /** Where they approve what another officer asked for about them: what is their own is no reason to refuse it then. */
+  agreesToOwn?: true
   /** What of the admin area is theirs; the shared login has all of it. */
   office: AdminOffice
   /** A super administrator whom an officer let look at the records for a while: they read only. */
@@ -159,10 +161,11 @@ export type Actor = CooperativeActor | MemberActor | SuperAdminActor
 /** An actor inside one cooperative: what every use case over a cooperative's rows asks for. */
 export type TenantActor = CooperativeActor | MemberActor
 
-/** Whether it is about the own money of who acts. */
+/** Whether an officer acts for their own record, or a member for theirs; not where they agree to what another officer asked for. */
 export function isSelf(actor: TenantActor, memberId: MemberId | null | undefined): boolean {
   if (!memberId) return false
-  return memberId === actor.memberId || (actor.role === 'coop_admin' && actor.alsoOwn?.includes(memberId) === true)
+  if (actor.role === 'member') return memberId === actor.memberId
+  return !actor.agreesToOwn && (memberId === actor.memberId || actor.alsoOwn?.includes(memberId) === true)
 }
 
 /** In whose name something is recorded, also by a job after that person's session has ended. */

@@ -30,12 +30,12 @@ export async function approveChangeRequest(
   const change = await describe(tx, actor, input, context)
   if (change?.description !== held.description) refuse('change_outdated')
   // Who else could have approved it is no officer any more: asked again, it waits for the one whose money it is.
-  if (change.mayOwnerAgree && (await isLeftToOwner(tx, actor, held))) refuse('change_outdated')
+  if (!change.ownerNeverAgrees && (await isLeftToOwner(tx, actor, held))) refuse('change_outdated')
 
   // From here on it must succeed.
   if (!(await giveApproval(tx, actor, held.kind, changeRequestId, 'own_change'))) return null
   await markChangeDecided(tx, actor, changeRequestId, null)
-  const reply = await useCase(tx, actor, input, context)
+  const reply = await useCase(tx, actor.role === 'member' ? actor : { ...actor, agreesToOwn: true }, input, context)
   if (reply instanceof Refusal) throw reply
   // The approval's own hint speaks of approvals alone.
   hintAfter(tx, hintOfChange(endpoint, actor, { input, body: '', isWaiting: false }))

@@ -20,7 +20,7 @@ type WaitingEndpoint = Endpoint & { mayWait: true }
  * A change that takes two officers. `description` says it in words, with what is there now: when it reads otherwise at
  * the approval, something has changed in between. Admins and treasurers decide about it, about one that gives or takes an
  * office (`isOfOffice`) admins only: a treasurer must not stop the admin who ends their office. `ownMemberId` is whose money it is about, who
- * therefore can't approve it, but where they are the only other officer and `mayOwnerAgree`.
+ * therefore approves it only as the only other officer, and never what says who they are (`ownerNeverAgrees`).
  * `money` is what it moves, and how many approvals the settings ask for; with none it is done at once. After seven days without a
  * decision the officer who asked approves alone what `opensToAsker`: what gives a member an office or takes it away, because a silent officer
  * would lock the society up for good. `tells` says to the member, by SMS and email too, what is asked about who they are while it can
@@ -31,7 +31,7 @@ export type Change = {
   isOfOffice?: true
   memberId?: MemberId
   ownMemberId?: MemberId
-  mayOwnerAgree?: true
+  ownerNeverAgrees?: true
   opensToAsker?: true
   tells?: { memberId: MemberId; message: string; atOnceToo?: true }
   money?: { amount: Kobo; approvals: number }
@@ -67,13 +67,13 @@ export function askForChange<E extends WaitingEndpoint, UseCase extends Doing<Pa
       memberId = null,
       ownMemberId: owner = null,
       opensToAsker = false,
-      mayOwnerAgree = false,
+      ownerNeverAgrees = false,
       money = { amount: null, approvals: 1 },
     } = change
     const kind = isOfOffice ? 'office_change' : 'change'
     const others = await hasOtherApprover(tx, actor, owner, kind)
     // Where the one whose money it is is the only other officer, two people are to know of it all the same.
-    const ownerAgrees = mayOwnerAgree && !others && (await hasOtherApprover(tx, actor, null, kind))
+    const ownerAgrees = !ownerNeverAgrees && !others && (await hasOtherApprover(tx, actor, null, kind))
     const ownMemberId = ownerAgrees ? null : owner
     const waits = others || ownerAgrees
     const often = waits && tells && (await findAskedOften(tx, actor, tells.memberId))

@@ -46,9 +46,9 @@ export async function listOwnChangeRequests(tx: Tx, { loginId }: TenantActor): P
 /** Whether a change of this officer waits, and from what amount on their reversals and what they pay on an exit do; null where none does. */
 export type Waits = { changesWait: boolean; reversalsWaitFrom: Kobo | null; paymentsWaitFrom: Kobo | null }
 
-/** What waits for another officer; `ownMemberId` is whose money it would be about. */
-export async function findWaits(tx: Tx, actor: TenantActor, ownMemberId: MemberId | null): Promise<Waits> {
-  const changesWait = await hasOtherApprover(tx, actor, ownMemberId)
+/** What waits for another officer. */
+export async function findWaits(tx: Tx, actor: TenantActor): Promise<Waits> {
+  const changesWait = await hasOtherApprover(tx, actor, null)
   if (!changesWait) return { changesWait, reversalsWaitFrom: null, paymentsWaitFrom: null }
   const { reversal, leaving } = await findApprovalRules(tx)
   return { changesWait, reversalsWaitFrom: waitsFrom(reversal) ?? null, paymentsWaitFrom: waitsFrom(leaving) ?? null }

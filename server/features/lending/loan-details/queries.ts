@@ -126,7 +126,7 @@ export async function getLoan(
     ])
   if (!row) return refuse('not_found')
   const another = isOfficer ? await whyAnotherOfficer(tx, actor, row) : undefined
-  const waits = isOfficer ? await findWaits(tx, actor, row.memberId) : { changesWait: false, reversalsWaitFrom: null }
+  const waits = isOfficer ? await findWaits(tx, actor) : { changesWait: false, reversalsWaitFrom: null }
   const { terms, ...detail } = row
   const agreed = rulesFromKept<LoanTerms>(terms)
   const {

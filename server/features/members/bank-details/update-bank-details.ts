@@ -86,7 +86,7 @@ export async function describeBankDetails(
   const becomes = bankDetailsText({ ...details, bankName: bankNamed(details.bankName) })
   const endsTheSame = before !== null && bankDetailsText(before) === becomes
   const sentence = endsTheSame ? strings.bankDetailsEndingTheSame : strings.bankDetailsOf
-  return { description: fill(sentence, { name, was, becomes }), memberId, ownMemberId: memberId, mayOwnerAgree: true }
+  return { description: fill(sentence, { name, was, becomes }), memberId, ownMemberId: memberId }
 }
 
 /** Compared whole: two account numbers of one bank can end in the same digits, which is all that a sentence shows. */

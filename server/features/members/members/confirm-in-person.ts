@@ -47,5 +47,6 @@ export async function describeInPerson(
     description: fill(strings.sawInPerson, { firstName, lastName, membershipno, when }),
     memberId,
     ownMemberId: memberId,
+    ownerNeverAgrees: true,
   }
 }

@@ -638,7 +638,7 @@ export const listRemittances = pageOf(contract.listRemittances, {
   last: sql`r.remittance_id`,
   besides: async ({ tx, actor, input }) => {
     await findSchedule(tx, input.scheduleId)
-    return findWaits(tx, actor, null)
+    return findWaits(tx, actor)
   },
   summary: (_totals: object, { reversalsWaitFrom }) => ({ reversalsWaitFrom }),
 })

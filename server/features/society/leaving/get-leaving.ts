@@ -21,7 +21,7 @@ export async function getLeaving(
   const [leaver, all, { paymentsWaitFrom, reversalsWaitFrom }] = await Promise.all([
     findLeaver(tx, memberId),
     listLeavings(tx, actor, memberId, today),
-    findWaits(tx, actor, memberId),
+    findWaits(tx, actor),
   ])
   const [first] = all
   const current =

@@ -105,7 +105,6 @@ export async function describeMerging(
     description: `Merge ${ending.membershipno}, ${ending.name}, into ${staying.membershipno}, ${staying.name}`,
     memberId: id,
     ownMemberId: into,
-    mayOwnerAgree: true,
     tells: { memberId: id, message: fill(strings.asksToMergeYou, { by, ...ending, into: staying.membershipno }) },
   }
 }

@@ -183,7 +183,7 @@ describe('a batch', () => {
     expect(await app.checks()).toEqual([])
   })
 
-  test('is approved by no one whom it pays: the other officer approves alone', async () => {
+  test('is asked for by no one whom it pays, who agrees to it as the only other officer', async () => {
     dataOf(
       await agreed(app, await ask('PUT', `/cooperatives/members/${second.id}/bank-details`, account(0)), second.token),
     )
@@ -191,11 +191,15 @@ describe('a batch', () => {
     const { entryId } = await withdraw(second.id, 300, cooperative.token, second.token)
     const batch = await prepare([entryId], second.token)
     expect((await approve(batch.id, true, second.token)).body.message).toBe('This batch pays you. Ask another officer.')
-    expect(dataOf(await approve(batch.id))).toMatchObject({ status: 'approved', approvedBy: 'Test Cooperative' })
+    const asked = await approve(batch.id)
+    expect([asked.status, dataOf(await ask('GET', `${path}/${batch.id}`)).status]).toEqual([202, 'draft'])
+    dataOf(await agreed(app, asked, second.token))
+    expect(dataOf(await ask('GET', `${path}/${batch.id}`)).status).toBe('approved')
     // Nor does an officer bring back their own money.
     const refused = await record(batch.id, [{ line: 1, outcome: 'failed' }], second.token)
     expect(refused.body.message).toBe('You can’t record or decide on your own money. Ask another officer.')
-    expect(dataOf(await record(batch.id, [{ line: 1, outcome: 'failed' }]))).toMatchObject({ status: 'finished' })
+    dataOf(await agreed(app, await record(batch.id, [{ line: 1, outcome: 'failed' }]), second.token))
+    expect(dataOf(await ask('GET', `${path}/${batch.id}`)).status).toBe('finished')
   })
 
   test('pays one officer at most', async () => {

@@ -413,7 +413,7 @@ describe('a batch', () => {
     if (shown.status === 'pending') dataOf(await ask('POST', `/financial/transactions/${id}/approve`, {}, second.token))
     const { entryId } = dataOf(await ask('GET', `/financial/transactions/${id}`))
     const own = dataOf(await ask('POST', path, { accountId: bankId, entryIds: [entryId] }, second.token), 201)
-    dataOf(await ask('POST', `${path}/${own.id}/approve`, { accountsChecked: true }))
+    await both(ask('POST', `${path}/${own.id}/approve`, { accountsChecked: true }))
     expect((await send(own.id, second.token)).body.message).toBe('This batch pays you. Ask another officer.')
   })
 
