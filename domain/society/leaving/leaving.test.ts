@@ -36,6 +36,8 @@ const facts = (given: Partial<ClearanceFacts> = {}): ClearanceFacts => ({
   deposits: [],
   deductions: [],
   waiting: [],
+  vote: null,
+  election: null,
   ...given,
 })
 const open = (given: Partial<ClearanceFacts>) => clearanceOf(facts(given)).filter(({ isClear }) => !isClear)

@@ -94,10 +94,14 @@ export type ClearanceFacts = {
   deposits: readonly { number: string; amount: Kobo; maturesOn: Day; hasMatured: boolean }[]
   deductions: readonly { employer: string; amount: Kobo }[]
   waiting: readonly { what: string; amount: Kobo }[]
+  /** The open vote on whose roll they are, and the election in which they are a candidate. */
+  vote: string | null
+  election: string | null
 }
 
 export const clearanceKinds = [
   'office',
+  'votes',
   'notice',
   'nominees',
   'loans',
@@ -120,6 +124,7 @@ export function clearanceOf(facts: ClearanceFacts): ClearanceRow[] {
   return [
     ...noticeRows(facts),
     ...officeRows(facts),
+    ...voteRows(facts),
     ...nomineeRows(facts),
     ...loanRows(facts),
     ...standingRows(facts),
@@ -155,6 +160,15 @@ function officeRows({ office }: ClearanceFacts): ClearanceRow[] {
   return office === undefined
     ? []
     : [toDo('office', `Still holds an office: ${office}. End it on the member's page, under Roles.`)]
+}
+
+/** An exit would take a voter off the roll or a candidate off the ballot, on the word of those who may be up for election themselves. */
+function voteRows({ reason, vote, election }: ClearanceFacts): ClearanceRow[] {
+  if (reason === 'death') return []
+  return [
+    ...(vote === null ? [] : [toDo('votes', `Is on the roll of “${vote}”. Wait until it is closed.`)]),
+    ...(election === null ? [] : [toDo('votes', `Is a candidate in ${election}. Wait for its result.`)]),
+  ]
 }
 
 function nomineeRows({ reason, nominees, net }: ClearanceFacts): ClearanceRow[] {

@@ -14,6 +14,7 @@ import { refuse } from '#domain/refusal.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type Approvals, findApprovalStates } from '#server/features/access/approvals/queries.ts'
+import { openElectionOf } from '#server/features/members/members/queries.ts'
 import { feesCode, formerCode } from '#domain/books/ledger/chart.ts'
 
 type Standing = Replied<typeof contract>
@@ -149,13 +150,13 @@ export async function findHeldAccounts(tx: Tx, memberId: MemberId): Promise<Held
 
 type Obstacles = Pick<
   ClearanceFacts,
-  'applications' | 'lost' | 'guarantees' | 'goods' | 'holds' | 'deposits' | 'deductions' | 'waiting'
+  'applications' | 'lost' | 'guarantees' | 'goods' | 'holds' | 'deposits' | 'deductions' | 'waiting' | 'vote' | 'election'
 >
 
 /** What has to be put in order before the member leaves; the questions travel together. */
 export async function findObstacles(tx: Tx, memberId: MemberId, today: Day): Promise<Obstacles> {
   const loanName = sql`app.loan l join app.loan_configuration c on c.loan_configuration_id = l.loan_configuration_id`
-  const [applications, lost, guarantees, goods, holds, deposits, deductions, waiting] = await Promise.all([
+  const [applications, lost, guarantees, goods, holds, deposits, deductions, waiting, votes] = await Promise.all([
     tx.many<Obstacles['applications'][number]>(sql`
       select l.loan_id as "loanId", c.name, l.status, l.principal from ${loanName} where l.member_id = ${memberId} and l.status in ('submitted', 'approved') order by l.submitted_at`),
     tx.many<Obstacles['lost'][number]>(sql`
@@ -187,6 +188,9 @@ export async function findObstacles(tx: Tx, memberId: MemberId, today: Day): Pro
       where l.member_id = ${memberId} and t.status = 'pending'
       union all
       select 'A write-off', w.amount from app.write_off w where w.status = 'pending' and w.member_id = ${memberId}`),
+    tx.one<Pick<Obstacles, 'vote' | 'election'>>(sql`
+      select (select v.wording from app.vote_roll r join app.vote v using (vote_id) where r.member_id = ${memberId} and r.exclusion is null and v.status = 'open' order by v.opens_at limit 1) as vote,
+        ${openElectionOf(sql`${memberId}::uuid`)} as election`),
   ])
   return {
     applications,
@@ -197,6 +201,7 @@ export async function findObstacles(tx: Tx, memberId: MemberId, today: Day): Pro
     deposits: deposits.map(({ certificate, ...deposit }) => ({ ...deposit, number: certificateNumber(certificate) })),
     deductions,
     waiting,
+    ...votes,
   }
 }
 
