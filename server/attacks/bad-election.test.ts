@@ -487,14 +487,10 @@ test('a secretary who has served the most terms becomes no candidate by another 
     { office: 'secretary', registrationDate: '2015-01-15' },
     of.second.token,
   )
-  const term = async (memberId: string, body: object) =>
-    dataOf(
-      await agreed(
-        app,
-        await of.ask('POST', '/governance/terms', { postId: of.postId, memberId, cameBy: 'elected', ...body }),
-        of.second.token,
-      ),
-    )
+  const term = async (memberId: string, body: object) => {
+    const reply = await of.ask('POST', '/governance/terms', { postId: of.postId, memberId, cameBy: 'elected', ...body })
+    expect([200, 201]).toContain((await agreed(app, reply, of.second.token)).status)
+  }
   const [first, middle] = [addMonthsToDay(today, -60), addMonthsToDay(today, -40)]
   await term(secretary.id, { startedOn: first, endedOn: middle, endReason: 'term_over' })
   await term(secretary.id, { startedOn: middle })
