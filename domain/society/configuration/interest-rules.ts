@@ -20,5 +20,6 @@ export function interestRules(said: InterestSaid): [name: string, text: string][
 function toldText(value: unknown): string {
   if (value === null || value === undefined) return 'none'
   if (typeof value === 'bigint') return moneyText(value as Kobo)
-  return words[String(value)] ?? String(value)
+  const text = typeof value === 'number' ? value.toString() : (value as string)
+  return words[text] ?? text
 }
