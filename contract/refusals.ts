@@ -2246,6 +2246,7 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: 'This member has a term of this post in these days already. Correct the dates.',
   },
+  own_term: { status: 403, message: 'You can’t record or end your own term. Ask another officer.' },
   post_seats_taken: {
     status: 409,
     message: ({ max }) => `All seats of this post are taken (${max}). End a term first.`,

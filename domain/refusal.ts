@@ -633,6 +633,7 @@ export const refusalCodes = [
   'term_ended',
   'term_reason_missing',
   'term_overlaps',
+  'own_term',
   'post_seats_taken',
   'post_exists',
   'posts_too_many',

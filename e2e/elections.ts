@@ -114,12 +114,13 @@ export async function openPortal(
   return signIn(await context.newPage(), server, 'member', [phone, password], path)
 }
 
-/** Begins the register of officers with the usual posts and enters who holds one of them. */
+/** Begins the register of officers with the usual posts and enters who holds one of them, the treasurer, who agrees to when it began. */
 export async function beginRegister(
   officer: Page,
-  { server }: ElectingSociety,
+  society: ElectingSociety,
   { post, holder, since }: { post: string; holder: ElectingMember; since: string },
 ): Promise<void> {
+  const { server } = society
   await officer.goto(`${server.url}/coop/governance/officers`)
   await expectClean(officer, 'a register of officers without posts')
   await officer.getByRole('button', { name: 'Add usual posts' }).click()
@@ -134,6 +135,12 @@ export async function beginRegister(
   await drawer.getByLabel('First day').fill(inSlashes(since))
   await expectClean(officer, 'recording the holder of a post')
   await drawer.getByRole('button', { name: 'Record holder' }).click()
+  await expect(drawer.getByText('Sent for approval')).toBeVisible()
+  await expectClean(officer, 'a holder that waits for another officer')
+  const { token } = await enterOffice(society, holder)
+  const [asked] = await call<{ changeRequestId: string }[]>(server, 'GET', '/financial/approvals?kind=change', token)
+  await call(server, 'POST', `/change-requests/${asked?.changeRequestId}/approve`, token, {})
+  await officer.reload()
   await expect(officer.getByRole('row', { name: new RegExp(`^${post}.*${holder.name}`) })).toBeVisible()
 }
 

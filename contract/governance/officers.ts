@@ -142,10 +142,11 @@ export const recordTerm = endpoint({
   method: 'POST',
   path: '/governance/terms',
   summary:
-    'Enters a holder into the register, also one from before it. It gives no rights: those are given on the member’s page, or by the hand-over after an election.',
+    'Enters a holder into the register, also one from before it. It gives no rights: those are given on the member’s page, or by the hand-over after an election. With two or more officers a term that began or ended before today, or of a post that is being elected, waits for another one.',
   access: 'meeting.manage',
   says: ['meetings', 'Recorded a term in the register of officers'],
   changes: ['cooperatives/profile', ...meetings, ...people],
+  mayWait: true,
   body: z.strictObject({
     postId: id<PostId>(),
     memberId: id<MemberId>(),
@@ -165,10 +166,12 @@ export const recordTerm = endpoint({
 export const endTerm = endpoint({
   method: 'POST',
   path: '/governance/terms/:termId/end',
-  summary: 'Ends a term in the register. It takes no rights: those are taken on the member’s page.',
+  summary:
+    'Ends a term in the register. It takes no rights: those are taken on the member’s page. With two or more officers one that ended before today waits for another one.',
   access: 'meeting.manage',
   says: ['meetings', 'Ended a term in the register of officers'],
   changes: ['cooperatives/profile', ...meetings, ...people],
+  mayWait: true,
   params: z.object({ termId: id<TermId>() }),
   body: z.strictObject({ endedOn: day, endReason, endNote: optionalText(200) }),
   reply: term,

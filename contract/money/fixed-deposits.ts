@@ -60,10 +60,11 @@ export const openFixedDeposit = endpoint({
   method: 'POST',
   path: '/financial/fixed-deposits',
   summary:
-    'Opens a deposit of a member on the terms that its account type has now, from cash or bank, or from their savings.',
+    'Opens a deposit of a member on the terms that its account type has now, from cash or bank, or from their savings. With two or more officers one that began before today waits for another one, because its interest has already run.',
   access: 'transaction.decide',
   says: ['money', 'Opened a fixed deposit'],
   changes: postings,
+  mayWait: true,
   body: z.strictObject({
     memberId: id<MemberId>(),
     accountTypeId: id<AccountTypeId>(),

@@ -126,10 +126,12 @@ export const newAccountType = z.strictObject({
 export const createAccountType = endpoint({
   method: 'POST',
   path: '/financial/account-types',
-  summary: 'Adds a savings, deposit or share product, with a control account of its own in the chart.',
+  summary:
+    'Adds a savings, deposit or share product, with a control account of its own in the chart. With two or more officers one that earns interest waits for another one.',
   access: 'configuration.update',
   says: ['settings', 'Added an account type'],
   changes: configuration,
+  mayWait: true,
   body: newAccountType,
   reply: accountType,
   status: 201,
@@ -140,10 +142,11 @@ export const updateAccountType = endpoint({
   method: 'PUT',
   path: '/financial/account-types/:id',
   summary:
-    'Renames an account type, sets its release date, its interest or the terms of deposits to come, makes it the default, retires it or brings it back. Money on a retired one stays where it is.',
+    'Renames an account type, sets its release date, its interest or the terms of deposits to come, makes it the default, retires it or brings it back. Money on a retired one stays where it is. With two or more officers what changes the interest waits for another one.',
   access: 'configuration.update',
   says: ['settings', 'Changed an account type'],
   changes: configuration,
+  mayWait: true,
   params: z.object({ id: id<AccountTypeId>() }),
   body: z.strictObject({
     name: z.optional(accountTypeName),

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayIn } from '#domain/calendar.ts'
+import { addMonthsToDay, dayIn, dayText } from '#domain/calendar.ts'
 import { usualPosts } from '#domain/governance/officers/post.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { blindBallot, makeBallot } from '#server/testing/ballots.ts'
@@ -117,6 +117,7 @@ async function build(names: readonly string[], tieRule: 'run_off' | 'lots' = 'ru
   return {
     society,
     second,
+    postId,
     ask,
     voters,
     open,
@@ -463,3 +464,84 @@ async function chairOf(
     dataOf(await agreed(app, await ask('PUT', `/cooperatives/members/${chair.id}/roles`, give), second.token))
   return { ...chair, token }
 }
+
+test('a secretary excludes no opponent by past terms that they record alone, nor by one of today while the post is elected', async () => {
+  const of = await build(['Ada', 'Bola', 'Chidi'])
+  const [ada, bola, chidi] = of.voters as [Voter, Voter, Voter]
+  const secretary = await buildOfficer(app, of.society, { office: 'secretary' }, of.second.token)
+  const electionId = await of.open()
+  await of.stand(electionId, ada, chidi)
+  await of.stand(electionId, bola, chidi)
+  await of.closeNominations(electionId)
+  const [first, middle] = [addMonthsToDay(today, -48), addMonthsToDay(today, -24)]
+  const record = (body: object) =>
+    of.ask(
+      'POST',
+      '/governance/terms',
+      { postId: of.postId, memberId: ada.id, cameBy: 'elected', ...body },
+      secretary.token,
+    )
+  const replies = [
+    await record({ startedOn: first, endedOn: middle, endReason: 'term_over' }),
+    await record({ startedOn: middle, endedOn: today, endReason: 'term_over' }),
+    await record({ startedOn: today }),
+  ]
+  expect(replies.map(({ status }) => status)).toEqual([202, 202, 202])
+  const [{ changeRequestId: id }] = replies.map(({ body }) => body.data)
+  const approvals = dataOf(
+    await of.ask('GET', '/financial/approvals?kind=change&limit=100', undefined, of.second.token),
+  )
+  expect(approvals.find((each: { changeRequestId: string }) => each.changeRequestId === id).description).toBe(
+    `Term of Ada Voter as Treasurer: from ${dayText(first)}, ended on ${dayText(middle)}`,
+  )
+  await of.openBallot(electionId, secretary.token)
+  expect((await of.candidatesOf(electionId)).map(({ excludedBecause }) => excludedBecause)).toEqual([null, null])
+  dataOf(await of.ask('POST', `/change-requests/${id}/approve`, {}, of.second.token))
+  expect(dataOf(await of.ask('GET', `/governance/terms?memberId=${ada.id}`))).toMatchObject([
+    { startedOn: first, endedOn: middle },
+  ])
+})
+
+test('a secretary who has served the most terms becomes no candidate by another end of a term', async () => {
+  const of = await build(['Ada', 'Bola'])
+  const secretary = await buildOfficer(
+    app,
+    of.society,
+    { office: 'secretary', registrationDate: '2015-01-15' },
+    of.second.token,
+  )
+  const term = async (memberId: string, body: object) => {
+    const reply = await of.ask('POST', '/governance/terms', { postId: of.postId, memberId, cameBy: 'elected', ...body })
+    expect([200, 201]).toContain((await agreed(app, reply, of.second.token)).status)
+  }
+  const [first, middle] = [addMonthsToDay(today, -60), addMonthsToDay(today, -40)]
+  await term(secretary.id, { startedOn: first, endedOn: middle, endReason: 'term_over' })
+  await term(secretary.id, { startedOn: middle })
+  const [open] = dataOf(await of.ask('GET', `/governance/terms?memberId=${secretary.id}&show=current`))
+  const electionId = await of.open()
+  const login = { phoneNumber: secretary.phone, password: 'member-password' }
+  const { accessToken: portal } = dataOf(await app.call('POST', '/member-auth/login', { body: login }))
+  const nominate = () =>
+    of.ask('POST', `/governance/elections/${electionId}/nominations`, { postId: of.postId }, portal)
+  expect((await nominate()).body.message).toMatch(/served 2 terms in a row/)
+  const early = { endedOn: addMonthsToDay(today, -30), endReason: 'resigned' }
+  const end = (body: object, token: string) => of.ask('POST', `/governance/terms/${open.id}/end`, body, token)
+  const own = { status: 403, message: 'You can’t record or end your own term. Ask another officer.' }
+  expect((await end(early, secretary.token)).body).toMatchObject(own)
+  expect((await end({ ...early, endedOn: today }, secretary.token)).body).toMatchObject(own)
+  expect(
+    (
+      await of.ask(
+        'POST',
+        '/governance/terms',
+        { postId: of.postId, memberId: secretary.id, cameBy: 'elected', startedOn: today },
+        secretary.token,
+      )
+    ).body,
+  ).toMatchObject(own)
+  const asked = await end(early, of.society.token)
+  expect(asked.status).toBe(202)
+  expect((await nominate()).status).toBe(409)
+  dataOf(await of.ask('POST', `/change-requests/${asked.body.data.changeRequestId}/approve`, {}, of.second.token))
+  dataOf(await nominate(), 201)
+})

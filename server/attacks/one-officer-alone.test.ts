@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dayIn } from '#domain/calendar.ts'
+import { addMonthsToDay, dayIn, dayText } from '#domain/calendar.ts'
 import type { CooperativeId } from '#domain/ids.ts'
+import { koboFromNaira, moneyText, zeroKobo } from '#domain/money.ts'
 import { askPenalties } from '#server/features/lending/penalties/ask-penalties.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
@@ -325,6 +326,19 @@ describe('the only officer who can log in', () => {
     })
     dataOf(await alone('POST', `/financial/transactions/${deposit.id}/reverse`, { reason: 'It was never paid' }))
     expect(await cash()).toBe(held)
+  })
+
+  test('sets a rate and records a deposit of last year at once', async () => {
+    const { alone, cooperative } = society
+    const fixedDeposit = {
+      ...{ annualRatePercent: 100, months: 12, leastAmount: 1000, atMaturity: 'pay_out', breakRule: 'forfeit' },
+    }
+    const type = { name: 'Golden deposit', kind: 'fixed_deposit', fixedDeposit }
+    const { id: accountTypeId } = dataOf(await alone('POST', '/financial/account-types', type), 201)
+    const { id: memberId } = await buildMember(app, cooperative)
+    const occurredOn = addMonthsToDay(dayIn(new Date()), -12)
+    const deposit = { memberId, accountTypeId, amount: 1000, occurredOn }
+    expect(dataOf(await alone('POST', '/financial/fixed-deposits', deposit), 201).matured).toBe(true)
   })
 
   test('approves alone the loan that they recorded, which the record says, and pays it out', async () => {
@@ -722,6 +736,178 @@ describe('what one officer reverses or pays', () => {
     const { pay, isPaid } = await settleOwing({ ...chosen, second: alone })
     dataOf(await pay(alone))
     expect(await isPaid()).toBe(true)
+  })
+})
+
+describe('the interest that members get, where a treasurer can log in besides the admin,', () => {
+  let society: Society
+  beforeAll(async () => {
+    society = await buildSociety({ secondOpens: true, office: 'treasurer', adminSaves: true })
+  })
+  const today = dayIn(new Date())
+  const aYearAgo = addMonthsToDay(today, -12)
+  const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000
+  const terms = (annualRatePercent: number, more: object = {}) => ({
+    ...{ annualRatePercent, months: 12, leastAmount: 1000, atMaturity: 'pay_out', breakRule: 'forfeit' },
+    ...more,
+  })
+  const addType = (ask: Ask, name: string, fixedDeposit: object) =>
+    ask('POST', '/financial/account-types', { name, kind: 'fixed_deposit', fixedDeposit })
+  const typeNamed = async (name: string) =>
+    dataOf(await society.alone('GET', '/financial/account-types?retired=true')).find(
+      (type: { name: string }) => type.name === name,
+    )
+  const waiting = async (reply: Awaited<ReturnType<Ask>>): Promise<{ id: string; description: string }> => {
+    expect([reply.status, reply.body.message]).toEqual([
+      202,
+      'Sent for approval. Another officer has to approve this; the other officers have been told.',
+    ])
+    const id = reply.body.data.changeRequestId as string
+    const rows = dataOf(await society.alone('GET', '/financial/approvals?kind=change&limit=100'))
+    return { id, ...rows.find((row: { changeRequestId: string }) => row.changeRequestId === id) }
+  }
+  const approve = (ask: Ask, id: string) => ask('POST', `/change-requests/${id}/approve`, {})
+  const reject = async (ask: Ask, id: string) =>
+    dataOf(await ask('POST', `/change-requests/${id}/reject`, { reason: 'Not agreed' }))
+  /** A type on terms to which both officers agreed. */
+  const agreedType = async (name: string, fixedDeposit: object): Promise<string> => {
+    const reply = await agreed(app, await addType(society.alone, name, fixedDeposit), society.secondToken)
+    expect([200, 201]).toContain(reply.status)
+    return (await typeNamed(name)).id
+  }
+
+  test('is set by no officer alone on a new account type', async () => {
+    const { alone, second } = society
+    const { id, description } = await waiting(await addType(alone, 'Golden deposit', terms(100)))
+    expect(description).toContain('New account type Golden deposit. Interest a year, percent: none → 100')
+    expect(await typeNamed('Golden deposit')).toBeUndefined()
+    expect((await approve(alone, id)).status).toBe(409)
+    dataOf(await approve(second, id))
+    expect((await typeNamed('Golden deposit')).fixedDeposit.annualRatePercent).toBe(100)
+    const savings = { annualRatePercent: 90, method: 'daily', every: 'month' }
+    await reject(
+      second,
+      (
+        await waiting(
+          await alone('POST', '/financial/account-types', { name: 'Silver', kind: 'savings', interest: savings }),
+        )
+      ).id,
+    )
+    // What earns nothing waits for no one.
+    dataOf(await alone('POST', '/financial/account-types', { name: 'Plain savings', kind: 'savings' }), 201)
+  })
+
+  test('is raised by no officer alone on a type that is there, also through the guided set-up', async () => {
+    const { alone, second } = society
+    const id = await agreedType('Yearly deposit', terms(8, { breakRule: 'lower_rate', breakRatePercent: 2 }))
+    const change = (body: object) => alone('PUT', `/financial/account-types/${id}`, body)
+    const ways: [object, string][] = [
+      [terms(80, { breakRule: 'lower_rate', breakRatePercent: 2 }), 'Interest a year, percent: 8 → 80'],
+      [terms(8, { breakRule: 'lower_rate', breakRatePercent: 70 }), 'Rate when it is broken, percent: 2 → 70'],
+    ]
+    for (const [fixedDeposit, said] of ways) {
+      const request = await waiting(await change({ fixedDeposit }))
+      expect(request.description).toBe(`Account type Yearly deposit. ${said}`)
+      await reject(second, request.id)
+    }
+    const setUp = (fixedDeposit: object) =>
+      alone('POST', '/financial/setup', {
+        ...{ societyKind: 'general', settings: {}, loanConfigurations: [] },
+        accountTypes: [{ name: 'Yearly deposit', kind: 'fixed_deposit', fixedDeposit }],
+      })
+    const request = await waiting(await setUp(terms(60, { breakRule: 'lower_rate', breakRatePercent: 2 })))
+    expect(request.description).toContain('Interest a year, percent: 8 → 60')
+    await reject(second, request.id)
+    expect((await typeNamed('Yearly deposit')).fixedDeposit).toMatchObject({
+      annualRatePercent: 8,
+      breakRatePercent: 2,
+    })
+    expect(
+      dataOf(
+        await change({
+          name: 'Deposit for a year',
+          fixedDeposit: terms(8, { breakRule: 'lower_rate', breakRatePercent: 2 }),
+        }),
+      ).name,
+    ).toBe('Deposit for a year')
+  })
+
+  test('is not made out of a day: a deposit that began before today waits, one of today does not', async () => {
+    const { alone, second, cooperative } = society
+    const accountTypeId = await agreedType('Double deposit', terms(100))
+    const { id: memberId } = await buildMember(app, cooperative, { firstName: 'Ada', lastName: 'Friend' })
+    const open = (ask: Ask, occurredOn?: string, amount = 200_000) =>
+      ask('POST', '/financial/fixed-deposits', { memberId, accountTypeId, amount, occurredOn })
+    const deposits = async () => dataOf(await alone('GET', `/financial/fixed-deposits?memberId=${memberId}`))
+    const interest = Math.round((200_000 * 100 * daysBetween(aYearAgo, today)) / 365) / 100
+    // The treasurer alone, on a type that is there, and the admin alone.
+    const { id, description } = await waiting(await open(second, aYearAgo))
+    expect(description).toBe(
+      `Double deposit of Ada Friend: ₦200,000.00 from ${dayText(aYearAgo)} to ${dayText(today)} at 100 % a year, with ${moneyText(koboFromNaira(interest) ?? zeroKobo)} of interest`,
+    )
+    const other = await waiting(await open(alone, aYearAgo, 300_000))
+    expect(await deposits()).toEqual([])
+    const mature = (ask: Ask) => ask('POST', '/financial/fixed-deposits/mature', {})
+    expect((await mature(second)).status).toBe(409)
+    expect((await approve(second, id)).status).toBe(409)
+    await reject(second, other.id)
+    dataOf(await approve(alone, id))
+    expect(await deposits()).toMatchObject([{ principal: 200_000, openedOn: aYearAgo, matured: true }])
+    expect(dataOf(await mature(second))).toMatchObject({ paidOut: 1, principal: 200_000, interest })
+    expect(dataOf(await open(second), 201)).toMatchObject({ openedOn: today, matured: false })
+  })
+
+  test('is agreed to by whose deposit it is, where no one else can, and never asked for by them', async () => {
+    const { alone, second, admin: treasurer } = society
+    const accountTypeId = await agreedType('Old deposit', terms(10))
+    const open = (ask: Ask) =>
+      ask('POST', '/financial/fixed-deposits', {
+        ...{ memberId: treasurer.id, accountTypeId, amount: 5000, occurredOn: aYearAgo },
+      })
+    expect((await open(second)).body).toMatchObject({
+      status: 409,
+      message: 'You can’t record or decide on your own money. Ask another officer.',
+    })
+    const { id } = await waiting(await open(alone))
+    dataOf(await approve(second, id))
+  })
+
+  test('is not taken by a day of notice that the depositor typed: the other officer breaks their deposit', async () => {
+    const { alone, second, admin: treasurer } = society
+    const accountTypeId = await agreedType(
+      'Notice deposit',
+      terms(10, { breakRule: 'lower_rate', breakRatePercent: 4, noticeDays: 60 }),
+    )
+    const opened = await alone('POST', '/financial/fixed-deposits', {
+      ...{ memberId: treasurer.id, accountTypeId, amount: 5000, occurredOn: addMonthsToDay(today, -6) },
+    })
+    expect([200, 201]).toContain((await agreed(app, opened, society.secondToken)).status)
+    const [{ id }] = dataOf(
+      await alone('GET', `/financial/fixed-deposits?memberId=${treasurer.id}&sort=-openedOn&status=open`),
+    )
+    const breakIt = (ask: Ask) =>
+      ask('POST', `/financial/fixed-deposits/${id}/break`, {
+        ...{ reason: 'School fees', noticeOn: addMonthsToDay(today, -3) },
+      })
+    expect((await breakIt(second)).body).toMatchObject({
+      status: 409,
+      message: 'You can’t record or decide on your own money. Ask another officer.',
+    })
+    expect(dataOf(await breakIt(alone)).status).toBe('broken')
+  })
+
+  test('a hold on their own savings is neither released nor placed by the officer', async () => {
+    const { alone, second, admin: treasurer } = society
+    const place = (ask: Ask) =>
+      ask('POST', '/financial/pledges', { memberId: treasurer.id, amount: 4000, reason: 'Court order' })
+    const { id } = dataOf(await place(alone), 201)
+    const release = (ask: Ask) => ask('POST', `/financial/pledges/${id}/release`, { reason: 'Settled' })
+    const yours = { status: 409, message: 'You can’t record or decide on your own money. Ask another officer.' }
+    expect((await release(second)).body).toMatchObject(yours)
+    expect((await place(second)).body).toMatchObject(yours)
+    const [{ releasedAt }] = dataOf(await alone('GET', `/financial/pledges?memberId=${treasurer.id}`))
+    expect(releasedAt).toBeNull()
+    expect(dataOf(await release(alone)).releasedReason).toBe('Settled')
   })
 })
 

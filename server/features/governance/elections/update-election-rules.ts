@@ -5,7 +5,7 @@ import { withClause } from '#domain/clause.ts'
 import { electionTieRuleNames, unopposedRuleNames } from '#domain/governance/elections/words.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
-import { describeRules, recordRules } from '#server/features/access/change-requests/rule-changes.ts'
+import { describeRules, recordRules } from '#server/features/access/change-requests/describe-rules.ts'
 import { getElectionRules, type Rules } from './queries.ts'
 import { replaceElectionRules } from './store.ts'
 

@@ -10,7 +10,7 @@ import {
 } from '#domain/governance/governance/meeting-rules.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
-import { describeRules, recordRules } from '#server/features/access/change-requests/rule-changes.ts'
+import { describeRules, recordRules } from '#server/features/access/change-requests/describe-rules.ts'
 import { findMeetingRules } from './queries.ts'
 import { replaceMeetingRules } from './store.ts'
 

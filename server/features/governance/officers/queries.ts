@@ -184,6 +184,14 @@ export async function findJoining(tx: Tx, memberId: MemberId): Promise<Day> {
   return found?.joinedOn ?? refuse('not_found', { field: 'memberId' })
 }
 
+/** The name of a member. Refuses: not_found. */
+export async function findHolderName(tx: Tx, memberId: MemberId): Promise<string> {
+  const found = await tx.maybe<{ name: string }>(
+    sql`select first_name || ' ' || last_name as name from app.member where member_id = ${memberId} and removed_at is null`,
+  )
+  return found?.name ?? refuse('not_found', { field: 'memberId' })
+}
+
 /** Whether the member has a term of this post that covers any of these days. */
 export async function hasTermWithin(
   tx: Tx,

@@ -5,7 +5,7 @@ import { withClause } from '#domain/clause.ts'
 import { majorityNames, tieRuleNames } from '#domain/governance/votes/words.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
-import { describeRules, recordRules } from '#server/features/access/change-requests/rule-changes.ts'
+import { describeRules, recordRules } from '#server/features/access/change-requests/describe-rules.ts'
 import { getVotingRules } from './queries.ts'
 import { replaceVotingRules } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { breakFixedDeposit as contract } from '#contract/money/fixed-deposits.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { brokenEnding } from '#domain/money/fixed-deposits/ending.ts'
 import { certificateNumber, interestIfBroken, whyNotBreak } from '#domain/money/fixed-deposits/fixed-deposit.ts'
@@ -18,7 +18,7 @@ import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
 /**
- * Ends a deposit before it matures, by its own rule. Refuses: not_found, deposit_ended, deposit_matured, deposit_not_yet_open,
+ * Ends a deposit before it matures, by its own rule. Refuses: not_found, own_transaction, deposit_ended, deposit_matured, deposit_not_yet_open,
  * deposit_notice_missing, deposit_notice_runs, and a date that the books do not take.
  */
 export async function breakFixedDeposit(
@@ -31,6 +31,8 @@ export async function breakFixedDeposit(
   const today = dayIn(now)
   const on = occurredOn ?? today
   const [deposit = refuse('not_found')] = await holdDeposits(tx, [depositId])
+  // Who says when notice was given does not say it of themselves.
+  if (isSelf(actor, deposit.memberId)) refuse('own_transaction')
   const wrong = whyNotBreak(deposit, { on, noticeOn }) ?? whyNotDate(await findOpenDays(tx), on, today)
   if (wrong) throw wrong
   const interest = interestIfBroken(deposit, on)

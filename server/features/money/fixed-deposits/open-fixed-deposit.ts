@@ -12,6 +12,7 @@ import { whyNotMove } from '#domain/money/transactions/movement.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
 import { knownFacts, movementFacts } from '#server/features/money/transactions/plan-movement.ts'
 import type { KnownFacts } from '#server/features/money/transactions/queries.ts'
@@ -28,7 +29,7 @@ type Input = Parsed<typeof contract>
 type Source = { savings: KnownFacts | null; through: { id: AccountId; name: string } | null }
 
 /**
- * Opens a deposit as one entry and binds its money until it ends. Refuses: own_transaction, deposit_source_wrong,
+ * Opens a deposit as one entry and binds its money until it ends. Refuses: deposit_source_wrong,
  * deposit_type_wanted, account_type_retired, deposit_term_not_offered, deposit_too_small, deposit_earns_nothing, member_not_active, below_floor, and a
  * date that the books do not take.
  */
@@ -41,8 +42,6 @@ export async function openFixedDeposit(
   const { amount, memberId, months } = input
   const today = dayIn(now)
   const on = input.occurredOn ?? today
-  // Who says that they paid in cash does not say it of themselves.
-  if (isSelf(actor, memberId)) refuse('own_transaction')
   const facts = await knownFacts(tx, input)
   const terms = await termsOf(tx, facts)
   const wrong = whyNotContribute(
@@ -79,6 +78,45 @@ export async function openFixedDeposit(
   })
   notifyMembers(tx, actor.cooperativeId, [{ memberId, type: 'success', message, link: '/member/transactions' }])
   return findFixedDeposit(tx, actor, id, today)
+}
+
+/** Who says that they paid in cash does not say it of themselves; they may agree to what another officer says. Refuses: own_transaction. */
+export function refuseOwnDeposit(_tx: Tx, actor: TenantActor, { memberId }: Input): void {
+  if (isSelf(actor, memberId)) refuse('own_transaction')
+}
+
+/**
+ * One that began before today, because its interest has run already: what members get, out of a day that one officer typed.
+ * Refuses: deposit_type_wanted, account_type_retired, and a term or an amount that is not offered.
+ */
+export async function describeBackdatedDeposit(
+  tx: Tx,
+  _actor: TenantActor,
+  input: Input,
+  { now }: Context,
+): Promise<Change | undefined> {
+  const { amount, memberId, months, occurredOn: on } = input
+  if (on === undefined || on >= dayIn(now)) return undefined
+  const facts = await knownFacts(tx, input)
+  const planned = planDeposit(
+    { name: facts.type_name, terms: await termsOf(tx, facts) },
+    { months, principal: amount, openedOn: on },
+  )
+  if (planned instanceof Refusal) throw planned
+  return {
+    description: fill(strings.backdatedDeposit, {
+      type: facts.type_name,
+      name: facts.name,
+      amount: moneyText(amount),
+      openedOn: dayText(on),
+      maturesOn: dayText(planned.maturesOn),
+      percent: planned.rateBasisPoints / 100,
+      interest: moneyText(planned.interestAtMaturity),
+    }),
+    memberId,
+    ownMemberId: memberId,
+    money: { amount, approvals: 1 },
+  }
 }
 
 /** Refuses: deposit_type_wanted, account_type_retired. */

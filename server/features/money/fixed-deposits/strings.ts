@@ -7,3 +7,5 @@ export const depositRenewed =
   'Your fixed deposit {number} has matured with {interest} of interest and was renewed: {principal} until {maturesOn}.'
 export const depositMatured =
   'Your fixed deposit {number} has matured with {interest} of interest: {principal} and the interest are on your savings.'
+export const backdatedDeposit =
+  '{type} of {name}: {amount} from {openedOn} to {maturesOn} at {percent} % a year, with {interest} of interest'

@@ -1,6 +1,6 @@
 import type { placePledge as contract } from '#contract/money/pledges.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
 import type { PledgeId } from '#domain/ids.ts'
 import { kobo, moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -11,12 +11,17 @@ import { renewFloor } from '#server/ledger/ledger.ts'
 import { findPledge } from './queries.ts'
 import { insertPledges } from './store.ts'
 
-/** Holds an amount on a member's account by raising its floor. Refuses: not_found, account_type_not_found, pledge_above_free. */
+/**
+ * Holds an amount on a member's account by raising its floor. Refuses: own_transaction, not_found, account_type_not_found,
+ * pledge_above_free.
+ */
 export async function placePledge(
   tx: Tx,
   actor: TenantActor,
   { memberId, accountTypeId, amount, reason }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
+  // What is held is out of reach of a recovery or a charge too.
+  if (isSelf(actor, memberId)) refuse('own_transaction')
   const facts = await knownFacts(tx, { memberId, accountTypeId: accountTypeId ?? null })
   const { account_id: accountId, account_type_id: typeId, free } = facts
   if (accountId === null || amount > free)

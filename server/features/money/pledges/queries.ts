@@ -1,7 +1,7 @@
 import type { listPledges as contract } from '#contract/money/pledges.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import type { AccountId, PledgeId } from '#domain/ids.ts'
+import type { AccountId, MemberId, PledgeId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { PledgePurpose } from '#domain/money/pledges/pledge.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -53,13 +53,13 @@ export async function findPledge(tx: Tx, id: PledgeId): Promise<Row> {
   return row ?? refuse('not_found')
 }
 
-export type HeldPledge = { accountId: AccountId; purpose: PledgePurpose; releasedBy: string | null }
+export type HeldPledge = { accountId: AccountId; memberId: MemberId; purpose: PledgePurpose; releasedBy: string | null }
 
 /** The pledge, held: of two who release it, the second sees what the first did. */
 export async function holdPledge(tx: Tx, id: PledgeId): Promise<HeldPledge> {
   await tx.run(sql`select from app.pledge where pledge_id = ${id} for update`)
   const row = await tx.maybe<HeldPledge>(
-    sql`select account_id as "accountId", kind as purpose, case when released_at is not null then released_by_name end as "releasedBy" from app.pledge where pledge_id = ${id}`,
+    sql`select account_id as "accountId", member_id as "memberId", kind as purpose, case when released_at is not null then released_by_name end as "releasedBy" from app.pledge where pledge_id = ${id}`,
   )
   return row ?? refuse('not_found')
 }

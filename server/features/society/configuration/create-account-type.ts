@@ -3,6 +3,7 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { codeFor } from '#domain/books/ledger/code-for.ts'
 import { whyNotInterest, whyNotTerms } from '#domain/society/configuration/account-type.ts'
+import { interestRules } from '#domain/society/configuration/interest-rules.ts'
 import { interestSaid, toldTerms } from '#domain/society/configuration/type-terms.ts'
 import type { AccountTypeId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
@@ -10,6 +11,8 @@ import { foldForSearch } from '#domain/searching.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { openControlAccount } from '#server/ledger/ledger.ts'
+import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
+import { describeRules } from '#server/features/access/change-requests/describe-rules.ts'
 import { recordChange } from '#server/features/access/setting-changes/record-change.ts'
 import { changesBetween } from '#domain/access/audit-trail/field-change.ts'
 import { findAccountType, findAccountTypes, findSettings } from './queries.ts'
@@ -49,4 +52,17 @@ export async function createAccountType(
   const told = { name, kind, ...(releaseOn !== null && { releaseOn, earlyRelease }), ...toldTerms(said) }
   recordChange(tx, actor, name, changesBetween({}, told), { kind: 'account_type', subjectId: id })
   return findAccountType(tx, id)
+}
+
+/** The terms by which it earns, because they decide what members get. */
+export async function describeNewAccountType(
+  _tx: Tx,
+  _actor: TenantActor,
+  { name, interest, fixedDeposit }: Parsed<typeof contract>,
+): Promise<Change | undefined> {
+  return describeRules(
+    `New account type ${name}`,
+    interestRules(interestSaid(null, null)),
+    interestRules(interestSaid(interest, fixedDeposit)),
+  )
 }

@@ -3,7 +3,7 @@ import * as contract from '#contract/society/configuration.ts'
 import { setUpCooperative as setUpContract } from '#contract/society/set-up.ts'
 import { askForChange } from '#server/features/access/change-requests/ask-for-change.ts'
 import { bind, bindShortList, bindWaiting } from '#server/http/bind.ts'
-import { createAccountType } from './create-account-type.ts'
+import { createAccountType, describeNewAccountType } from './create-account-type.ts'
 import { createLoanConfiguration } from './create-loan-configuration.ts'
 import {
   getConfiguration,
@@ -15,14 +15,14 @@ import {
 } from './queries.ts'
 import { retireLoanConfiguration } from './retire-loan-configuration.ts'
 import { describeSetUp, setUpCooperative } from './set-up-cooperative.ts'
-import { updateAccountType } from './update-account-type.ts'
+import { describeInterest, updateAccountType } from './update-account-type.ts'
 import { describeApprovalRules, updateConfiguration } from './update-configuration.ts'
 import { describeLoanApprovals, describeNewLoans, updateLoanConfiguration } from './update-loan-configuration.ts'
 
 export const configurationRoutes = [
   bindShortList(accountTypes.listAccountTypes, listAccountTypes, ['name', 'code']),
-  bind(accountTypes.createAccountType, createAccountType),
-  bind(accountTypes.updateAccountType, updateAccountType),
+  bindWaiting(askForChange(accountTypes.createAccountType, describeNewAccountType, createAccountType)),
+  bindWaiting(askForChange(accountTypes.updateAccountType, describeInterest, updateAccountType)),
   bind(contract.getConfiguration, getConfiguration),
   bindWaiting(askForChange(contract.updateConfiguration, describeApprovalRules, updateConfiguration)),
   bind(contract.listConfigurationChanges, listConfigurationChanges),

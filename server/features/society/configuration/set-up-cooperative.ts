@@ -13,11 +13,11 @@ import { foldForSearch } from '#domain/searching.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
 import { changesBetween } from '#domain/access/audit-trail/field-change.ts'
-import { createAccountType } from './create-account-type.ts'
+import { createAccountType, describeNewAccountType } from './create-account-type.ts'
 import { createLoanConfiguration } from './create-loan-configuration.ts'
 import { findAccountTypes, findLoanConfigurations, findProductsInUse, termsToTell } from './queries.ts'
 import { lockConfiguration } from './store.ts'
-import { updateAccountType } from './update-account-type.ts'
+import { describeInterest, updateAccountType } from './update-account-type.ts'
 import { describeApprovalRules, updateConfiguration } from './update-configuration.ts'
 import { describeNewLoans, updateLoanConfiguration } from './update-loan-configuration.ts'
 
@@ -77,12 +77,7 @@ async function setUpTypes(
   )
   if (other >= 0)
     refuse('account_type_exists', { field: `accountTypes.${other}.name`, name: chosen[other]?.name ?? '' })
-  const plan = planSetUp(
-    before.map((type) => ({ ...type, used: used.has(type.id) })),
-    chosen,
-    registeredTypes,
-    ({ kind, releaseOn }) => kind === 'savings' && !releaseOn,
-  )
+  const plan = planTypes(before, chosen, used)
   const done: Done = { added: [], changed: [], kept: [], retired: plan.retire.map(({ name }) => name) }
   for (const type of plan.add) done.added.push((await createAccountType(tx, actor, type)).name)
   for (const {
@@ -113,6 +108,19 @@ async function setUpTypes(
     await updateAccountType(tx, actor, { id: idOf(await findAccountTypes(tx), plan.lead), isDefault: true })
   for (const { id } of plan.retire) await updateAccountType(tx, actor, { id: id as AccountTypeId, retired: true })
   return done
+}
+
+function planTypes(
+  before: Awaited<ReturnType<typeof findAccountTypes>>,
+  chosen: Input['accountTypes'],
+  used: ReadonlySet<string>,
+) {
+  return planSetUp(
+    before.map((type) => ({ ...type, used: used.has(type.id) })),
+    chosen,
+    registeredTypes,
+    ({ kind, releaseOn }) => kind === 'savings' && !releaseOn,
+  )
 }
 
 async function setUpLoans(
@@ -159,13 +167,20 @@ function idOf<Id>(all: readonly { id: Id; name: string }[], name: string): Id {
   return all.find((each) => foldForSearch(each.name) === foldForSearch(name))?.id ?? refuse('not_found')
 }
 
-/** Only what of it says how many officers must approve, of money and of loans. */
+/** Only what of it says how many officers must approve, of money and of loans, and what interest members get. */
 export async function describeSetUp(
   tx: Tx,
   actor: TenantActor,
-  { settings, loanConfigurations }: Input,
+  { settings, accountTypes, loanConfigurations }: Input,
 ): Promise<Change | undefined> {
   const rules = [await describeApprovalRules(tx, actor, settings)]
+  const { accountTypes: used } = await findProductsInUse(tx)
+  const types = planTypes(await findAccountTypes(tx), accountTypes, used)
+  for (const type of types.add) rules.push(await describeNewAccountType(tx, actor, type))
+  for (const { id, chosen } of types.change) {
+    const { interest = null, fixedDeposit } = chosen
+    rules.push(await describeInterest(tx, actor, { id: id as AccountTypeId, interest, fixedDeposit }))
+  }
   for (const loan of loanConfigurations) rules.push(await describeNewLoans(tx, actor, loan))
   const told = rules.flatMap((rule) => (rule ? [rule.description] : []))
   return told.length === 0 ? undefined : { description: `Set up the cooperative. ${told.join('; ')}` }

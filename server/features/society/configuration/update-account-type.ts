@@ -1,12 +1,15 @@
 import type { updateAccountType as contract } from '#contract/society/account-types.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { whyNotInterest, whyNotTerms } from '#domain/society/configuration/account-type.ts'
+import { type InterestSaid, whyNotInterest, whyNotTerms } from '#domain/society/configuration/account-type.ts'
+import { interestRules } from '#domain/society/configuration/interest-rules.ts'
 import { interestSaid, toldTerms } from '#domain/society/configuration/type-terms.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { renameAccounts } from '#server/ledger/ledger.ts'
+import type { Change } from '#server/features/access/change-requests/ask-for-change.ts'
+import { describeRules } from '#server/features/access/change-requests/describe-rules.ts'
 import { recordChange } from '#server/features/access/setting-changes/record-change.ts'
 import { changesBetween } from '#domain/access/audit-trail/field-change.ts'
 import { findAccountType, findAccountTypes, findSettings, isTypeOfPayables } from './queries.ts'
@@ -39,11 +42,7 @@ export async function updateAccountType(
   if (after.retired && after.isDefault) refuse('retired_is_no_default', { field: 'isDefault', name: before.name })
   if (after.isDefault && before.kind === 'fixed_deposit')
     refuse('deposit_is_no_default', { field: 'isDefault', name: before.name })
-  const saidBefore = interestSaid(before.interest, before.fixedDeposit)
-  const said = interestSaid(
-    input.interest === undefined ? before.interest : input.interest,
-    input.fixedDeposit ?? before.fixedDeposit,
-  )
+  const [saidBefore, said] = interestOf(before, input)
   // What a society that turned to non-interest retired may be renamed and stay as it is.
   const wrong =
     whyNotTerms({ ...after, kind: before.kind }) ??
@@ -62,4 +61,25 @@ export async function updateAccountType(
   if (after.name !== before.name) await renameAccounts(tx, before.controlId, before.name, after.name)
   recordChange(tx, actor, after.name, fields, { kind: 'account_type', subjectId: id })
   return findAccountType(tx, id)
+}
+
+/** Each term of the interest that changes, because it decides what members get. Refuses: not_found. */
+export async function describeInterest(
+  tx: Tx,
+  _actor: TenantActor,
+  { id, ...input }: Parsed<typeof contract>,
+): Promise<Change | undefined> {
+  const before = await findAccountType(tx, id)
+  const [was, is] = interestOf(before, input)
+  return describeRules(`Account type ${before.name}`, interestRules(was), interestRules(is))
+}
+
+function interestOf(
+  before: Pick<Replied<typeof contract>, 'interest' | 'fixedDeposit'>,
+  { interest, fixedDeposit }: Pick<Parsed<typeof contract>, 'interest' | 'fixedDeposit'>,
+): [was: InterestSaid, is: InterestSaid] {
+  return [
+    interestSaid(before.interest, before.fixedDeposit),
+    interestSaid(interest === undefined ? before.interest : interest, fixedDeposit ?? before.fixedDeposit),
+  ]
 }

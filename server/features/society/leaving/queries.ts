@@ -150,7 +150,16 @@ export async function findHeldAccounts(tx: Tx, memberId: MemberId): Promise<Held
 
 type Obstacles = Pick<
   ClearanceFacts,
-  'applications' | 'lost' | 'guarantees' | 'goods' | 'holds' | 'deposits' | 'deductions' | 'waiting' | 'vote' | 'election'
+  | 'applications'
+  | 'lost'
+  | 'guarantees'
+  | 'goods'
+  | 'holds'
+  | 'deposits'
+  | 'deductions'
+  | 'waiting'
+  | 'vote'
+  | 'election'
 >
 
 /** What has to be put in order before the member leaves; the questions travel together. */

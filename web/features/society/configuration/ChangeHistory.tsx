@@ -4,6 +4,14 @@ import { History } from 'lucide'
 import { useState } from 'react'
 import { accountTypeKindNames } from '#domain/books/ledger/account-kinds.ts'
 import { approvalSettingLabels, settingsInMoney } from '#domain/society/configuration/settings.ts'
+import {
+  breakNames,
+  everyNames,
+  maturityNames,
+  methodNames,
+  roundingNames,
+  termLabels,
+} from '#domain/society/configuration/interest-words.ts'
 import { interestBasisLabels, interestMethodLabels } from '#domain/lending/loans/loan.ts'
 import {
   allocationLabels,
@@ -21,14 +29,7 @@ import { List } from '#web/ui/List.tsx'
 import type { Column } from '#web/ui/Table.tsx'
 import { moneyText } from '#web/ui/format.ts'
 import { approvalsNames, approvalsText } from './ApprovalsSelect.tsx'
-import {
-  breakNames,
-  everyNames,
-  maturityNames,
-  methodNames,
-  roundingNames,
-  societyKindNames,
-} from './InterestFields.tsx'
+import { societyKindNames } from './InterestFields.tsx'
 import type { Change } from './api.ts'
 
 const fieldLabels: Record<string, string> = {
@@ -56,18 +57,7 @@ const fieldLabels: Record<string, string> = {
   arrearsCuredAfter: 'On-time instalments after new terms',
   arrearsToleranceDays: 'Tolerated days late',
   societyKind: 'Kind of society',
-  interestRatePercent: 'Interest a year, percent',
-  interestDayCount: 'Days of the year',
-  interestRounding: 'Rounding of interest',
-  interestEvery: 'Interest posted every',
-  interestLeastBalance: 'Minimum balance for interest',
-  depositMonths: 'Months of a deposit',
-  depositLeastAmount: 'Minimum deposit',
-  depositAtMaturity: 'When it matures',
-  depositBreakRule: 'If liquidated early',
-  depositBreakRatePercent: 'Rate when it is broken, percent',
-  depositNoticeDays: 'Days of notice',
-  depositRates: 'Further rates of deposits',
+  ...termLabels,
   releaseOn: 'Withdrawals from',
   earlyRelease: 'Earlier by an officer',
   name: 'Name',
@@ -77,7 +67,6 @@ const fieldLabels: Record<string, string> = {
   kind: 'Kind',
   isDefault: 'Default',
   retired: 'Retired',
-  interestMethod: 'Interest',
   annualRatePercent: 'Yearly rate, percent',
   instalmentsMax: 'Instalments at most',
   repaidEvery: 'Repaid',

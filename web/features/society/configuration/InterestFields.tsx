@@ -1,6 +1,13 @@
 import { labelled } from '#domain/words.ts'
 import type { SocietyKind } from '#domain/books/ledger/account-kinds.ts'
 import { hundredths } from '#domain/percent.ts'
+import {
+  breakNames,
+  everyNames,
+  maturityNames,
+  methodNames,
+  roundingNames,
+} from '#domain/society/configuration/interest-words.ts'
 import type { DepositRateSaid, DepositSaid, SavingsInterestSaid } from '#domain/society/configuration/type-terms.ts'
 import { type BreakRule, breakRules, type MaturityAct, maturityActs } from '#domain/money/fixed-deposits/words.ts'
 import {
@@ -26,29 +33,6 @@ export const societyKindNames: Record<SocietyKind, string> = labelled({
   salary_earners: 'Salary earners',
   market: 'Market association',
   non_interest: 'Non-interest',
-})
-export const methodNames: Record<SavingsMethod, string> = labelled({
-  minimum: 'Lowest balance of the period',
-  average: 'Average balance',
-  daily: 'Balance of each day',
-})
-export const everyNames: Record<PostingInterval, string> = labelled({
-  month: 'Every month',
-  quarter: 'Every quarter',
-  year: 'Every year',
-})
-export const maturityNames: Record<MaturityAct, string> = labelled({
-  pay_out: 'Pay all to ordinary savings',
-  renew_principal: 'Renew the principal, pay the interest',
-  renew_all: 'Renew principal and interest',
-})
-export const breakNames: Record<BreakRule, string> = labelled({
-  forfeit: 'No interest',
-  lower_rate: 'A lower rate for the days it ran',
-})
-export const roundingNames: Record<Rounding, string> = labelled({
-  half_up: 'Half a kobo up',
-  half_even: 'Half a kobo to the even one',
 })
 
 /** What is in the fields, numbers as they are typed. */
