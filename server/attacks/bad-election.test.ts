@@ -394,6 +394,35 @@ test('where no other officer could lead it, the cooperative’s own login leads 
   expect(dataOf(await of.declare(electionId)).posts[0].outcome).toBe('elected')
 })
 
+test('an admin alone settles no candidate and no voter out of the society while it votes', async () => {
+  const of = await build(['Ada', 'Bola', 'Chidi'], 'run_off', true)
+  const [ada, bola, chidi] = of.voters as [Voter, Voter, Voter]
+  const electionId = await of.open()
+  await of.stand(electionId, ada, bola)
+  await of.stand(electionId, chidi, bola)
+  for (const { id } of [ada, bola])
+    dataOf(await of.ask('POST', `/cooperatives/members/${id}/leaving`, { reason: 'expulsion' }), 201)
+  const settle = async ({ id }: Voter) => {
+    const { leaving } = dataOf(await of.ask('GET', `/cooperatives/members/${id}/leaving`))
+    return of.ask('POST', `/cooperatives/leavings/${leaving.id}/settle`, { net: 0, payees: [] })
+  }
+  expect((await settle(ada)).body).toMatchObject({
+    status: 409,
+    message: '1 thing is still to be done. Is a candidate in Elections. Wait for its result.',
+  })
+  await of.closeNominations(electionId)
+  const vote = await of.openBallot(electionId)
+  expect(vote.options).toHaveLength(2)
+  expect((await settle(bola)).body).toMatchObject({
+    status: 409,
+    message: `1 thing is still to be done. Is on the roll of “${vote.wording}”. Wait until it is closed.`,
+  })
+  await of.cast(vote, 1, bola)
+  await of.endNow(vote.id)
+  dataOf(await of.ask('POST', `/governance/votes/${vote.id}/close`))
+  expect(dataOf(await settle(bola)).leaving.status).toBe('settled')
+})
+
 test('a candidate declares nothing of their own election, but agrees to what another officer declares without a ballot', async () => {
   const of = await build(['Bola'])
   const [bola] = of.voters as [Voter]

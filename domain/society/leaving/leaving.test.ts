@@ -66,6 +66,15 @@ describe('a settlement', () => {
     })
   })
 
+  test('waits while they may still vote or be elected, but not of the dead', () => {
+    const given = { vote: 'Buy land', election: 'Elections' }
+    expect(open(given).map(({ kind, text }) => [kind, text])).toEqual([
+      ['votes', 'Is on the roll of “Buy land”. Wait until it is closed.'],
+      ['votes', 'Is a candidate in Elections. Wait for its result.'],
+    ])
+    expect(open({ ...given, reason: 'death', nominees: 1 })).toEqual([])
+  })
+
   test('is refused for what is missing, and only once the list is clear', () => {
     const sums = leavingSums([{ amount: kobo(50_00) }], [{ amount: kobo(70_00) }], kobo(5_00))
     expect(whyNotSettle(clearanceOf(facts()), sums)).toMatchObject({
