@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 test.each<[name: string, path: string, changed: () => unknown, said: string]>([
-  ['votes', '/governance/voting-rules', () => ({ ...voting, arrearsClause: 'Clause 51' }), 'arrears (Clause 51)'],
+  ['votes', '/governance/voting-rules', () => ({ ...voting, arrearsClause: 'Clause 51' }), 'may vote (Clause 51)'],
   ['elections', '/governance/election-rules', () => ({ ...elections, turnoutClause: 'Clause 52' }), '10 % (Clause 52)'],
   [
     'notice of meetings',

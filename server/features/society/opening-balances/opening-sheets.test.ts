@@ -124,12 +124,8 @@ describe('the old books of a society', () => {
       breakRule: 'forfeit',
     }
     beforeEach(async () => {
-      await done(
-        'POST',
-        '/financial/account-types',
-        { name: 'Fixed deposit', kind: 'fixed_deposit', fixedDeposit: terms },
-        201,
-      )
+      const type = { name: 'Fixed deposit', kind: 'fixed_deposit', fixedDeposit: terms }
+      dataOf(await agreed(app, await ask('POST', '/financial/account-types', type), second))
     })
     /** 36,500 at 12 % for a year from 1 March: 12 naira a day, 4,380 in all, of which 121 days are in the books. */
     const inBooks = 121 * 12
