@@ -28,7 +28,7 @@ const pages: Record<string, readonly string[]> = {
     '50K+',
     '₦2.5B',
     '99.9%',
-    'Illustrative figures',
+    'These figures are examples',
     'Free 30-day trial',
     'No setup fees',
     'No credit card required',
