@@ -8,6 +8,12 @@
 // Tests, and what generates their cases.
 const tests = '[.](test|arbitrary)[.]tsx?$'
 
+// The layers, in the roots and in the folders of features/<business>/<feature>.
+const domain = '^(domain/|features/[^/]+/[^/]+/rules/)'
+const contract = '^(contract/|features/[^/]+/[^/]+/[^/]+[.]ts$)'
+const server = '^(server/|features/[^/]+/(routes[.]ts$|[^/]+/server/))'
+const web = '^(web/|features/[^/]+/[^/]+/web/)'
+
 module.exports = {
   forbidden: [
     {
@@ -30,35 +36,42 @@ module.exports = {
       comment:
         'The rules of a cooperative know no framework, database or screen, so they can be read and tested by themselves.',
       severity: 'error',
-      from: { path: '^domain/', pathNot: tests },
-      to: { pathNot: '^domain/' },
+      from: { path: domain, pathNot: tests },
+      to: { pathNot: domain },
     },
     {
       name: 'contract-knows-only-the-domain',
       comment: 'Both sides read the contract, so it may need neither.',
       severity: 'error',
-      from: { path: '^contract/', pathNot: tests },
-      to: { pathNot: ['^(contract|domain)/', '^node_modules/zod/'] },
+      from: { path: contract, pathNot: tests },
+      to: { pathNot: [contract, domain, '^node_modules/zod/'] },
     },
     {
       name: 'browsers-get-the-small-zod',
       comment: "zod's full build is most of a page's weight on a slow line: contract and web import zod/mini.",
       severity: 'error',
-      from: { path: '^(contract|web)/' },
+      from: { path: [contract, web] },
       to: { path: '^node_modules/zod/', pathNot: '^node_modules/zod/(v4/)?mini/' },
     },
     {
       name: 'web-and-server-meet-in-the-contract',
-      comment: 'Server code in the browser leaks secrets; browser code on the server does not run.',
+      comment: 'Server code in the browser leaks secrets.',
       severity: 'error',
-      from: { path: '^(web|server)/' },
-      to: { path: '^(web|server)/', pathNot: '^$1/' },
+      from: { path: web },
+      to: { path: server },
+    },
+    {
+      name: 'server-and-web-meet-in-the-contract',
+      comment: 'Browser code on the server does not run.',
+      severity: 'error',
+      from: { path: server },
+      to: { path: web },
     },
     {
       name: 'browsers-get-no-machinery',
       comment: 'What runs in a browser needs no migration, seed, tool or test of this repository.',
       severity: 'error',
-      from: { path: '^web/', pathNot: tests },
+      from: { path: web, pathNot: tests },
       to: { path: '^(database|tools|e2e)/' },
     },
     {
@@ -66,7 +79,14 @@ module.exports = {
       comment: 'Features meet in web/app. What two of them share is a ui part, a contract or a domain rule.',
       severity: 'error',
       from: { path: '^web/features/([^/]+/[^/]+)/' },
-      to: { path: '^web/features/', pathNot: '^web/features/$1/' },
+      to: { path: ['^web/features/', '^features/[^/]+/[^/]+/web/'], pathNot: '^web/features/$1/' },
+    },
+    {
+      name: 'a-business-shows-no-other',
+      comment: 'Pages of one business may show each other’s parts; those of two meet in web/app.',
+      severity: 'error',
+      from: { path: '^features/([^/]+)/[^/]+/web/' },
+      to: { path: ['^web/features/', '^features/[^/]+/[^/]+/web/'], pathNot: '^features/$1/' },
     },
     {
       name: 'web-foundations-know-no-feature',
@@ -74,14 +94,16 @@ module.exports = {
         'A part that knows one feature cannot serve the next. Only what an unrelated product could use belongs here.',
       severity: 'error',
       from: { path: '^web/(ui|api|router|session|pwa|parts)/' },
-      to: { path: '^web/(features|app)/' },
+      to: { path: ['^web/(features|app)/', '^features/[^/]+/[^/]+/web/'] },
     },
     {
       name: 'web-ui-knows-no-area',
       comment: 'What several features show of one area is in web/parts; web/ui is for any product.',
       severity: 'error',
       from: { path: '^web/ui/' },
-      to: { path: '^(web/parts|(domain|contract)/(access|platform|books|members|governance|money|lending|society))/' },
+      to: {
+        path: '^(features/|web/parts|(domain|contract)/(access|platform|books|members|governance|money|lending|society))/',
+      },
     },
     {
       name: 'public-pages-stand-apart',
@@ -94,7 +116,7 @@ module.exports = {
       name: 'the-app-knows-no-public-page',
       comment: 'What is imported from a public page becomes part of what every visitor of the app loads.',
       severity: 'error',
-      from: { path: '^web/', pathNot: '^web/site/' },
+      from: { path: web, pathNot: '^web/site/' },
       to: { path: '^web/site/' },
     },
     {
@@ -109,7 +131,10 @@ module.exports = {
       name: 'only-app-assembles',
       comment: 'main and app put the parts together; nothing below them reaches up.',
       severity: 'error',
-      from: { path: '^(web|server)/[^/]+/', pathNot: ['^web/(app|demonstration)/', '^server/testing/', tests] },
+      from: {
+        path: ['^(web|server)/[^/]+/', '^features/'],
+        pathNot: ['^web/(app|demonstration)/', '^server/testing/', tests],
+      },
       to: { path: ['^server/(main|app)[.]ts$', '^web/(main[.]tsx$|app/)'] },
     },
     {
@@ -117,7 +142,20 @@ module.exports = {
       comment: "Another feature's tables change through its use cases, never through its store or routes.",
       severity: 'error',
       from: { path: '^server/features/([^/]+/[^/]+)/' },
-      to: { path: '^server/features/[^/]+/[^/]+/(store|routes)[.]ts$', pathNot: '^server/features/$1/' },
+      to: {
+        path: ['^server/features/[^/]+/[^/]+/(store|routes)[.]ts$', '^features/[^/]+/[^/]+/server/writes[.]ts$'],
+        pathNot: '^server/features/$1/',
+      },
+    },
+    {
+      name: 'writes-stay-in-their-business',
+      comment: 'Another business’s tables change through its actions, never through its writes.',
+      severity: 'error',
+      from: { path: '^features/([^/]+)/' },
+      to: {
+        path: ['^server/features/[^/]+/[^/]+/(store|routes)[.]ts$', '^features/[^/]+/[^/]+/server/writes[.]ts$'],
+        pathNot: '^features/$1/',
+      },
     },
     {
       name: 'only-the-ledger-writes-the-journal',
@@ -131,13 +169,13 @@ module.exports = {
       comment: 'http, db and ledger serve every feature and so depend on none.',
       severity: 'error',
       from: { path: '^server/(http|db|ledger)/', pathNot: tests },
-      to: { path: '^server/features/' },
+      to: { path: ['^server/features/', '^features/'] },
     },
     {
       name: 'a-use-case-speaks-no-http',
       comment: 'Only routes.ts knows requests and replies, so a job or a test can call the use case directly.',
       severity: 'error',
-      from: { path: '^server/(features|ledger|db|jobs)/', pathNot: ['/routes[.]ts$', tests] },
+      from: { path: ['^server/(features|ledger|db|jobs)/', '^features/'], pathNot: ['/routes[.]ts$', tests] },
       to: { path: ['^server/http/', '^node_modules/(@fastify/|fastify/)'] },
     },
     {
@@ -150,14 +188,15 @@ module.exports = {
     {
       name: 'sql-has-few-homes',
       comment:
-        'SQL stands in store.ts, queries.ts, the ledger, the jobs, the quotas and server/db, where a reviewer looks for it.',
+        'SQL stands in reads.ts and writes.ts, store.ts and queries.ts, the ledger, the jobs, the quotas and server/db, where a reviewer looks for it.',
       severity: 'error',
       from: {
-        path: '^(server|web|contract|domain)/',
+        path: '^(server|web|contract|domain|features)/',
         pathNot: [
           '^server/(db|ledger|jobs|testing)/',
           '^server/limits/quotas[.]ts$',
           '^server/features/[^/]+/[^/]+/(store|queries)[.]ts$',
+          '^features/[^/]+/[^/]+/server/(reads|writes)[.]ts$',
           tests,
         ],
       },
@@ -167,14 +206,14 @@ module.exports = {
       name: 'production-runs-no-test-code',
       comment: 'Builders and test apps take shortcuts that must never serve a cooperative.',
       severity: 'error',
-      from: { path: '^(domain|contract|server|web|database)/', pathNot: ['^server/testing/', tests] },
+      from: { path: '^(domain|contract|server|web|database|features)/', pathNot: ['^server/testing/', tests] },
       to: { path: ['^server/testing/', tests, '^e2e/'] },
     },
     {
       name: 'production-needs-no-development-package',
       comment: 'An installation without development packages must still start: move the package to dependencies.',
       severity: 'error',
-      from: { path: '^(domain|contract|server|web|database)/', pathNot: ['^server/testing/', tests] },
+      from: { path: '^(domain|contract|server|web|database|features)/', pathNot: ['^server/testing/', tests] },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
   ],

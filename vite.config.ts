@@ -12,7 +12,10 @@ import { serviceWorker } from './tools/service-worker.ts'
 const web = fileURLToPath(new URL('web', import.meta.url))
 
 const site = join(web, 'site')
-const isPlain = (id: string) => /^(?:domain|contract)[\\/]|[\\/]strings\.ts$/.test(relative(join(web, '..'), id))
+const isPlain = (id: string) =>
+  /^(?:domain|contract)[\\/]|^features[\\/].*[\\/](?:rules[\\/]|contract\.ts$)|[\\/]strings\.ts$/.test(
+    relative(join(web, '..'), id),
+  )
 const siteStyles = ['site', 'landing', 'features', 'form', 'prose', 'check']
 const siteScripts = ['enhance', 'rotation', 'contact-form', 'calculator', 'consent']
 const siteInputs = [...siteScripts.map((name) => `${name}.ts`), ...siteStyles.map((name) => `${name}.css`)]
@@ -94,7 +97,9 @@ function withoutSummaries(): Plugin {
     enforce: 'pre',
     apply: 'build',
     transform: {
-      filter: { id: /[\\/]contract[\\/](?:[\w-]+[\\/])?[\w-]+\.ts$/ },
+      filter: {
+        id: /[\\/]contract[\\/](?:[\w-]+[\\/])?[\w-]+\.ts$|[\\/]features[\\/][\w-]+[\\/][\w-]+[\\/][\w-]+\.ts$/,
+      },
       handler(code) {
         const short = code
           .replace(/^  summary:\s+(['"`])(?:\\.|(?!\1).)*\1,$/gm, "  summary: '',")

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const include = ['{domain,contract,server,database,tools}/**/*.test.ts', 'web/**/*.test.ts']
+const include = ['{domain,contract,features,server,database,tools}/**/*.test.ts', 'web/**/*.test.ts']
 
 /** Tests that replace something for the whole process (`vi`) have one of their own; the others share one per worker and its modules. */
 const alone = globSync(include, { cwd: import.meta.dirname }).filter((file) =>

@@ -6,19 +6,22 @@ import type { Day } from '#domain/calendar.ts'
 import type { CooperativeId, LoginId, SessionId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { Context } from './context.ts'
-import type { Tx } from './db/tx.ts'
-import { getTrialBalance } from './features/books/books/get-trial-balance.ts'
-import { listAccounts } from './features/books/books/list-accounts.ts'
-import { getReturn, listRemittances, listReturnLines, listSchedules } from './features/society/deductions/queries.ts'
-import { listErasureRequests } from './features/society/data-protection/queries.ts'
-import { getOpeningBalances } from './features/society/opening-balances/get-opening-balances.ts'
-import { listFixedDeposits } from './features/money/fixed-deposits/queries.ts'
-import { listMeetings } from './features/governance/governance/queries.ts'
-import { listInterestRuns } from './features/money/interest/queries.ts'
-import { listLoans } from './features/lending/loans/queries.ts'
-import { listMemberRequests } from './features/members/member-requests/queries.ts'
-import { getReconciliation, listBankLines } from './features/society/reconciliation/queries.ts'
-import { startTestApp, type TestApp } from './testing/app.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { getTrialBalance } from '#server/features/books/books/get-trial-balance.ts'
+import { listAccounts } from '#server/features/books/books/list-accounts.ts'
+import { getReturn, listReturnLines } from '#features/payroll/returns/server/reads.ts'
+import { listRemittances } from '#features/payroll/remittances/server/reads.ts'
+import { askOf } from './action.ts'
+import { listSchedules } from '#features/payroll/schedules/server/reads.ts'
+import { listErasureRequests } from '#server/features/society/data-protection/queries.ts'
+import { getOpeningBalances } from '#server/features/society/opening-balances/get-opening-balances.ts'
+import { listFixedDeposits } from '#server/features/money/fixed-deposits/queries.ts'
+import { listMeetings } from '#server/features/governance/governance/queries.ts'
+import { listInterestRuns } from '#server/features/money/interest/queries.ts'
+import { listLoans } from '#server/features/lending/loans/queries.ts'
+import { listMemberRequests } from '#server/features/members/member-requests/queries.ts'
+import { getReconciliation, listBankLines } from '#server/features/society/reconciliation/queries.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
 let app: TestApp
 afterEach(() => app.stop())
@@ -60,15 +63,15 @@ describe.each(seedDays)('the sample society made on %s', (today) => {
       today,
     )
 
-    const months = await look((tx) => listSchedules(tx, actor, { ...page, q: 'Ministry of Health' }, context))
+    const months = await look((tx) => listSchedules(askOf(tx, actor, context), { ...page, q: 'Ministry of Health' }))
     expect(months.rows.map(({ state }) => state).toSorted()).toEqual(['remitted', 'remitted', 'sent'])
     const [, newer, older] = months.rows.toSorted((one, other) => (one.period < other.period ? 1 : -1))
     if (!newer?.returnId || !older) throw new Error('The months of the Ministry of Health are missing')
     const returnId = newer.returnId
     const [found, lines, paid] = await Promise.all([
-      look((tx) => getReturn(tx, actor, { returnId })),
-      look((tx) => listReturnLines(tx, actor, { ...page, returnId }, context)),
-      look((tx) => listRemittances(tx, actor, { ...page, scheduleId: older.id }, context)),
+      look((tx) => getReturn(askOf(tx, actor, context), { returnId })),
+      look((tx) => listReturnLines(askOf(tx, actor, context), { ...page, returnId })),
+      look((tx) => listRemittances(askOf(tx, actor, context), { ...page, scheduleId: older.id })),
     ])
     const staff = Array.from({ length: 36 }, (_, index) => 60 + index).filter((n) => n % 3 !== 0)
     const scheduled = staff.reduce((sum, n) => sum + samplePerson(n).monthlyNaira, 0)

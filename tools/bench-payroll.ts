@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { CooperativeActor } from '#domain/actor.ts'
 import { lastDayOf, type Period } from '#domain/calendar.ts'
-import { deductionLinesMax } from '#contract/society/deductions.ts'
-import { usualLayout } from '#domain/society/deductions/layout.ts'
+import { deductionLinesMax } from '#features/payroll/schedules/contract.ts'
+import { usualLayout } from '#features/payroll/employers/rules/layout.ts'
 import type { CooperativeId, EmployerId, LoginId, ReturnId, ScheduleId, SessionId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { readServerSecrets } from '#server/credentials/server-secret.ts'
@@ -16,18 +16,11 @@ import { type Database, openDatabase } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { newId } from '#server/db/id.ts'
 import { migrate, roleUrl } from '#server/db/migrate.ts'
-import { creditReturn, planCredit } from '#server/features/society/deductions/credit-return.ts'
-import { findReturn } from '#server/features/society/deductions/queries.ts'
-import { acceptReturn } from '#server/features/society/deductions/run-return.ts'
-import { markAccepted, markPosting } from '#server/features/society/deductions/store.ts'
-import { tellCredited } from '#server/features/society/deductions/tell-credited.ts'
-import {
-  keepReturn,
-  matchReturn,
-  returnReadingSecondsMax,
-  rowsOfReturn,
-  shapeReturn,
-} from '#server/features/society/deductions/upload-return.ts'
+import { creditReturn, planCredit } from '#features/payroll/returns/server/credit-return.ts'
+import { findReturn } from '#features/payroll/returns/server/reads.ts'
+import { acceptReturn, tellCredited } from '#features/payroll/returns/server/jobs.ts'
+import { insertReturn, insertReturnLines, markAccepted, markPosting } from '#features/payroll/returns/server/writes.ts'
+import { matchReturn, rowsOfReturn, shapeReturn } from '#features/payroll/returns/server/match-return.ts'
 import { readSpreadsheetFile } from '#server/files/spreadsheet-file.ts'
 import type { TableColumn } from '#server/files/table-columns.ts'
 import { writeCsv } from '#server/files/table-csv.ts'
@@ -187,7 +180,7 @@ async function measure(
     since = now
   }
   const scope = { cooperativeId: actor.cooperativeId, role: 'job' as const }
-  const table = await readSpreadsheetFile(content, deductionLinesMax, returnReadingSecondsMax)
+  const table = await readSpreadsheetFile(content, deductionLinesMax, 14)
   lap('read')
   await database.tenant(
     scope,
@@ -198,21 +191,19 @@ async function measure(
         rowsOfReturn(await shapeReturn(tx, { employerId, layout: usualLayout }, table)),
       )
       lap('match')
-      await keepReturn(
-        tx,
-        actor,
-        {
-          id,
-          scheduleId,
-          employerId,
-          fileName: `bench.${format}`,
-          fileHash: Buffer.from(period),
-          occurredOn: lastDayOf(period),
-          rowsLeftOut: 0,
-          leftOut: [],
-        },
-        lines,
-      )
+      const found = {
+        id,
+        scheduleId,
+        employerId,
+        fileName: `bench.${format}`,
+        fileHash: Buffer.from(period),
+        occurredOn: lastDayOf(period),
+        rowsLeftOut: 0,
+        leftOut: [],
+        by: actor.name,
+      }
+      await insertReturn(tx, actor.cooperativeId, found)
+      await insertReturnLines(tx, actor.cooperativeId, found, lines)
       await markPosting(tx, id)
       lap('decide')
     },

@@ -17,7 +17,7 @@ const changes = page
   }))
 
 /** All code but tests, what only they use, and the demonstration, whose records are the specification's own. */
-const code = ['domain', 'contract', 'server', 'web', 'database/migrations']
+const code = ['features', 'domain', 'contract', 'server', 'web', 'database/migrations']
   .flatMap((root) => readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => `${root}/${file}`))
   .filter(
     (file) =>

@@ -94,7 +94,7 @@ test('what those pages load of domain and contract is checked, and what writes m
       'server/features/access/push/turn-on-push.ts',
       'server/features/money/interest/post-interest.ts',
       'server/features/platform/cooperatives/tell-cooperative.ts',
-      'server/features/society/deductions/store.ts',
+      'features/payroll/returns/server/writes.ts',
       'server/jobs/anchor-books.ts',
       'server/jobs/remind-of-trials.ts',
     ]),

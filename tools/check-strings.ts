@@ -142,15 +142,17 @@ function isCode(node: ts.Node): boolean {
 /** What the contract says to readers of the API document, and in the audit trail. */
 function isOfDocument({ name }: ts.PropertyAssignment): boolean {
   return (
-    name.getSourceFile().fileName.startsWith('contract/') &&
+    /^contract\/|^features\/[^/]+\/[^/]+\/[^/]+$/.test(name.getSourceFile().fileName) &&
     /^(?:summary|says|description|message|example)$/.test(name.getText())
   )
 }
 
 /** The modules that are checked, with those that write messages. */
 export function checkedModules(root: string): string[] {
-  const server = readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
-    .map((path) => `server/${path}`)
+  const server = ['server', 'features']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
+    )
     .filter((path) => path.endsWith('.ts') && !/\.test\.ts$|^server\/(?:db|testing|messages)\//.test(path))
     .filter((path) => [sends, writesMessages].some((rule) => rule.test(readFileSync(join(root, path), 'utf8'))))
   return [...new Set([...reachedModules(root), ...messagesOfDomain, ...server])]
@@ -167,7 +169,7 @@ export function reachedModules(root: string): string[] {
   for (const { area, modules } of places.values())
     if (areas.has(area)) waiting.push(...modules.map((module) => `web/${module}`))
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    if (seen.has(path) || !/^(?:web|domain|contract)\/.*\.tsx?$/.test(path)) continue
+    if (seen.has(path) || !/^(?:web|domain|contract|features)\/.*\.tsx?$/.test(path)) continue
     seen.add(path)
     for (const [, name = ''] of readFileSync(join(root, path), 'utf8').matchAll(
       /(?:^import (?!type )|^\} |^export |import\()[^;'"]*?'([^']+)'/gm,

@@ -9,7 +9,20 @@ import { areas } from './areas.ts'
  * the file is in the wrong place.
  */
 const folders: Record<string, string[]> = {
-  '.': ['.ci', '.git', 'contract', 'database', 'docs', 'domain', 'e2e', 'packaging', 'server', 'tools', 'web'],
+  '.': [
+    '.ci',
+    '.git',
+    'contract',
+    'database',
+    'docs',
+    'domain',
+    'e2e',
+    'features',
+    'packaging',
+    'server',
+    'tools',
+    'web',
+  ],
   database: ['checks', 'migrations', 'recordings', 'seed'],
   server: [
     'attacks',
@@ -31,8 +44,21 @@ const folders: Record<string, string[]> = {
   web: ['api', 'app', 'demonstration', 'features', 'parts', 'public', 'pwa', 'router', 'session', 'site', 'ui'],
 }
 
+/** Files of a server's feature that are not named for one thing: the older words, and those of `features/`. */
+const serverWords = [
+  'routes.ts',
+  'queries.ts',
+  'store.ts',
+  'strings.ts',
+  'actions.ts',
+  'reads.ts',
+  'writes.ts',
+  'jobs.ts',
+  'webhooks.ts',
+]
+
 const drawers = /^(.*[-_.])?(utils?|helpers?|common|shared|lib|misc)$/i
-const sources = ['contract', 'database', 'domain', 'e2e', 'server', 'tools', 'web']
+const sources = ['contract', 'database', 'domain', 'e2e', 'features', 'server', 'tools', 'web']
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
 export function structureComplaints(root: string, typescriptVersion: string): string[] {
@@ -43,11 +69,16 @@ export function structureComplaints(root: string, typescriptVersion: string): st
     ...files.flatMap((file) => catalogues(root, file)),
     ...serverFeatures(root),
     ...webFeatures(root),
+    ...businesses(root),
     ...migrations(root),
     ...files.flatMap((file) => unexplainedSuppressions(root, file)),
     ...files.filter(isTest).flatMap((file) => daysOfElsewhere(root, file)),
-    ...files.filter((file) => /^web\/(?:features|parts)\//.test(file)).flatMap((file) => firstRows(root, file)),
-    ...files.filter((file) => /^web\/(?!site\/).*\.tsx$/.test(file)).flatMap((file) => formsOfTheirOwn(root, file)),
+    ...files
+      .filter((file) => /^web\/(?:features|parts)\/|^features\/.*\/web\//.test(file))
+      .flatMap((file) => firstRows(root, file)),
+    ...files
+      .filter((file) => /^(?:web\/(?!site\/)|features\/).*\.tsx$/.test(file))
+      .flatMap((file) => formsOfTheirOwn(root, file)),
     ...lockFile(root),
     ...compiler(typescriptVersion),
   ]
@@ -106,7 +137,7 @@ function formsOfTheirOwn(root: string, file: string): string[] {
 function catalogues(root: string, file: string): string[] {
   if (basename(file) !== 'strings.ts') return []
   const place =
-    /^(?:domain|contract|contract\/\w+|(?:domain|server\/features|web\/features)\/\w+\/[\w-]+|server\/jobs|web\/\w+)$/
+    /^(?:domain|contract|contract\/\w+|(?:domain|server\/features|web\/features)\/\w+\/[\w-]+|features\/\w+\/[\w-]+\/(?:rules|server|web)|server\/jobs|web\/\w+)$/
   const isSentences = /^(?:export const \w+ =\s+(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\n)+$/
   return [
     ...(place.test(file.slice(0, -'/strings.ts'.length))
@@ -148,13 +179,31 @@ function serverFeatures(root: string): string[] {
   ]
 }
 
+/** In `features/<business>/<feature>`: the contract, and a folder for each layer, with the words of its files. */
+function businesses(root: string): string[] {
+  const { features, complaints } = featuresOf(root, 'features')
+  const folders = features.filter((feature) => !feature.endsWith('/routes.ts')).map((feature) => `features/${feature}`)
+  return complaints.concat(
+    folders.flatMap((folder) => [
+      ...names(root, folder)
+        .filter((name) => !['rules', 'server', 'web', 'README.md'].includes(name) && !/^[a-z-]+\.ts$/.test(name))
+        .map(
+          (name) =>
+            `${folder}/${name}: business-words: a feature has contract.ts and the folders rules, server and web, and if need be README.md`,
+        ),
+      ...names(root, `${folder}/server`).flatMap((file) => useCase(root, `${folder}/server/${file}`)),
+      ...webWords(root, `${folder}/web`),
+    ]),
+  )
+}
+
 function useCase(root: string, path: string): string[] {
   const file = basename(path)
-  if (isTest(file) || ['routes.ts', 'queries.ts', 'store.ts', 'strings.ts'].includes(file)) return []
+  if (isTest(file) || serverWords.includes(file)) return []
   const [, verb, rest] = /^([a-z]+)((?:-[a-z0-9]+)+)\.ts$/.exec(file) ?? []
   if (!verb || !rest)
     return [
-      `${path}: feature-words: a file is named for what it exports, in two words or more; the other words are routes, queries, store and strings`,
+      `${path}: feature-words: a file is named for what it exports, in two words or more; the other words are ${serverWords.join(', ')}`,
     ]
   const name = verb + rest.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
   const exports = new RegExp(`^export (?:(?:async )?function|const) ${name}\\b`, 'm')
@@ -165,20 +214,20 @@ function useCase(root: string, path: string): string[] {
 
 function webFeatures(root: string): string[] {
   const { features, complaints } = featuresOf(root, 'web/features')
-  return complaints.concat(
-    features.flatMap((feature) => {
-      const files = names(root, `web/features/${feature}`)
-      return files.flatMap((file) => {
-        const style = /^([A-Z][A-Za-z0-9]+)\.css$/.exec(file)
-        if (isTest(file) || /^(?:(?:[a-z]+-)?api|strings)\.ts$/.test(file) || /^[A-Z][A-Za-z0-9]+\.tsx$/.test(file))
-          return []
-        if (style && files.includes(`${style[1]}.tsx`)) return []
-        return [
-          `web/features/${feature}/${file}: web-feature-words: a feature has strings.ts for its sentences, api.ts, what-api.ts for the calls of a part that loads by itself, components named like This.tsx and their This.css`,
-        ]
-      })
-    }),
-  )
+  return complaints.concat(features.flatMap((feature) => webWords(root, `web/features/${feature}`)))
+}
+
+function webWords(root: string, folder: string): string[] {
+  const files = names(root, folder)
+  return files.flatMap((file) => {
+    const style = /^([A-Z][A-Za-z0-9]+)\.css$/.exec(file)
+    if (isTest(file) || /^(?:(?:[a-z]+-)?api|strings)\.ts$/.test(file) || /^[A-Z][A-Za-z0-9]+\.tsx$/.test(file))
+      return []
+    if (style && files.includes(`${style[1]}.tsx`)) return []
+    return [
+      `${folder}/${file}: web-feature-words: a feature has strings.ts for its sentences, api.ts, what-api.ts for the calls of a part that loads by itself, components named like This.tsx and their This.css`,
+    ]
+  })
 }
 
 /** An old program still runs while the new schema is rolled out, so a migration takes nothing away unasked. */

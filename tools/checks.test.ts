@@ -35,8 +35,18 @@ describe('boundaries', () => {
     ['contract-knows-only-the-domain', 'contract/members/members.ts', '#server/db/pool.ts'],
     ['browsers-get-the-small-zod', 'contract/fields.ts', 'zod'],
     ['web-and-server-meet-in-the-contract', 'web/app/App.tsx', '#server/db/pool.ts'],
+    ['web-and-server-meet-in-the-contract', 'features/payroll/returns/web/api.ts', '#server/db/pool.ts'],
+    [
+      'server-and-web-meet-in-the-contract',
+      'features/payroll/returns/server/jobs.ts',
+      '#web/app/pages.ts',
+      { 'web/app/pages.ts': 'export {}' },
+    ],
+    ['domain-stands-alone', 'features/payroll/returns/rules/clock.ts', '#server/db/pool.ts'],
+    ['contract-knows-only-the-domain', 'features/payroll/returns/contract.ts', '#server/db/pool.ts'],
     ['browsers-get-no-machinery', 'web/app/Seed.tsx', '#database/seed/seed.ts'],
     ['a-web-feature-imports-no-other', 'web/features/lending/loans/api.ts', '#web/features/members/members/api.ts'],
+    ['a-business-shows-no-other', 'features/payroll/returns/web/Lines.tsx', '#web/features/members/members/api.ts'],
     ['web-foundations-know-no-feature', 'web/ui/Button.tsx', '#web/features/members/members/api.ts'],
     ['web-foundations-know-no-feature', 'web/parts/PayTo.tsx', '#web/features/members/members/api.ts'],
     ['web-ui-knows-no-area', 'web/ui/Table.tsx', '#contract/members/members.ts'],
@@ -65,11 +75,18 @@ describe('boundaries', () => {
       'server/features/lending/loans/approve-loan.ts',
       '#server/features/members/members/store.ts',
     ],
+    [
+      'writes-stay-in-their-business',
+      'features/payroll/returns/server/actions.ts',
+      '#server/features/members/members/store.ts',
+    ],
     ['only-the-ledger-writes-the-journal', 'server/features/lending/loans/disburse-loan.ts', '#server/ledger/store.ts'],
     ['server-foundations-know-no-feature', 'server/http/bind.ts', '#server/features/members/members/store.ts'],
     ['a-use-case-speaks-no-http', 'server/features/lending/loans/reject-loan.ts', 'fastify'],
     ['a-route-touches-no-sql', 'server/features/lending/loans/routes.ts', '#server/db/pool.ts'],
     ['sql-has-few-homes', 'server/features/lending/loans/repay-loan.ts', 'pg'],
+    ['sql-has-few-homes', 'features/payroll/schedules/server/actions.ts', '#server/db/sql.ts'],
+    ['a-use-case-speaks-no-http', 'features/payroll/schedules/server/reads.ts', 'fastify'],
     ['sql-has-few-homes', 'server/features/lending/loans/top-up-loan.ts', '#server/db/sql.ts'],
     ['production-runs-no-test-code', 'server/features/lending/loans/preview-loan.ts', '#server/testing/build.ts'],
     ['production-needs-no-development-package', 'server/http/fuzz.ts', 'fast-check'],
@@ -128,10 +145,12 @@ describe('boundaries', () => {
       "import '#server/features/money/transactions/queries.ts'\nexport type A = 1",
     )
     put('server/features/money/transactions/queries.ts', 'export {}')
+    put('features/payroll/returns/server/reads.ts', "import '#server/features/society/imports/queries.ts'")
     const { status, errors } = boundaries()
     expect(status).toBe(1)
     expect(section(errors, 'areas-point-one-way').trim().split('\n  ').slice(1)).toEqual([
       'contract/money/pledges.ts → domain/lending/loans/loan.ts',
+      'features/payroll/returns/server/reads.ts → server/features/society/imports/queries.ts',
       'server/features/money/pledges/queries.ts → server/features/society/imports/queries.ts',
     ])
   })
@@ -141,10 +160,18 @@ describe('boundaries', () => {
     put('server/features/lending/loans/repay-loan.ts', "import '#server/features/lending/top-ups/settle-with.ts'")
     put('server/features/lending/top-ups/settle-with.ts', "import '#server/features/lending/goods/queries.ts'")
     put('server/features/lending/goods/queries.ts', 'export {}')
+    put('features/payroll/returns/server/reads.ts', "import '#features/payroll/schedules/server/reads.ts'")
+    put('features/payroll/schedules/server/reads.ts', "import '#features/payroll/returns/rules/words.ts'")
+    put('features/payroll/schedules/server/writes.ts', "import '#features/payroll/returns/server/jobs.ts'")
+    put('features/payroll/returns/rules/words.ts', 'export {}')
+    put('features/payroll/returns/server/jobs.ts', 'export {}')
     const { status, errors } = boundaries()
     expect(status).toBe(1)
     expect(section(errors, 'features-form-no-cycle')).toContain(
       'server/features/lending/goods/ ↔ server/features/lending/loans/ ↔ server/features/lending/top-ups/',
+    )
+    expect(section(errors, 'features-form-no-cycle')).toContain(
+      'features/payroll/returns/ ↔ features/payroll/schedules/',
     )
   })
 
@@ -186,6 +213,10 @@ describe('structure', () => {
     ['file-named-for-its-function', 'server/features/lending/loans/approve-loan.ts', 'export function approve() {}'],
     ['web-feature-words', 'web/features/lending/loans/useLoans.ts', ''],
     ['web-feature-words', 'web/features/lending/loans/Orphan.css', ''],
+    ['web-feature-words', 'features/payroll/returns/web/useReturn.ts', ''],
+    ['business-words', 'features/payroll/returns/client/api.ts', ''],
+    ['feature-words', 'features/payroll/returns/server/service.ts', ''],
+    ['features-lie-in-areas', 'features/raffles/draws/contract.ts', ''],
     ['catalogue-of-sentences', 'domain/lending/loans/strings.ts', 'export const due = (day: string) => day\n'],
     ['catalogue-beside-its-feature', 'server/limits/strings.ts', "export const due = 'Due'\n"],
     ['migration-names', 'database/migrations/1-members.sql', '-- Why.'],

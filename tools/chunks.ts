@@ -54,7 +54,11 @@ function sharedFile(name: string, id: string, { by, areas, roots }: Wanted): str
   const behind = paths.size - before - (isApp ? 1 : 0)
   // A contract belongs to the pages that call it, but for what all of them are written with; and so do the lists of
   // plans and of what the platform records, and a feature's own modules, because a shared file that imports a contract would be imported by it in turn.
-  if (/[\\/]contract[\\/](?!endpoint|fields)|[\\/]domain[\\/](?:platform|access[\\/]platform-audit)[\\/]/.test(id))
+  if (
+    /[\\/]contract[\\/](?!endpoint|fields)|[\\/]contract\.ts$|[\\/]domain[\\/](?:platform|access[\\/]platform-audit)[\\/]/.test(
+      id,
+    )
+  )
     return null
   // The index of a library imports all of it; these parts only lazy modules name.
   if (
@@ -66,7 +70,7 @@ function sharedFile(name: string, id: string, { by, areas, roots }: Wanted): str
   if (isApp || (before > 1 && behind > 0)) return 'outside'
   if (before > 1) return 'entry'
   if (before > 0 && behind >= pathsWanting) return 'between'
-  if (behind < pathsWanting || /^features[\\/].*api\.ts$/.test(name)) return null
+  if (behind < pathsWanting || /[\\/]features[\\/].*api\.ts$/.test(id)) return null
   const wanting = new Set([...paths].map((path) => areas.get(path)).filter((area) => area !== 'entry'))
   return wanting.size > 1 ? 'inside' : ([...wanting][0] ?? null)
 }

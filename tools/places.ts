@@ -11,6 +11,8 @@ export function placesOf(text: string): Map<string, BuiltPlace> {
       .exec(line ?? '')?.[1]
       ?.replace(/^\.\//, 'app/')
       .replace(/^#web\//, '')
+      // Beside the folder `web`.
+      .replace(/^#features\//, '../features/')
   // The formatter breaks a long entry into several lines, of which all but the first and the last are further in.
   const lines = text.split(/\n {0,2}(?=\S)/).map((entry) => entry.replaceAll(/\s+/g, ' ').trim())
   const found = new Map<string, BuiltPlace>()

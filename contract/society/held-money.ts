@@ -10,7 +10,7 @@ import type {
   TransactionId,
 } from '#domain/ids.ts'
 import { fill } from '#domain/fill.ts'
-import { ageBuckets } from '#domain/society/deductions/words.ts'
+import { ageBuckets } from '#features/payroll/employers/rules/words.ts'
 import { heldSources, heldUses, heldUseStates } from '#domain/society/held-money/held-money.ts'
 import { vouchers } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'

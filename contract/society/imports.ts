@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AccountId, AccountTypeId, ImportId, MemberId } from '#domain/ids.ts'
 import { importKinds, importStatuses } from '#domain/society/imports/import.ts'
-import { leftOutReasons } from '#domain/society/imports/left-out.ts'
+import { leftOutReasons } from '#domain/spreadsheets/left-out.ts'
 import { partDayChoices } from '#domain/society/imports/part-day.ts'
 import { memberStatuses } from '#domain/members/members/member.ts'
 import { likenesses } from '#domain/members/members/register.ts'

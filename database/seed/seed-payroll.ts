@@ -3,14 +3,12 @@ import { addMonths, firstDayOf, type Period, periodOf } from '#domain/calendar.t
 import type { EmployerId, ReturnId } from '#domain/ids.ts'
 import { type Kobo, kobo, nairaText, sumKobo, zeroKobo } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
-import { assignMembers } from '#server/features/society/deductions/assign-members.ts'
-import { createEmployer } from '#server/features/society/deductions/create-employer.ts'
-import { createSchedule } from '#server/features/society/deductions/create-schedule.ts'
-import { postReturn } from '#server/features/society/deductions/post-return.ts'
-import { recordRemittance } from '#server/features/society/deductions/record-remittance.ts'
-import { runReturn } from '#server/features/society/deductions/run-return.ts'
-import { sendSchedule } from '#server/features/society/deductions/send-schedule.ts'
-import { uploadReturn } from '#server/features/society/deductions/upload-return.ts'
+import { assignMembers, createEmployer } from '#features/payroll/employers/server/actions.ts'
+import { recordRemittance } from '#features/payroll/remittances/server/actions.ts'
+import { postReturn, uploadReturn } from '#features/payroll/returns/server/actions.ts'
+import { runReturn } from '#features/payroll/returns/server/jobs.ts'
+import { createSchedule, sendSchedule } from '#features/payroll/schedules/server/actions.ts'
+import { askOf } from '#server/action.ts'
 import { halfOfReturn, isPaidBySalary, leftOutOfReturn } from './sample-people.ts'
 import { asOfficer, monthEnd, type SampleSociety, seedDay } from './sample-society.ts'
 
@@ -22,34 +20,34 @@ export async function seedPayroll(society: SampleSociety): Promise<void> {
   const { context, actor, members } = society
   const thisMonth = periodOf(seedDay(society))
   const next = await asOfficer(society, async (tx) => {
-    const employer = await createEmployer(
-      tx,
-      actor,
-      { name: 'Ministry of Works', code: 'IRP-04', contactName: 'Salaries unit' },
-      context,
-    )
+    const ask = askOf(tx, actor, context)
+    const employer = await createEmployer(ask, {
+      name: 'Ministry of Works',
+      code: 'IRP-04',
+      contactName: 'Salaries unit',
+    })
     const rows = members.flatMap(({ membershipno }, n) =>
       n % 3 === 0
         ? [{ membershipno, staffNumber: `MW/${String(1000 + n)}`, shares: kobo(n % 2 === 0 ? 100_000 : 0) }]
         : [],
     )
-    await assignMembers(tx, actor, { employerId: employer.id, rows }, context)
+    await assignMembers(ask, { employerId: employer.id, rows })
     return employer.id
   })
   await sendMonth(society, next, addMonths(thisMonth, 1))
 
   const earlier = await asOfficer(society, async (tx) => {
-    const employer = await createEmployer(
-      tx,
-      actor,
-      { name: 'Ministry of Health', code: 'IRP-02', contactName: 'Accounts department' },
-      context,
-    )
+    const ask = askOf(tx, actor, context)
+    const employer = await createEmployer(ask, {
+      name: 'Ministry of Health',
+      code: 'IRP-02',
+      contactName: 'Accounts department',
+    })
     const from = firstDayOf(addMonths(thisMonth, -2))
     const rows = members.flatMap(({ membershipno }, n) =>
       isPaidBySalary(n) ? [{ membershipno, staffNumber: staffNumber(n), from }] : [],
     )
-    await assignMembers(tx, actor, { employerId: employer.id, rows }, context)
+    await assignMembers(ask, { employerId: employer.id, rows })
     return employer.id
   })
   await closeMonth(society, earlier, { monthsAgo: 2, deducted: (_n, monthly) => monthly, paidMonthsAgo: 1 })
@@ -62,10 +60,10 @@ function staffNumber(n: number): string {
 }
 
 async function sendMonth(society: SampleSociety, employerId: EmployerId, period: Period) {
-  const { actor } = society
   return asOfficer(society, async (tx) => {
-    const { id } = await createSchedule(tx, actor, { employerId, period })
-    await sendSchedule(tx, actor, { scheduleId: id })
+    const ask = askOf(tx, society.actor, society.context)
+    const { id } = await createSchedule(ask, { employerId, period })
+    await sendSchedule(ask, { scheduleId: id })
     return id
   })
 }
@@ -107,28 +105,23 @@ async function closeMonth(
   const table = { columns, rows, top: [{ number: 1, cells: columns, formulas: [] }] }
   const salaryDay: Context = { ...context, now: new Date(`${period}-27T09:00:00Z`) }
   const { id: returnId } = await asOfficer(society, (tx) =>
-    uploadReturn(tx, actor, { scheduleId, file: { fileName, sha256, table } }, salaryDay),
+    uploadReturn(askOf(tx, actor, salaryDay), { scheduleId, file: { fileName, sha256, table } }),
   )
   await postAll(society, returnId, salaryDay)
   const receivedOn = monthEnd(today, -paidMonthsAgo)
   const { owed } = await asOfficer(society, (tx) =>
-    recordRemittance(
-      tx,
-      actor,
-      {
-        scheduleId,
-        amount: sumKobo(lines.map(({ amount }) => amount)),
-        receivedOn,
-        reference: `MH/PV/${period.replace('-', '/')}`,
-      },
-      context,
-    ),
+    recordRemittance(askOf(tx, actor, context), {
+      scheduleId,
+      amount: sumKobo(lines.map(({ amount }) => amount)),
+      receivedOn,
+      reference: `MH/PV/${period.replace('-', '/')}`,
+    }),
   )
   if (owed !== 0n) throw new Error(`The Ministry of Health still owes for ${period}`)
 }
 
 /** Posts a return without waiting for its job, which then finds it posted. */
 async function postAll(society: SampleSociety, returnId: ReturnId, context: Context): Promise<void> {
-  await asOfficer(society, (tx) => postReturn(tx, society.actor, { returnId }, context))
+  await asOfficer(society, (tx) => postReturn(askOf(tx, society.actor, context), { returnId }))
   await runReturn(context, society.actor, returnId)
 }

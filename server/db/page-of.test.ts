@@ -1,3 +1,4 @@
+import { askOf } from '#server/action.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { endpoint, type Parsed } from '#contract/endpoint.ts'
@@ -66,7 +67,7 @@ afterAll(() => app.stop())
 
 const look = (asked: Partial<Parsed<typeof contract>> = {}) =>
   app.services.database.tenant(actor, (tx) =>
-    list(tx, actor, { harbour: 'Lagos', page: 1, limit: 10, ...asked } as Parameters<typeof list>[2], context),
+    list(askOf(tx, actor, context), { harbour: 'Lagos', page: 1, limit: 10, ...asked } as Parameters<typeof list>[1]),
   )
 const idsOf = async (asked?: Parameters<typeof look>[0]) => (await look(asked)).rows.map(({ id }) => id)
 

@@ -1,17 +1,14 @@
 import type { Endpoint, PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { type Day, dayIn } from '#domain/calendar.ts'
 import { foldQuery } from '#domain/searching.ts'
-import type { Context } from '#server/context.ts'
+import { type Action, action, type Ask, type InputOf, type Reply } from '#server/action.ts'
 import { mentions } from './mentions.ts'
 import { allOf, containing, listOf, sql, type Statement } from './sql.ts'
-import type { Tx } from './tx.ts'
 
 type ListEndpoint = Endpoint & { kind: 'list' }
 type Paging = { page: number; limit: number; q?: string; sort?: string }
 
 /** Who asks a list for what, and when. */
-export type Asked<E> = { tx: Tx; actor: TenantActor; input: Parsed<E> & Paging; context: Context; today: Day }
+export type Asked<E> = Ask & { input: Parsed<E> & Paging }
 
 type SortOf<E> = Parsed<E> extends { sort?: infer Sort } ? Exclude<Sort & string, `-${string}`> : never
 type Filter<E> = Exclude<keyof Parsed<E>, keyof Paging>
@@ -54,22 +51,17 @@ export function pageOf<
   Row extends object = Replied<E> & object,
   Totals extends object = SummaryOf<E> & object,
   Besides = undefined,
->(_endpoint: E, list: List<E, Row, Totals, Besides>) {
-  return async (
-    tx: Tx,
-    actor: TenantActor,
-    input: Parsed<E> & { page: number; limit: number },
-    context: Context,
-  ): Promise<PageOf<Replied<E>>> => {
-    const asked: Asked<E> = { tx, actor, input, context, today: dayIn(context.now) }
-    const { page, limit } = input
+>(endpoint: E, list: List<E, Row, Totals, Besides>): Action<E, InputOf<E>, PageOf<Replied<E>>> {
+  const answer = async (ask: Ask, input: InputOf<E>): Promise<PageOf<Replied<E>>> => {
+    const asked: Asked<E> = { ...ask, input }
+    const { page, limit } = input as { page: number; limit: number }
     const of = (part: Part<E>) => (typeof part === 'function' ? part(asked) : part)
     const [from, where] = [of(list.from), conditionOf(list, asked, of)]
     const [rows, { rows_found: total, ...totals }, besides] = await Promise.all([
-      tx.many<Row>(
+      ask.tx.many<Row>(
         sql`select ${of(list.select)} from ${from} where ${where} order by ${orderOf(list, asked.input.sort)} limit ${limit} offset ${(page - 1) * limit}`,
       ),
-      tx.one<{ rows_found: number } & Totals>(
+      ask.tx.one<{ rows_found: number } & Totals>(
         sql`select count(*)::int as rows_found${list.totals ? sql`, ${list.totals}` : sql``} from ${from} where ${where}`,
       ),
       list.besides?.(asked) as Promise<Besides>,
@@ -83,6 +75,7 @@ export function pageOf<
       }),
     }
   }
+  return action<E, PageOf<Replied<E>> & Reply<E>>(endpoint, answer as never)
 }
 
 function conditionOf<E, Row, Totals, Besides>(

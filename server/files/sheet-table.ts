@@ -1,5 +1,5 @@
-import { undefendCell } from '#domain/society/imports/cell.ts'
-import { headingOr } from '#domain/society/imports/table-shape.ts'
+import { undefendCell } from '#domain/spreadsheets/cell.ts'
+import { headingOr } from '#domain/spreadsheets/table-shape.ts'
 import { refuse } from '#domain/refusal.ts'
 
 /** A row of a sheet: its number as a spreadsheet shows it, its cells as text, and which of them are formulas whose value the file does not have. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { kobo, nairaText } from '#domain/money.ts'
-import { defendCell } from '#domain/society/imports/cell.ts'
+import { defendCell } from '#domain/spreadsheets/cell.ts'
 import { type Cell, cellsOf, type PlainColumn, plainColumns, portionsOf, type TableColumn } from './table-columns.ts'
 
 const portion = 2000

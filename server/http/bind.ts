@@ -5,6 +5,7 @@ import { sentForApproval } from '#contract/access/change-requests.ts'
 import type { ChangeRequestId, CooperativeId, LoginId } from '#domain/ids.ts'
 import { pageOfRows } from '#domain/paging.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
+import { type InputOf, type RedirectReply, type Reply, SentForApproval, type UploadedFile } from '#server/action.ts'
 import { seal, sha256, unseal } from '#server/credentials/sealing.ts'
 import { type Caller, type Context, noLogin, type Services } from '#server/context.ts'
 import { OneOfSeveralFailed, OutcomeUnknown, scopeOf } from '#server/db/database.ts'
@@ -23,20 +24,6 @@ import { hintOfChange, hintOfOwn } from '#server/live/hint-of-change.ts'
 import { hintAfter, hints } from '#server/live/hints.ts'
 import { type Batch, Lanes } from './lanes.ts'
 import { isSupport, permit } from './permit.ts'
-
-/** An uploaded file, as it came. */
-export type UploadedFile = { fileName: string; content: Buffer }
-
-/** What is in place of a reply whose act waits for a second officer. */
-export class SentForApproval {
-  readonly changeRequestId: ChangeRequestId
-  constructor(changeRequestId: ChangeRequestId) {
-    this.changeRequestId = changeRequestId
-  }
-}
-
-/** Where a browser is to go next, on this site or at the third party. */
-export type RedirectReply = { location: string }
 
 /** A request on its way: parsed, and with whoever sent it. */
 export type Incoming = {
@@ -64,20 +51,6 @@ export type Outgoing =
 export type Route = { endpoint: Endpoint; isBatched?: true; serve: (incoming: Incoming) => Promise<Outgoing> }
 
 type AnyEndpoint = Endpoint
-type Reply<E> =
-  | (E extends { kind: 'list' }
-      ? PageOf<Replied<E>>
-      : E extends { kind: 'file' }
-        ? FileReply | LongFile | FileDraft
-        : E extends { kind: 'redirect' }
-          ? RedirectReply
-          : Replied<E>)
-  | (E extends { formats: object } ? FileDraft : never)
-  | (E extends { mayWait: true } ? SentForApproval : never)
-type InputOf<E> = Parsed<E> &
-  (E extends { upload: object } ? { file: UploadedFile } : unknown) &
-  (E extends { kind: 'list' } ? { page: number; limit: number } : unknown)
-
 /** A use case over one cooperative's rows. A thrown refusal undoes its transaction, a returned one keeps it. */
 export type TenantUseCase<E extends AnyEndpoint> = (
   tx: Tx,

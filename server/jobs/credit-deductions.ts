@@ -1,7 +1,7 @@
 import type { CooperativeId } from '#domain/ids.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { creditPaidReturns } from '#server/features/society/deductions/credit-paid-returns.ts'
+import { creditPaidReturns } from '#features/payroll/returns/server/jobs.ts'
 import { inTurn } from './in-turn.ts'
 
 /** Credits the returns that a stopped server left, and those that could not be credited before: one cooperative after the other, each in its own transactions and locks. */

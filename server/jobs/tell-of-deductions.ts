@@ -1,7 +1,7 @@
 import type { CooperativeId } from '#domain/ids.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { tellCredited } from '#server/features/society/deductions/tell-credited.ts'
+import { tellCredited } from '#features/payroll/returns/server/jobs.ts'
 import { inTurn } from './in-turn.ts'
 
 /** Tells those whom a server that stopped after a posting did not: one cooperative after the other, each in its own transaction and lock. */

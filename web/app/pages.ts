@@ -120,19 +120,19 @@ export const pages: Record<Path, Place> = {
     'books.read',
   ),
   '/coop/financial-operations/deductions': coop(
-    async () => (await import('#web/features/society/deductions/DeductionsPage.tsx')).DeductionsPage,
+    async () => (await import('#features/payroll/schedules/web/DeductionsPage.tsx')).DeductionsPage,
     'deduction.read',
   ),
   '/coop/financial-operations/deductions/employers': coop(
-    async () => (await import('#web/features/society/deductions/EmployersPage.tsx')).EmployersPage,
+    async () => (await import('#features/payroll/employers/web/EmployersPage.tsx')).EmployersPage,
     'deduction.read',
   ),
   '/coop/financial-operations/deductions/employers/$employerId': coop(
-    async () => (await import('#web/features/society/deductions/EmployerPage.tsx')).EmployerPage,
+    async () => (await import('#features/payroll/employers/web/EmployerPage.tsx')).EmployerPage,
     'deduction.read',
   ),
   '/coop/financial-operations/deductions/$scheduleId': coop(
-    async () => (await import('#web/features/society/deductions/SchedulePage.tsx')).SchedulePage,
+    async () => (await import('#features/payroll/schedules/web/SchedulePage.tsx')).SchedulePage,
     'deduction.read',
   ),
   '/coop/financial-operations/reconciliation': coop(

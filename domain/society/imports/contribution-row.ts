@@ -2,7 +2,7 @@ import { type Kobo, koboFromText } from '#domain/money.ts'
 import type { Phone } from '#domain/phone.ts'
 import { phoneFromCell } from './phone-cell.ts'
 import { membershipFromCell } from '#domain/members/members/membership-cell.ts'
-import { cellText, formulaProblem, isFormula, optionalCell } from './cell.ts'
+import { cellText, formulaProblem, isFormula, optionalCell } from '#domain/spreadsheets/cell.ts'
 import { identifyingFields } from './fields.ts'
 import type { Mapping, RowProblem } from './import.ts'
 

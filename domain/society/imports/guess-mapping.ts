@@ -1,4 +1,4 @@
-import { foldForSearch } from '#domain/searching.ts'
+import { foldHeading } from '#domain/spreadsheets/heading.ts'
 import { neededWith } from './fields.ts'
 import type { ImportKind } from './import.ts'
 
@@ -137,21 +137,6 @@ export function withoutHalves(
 /** "Surname | Other names": where nothing else is the first name, the other names are. */
 function onlyNameLeft(field: string | null, mapping: readonly (string | null)[]): string | null {
   return field === 'otherNames' && !mapping.includes('firstName') && !mapping.includes('fullName') ? 'firstName' : field
-}
-
-/** Small letters, words apart by one space, without units: "Monthly Savings (NGN)" becomes "monthly savings". */
-function foldHeading(heading: string): string {
-  return foldForSearch(heading.replaceAll(/([a-z])([A-Z])/g, '$1 $2'))
-    .replaceAll(/[^a-z0-9&#]+/g, ' ')
-    .replaceAll(/\bn o k\b/g, 'nok')
-    .replaceAll(/(?<=\S )(?:ngn|naira|n|s)(?= |$)/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-}
-
-/** By what two files have the same headings: without case, signs and units. */
-export function headingsKey(columns: readonly string[]): string {
-  return columns.map(foldHeading).join('\n')
 }
 
 /** What a heading says about the relative: "phone" of "Phone of next of kin" and "Next of kin's phone". */

@@ -5,7 +5,7 @@ import { readContributionRow } from './contribution-row.ts'
 import { readMemberRow } from './member-row.ts'
 import { splitFullName } from './person-name.ts'
 import { tidyName } from './tidy-name.ts'
-import { repeatsOf } from './repeats.ts'
+import { repeatsOf } from '#domain/spreadsheets/repeats.ts'
 
 const today = '2026-03-15' as Day
 

@@ -1,7 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
 import type { AccountId, AccountTypeId, MemberId } from '#domain/ids.ts'
-import { cellText, formulaProblem, isFormula, optionalCell } from '#domain/society/imports/cell.ts'
+import { cellText, formulaProblem, isFormula, optionalCell } from '#domain/spreadsheets/cell.ts'
 import { amountProblem, memberProblem, membershipProblem } from '#domain/society/imports/contribution-row.ts'
 import type { AccountClass } from '#domain/books/ledger/account.ts'
 import {

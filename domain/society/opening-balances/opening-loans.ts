@@ -1,7 +1,7 @@
 import type { Day } from '#domain/calendar.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { millionths } from '#domain/percent.ts'
-import { isFormula } from '#domain/society/imports/cell.ts'
+import { isFormula } from '#domain/spreadsheets/cell.ts'
 import { amountProblem } from '#domain/society/imports/contribution-row.ts'
 import { dueDatesFrom, type TakenOver } from '#domain/lending/loans/taken-over.ts'
 import { type Kobo, kobo, koboFromText, moneyText, zeroKobo } from '#domain/money.ts'

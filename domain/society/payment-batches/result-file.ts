@@ -1,4 +1,4 @@
-import { cellText } from '#domain/society/imports/cell.ts'
+import { cellText } from '#domain/spreadsheets/cell.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import { itemReference, type Outcome } from './payment-batch.ts'
 

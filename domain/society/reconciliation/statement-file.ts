@@ -1,5 +1,5 @@
 import type { Day } from '#domain/calendar.ts'
-import { cellText, dayFromCell, isFormula, optionalCell } from '#domain/society/imports/cell.ts'
+import { cellText, dayFromCell, isFormula, optionalCell } from '#domain/spreadsheets/cell.ts'
 import { koboFromText, type Kobo, kobo, koboMax } from '#domain/money.ts'
 import { foldForSearch } from '#domain/searching.ts'
 

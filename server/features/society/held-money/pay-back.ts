@@ -5,11 +5,12 @@ import { bankCode, cashInHandCodes } from '#domain/books/ledger/chart.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { moneyText, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
+import { askOf } from '#server/action.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findMoneyAccount } from '#server/features/money/transactions/queries.ts'
 import { recordExpense } from '#server/features/money/transactions/record-expense.ts'
-import { getSchedule } from '#server/features/society/deductions/queries.ts'
+import { getSchedule } from '#features/payroll/schedules/server/reads.ts'
 import { findPaymentAccounts } from '#server/features/society/online-payments/queries.ts'
 import { findHeldMoney, type HeldMoney, takeHeldMoney } from './queries.ts'
 import { insertPayment } from './store.ts'
@@ -38,7 +39,7 @@ export async function payBack(
   if (isCash && kind === 'return') refuse('held_money_returned_by_bank', { field: 'paidThrough' })
   if (!isCash && !reference) refuse('held_money_reference_missing', { field: 'reference' })
   if (found.scheduleId !== null) {
-    const { owed, employer } = await getSchedule(tx, actor, { scheduleId: found.scheduleId })
+    const { owed, employer } = await getSchedule(askOf(tx, actor, context), { scheduleId: found.scheduleId })
     if (owed > zeroKobo) refuse('held_money_not_paid_over', { employer, owed: moneyText(owed) })
   }
   const { unallocated } = await findPaymentAccounts(tx)

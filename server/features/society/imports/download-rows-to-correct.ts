@@ -1,7 +1,7 @@
 import type { Parsed } from '#contract/endpoint.ts'
 import type { downloadRowsToCorrect as contract } from '#contract/society/imports.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { cellForWorkbook } from '#domain/society/imports/cell.ts'
+import { cellForWorkbook } from '#domain/spreadsheets/cell.ts'
 import { correctionHeading, correctionOf } from '#domain/society/imports/correction-file.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'

@@ -3,7 +3,7 @@ import type { getImport as getContract, listImportRows as listContract } from '#
 import { may, type MemberRole, type TenantActor } from '#domain/actor.ts'
 import { type Day, type Period, periodOf } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, ImportId, MemberId } from '#domain/ids.ts'
-import { cellText, optionalCell } from '#domain/society/imports/cell.ts'
+import { cellText, optionalCell } from '#domain/spreadsheets/cell.ts'
 import { dayFields } from '#domain/society/imports/member-row.ts'
 import { type PartDayChoice, partDayFromCell } from '#domain/society/imports/part-day.ts'
 import { amountFromCell } from '#domain/society/imports/contribution-row.ts'
@@ -23,7 +23,7 @@ import { foldForSearch } from '#domain/searching.ts'
 import { mentions } from '#server/db/mentions.ts'
 import { allOf, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findEmployers } from '#server/features/society/deductions/queries.ts'
+import { findEmployers } from '#features/payroll/employers/server/reads.ts'
 import type { StoredRow } from './store.ts'
 
 export type Import = {

@@ -7,8 +7,8 @@ import type { Context } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { postContributionsBulk } from '#server/features/money/contributions/post-contributions-bulk.ts'
-import { assignMembers } from '#server/features/society/deductions/assign-members.ts'
-import { createEmployer } from '#server/features/society/deductions/create-employer.ts'
+import { assignMembers, createEmployer } from '#features/payroll/employers/server/actions.ts'
+import { askOf } from '#server/action.ts'
 import { registerMembers } from '#server/features/members/members/register-members.ts'
 import { postFile } from '#server/jobs/post-file.ts'
 import { checkContributionRows } from './check-contribution-rows.ts'
@@ -91,12 +91,10 @@ async function registerAll({ tx, actor, found, rows, context, tell }: Run): Prom
           : [],
       )
     for (const [employerId, assigned] of Map.groupBy(work, (each) => each.employerId)) {
-      await assignMembers(
-        tx,
-        actor,
-        { employerId, rows: assigned.map(({ membershipno, staffNumber }) => ({ membershipno, staffNumber })) },
-        context,
-      )
+      await assignMembers(askOf(tx, actor, context), {
+        employerId,
+        rows: assigned.map(({ membershipno, staffNumber }) => ({ membershipno, staffNumber })),
+      })
     }
     tell(Math.min(start + membersPerStep, members.length))
   }
@@ -113,7 +111,7 @@ async function addEmployers(
 ): Promise<(placed: Placed) => EmployerId> {
   const added = new Map<string, EmployerId>()
   for (const [key, name] of createsEmployers ? unknownEmployers(checked) : []) {
-    added.set(key, (await createEmployer(tx, actor, { name, code: name.slice(0, employerCodeMax) }, context)).id)
+    added.set(key, (await createEmployer(askOf(tx, actor, context), { name, code: name.slice(0, employerCodeMax) })).id)
   }
   return (placed) => {
     const id = 'id' in placed.employer ? placed.employer.id : added.get(keyOf(placed))

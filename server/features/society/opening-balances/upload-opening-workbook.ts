@@ -3,7 +3,7 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import type { OpeningBalancesId } from '#domain/ids.ts'
-import { storedCells } from '#domain/society/imports/cell.ts'
+import { storedCells } from '#domain/spreadsheets/cell.ts'
 import {
   checkOpeningBalances,
   columnOf,

@@ -2,7 +2,7 @@ import type { uploadStatement as contract } from '#contract/society/reconciliati
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { StatementId } from '#domain/ids.ts'
-import { storedCells } from '#domain/society/imports/cell.ts'
+import { storedCells } from '#domain/spreadsheets/cell.ts'
 import {
   readStatementRow,
   type Statement,

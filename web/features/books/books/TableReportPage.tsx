@@ -14,7 +14,7 @@ import { membersRegisterReport, sharesRegisterReport } from '#contract/members/m
 import { auditSampleReport } from '#contract/society/audit.ts'
 import { fixedAssetsReport } from '#contract/money/fixed-assets.ts'
 import { contributionsReport } from '#contract/money/contribution-report.ts'
-import { deductionScheduleReport, deductionVarianceReport } from '#contract/society/deduction-reports.ts'
+import { deductionScheduleReport, deductionVarianceReport } from '#features/payroll/reports/contract.ts'
 import { appropriationReport, dividendsReport } from '#contract/society/surplus-reports.ts'
 import { type Day, isPeriod, periodOf } from '#domain/calendar.ts'
 import { type ReportName, reportOf } from '#domain/books/ledger/report.ts'

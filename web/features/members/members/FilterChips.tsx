@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listEmployers } from '#contract/society/deductions.ts'
+import { listEmployers } from '#features/payroll/employers/contract.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { listMembers } from '#contract/members/members.ts'
 import { wholeList } from '#web/api/whole-list.ts'

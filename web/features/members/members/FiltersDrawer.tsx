@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listEmployers } from '#contract/society/deductions.ts'
+import { listEmployers } from '#features/payroll/employers/contract.ts'
 import { wholeList } from '#web/api/whole-list.ts'
 import { useState } from 'react'
 import { memberRoles } from '#domain/actor.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getMemberEmployer } from '#contract/society/deductions.ts'
+import { getMemberEmployer } from '#features/payroll/employers/contract.ts'
 import { Suspense, lazy, useState } from 'react'
 import type { MemberId } from '#domain/ids.ts'
 import { query } from '#web/api/query.ts'

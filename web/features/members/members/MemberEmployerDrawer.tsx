@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { updateMemberEmployer, listEmployers } from '#contract/society/deductions.ts'
+import { updateMemberEmployer, listEmployers } from '#features/payroll/employers/contract.ts'
 import { useState } from 'react'
 import { isDay } from '#domain/calendar.ts'
 import type { EmployerId, MemberId } from '#domain/ids.ts'

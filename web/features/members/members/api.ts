@@ -1,5 +1,5 @@
 import type { listNominees } from '#contract/members/nominees.ts'
-import type { getMemberEmployer } from '#contract/society/deductions.ts'
+import type { getMemberEmployer } from '#features/payroll/employers/contract.ts'
 import type { listMembershipApplications } from '#contract/members/membership-applications.ts'
 import type { Replied } from '#contract/endpoint.ts'
 

@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide'
 import { Suspense, lazy, useMemo, useState } from 'react'
 import { listHeldMoney } from '#contract/society/held-money.ts'
-import { ageBuckets } from '#domain/society/deductions/words.ts'
+import { ageBuckets } from '#features/payroll/employers/rules/words.ts'
 import { heldSources } from '#domain/society/held-money/held-money.ts'
 import { zeroKobo } from '#domain/money.ts'
 import { Banner } from '#web/ui/Banner.tsx'

@@ -1,6 +1,6 @@
 import type { Replied } from '#contract/endpoint.ts'
 import type { listHeldMoney } from '#contract/society/held-money.ts'
-import type { AgeBucket } from '#domain/society/deductions/words.ts'
+import type { AgeBucket } from '#features/payroll/employers/rules/words.ts'
 import type { HeldSource } from '#domain/society/held-money/held-money.ts'
 
 export type HeldMoney = Replied<typeof listHeldMoney>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listImportRows } from '#contract/society/imports.ts'
 import { Undo2 } from 'lucide'
-import { leftOutWords } from '#domain/society/imports/left-out.ts'
+import { leftOutWords } from '#domain/spreadsheets/left-out.ts'
 import { query } from '#web/api/query.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'

@@ -1,6 +1,6 @@
 import { CircleAlert, Undo2 } from 'lucide'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { leftOutWords } from '#domain/society/imports/left-out.ts'
+import { leftOutWords } from '#domain/spreadsheets/left-out.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { Column } from '#web/ui/Table.tsx'

@@ -1,0 +1,199 @@
+import * as z from 'zod/mini'
+import { layoutFields, ageBuckets } from '#features/payroll/employers/rules/words.ts'
+import { requiredText, naira, id, optionalText, listQuery, day, nairaNotNegative } from '#contract/fields.ts'
+import type { EmployerId, MemberId } from '#domain/ids.ts'
+import { cooperativePhone } from '#contract/phone.ts'
+import { optionalEmail } from '#contract/email.ts'
+import { leftOutReasons } from '#domain/spreadsheets/left-out.ts'
+import { endpoint } from '#contract/endpoint.ts'
+import { employment } from '#contract/changes.ts'
+import { kobo, koboMax } from '#domain/money.ts'
+
+const layout = z
+  .array(
+    z.strictObject({
+      field: z.enum(layoutFields, 'Choose what the column holds'),
+      heading: requiredText('Enter the heading', 60),
+    }),
+  )
+  .check(z.maxLength(layoutFields.length, 'Use each column once'))
+
+const ageing = z.object(
+  Object.fromEntries(ageBuckets.map((bucket) => [bucket, naira])) as Record<(typeof ageBuckets)[number], typeof naira>,
+)
+
+const employer = z.object({
+  id: id<EmployerId>(),
+  name: z.string(),
+  /** The society's code on that payroll. */
+  code: z.string(),
+  contactName: z.nullable(z.string()),
+  contactPhone: z.nullable(z.string()),
+  contactEmail: z.nullable(z.string()),
+  layout,
+  /** The number of its own account in the ledger. */
+  accountCode: z.string(),
+  members: z.number(),
+  /** Deducted and not yet remitted. */
+  owed: naira,
+  ageing,
+})
+
+const employerFields = {
+  code: requiredText('Enter the code that the payroll knows you by', 40),
+  contactName: optionalText(120),
+  contactPhone: z.optional(z.nullable(cooperativePhone)),
+  contactEmail: optionalEmail,
+  layout: z.optional(layout),
+}
+
+export const leftOut = z.array(z.object({ row: z.number(), why: z.enum(leftOutReasons), text: z.string() }))
+
+const employerParams = z.object({ employerId: id<EmployerId>() })
+
+export const listEmployers = endpoint({
+  method: 'GET',
+  path: '/financial/employers',
+  summary: 'Employers that deduct for the society, with what each has deducted and not yet paid over, by its age.',
+  access: 'employer.read',
+  query: listQuery(['name', 'members', 'owed'], {}),
+  kind: 'list',
+  reply: employer,
+  summaryReply: z.object({ owed: naira, ageing }),
+})
+
+export const createEmployer = endpoint({
+  method: 'POST',
+  path: '/financial/employers',
+  summary: 'Adds an employer, with a ledger account of its own for what it owes.',
+  access: 'deduction.manage',
+  says: ['money', 'Added an employer'],
+  changes: employment,
+  body: z.strictObject({ name: requiredText("Enter the employer's name"), ...employerFields }),
+  reply: employer,
+  status: 201,
+  message: 'Employer added',
+})
+
+export const getEmployer = endpoint({
+  method: 'GET',
+  path: '/financial/employers/:employerId',
+  summary: 'One employer.',
+  access: 'deduction.read',
+  params: employerParams,
+  reply: employer,
+})
+
+export const updateEmployer = endpoint({
+  method: 'PUT',
+  path: '/financial/employers/:employerId',
+  summary: 'Changes what it names; a list that was sent keeps the columns with which it left.',
+  access: 'deduction.manage',
+  says: ['money', 'Changed an employer'],
+  changes: employment,
+  params: employerParams,
+  body: z.strictObject({
+    ...employerFields,
+    name: z.optional(requiredText("Enter the employer's name")),
+    code: z.optional(employerFields.code),
+  }),
+  reply: employer,
+  message: 'Employer saved',
+})
+
+const employee = z.object({
+  memberId: id<MemberId>(),
+  membershipno: z.string(),
+  name: z.string(),
+  staffNumber: z.string(),
+  from: day,
+  /** Their savings by their contribution plan, this month. */
+  savings: naira,
+  shares: naira,
+})
+
+export const listEmployees = endpoint({
+  method: 'GET',
+  path: '/financial/employers/:employerId/members',
+  summary: 'The members from whose salary this employer deducts.',
+  access: 'deduction.read',
+  params: employerParams,
+  query: listQuery(['membershipno', 'name', 'staffNumber'], {}),
+  kind: 'list',
+  reply: employee,
+})
+
+const staffNumber = requiredText('Enter the staff number', 40)
+
+export const sharesMonthly = nairaNotNegative(kobo(koboMax))
+
+export const assignMembers = endpoint({
+  method: 'PUT',
+  path: '/financial/employers/:employerId/members',
+  summary: 'Assigns many members at once, all or none; a member of another employer moves here.',
+  access: 'deduction.manage',
+  says: ['money', 'Assigned members to an employer'],
+  changes: employment,
+  params: employerParams,
+  body: z.strictObject({
+    rows: z
+      .array(
+        z.strictObject({
+          membershipno: requiredText('Enter the membership number', 40),
+          staffNumber,
+          from: z.optional(day),
+          shares: z.optional(sharesMonthly),
+        }),
+        'Send the rows as a list',
+      )
+      .check(z.minLength(1, 'Send at least one row'), z.maxLength(10_000, 'Send at most 10000 rows')),
+  }),
+  bodyBytesMax: 2 * 1024 * 1024,
+  reply: z.object({ assigned: z.number() }),
+  message: 'Members assigned',
+})
+
+export const uploadEmployees = endpoint({
+  method: 'POST',
+  path: '/financial/employers/:employerId/members/file',
+  summary:
+    'Assigns the members of an .xlsx or .csv file in the field `file`: membership number, staff number, and if wanted shares a month and the first day.',
+  access: 'deduction.manage',
+  says: ['money', "Uploaded an employer's members"],
+  changes: employment,
+  params: employerParams,
+  upload: { bytesMax: 5 * 1024 * 1024 },
+  reply: z.object({ assigned: z.number(), leftOut }),
+  message: 'Members assigned',
+})
+
+export const getMemberEmployer = endpoint({
+  method: 'GET',
+  path: '/financial/members/:memberId/employer',
+  summary: "Who deducts from a member's salary; null where no one does.",
+  access: 'employer.read',
+  params: z.object({ memberId: id<MemberId>() }),
+  reply: z.nullable(
+    z.object({ employerId: id<EmployerId>(), employer: z.string(), staffNumber: z.string(), from: day, shares: naira }),
+  ),
+})
+
+export const updateMemberEmployer = endpoint({
+  method: 'PUT',
+  path: '/financial/members/:memberId/employer',
+  summary: 'Assigns a member to an employer, or to none.',
+  access: 'deduction.manage',
+  says: ['money', "Changed a member's employer"],
+  changes: employment,
+  params: z.object({ memberId: id<MemberId>() }),
+  body: z.strictObject({
+    employerId: z.nullable(id<EmployerId>()),
+    staffNumber: z.optional(staffNumber),
+    /** Today when left out. */
+    from: z.optional(day),
+    /** What they pay for shares each month. */
+    shares: z.optional(sharesMonthly),
+  }),
+  reply: getMemberEmployer.reply,
+  message: 'Employer saved',
+})

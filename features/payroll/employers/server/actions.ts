@@ -1,0 +1,219 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Parsed } from '#contract/endpoint.ts'
+import { refusalMessage } from '#contract/refusals.ts'
+import type { EmployerId, MemberId } from '#domain/ids.ts'
+import { membershipFromCell } from '#domain/members/members/membership-cell.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
+import { storedCells } from '#domain/spreadsheets/cell.ts'
+import { leftOutRows } from '#domain/spreadsheets/left-out.ts'
+import { repeatsOf } from '#domain/spreadsheets/repeats.ts'
+import { shapeTable } from '#domain/spreadsheets/table-shape.ts'
+import * as contract from '#features/payroll/employers/contract.ts'
+import { receivableCodeOf } from '#features/payroll/employers/rules/component.ts'
+import { employeeColumns, employeeMapping, readEmployeeRow } from '#features/payroll/employers/rules/employee-row.ts'
+import { type Layout, usualLayout, whyNotLayout } from '#features/payroll/employers/rules/layout.ts'
+import { action, uploadAction } from '#server/action.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { tableReader } from '#server/files/spreadsheet-file.ts'
+import { openOwnAccount, renameAccounts } from '#server/ledger/ledger.ts'
+import {
+  countEmployers,
+  findEmployer,
+  findMembersByNumber,
+  findStaffNumbers,
+  getEmployer,
+  getMemberEmployer,
+  isEmployerNameTaken,
+  type NamedMember,
+} from './reads.ts'
+import { deleteEmployment, type Employment, insertEmployer, updateEmployerRow, upsertEmployments } from './writes.ts'
+
+/** Opens the account of what the employer owes, too. Refuses: employer_exists, layout_wrong. */
+export const createEmployer = action(contract.createEmployer, async (ask, input) => {
+  const { tx, actor } = ask
+  const { name, code, contactName, contactPhone = null, contactEmail, layout = usualLayout } = input
+  refuseWrongLayout(layout)
+  const before = await countEmployers(tx)
+  if (await isEmployerNameTaken(tx, name, null)) refuse('employer_exists', { field: 'name', name })
+
+  // From here on it must succeed.
+  const employerId = newId<EmployerId>()
+  const receivableId = await openOwnAccount(tx, actor.cooperativeId, {
+    code: receivableCodeOf(before + 1),
+    name: receivableName(name),
+    class: 'asset',
+  })
+  const contact = { contactName: contactName || null, contactPhone, contactEmail: contactEmail || null }
+  await insertEmployer(tx, actor.cooperativeId, employerId, receivableId, { name, code, ...contact, layout })
+  return getEmployer(ask, { employerId })
+})
+
+/** Changes the fields that are named; its account follows the name. Refuses: employer_exists, layout_wrong. */
+export const updateEmployer = action(contract.updateEmployer, async (ask, { employerId, ...input }) => {
+  const { tx } = ask
+  const before = await getEmployer(ask, { employerId })
+  const { receivableId } = await findEmployer(tx, employerId)
+  const name = input.name ?? before.name
+  if (input.layout) refuseWrongLayout(input.layout)
+  if (await isEmployerNameTaken(tx, name, employerId)) refuse('employer_exists', { field: 'name', name })
+
+  // From here on it must succeed.
+  const kept = <T>(value: T | undefined, old: T): T => (value === undefined ? old : value)
+  await updateEmployerRow(tx, employerId, {
+    name,
+    code: input.code ?? before.code,
+    contactName: kept(input.contactName, before.contactName) || null,
+    contactPhone: kept<string | null>(input.contactPhone, before.contactPhone),
+    contactEmail: kept(input.contactEmail, before.contactEmail) || null,
+    layout: input.layout ?? before.layout,
+  })
+  await renameAccounts(tx, receivableId, receivableName(before.name), receivableName(name))
+  const after = await getEmployer(ask, { employerId })
+  if (isDeepStrictEqual(after, before)) tx.nothingChanged()
+  return after
+})
+
+/** What the employer's account is called in the chart. */
+function receivableName(employer: string): string {
+  return `Remittance receivable: ${employer}`
+}
+
+function refuseWrongLayout(layout: Layout): void {
+  const why = whyNotLayout(layout)
+  if (why) refuse('layout_wrong', { field: 'layout', why })
+}
+
+/** What is left out stays. Refuses: staff_number_taken, staff_number_wanted. */
+export const updateMemberEmployer = action(contract.updateMemberEmployer, async (ask, input) => {
+  const { tx, actor, today } = ask
+  const { memberId, employerId } = input
+  const before = await getMemberEmployer(ask, { memberId })
+  if (employerId === null) {
+    await deleteEmployment(tx, memberId)
+    return null
+  }
+  await findEmployer(tx, employerId)
+  const here = before?.employerId === employerId ? before : undefined
+  const staffNumber = input.staffNumber ?? here?.staffNumber ?? refuse('staff_number_wanted', { field: 'staffNumber' })
+  const [holder] = await findStaffNumbers(tx, employerId, [staffNumber])
+  if (holder && holder.memberId !== memberId)
+    refuse('staff_number_taken', { field: 'staffNumber', number: staffNumber, name: holder.name })
+
+  // From here on it must succeed.
+  const from = input.from ?? here?.from ?? today
+  await upsertEmployments(tx, actor.cooperativeId, employerId, [
+    { memberId, staffNumber, from, shares: input.shares ?? null },
+  ])
+  return getMemberEmployer(ask, { memberId })
+})
+
+type Row = Parsed<typeof contract.assignMembers>['rows'][number]
+type Named = { row: Row; member: NamedMember | undefined }
+
+/** All or none, with everything that is wrong told at once. Refuses: member_unknown, member_named_twice, staff_number_taken. */
+export const assignMembers = action(contract.assignMembers, async ({ tx, actor, today }, { employerId, rows }) => {
+  await findEmployer(tx, employerId)
+  const named = await nameMembers(tx, rows)
+  const staffNumbers = rows.map(({ staffNumber }) => staffNumber)
+  const [first, ...rest] = [
+    ...repeated(rows, 'membershipno'),
+    ...repeated(rows, 'staffNumber'),
+    ...unknownOf(named),
+    ...takenOf(named, await findStaffNumbers(tx, employerId, staffNumbers)),
+  ]
+  if (first) throw new Refusal(first.code, first.detail, rest.slice(0, 100))
+
+  // From here on it must succeed.
+  const employments = named.flatMap(({ row: { staffNumber, from = today, shares = null }, member }): Employment[] =>
+    member ? [{ memberId: member.memberId, staffNumber, from, shares }] : [],
+  )
+  await upsertEmployments(tx, actor.cooperativeId, employerId, employments)
+  return { assigned: employments.length }
+})
+
+/** The member of this cooperative that each row names: a number with another cooperative's id in front is no one's here. */
+async function nameMembers(tx: Tx, rows: readonly Row[]): Promise<Named[]> {
+  const read = rows.map((row) => ({ row, number: membershipFromCell(row.membershipno) }))
+  const members = await findMembersByNumber(
+    tx,
+    read.flatMap(({ number }) => number?.number ?? []),
+  )
+  const byNumber = new Map(members.map((member) => [member.number, member]))
+  return read.map(({ row, number }) => {
+    const member = number && byNumber.get(number.number)
+    const isOurs = member && (number.coopId === undefined || member.membershipno.startsWith(`${number.coopId}/`))
+    return { row, member: isOurs ? member : undefined }
+  })
+}
+
+const fieldOf = (index: number, name: keyof Row) => `rows.${index}.${name}`
+
+function repeated(rows: readonly Row[], name: 'membershipno' | 'staffNumber'): Refusal[] {
+  const keys = rows.map((row, number) => ({ number, skipped: false, key: row[name].trim().toLowerCase() }))
+  return repeatsOf(keys).flatMap((other, index) =>
+    other === undefined || other > index
+      ? []
+      : [new Refusal('member_named_twice', { field: fieldOf(index, name), number: rows[index]?.[name] ?? '' })],
+  )
+}
+
+function unknownOf(named: readonly Named[]): Refusal[] {
+  return named.flatMap(({ member }, index) =>
+    member ? [] : [new Refusal('member_unknown', { field: fieldOf(index, 'membershipno') })],
+  )
+}
+
+function takenOf(
+  named: readonly Named[],
+  taken: readonly { memberId: MemberId; staffNumber: string; name: string }[],
+): Refusal[] {
+  const holders = new Map(taken.map((each) => [each.staffNumber, each]))
+  return named.flatMap(({ row: { staffNumber: number }, member }, index) => {
+    const holder = holders.get(number)
+    if (!holder || !member || holder.memberId === member.memberId) return []
+    return [new Refusal('staff_number_taken', { field: fieldOf(index, 'staffNumber'), number, name: holder.name })]
+  })
+}
+
+/** All or none. Refuses what `assignMembers` refuses, with the row of the file. */
+export const uploadEmployees = uploadAction(
+  contract.uploadEmployees,
+  tableReader(10_000),
+  async (ask, { employerId, file: { table } }) => {
+    const shaped = shapeTable(table, employeeMapping, ['membershipno', 'staffNumber'])
+    const columns = employeeColumns(shaped.columns)
+    const lacking = [
+      columns.membershipno === -1 && '“Membership number”',
+      columns.staffNumber === -1 && '“Staff number”',
+    ].filter(Boolean)
+    if (lacking.length > 0) refuse('return_columns_missing', { field: 'file', headings: lacking.join(' and ') })
+    const read = shaped.rows
+      .filter(({ leftOut }) => leftOut === null)
+      .map((row) => ({ number: row.number, ...readEmployeeRow(storedCells(row), columns) }))
+    const [wrong, ...others] = read.flatMap(({ number, problem }) =>
+      problem ? [new Refusal('import_row_refused', { field: 'file', row: number, sentence: problem })] : [],
+    )
+    if (wrong) throw new Refusal(wrong.code, wrong.detail, others.slice(0, 100))
+    const rows = read.map(({ membershipno, staffNumber, from, shares }) => ({
+      membershipno,
+      staffNumber,
+      from,
+      shares,
+    }))
+    try {
+      const { assigned } = await assignMembers(ask, { employerId, rows })
+      return { assigned, leftOut: leftOutRows(shaped.rows) }
+    } catch (error) {
+      if (!(error instanceof Refusal) || !error.detail.field?.startsWith('rows.')) throw error
+      const inFile = ({ code, detail }: Refusal) =>
+        new Refusal('import_row_refused', {
+          field: 'file',
+          row: read[Number(/^rows\.(\d+)\./.exec(detail.field ?? '')?.[1])]?.number ?? 0,
+          sentence: refusalMessage(code, detail),
+        })
+      const first = inFile(error)
+      throw new Refusal(first.code, first.detail, error.also.map(inFile))
+    }
+  },
+)

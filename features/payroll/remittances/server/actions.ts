@@ -1,0 +1,102 @@
+import { approvalsOf } from '#domain/access/approvals/approvals.ts'
+import { bankCode } from '#domain/books/ledger/chart.ts'
+import { entry } from '#domain/books/ledger/entry.ts'
+import { whyNotDate } from '#domain/books/ledger/open-days.ts'
+import { dayText } from '#domain/calendar.ts'
+import type { EntryId, RemittanceId } from '#domain/ids.ts'
+import { moneyText } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import * as contract from '#features/payroll/remittances/contract.ts'
+import { planCredit } from '#features/payroll/returns/server/credit-return.ts'
+import { findLiveReturns } from '#features/payroll/returns/server/reads.ts'
+import { markPaidReturns, tryHoldPaidReturns, unmarkPaidReturns } from '#features/payroll/returns/server/writes.ts'
+import { findSchedule, getSchedule } from '#features/payroll/schedules/server/reads.ts'
+import { action } from '#server/action.ts'
+import { newId } from '#server/db/id.ts'
+import { addCrediting } from '#server/db/jobs.ts'
+import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
+import { waitingAction } from '#server/features/access/change-requests/waiting-action.ts'
+import { findMoneyAccount, findOpenDays } from '#server/features/money/transactions/queries.ts'
+import { post, reverse } from '#server/ledger/ledger.ts'
+import { findRemittance } from './reads.ts'
+import { insertRemittance, keepRemittanceReason } from './writes.ts'
+
+/**
+ * Once all that is owed is there, the members who wait for it are credited after this request.
+ * Refuses: money_account_unknown, remittance_not_owed, remittance_above_owed, a date that the books do not take, and what `planCredit` refuses.
+ */
+export const recordRemittance = action(contract.recordRemittance, async (ask, input) => {
+  const { tx, actor, today, context } = ask
+  const { scheduleId, amount, paidThrough, reference, receivedOn = today } = input
+  const { employerId, receivableId } = await findSchedule(tx, scheduleId, { locked: true })
+  const { owed } = await getSchedule(ask, { scheduleId })
+  const through = await findMoneyAccount(tx, paidThrough, bankCode)
+  const reason = whyNotDate(await findOpenDays(tx), receivedOn, today)
+  if (reason)
+    throw reason.detail.field === 'occurredOn' ? refuse(reason.code, { ...reason.detail, field: 'receivedOn' }) : reason
+  if (owed === 0n) refuse('remittance_not_owed')
+  if (amount > owed) refuse('remittance_above_owed', { field: 'amount', owed: moneyText(owed) })
+  if (amount === owed) {
+    const waiting = (await findLiveReturns(tx, scheduleId)).filter(({ status }) => status === 'deducted')
+    // Who can't be credited is named now, not when the money is in the books.
+    if (waiting.length > 0) await planCredit(tx, { scheduleId, returnIds: waiting.map(({ id }) => id), on: receivedOn })
+  }
+
+  // From here on it must succeed.
+  const id = newId<RemittanceId>()
+  const voucher = entry({
+    id: newId<EntryId>(),
+    on: receivedOn,
+    kind: 'remittance',
+    source: { type: 'remittance', id },
+    postings: [{ debit: through.id, credit: receivableId, amount }],
+  })
+  const { requestId } = context
+  const [posted] = await post(tx, actor.cooperativeId, [{ entry: voucher, actorId: actor.loginId, requestId }])
+  if (!posted) throw new Error('The ledger left a remittance without an answer')
+  await insertRemittance(tx, actor.cooperativeId, {
+    id,
+    scheduleId,
+    employerId,
+    amount,
+    receivedOn,
+    accountCode: through.code,
+    reference: reference || null,
+    entryId: posted.entryId,
+    number: posted.number,
+    by: actor.name,
+  })
+  if (await markPaidReturns(tx, scheduleId)) await addCrediting(tx, context.fileJobsWaiting)
+  return getSchedule(ask, { scheduleId })
+})
+
+/**
+ * What it paid is owed again. Members who were credited keep it, and returns that are to be credited wait for the money again; it
+ * waits as a reversal of as much does. Refuses: remittance_reversed, return_crediting.
+ */
+export const reverseRemittance = waitingAction(
+  contract.reverseRemittance,
+  async ({ tx }, { remittanceId, reason }) => {
+    const { scheduleId, amount, receivedOn } = await findRemittance(tx, remittanceId)
+    const [{ employer }, { reversal }] = [await findSchedule(tx, scheduleId), await findApprovalRules(tx)]
+    return {
+      description: `Reverse the remittance of ${moneyText(amount)} that ${employer} paid over on ${dayText(receivedOn)}. Reason: ${reason}`,
+      money: { amount, approvals: approvalsOf(reversal, amount) },
+    }
+  },
+  async (ask, { remittanceId, reason }) => {
+    const { tx, actor, today, context } = ask
+    const { scheduleId } = await findRemittance(tx, remittanceId)
+    await findSchedule(tx, scheduleId, { locked: true })
+    const found = await findRemittance(tx, remittanceId)
+    if (found.reversedAt !== null) refuse('remittance_reversed')
+    if (!(await tryHoldPaidReturns(tx, scheduleId))) refuse('return_crediting')
+
+    // From here on it must succeed.
+    const { requestId } = context
+    await reverse(tx, actor.cooperativeId, found.entryId, { on: today, actorId: actor.loginId, requestId })
+    await keepRemittanceReason(tx, remittanceId, reason)
+    await unmarkPaidReturns(tx, scheduleId)
+    return getSchedule(ask, { scheduleId })
+  },
+)

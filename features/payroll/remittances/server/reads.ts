@@ -1,0 +1,41 @@
+import * as contract from '#features/payroll/remittances/contract.ts'
+import { pageOf } from '#server/db/page-of.ts'
+import { sql } from '#server/db/sql.ts'
+import { findSchedule } from '#features/payroll/schedules/server/reads.ts'
+import { findWaits } from '#server/features/access/change-requests/queries.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { RemittanceId, ScheduleId, EntryId } from '#domain/ids.ts'
+import type { Kobo } from '#domain/money.ts'
+import type { Day } from '#domain/calendar.ts'
+import { refuse } from '#domain/refusal.ts'
+
+export const listRemittances = pageOf(contract.listRemittances, {
+  select: sql`r.remittance_id as id, r.amount, r.received_on as "receivedOn", jsonb_build_object('code', r.account_code, 'name', (select a.name from ledger.account a where a.code = r.account_code)) as "paidThrough",
+    r.reference, r.entry_no::int as "entryNumber", r.recorded_by_name as "recordedBy", r.recorded_at as "recordedAt", r.reversed_at as "reversedAt"`,
+  from: sql`app.remittance r`,
+  where: { scheduleId: (id) => sql`r.schedule_id = ${id}` },
+  search: { text: sql`r.reference` },
+  sorts: { receivedOn: [sql`r.received_on`, sql`r.recorded_at`] },
+  order: '-receivedOn',
+  last: sql`r.remittance_id`,
+  besides: async ({ tx, actor, input }) => {
+    await findSchedule(tx, input.scheduleId)
+    return findWaits(tx, actor)
+  },
+  summary: (_totals: object, { reversalsWaitFrom }) => ({ reversalsWaitFrom }),
+})
+
+export async function findRemittance(
+  tx: Tx,
+  id: RemittanceId,
+): Promise<{ scheduleId: ScheduleId; entryId: EntryId; amount: Kobo; receivedOn: Day; reversedAt: Date | null }> {
+  const row = await tx.maybe<{
+    scheduleId: ScheduleId
+    entryId: EntryId
+    amount: Kobo
+    receivedOn: Day
+    reversedAt: Date | null
+  }>(sql`
+    select schedule_id as "scheduleId", entry_id as "entryId", amount, received_on as "receivedOn", reversed_at as "reversedAt" from app.remittance where remittance_id = ${id}`)
+  return row ?? refuse('not_found')
+}

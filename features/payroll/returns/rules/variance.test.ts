@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Day } from '#domain/calendar.ts'
+import { kobo, sumKobo, zeroKobo } from '#domain/money.ts'
+import { ageBucket } from '#features/payroll/employers/rules/ageing.ts'
+import { allocate } from './allocation.ts'
+import { noAmounts, totalOf } from '#features/payroll/employers/rules/component.ts'
+import { employeeColumns, readEmployeeRow } from '#features/payroll/employers/rules/employee-row.ts'
+import { cellsOf, findColumns, readRow, usualLayout, whyNotLayout } from '#features/payroll/employers/rules/layout.ts'
+import { compareReturn, decisionsOf, mayDecide } from './variance.ts'
+import { differenceOf, variationOf } from '#features/payroll/schedules/rules/variation.ts'
+import { components } from '#features/payroll/employers/rules/words.ts'
+
+const amount = fc.bigInt({ min: 0n, max: 50n }).map((value) => kobo(value))
+const amounts = fc.record({ loans: amount, levy: amount, savings: amount, shares: amount })
+const line = (number: number, due: typeof noAmounts, given: object = {}) => ({
+  number,
+  staffNumber: `P${number}`,
+  membershipno: `AJO-7K2M9Q/${String(number).padStart(5, '0')}`,
+  name: `Member ${number}`,
+  total: totalOf(due),
+  due,
+  isActive: true,
+  isDeducted: false,
+  ...given,
+})
+const schedule = fc
+  .array(fc.record({ due: amounts, isActive: fc.boolean(), isDeducted: fc.boolean() }), { maxLength: 12 })
+  .map((all) => all.map(({ due, ...given }, index) => line(index + 1, due, given)))
+const file = fc.array(
+  fc.record({
+    staffNumber: fc.constantFrom(undefined, 'P1', 'p2', ' P3', 'P7', 'X9'),
+    membershipno: fc.constantFrom(undefined, '4', 'AJO-7K2M9Q/00005', '99'),
+    deducted: amount,
+  }),
+  { maxLength: 20 },
+)
+
+describe('comparing a return', () => {
+  test('of any file: its sum is what is posted, held and refused; each row shows once, each line is somewhere', () => {
+    fc.assert(
+      fc.property(schedule, file, fc.nat(), (lines, rows, pick) => {
+        const compared = compareReturn(lines, rows)
+        expect(compared.flatMap(({ row }) => row ?? [])).toEqual(rows)
+        const taken = compared
+          .filter(({ kind }) => kind === 'exact' || kind === 'short' || kind === 'over')
+          .map(({ line: found }) => found?.number)
+        expect(new Set(taken).size).toBe(taken.length)
+        for (const each of lines)
+          expect(each.isDeducted || compared.some(({ line: found }) => found === each)).toBe(true)
+        // Any decision that a line allows keeps the sum.
+        const outcomes = compared.map(({ kind, row, line: found, decision }, index) => {
+          const allowed = decisionsOf[kind]
+          const chosen = index % 2 === 0 ? decision : allowed[pick % Math.max(1, allowed.length)]
+          if (!chosen || !row) return { posted: zeroKobo, unallocated: zeroKobo, refused: zeroKobo }
+          expect(mayDecide(kind, chosen)).toBe(true)
+          const result = allocate(chosen, row.deducted, found?.due ?? noAmounts, components)
+          return {
+            posted: totalOf(result.amounts),
+            unallocated: result.unallocated,
+            refused: chosen === 'refuse' ? row.deducted : zeroKobo,
+          }
+        })
+        const sumOf = (name: 'posted' | 'unallocated' | 'refused') => sumKobo(outcomes.map((each) => each[name]))
+        expect(sumOf('posted') + sumOf('unallocated') + sumOf('refused')).toBe(
+          sumKobo(rows.map(({ deducted }) => deducted)),
+        )
+      }),
+    )
+  })
+
+  test('finds members by staff number, then by membership number, as spreadsheets leave them', () => {
+    const due = { ...noAmounts, savings: kobo(10) }
+    const lines = [line(1, due, { staffNumber: '00123' }), line(2, due), line(3, due)]
+    const rows = [
+      { staffNumber: '123', membershipno: undefined, deducted: kobo(10) },
+      { staffNumber: 'unheard', membershipno: '2.0', deducted: kobo(9) },
+      { staffNumber: undefined, membershipno: 'ajo-7k2m9q/00003', deducted: kobo(11) },
+    ]
+    expect(compareReturn(lines, rows).map(({ kind, line: found }) => [kind, found?.number])).toEqual([
+      ['exact', 1],
+      ['short', 2],
+      ['over', 3],
+    ])
+  })
+
+  test('a row whose staff number and membership number are of two members is held for neither, and names both', () => {
+    const due = { ...noAmounts, savings: kobo(10) }
+    const lines = [line(1, due, { name: 'Ada Obi' }), line(2, due, { name: 'Musa Bello' })]
+    const others = [{ membershipno: 'AJO-7K2M9Q/00007', name: 'Zainab Yusuf' }]
+    const row = (membershipno: string) => ({ staffNumber: 'P1', membershipno, deducted: kobo(10) })
+    const compared = (membershipno: string) =>
+      compareReturn(lines, [row(membershipno)], others).map(({ kind, line: found, note, decision }) => [
+        kind,
+        found?.number,
+        note,
+        decision,
+      ])
+    const missing = [
+      ['missing', 1, undefined, undefined],
+      ['missing', 2, undefined, undefined],
+    ]
+    for (const cell of ['2', 'AJO-7K2M9Q/00002'])
+      expect(compared(cell)).toEqual([
+        ['unknown', undefined, `Staff number P1 is Ada Obi, membership number ${cell} is Musa Bello`, 'hold'],
+        ...missing,
+      ])
+    expect(compared('00007')).toEqual([
+      ['unknown', undefined, 'Staff number P1 is Ada Obi, membership number 00007 is Zainab Yusuf', 'hold'],
+      ...missing,
+    ])
+    // Their own number, and one that no member has, say nothing against it.
+    for (const cell of ['1', 'AJO-7K2M9Q/00001', '99', 'n/a'])
+      expect(compared(cell)[0]).toEqual(['exact', 1, undefined, 'post'])
+  })
+
+  test('holds what comes for a member who left, and refuses what an earlier file brought', () => {
+    const due = { ...noAmounts, savings: kobo(10) }
+    const rows = ['P1', 'P2'].map((staffNumber) => ({ staffNumber, membershipno: undefined, deducted: kobo(10) }))
+    expect(compareReturn([line(1, due, { isActive: false }), line(2, due, { isDeducted: true })], rows)).toMatchObject([
+      { kind: 'unknown', decision: 'hold', note: 'No longer an active member' },
+      { kind: 'duplicate', decision: 'refuse', note: 'Posted from an earlier file' },
+    ])
+  })
+})
+
+describe('variations', () => {
+  test('are named for every pair of months, and add up to the difference', () => {
+    fc.assert(
+      fc.property(fc.option(amounts, { nil: undefined }), fc.option(amounts, { nil: undefined }), (before, now) => {
+        const kind = variationOf({ before, now })
+        const alone = now ? 'joiner' : before ? 'leaver' : undefined
+        const isSame = before && now && components.every((component) => before[component] === now[component])
+        expect(before && now ? kind === undefined : kind).toBe(before && now ? isSame : alone)
+        expect(differenceOf({ before, now })).toBe((now ? totalOf(now) : 0n) - (before ? totalOf(before) : 0n))
+      }),
+    )
+    expect(
+      variationOf({
+        before: { ...noAmounts, loans: kobo(5), savings: kobo(1) },
+        now: { ...noAmounts, savings: kobo(2) },
+      }),
+    ).toBe('finished')
+  })
+})
+
+describe('a layout', () => {
+  test('gives back what it sent, whatever the amounts and the order of columns', () => {
+    fc.assert(
+      fc.property(amounts, fc.shuffledSubarray([...usualLayout], { minLength: usualLayout.length }), (due, layout) => {
+        const cells = cellsOf(layout, {
+          staffNumber: 'P1',
+          membershipno: 'AJO-7K2M9Q/00001',
+          name: 'Ada',
+          amounts: due,
+          period: 'May 2026',
+          remarks: '',
+        })
+        const written = cells.map((cell) =>
+          'text' in cell ? cell.text : `${cell.kobo / 100n}.${String(cell.kobo % 100n).padStart(2, '0')}`,
+        )
+        const { found, missing } = findColumns(
+          layout,
+          layout.map(({ heading }) => ` ${heading.toUpperCase()}:`),
+        )
+        expect(missing).toEqual([])
+        expect(readRow(written, found)).toEqual({
+          staffNumber: 'P1',
+          membershipno: 'AJO-7K2M9Q/00001',
+          name: 'Ada',
+          deducted: totalOf(due),
+          problem: undefined,
+        })
+      }),
+    )
+  })
+
+  test('says which cell cannot be read, and passes over the line of totals', () => {
+    const { found } = findColumns(usualLayout, ['Staff number', 'Total'])
+    expect([
+      readRow(['P1', '=B2'], found)?.problem,
+      readRow(['P1', 'plenty'], found)?.problem,
+      readRow(['P1', '-5'], found)?.problem,
+      readRow(['P1', ''], found)?.deducted,
+    ]).toEqual(['formula', 'amount', 'amount', 0n])
+    expect(readRow(['', '500'], found)).toBeUndefined()
+    expect(whyNotLayout(usualLayout)).toBeUndefined()
+    expect(whyNotLayout([])).toBe('no_member')
+  })
+})
+
+test('a list of employees is read by its headings', () => {
+  const columns = employeeColumns(['S/N', 'Membership No.', 'IPPIS NO', 'Shares per month', 'Start date'])
+  expect(columns).toEqual({ membershipno: 1, staffNumber: 2, shares: 3, from: 4 })
+  expect(readEmployeeRow(['1', '00042', "'0077", '2,500', '31/01/2026'], columns)).toEqual({
+    membershipno: '00042',
+    staffNumber: '0077',
+    shares: 250_000n,
+    from: '2026-01-31',
+    problem: undefined,
+  })
+  expect(readEmployeeRow(['1', '42', '', '', ''], columns).problem).toMatch(/staff number/)
+  expect(readEmployeeRow(['1', '42', '=A1', '', ''], columns).problem).toMatch(/formula/)
+})
+
+test.each([
+  [0, 'days0to30'],
+  [30, 'days0to30'],
+  [31, 'days31to60'],
+  [60, 'days31to60'],
+  [61, 'days61to90'],
+  [90, 'days61to90'],
+  [91, 'daysOver90'],
+])('what was deducted %i days ago is in %s', (days, bucket) => {
+  expect(ageBucket('2026-01-01' as Day, new Date(Date.UTC(2026, 0, 1 + days)).toISOString().slice(0, 10) as Day)).toBe(
+    bucket,
+  )
+})

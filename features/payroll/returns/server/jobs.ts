@@ -1,0 +1,153 @@
+import { refusalMessage } from '#contract/refusals.ts'
+import { whyNotDate } from '#domain/books/ledger/open-days.ts'
+import { dayIn, periodName, periodOf } from '#domain/calendar.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { CooperativeId, ReturnId } from '#domain/ids.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
+import { findSchedule, findSettings } from '#features/payroll/schedules/server/reads.ts'
+import type { Context } from '#server/context.ts'
+import type { Database, Scope } from '#server/db/database.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findOpenDays } from '#server/features/money/transactions/queries.ts'
+import { inTurn } from '#server/jobs/in-turn.ts'
+import { postFile } from '#server/jobs/post-file.ts'
+import { progressWriter } from '#server/jobs/progress.ts'
+import { creditReturn, planCredit } from './credit-return.ts'
+import { findPaidReturns, findReturn, replyOf, type Return } from './reads.ts'
+import {
+  holdUntold,
+  insertCreditNotices,
+  insertDeductions,
+  markAccepted,
+  markCredited,
+  markCreditFailed,
+  markFailed,
+  markPaidReturns,
+  markPosted,
+  setProgress,
+  tryHoldReturn,
+} from './writes.ts'
+
+const timeoutSeconds = 300
+
+/** What a person is told when only we can do something about it. */
+const notCreditedSentence = 'Something went wrong on our side. Nothing was stored.'
+const bugSentence = `${notCreditedSentence} Please post the return again.`
+const stoppedSentence = 'The server stopped while this return was being posted. Nothing was stored. Post it again.'
+
+/** Takes a whole return as true, posted as `postFile` does. */
+export async function runReturn(context: Context, actor: TenantActor, returnId: ReturnId): Promise<void> {
+  const { database, log, requestId } = context
+  const returns = { kind: 'a return', find: findReturn, setProgress, markFailed, bugSentence }
+  const isPosted = await postFile(context, actor, returnId, returns, async (tx, found, tell) => {
+    const { creditOn } = await findSettings(tx)
+    const { scheduleId, occurredOn } = found
+    const plan =
+      creditOn === 'deduction' ? await planCredit(tx, { scheduleId, returnIds: [returnId], on: occurredOn }) : null
+    await acceptReturn(tx, actor, found, plan !== null)
+    const { rows } = await replyOf(tx, found)
+    tell(Math.trunc(rows / 2))
+    const posted = plan ? await creditReturn(tx, actor, found, plan, requestId) : null
+    if (!posted) await findSchedule(tx, scheduleId, { locked: true })
+    // The return's own row comes last: the progress of this very transaction would wait for its lock.
+    await markAccepted(tx, returnId, actor.name, posted)
+    // The employer may have paid before, for a return that was taken back.
+    if (!posted) await markPaidReturns(tx, scheduleId)
+  })
+  // Whatever becomes of this, the posting remains, and the clock's job comes to those who were not told.
+  if (isPosted)
+    await creditPaidReturns(database, actor.cooperativeId, context.now).catch((error: unknown) =>
+      log.error({ err: error, requestId, returnId }, 'the members of a return could not be credited or told yet'),
+    )
+}
+
+/** Ends a return that no run could end. */
+export async function giveUpReturn(
+  database: Database,
+  cooperativeId: CooperativeId,
+  returnId: ReturnId,
+): Promise<void> {
+  await database.tenant({ cooperativeId, role: 'job' }, (tx) => markFailed(tx, returnId, stoppedSentence))
+}
+
+/** What was deducted of a member for a month is kept once. Refuses: deduction_posted, where another file was quicker. */
+export async function acceptReturn(tx: Tx, actor: TenantActor, found: Return, credited: boolean): Promise<void> {
+  try {
+    const { period } = await findSchedule(tx, found.scheduleId)
+    await insertDeductions(tx, actor.cooperativeId, found, period, credited)
+  } catch (error) {
+    if (error instanceof Error && 'constraint' in error && error.constraint === 'deducted_once')
+      refuse('deduction_posted')
+    throw error
+  }
+}
+
+/**
+ * Credits the members of a cooperative's returns that are marked as paid over, each return in a transaction of its own: all
+ * of its lines or none. The mark ends with that transaction, so it may be called at any time, by any process and after a
+ * kill, and each return is credited once. What can't be credited says why on the return, and is tried again.
+ */
+export async function creditPaidReturns(database: Database, cooperativeId: CooperativeId, now: Date): Promise<void> {
+  const paid = await database.tenant({ cooperativeId, role: 'job' }, (tx) => findPaidReturns(tx))
+  await inTurn('returns', paid, ({ id }) => creditPaidReturn(database, cooperativeId, id, now))
+  await tellCredited(database, cooperativeId)
+}
+
+async function creditPaidReturn(
+  database: Database,
+  cooperativeId: CooperativeId,
+  returnId: ReturnId,
+  now: Date,
+): Promise<void> {
+  const scope: Scope = { cooperativeId, role: 'job' }
+  const tell = progressWriter((progress) => database.tenant(scope, (tx) => setProgress(tx, returnId, progress)))
+  try {
+    await database.tenant(
+      scope,
+      async (tx) => {
+        // Whoever has it credits it already, or takes it or its remittance back.
+        if (!(await tryHoldReturn(tx, returnId))) return
+        const [paid] = await findPaidReturns(tx, returnId)
+        if (!paid) return
+        const found = await findReturn(tx, returnId)
+        const today = dayIn(now)
+        // The books may have been closed since the money came; the members are credited all the same.
+        const on = whyNotDate(await findOpenDays(tx), paid.receivedOn, today) ? today : paid.receivedOn
+        const plan = await planCredit(tx, { scheduleId: found.scheduleId, returnIds: [returnId], on })
+        const { rows } = await replyOf(tx, found)
+
+        // From here on it must succeed.
+        await markCredited(tx, returnId)
+        tell(Math.trunc(rows / 2))
+        const posted = await creditReturn(tx, { ...paid, cooperativeId }, found, plan, paid.requestId)
+        // The return's own row comes last: the progress of this very transaction would wait for its lock.
+        await markPosted(tx, returnId, posted)
+      },
+      { timeoutSeconds },
+    )
+  } catch (error) {
+    const failure = error instanceof Refusal ? refusalMessage(error.code, error.detail) : notCreditedSentence
+    await database.tenant(scope, (tx) => markCreditFailed(tx, returnId, failure))
+    if (!(error instanceof Refusal)) throw error
+  }
+}
+
+/**
+ * Tells the members of a cooperative what returns have credited them. It comes after the posting, whose reply does not wait
+ * for it, in a transaction of its own that notes that they were told: each is told once, also where a server died between.
+ */
+export async function tellCredited(database: Database, cooperativeId: CooperativeId): Promise<void> {
+  await database.tenant(
+    { cooperativeId, role: 'job' },
+    async (tx) => {
+      const untold = await holdUntold(tx)
+      if (untold.length === 0) return
+      await insertCreditNotices(
+        tx,
+        cooperativeId,
+        untold.map(({ id, entryId, period }) => ({ id, entryId, month: periodName(periodOf(period)) })),
+      )
+    },
+    { timeoutSeconds },
+  )
+}

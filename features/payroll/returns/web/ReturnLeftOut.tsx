@@ -1,0 +1,25 @@
+import { leftOutWords } from '#domain/spreadsheets/left-out.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { countText, plural } from '#web/ui/format.ts'
+import type { Return } from './api.ts'
+
+/** Rows of the employer's file that are titles, totals and notes, with what they say: nothing is left out in silence. */
+export function ReturnLeftOut({ found }: { found: Return }) {
+  const more = found.rowsLeftOut - found.leftOut.length
+  return (
+    <Card
+      title={`${plural(found.rowsLeftOut, 'row')} left out`}
+      description="Titles, totals and notes of the file, which are no deductions."
+    >
+      <ul aria-label="Rows left out">
+        {found.leftOut.map(({ row, why, text }) => (
+          <li key={row}>
+            <strong className="number">Row {countText(row)}</strong> {leftOutWords[why]}:{' '}
+            <span className="muted">{text}</span>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p className="muted">And {plural(more, 'more row')}.</p>}
+    </Card>
+  )
+}

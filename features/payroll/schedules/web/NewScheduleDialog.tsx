@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { createSchedule } from '#features/payroll/schedules/contract.ts'
+import { listEmployers } from '#features/payroll/employers/contract.ts'
+import { periodOf } from '#domain/calendar.ts'
+import { wholeList } from '#web/api/whole-list.ts'
+import { useNavigate } from '#web/router/place.ts'
+import { ActionForm, fieldsFor } from '#web/ui/ActionForm.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { monthOptions } from '#web/ui/MonthPicker.tsx'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { todayInLagos } from '#web/ui/format.ts'
+
+const f = fieldsFor<typeof createSchedule>()
+
+/** Whose month it is. */
+export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, refetch } = useQuery(wholeList(listEmployers, {}))
+  const navigate = useNavigate()
+  const [first] = data ?? []
+  const period = periodOf(todayInLagos())
+  return (
+    <ActionForm
+      isDialog
+      endpoint={createSchedule}
+      start={{ period, ...(first && { employerId: first.id }) }}
+      instead={
+        data ? undefined : error ? (
+          <LoadProblem title="Failed to load the employers" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonLines lines={2} />
+        )
+      }
+      title="New schedule"
+      description="Takes each member's savings from their contribution plan, their shares, and the levy."
+      button="Draw up"
+      failed="This was not drawn up"
+      onDone={({ id }) =>
+        navigate({ to: '/coop/financial-operations/deductions/$scheduleId', params: { scheduleId: id } })
+      }
+      onClose={onClose}
+    >
+      <f.Choice
+        name="employerId"
+        label="Employer"
+        options={(data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        data-autofocus
+      />
+      <f.Choice name="period" label="Month" options={monthOptions(period)} />
+    </ActionForm>
+  )
+}

@@ -1,0 +1,40 @@
+import { sendSchedule } from '#features/payroll/schedules/contract.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { sentence } from '#web/api/api-error.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Dialog, CancelOr } from '#web/ui/Dialog.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { periodName, plural } from '#web/ui/format.ts'
+import { toastThen } from '#web/ui/toast.ts'
+import type { Schedule } from './api.ts'
+
+/** Sending freezes the list, so it is asked for. */
+export function SendDialog({ schedule, onClose }: { schedule: Schedule; onClose: () => void }) {
+  const send = useAction(sendSchedule)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Mark this schedule as sent?"
+      actions={
+        <CancelOr
+          onCancel={onClose}
+          look="primary"
+          busy={send.isPending}
+          onClick={() => send.mutate({ scheduleId: schedule.id }, toastThen('Marked as sent', onClose))}
+        >
+          Mark as sent
+        </CancelOr>
+      }
+    >
+      <div className="stack">
+        {send.error && <Banner tone="danger">{sentence(send.error)}</Banner>}
+        <p>
+          {schedule.employer} is to deduct <MoneyText amount={schedule.total} /> from{' '}
+          {plural(schedule.members, 'member')} in {periodName(schedule.period)}. From now on the list stays as it is;
+          changes go into the next month's.
+        </p>
+      </div>
+    </Dialog>
+  )
+}

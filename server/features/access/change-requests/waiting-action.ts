@@ -1,0 +1,25 @@
+import type { Endpoint, Parsed } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { type Action, type Ask, askOf, type Reply } from '#server/action.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { askForChange, type Change } from './ask-for-change.ts'
+
+/**
+ * An action that waits for another officer wherever there is one: `describe` says what it would change, as `askForChange` keeps it;
+ * undefined where nothing of it takes two officers.
+ */
+export function waitingAction<E extends Endpoint & { mayWait: true }, Answer extends Reply<E>>(
+  endpoint: E,
+  describe: (ask: Ask, input: Parsed<E>) => Promise<Change | undefined>,
+  work: (ask: Ask, input: Parsed<E>) => Promise<Answer>,
+): Action<E, Parsed<E>, Answer> {
+  const older =
+    <Result>(of: (ask: Ask, input: Parsed<E>) => Promise<Result>) =>
+    (tx: Tx, actor: TenantActor, input: Parsed<E>, context: Context) =>
+      of(askOf(tx, actor, context), input)
+  return Object.assign(
+    (ask: Ask, input: Parsed<E>) => work(ask, input),
+    askForChange(endpoint, older(describe), older(work)),
+  )
+}

@@ -1,0 +1,15 @@
+import { headingsKey } from '#domain/spreadsheets/heading.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { ColumnsOf } from './store.ts'
+
+/** Which field each of these headings was when a file with them was used last. */
+export async function findRememberedColumns(
+  tx: Tx,
+  { kind, employerId }: ColumnsOf,
+  headings: readonly string[],
+): Promise<(string | null)[] | undefined> {
+  const found = await tx.maybe<{ mapping: string[] }>(sql`
+    select mapping from app.remembered_columns where kind = ${kind} and employer_id is not distinct from ${employerId}::uuid and headings_hash = sha256(convert_to(${headingsKey(headings)}, 'UTF8'))`)
+  return found?.mapping.map((name) => name || null)
+}
