@@ -1,5 +1,6 @@
 import { dayAheadProblem } from '#domain/past-day.ts'
-import type { RefusalCode, RefusalDetail } from '#domain/refusal.ts'
+import { fill } from '#domain/fill.ts'
+import type { Refusal, RefusalCode, RefusalDetail, RefusalKind } from '#domain/refusal.ts'
 
 type Sentence = string | ((detail: RefusalDetail) => string)
 
@@ -2330,88 +2331,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   hand_over_not_failed: { status: 409, message: 'This hand-over did not fail.' },
   hand_over_failed: { status: 409, message: ({ reason }) => `The hand-over was not done: ${reason}.` },
   no_file: { status: 422, message: 'Choose a file.' },
-  employer_exists: {
-    status: 409,
-    message: ({ name }) => `There is already an employer called ${name}. Choose another name.`,
-  },
-  staff_number_taken: {
-    status: 409,
-    message: ({ number, name }) => `Staff number ${number} is ${name}'s at this employer. Enter another one.`,
-  },
-  staff_number_wanted: { status: 422, message: 'Enter the staff number that this employer knows the member by.' },
-  member_named_twice: { status: 422, message: ({ number }) => `${number} appears twice. Remove one.` },
-  layout_wrong: {
-    status: 422,
-    message: ({ why }) =>
-      why === 'repeated'
-        ? 'Give each column a heading of its own.'
-        : why === 'no_member'
-          ? 'Add a column for the staff number or the membership number.'
-          : 'Add a column for the total or for an amount.',
-  },
-  order_wrong: { status: 422, message: 'Name loan instalment, levy, savings and shares once each.' },
-  schedule_exists: {
-    status: 409,
-    message: ({ employer, period }) => `There is already a schedule for ${employer} and ${period}. Open it instead.`,
-  },
-  schedule_empty: {
-    status: 409,
-    message: ({ employer }) =>
-      `No one at ${employer} has anything to be deducted in this month. Assign members to this employer first.`,
-  },
-  schedule_sent: {
-    status: 409,
-    message: ({ by }) => `This schedule was sent by ${by} and stays as it is. Changes go into next month's.`,
-  },
-  schedule_not_sent: { status: 409, message: 'Mark this schedule as sent before its return is read.' },
-  return_columns_missing: {
-    status: 422,
-    message: ({ headings }) =>
-      `This file has no column ${headings}. Use the headings of this employer's layout, or correct the layout.`,
-  },
-  return_rows_unreadable: {
-    status: 422,
-    message: ({ count, rows, first }) =>
-      `${first}${count === 1 ? '' : ` The same goes for ${rows}.`} Correct the file and choose it again.`,
-  },
-  return_file_posted: {
-    status: 409,
-    message: ({ on, by, number }) =>
-      `This file was posted on ${on} by ${by}${number === undefined ? '' : ` as voucher No. ${number}`}. Nothing was posted again.`,
-  },
-  return_busy: { status: 409, message: 'A return for this schedule is being posted. Wait until it is done.' },
-  return_crediting: {
-    status: 409,
-    message: 'The members are being credited with what was paid over. Wait until that is done.',
-  },
-  return_closed: {
-    status: 409,
-    message: ({ status }) => `This return is ${status}, so its lines can no longer be decided about.`,
-  },
-  return_nothing_to_post: {
-    status: 409,
-    message: 'Every line of this return is refused or missing, so there is nothing to post.',
-  },
-  decision_wrong: { status: 422, message: ({ number }) => `Line ${number} does not take that decision.` },
-  deduction_posted: {
-    status: 409,
-    message: 'Part of this has been posted from another file meanwhile. Choose the file again.',
-  },
-  deduction_member_left: { status: 409, message: ({ name, why }) => `${name} ${why}. Hold or refuse that line.` },
-  own_deduction_above_schedule: {
-    status: 409,
-    message: 'Your own line is above what was scheduled. Hold it, or ask another officer to post this return.',
-  },
-  return_not_posted: { status: 409, message: 'This return is not in the books, so there is nothing to reverse.' },
-  remittance_above_owed: {
-    status: 409,
-    message: ({ owed }) => `Only ${owed} of this month is still to be paid over. Enter that or less.`,
-  },
-  remittance_not_owed: {
-    status: 409,
-    message: 'Nothing of this month waits to be paid over. If its return is not posted yet, post it first.',
-  },
-  remittance_reversed: { status: 409, message: 'This remittance has already been reversed.' },
   key_reused: {
     status: 422,
     message: 'This Idempotency-Key was used for another request. Make a new one for each action.',
@@ -2486,7 +2405,12 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   overloaded: { status: 503, message: 'The service is busy. Please try again in a moment.' },
 }
 
-export function refusalMessage(code: RefusalCode, detail: RefusalDetail): string {
+export function refusalMessage(code: RefusalCode | RefusalKind, detail: RefusalDetail): string {
+  if (typeof code !== 'string') return fill<string>(code.sentence, detail)
   const { message } = refusals[code]
   return typeof message === 'string' ? message : message(detail)
+}
+
+export function sentenceOf({ code, detail }: Refusal): string {
+  return refusalMessage(code, detail)
 }

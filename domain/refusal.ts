@@ -1,3 +1,5 @@
+import type { Blanks } from './fill.ts'
+
 /** Why the system says no to a well-formed request. The contract gives each a status and a sentence. */
 export const refusalCodes = [
   'not_signed_in',
@@ -675,31 +677,6 @@ export const refusalCodes = [
   'hand_over_cancelled',
   'hand_over_not_failed',
   'hand_over_failed',
-  'employer_exists',
-  'staff_number_taken',
-  'staff_number_wanted',
-  'member_named_twice',
-  'layout_wrong',
-  'order_wrong',
-  'schedule_exists',
-  'schedule_empty',
-  'schedule_sent',
-  'schedule_not_sent',
-  'return_columns_missing',
-  'return_rows_unreadable',
-  'return_file_posted',
-  'return_busy',
-  'return_crediting',
-  'return_closed',
-  'return_nothing_to_post',
-  'decision_wrong',
-  'deduction_posted',
-  'deduction_member_left',
-  'return_not_posted',
-  'own_deduction_above_schedule',
-  'remittance_above_owed',
-  'remittance_not_owed',
-  'remittance_reversed',
   'statement_days_wrong',
   'statement_too_long',
   'statement_link_over',
@@ -745,18 +722,45 @@ export type RefusalDetail = { field?: string; [part: string]: string | number | 
 /** An expected "no", told to the person. Everything else that is thrown is a bug. */
 export class Refusal extends Error {
   override name = 'Refusal'
-  readonly code: RefusalCode
+  readonly code: RefusalCode | RefusalKind
   readonly detail: RefusalDetail
   /** What else is in the way, so that a person can put all of it right at once. */
   readonly also: readonly Refusal[]
-  constructor(code: RefusalCode, detail: RefusalDetail = {}, also: readonly Refusal[] = []) {
-    super(code)
+  constructor(code: RefusalCode | RefusalKind, detail: RefusalDetail = {}, also: readonly Refusal[] = []) {
+    super(typeof code === 'string' ? code : code.code)
     this.code = code
     this.detail = detail
     this.also = also
   }
 }
 
-export function refuse(code: RefusalCode, detail?: RefusalDetail): never {
-  throw new Refusal(code, detail)
+type Values<Sentence extends string> = Readonly<Record<Blanks<Sentence>, string | number>> & { field?: string }
+
+/** A refusal that lies beside what refuses; called with the values of its sentence, it makes one. */
+export type RefusalKind<Sentence extends string = string> = {
+  readonly code: string
+  readonly status: 403 | 404 | 409 | 422 | 429
+  readonly sentence: Sentence
+  (...values: [Blanks<Sentence>] extends [never] ? [about?: { field?: string }] : [values: Values<Sentence>]): Refusal
+}
+
+/**
+ * A refusal where it is made: `const employerExists = refusal('employer_exists', 409, 'There is already an employer called {name}. …')`,
+ * then `refuse(employerExists({ name, field: 'name' }))`. A value that is missing does not compile. The code is for the
+ * log and the metrics; a person reads the sentence alone, which says what to do.
+ */
+export function refusal<const Sentence extends string>(
+  code: string,
+  status: RefusalKind['status'],
+  sentence: Sentence,
+): RefusalKind<Sentence> {
+  const kind = (values: RefusalDetail = {}): Refusal => new Refusal(made as RefusalKind, values)
+  const made = Object.assign(kind, { code, status, sentence }) as unknown as RefusalKind<Sentence>
+  return made
+}
+
+export function refuse(refused: Refusal): never
+export function refuse(code: RefusalCode | RefusalKind, detail?: RefusalDetail): never
+export function refuse(refused: Refusal | RefusalCode | RefusalKind, detail?: RefusalDetail): never {
+  throw refused instanceof Refusal ? refused : new Refusal(refused, detail)
 }

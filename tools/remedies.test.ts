@@ -6,7 +6,7 @@ import { refusals } from '#contract/refusals.ts'
  * A refusal that says what to do first leads out of a dead end, or into one. Each such sentence has a test that meets the refusal,
  * does what it says and then succeeds; a comment directly above that test names it: `// Remedy: loan_has_repayments`.
  */
-const roots = ['server', 'e2e', 'domain', 'tools']
+const roots = ['server', 'e2e', 'domain', 'features', 'tools']
 
 const anything: unknown = new Proxy(() => '', {
   get: (_, name) => (name === Symbol.toPrimitive ? () => '1' : name === 'length' ? 1 : anything),
@@ -21,9 +21,22 @@ function sentenceOf(message: unknown): string {
 /** “Reject it first.” and “First choose …”, not “the first day” or “for the first login”. */
 const asksFirst = /\bfirst(?=[.,:;]| then\b| or\b|$)|(?:^|[.!?] )First\b/
 
-const advised = Object.entries(refusals).flatMap(([code, { message }]) =>
-  asksFirst.test(sentenceOf(message)) ? [code] : [],
-)
+/** Those that lie beside what refuses (`refusal` of domain/refusal.ts). */
+const besides = ['domain', 'features', 'server']
+  .flatMap((root) => globSync(`${root}/**/*.ts`))
+  .filter((file) => !file.endsWith('.test.ts'))
+  .flatMap((file) => [
+    ...readFileSync(file, 'utf8').matchAll(
+      /= refusal\(\s*'(\w+)',\s*\d+,\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g,
+    ),
+  ])
+  .map(([, code = '', single, double]) => [code, single ?? double ?? ''] as const)
+
+const all = new Map([
+  ...Object.entries(refusals).map(([code, { message }]) => [code, sentenceOf(message)] as const),
+  ...besides,
+])
+const advised = [...all].flatMap(([code, sentence]) => (asksFirst.test(sentence) ? [code] : []))
 
 const marks = roots
   .flatMap((root) => globSync(`${root}/**/*.test.ts`))
@@ -41,7 +54,7 @@ const marks = roots
 test('every refusal that says what to do first has a test that does it', () => {
   const done = new Set(marks.map(({ code }) => code))
   expect(advised.filter((code) => !done.has(code))).toEqual([])
-  expect(marks.filter(({ code, isAboveTest }) => !(code in refusals) || !isAboveTest)).toEqual([])
+  expect(marks.filter(({ code, isAboveTest }) => !all.has(code) || !isAboveTest)).toEqual([])
 })
 
 test('the rule knows such a sentence', () => {
@@ -50,5 +63,7 @@ test('the rule knows such a sentence', () => {
       asksFirst.test(text),
     ),
   ).toEqual([true, true, true, false])
-  expect(advised).toEqual(expect.arrayContaining(['loan_has_repayments', 'member_has_requests', 'login_not_proved']))
+  expect(advised).toEqual(
+    expect.arrayContaining(['loan_has_repayments', 'member_has_requests', 'login_not_proved', 'schedule_empty']),
+  )
 })

@@ -26,7 +26,9 @@ async function answer(task: ReadingTask): Promise<ReadingAnswer> {
   try {
     return { read: await read(task, Buffer.from(task.content.buffer, task.content.byteOffset, task.content.length)) }
   } catch (error) {
-    if (error instanceof Refusal) return { refusal: { code: error.code, detail: error.detail } }
+    // Only a code passes from one process to another.
+    if (error instanceof Refusal && typeof error.code === 'string')
+      return { refusal: { code: error.code, detail: error.detail } }
     return { bug: error instanceof Error ? (error.stack ?? error.message) : String(error) }
   }
 }

@@ -21,7 +21,7 @@ async function refusalOf(content: Uint8Array | string, rowsMax?: number): Promis
   try {
     await read(content, rowsMax)
   } catch (error) {
-    if (error instanceof Refusal) return error.code
+    if (error instanceof Refusal) return error.message
     throw error
   }
   return 'accepted'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { refusalMessage, refusals } from '#contract/refusals.ts'
+import { refusalMessage, refusals, sentenceOf } from '#contract/refusals.ts'
 import { Refusal } from '#domain/refusal.ts'
 
 /** One envelope for every "no" and every bug. */
@@ -77,8 +77,8 @@ export function errorReply(
   requestId: string,
 ): { reply: ErrorReply; headers: Record<string, string>; bug: boolean } {
   if (error instanceof Refusal) {
-    const { status } = refusals[error.code]
-    const message = refusalMessage(error.code, error.detail)
+    const { status } = typeof error.code === 'string' ? refusals[error.code] : error.code
+    const message = sentenceOf(error)
     const { retryAfterSeconds } = error.detail
     const fields = [error, ...error.also].flatMap(({ code, detail }) =>
       detail.field === undefined ? [] : [{ field: detail.field, message: refusalMessage(code, detail) }],

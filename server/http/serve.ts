@@ -107,7 +107,7 @@ export function serveApi(
           errorHandler: (error, request, reply) => {
             if (
               error instanceof Refusal &&
-              ['not_permitted', 'support_reads_only', 'key_out_of_scope'].includes(error.code)
+              ['not_permitted', 'support_reads_only', 'key_out_of_scope'].includes(error.message)
             )
               recordRefusal(services, route.endpoint, request, actors.get(request))
             sendError(services, error, request, reply)
@@ -438,7 +438,7 @@ function sendError({ log }: Services, error: unknown, request: FastifyRequest, r
         )
       : error
   const { reply: body, headers, bug } = errorReply(told, request.id)
-  refusals.add({ code: told instanceof Refusal ? told.code : bug ? 'bug' : `status_${body.status}` })
+  refusals.add({ code: told instanceof Refusal ? told.message : bug ? 'bug' : `status_${body.status}` })
   if (bug)
     log.error(
       { err: error, requestId: request.id, method: request.method, route: request.routeOptions.url },

@@ -1,4 +1,4 @@
-import { refusalMessage } from '#contract/refusals.ts'
+import { sentenceOf } from '#contract/refusals.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { ImportId, ReturnId } from '#domain/ids.ts'
 import { Refusal } from '#domain/refusal.ts'
@@ -50,7 +50,7 @@ export async function postFile<Id extends ImportId | ReturnId, Found extends { s
   } catch (error) {
     if (mayRunAgain(error)) throw error
     if (!(error instanceof Refusal)) log.error({ err: error, requestId, id }, `${kind} could not be posted`)
-    const failure = error instanceof Refusal ? refusalMessage(error.code, error.detail) : bugSentence
+    const failure = error instanceof Refusal ? sentenceOf(error) : bugSentence
     await database.tenant(scope, (tx) => markFailed(tx, id, failure))
     return false
   }

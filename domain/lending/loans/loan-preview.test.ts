@@ -513,7 +513,7 @@ describe('whatever is agreed and whatever happens', () => {
         const disbursements = [{ on: plan.startOn, amount: principal }]
         const answer = previewLoanPlan(principal, plan, { disbursements, repayments: [] })
         if (answer instanceof Refusal) {
-          refused.add(answer.code)
+          refused.add(answer.message)
           return
         }
         shown += 1

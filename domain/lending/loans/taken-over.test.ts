@@ -80,7 +80,7 @@ describe('a loan that comes from old books', () => {
       })
       const loan = runningLoan(plan, { disbursements: [{ on: agreed.startOn, amount: kobo(600_000) }], repayments: [] })
       return loan instanceof Refusal
-        ? loan.code
+        ? loan.message
         : [
             loan.regularInstalment,
             ...loan.instalments.map(({ dueOn, principal, interest }) => [dueOn, principal, interest]),

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Parsed } from '#contract/endpoint.ts'
-import { refusalMessage } from '#contract/refusals.ts'
+import { sentenceOf } from '#contract/refusals.ts'
 import type { EmployerId, MemberId } from '#domain/ids.ts'
 import { membershipFromCell } from '#domain/members/members/membership-cell.ts'
-import { Refusal, refuse } from '#domain/refusal.ts'
+import { Refusal, refusal, refuse } from '#domain/refusal.ts'
 import { storedCells } from '#domain/spreadsheets/cell.ts'
 import { leftOutRows } from '#domain/spreadsheets/left-out.ts'
 import { repeatsOf } from '#domain/spreadsheets/repeats.ts'
@@ -29,13 +29,40 @@ import {
 } from './reads.ts'
 import { deleteEmployment, type Employment, insertEmployer, updateEmployerRow, upsertEmployments } from './writes.ts'
 
+const employerExists = refusal(
+  'employer_exists',
+  409,
+  'There is already an employer called {name}. Choose another name.',
+)
+const layoutWrong = {
+  repeated: refusal('layout_wrong', 422, 'Give each column a heading of its own.'),
+  no_member: refusal('layout_wrong', 422, 'Add a column for the staff number or the membership number.'),
+  nothing: refusal('layout_wrong', 422, 'Add a column for the total or for an amount.'),
+}
+export const staffNumberTaken = refusal(
+  'staff_number_taken',
+  409,
+  "Staff number {number} is {name}'s at this employer. Enter another one.",
+)
+const staffNumberWanted = refusal(
+  'staff_number_wanted',
+  422,
+  'Enter the staff number that this employer knows the member by.',
+)
+const namedTwice = refusal('member_named_twice', 422, '{number} appears twice. Remove one.')
+const employeeColumnsMissing = refusal(
+  'employee_columns_missing',
+  422,
+  'This file has no column {headings}. Add it, and choose the file again.',
+)
+
 /** Opens the account of what the employer owes, too. Refuses: employer_exists, layout_wrong. */
 export const createEmployer = action(contract.createEmployer, async (ask, input) => {
   const { tx, actor } = ask
   const { name, code, contactName, contactPhone = null, contactEmail, layout = usualLayout } = input
   refuseWrongLayout(layout)
   const before = await countEmployers(tx)
-  if (await isEmployerNameTaken(tx, name, null)) refuse('employer_exists', { field: 'name', name })
+  if (await isEmployerNameTaken(tx, name, null)) refuse(employerExists({ field: 'name', name }))
 
   // From here on it must succeed.
   const employerId = newId<EmployerId>()
@@ -56,7 +83,7 @@ export const updateEmployer = action(contract.updateEmployer, async (ask, { empl
   const { receivableId } = await findEmployer(tx, employerId)
   const name = input.name ?? before.name
   if (input.layout) refuseWrongLayout(input.layout)
-  if (await isEmployerNameTaken(tx, name, employerId)) refuse('employer_exists', { field: 'name', name })
+  if (await isEmployerNameTaken(tx, name, employerId)) refuse(employerExists({ field: 'name', name }))
 
   // From here on it must succeed.
   const kept = <T>(value: T | undefined, old: T): T => (value === undefined ? old : value)
@@ -81,7 +108,7 @@ function receivableName(employer: string): string {
 
 function refuseWrongLayout(layout: Layout): void {
   const why = whyNotLayout(layout)
-  if (why) refuse('layout_wrong', { field: 'layout', why })
+  if (why) refuse(layoutWrong[why]({ field: 'layout' }))
 }
 
 /** What is left out stays. Refuses: staff_number_taken, staff_number_wanted. */
@@ -95,10 +122,10 @@ export const updateMemberEmployer = action(contract.updateMemberEmployer, async 
   }
   await findEmployer(tx, employerId)
   const here = before?.employerId === employerId ? before : undefined
-  const staffNumber = input.staffNumber ?? here?.staffNumber ?? refuse('staff_number_wanted', { field: 'staffNumber' })
+  const staffNumber = input.staffNumber ?? here?.staffNumber ?? refuse(staffNumberWanted({ field: 'staffNumber' }))
   const [holder] = await findStaffNumbers(tx, employerId, [staffNumber])
   if (holder && holder.memberId !== memberId)
-    refuse('staff_number_taken', { field: 'staffNumber', number: staffNumber, name: holder.name })
+    refuse(staffNumberTaken({ field: 'staffNumber', number: staffNumber, name: holder.name }))
 
   // From here on it must succeed.
   const from = input.from ?? here?.from ?? today
@@ -154,7 +181,7 @@ function repeated(rows: readonly Row[], name: 'membershipno' | 'staffNumber'): R
   return repeatsOf(keys).flatMap((other, index) =>
     other === undefined || other > index
       ? []
-      : [new Refusal('member_named_twice', { field: fieldOf(index, name), number: rows[index]?.[name] ?? '' })],
+      : [namedTwice({ field: fieldOf(index, name), number: rows[index]?.[name] ?? '' })],
   )
 }
 
@@ -172,7 +199,7 @@ function takenOf(
   return named.flatMap(({ row: { staffNumber: number }, member }, index) => {
     const holder = holders.get(number)
     if (!holder || !member || holder.memberId === member.memberId) return []
-    return [new Refusal('staff_number_taken', { field: fieldOf(index, 'staffNumber'), number, name: holder.name })]
+    return [staffNumberTaken({ field: fieldOf(index, 'staffNumber'), number, name: holder.name })]
   })
 }
 
@@ -187,7 +214,7 @@ export const uploadEmployees = uploadAction(
       columns.membershipno === -1 && '“Membership number”',
       columns.staffNumber === -1 && '“Staff number”',
     ].filter(Boolean)
-    if (lacking.length > 0) refuse('return_columns_missing', { field: 'file', headings: lacking.join(' and ') })
+    if (lacking.length > 0) refuse(employeeColumnsMissing({ field: 'file', headings: lacking.join(' and ') }))
     const read = shaped.rows
       .filter(({ leftOut }) => leftOut === null)
       .map((row) => ({ number: row.number, ...readEmployeeRow(storedCells(row), columns) }))
@@ -206,11 +233,11 @@ export const uploadEmployees = uploadAction(
       return { assigned, leftOut: leftOutRows(shaped.rows) }
     } catch (error) {
       if (!(error instanceof Refusal) || !error.detail.field?.startsWith('rows.')) throw error
-      const inFile = ({ code, detail }: Refusal) =>
+      const inFile = (refused: Refusal) =>
         new Refusal('import_row_refused', {
           field: 'file',
-          row: read[Number(/^rows\.(\d+)\./.exec(detail.field ?? '')?.[1])]?.number ?? 0,
-          sentence: refusalMessage(code, detail),
+          row: read[Number(/^rows\.(\d+)\./.exec(refused.detail.field ?? '')?.[1])]?.number ?? 0,
+          sentence: sentenceOf(refused),
         })
       const first = inFile(error)
       throw new Refusal(first.code, first.detail, error.also.map(inFile))

@@ -5,9 +5,10 @@ import { whyNotDate } from '#domain/books/ledger/open-days.ts'
 import { dayText } from '#domain/calendar.ts'
 import type { EntryId, RemittanceId } from '#domain/ids.ts'
 import { moneyText } from '#domain/money.ts'
-import { refuse } from '#domain/refusal.ts'
+import { refusal, refuse } from '#domain/refusal.ts'
 import * as contract from '#features/payroll/remittances/contract.ts'
 import { planCredit } from '#features/payroll/returns/server/credit-return.ts'
+import { returnCrediting } from '#features/payroll/returns/rules/refusals.ts'
 import { findLiveReturns } from '#features/payroll/returns/server/reads.ts'
 import { markPaidReturns, tryHoldPaidReturns, unmarkPaidReturns } from '#features/payroll/returns/server/writes.ts'
 import { findSchedule, getSchedule } from '#features/payroll/schedules/server/reads.ts'
@@ -20,6 +21,18 @@ import { findMoneyAccount, findOpenDays } from '#server/features/money/transacti
 import { post, reverse } from '#server/ledger/ledger.ts'
 import { findRemittance } from './reads.ts'
 import { insertRemittance, keepRemittanceReason } from './writes.ts'
+
+const remittanceAboveOwed = refusal(
+  'remittance_above_owed',
+  409,
+  'Only {owed} of this month is still to be paid over. Enter that or less.',
+)
+const remittanceNotOwed = refusal(
+  'remittance_not_owed',
+  409,
+  'Nothing of this month waits to be paid over. If its return is not posted yet, post it first.',
+)
+const remittanceReversed = refusal('remittance_reversed', 409, 'This remittance has already been reversed.')
 
 /**
  * Once all that is owed is there, the members who wait for it are credited after this request.
@@ -34,8 +47,8 @@ export const recordRemittance = action(contract.recordRemittance, async (ask, in
   const reason = whyNotDate(await findOpenDays(tx), receivedOn, today)
   if (reason)
     throw reason.detail.field === 'occurredOn' ? refuse(reason.code, { ...reason.detail, field: 'receivedOn' }) : reason
-  if (owed === 0n) refuse('remittance_not_owed')
-  if (amount > owed) refuse('remittance_above_owed', { field: 'amount', owed: moneyText(owed) })
+  if (owed === 0n) refuse(remittanceNotOwed())
+  if (amount > owed) refuse(remittanceAboveOwed({ field: 'amount', owed: moneyText(owed) }))
   if (amount === owed) {
     const waiting = (await findLiveReturns(tx, scheduleId)).filter(({ status }) => status === 'deducted')
     // Who can't be credited is named now, not when the money is in the books.
@@ -89,8 +102,8 @@ export const reverseRemittance = waitingAction(
     const { scheduleId } = await findRemittance(tx, remittanceId)
     await findSchedule(tx, scheduleId, { locked: true })
     const found = await findRemittance(tx, remittanceId)
-    if (found.reversedAt !== null) refuse('remittance_reversed')
-    if (!(await tryHoldPaidReturns(tx, scheduleId))) refuse('return_crediting')
+    if (found.reversedAt !== null) refuse(remittanceReversed())
+    if (!(await tryHoldPaidReturns(tx, scheduleId))) refuse(returnCrediting())
 
     // From here on it must succeed.
     const { requestId } = context

@@ -3,13 +3,14 @@ import { whyNotDate } from '#domain/books/ledger/open-days.ts'
 import { dayIn, dayText } from '#domain/calendar.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import type { ReturnId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
+import { refusal, refuse } from '#domain/refusal.ts'
 import { findEmployer } from '#features/payroll/employers/server/reads.ts'
 import * as contract from '#features/payroll/returns/contract.ts'
 import {
   keepReturnColumns as keepColumnsContract,
   readReturnHeadings as headingsContract,
 } from '#features/payroll/returns/return-columns.ts'
+import { returnCrediting } from '#features/payroll/returns/rules/refusals.ts'
 import { allocate } from '#features/payroll/returns/rules/allocation.ts'
 import { mayDecide } from '#features/payroll/returns/rules/variance.ts'
 import { deductionLinesMax } from '#features/payroll/schedules/contract.ts'
@@ -45,6 +46,40 @@ import {
   updateReturnRow,
 } from './writes.ts'
 
+const scheduleNotSent = refusal('schedule_not_sent', 409, 'Mark this schedule as sent before its return is read.')
+const fileAccepted = refusal(
+  'return_file_posted',
+  409,
+  'This file was posted on {on} by {by}. Nothing was posted again.',
+)
+const filePosted = refusal(
+  'return_file_posted',
+  409,
+  'This file was posted on {on} by {by} as voucher No. {number}. Nothing was posted again.',
+)
+const returnClosed = refusal(
+  'return_closed',
+  409,
+  'This return is {status}, so its lines can no longer be decided about.',
+)
+const decisionWrong = refusal('decision_wrong', 422, 'Line {number} does not take that decision.')
+const nothingToPost = refusal(
+  'return_nothing_to_post',
+  409,
+  'Every line of this return is refused or missing, so there is nothing to post.',
+)
+const ownAboveSchedule = refusal(
+  'own_deduction_above_schedule',
+  409,
+  'Your own line is above what was scheduled. Hold it, or ask another officer to post this return.',
+)
+const returnNotPosted = refusal(
+  'return_not_posted',
+  409,
+  'This return is not in the books, so there is nothing to reverse.',
+)
+const returnBusy = refusal('return_busy', 409, 'A return for this schedule is being posted. Wait until it is done.')
+
 /** A workbook of 60,000 rows on a busy machine. */
 const readingSecondsMax = 14
 const readTable = tableReader(deductionLinesMax, readingSecondsMax)
@@ -57,7 +92,7 @@ export const uploadReturn = uploadAction(contract.uploadReturn, readTable, async
   const { tx, actor, today: occurredOn } = ask
   const { fileName, sha256: fileHash, table } = file
   const { sentBy, employerId, layout } = await findSchedule(tx, scheduleId, { locked: true })
-  if (sentBy === null) refuse('schedule_not_sent')
+  if (sentBy === null) refuse(scheduleNotSent())
   refuseRepeated(await findLiveReturns(tx, scheduleId), fileHash)
 
   const shaped = await shapeReturn(tx, { employerId, layout }, table)
@@ -75,15 +110,12 @@ export const uploadReturn = uploadAction(contract.uploadReturn, readTable, async
 
 /** The same bytes are not taken as true twice; another file may bring those whom the first left out. */
 export function refuseRepeated(live: readonly Return[], fileHash: Buffer): void {
-  if (live.some(({ status }) => status === 'posting')) refuse('return_busy')
+  if (live.some(({ status }) => status === 'posting')) refuse(returnBusy())
   const same = live.find((each) => each.fileHash.equals(fileHash))
-  if (same)
-    refuse('return_file_posted', {
-      field: 'file',
-      on: same.acceptedAt ? dayText(dayIn(same.acceptedAt)) : '',
-      by: same.acceptedBy ?? '',
-      number: same.entryNumber ?? undefined,
-    })
+  if (!same) return
+  const on = same.acceptedAt ? dayText(dayIn(same.acceptedAt)) : ''
+  const posted = { field: 'file', on, by: same.acceptedBy ?? '' }
+  refuse(same.entryNumber === null ? fileAccepted(posted) : filePosted({ ...posted, number: same.entryNumber }))
 }
 
 /** Refuses: not_found. */
@@ -123,10 +155,10 @@ export const updateReturn = action(contract.updateReturn, async ({ tx, today }, 
 
 /** Refuses a return about which nothing can be decided any more. */
 function refuseClosed({ status }: Return): void {
-  if (status === 'posting') refuse('return_busy')
+  if (status === 'posting') refuse(returnBusy())
   if (status === 'deducted' || status === 'crediting' || status === 'posted')
-    refuse('return_closed', { status: 'taken as true already' })
-  if (status === 'reversed' || status === 'discarded') refuse('return_closed', { status })
+    refuse(returnClosed({ status: 'taken as true already' }))
+  if (status === 'reversed' || status === 'discarded') refuse(returnClosed({ status }))
 }
 
 /** What is said of one line goes before what is said of all of its kind. */
@@ -146,7 +178,7 @@ async function decide(
   return open.map((line) => {
     const { number, kind } = line
     const decision = byNumber.get(number) ?? byKind.get(kind) ?? line.decision
-    if (!mayDecide(kind, decision)) refuse('decision_wrong', { field: 'decision', number })
+    if (!mayDecide(kind, decision)) refuse(decisionWrong({ field: 'decision', number }))
     return { number, decision, ...allocate(decision, line.deducted, line, allocationOrder) }
   })
 }
@@ -165,9 +197,8 @@ export const postReturn = action(contract.postReturn, async ({ tx, actor, today,
   const reason = whyNotDate(await findOpenDays(tx), found.occurredOn, today)
   if (reason) throw reason
   const { totals } = await replyOf(tx, found)
-  if (totals.posted + totals.unallocated === 0n) refuse('return_nothing_to_post')
-  if ((await listAboveSchedule(tx, returnId)).some((memberId) => isSelf(actor, memberId)))
-    refuse('own_deduction_above_schedule')
+  if (totals.posted + totals.unallocated === 0n) refuse(nothingToPost())
+  if ((await listAboveSchedule(tx, returnId)).some((memberId) => isSelf(actor, memberId))) refuse(ownAboveSchedule())
 
   // From here on the start must succeed.
   await markPosting(tx, returnId)
@@ -184,7 +215,7 @@ export const reverseReturn = action(contract.reverseReturn, async (ask, { return
   const { tx, actor, today, context } = ask
   const { scheduleId, status } = await findReturn(tx, returnId)
   await findSchedule(tx, scheduleId, { locked: true })
-  if (!(await tryHoldReturn(tx, returnId))) refuse(status === 'crediting' ? 'return_crediting' : 'return_busy')
+  if (!(await tryHoldReturn(tx, returnId))) refuse(status === 'crediting' ? returnCrediting() : returnBusy())
   const found = await findReturn(tx, returnId, { locked: true })
   if (found.status === 'deducted' || found.status === 'crediting') await dropDeductions(tx, returnId)
   else if (found.status === 'posted' && found.entryId) {
@@ -193,7 +224,7 @@ export const reverseReturn = action(contract.reverseReturn, async (ask, { return
     if (transaction)
       await reverseTransaction(tx, actor, { transactionId: transaction.id, reason, voucher: true }, context)
     else await makeReversal(tx, actor, { entryId: found.entryId, held: [], reason }, { on: today, requestId })
-  } else refuse('return_not_posted')
+  } else refuse(returnNotPosted())
   await keepReturnReason(tx, returnId, reason)
   if (await markPaidReturns(tx, scheduleId)) await addCrediting(tx, context.fileJobsWaiting)
   return replyOf(tx, await findReturn(tx, returnId))

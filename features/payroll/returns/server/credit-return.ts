@@ -5,7 +5,7 @@ import { withoutLoans } from '#features/payroll/returns/rules/allocation.ts'
 import { unallocatedCode } from '#features/payroll/returns/rules/allocation.ts'
 import type { Component } from '#features/payroll/employers/rules/words.ts'
 import type { AccountId, EntryId, ReturnId, ScheduleId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
+import { refusal, refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import {
@@ -37,6 +37,8 @@ import {
   voucherLines,
 } from './writes.ts'
 
+const memberUncreditable = refusal('deduction_member_left', 409, '{name} {why}. Hold or refuse that line.')
+
 /** What the vouchers of a schedule's returns are written with, dated on this day. */
 export type CreditPlan = {
   on: Day
@@ -51,7 +53,7 @@ export async function planCredit(
   { scheduleId, returnIds, on }: { scheduleId: ScheduleId; returnIds: readonly ReturnId[]; on: Day },
 ): Promise<CreditPlan> {
   const uncreditable = await overMany(tx, () => findUncreditable(tx, returnIds, on))
-  if (uncreditable) refuse('deduction_member_left', uncreditable)
+  if (uncreditable) refuse(memberUncreditable(uncreditable))
   const schedule = await findSchedule(tx, scheduleId)
   const { levyCode, allocationOrder } = await findSettings(tx)
   const accounts = await findVoucherAccounts(tx, levyCode, unallocatedCode)

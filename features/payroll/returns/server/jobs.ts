@@ -1,9 +1,9 @@
-import { refusalMessage } from '#contract/refusals.ts'
+import { sentenceOf } from '#contract/refusals.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
 import { dayIn, periodName, periodOf } from '#domain/calendar.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { CooperativeId, ReturnId } from '#domain/ids.ts'
-import { Refusal, refuse } from '#domain/refusal.ts'
+import { Refusal, refusal, refuse } from '#domain/refusal.ts'
 import { findSchedule, findSettings } from '#features/payroll/schedules/server/reads.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Scope } from '#server/db/database.ts'
@@ -27,6 +27,12 @@ import {
   setProgress,
   tryHoldReturn,
 } from './writes.ts'
+
+const deductionPosted = refusal(
+  'deduction_posted',
+  409,
+  'Part of this has been posted from another file meanwhile. Choose the file again.',
+)
 
 const timeoutSeconds = 300
 
@@ -77,7 +83,7 @@ export async function acceptReturn(tx: Tx, actor: TenantActor, found: Return, cr
     await insertDeductions(tx, actor.cooperativeId, found, period, credited)
   } catch (error) {
     if (error instanceof Error && 'constraint' in error && error.constraint === 'deducted_once')
-      refuse('deduction_posted')
+      refuse(deductionPosted())
     throw error
   }
 }
@@ -126,7 +132,7 @@ async function creditPaidReturn(
       { timeoutSeconds },
     )
   } catch (error) {
-    const failure = error instanceof Refusal ? refusalMessage(error.code, error.detail) : notCreditedSentence
+    const failure = error instanceof Refusal ? sentenceOf(error) : notCreditedSentence
     await database.tenant(scope, (tx) => markCreditFailed(tx, returnId, failure))
     if (!(error instanceof Refusal)) throw error
   }

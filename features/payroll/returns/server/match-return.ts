@@ -9,7 +9,7 @@ import { amountsOf, findSettings } from '#features/payroll/schedules/server/read
 import type { EmployerId, ScheduleId } from '#domain/ids.ts'
 import { membershipFromCell } from '#domain/members/members/membership-cell.ts'
 import { zeroKobo } from '#domain/money.ts'
-import { refuse } from '#domain/refusal.ts'
+import { refusal, refuse } from '#domain/refusal.ts'
 import { storedCells } from '#domain/spreadsheets/cell.ts'
 import { type LeftOutRow, leftOutRows } from '#domain/spreadsheets/left-out.ts'
 import { shapeTable } from '#domain/spreadsheets/table-shape.ts'
@@ -18,6 +18,18 @@ import { findRememberedColumns } from '#server/features/money/remembered-columns
 import type { SheetRow, SheetTable } from '#server/files/sheet-table.ts'
 import { type ExpectedLine, findExpected } from './reads.ts'
 import { type NewReturnLine, overMany } from './writes.ts'
+
+const columnsMissing = refusal(
+  'return_columns_missing',
+  422,
+  "This file has no column {headings}. Use the headings of this employer's layout, or correct the layout.",
+)
+const rowUnreadable = refusal('return_rows_unreadable', 422, '{first} Correct the file and choose it again.')
+const rowsUnreadable = refusal(
+  'return_rows_unreadable',
+  422,
+  '{first} The same goes for {rows}. Correct the file and choose it again.',
+)
 
 type FileRow = ReadRow & { number: number }
 
@@ -66,7 +78,7 @@ export function rowsOfReturn({
   rows,
 }: Pick<ShapedReturn, 'mapping' | 'missing' | 'rows'>): FileRow[] {
   if (missing.length > 0)
-    refuse('return_columns_missing', { field: 'file', headings: missing.map((heading) => `“${heading}”`).join(' or ') })
+    refuse(columnsMissing({ field: 'file', headings: missing.map((heading) => `“${heading}”`).join(' or ') }))
   return readRows(rows, columnsFoundOf(mapping))
 }
 
@@ -96,16 +108,10 @@ function readRows(table: readonly SheetRow[], found: ColumnsFound): FileRow[] {
       first.problem === 'formula'
         ? `Row ${first.number} has a formula without a value. Open the file in Excel and save it.`
         : `The amount in row ${first.number} could not be read.`
-    const listed = others
-      .slice(0, 20)
-      .map(({ number }) => number)
-      .join(', ')
-    refuse('return_rows_unreadable', {
-      field: 'file',
-      count: others.length + 1,
-      first: sentence,
-      rows: `${others.length === 1 ? 'row' : 'rows'} ${listed}${others.length > 20 ? ' and more' : ''}`,
-    })
+    if (others.length === 0) refuse(rowUnreadable({ field: 'file', first: sentence }))
+    const listed = others.slice(0, 20).map(({ number }) => number)
+    const rows = `${others.length === 1 ? 'row' : 'rows'} ${listed.join(', ')}${others.length > 20 ? ' and more' : ''}`
+    refuse(rowsUnreadable({ field: 'file', first: sentence, rows }))
   }
   return rows
 }

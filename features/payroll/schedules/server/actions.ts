@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { periodName } from '#domain/calendar.ts'
 import type { ScheduleId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
+import { refusal, refuse } from '#domain/refusal.ts'
 import { isOrder } from '#features/payroll/employers/rules/component.ts'
 import { findEmployer } from '#features/payroll/employers/server/reads.ts'
 import * as contract from '#features/payroll/schedules/contract.ts'
@@ -11,11 +11,28 @@ import type { Tx } from '#server/db/tx.ts'
 import { findSchedule, findSettings, getDeductionSettings, getSchedule, type ScheduleFacts } from './reads.ts'
 import { insertSchedule, markSent, rewriteLines, upsertSettings } from './writes.ts'
 
+const orderWrong = refusal('order_wrong', 422, 'Name loan instalment, levy, savings and shares once each.')
+const scheduleExists = refusal(
+  'schedule_exists',
+  409,
+  'There is already a schedule for {employer} and {period}. Open it instead.',
+)
+const scheduleEmpty = refusal(
+  'schedule_empty',
+  409,
+  'No one at {employer} has anything to be deducted in this month. Assign members to this employer first.',
+)
+const scheduleSent = refusal(
+  'schedule_sent',
+  409,
+  "This schedule was sent by {by} and stays as it is. Changes go into next month's.",
+)
+
 /** Changes the settings that are named. Refuses: order_wrong. */
 export const updateDeductionSettings = action(contract.updateDeductionSettings, async (ask, input) => {
   const { tx, actor } = ask
   const before = await getDeductionSettings(ask, {})
-  if (input.allocationOrder && !isOrder(input.allocationOrder)) refuse('order_wrong', { field: 'allocationOrder' })
+  if (input.allocationOrder && !isOrder(input.allocationOrder)) refuse(orderWrong({ field: 'allocationOrder' }))
   const named = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   await upsertSettings(tx, actor.cooperativeId, { ...(await findSettings(tx)), ...named })
   const after = await getDeductionSettings(ask, {})
@@ -30,9 +47,9 @@ export const createSchedule = action(contract.createSchedule, async (ask, { empl
   const settings = await findSettings(tx)
   const scheduleId = newId<ScheduleId>()
   if (!(await insertSchedule(tx, actor, scheduleId, employerId, period)))
-    refuse('schedule_exists', { field: 'period', employer, period: periodName(period) })
+    refuse(scheduleExists({ field: 'period', employer, period: periodName(period) }))
   const members = await rewriteLines(tx, actor.cooperativeId, scheduleId, employerId, period, settings)
-  if (members === 0) refuse('schedule_empty', { field: 'period', employer })
+  if (members === 0) refuse(scheduleEmpty({ field: 'period', employer }))
   return getSchedule(ask, { scheduleId })
 })
 
@@ -42,7 +59,7 @@ export const rebuildSchedule = action(contract.rebuildSchedule, async (ask, { sc
   const { employerId, employer, period } = await holdDraft(tx, scheduleId)
   const settings = await findSettings(tx)
   const members = await rewriteLines(tx, actor.cooperativeId, scheduleId, employerId, period, settings)
-  if (members === 0) refuse('schedule_empty', { employer })
+  if (members === 0) refuse(scheduleEmpty({ employer }))
   return getSchedule(ask, { scheduleId })
 })
 
@@ -60,6 +77,6 @@ export const sendSchedule = action(contract.sendSchedule, async (ask, { schedule
 async function holdDraft(tx: Tx, scheduleId: ScheduleId): Promise<ScheduleFacts> {
   await findSchedule(tx, scheduleId, { locked: true })
   const found = await findSchedule(tx, scheduleId)
-  if (found.sentBy !== null) refuse('schedule_sent', { by: found.sentBy })
+  if (found.sentBy !== null) refuse(scheduleSent({ by: found.sentBy }))
   return found
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { refusalMessage } from '#contract/refusals.ts'
+import { sentenceOf } from '#contract/refusals.ts'
 import type { LoginId } from '#domain/ids.ts'
 import { Refusal } from '#domain/refusal.ts'
 import { firstPasswordLifetime } from '#domain/access/sessions/session.ts'
@@ -53,9 +53,8 @@ function refuseWeak(services: Services, username: string, password: string): voi
     refusePersonal(password, { cooperatives: [], person: username, phone: null })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    throw new CannotStart(
-      `The environment variable SUPERADMIN_PASSWORD can't be used: ${refusalMessage(error.code, error.detail)}`,
-      { cause: error },
-    )
+    throw new CannotStart(`The environment variable SUPERADMIN_PASSWORD can't be used: ${sentenceOf(error)}`, {
+      cause: error,
+    })
   }
 }

@@ -83,6 +83,6 @@ const inOfficersWords: Partial<Record<RefusalCode, RefusalCode>> = {
 
 /** A refusal that speaks to the guarantor, as an officer reads it. */
 export function toldToOfficers(refusal: Refusal): Refusal {
-  const code = inOfficersWords[refusal.code]
+  const code = inOfficersWords[refusal.message as RefusalCode]
   return code ? new Refusal(code, refusal.detail) : refusal
 }

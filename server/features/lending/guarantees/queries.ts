@@ -1,6 +1,6 @@
 import type { acceptGuarantee as answerContract, listGuarantees as listContract } from '#contract/lending/guarantees.ts'
 import type { Replied } from '#contract/endpoint.ts'
-import { refusalMessage } from '#contract/refusals.ts'
+import { sentenceOf } from '#contract/refusals.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, LoanId, MemberId } from '#domain/ids.ts'
@@ -123,11 +123,7 @@ export function toldOf(guarantee: OwnGuarantee, standing: Standing): Told {
   const { unindebted: _rule, borrowerId: _borrower, byGuarantors: _others, lastDueOn: _end, ...row } = guarantee
   const isOpen = row.status === 'asked' && stillAsks(row)
   const refusal = isOpen ? whyNot(guarantee, standing) : undefined
-  return {
-    ...row,
-    amount: isOpen ? toHoldOf(guarantee) : row.amount,
-    whyNot: refusal ? refusalMessage(refusal.code, refusal.detail) : null,
-  }
+  return { ...row, amount: isOpen ? toHoldOf(guarantee) : row.amount, whyNot: refusal ? sentenceOf(refusal) : null }
 }
 
 /** The loans for which the member is asked to guarantee, and those that they guarantee: what waits for their word first, then the newest. */

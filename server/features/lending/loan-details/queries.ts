@@ -1,6 +1,6 @@
 import type { getLoan as getContract, listLoans as listContract } from '#contract/lending/loans.ts'
 import type { Replied } from '#contract/endpoint.ts'
-import { refusalMessage } from '#contract/refusals.ts'
+import { sentenceOf } from '#contract/refusals.ts'
 import { may, type TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
 import type { LoanId, LoginId, ScheduleId } from '#domain/ids.ts'
@@ -152,7 +152,7 @@ export async function getLoan(
     ...goods,
     guarantees: guaranteesOf(plain.principal, agreed, guarantors),
     approvals: { asked: approvalsNeeded, given: approvals.map(({ by, at }) => ({ by, at: new Date(at) })) },
-    forAnotherOfficer: another ? refusalMessage(another.code, another.detail) : null,
+    forAnotherOfficer: another ? sentenceOf(another) : null,
     charges: chargesInWords(agreed),
     firstDueFromToday: firstDueFrom(today, plain, agreed),
     scheduleInWords: termsOfScheduleInWords(agreed.schedule, { unit: plain.repaidEvery }),

@@ -1,5 +1,5 @@
 import type * as contract from '#contract/lending/top-ups.ts'
-import { refusalMessage } from '#contract/refusals.ts'
+import { sentenceOf } from '#contract/refusals.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { LoanId, MemberId } from '#domain/ids.ts'
 import { eventsOf, outstandingPrincipal, planOfLoan } from '#domain/lending/loans/running-loan.ts'
@@ -62,6 +62,6 @@ export function runningFrom(loan: FoundToSettle): z.output<typeof contract.runni
     name: loan.name,
     outstanding: loan.outstanding,
     settlement: loan.settlement,
-    whyNot: refusal ? refusalMessage(refusal.code, refusal.detail) : null,
+    whyNot: refusal ? sentenceOf(refusal) : null,
   }
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { nairaAboveZero } from '#contract/fields.ts'
-import { refusalMessage } from '#contract/refusals.ts'
+import { refusalMessage, sentenceOf } from '#contract/refusals.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { whyNotContribute } from '#domain/money/contributions/contribution.ts'
 import type { AccountTypeId } from '#domain/ids.ts'
@@ -49,7 +49,7 @@ export async function checkContributionRows(
     // What is wrong with the date is wrong for the whole voucher and is said once; here it is about the member.
     const reason = member && whyNotContribute({ member, ...books }, found.occurredOn ?? today, today)
     if (reason && (reason.code === 'dated_before_joining' || reason.detail.field === 'memberId')) {
-      problems.push({ column: memberColumn(found.mapping), message: refusalMessage(reason.code, reason.detail) })
+      problems.push({ column: memberColumn(found.mapping), message: sentenceOf(reason) })
     }
     const accountTypeId = readAccountType(cells, found, register, problems)
     checkAmount(cells, found, problems)

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { type NewMember, newMember } from '#contract/members/member-changes.ts'
-import { refusalMessage } from '#contract/refusals.ts'
+import { refusalMessage, sentenceOf } from '#contract/refusals.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { RowProblem } from '#domain/society/imports/import.ts'
 import { readMemberRow, type Work } from '#domain/society/imports/member-row.ts'
@@ -87,7 +87,7 @@ function checkRow(row: StoredRow, { mapping, columns, joinedOn, partDays }: Impo
   }
   const why = result.success ? whyNotRegister(result.data, isInRow, today) : undefined
   const column = columnOf.get(why?.detail.field ?? '') ?? null
-  if (why && !wrong.has(column)) problems.push({ column, message: refusalMessage(why.code, why.detail) })
+  if (why && !wrong.has(column)) problems.push({ column, message: sentenceOf(why) })
   const { phone } = draft
   const readPhone = typeof phone === 'string' && isInternationalPhone(phone) ? phone : undefined
   // A phone that an officer marked as shared is no sign of a duplicate.

@@ -1,9 +1,10 @@
 import type { EmployerId } from '#domain/ids.ts'
-import { refusalMessage } from '#contract/refusals.ts'
+import { refusalMessage, sentenceOf } from '#contract/refusals.ts'
 import { repeatsOf } from '#domain/spreadsheets/repeats.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { staffNumberTaken } from '#features/payroll/employers/server/actions.ts'
 import { findEmployers, findStaffNumbers } from '#features/payroll/employers/server/reads.ts'
 import { findFormerNumbers } from '#server/features/members/members/queries.ts'
 import { type CheckedMember, checkMemberRows } from './check-member-rows.ts'
@@ -121,7 +122,7 @@ async function checkWork(
     if (mine && holder !== undefined)
       row.problems.push({
         column: numberColumn,
-        message: refusalMessage('staff_number_taken', { number: mine.staffNumber, name: holder }),
+        message: sentenceOf(staffNumberTaken({ number: mine.staffNumber, name: holder })),
       })
     return { ...row, placed: mine }
   })

@@ -1,5 +1,5 @@
 import type { NewMember } from '#contract/members/member-changes.ts'
-import { refusalMessage } from '#contract/refusals.ts'
+import { sentenceOf } from '#contract/refusals.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { CooperativeId, EmployerId, ImportId } from '#domain/ids.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
@@ -155,6 +155,6 @@ async function namingRow<T>(rows: readonly StoredRow[], start: number, work: () 
     const index = error instanceof Refusal ? /^\w+\.(\d+)\./.exec(error.detail.field ?? '')?.[1] : undefined
     const row = index === undefined ? undefined : rows[start + Number(index)]
     if (!(error instanceof Refusal) || !row) throw error
-    throw new Refusal('import_row_refused', { row: row.number, sentence: refusalMessage(error.code, error.detail) })
+    throw new Refusal('import_row_refused', { row: row.number, sentence: sentenceOf(error) })
   }
 }

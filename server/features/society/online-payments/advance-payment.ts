@@ -1,4 +1,4 @@
-import { refusalMessage } from '#contract/refusals.ts'
+import { sentenceOf } from '#contract/refusals.ts'
 import type { CooperativeActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { kobo, type Kobo, moneyText, zeroKobo } from '#domain/money.ts'
@@ -136,7 +136,7 @@ async function postPayment(paid: HeldPayment, actor: CooperativeActor, context: 
     })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    const why = refusalMessage(error.code, error.detail)
+    const why = sentenceOf(error)
     await inCooperative((tx) => keepUnallocated(tx, actor, paid, why, context))
   }
 }

@@ -1,4 +1,4 @@
-import { refusalMessage } from '#contract/refusals.ts'
+import { sentenceOf } from '#contract/refusals.ts'
 import type { CooperativeActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { whyNotDate } from '#domain/books/ledger/open-days.ts'
@@ -160,9 +160,7 @@ async function finish(step: Step, outcome: Outcome, reason: string | null): Prom
     if (!(error instanceof Refusal)) throw error
     await stop(
       step,
-      fill(outcome === 'paid' ? strings.paidNotRecorded : strings.failedNotRecorded, {
-        why: refusalMessage(error.code, error.detail),
-      }),
+      fill(outcome === 'paid' ? strings.paidNotRecorded : strings.failedNotRecorded, { why: sentenceOf(error) }),
     )
   }
 }

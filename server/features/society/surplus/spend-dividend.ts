@@ -1,4 +1,4 @@
-import { refusalMessage } from '#contract/refusals.ts'
+import { sentenceOf } from '#contract/refusals.ts'
 import type { CooperativeActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
@@ -38,7 +38,7 @@ export async function spendDividend(services: Services, { cooperative, dividend 
       })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const keptBecause = refusalMessage(error.code, error.detail).slice(0, 300)
+      const keptBecause = sentenceOf(error).slice(0, 300)
       await inCooperative((tx) => markSpent(tx, dividend, memberId, { spent: zeroKobo, entryNumbers: [], keptBecause }))
     }
   })
