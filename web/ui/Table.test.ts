@@ -62,7 +62,7 @@ test('amounts and counts stand right, as does what asks for it, in the heading a
     ).toEqual([false, false, true, true, true, false, false, false, true])
 })
 
-test('totals stand in their columns, an amount as an amount', () => {
+test('each total is in its column, an amount as an amount', () => {
   const html = drawn([row], { totals: { name: 'All members', owed: kobo(700n) } })
   expect(texts(html.slice(html.indexOf('<tfoot')), 'td')).toEqual(['All members', '', '', '₦7.00', '', '', '', '', ''])
 })
