@@ -56,6 +56,7 @@ test('a month of a society of 300, some with loans: out, back with twelve differ
   await page.getByRole('button', { name: 'Save columns' }).click()
   await expect(page.getByText('Columns saved')).toBeVisible()
   await expectClean(page, 'the deductions')
+  await expectRecordAndList(page)
 
   // Out.
   await page.goto(`${server.url}/coop/financial-operations/deductions?do=new`)
@@ -98,6 +99,7 @@ test('a month of a society of 300, some with loans: out, back with twelve differ
   await expect(page.getByText('289 exact · 4 short · 2 over · 5 missing · 1 unknown · 1 twice')).toBeVisible()
   await expect(page.getByText('Held as unallocated')).toBeVisible()
   await expectClean(page, 'what came back')
+  await expectComparable(page)
   await page.getByLabel('Kind').selectOption('unknown')
   await expect(page.getByRole('row').filter({ hasText: 'Stranger' })).toContainText('Unknown')
   await page.getByLabel('Decide about all that are unknown').selectOption('refuse')
@@ -329,6 +331,152 @@ async function trialBalance(token: string): Promise<Record<string, number>> {
   return Object.fromEntries(
     accounts.map(({ code, debit, credit }) => [code, debit - credit]).filter(([, net]) => net !== 0),
   )
+}
+
+/** What every page of a record and every list on one does (web/ui/Detail.tsx, web/ui/ListPage.tsx), on that of an employer. */
+async function expectRecordAndList(page: Page): Promise<void> {
+  const employer = page.url().replace(/\?.*/, '')
+  const rows = page.getByRole('table', { name: 'Members at this employer' }).getByRole('row')
+  const search = page.getByRole('textbox', { name: 'Search members', exact: true })
+  const failed = (title: string) => page.locator('.load-problem').filter({ hasText: title })
+  const fail = { status: 500, json: { success: false, message: 'It broke', status: 500 } }
+
+  // Search, order and page are in the address, and go with the tab; the number of rows stays.
+  await page.goto(`${employer}?limit=25&page=2`)
+  await expect(rows).toHaveCount(26)
+  await search.fill('Zuma')
+  await expect(page.getByText('No member matches')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all members' }).click()
+  await expect(page).toHaveURL(`${employer}?limit=25`)
+  for (const order of ['staffNumber', '-staffNumber']) {
+    await page.getByRole('columnheader', { name: 'Staff number' }).getByRole('button').click()
+    await expect(page).toHaveURL(`${employer}?limit=25&sort=${order}`)
+  }
+  await page.reload()
+  await expect(rows.nth(1)).toContainText(`P${staff(membersCount)}`)
+  await page.getByRole('tab', { name: 'Details' }).click()
+  await expect(page).toHaveURL(`${employer}?limit=25&tab=details`)
+  await page.reload()
+  await expect(factOf(page, 'Account in the books')).toHaveText('1110-001')
+  await page.getByRole('tab', { name: `Members (${membersCount})` }).click()
+  await expect(page).toHaveURL(`${employer}?limit=25`)
+
+  // A press anywhere on a row follows its link, and Back finds the list as it was.
+  await rows.nth(1).getByRole('cell').nth(2).click()
+  await expect(page).toHaveURL(/\/coop\/member\/[0-9a-f-]{36}\?tab=details$/)
+  await page.goBack()
+  await expect(page).toHaveURL(`${employer}?limit=25`)
+
+  // What opens has its name in the address and leaves the page as it was; a name that nothing has opens nothing.
+  const drawer = page.getByRole('dialog', { name: 'Assign from a file' })
+  await page.goto(`${employer}?page=3&do=assign`)
+  await drawer.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(`${employer}?page=3`)
+  await expect(rows.nth(1)).toContainText('Obi 021')
+  await page.goto(`${employer}?do=constructor`)
+  await expect(rows.nth(1)).toContainText('Obi 001')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  // What fails says so in its place, and the next try brings it.
+  await page.route(/\/employers\/[0-9a-f-]{36}\/members\?/, (route) => route.fulfill(fail))
+  await page.goto(`${employer}?page=4`)
+  await expect(failed('Failed to load the members')).toBeVisible()
+  await page.unroute(/\/employers\/[0-9a-f-]{36}\/members\?/)
+  await failed('Failed to load the members').getByRole('button', { name: 'Try again' }).click()
+  await expect(rows.nth(1)).toContainText('Obi 031')
+
+  // Until the record comes, its page has the figures and tabs already; what does not come is asked for again.
+  let answer = () => undefined as void
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  const unknown = '/employers/0192f0c1-0000-7000-8000-000000000001'
+  await page.route(`**/api/financial${unknown}`, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(employer.replace(/\/employers\/.*/, unknown))
+  await expect(page.getByLabel('Deducted, not yet remitted').getByText('Over 90 days')).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveText(['Members', 'Columns', 'Details'])
+  answer()
+  await expect(failed('Failed to load the employer')).toBeVisible()
+  await expect(page.getByRole('tab')).toHaveCount(0)
+  const again = page.waitForRequest(`**/api/financial${unknown}`)
+  await failed('Failed to load the employer').getByRole('button', { name: 'Try again' }).click()
+  await again
+
+  // The heading of a long list stays in sight; what opens over its rows draws none of them again, a tick draws its own.
+  const drawnRows = await countDrawnRows(page)
+  await page.goto(`${employer}?limit=100`)
+  await expect(rows).toHaveCount(101)
+  await rows.nth(100).scrollIntoViewIfNeeded()
+  await expect(page.getByRole('columnheader', { name: 'Staff number' })).toBeInViewport()
+  expect(await drawnRows()).toBeGreaterThanOrEqual(100)
+  await page.getByRole('button', { name: 'Assign from a file' }).click()
+  await expect(drawer.getByText('Drop the file here')).toBeVisible()
+  expect(await drawnRows()).toBe(0)
+  await page.goto(`${server.url}/coop/member-management?limit=100`)
+  const ticks = page.getByRole('checkbox', { name: 'Select this row' })
+  await expect(ticks).toHaveCount(100)
+  await drawnRows()
+  await ticks.nth(7).check()
+  await expect(page.getByText('1 member selected')).toBeVisible()
+  expect(await drawnRows()).toBe(1)
+  await page.goto(employer)
+}
+
+/**
+ * Counts the rows of tables that React draws, from the next document on: it tells its developer tools of each commit, and what
+ * it drew has the flag of performed work. What is given says how many since it was asked last.
+ */
+async function countDrawnRows(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    type Fiber = { type: unknown; flags: number; child: Fiber | null; sibling: Fiber | null; alternate: Fiber | null }
+    const counter = window as unknown as { drawnRows: number }
+    counter.drawnRows = 0
+    const count = (fiber: Fiber | null, isInBody: boolean) => {
+      for (let each = fiber; each; each = each.sibling) {
+        if (isInBody && each.child?.type === 'tr' && each.flags & 1) counter.drawnRows += 1
+        // The same children as before were not looked at.
+        if (each.child && each.child !== each.alternate?.child) count(each.child, each.type === 'tbody')
+      }
+    }
+    Object.assign(window, {
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        supportsFiber: true,
+        inject: () => 1,
+        onCommitFiberRoot: (_: number, { current }: { current: Fiber }) => count(current.child, false),
+        onCommitFiberUnmount: () => undefined,
+        onPostCommitFiberRoot: () => undefined,
+      },
+    })
+  })
+  return () =>
+    page.evaluate(() => {
+      const counter = window as unknown as { drawnRows: number }
+      const drawn = counter.drawnRows
+      counter.drawnRows = 0
+      return drawn
+    })
+}
+
+/** On a phone each card has its labels in the order of the columns, and they begin at the left or in the middle. */
+async function expectComparable(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const cards = await page.getByRole('table', { name: 'Lines of the return' }).evaluate((table) => {
+    const labels = [...table.querySelectorAll('th')].map((th) => th.innerText.trim())
+    return [...table.querySelectorAll('tbody tr')].map((row) =>
+      [...row.querySelectorAll<HTMLElement>('td:not(.table__card-title, .table__card-corner)')]
+        .filter((cell) => cell.offsetParent !== null)
+        .map((cell) => ({
+          place: labels.indexOf(cell.dataset['label'] ?? ''),
+          left: Math.round(cell.getBoundingClientRect().left - row.getBoundingClientRect().left),
+        })),
+    )
+  })
+  expect(cards).toHaveLength(10)
+  for (const cells of cards)
+    expect(cells.map(({ place }) => place)).toEqual(cells.map(({ place }) => place).toSorted((a, b) => a - b))
+  expect(new Set(cards.flat().map(({ left }) => left)).size).toBeLessThanOrEqual(2)
+  await page.setViewportSize({ width: 1440, height: 900 })
 }
 
 function factOf(page: Page, label: string) {

@@ -1,7 +1,7 @@
 import { X } from 'lucide'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLayer } from '#web/ui/Dialog.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
+import { useLayer } from '#web/ui/use-layer.ts'
 import * as strings from './strings.ts'
 
 /** The sidebar below 1024 px: a sheet from the left. */

@@ -27,12 +27,12 @@ export function Button({
   loads,
   ...rest
 }: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> & {
-  look?: ButtonLook
+  look?: ButtonLook | undefined
   size?: 'small'
-  icon?: IconPicture
+  icon?: IconPicture | undefined
   busy?: boolean
   wide?: boolean
-  needs?: Permission
+  needs?: Permission | undefined
   /** Fetches what the press opens as soon as the button is reached for, so that the page shows sooner on a slow line. */
   loads?: () => unknown
   children: ReactNode

@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
 import { X } from 'lucide'
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { openLayer } from '#web/router/layers.ts'
 import { Button, IconButton } from './Button.tsx'
 import './Dialog.css'
 import { Sent } from './sent.ts'
 import * as strings from './strings.ts'
+import { useLayer } from './use-layer.ts'
 
 type Common = {
   open: boolean
@@ -16,15 +16,6 @@ type Common = {
   children?: ReactNode
   /** Buttons at the bottom, the main one last. */
   actions?: ReactNode
-}
-
-/** While it is open, Back asks it to `leave` and stays on the page. */
-export function useLayer(open: boolean, leave: () => void): void {
-  const latest = useRef(leave)
-  useEffect(() => {
-    latest.current = leave
-  })
-  useEffect(() => (open ? openLayer(() => latest.current()) : undefined), [open])
 }
 
 /** Opens and closes the browser's own dialog, which keeps focus inside and gives it back. */

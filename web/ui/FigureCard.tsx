@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
+import type { Kobo } from '#domain/money.ts'
 import './FigureCard.css'
+import { MoneyText } from './MoneyText.tsx'
 import { Skeleton } from './Skeleton.tsx'
 
 /** Figures side by side; two a row on phones. */
@@ -17,7 +19,7 @@ export function FigureCard(props: {
   value?: ReactNode
   note?: ReactNode
   title?: string
-  tone?: 'warning' | 'danger'
+  tone?: 'warning' | 'danger' | undefined
   link?: ReactNode
   loading?: boolean
 }) {
@@ -33,5 +35,33 @@ export function FigureCard(props: {
       {hasNote && <p className="figure__note">{loading ? <Skeleton width="12ch" /> : note}</p>}
       {link && <p className="figure__link">{link}</p>}
     </div>
+  )
+}
+
+/** Amounts of one thing side by side, grey while it is on its way; one with a tone has it where it is more than nothing. */
+export function Figures<Thing>({
+  label,
+  of,
+  amounts,
+}: {
+  label: string
+  of: Thing | undefined
+  amounts: readonly (readonly [label: string, of: (thing: Thing) => Kobo, tone?: 'warning' | 'danger'])[]
+}) {
+  return (
+    <FigureGrid label={label}>
+      {amounts.map(([name, amountOf, tone]) => {
+        const amount = of && amountOf(of)
+        return (
+          <FigureCard
+            key={name}
+            label={name}
+            loading={amount === undefined}
+            value={amount !== undefined && <MoneyText amount={amount} />}
+            tone={amount ? tone : undefined}
+          />
+        )
+      })}
+    </FigureGrid>
   )
 }

@@ -69,7 +69,7 @@ function framed(Frame: typeof Drawer | typeof Dialog) {
           onSubmit={() => !instead && tried.attempt() && onSubmit()}
         >
           {error && !tried.isBeside && <RefusedBanner error={error} title={failed} />}
-          {instead ?? children}
+          {instead || children}
         </Form>
       </Frame>
     )

@@ -3,6 +3,7 @@ import { sentence } from '#web/api/api-error.ts'
 import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import './LoadProblem.css'
+import { SkeletonLines } from './Skeleton.tsx'
 import { profileProblem } from './profile-problem.ts'
 import * as strings from './strings.ts'
 
@@ -35,4 +36,18 @@ export function LoadProblem({
       </Banner>
     </div>
   )
+}
+
+/** In place of what is on its way: grey lines, or why it did not come and the way to ask again. */
+export function Loading({
+  of,
+  failed,
+  lines = 6,
+}: {
+  of: { error: unknown; refetch: () => unknown }
+  /** “Failed to load the employer”. */
+  failed: string
+  lines?: number
+}) {
+  return of.error ? <LoadProblem title={failed} of={of} /> : <SkeletonLines lines={lines} />
 }

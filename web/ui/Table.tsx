@@ -1,4 +1,8 @@
+import type { Day } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
+import { Link } from '#web/router/Link.tsx'
+import type { Where } from '#web/router/paths.ts'
+import { DateText } from './DateText.tsx'
 import { MoneyText } from './MoneyText.tsx'
 import { ChevronsUpDown } from 'lucide'
 import {
@@ -17,15 +21,40 @@ import { Checkbox } from './Checkbox.tsx'
 import { Icon } from './Icon.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import './Table.css'
+import { countText } from './format.ts'
 import { whenPainted } from './idle.ts'
 import * as strings from './strings.ts'
 
-export type Column<Row> = {
-  key: string
+/** What a column holds: `money` and `count` stand right, a `code` is a number that names something. */
+type Values = {
+  text: string | null | undefined
+  code: string | number | null | undefined
+  money: Kobo | null | undefined
+  count: number | null | undefined
+  date: Day | Date | null | undefined
+}
+/** Where a column's value is: in the field of its key, or `of` the row. */
+type Valued<Row> = {
+  [Kind in keyof Values]:
+    | {
+        kind: Kind
+        key: { [Name in keyof Row]: Row[Name] extends Values[Kind] ? Name : never }[keyof Row] & string
+        of?: undefined
+        cell?: undefined
+      }
+    | { kind: Kind; key: string; of: (row: Row) => Values[Kind]; cell?: undefined }
+}[keyof Values]
+
+export type Column<Row> = (
+  | Valued<Row>
+  | { kind?: undefined; key: string; of?: undefined; /** What is no plain value. */ cell: (row: Row) => ReactNode }
+) & {
   /** Empty over the menu at the end of a row. */
   header: string
-  /** Put the router Link of the row into the first cell: the keyboard's way to what a click on the row does. */
-  cell: (row: Row) => ReactNode
+  /** Where the row leads: its words are the link, and so is a press anywhere on the row. */
+  to?: (row: Row) => Where
+  /** Muted, behind the words. */
+  note?: (row: Row) => ReactNode
   /** Numbers stand right. */
   align?: 'end'
   /** The contract's name to sort by. */
@@ -38,7 +67,7 @@ export type Column<Row> = {
 type TableProps<Row> = {
   /** Read out by screen readers. */
   caption: string
-  columns: readonly Column<Row>[]
+  columns: readonly Column<NoInfer<Row>>[]
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
   /** A click anywhere on the row that is not on a control. */
@@ -52,7 +81,7 @@ type TableProps<Row> = {
   loadingRows?: number
   /** Shown when there are none: an EmptyState. */
   empty?: ReactNode
-  /** A row of totals under a double rule: one cell for each column key. */
+  /** A row of totals under a double rule: for each column key an amount, or words. */
   totals?: Partial<Record<string, ReactNode>>
   dense?: boolean
   /** Dims rows while a new page of them is on its way. */
@@ -144,7 +173,7 @@ export function Table<Row>({
                 <MemoRow
                   key={rowKey(row)}
                   row={row}
-                  columns={columns as readonly Column<unknown>[]}
+                  columns={columns as unknown as readonly Column<unknown>[]}
                   id={rowKey(row)}
                   onOpen={onOpen ? open : undefined}
                   selectable={selects !== undefined}
@@ -163,7 +192,7 @@ export function Table<Row>({
                   className={`${cellClass(column)}${totals[column.key] === undefined ? ' table__blank' : ''}`}
                   data-label={column.header}
                 >
-                  {totals[column.key]}
+                  {shown(totals[column.key])}
                 </td>
               ))}
             </tr>
@@ -207,8 +236,43 @@ function inOne(content: ReactNode): ReactNode {
   return isValidElement(content) && content.type === Fragment ? <div>{content}</div> : content
 }
 
-function cellClass(column: { align?: 'end'; card?: string }): string {
-  return [column.align === 'end' ? 'table__end number' : '', column.card ? `table__card-${column.card}` : '']
+/** A value as everywhere: an amount, how many, a day. */
+function shown(value: ReactNode | Date, kind?: keyof Values): ReactNode {
+  if (typeof value === 'bigint') return <MoneyText amount={value as Kobo} />
+  if (kind === 'count' && typeof value === 'number') return countText(value)
+  if (value && (kind === 'date' || value instanceof Date)) return <DateText on={value as Day} />
+  return value as ReactNode
+}
+
+function cellOf(row: unknown, { kind, key, of, cell, to, note }: Column<unknown>): ReactNode {
+  const words = kind
+    ? shown((of ? of(row) : (row as Readonly<Record<string, string>>)[key]) as ReactNode, kind)
+    : inOne(cell?.(row))
+  const linked = to ? (
+    <Link className="table__way" {...to(row)}>
+      {words}
+    </Link>
+  ) : (
+    words
+  )
+  const behind = note?.(row)
+  return behind ? (
+    <>
+      {linked} <span className="muted">{behind}</span>
+    </>
+  ) : (
+    linked
+  )
+}
+
+const isEnd = ({ align, kind }: { align?: 'end'; kind?: string | undefined }) =>
+  align === 'end' || kind === 'money' || kind === 'count'
+
+function cellClass(column: { align?: 'end'; kind?: string | undefined; card?: string }): string {
+  return [
+    isEnd(column) ? 'table__end number' : column.kind === 'code' ? 'number' : '',
+    column.card ? `table__card-${column.card}` : '',
+  ]
     .filter(Boolean)
     .join(' ')
 }
@@ -225,19 +289,14 @@ function HeadCell<Row>({
   const style = column.width ? { width: column.width } : undefined
   if (!column.sort || !onSort) {
     return (
-      <th scope="col" className={column.align === 'end' ? 'table__end' : ''} style={style}>
+      <th scope="col" className={isEnd(column) ? 'table__end' : ''} style={style}>
         {column.header || <span className="visually-hidden">{strings.actions}</span>}
       </th>
     )
   }
   const direction = sort === column.sort ? 'ascending' : sort === `-${column.sort}` ? 'descending' : undefined
   return (
-    <th
-      scope="col"
-      className={column.align === 'end' ? 'table__end' : ''}
-      style={style}
-      aria-sort={direction ?? 'none'}
-    >
+    <th scope="col" className={isEnd(column) ? 'table__end' : ''} style={style} aria-sort={direction ?? 'none'}>
       <button
         type="button"
         className="table__sort"
@@ -269,12 +328,9 @@ const MemoRow = memo(function BodyRow({ row, id, columns, onOpen, selectable, is
       className={`${onOpen ? 'table__opens' : ''}${isSelected ? ' table__chosen' : ''}`}
       onClick={(event: MouseEvent<HTMLTableRowElement>) => {
         const pressed = event.target as HTMLElement
-        if (
-          onOpen &&
-          !pressed.closest('a, button, input, label, select, [popover]') &&
-          getSelection()?.toString() === ''
-        )
-          onOpen(row)
+        if (pressed.closest('a, button, input, label, select, [popover]') || getSelection()?.toString() !== '') return
+        if (onOpen) onOpen(row)
+        else event.currentTarget.querySelector<HTMLElement>('.table__way')?.click()
       }}
     >
       {selectable && (
@@ -284,7 +340,7 @@ const MemoRow = memo(function BodyRow({ row, id, columns, onOpen, selectable, is
       )}
       {columns.map((column) => (
         <td key={column.key} className={cellClass(column)} data-label={column.header}>
-          {inOne(column.cell(row))}
+          {cellOf(row, column)}
         </td>
       ))}
     </tr>
@@ -295,8 +351,8 @@ const MemoRow = memo(function BodyRow({ row, id, columns, onOpen, selectable, is
 export function moneyColumn<Row>(
   key: string,
   header: string,
-  amountOf: (row: Row) => Kobo,
+  of: (row: Row) => Kobo,
   rest: Pick<Column<Row>, 'sort' | 'card' | 'width'> = {},
 ): Column<Row> {
-  return { key, header, align: 'end', cell: (row) => <MoneyText amount={amountOf(row)} />, ...rest }
+  return { kind: 'money', key, header, of, ...rest }
 }

@@ -1,16 +1,13 @@
 import { reverseRemittance, listRemittances } from '#features/payroll/remittances/contract.ts'
 import { Banknote, Plus } from 'lucide'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { moneyText } from '#domain/money.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { DateText } from '#web/ui/DateText.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
-import { List } from '#web/ui/List.tsx'
-import { type Column, moneyColumn } from '#web/ui/Table.tsx'
+import { ListCard } from '#web/ui/ListPage.tsx'
+import type { Column } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { RemittanceDrawer } from './RemittanceDrawer.tsx'
 import { useList } from '#web/ui/use-list.ts'
@@ -19,44 +16,50 @@ import type { Schedule } from '#features/payroll/schedules/web/api.ts'
 
 /** What the employer paid over, and what it still keeps. */
 export function Remittances({ schedule }: { schedule: Schedule }) {
-  const { list, set } = useList(listRemittances, { scheduleId: schedule.id })
-  const [recording, setRecording] = useState(false)
+  const remittances = useList(listRemittances, { scheduleId: schedule.id })
   const [undoing, setUndoing] = useState<Remittance>()
-  const waitsFrom = list.data?.summary.reversalsWaitFrom ?? null
-  const record = schedule.owed > 0n && (
-    <Button needs="deduction.manage" look="primary" icon={Plus} onClick={() => setRecording(true)}>
-      Record remittance
-    </Button>
-  )
+  const columns = useMemo(() => columnsOf(setUndoing), [])
+  const { data } = remittances.list
+  const waitsFrom = data?.summary.reversalsWaitFrom ?? null
+  const isOwed = schedule.owed > 0n
   return (
-    <Card flush title="Remittances" actions={list.data && list.data.meta.total > 0 && record}>
+    <ListCard
+      of={remittances}
+      title="Remittances"
+      caption="Remittances"
+      words={['remittance', 'remittances']}
+      columns={columns}
+      rowKey={(row) => row.id}
+      opens={[
+        {
+          name: 'record',
+          label: 'Record remittance',
+          needs: 'deduction.manage',
+          icon: Plus,
+          look: 'primary',
+          hidden: !isOwed || !data?.meta.total,
+          form: (close) => <RemittanceDrawer schedule={schedule} onClose={close} />,
+        },
+      ]}
+      none={{
+        icon: Banknote,
+        title: 'Nothing paid over yet',
+        says: isOwed ? (
+          <>
+            The employer owes <MoneyText amount={schedule.owed} /> of this month.
+          </>
+        ) : (
+          'Post the return first; then it shows what the employer owes.'
+        ),
+        ...(isOwed && { does: ['record'] }),
+      }}
+    >
       {schedule.state !== 'draft' && schedule.deducted > 0n && !schedule.credited && schedule.crediting === null && (
         <Banner>
           The members are credited once all of {<MoneyText amount={schedule.deducted} />} is paid over. Until then no
           one counts as behind.
         </Banner>
       )}
-      <List
-        asked={list}
-        failed="Failed to load the remittances"
-        set={set}
-        caption="Remittances"
-        columns={columnsOf(setUndoing)}
-        rowKey={(row) => row.id}
-        loadingRows={3}
-        empty={
-          <EmptyState icon={Banknote} title="Nothing paid over yet" actions={record}>
-            {schedule.owed > 0n ? (
-              <>
-                The employer owes <MoneyText amount={schedule.owed} /> of this month.
-              </>
-            ) : (
-              'Post the return first; then it shows what the employer owes.'
-            )}
-          </EmptyState>
-        }
-      />
-      {recording && <RemittanceDrawer schedule={schedule} onClose={() => setRecording(false)} />}
       {undoing && (
         <ReasonDialog
           endpoint={reverseRemittance}
@@ -69,18 +72,18 @@ export function Remittances({ schedule }: { schedule: Schedule }) {
           onClose={() => setUndoing(undefined)}
         />
       )}
-    </Card>
+    </ListCard>
   )
 }
 
 function columnsOf(undo: (row: Remittance) => void): Column<Remittance>[] {
   return [
-    { key: 'on', header: 'Received', card: 'title', cell: (row) => <DateText on={row.receivedOn} /> },
-    moneyColumn('amount', 'Amount', (row) => row.amount, { card: 'corner' }),
-    { key: 'into', header: 'Into', cell: (row) => row.paidThrough.name },
-    { key: 'reference', header: 'Reference', cell: (row) => row.reference },
-    { key: 'entry', header: 'Voucher', cell: (row) => <span className="number">{row.entryNumber}</span> },
-    { key: 'by', header: 'Recorded by', cell: (row) => row.recordedBy },
+    { key: 'receivedOn', header: 'Received', kind: 'date', card: 'title' },
+    { key: 'amount', header: 'Amount', kind: 'money', card: 'corner' },
+    { key: 'paidThrough', header: 'Into', kind: 'text', of: (row) => row.paidThrough.name },
+    { key: 'reference', header: 'Reference', kind: 'text' },
+    { key: 'entryNumber', header: 'Voucher', kind: 'code' },
+    { key: 'recordedBy', header: 'Recorded by', kind: 'text' },
     {
       key: 'undo',
       header: '',

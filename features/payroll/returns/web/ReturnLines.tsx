@@ -5,14 +5,9 @@ import { useMemo } from 'react'
 import { decisionsOf } from '#features/payroll/returns/rules/variance.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { sentence } from '#web/api/api-error.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { List } from '#web/ui/List.tsx'
-import { Toolbar } from '#web/ui/Page.tsx'
-import { SearchBox } from '#web/ui/SearchBox.tsx'
+import { ListCard } from '#web/ui/ListPage.tsx'
 import { Select } from '#web/ui/Select.tsx'
-import { type Column, moneyColumn } from '#web/ui/Table.tsx'
+import type { Column } from '#web/ui/Table.tsx'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 import { countText, plural } from '#web/ui/format.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -46,8 +41,8 @@ type Decide = (
 
 /** The differences line by line, each with what becomes of it; one choice decides about all of a kind. */
 export function ReturnLines({ found, isOpen }: { found: Return; isOpen: boolean }) {
-  const { list, limit, q, set, filters } = useList(listReturnLines, { returnId: found.id }, { staleTime: 0 })
-  const { kind, sort } = filters
+  const lines = useList(listReturnLines, { returnId: found.id }, { staleTime: 0 })
+  const { kind } = lines.filters
   const { mutate } = useAction(updateReturn)
   const columns = useMemo(() => {
     const decide: Decide = (what) =>
@@ -59,25 +54,27 @@ export function ReturnLines({ found, isOpen }: { found: Return; isOpen: boolean 
       mutate({ returnId: found.id, kinds: [{ kind, decision }] }, { onError: (error) => toast.error(sentence(error)) })
   }
   return (
-    <Card
-      flush
+    <ListCard
+      of={lines}
       title="Line by line"
       description={`${varianceKinds.map((each) => `${countText(found.kinds[each].lines)} ${varianceLabels[each].toLowerCase()}`).join(' · ')}. Lines that differ come first.${found.rowsLeftOut > 0 ? ` ${plural(found.rowsLeftOut, 'row')} of titles, totals and notes left out.` : ''}`}
-    >
-      <Toolbar>
-        <SearchBox label="Search lines" value={q} onSearch={(text) => set({ q: text })} />
-        <Select
-          hideLabel
-          label="Kind"
-          value={kind ?? ''}
-          placeholder="Every line"
-          options={varianceKinds.map((value) => ({
+      caption="Lines of the return"
+      words={['line', 'lines']}
+      search="Search lines"
+      filters={{
+        kind: {
+          label: 'Kind',
+          any: 'Every line',
+          options: varianceKinds.map((value) => ({
             value,
             label: `${varianceLabels[value]} (${countText(found.kinds[value].lines)})`,
-          }))}
-          onChange={(value) => set({ kind: value })}
-        />
-        {isOpen && kind && decisionsOf[kind].length > 0 && (
+          })),
+        },
+      }}
+      tools={
+        isOpen &&
+        kind &&
+        decisionsOf[kind].length > 0 && (
           <Select
             hideLabel
             label={`Decide about all that are ${varianceLabels[kind].toLowerCase()}`}
@@ -86,27 +83,14 @@ export function ReturnLines({ found, isOpen }: { found: Return; isOpen: boolean 
             options={decisionsOf[kind].map((value) => ({ value, label: decisionLabels[value] }))}
             onChange={decideAll}
           />
-        )}
-      </Toolbar>
-      <List
-        asked={list}
-        failed="Failed to load the lines"
-        set={set}
-        caption="Lines of the return"
-        columns={columns}
-        rowKey={(row) => String(row.number)}
-        sort={sort ?? ''}
-        dense
-        loadingRows={limit}
-        empty={
-          <EmptyState
-            icon={FileSpreadsheet}
-            title="No line matches"
-            actions={<Button onClick={() => set({ q: '', kind: '' })}>Show all lines</Button>}
-          />
-        }
-      />
-    </Card>
+        )
+      }
+      sort=""
+      columns={columns}
+      rowKey={(row) => String(row.number)}
+      dense
+      none={{ icon: FileSpreadsheet, title: 'No lines' }}
+    />
   )
 }
 
@@ -115,24 +99,22 @@ function columnsOf(isOpen: boolean, decide: Decide): Column<ReturnLine>[] {
     {
       key: 'name',
       header: 'Member',
+      kind: 'text',
+      of: (row) => row.name || row.staffNumber || row.membershipno,
+      note: (row) => row.note,
       sort: 'name',
       card: 'title',
-      cell: (row) => (
-        <>
-          {row.name || row.staffNumber || row.membershipno} {row.note && <span className="muted">{row.note}</span>}
-        </>
-      ),
     },
-    { key: 'staff', header: 'Staff number', cell: (row) => <span className="number">{row.staffNumber}</span> },
+    { key: 'staffNumber', header: 'Staff number', kind: 'code' },
     {
       key: 'kind',
       header: 'Kind',
       card: 'corner',
       cell: (row) => <Tag tone={tones[row.kind]}>{varianceLabels[row.kind]}</Tag>,
     },
-    moneyColumn('scheduled', 'Scheduled', (row) => row.scheduled),
-    moneyColumn('deducted', 'Deducted', (row) => row.deducted),
-    moneyColumn('difference', 'Difference', (row) => row.difference, { sort: 'difference' }),
+    { key: 'scheduled', header: 'Scheduled', kind: 'money' },
+    { key: 'deducted', header: 'Deducted', kind: 'money' },
+    { key: 'difference', header: 'Difference', kind: 'money', sort: 'difference' },
     {
       key: 'decision',
       header: 'Becomes',
@@ -151,6 +133,6 @@ function columnsOf(isOpen: boolean, decide: Decide): Column<ReturnLine>[] {
         )
       },
     },
-    moneyColumn('unallocated', 'Held', (row) => row.unallocated),
+    { key: 'unallocated', header: 'Held', kind: 'money' },
   ]
 }

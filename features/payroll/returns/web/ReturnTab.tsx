@@ -11,10 +11,9 @@ import { Card } from '#web/ui/Card.tsx'
 import { Checkbox } from '#web/ui/Checkbox.tsx'
 import { DateText } from '#web/ui/DateText.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Loading } from '#web/ui/LoadProblem.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
-import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { countText } from '#web/ui/format.ts'
 import { ReturnControls } from './ReturnControls.tsx'
 import { ReturnLines } from './ReturnLines.tsx'
@@ -51,7 +50,8 @@ export function ReturnTab({ schedule }: { schedule: Schedule }) {
 }
 
 function KnownReturn({ schedule, returnId }: { schedule: Schedule; returnId: NonNullable<Schedule['returnId']> }) {
-  const { data, error, refetch } = useQuery(deductionQueries.return(returnId))
+  const found = useQuery(deductionQueries.return(returnId))
+  const { data } = found
   const [isAnother, setAnother] = useState(false)
   const status = data?.status
   const before = useRef(status)
@@ -63,11 +63,7 @@ function KnownReturn({ schedule, returnId }: { schedule: Schedule; returnId: Non
   if (!data)
     return (
       <Card>
-        {error ? (
-          <LoadProblem title="Failed to load the return" error={error} onRetry={() => void refetch()} />
-        ) : (
-          <SkeletonLines lines={6} />
-        )}
+        <Loading of={found} failed="Failed to load the return" />
       </Card>
     )
   const isOpen = data.status === 'checked' || data.status === 'failed'

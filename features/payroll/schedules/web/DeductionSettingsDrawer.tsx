@@ -5,9 +5,8 @@ import { componentNames } from '#features/payroll/employers/rules/component.ts'
 import { query } from '#web/api/query.ts'
 import { ActionForm, fieldsFor } from '#web/ui/ActionForm.tsx'
 import { IconButton } from '#web/ui/Button.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Loading } from '#web/ui/LoadProblem.tsx'
 import { Select, optionsOf } from '#web/ui/Select.tsx'
-import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import './DeductionSettingsDrawer.css'
 import {
   creditMoments,
@@ -38,18 +37,12 @@ const levyNames: Record<LevyCode, string> = {
 
 /** How deductions are shared and credited, by the bye-laws. */
 export function DeductionSettingsDrawer({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch } = useQuery(query(getDeductionSettings, {}))
+  const rules = useQuery(query(getDeductionSettings, {}))
   return (
     <ActionForm
       endpoint={updateDeductionSettings}
-      held={data}
-      instead={
-        data ? undefined : error ? (
-          <LoadProblem title="Failed to load the rules" error={error} onRetry={() => void refetch()} />
-        ) : (
-          <SkeletonLines lines={5} />
-        )
-      }
+      held={rules.data}
+      instead={!rules.data && <Loading of={rules} failed="Failed to load the rules" lines={5} />}
       title="Rules of deductions"
       description="By your bye-laws. What was sent or posted stays as it is."
       button="Save rules"

@@ -5,31 +5,25 @@ import { periodOf } from '#domain/calendar.ts'
 import { wholeList } from '#web/api/whole-list.ts'
 import { useNavigate } from '#web/router/place.ts'
 import { ActionForm, fieldsFor } from '#web/ui/ActionForm.tsx'
-import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { Loading } from '#web/ui/LoadProblem.tsx'
 import { monthOptions } from '#web/ui/MonthPicker.tsx'
-import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 
 const f = fieldsFor<typeof createSchedule>()
 
 /** Whose month it is. */
 export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch } = useQuery(wholeList(listEmployers, {}))
+  const employers = useQuery(wholeList(listEmployers, {}))
   const navigate = useNavigate()
-  const [first] = data ?? []
+  const { data = [] } = employers
+  const [first] = data
   const period = periodOf(todayInLagos())
   return (
     <ActionForm
       isDialog
       endpoint={createSchedule}
       start={{ period, ...(first && { employerId: first.id }) }}
-      instead={
-        data ? undefined : error ? (
-          <LoadProblem title="Failed to load the employers" error={error} onRetry={() => void refetch()} />
-        ) : (
-          <SkeletonLines lines={2} />
-        )
-      }
+      instead={!employers.data && <Loading of={employers} failed="Failed to load the employers" lines={2} />}
       title="New schedule"
       description="Takes each member's savings from their contribution plan, their shares, and the levy."
       button="Draw up"
@@ -42,7 +36,7 @@ export function NewScheduleDialog({ onClose }: { onClose: () => void }) {
       <f.Choice
         name="employerId"
         label="Employer"
-        options={(data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        options={data.map(({ id, name }) => ({ value: id, label: name }))}
         data-autofocus
       />
       <f.Choice name="period" label="Month" options={monthOptions(period)} />

@@ -3,15 +3,9 @@ import { FileSpreadsheet } from 'lucide'
 import type { Kobo } from '#domain/money.ts'
 import { variationNames } from '#features/payroll/schedules/rules/variation.ts'
 import { componentNames } from '#features/payroll/employers/rules/component.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { Card } from '#web/ui/Card.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { List } from '#web/ui/List.tsx'
+import { ListCard } from '#web/ui/ListPage.tsx'
 import { MoneyText } from '#web/ui/MoneyText.tsx'
-import { Toolbar } from '#web/ui/Page.tsx'
-import { SearchBox } from '#web/ui/SearchBox.tsx'
-import { Select } from '#web/ui/Select.tsx'
-import { type Column, moneyColumn } from '#web/ui/Table.tsx'
+import type { Column } from '#web/ui/Table.tsx'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 import { periodName } from '#web/ui/format.ts'
 import { useList } from '#web/ui/use-list.ts'
@@ -28,12 +22,11 @@ const tones: Record<VariationKind, TagTone> = {
 
 /** What the payroll has to change since the month before. */
 export function Variations({ schedule }: { schedule: Schedule }) {
-  const { list, limit, q, set, isFiltered, filters } = useList(listVariations, { scheduleId: schedule.id })
-  const { kind } = filters
-  const summary = list.data?.summary
+  const variations = useList(listVariations, { scheduleId: schedule.id })
+  const summary = variations.list.data?.summary
   return (
-    <Card
-      flush
+    <ListCard
+      of={variations}
       title={summary?.against ? `Since ${periodName(summary.against)}` : 'The first list to this employer'}
       description={
         summary?.against && (
@@ -42,45 +35,30 @@ export function Variations({ schedule }: { schedule: Schedule }) {
           </>
         )
       }
-    >
-      <Toolbar>
-        <SearchBox label="Search variations" value={q} onSearch={(text) => set({ q: text })} />
-        <Select
-          hideLabel
-          label="Kind"
-          value={kind ?? ''}
-          placeholder="Every kind"
-          options={variationKinds.map((value) => ({
+      caption="Variations"
+      words={['variation', 'variations']}
+      search="Search variations"
+      filters={{
+        kind: {
+          label: 'Kind',
+          any: 'Every kind',
+          options: variationKinds.map((value) => ({
             value,
             label: summary ? `${variationNames[value]} (${summary[value]})` : variationNames[value],
-          }))}
-          onChange={(value) => set({ kind: value })}
-        />
-      </Toolbar>
-      <List
-        asked={list}
-        failed="Failed to load the variations"
-        set={set}
-        caption="Variations"
-        columns={columns}
-        rowKey={(row) => row.memberId}
-        dense
-        loadingRows={limit}
-        empty={
-          <EmptyState
-            icon={FileSpreadsheet}
-            title={isFiltered ? 'No variation matches' : 'Nothing changed'}
-            actions={isFiltered && <Button onClick={() => set({ q: '', kind: '' })}>Show all variations</Button>}
-          />
-        }
-      />
-    </Card>
+          })),
+        },
+      }}
+      columns={columns}
+      rowKey={(row) => row.memberId}
+      dense
+      none={{ icon: FileSpreadsheet, title: 'Nothing changed' }}
+    />
   )
 }
 
 const columns: Column<Variation>[] = [
-  { key: 'name', header: 'Member', card: 'title', cell: (row) => row.name },
-  { key: 'staff', header: 'Staff number', cell: (row) => <span className="number">{row.staffNumber}</span> },
+  { key: 'name', header: 'Member', kind: 'text', card: 'title' },
+  { key: 'staffNumber', header: 'Staff number', kind: 'code' },
   {
     key: 'kind',
     header: 'Kind',
@@ -90,7 +68,7 @@ const columns: Column<Variation>[] = [
   { key: 'what', header: 'What changed', cell: (row) => <Changes variation={row} /> },
   { key: 'before', header: 'Before', align: 'end', cell: (row) => <Sum amount={row.before?.total} /> },
   { key: 'now', header: 'Now', align: 'end', cell: (row) => <Sum amount={row.now?.total} /> },
-  moneyColumn('difference', 'Difference', (row) => row.difference),
+  { key: 'difference', header: 'Difference', kind: 'money' },
 ]
 
 function Changes({ variation: { before, now } }: { variation: Variation }) {

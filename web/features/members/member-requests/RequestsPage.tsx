@@ -65,7 +65,7 @@ export function RequestsPage() {
 const nameOf = ({ memberName }: MemberRequest) => memberName
 
 const columns: Column<MemberRequest>[] = [
-  { key: 'number', header: 'Number', card: 'bare', cell: (row) => <span className="number">{row.membershipno}</span> },
+  { key: 'membershipno', header: 'Number', kind: 'code', card: 'bare' },
   {
     key: 'what',
     header: 'Asks for',

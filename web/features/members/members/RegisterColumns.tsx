@@ -1,4 +1,5 @@
 import { EllipsisVertical } from 'lucide'
+import type { ReactNode } from 'react'
 import { type RegisterColumn, registerColumnNames } from '#domain/members/members/register.ts'
 import { Link } from '#web/router/Link.tsx'
 import { may } from '#web/session/may.ts'
@@ -23,7 +24,10 @@ export const usualColumns = [
   'status',
 ] as const satisfies readonly RegisterColumn[]
 
-const cells: Record<RegisterColumn, Omit<Column<RegisterRow>, 'key' | 'header'>> = {
+const cells: Record<
+  RegisterColumn,
+  Pick<Column<RegisterRow>, 'sort' | 'card' | 'align'> & { cell: (row: RegisterRow) => ReactNode }
+> = {
   membershipno: {
     sort: 'membershipno',
     card: 'hidden',

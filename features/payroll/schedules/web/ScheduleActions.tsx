@@ -1,0 +1,35 @@
+import { rebuildSchedule } from '#features/payroll/schedules/contract.ts'
+import { RefreshCw } from 'lucide'
+import { sentence } from '#web/api/api-error.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import { DownloadMenu } from './DownloadMenu.tsx'
+import type { Schedule } from './api.ts'
+
+/** Draws up again what was not sent yet, and saves the list that is looked at. */
+export function ScheduleActions({ schedule }: { schedule: Schedule }) {
+  const rebuild = useAction(rebuildSchedule)
+  const { filter } = useListSearch()
+  return (
+    <>
+      {schedule.state === 'draft' && (
+        <Button
+          needs="deduction.manage"
+          icon={RefreshCw}
+          busy={rebuild.isPending}
+          onClick={() =>
+            rebuild.mutate(
+              { scheduleId: schedule.id },
+              { onSuccess: () => toast.success('Drawn up again'), onError: (error) => toast.error(sentence(error)) },
+            )
+          }
+        >
+          Draw up again
+        </Button>
+      )}
+      <DownloadMenu schedule={schedule} list={filter('tab') === 'variations' ? 'variations' : 'schedule'} />
+    </>
+  )
+}
