@@ -53,7 +53,7 @@ async function prepare(): Promise<void> {
   await (await startOn(sample, { SEED_DEMO: '1' })).stop()
 }
 
-// Each start sets the roles' passwords anew, and PostgreSQL refuses the second of two at the same time.
+// Each start sets the roles' passwords again, and PostgreSQL refuses the second of two at the same time.
 let lastStart: Promise<unknown> = Promise.resolve()
 
 async function startServer(env: Environment): Promise<Hosted> {
