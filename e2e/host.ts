@@ -93,6 +93,8 @@ const host = createServer((request, response) => {
     (error: unknown) => response.writeHead(500).end(error instanceof Error ? error.stack : String(error)),
   )
 }).listen(0, '127.0.0.1', () => process.stdout.write(`http://127.0.0.1:${(host.address() as AddressInfo).port}\n`))
+// Ctrl-C reaches it too, while the tests still take down what they have here.
+process.on('SIGINT', () => undefined)
 process.stdin.resume().on('end', () => {
   void Promise.all([...running.values()].map((server) => server.stop()))
     .then(closeCluster)
