@@ -53,7 +53,7 @@ test('an officer records an action with the minutes, the member is told and mark
   await expect(drawer.getByText('Choose a member')).toBeVisible()
   await drawer.getByLabel('What is to be done').fill('Ask the council for a borehole.')
   await drawer.getByRole('combobox', { name: 'Who does it' }).fill('AJO-DEM234/00001')
-  await drawer.getByRole('option').first().click()
+  await drawer.getByRole('listbox').getByRole('option').first().click()
   await drawer.getByLabel('Due on').fill(inAMonth)
   await drawer.getByLabel('Item of the agenda').selectOption({ label: '1. The borehole' })
   await expectClean(officer, 'recording an action')

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import readExcelFile from 'read-excel-file/node'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call, openSociety, sentCode } from './calls.ts'
 import { downloaded, pdfText } from './downloads.ts'
@@ -47,7 +46,7 @@ async function buildSociety() {
 
 /** Hands the officers what is in the box, as the server does on the next morning. */
 async function comeNextMorning(): Promise<void> {
-  const client = new pg.Client({ connectionString: (await startEmbedded(server.dataDir)).adminUrl })
+  const client = new pg.Client({ connectionString: await server.adminUrl() })
   await client.connect()
   await client.query('update app.enquiry_box set day = day - 1')
   for (const { id } of (await client.query<{ id: string }>('select distinct cooperative_id as id from app.enquiry_box'))
@@ -197,7 +196,7 @@ test('a member complains with and without a name, an auditor asks, officers answ
   const words = await pdfText(await downloaded(auditor, 'Download PDF'))
   for (const part of ['Audit pack', 'The books agree', 'Trial balance', '12,500.50', 'Renewal of the permit'])
     expect(words).toContain(part)
-  expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
+  expect(await runChecks(await server.adminUrl())).toEqual([])
 })
 
 test('a member who came in with the code on a slip is asked to confirm the login when they send without a name, and not before', async ({

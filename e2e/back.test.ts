@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { call, officerToken } from './calls.ts'
+import { arrived } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signedIn } from './sign-in.ts'
 import { test } from './test.ts'
@@ -48,6 +49,7 @@ test('Back and Escape close what is open over a page and stay there, and a fille
 }) => {
   test.setTimeout(400_000)
   const page = await signedIn(await browser.newContext(), server.url, 'officer', '/coop/dashboard')
+  await arrived(page)
   const [member] = await call<{ memberid: string }[]>(
     server,
     'GET',
@@ -158,7 +160,7 @@ const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave wi
 
 /** Types into the first field that takes text, once the form has what it loads; false where there is none. */
 async function fillSomething(box: Locator): Promise<boolean> {
-  await expect(box.locator('.skeleton, [aria-busy=true]')).toHaveCount(0)
+  await arrived(box.page())
   const field = box
     .locator('form')
     .locator('input[type=text]:not([role=combobox]), input:not([type]), textarea')

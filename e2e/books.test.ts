@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { closeYear, openChecklist } from './closing-steps.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -16,7 +15,7 @@ test.beforeAll(async ({ browser }) => {
   page.on('pageerror', (error) => expect(error, 'an error on the page').toBeUndefined())
 })
 test.afterAll(async () => {
-  const { adminUrl } = await startEmbedded(server.dataDir)
+  const adminUrl = await server.adminUrl()
   expect(await runChecks(adminUrl)).toEqual([])
   await server.stop()
 })

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
 import { addMonths, dayIn, lastDayOf, periodOf } from '#domain/calendar.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call, officerToken } from './calls.ts'
 import { expectClean } from './looks.ts'
@@ -92,6 +91,6 @@ test('an officer sets a fee and a penalty, pays out net of the fee, and waives w
   await page.setViewportSize({ width: 390, height: 844 })
   await expectClean(page, 'a loan with a waived penalty, on a phone')
 
-  const { adminUrl } = await startEmbedded(server.dataDir)
+  const adminUrl = await server.adminUrl()
   expect(await runChecks(adminUrl)).toEqual([])
 })

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call, openSociety } from './calls.ts'
 import { buyAsset, closeYear, expectLine, openChecklist, postDepreciation, postProvision } from './closing-steps.ts'
@@ -91,7 +90,7 @@ test('a society finds what is missing, depreciates, sets aside, gives its reason
   ])
   await page.getByRole('link', { name: 'Go to the surplus' }).click()
   await expect(page.getByText(naira(surplus)).first()).toBeVisible()
-  expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
+  expect(await runChecks(await server.adminUrl())).toEqual([])
 })
 
 /** One member with a loan of which nothing comes back, and one sum of income in 2025. */

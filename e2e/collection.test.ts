@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { kobo } from '#domain/money.ts'
 import { amountText, moneyText } from '#web/ui/format.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -149,7 +148,7 @@ test('what the server refuses says why and waits for the officer; what waits out
 })
 
 test('afterwards the books prove themselves', async () => {
-  const { adminUrl } = await startEmbedded(server.dataDir)
+  const adminUrl = await server.adminUrl()
   expect(await runChecks(adminUrl)).toEqual([])
 })
 

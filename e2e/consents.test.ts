@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call, officerToken, sentCode } from './calls.ts'
 import { expectAccessible, expectClean, watch } from './looks.ts'
@@ -167,8 +166,7 @@ test('an officer sends a consent link, the guarantor accepts with the code on a 
 })
 
 test('afterwards the books prove themselves', async () => {
-  const embedded = await startEmbedded(server.dataDir)
-  expect(await runChecks(embedded.adminUrl)).toEqual([])
+  expect(await runChecks(await server.adminUrl())).toEqual([])
 })
 
 const row = (page: Page, name: string) =>

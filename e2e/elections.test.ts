@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call } from './calls.ts'
 import {
@@ -150,5 +149,5 @@ test('40 members elect a treasurer: nominated, seconded and counted; the new one
   await page.goto(`${server.url}/member/meetings`)
   await expect(page.getByRole('region', { name: 'Officers' }).getByText(other.name)).toBeVisible()
   await expectClean(page, 'the officers as a member sees them')
-  expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
+  expect(await runChecks(await server.adminUrl())).toEqual([])
 })

@@ -1,7 +1,6 @@
 import { RSABSSA } from '@cloudflare/blindrsa-ts'
 import { type Browser, expect, type Page } from '@playwright/test'
 import pg from 'pg'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { call, openSociety, sentCode } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { recordWhenJoined } from './recorded-members.ts'
@@ -200,7 +199,7 @@ export async function second(page: Page, { name }: ElectingMember): Promise<void
 
 /** As if the time of nominations were over. */
 export async function closeNominations({ server }: ElectingSociety, electionId: string): Promise<void> {
-  const client = new pg.Client((await startEmbedded(server.dataDir)).adminUrl)
+  const client = new pg.Client(await server.adminUrl())
   await client.connect()
   await client.query(
     "update app.election set nominations_open_at = now() - interval '2 hours', nominations_close_at = now() - interval '1 second' where election_id = $1",

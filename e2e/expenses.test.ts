@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call, officerToken, openSociety, sentCode } from './calls.ts'
 import { downloaded, pdfText } from './downloads.ts'
@@ -214,6 +213,6 @@ test('other income is recorded with who paid and has a receipt voucher', async (
 })
 
 test('afterwards the books prove themselves', async () => {
-  const { adminUrl } = await startEmbedded(server.dataDir)
+  const adminUrl = await server.adminUrl()
   expect(await runChecks(adminUrl)).toEqual([])
 })

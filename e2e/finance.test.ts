@@ -1,5 +1,4 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { kobo, type Kobo, moneyText } from '#domain/money.ts'
 import { goToGuarantors } from './apply.ts'
@@ -219,7 +218,7 @@ test('a figure is called what it is: agreed savings, what a deposit comes to, a 
 })
 
 test('afterwards the books prove themselves', async () => {
-  const { adminUrl } = await startEmbedded(server.dataDir)
+  const adminUrl = await server.adminUrl()
   expect(await runChecks(adminUrl)).toEqual([])
 })
 

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { goToReview } from './apply.ts'
 import { call, officerToken } from './calls.ts'
@@ -91,6 +90,6 @@ test('an officer lists goods, a member asks for them on loan, and they are hande
   await expect(own.getByText(/^Handed over on /)).toBeVisible()
   await expectClean(own, 'the member’s loan with its goods')
 
-  const { adminUrl } = await startEmbedded(server.dataDir)
+  const adminUrl = await server.adminUrl()
   expect(await runChecks(adminUrl)).toEqual([])
 })

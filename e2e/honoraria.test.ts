@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call, openSociety, sentCode } from './calls.ts'
 import { expectClean } from './looks.ts'
@@ -86,7 +85,7 @@ test('honoraria are entered by name from the officers of the year, paid as one v
   await expect(own.getByText('Treasurer', { exact: true })).toBeVisible()
   await expect(own.getByText('₦28,500.00')).toBeVisible()
   await expectClean(own, 'the own honorarium')
-  expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
+  expect(await runChecks(await server.adminUrl())).toEqual([])
 })
 
 /** Enters an amount and logs out: the next login on this device finds nothing of it. */

@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
 import pg from 'pg'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { call, officerToken, openSociety, sentCode } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -144,7 +143,7 @@ test('a webhook of an admin whose office is over says so, and another officer ta
 
 /** As if all logins of this server's people were some hours old. */
 async function lapseProofs(): Promise<void> {
-  const client = new pg.Client({ connectionString: (await startEmbedded(server.dataDir)).adminUrl })
+  const client = new pg.Client({ connectionString: await server.adminUrl() })
   await client.connect()
   await client.query("update platform.session set proved_at = proved_at - interval '2 hours'")
   await client.end()

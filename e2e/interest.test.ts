@@ -1,7 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { addMonthsToDay, type Day, dayIn, daysBetween } from '#domain/calendar.ts'
 import { kobo, moneyText } from '#domain/money.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -215,7 +214,7 @@ test('an officer gives savings a rate and sees what is wrong before it is stored
 })
 
 test('afterwards the books prove themselves', async () => {
-  const { adminUrl } = await startEmbedded(server.dataDir)
+  const adminUrl = await server.adminUrl()
   expect(await runChecks(adminUrl)).toEqual([])
 })
 

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { expectClean, watch } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -93,5 +92,5 @@ test('somebody applies on a phone; an officer takes one in, who opens the portal
   await applicant.getByLabel(/^Confirm/).fill('records-office-7')
   await applicant.getByRole('button', { name: 'Activate', exact: true }).click()
   await expect(applicant).toHaveURL(/member\/dashboard/)
-  expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
+  expect(await runChecks(await server.adminUrl())).toEqual([])
 })

@@ -1,6 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { dayIn, dayText } from '#domain/calendar.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call, officerToken, openSociety, sentCode } from './calls.ts'
 import { expectClean } from './looks.ts'
@@ -76,7 +75,7 @@ async function giveReason(page: Page, title: string, confirm: string | RegExp, r
 }
 
 async function checkBooks(): Promise<void> {
-  const { adminUrl } = await startEmbedded(server.dataDir)
+  const adminUrl = await server.adminUrl()
   expect(await runChecks(adminUrl)).toEqual([])
 }
 

@@ -1,5 +1,4 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { kobo, moneyText } from '#domain/money.ts'
 import { goToReview, goToTerms } from './apply.ts'
@@ -177,8 +176,7 @@ test('an officer says when borrowers are reminded, in a sentence', async ({ brow
 })
 
 test('afterwards the books prove themselves', async () => {
-  const embedded = await startEmbedded(server.dataDir)
-  expect(await runChecks(embedded.adminUrl)).toEqual([])
+  expect(await runChecks(await server.adminUrl())).toEqual([])
 })
 
 const asked = (path: string, body: object | undefined, token?: string, method = 'POST') =>

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test'
 import { type Day, dayIn, dayText } from '#domain/calendar.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { goToReview } from './apply.ts'
 import { call, officerToken } from './calls.ts'
@@ -128,7 +127,7 @@ test('a product with a moratorium, a rate by length and whole naira is the same 
     60_000,
     income - 600,
   ])
-  const { adminUrl } = await startEmbedded(server.dataDir)
+  const adminUrl = await server.adminUrl()
   expect(await runChecks(adminUrl)).toEqual([])
 })
 

@@ -1,7 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { addDays, dayIn, dayText, lastDayOf, periodOf } from '#domain/calendar.ts'
 import { kobo, moneyText } from '#domain/money.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call, officerToken, sentCode } from './calls.ts'
 import { expectClean } from './looks.ts'
@@ -514,8 +513,7 @@ test('a loan that is repaid by the week is set up, and a member sees the weeks i
 })
 
 test('afterwards the books prove themselves', async () => {
-  const embedded = await startEmbedded(server.dataDir)
-  expect(await runChecks(embedded.adminUrl)).toEqual([])
+  expect(await runChecks(await server.adminUrl())).toEqual([])
 })
 
 async function repay(page: Page, amount: string, button: string): Promise<void> {
@@ -538,7 +536,7 @@ async function expectBooks(token: string): Promise<void> {
   )
   expect(checks.filter(({ holds }) => !holds)).toEqual([])
   expect(checks.length).toBeGreaterThan(5)
-  expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
+  expect(await runChecks(await server.adminUrl())).toEqual([])
 }
 
 /** Her employer is asked for the month, sends back what it deducted, and the office posts it. Answers what of it was for the loan. */

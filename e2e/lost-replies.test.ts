@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { expectClean } from './looks.ts'
 import { call, officerToken } from './calls.ts'
@@ -109,7 +108,7 @@ test('a fixed deposit whose reply is lost is opened once', async ({ browser }) =
   expect(new Set(sent).size).toBe(1)
   expect(await count()).toBe(before + 1)
   expect(await balanceOf('1020')).toBe(bank + 5_000_000)
-  expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
+  expect(await runChecks(await server.adminUrl())).toEqual([])
 })
 
 /** The server does it, and its first answers never arrive. What was sent, with its key, is added to what this answers. */

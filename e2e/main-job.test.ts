@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
 import writeExcelFile from 'write-excel-file/node'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { quiet } from './quiet.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -48,7 +47,7 @@ test('a cooperative signs up, is verified, brings in its members, posts their mo
 
   await officer.goto(`${server.url}/coop/financial-operations/reports/trial-balance`)
   await expect(officer.getByText('Balanced', { exact: true })).toBeVisible()
-  const { adminUrl } = await startEmbedded(server.dataDir)
+  const adminUrl = await server.adminUrl()
   expect(await runChecks(adminUrl)).toEqual([])
 })
 

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
 import { addMonths, dayIn, lastDayOf, periodOf } from '#domain/calendar.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { readSpreadsheet } from '#server/files/read-spreadsheet.ts'
 import { call } from './calls.ts'
@@ -60,7 +59,7 @@ test('the first day and a month of a society of 300, as its treasurer clicks thr
   await signIn(page, server, 'officer', [coopId, password])
   const second = await firstDay(browser, page)
   await theMonth(page, second)
-  expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
+  expect(await runChecks(await server.adminUrl())).toEqual([])
 
   const counted = Object.fromEntries(walk.jobs)
   expect(
@@ -96,7 +95,7 @@ test('with one officer alone it goes as far and takes no more clicks; only the o
   await depositSavings(token)
   await firstReceipt(page)
   await theMonth(page, undefined)
-  expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
+  expect(await runChecks(await server.adminUrl())).toEqual([])
   for (const [job, { clicks }] of walk.jobs)
     expect([job, clicks <= (figures.get(job) as Counts).clicks]).toEqual([job, true])
 })

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 import { kobo, moneyText } from '#domain/money.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call, fundCash, openSociety, sentCode } from './calls.ts'
 import { startPaystackSimulator } from '#server/payments/paystack-simulator.ts'
@@ -92,8 +91,7 @@ test('a member pays ₦15,000 online for a contribution and an instalment, and w
   await page.reload()
   await expect(page.getByText('Posted by an officer')).toBeVisible()
 
-  const postgres = await startEmbedded(server.dataDir)
-  expect(await runChecks(postgres.adminUrl)).toEqual([])
+  expect(await runChecks(await server.adminUrl())).toEqual([])
 })
 
 test('a member sends a transfer to an account number of their own, and one to an unknown number an officer allocates', async ({
@@ -153,8 +151,7 @@ test('a member sends a transfer to an account number of their own, and one to an
     accounts.filter((each) => each.code === code).reduce((sum, { debit, credit }) => sum + debit - credit, 0)
   // 1 % of each, rounded up to the kobo.
   expect([net('5310'), net('2410'), net('2110')]).toEqual([75.01 + 20, 0, -(100_000 + 7500.5 + 2000)])
-  const postgres = await startEmbedded(sending.dataDir)
-  expect(await runChecks(postgres.adminUrl)).toEqual([])
+  expect(await runChecks(await sending.adminUrl())).toEqual([])
   await sending.stop()
 })
 
@@ -236,8 +233,7 @@ test('an officer sees a settlement with one difference and posts it, and reverse
   // The deposit of before, and one of the two payments.
   const saved = savings.accounts.find(({ code }) => code === '2110')?.credit ?? 0
   expect([100_000 + 5000, 100_000 + 3000]).toContain(saved)
-  const postgres = await startEmbedded(settling.dataDir)
-  expect(await runChecks(postgres.adminUrl)).toEqual([])
+  expect(await runChecks(await settling.adminUrl())).toEqual([])
   await settling.stop()
 })
 

@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call, sentCode } from './calls.ts'
 import { expectClean } from './looks.ts'
@@ -95,7 +94,7 @@ test('a workbook of the old books is read, put right, signed by two and posted',
   await page.getByRole('link', { name: 'Ada Obi' }).first().click()
   await expect(page.getByText(/as at 31 Dec 2025; .*lent on 31 May 2025/)).toBeVisible()
   await expectClean(page, 'a loan from the old books')
-  expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
+  expect(await runChecks(await server.adminUrl())).toEqual([])
   await context.close()
 })
 

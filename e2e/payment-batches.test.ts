@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call, sentCode } from './calls.ts'
 import { expectClean } from './looks.ts'
@@ -120,8 +119,7 @@ test('a batch of five withdrawals goes out with two officers, and comes back wit
     token,
   )
   expect(accounts.find(({ code }) => code === '1020')?.credit).toBe(1000.5 + 3000 + 5000)
-  const postgres = await startEmbedded(server.dataDir)
-  expect(await runChecks(postgres.adminUrl)).toEqual([])
+  expect(await runChecks(await server.adminUrl())).toEqual([])
 })
 
 async function approveChange(page: Page, name: RegExp): Promise<void> {

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call, sentCode } from './calls.ts'
 import { expectClean } from './looks.ts'
@@ -58,10 +57,12 @@ test('a batch of five withdrawals is sent by Paystack with two officers, and com
   await expectClean(other, 'the key that is used, on a phone')
 
   await page.goto(`${server.url}/coop/financial-operations/payment-batches?do=new`)
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(`${name} Payee`) })
+  // Before they are here, all of them is none.
+  await expect(row('Ada')).toBeVisible()
   await page.getByRole('checkbox', { name: /all/i }).check()
   await page.getByRole('button', { name: 'Prepare batch' }).click()
   await expect(page.getByRole('heading', { name: 'Payment batch 1' })).toBeVisible()
-  const row = (name: string) => page.getByRole('row', { name: new RegExp(`${name} Payee`) })
   await expect(async () => {
     await page.reload()
     await expect(row('Ada')).toContainText('The bank’s name: PAYEE ADA', { timeout: 2000 })
@@ -131,8 +132,7 @@ test('a batch of five withdrawals is sent by Paystack with two officers, and com
     token,
   )
   expect(accounts.find(({ code }) => code === '1020')?.credit).toBe(1000.5 + 3000 + 5000 + 3 * 10)
-  const postgres = await startEmbedded(server.dataDir)
-  expect(await runChecks(postgres.adminUrl)).toEqual([])
+  expect(await runChecks(await server.adminUrl())).toEqual([])
 })
 
 async function approveChange(page: Page, name: RegExp): Promise<void> {

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { addMonths, lastDayOf, type Period } from '#domain/calendar.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { readSpreadsheet } from '#server/files/read-spreadsheet.ts'
 import { call, fundCash } from './calls.ts'
@@ -237,7 +236,7 @@ test('a month of a society of 300, some with loans: out, back with twelve differ
   await expect(page.getByText('Allocated')).toBeVisible({ timeout: 60_000 })
   await page.getByRole('tab', { name: 'Return' }).click()
   await expect(page.getByText(/Posted as voucher No\. \d/)).toBeVisible()
-  expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
+  expect(await runChecks(await server.adminUrl())).toEqual([])
   await context.close()
 })
 

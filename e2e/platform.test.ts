@@ -1,5 +1,4 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { DatabaseClient } from '#server/db/primary.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -252,7 +251,7 @@ async function expectMessage(text: string): Promise<void> {
 test('money that is no cooperative’s is on the health page until a super admin says what was done', async ({
   browser,
 }) => {
-  const { adminUrl } = await startEmbedded(server.dataDir)
+  const adminUrl = await server.adminUrl()
   const client = new DatabaseClient({ connectionString: adminUrl })
   await client.connect()
   await client.query(

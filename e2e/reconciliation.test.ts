@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call } from './calls.ts'
 import { downloaded, pdfText } from './downloads.ts'
@@ -120,7 +119,7 @@ test('a bank statement is read, matched, confirmed, put right by hand and reconc
   await expectClean(page, 'a reconciliation on a phone')
   await page.getByRole('tab', { name: 'Statements' }).click()
   await expect(page.getByText('march.csv')).toBeVisible()
-  expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
+  expect(await runChecks(await server.adminUrl())).toEqual([])
   await context.close()
 })
 
@@ -220,7 +219,7 @@ test('lines that only the bank knows are entered from forms that they fill in, a
   ]) {
     expect(paper).toContain(words)
   }
-  expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
+  expect(await runChecks(await server.adminUrl())).toEqual([])
   await context.close()
 })
 

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { expectClean, watch } from './looks.ts'
 import { visit } from './screens.ts'
@@ -204,5 +203,5 @@ test('a deposit is reported with a photograph, more proof is added later, and th
   await expect(decision.getByRole('button', { name: 'Approve' })).toBeVisible()
   await expect(decision.getByLabel('Add proof')).toHaveCount(0)
   await expectClean(officer, 'the proof beside the approval')
-  expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
+  expect(await runChecks(await server.adminUrl())).toEqual([])
 })

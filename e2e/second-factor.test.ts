@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import { Secret, TOTP } from 'otpauth'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer, superAdminPassword } from './server.ts'
 import { signIn } from './sign-in.ts'
@@ -231,7 +230,7 @@ async function withdrawals(): Promise<number> {
 }
 
 async function query<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
-  const { adminUrl } = await startEmbedded(server.dataDir)
+  const adminUrl = await server.adminUrl()
   const client = new pg.Client({ connectionString: adminUrl })
   await client.connect()
   try {

@@ -1,10 +1,8 @@
-import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { promisify } from 'node:util'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { slowLine } from './slow-line.ts'
 
@@ -20,6 +18,8 @@ export interface RunningServer {
   url: string
   pid: number
   dataDir: string
+  /** Connects as the superuser of its database. */
+  adminUrl(): Promise<string>
   /** What the server has printed, the first start's passwords among it. */
   output(): string
   /** The messages that it would have sent, oldest first. */
@@ -29,15 +29,14 @@ export interface RunningServer {
 }
 
 const startLimitMs = 120_000
-const onWindows = process.platform === 'win32'
 
 /** The super administrator's, named `superadmin`, on every server of the tests. */
 export const superAdminPassword = 'super-admin-of-the-test'
 
 /**
- * A server of its own for one test file: a free port, a data folder, the embedded database, the sample cooperative
- * unless SEED_DEMO says 0. Its data folder is a copy of a prepared one where there is one (global-setup.ts).
- * With SLOW_LINE_MS in the environment its answers come up to so many ms later, each its own time.
+ * A server of its own for one test file: a free port, a data folder, a database, the sample cooperative unless SEED_DEMO
+ * says 0. In the browser tests it runs in the process of all of them (host.ts), but with a DATA_DIR of its own as a
+ * process of its own. With SLOW_LINE_MS in the environment its answers come up to so many ms later, each its own time.
  */
 export async function startServer(given: Record<string, string> = {}): Promise<RunningServer> {
   // Fewer connections than the product's: each one costs a process, and these servers have few visitors.
@@ -48,10 +47,44 @@ export async function startServer(given: Record<string, string> = {}): Promise<R
     SUPERADMIN_PASSWORD: superAdminPassword,
     ...given,
   }
-  const dataDir = given['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'ajose-e2e-'))
-  const prepared = process.env['E2E_DATA_FOLDERS']
-  if (prepared && !given['DATA_DIR'])
-    await copyFolder(join(prepared, env.SEED_DEMO === '0' ? 'empty' : 'sample'), dataDir)
+  const host = process.env['E2E_HOST']
+  const server = await (host && !given['DATA_DIR'] ? startHosted(host, env) : startProcess(env, given['DATA_DIR']))
+  const mostMs = Number(process.env['SLOW_LINE_MS'] ?? 0)
+  if (mostMs === 0) return server
+  const line = await slowLine(server.url, mostMs)
+  return {
+    ...server,
+    url: line.url,
+    async stop() {
+      await server.stop()
+      line.close()
+    },
+  }
+}
+
+/** What host.ts answers of a server that it has started. */
+export type Hosted = { url: string; pid: number; dataDir: string; adminUrl: string }
+
+async function startHosted(host: string, env: Record<string, string>): Promise<RunningServer> {
+  const answer = await fetch(host, { method: 'POST', body: JSON.stringify(env) })
+  if (!answer.ok) throw new Error(`The server did not start.\n${await answer.text()}`)
+  const { url, pid, dataDir, adminUrl } = (await answer.json()) as Hosted
+  return {
+    url,
+    pid,
+    dataDir,
+    adminUrl: () => Promise.resolve(adminUrl),
+    output: () => '',
+    outbox: () => readOutbox(dataDir),
+    async stop() {
+      const stopped = await fetch(`${host}/${encodeURIComponent(dataDir)}`, { method: 'DELETE' })
+      if (!stopped.ok) throw new Error(`The server did not stop.\n${await stopped.text()}`)
+    },
+  }
+}
+
+async function startProcess(env: Record<string, string>, given: string | undefined): Promise<RunningServer> {
+  const dataDir = given ?? mkdtempSync(join(tmpdir(), 'ajose-e2e-'))
   const child = spawn(process.execPath, ['--import', './e2e/replacements.ts', 'server/main.ts'], {
     cwd: resolve(import.meta.dirname, '..'),
     env: { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
@@ -60,30 +93,19 @@ export async function startServer(given: Record<string, string> = {}): Promise<R
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)))
   try {
-    const url = await readiness(child)
-    const mostMs = Number(process.env['SLOW_LINE_MS'] ?? 0)
-    const line = mostMs > 0 ? await slowLine(url, mostMs) : undefined
     return {
-      url: line?.url ?? url,
+      url: await readiness(child),
       pid: child.pid ?? 0,
       dataDir,
+      adminUrl: async () => (await startEmbedded(dataDir)).adminUrl,
       output: () => output,
       outbox: () => readOutbox(dataDir),
-      async stop() {
-        await stop(child, given['DATA_DIR'] ? undefined : dataDir)
-        line?.close()
-      },
+      stop: () => stop(child, given === undefined ? dataDir : undefined),
     }
   } catch (cause) {
-    await stop(child, given['DATA_DIR'] ? undefined : dataDir)
+    await stop(child, given === undefined ? dataDir : undefined)
     throw new Error(`The server did not start.\n${output}`, { cause })
   }
-}
-
-/** The database's files keep the owner they have, which on Unix only cp preserves. */
-async function copyFolder(from: string, to: string): Promise<void> {
-  if (onWindows) return cp(from, to, { recursive: true })
-  await promisify(execFile)('cp', ['-a', `${from}/.`, to])
 }
 
 function readiness(child: ChildProcess): Promise<string> {

@@ -1,5 +1,4 @@
 import { type Browser, expect, type Page } from '@playwright/test'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer, superAdminPassword } from './server.ts'
@@ -68,7 +67,7 @@ test('a treasurer sets a new society up on a phone, leaves half way, goes on and
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('set-up-draft')))).toEqual(
     [],
   )
-  const { adminUrl } = await startEmbedded(server.dataDir)
+  const adminUrl = await server.adminUrl()
   expect(await runChecks(adminUrl)).toEqual([])
 })
 

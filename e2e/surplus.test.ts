@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call, openSociety, sentCode } from './calls.ts'
 import { closeYear, openChecklist } from './closing-steps.ts'
@@ -246,7 +245,7 @@ test('a society of 40 closes its year, records what the meeting decided, and pay
     '/member/dividends',
   )
   await expect(named.getByText('Your society excluded you: Sanctioned by the general meeting.')).toBeVisible()
-  expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
+  expect(await runChecks(await server.adminUrl())).toEqual([])
 })
 
 const nameOf = (n: number) => `Member ${String(n).padStart(2, '0')} Ade`

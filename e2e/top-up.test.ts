@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { goToReview } from './apply.ts'
 import { call, officerToken } from './calls.ts'
@@ -64,6 +63,6 @@ test('a member asks for a loan that settles their running one, and the office pa
   await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
   await expectClean(page, 'the loan that was settled')
 
-  const { adminUrl } = await startEmbedded(server.dataDir)
+  const adminUrl = await server.adminUrl()
   expect(await runChecks(adminUrl)).toEqual([])
 })

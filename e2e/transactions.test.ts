@@ -1,6 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { sharesBought } from '#database/seed/sample-people.ts'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call, officerToken } from './calls.ts'
 import { expectClean } from './looks.ts'
@@ -257,7 +256,7 @@ test('a payment that is typed twice is asked about, and savings of the wrong mem
 })
 
 test('afterwards the books prove themselves', async () => {
-  const { adminUrl } = await startEmbedded(server.dataDir)
+  const adminUrl = await server.adminUrl()
   expect(await runChecks(adminUrl)).toEqual([])
 })
 

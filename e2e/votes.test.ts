@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { RSABSSA } from '@cloudflare/blindrsa-ts'
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { forgeBallot } from '#server/testing/ballots.ts'
 import { call, openSociety, sentCode } from './calls.ts'
@@ -184,7 +183,7 @@ test('40 members vote secretly: who may, votes once and finds the ballot by the 
   expect(resolutions).toEqual([
     { text: wording, for: tally[0], against: tally[1], abstain: tally[2], voteId, outcome: 'carried' },
   ])
-  expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
+  expect(await runChecks(await server.adminUrl())).toEqual([])
 })
 
 test('a voter in a hall whose address sent 60 wrong ballots gets through', async ({ browser }) => {

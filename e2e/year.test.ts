@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page } from '@playwright/test'
 import readExcelFile from 'read-excel-file/node'
-import { startEmbedded } from '#server/db/embedded.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { call } from './calls.ts'
 import { buyAsset, closeYear, openChecklist, postDepreciation } from './closing-steps.ts'
@@ -105,7 +104,7 @@ test('a society of 40 lives through its year with one officer: it closes, votes 
     await auditor(society, async (member) => openPortal(browser, society, member, '/member/dashboard')),
     society,
   )
-  expect(await runChecks((await startEmbedded(server.dataDir)).adminUrl)).toEqual([])
+  expect(await runChecks(await server.adminUrl())).toEqual([])
 })
 
 test('with two officers it comes to the same dividend, and what one posts the other approves', async ({ browser }) => {
