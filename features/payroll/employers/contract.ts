@@ -125,7 +125,7 @@ export const listEmployees = endpoint({
 
 const staffNumber = requiredText('Enter the staff number', 40)
 
-export const sharesMonthly = nairaNotNegative(kobo(koboMax))
+const sharesMonthly = nairaNotNegative(kobo(koboMax))
 
 export const assignMembers = endpoint({
   method: 'PUT',

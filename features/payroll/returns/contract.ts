@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
-import { id, naira, day, instant, listQuery, longText } from '#contract/fields.ts'
+import { id, naira, nairaNotNegative, day, instant, listQuery, longText } from '#contract/fields.ts'
 import type { ReturnId, ScheduleId } from '#domain/ids.ts'
+import { kobo, koboMax } from '#domain/money.ts'
 import { varianceKinds, decisions } from '#features/payroll/returns/rules/words.ts'
-import { leftOut, sharesMonthly } from '#features/payroll/employers/contract.ts'
+import { leftOut } from '#features/payroll/employers/contract.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { schedules, payroll } from '#contract/changes.ts'
 import { scheduleParams } from '#features/payroll/schedules/contract.ts'
@@ -107,7 +108,7 @@ export const updateReturn = endpoint({
   params: returnParams,
   body: z.strictObject({
     occurredOn: z.optional(day),
-    employerSays: z.optional(z.nullable(sharesMonthly)),
+    employerSays: z.optional(z.nullable(nairaNotNegative(kobo(koboMax)))),
     kinds: z.optional(
       z
         .array(z.strictObject({ kind: z.enum(varianceKinds), decision: z.enum(decisions) }))

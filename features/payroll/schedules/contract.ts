@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { naira, id, period, instant, day, listQuery } from '#contract/fields.ts'
+import { naira, nairaNotNegative, id, period, instant, day, listQuery } from '#contract/fields.ts'
 import type { ScheduleId, EmployerId, ReturnId, MemberId } from '#domain/ids.ts'
 import { components } from '#features/payroll/employers/rules/words.ts'
 import {
@@ -10,7 +10,7 @@ import {
   variationKinds,
 } from '#features/payroll/schedules/rules/words.ts'
 import { endpoint } from '#contract/endpoint.ts'
-import { sharesMonthly } from '#features/payroll/employers/contract.ts'
+import { kobo, koboMax } from '#domain/money.ts'
 import { schedules } from '#contract/changes.ts'
 
 /** The most lines that one list of an employer may have. */
@@ -53,7 +53,7 @@ export const updateDeductionSettings = endpoint({
       z.array(z.enum(components)).check(z.maxLength(components.length, 'Name each part once')),
     ),
     creditOn: z.optional(z.enum(creditMoments)),
-    levy: z.optional(sharesMonthly),
+    levy: z.optional(nairaNotNegative(kobo(koboMax))),
     levyCode: z.optional(z.enum(levyCodes)),
     arrears: z.optional(z.boolean('Use true or false')),
     missedSavings: z.optional(z.enum(missedSavingsChoices)),

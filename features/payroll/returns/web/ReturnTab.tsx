@@ -17,8 +17,8 @@ import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 import { countText } from '#web/ui/format.ts'
 import { ReturnControls } from './ReturnControls.tsx'
 import { ReturnLines } from './ReturnLines.tsx'
-import type { Return } from './api.ts'
-import { type Schedule, deductionQueries } from '#features/payroll/schedules/web/api.ts'
+import { type Return, returnQuery } from './api.ts'
+import type { Schedule } from '#features/payroll/schedules/web/api.ts'
 import { useUploadReturn } from './files-api.ts'
 
 const ReturnColumnsDialog = lazy(async () => ({
@@ -50,7 +50,7 @@ export function ReturnTab({ schedule }: { schedule: Schedule }) {
 }
 
 function KnownReturn({ schedule, returnId }: { schedule: Schedule; returnId: NonNullable<Schedule['returnId']> }) {
-  const found = useQuery(deductionQueries.return(returnId))
+  const found = useQuery(returnQuery(returnId))
   const { data } = found
   const [isAnother, setAnother] = useState(false)
   const status = data?.status

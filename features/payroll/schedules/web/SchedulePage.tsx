@@ -10,7 +10,7 @@ import { Figures } from '#web/ui/FigureCard.tsx'
 import { periodName, plural } from '#web/ui/format.ts'
 import { ScheduleLines } from './ScheduleLines.tsx'
 import { ScheduleTag } from './ScheduleTag.tsx'
-import { deductionQueries } from './api.ts'
+import { scheduleQuery } from './api.ts'
 
 const Variations = lazy(async () => ({ default: (await import('./Variations.tsx')).Variations }))
 const ReturnTab = lazy(async () => ({
@@ -27,7 +27,7 @@ const SendDialog = lazy(async () => ({ default: (await parts()).SendDialog }))
 /** One month of one employer: out, back, and paid over. */
 export function SchedulePage() {
   const { scheduleId = '' } = useParams()
-  const schedule = useQuery(deductionQueries.schedule(scheduleId as ScheduleId))
+  const schedule = useQuery(scheduleQuery(scheduleId as ScheduleId))
   const credited = schedule.data?.credited
   const before = useRef(credited)
   useEffect(() => {
