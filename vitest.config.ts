@@ -35,7 +35,7 @@ const limits = { testTimeout: 300_000, hookTimeout: 300_000 }
 
 const common = {
   pool: 'forks' as const,
-  setupFiles: ['server/testing/property-runs.ts', 'server/testing/seen-rows.ts'],
+  setupFiles: ['server/testing/cpu-times.ts', 'server/testing/property-runs.ts', 'server/testing/seen-rows.ts'],
   ...limits,
 }
 

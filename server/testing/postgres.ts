@@ -32,6 +32,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('adminUrl', database.adminUrl)
   const rowsFolder = join(project.config.root, 'test-results/rows')
   await rm(rowsFolder, { recursive: true, force: true })
+  await rm(join(project.config.root, 'test-results/cpu-times.jsonl'), { force: true })
   await mkdir(rowsFolder, { recursive: true })
   project.provide('rowsFolder', rowsFolder)
   return async () => {
