@@ -11,6 +11,7 @@ import { attendanceCode } from './credentials/attendance-code.ts'
 import { type Reply, startTestApp, type TestApp } from './testing/app.ts'
 import { forgeToken } from './testing/ballots.ts'
 import { testSecret } from './testing/secret.ts'
+import { atSize } from './testing/size.ts'
 import {
   buildCooperative,
   buildMember,
@@ -2027,46 +2028,14 @@ describe('who may call what', () => {
           status: line.expected[position],
         })
         expect({ name, envelope: isErrorEnvelope(reply) }).toEqual({ name, envelope: reply.status >= 400 })
-        for (const secret of mayNotSee(caller, secrets))
-          expect({ name, leak: reply.text.includes(secret) }).toEqual({ name, leak: false })
+        const leaks = mayNotSee(caller, secrets).filter((secret) => reply.text.includes(secret))
+        expect({ name, leaks }).toEqual({ name, leaks: [] })
       }
     })
   }
 })
 
-describe('odd values', () => {
-  let app: TestApp
-  let fixture: Fixture
-
-  beforeAll(async () => {
-    app = await startTestApp()
-    fixture = await buildVictim(app)
-  })
-  afterAll(() => app.stop())
-
-  // What the contract lets through, the tables must take: a CHECK that is narrower is a fault of ours, and no one's fault who typed.
-  test('a blank text, the longest one and the bounds of a number are taken or refused in every field, and break nothing', async () => {
-    let tried = 0
-    for (const { endpoint } of routes) {
-      const { body: schema, method, path }: Endpoint = endpoint
-      const line = lines[nameOf(endpoint)]
-      if (!schema || !line?.body || (line.expected.at(-1) ?? 400) >= 400 || endsSessions.includes(path)) continue
-      const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
-      for (const [field, body] of oddBodies(line.body(fixture), shape)) {
-        tried += 1
-        const url = line.path ? line.path(fixture) : path
-        const { status, body: answer } = await app.call(method, url, { token: fixture.victim.token, body })
-        expect({ method, path, field, status, message: answer?.message }).toEqual({
-          ...{ method, path, field, message: answer?.message },
-          status: expect.toSatisfy((each: number) => each < 500 && each !== 401),
-        })
-      }
-    }
-    expect(tried).toBeGreaterThan(500)
-  })
-})
-
-describe('a change that changes nothing', () => {
+describe('what an officer may send', () => {
   let app: TestApp
   let fixture: Fixture
 
@@ -2087,7 +2056,7 @@ describe('a change that changes nothing', () => {
   const events = async () =>
     Number((await app.admin.query('select count(*) as events from audit.event')).rows[0].events)
 
-  test('needs a body, and leaves no line in the trail where that names nothing', async () => {
+  test('a change needs a body, and leaves no line in the trail where that names nothing', async () => {
     let empty = 0
     for (const { endpoint, path } of changes()) {
       const put = (body?: object) => app.call('PUT', path, { token: fixture.victim.token, ...(body && { body }) })
@@ -2103,7 +2072,7 @@ describe('a change that changes nothing', () => {
     expect(empty).toBeGreaterThan(8)
   })
 
-  test('is no event the second time', async () => {
+  test('a change is no event the second time', async () => {
     const twice: string[] = []
     const settings = changes().filter(({ endpoint }) => z.safeParse(endpoint.body as never, {}).success)
     for (const { endpoint, body, path } of settings) {
@@ -2121,6 +2090,29 @@ describe('a change that changes nothing', () => {
       if (status === 200 && (await events()) > before) twice.push(endpoint.path)
     }
     expect(twice).toEqual([])
+  })
+
+  // What the contract lets through, the tables must take: a CHECK that is narrower is a fault of ours, and no one's fault who typed.
+  test('a blank text, the longest one and the bounds of a number are taken or refused in every field, and break nothing', async () => {
+    let [found, tried] = [0, 0]
+    for (const { endpoint } of routes) {
+      const { body: schema, method, path }: Endpoint = endpoint
+      const line = lines[nameOf(endpoint)]
+      if (!schema || !line?.body || (line.expected.at(-1) ?? 400) >= 400 || endsSessions.includes(path)) continue
+      const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
+      for (const [field, body] of oddBodies(line.body(fixture), shape)) {
+        // At the quick size every second one: each kind of field has several tables.
+        if (found++ % 2 < atSize(1, 0)) continue
+        tried += 1
+        const url = line.path ? line.path(fixture) : path
+        const { status, body: answer } = await app.call(method, url, { token: fixture.victim.token, body })
+        expect({ method, path, field, status, message: answer?.message }).toEqual({
+          ...{ method, path, field, message: answer?.message },
+          status: expect.toSatisfy((each: number) => each < 500 && each !== 401),
+        })
+      }
+    }
+    expect(tried).toBeGreaterThan(atSize(250, 500))
   })
 })
 

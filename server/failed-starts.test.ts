@@ -20,6 +20,7 @@ type Ending = { status: number | null; said: string; hasStack: boolean; leftRunn
 function run(variables: Record<string, string>): Promise<Ending> {
   const env = {
     PATH: process.env.PATH,
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
     DATA_DIR: dataDir,
     PORT: '0',
     SEED_DEMO: '0',

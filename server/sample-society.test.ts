@@ -22,12 +22,13 @@ import { listLoans } from '#server/features/lending/loans/queries.ts'
 import { listMemberRequests } from '#server/features/members/member-requests/queries.ts'
 import { getReconciliation, listBankLines } from '#server/features/society/reconciliation/queries.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { atSize } from './testing/size.ts'
 
 let app: TestApp
 afterEach(() => app.stop())
 
-/** A new year, a leap day, the last of a long month, a day before and one after the day on which the sample posts its contributions. */
-const seedDays = ['2027-01-01', '2028-02-29', '2026-03-31', '2026-08-14', '2026-11-25'] as Day[]
+/** A new year and a leap day; at full size the last of a long month too, a day before and one after the day on which the sample posts its contributions. */
+const seedDays = ['2027-01-01', '2028-02-29', ...atSize([], ['2026-03-31', '2026-08-14', '2026-11-25'])] as Day[]
 const page = { page: 1, limit: 100 }
 const kobo = (naira: number) => BigInt(Math.round(naira * 100))
 

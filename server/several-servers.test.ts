@@ -51,6 +51,7 @@ describe('several servers on one database', { timeout: 600_000 }, () => {
     const child = spawn(process.execPath, ['server/main.ts'], {
       env: {
         PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
         DATA_DIR: dataDir,
         DATABASE_URL: postgres.adminUrl,
         PORT: '0',

@@ -102,13 +102,18 @@ describe('a database that was ruined and lost', () => {
       content[at] = (content[at] ?? 0) ^ 1
       await writeFile(path, content)
     }
-    for (const name of [names.part(id, 'archive', 0), names.part(id, 'manifest', 0), names.index(id), names.log(log)])
+    const [archive, manifest, secret] = [
+      names.part(id, 'archive', 0),
+      names.part(id, 'manifest', 0),
+      names.file(id, 'secret'),
+    ]
+    for (const name of [archive, names.log(log), ...atSize([], [manifest, names.index(id)])])
       expect(await damaged(name, flip)).toBe(changed(name))
     expect(await damaged(names.log(log), (path) => truncate(path, 300))).toBe(changed(names.log(log)))
     expect(await damaged(names.log(log), (path) => copyFile(pathOf(names.log(other)), path))).toBe(
       changed(names.log(log)),
     )
-    for (const name of [names.log(log), names.part(id, 'archive', 0), names.file(id, 'secret')])
+    for (const name of [names.log(log), ...atSize([], [archive, secret])])
       expect(await damaged(name, (path) => rm(path))).toBe(`The file ${name} of the backup is missing.`)
   })
 })

@@ -2,13 +2,16 @@ import { expect, test } from 'vitest'
 import {
   businessOf,
   secondsByBusiness,
+  secondsComplaints,
   type TestBudgets,
   testBudgetComplaints,
   testBudgetsOf,
   testsOf,
 } from './test-budgets.ts'
 
-const budgets: TestBudgets = { lending: { servers: 1, browserServers: 1, societies: 2, pages: 1, journeys: ['loans'] } }
+const budgets: TestBudgets = {
+  lending: { cpuSeconds: 3, servers: 1, browserServers: 1, societies: 2, pages: 1, journeys: ['loans'] },
+}
 const within = [
   {
     file: 'server/features/lending/loans/loans.test.ts',
@@ -67,4 +70,17 @@ test('seconds are summed by business, the longest first', () => {
     ['lending', 7],
     ['tools', 1.5],
   ])
+})
+
+test('a business whose server tests took longer than it may is named, with how much and what to do', () => {
+  const took = (seconds: number) => [
+    { file: 'server/features/lending/loans/loans.test.ts', milliseconds: 1000 * seconds },
+  ]
+  expect(secondsComplaints(took(3.8), budgets)).toEqual([])
+  expect(secondsComplaints(took(5), budgets)).toEqual([
+    'The server tests of lending took 5 s of processor, 2 s over the budget: look at the longest files of it (docs/testing.md), or raise cpuSeconds in test-budgets.json and say why',
+  ])
+  expect(secondsComplaints([{ file: 'server/features/payroll/send.test.ts', milliseconds: 1 }], budgets)).toHaveLength(
+    1,
+  )
 })

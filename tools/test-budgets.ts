@@ -4,8 +4,7 @@ import { join } from 'node:path'
 import type { FileTime } from './test-reports.ts'
 
 /**
- * What the tests of a business may make. Seconds depend on the machine and are printed only; what costs them is counted in the text of
- * the tests, which is the same on every machine.
+ * What the tests of a business may make: what costs seconds is counted in the text of the tests, which is the same on every machine.
  */
 const costs = {
   /** A server with a database of its own, in a file of server tests. */
@@ -26,8 +25,8 @@ const said: Record<Cost, string> = {
   pages: 'pages of a browser',
 }
 
-/** test-budgets.json: for each business what its tests may make, and which files of e2e/ are its journeys. */
-export type TestBudgets = Record<string, Record<Cost, number> & { journeys?: string[] }>
+/** test-budgets.json: for each business what its tests may make and take, and which files of e2e/ are its journeys. */
+export type TestBudgets = Record<string, Record<Cost, number> & { cpuSeconds: number; journeys?: string[] }>
 
 /** The budgets of the checkout at `root`, none where it has no such file. */
 export function testBudgetsOf(root: string): TestBudgets {
@@ -103,6 +102,21 @@ export function secondsByBusiness(times: readonly FileTime[], budgets: TestBudge
     sums.set(business, (sums.get(business) ?? 0) + milliseconds / 1000)
   }
   return [...sums].toSorted(([, one], [, other]) => other - one)
+}
+
+/** How far a business may be over its seconds: what a machine takes for the same tests differs from run to run. */
+const tolerance = 1.3
+
+/** A sentence for each business whose server tests took more seconds of processor than they may. */
+export function secondsComplaints(times: readonly FileTime[], budgets: TestBudgets): string[] {
+  return secondsByBusiness(times, budgets).flatMap(([business, seconds]) => {
+    const most = budgets[business]?.cpuSeconds ?? 0
+    return seconds <= most * tolerance
+      ? []
+      : [
+          `The server tests of ${business} took ${seconds.toFixed(0)} s of processor, ${(seconds - most).toFixed(0)} s over the budget: look at the longest files of it (docs/testing.md), or raise cpuSeconds in test-budgets.json and say why`,
+        ]
+  })
 }
 
 const noneMade = (): Record<Cost, number> => ({ servers: 0, browserServers: 0, societies: 0, pages: 0 })

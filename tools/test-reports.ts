@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import type { CpuTime } from '#server/testing/cpu-times.ts'
 
 /** How one browser test ended. `notRun`: an earlier test of a serial file, or what runs before all tests of the file, failed. */
 export interface BrowserTest {
@@ -22,6 +23,9 @@ export interface FileTime {
   file: string
   milliseconds: number
 }
+
+/** Milliseconds of `sameWork` (server/testing/cpu-times.ts) on the machine whose seconds test-budgets.json has. */
+const sameWorkThere = 2.5
 
 interface Suite {
   suites?: Suite[]
@@ -94,4 +98,15 @@ export function serverTimes(path: string, root: string): FileTime[] {
     file: relative(root, name),
     milliseconds: endTime - startTime,
   }))
+}
+
+/** The processor time of each file of server tests, as it would be on the machine of the budgets; none where nothing was written. */
+export function cpuTimes(root: string): FileTime[] {
+  const path = join(root, 'test-results/cpu-times.jsonl')
+  if (!existsSync(path)) return []
+  const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean)
+  const times = lines.map((line) => JSON.parse(line) as CpuTime)
+  const middle = times.map(({ sameWork }) => sameWork).toSorted((one, other) => one - other)[times.length >> 1] ?? 0
+  const slower = Math.max(middle, 1) / sameWorkThere
+  return times.map(({ file, seconds }) => ({ file: relative(root, file), milliseconds: (seconds / slower) * 1000 }))
 }

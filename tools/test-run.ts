@@ -5,8 +5,15 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { whenNpmIsGone } from '#server/npm-parent.ts'
 import { openRunFolder, type RunFolder } from '#server/testing/run-folder.ts'
-import { type BrowserReport, browserTimes, type FileTime, readBrowserReport, serverTimes } from './test-reports.ts'
-import { secondsByBusiness, testBudgetsOf } from './test-budgets.ts'
+import {
+  type BrowserReport,
+  browserTimes,
+  cpuTimes,
+  type FileTime,
+  readBrowserReport,
+  serverTimes,
+} from './test-reports.ts'
+import { secondsByBusiness, secondsComplaints, testBudgetsOf } from './test-budgets.ts'
 import { judgeUnsteady, testsToTryAgain } from './unsteady-tests.ts'
 
 export interface Step {
@@ -138,13 +145,30 @@ class TestRun {
     const begun = Date.now()
     const report = join(this.#folder.path, `${step.tests}.json`)
     let passed = await this.#npm(step.name, step, report, isAlone)
-    if (step.tests === 'server') this.#times.push(...serverTimes(report, this.#root))
+    if (step.tests === 'server') {
+      this.#times.push(...serverTimes(report, this.#root))
+      const keepsBudgets = this.#keepsBudgets()
+      passed &&= keepsBudgets
+    }
     if (step.tests === 'browser') {
       const first = readBrowserReport(report, this.#root)
       if (first) this.#times.push(...browserTimes(first))
       if (!passed && !this.interrupted) passed = await this.#tryAgain(step, first)
     }
     return { name: step.name, passed, milliseconds: Date.now() - begun }
+  }
+
+  /** Prints the seconds of the server tests of each business, and says whether each keeps to its own. */
+  #keepsBudgets(): boolean {
+    const [times, budgets] = [cpuTimes(this.#root), testBudgetsOf(this.#root)]
+    const complaints = secondsComplaints(times, budgets)
+    const seconds = secondsByBusiness(times, budgets).map(
+      ([business, each]) =>
+        `${secondsOf(each * 1000).padStart(9)} of ${budgets[business]?.cpuSeconds ?? 0} s  ${business}`,
+    )
+    if (seconds.length > 0)
+      console.log(['', 'processor time of the server tests by business:', ...seconds, ...complaints].join('\n'))
+    return complaints.length === 0
   }
 
   /** Each test that did not pass gets one more try, alone, in a folder of its own for the traces. */

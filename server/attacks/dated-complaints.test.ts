@@ -149,10 +149,10 @@ test('of a complaint without a name an export, a dump and the log have its words
   expect(new Set(spent.map(({ xmin }) => xmin)).size).toBe(1)
   const hashes = spent.map(({ line }) => JSON.parse(line).token_hash as string)
   expect(hashes).toEqual(hashes.toSorted())
-  const bytes = tokens.flatMap(({ serial, signature }) => [serial, signature])
-  for (const { line } of rows)
-    for (const each of bytes)
-      expect(line.includes(each) || line.includes(Buffer.from(each, 'base64url').toString('hex'))).toBe(false)
+  const bytes = tokens
+    .flatMap(({ serial, signature }) => [serial, signature])
+    .flatMap((each) => [each, Buffer.from(each, 'base64url').toString('hex')])
+  expect(rows.filter(({ line }) => bytes.some((each) => line.includes(each)))).toEqual([])
   expect(rows.filter(({ table }) => table === 'app.enquiry_box')).toEqual([])
   // Nothing is counted beside them, and no line of the trail has them.
   expect(rows.filter(({ table, line }) => table === 'platform.quota' && line.includes('enquir'))).toEqual([])

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
-// By its whole name this is the product's own module; vitest.config.ts replaces it only where passwords.ts imports it.
+// By its whole name this is the product's own module; e2e/replacements.ts replaces it only where passwords.ts imports it.
 import { passwordCosts } from '#server/credentials/password-costs.ts'
 import { hashPassword, type PasswordCost, passwordMatches } from './passwords.ts'
 

@@ -174,7 +174,7 @@ export async function startTestApp(
         })
       ).body.data.accessToken as string),
     async stop() {
-      await server.close()
+      await closeNow(server)
       await channel?.stop()
       await recording.idle()
       await runner.stop()
@@ -289,6 +289,13 @@ async function failedProofs(admin: pg.Client): Promise<CheckFailure[]> {
     }
   }
   return failures
+}
+
+/** With the connections that are kept for further requests, for which `close` alone waits more than a minute. */
+async function closeNow(app: ReturnType<typeof createApp>): Promise<void> {
+  const closed = app.close()
+  app.server.closeAllConnections()
+  await closed
 }
 
 async function connected(connectionString: string): Promise<pg.Client> {

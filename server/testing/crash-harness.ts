@@ -17,8 +17,6 @@ const readyLimit = 300_000
 const superAdmin = { identifier: 'superadmin', password: 'crash-super-admin' }
 
 type HarnessOptions = {
-  /** PostgreSQL does not wait for the disk. */
-  careless?: boolean
   dataDir?: string
   /** Addresses of a database from outside, in the place of the embedded one: a server for each. */
   databases?: readonly string[]
@@ -37,7 +35,6 @@ type Server = { url: string; metrics: number; dataDir: string; env: NodeJS.Proce
 /** A server in a process of its own, on a port that stays its own over restarts; or one for each way to a database from outside. */
 export class Harness {
   readonly #dataDir: string
-  readonly #careless: boolean
   readonly #env: Record<string, string>
   readonly #through: readonly string[]
   readonly #sessionsExpire: boolean
@@ -53,7 +50,6 @@ export class Harness {
 
   private constructor(options: HarnessOptions) {
     this.#dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'ajose-crash-'))
-    this.#careless = options.careless ?? false
     this.#databases = options.databases ?? []
     this.#env = options.env ?? {}
     this.#through = options.through ?? []
@@ -168,10 +164,12 @@ export class Harness {
       memberid: string
     }[]
     this.#target.members = members.map(({ memberid }) => memberid)
-    if (this.#careless) {
-      await this.#asAdministrator((client) => client.query('alter role coop_app set synchronous_commit = off'))
-      await this.killServer()
-    }
+  }
+
+  /** From now on PostgreSQL acknowledges what is not on the disk yet. */
+  async waitForNoDisk(): Promise<void> {
+    await this.#asAdministrator((client) => client.query('alter role coop_app set synchronous_commit = off'))
+    await this.killServer()
   }
 
   async #signIn(): Promise<void> {

@@ -16,18 +16,23 @@ declare module 'vitest' {
   }
 }
 
+/** No one copies this database, or restores it. */
+const withoutCopies = { wal_level: 'minimal', max_wal_senders: '0', archive_mode: 'off', wal_compression: 'off' }
+
 /** One PostgreSQL for the whole run, with a migrated database that tests clone in a few milliseconds. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const run = await openRunFolder()
   if (run.others.length > 0) project.vitest.logger.warn(run.others.join('\n'))
+  Object.assign(process.env, run.env)
   const database = await startEmbedded(run.path, {
     throwaway: true,
-    settings: { max_connections: '200', autovacuum: 'off' },
+    settings: { max_connections: '200', autovacuum: 'off', ...withoutCopies },
   })
   await makeTemplate(database.adminUrl)
   project.provide('adminUrl', database.adminUrl)
   const rowsFolder = join(project.config.root, 'test-results/rows')
   await rm(rowsFolder, { recursive: true, force: true })
+  await rm(join(project.config.root, 'test-results/cpu-times.jsonl'), { force: true })
   await mkdir(rowsFolder, { recursive: true })
   project.provide('rowsFolder', rowsFolder)
   return async () => {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { type KeyScope, keyScopes } from '#domain/access/api-keys/key-scope.ts'
+import type { CooperativeActor } from '#domain/actor.ts'
 import { routes } from '#server/app.ts'
 import { isWholeKey, newApiKey } from '#server/credentials/api-keys.ts'
+import { permit } from '#server/http/permit.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   agreed,
@@ -14,6 +17,7 @@ import {
   type TestCooperative,
   type TestMember,
 } from '#server/testing/builders.ts'
+import { atSize } from '#server/testing/size.ts'
 
 /** All that a key may call, by the scope that it takes. What is not here no key may call. */
 const callable: Record<KeyScope, string[]> = {
@@ -130,16 +134,34 @@ describe('an API key', () => {
     expect(await listed(id)).toMatchObject({ status: 'expired' })
   })
 
+  test('is let through by its scopes as the table says', () => {
+    const actor = { role: 'coop_admin', office: 'admin', cooperativeStatus: 'active' } as CooperativeActor
+    const mayCall = (endpoint: Endpoint, scope: KeyScope) => {
+      try {
+        return Boolean(permit(endpoint, { ...actor, keyScopes: [scope] }))
+      } catch {
+        return false
+      }
+    }
+    for (const scope of keyScopes) {
+      const called = routes.filter(({ endpoint }) => mayCall(endpoint, scope))
+      expect(called.map(({ endpoint: { method, path } }) => `${method} ${path}`).toSorted()).toEqual(callable[scope])
+    }
+  })
+
   test.each(keyScopes)('with the scope %s calls what the table says, and nothing else', async (scope) => {
     const { key } = await made({ scopes: [scope] }, other.token)
-    for (const { endpoint } of routes) {
+    for (const [n, { endpoint }] of routes.entries()) {
       const { method, path, access } = endpoint
       // These look at no token.
       if (access === 'public') continue
+      const name = `${method} ${path}`
+      const scopeNeeded = keyScopes.find((each) => callable[each].includes(name))
+      // At the quick size what no key may call is called with one of the scopes.
+      const turn = n % keyScopes.length
+      if (!scopeNeeded && turn !== atSize(keyScopes.indexOf(scope), turn)) continue
       const url = path.replaceAll(/:\w+/g, crypto.randomUUID())
       const reply = await app.call(method, `/api${url.replace(/^\/api/, '')}`, { token: key, key: newKey() })
-      const scopeNeeded = keyScopes.find((each) => callable[each].includes(`${method} ${path}`))
-      const name = `${method} ${path}`
       const message = scopeNeeded
         ? `This API key was not made for this. Make one with the scope ${scopeNeeded}.`
         : 'No API key may do this. Do it in the app.'

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type Office, offices, may, rolesThatMay } from '#domain/actor.ts'
+import { type CooperativeActor, type Office, offices, may, rolesThatMay } from '#domain/actor.ts'
 import { addDays, dayIn } from '#domain/calendar.ts'
 import { decidingPermission } from '#domain/access/approvals/approvals.ts'
 import { routes } from '#server/app.ts'
+import { permit } from '#server/http/permit.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   agreed,
@@ -14,6 +15,7 @@ import {
   type TestCooperative,
   type TestMember,
 } from '#server/testing/builders.ts'
+import { atSize } from '#server/testing/size.ts'
 
 const today = dayIn(new Date())
 const yesterday = addDays(today, -1)
@@ -161,12 +163,34 @@ describe('what each office may call', () => {
     for (const office of offices) officers[office] = await buildOfficer(office)
   })
 
+  const isOpen = ({ access }: Endpoint, office: Office) =>
+    access === 'public' || access === 'signed_in' || may({ role: 'coop_admin', office }, access)
+
+  test('is what the table of permissions says', () => {
+    const actor = { role: 'coop_admin', cooperativeStatus: 'active' } as CooperativeActor
+    const isPermitted = (endpoint: Endpoint, office: Office) => {
+      try {
+        return Boolean(permit(endpoint, { ...actor, office }))
+      } catch {
+        return false
+      }
+    }
+    for (const office of offices) {
+      const endpoints = routes.map(({ endpoint }) => endpoint)
+      expect(endpoints.filter((each) => isPermitted(each, office)).map(nameOf)).toEqual(
+        endpoints.filter((each) => isOpen(each, office)).map(nameOf),
+      )
+    }
+  })
+
   test.each(offices)('%s is let in where the table of permissions says so, and nowhere else', async (office) => {
     const nothing = crypto.randomUUID()
-    for (const { endpoint } of routes) {
+    for (const [n, { endpoint }] of routes.entries()) {
       const { access, method, path } = endpoint
       if (access === 'public' || ending.includes(nameOf(endpoint))) continue
-      const open = access === 'signed_in' || may({ role: 'coop_admin', office }, access)
+      // At the quick size each endpoint is called by one of the offices.
+      if (n % offices.length !== atSize(offices.indexOf(office), n % offices.length)) continue
+      const open = isOpen(endpoint, office)
       const url = path.replaceAll(/:\w+/g, nothing).replace(/^\/api/, '')
       const reply = await app.call(method, `/api${url}`, {
         token: officers[office].token,

@@ -1365,6 +1365,7 @@ describe('an import', () => {
     expect((await look(cooperative, found.id)).status).toBe('posting')
     expect(await countMembers(cooperative)).toBe(0)
     await app.admin.query('rollback')
+    await app.admin.query("update job.job set start_after = now() where state = 'retry'")
     await expect.poll(async () => (await look(cooperative, found.id)).status, { timeout: 60_000 }).toBe('posted')
     expect(await countMembers(cooperative)).toBe(1)
   })

@@ -20,6 +20,7 @@ import {
 } from '#server/testing/builders.ts'
 import { hintsDuring } from '#server/testing/hints-during.ts'
 import { buildPayees, payeeAccount, payeeAmounts, payeePaidIn, withdrawByBank } from '#server/testing/payees.ts'
+import { atSize } from '#server/testing/size.ts'
 import { advancePayout } from './advance-payout.ts'
 
 const path = '/financial/payment-batches'
@@ -666,10 +667,10 @@ describe('what the provider says', () => {
     expect(dataOf(await ask('POST', `${path}/${batch.id}/results`, { results }))).toMatchObject({ status: 'finished' })
   })
 
-  test('leads to one result in 200 orders of webhooks, clocks and repeats', async () => {
+  const count = atSize(40, 200)
+  test(`leads to one result in ${count} orders of webhooks, clocks and repeats`, async () => {
     const member = members[4]!
     const entryIds: string[] = []
-    const count = 200
     await both(ask('PUT', '/financial/config', { withdrawalApprovals: 0 }))
     for (let n = 0; n < count; n += 1) entryIds.push(await withdraw(member.id, (1100 + n) / 100))
     const batch = dataOf(await ask('POST', path, { accountId: bankId, entryIds }), 201)
@@ -716,7 +717,7 @@ describe('what the provider says', () => {
     await again()
     const shown = await read(batch.id)
     expect([shown.status, shown.failed.payments, shown.paid.payments]).toEqual(['finished', failed, count - failed])
-    expect(failed).toBeGreaterThan(50)
+    expect(failed).toBeGreaterThan(count / 4)
     // Each that failed is reversed once, and the charge of each that was paid is recorded once.
     expect(await entries()).toBe(before + failed + (count - failed))
     expect(balance()).toBe(1_000_000_000n - kept)

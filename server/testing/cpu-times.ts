@@ -1,0 +1,27 @@
+import { pbkdf2Sync } from 'node:crypto'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, inject } from 'vitest'
+
+/** What one file of tests took: its seconds of processor, and the milliseconds of a piece of work that is always the same. */
+export type CpuTime = { file: string; seconds: number; sameWork: number }
+
+const statOfProcess = '/proc/self/stat'
+
+/** Seconds of processor of this process, and where Linux tells, of those that it has started and seen end. */
+function secondsSoFar(): number {
+  const { user, system } = process.cpuUsage()
+  const times = existsSync(statOfProcess) ? readFileSync(statOfProcess, 'utf8').split(') ')[1]?.split(' ') : undefined
+  // In hundredths, user and system (proc_pid_stat(5), cutime and cstime).
+  const ofChildren = times ? (Number(times[13]) + Number(times[14])) / 100 : 0
+  return (user + system) / 1e6 + ofChildren
+}
+
+const begun = secondsSoFar()
+pbkdf2Sync('the same work', 'each time', 20_000, 32, 'sha256')
+const sameWork = (secondsSoFar() - begun) * 1000
+
+afterAll(() => {
+  const time: CpuTime = { file: expect.getState().testPath ?? '', seconds: secondsSoFar() - begun, sameWork }
+  appendFileSync(join(inject('rowsFolder'), '..', 'cpu-times.jsonl'), `${JSON.stringify(time)}\n`)
+})
