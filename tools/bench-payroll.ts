@@ -15,11 +15,12 @@ import { readServerSecrets } from '#server/credentials/server-secret.ts'
 import { type Database, openDatabase } from '#server/db/database.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { newId } from '#server/db/id.ts'
+import { update } from '#server/db/write.ts'
 import { migrate, roleUrl } from '#server/db/migrate.ts'
 import { creditReturn, planCredit } from '#features/payroll/returns/server/credit-return.ts'
 import { findReturn } from '#features/payroll/returns/server/reads.ts'
 import { acceptReturn, tellCredited } from '#features/payroll/returns/server/jobs.ts'
-import { insertReturn, insertReturnLines, markAccepted, markPosting } from '#features/payroll/returns/server/writes.ts'
+import { insertReturn, insertReturnLines, markAccepted } from '#features/payroll/returns/server/writes.ts'
 import { matchReturn, rowsOfReturn, shapeReturn } from '#features/payroll/returns/server/match-return.ts'
 import { readSpreadsheetFile } from '#server/files/spreadsheet-file.ts'
 import type { TableColumn } from '#server/files/table-columns.ts'
@@ -202,9 +203,9 @@ async function measure(
         leftOut: [],
         by: actor.name,
       }
-      await insertReturn(tx, actor.cooperativeId, found)
+      await insertReturn(tx, found)
       await insertReturnLines(tx, actor.cooperativeId, found, lines)
-      await markPosting(tx, id)
+      await update(tx, 'app.deduction_return', { returnId: id }, { status: 'posting' })
       lap('decide')
     },
     { timeoutSeconds: 300 },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { describeSchema, schemaFile } from './describe-schema.ts'
+import { describeRows, describeSchema, schemaFile, sourcesOfWrites, tablesFile } from './describe-schema.ts'
 
 describe('database/schema.sql', () => {
   let app: TestApp
@@ -13,6 +13,16 @@ describe('database/schema.sql', () => {
 
   test('is what the migrations make; npm run schema writes it', async () => {
     expect(await describeSchema(app.admin)).toBe(await readFile(schemaFile, 'utf8'))
+  })
+
+  test('the rows that may be written are those of the schema, of the tables that are written so', async () => {
+    const { sources, ids } = sourcesOfWrites(process.cwd())
+    expect(await describeRows(app.admin, sources, ids)).toBe(await readFile(tablesFile, 'utf8'))
+    const writes = ["await insert(tx, 'app.contribution_plan', row)", "update(tx, 'app.unknown', {}, {})"]
+    const rows = await describeRows(app.admin, writes, 'export type MemberId = string')
+    expect(rows).toContain('    memberId: MemberId | Statement\n')
+    expect(rows).toContain("  'app.contribution_plan': {\n    cooperativeId?: string | Statement | undefined\n")
+    expect(rows).not.toContain('app.unknown')
   })
 
   test.each([

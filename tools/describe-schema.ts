@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -11,6 +11,7 @@ import { migrate } from '#server/db/migrate.ts'
  * reviewer reads, and what only a hand changed is noticed.
  */
 export const schemaFile = new URL('../database/schema.sql', import.meta.url)
+export const tablesFile = new URL('../server/db/tables.ts', import.meta.url)
 
 const heading = `-- The schema as the migrations leave it, to be read and compared, not to be run.
 -- npm run schema writes it; a test fails where it differs from what the migrations make.
@@ -103,6 +104,93 @@ const schemas = `select n.nspname || ' OWNER ' || pg_get_userbyid(n.nspowner) ||
     select string_agg(distinct pg_get_userbyid(x.grantee), ', ') from aclexplode(n.nspacl) x where x.privilege_type = 'USAGE' and x.grantee <> n.nspowner), '') as line
   from pg_namespace n where n.nspname in ${ours} order by n.nspname`
 
+/** Of each column what may be written into it: its type, whether it may be left out, whether it may be null, and its words where it has a list of them. */
+const written = `select ${visible} as name, a.attname as "column", format_type(a.atttypid, null) as type, a.attnotnull as "isNeeded",
+    a.atthasdef or a.attidentity <> '' or a.attname = 'cooperative_id' as "hasDefault",
+    (select pg_get_constraintdef(k.oid) from pg_constraint k where k.conrelid = c.oid and k.conkey = array[a.attnum] and k.contype = 'c' and pg_get_constraintdef(k.oid) ~ '= ANY \\(ARRAY\\[''' limit 1) as check
+  from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname in ${ours} and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by 1, a.attnum`
+
+type Written = {
+  name: string
+  column: string
+  type: string
+  isNeeded: boolean
+  hasDefault: boolean
+  check: string | null
+}
+
+const typesOf: Record<string, string> = {
+  bigint: 'bigint | number',
+  boolean: 'boolean',
+  bytea: 'Uint8Array',
+  date: 'Day',
+  'double precision': 'number',
+  integer: 'number',
+  jsonb: 'never',
+  smallint: 'number',
+  text: 'string',
+  'text[]': 'readonly string[]',
+  'timestamp with time zone': 'Date',
+  uuid: 'string',
+}
+
+/** The rows of the tables that server/db/write.ts is called with, as they may be written: `server/db/tables.ts`. Throws for a type that it does not know. */
+export async function describeRows(client: pg.Client, sources: readonly string[], ids: string): Promise<string> {
+  const named = new Set(
+    sources.flatMap((text) =>
+      [
+        ...text.matchAll(
+          /\b(?:insert|upsert|update|remove)\(\s*(?:ask\.)?tx,\s*'((?:app|ledger|audit|platform)\.\w+)'/g,
+        ),
+      ].map(([, table = '']) => table),
+    ),
+  )
+  const { rows } = await client.query<Written>(written)
+  const used = new Set<string>()
+  const use = (name: string) => {
+    used.add(name)
+    return name
+  }
+  const valueOf = ({ column, type, check }: Written) => {
+    const words = check && [...check.matchAll(/'((?:[^']|'')*)'::text/g)].map(([, word = '']) => `'${word}'`)
+    if (words && type === 'text') return words.join(' | ')
+    const id = column.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    if (type === 'uuid' && new RegExp(`^export type ${id} `, 'm').test(ids)) return use(id)
+    const known = typesOf[type]
+    if (known === undefined) throw new Error(`${column}: no one has said what a ${type} is in TypeScript`)
+    return type === 'date' ? use('Day') : known
+  }
+  const tables = [...Map.groupBy(rows, ({ name }) => name)].filter(([name]) => named.has(name))
+  const lines = tables.map(([name, all]) => {
+    const fields = all.map((each) => {
+      const field = each.column.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+      const isOptional = each.hasDefault || !each.isNeeded
+      const value = valueOf(each)
+      return `${field}${isOptional ? '?' : ''}: ${value === 'never' ? '' : `${value} | `}${each.isNeeded ? '' : 'null | '}Statement${isOptional ? ' | undefined' : ''}`
+    })
+    return `  '${name}': {\n${fields.map((field) => `    ${field}\n`).join('')}  }\n`
+  })
+  const idNames = [...used].filter((name) => name !== 'Day').toSorted()
+  return [
+    '// What may be written into each table that server/db/write.ts is called with; `npm run schema` writes this from the schema.',
+    ...(used.has('Day') ? ["import type { Day } from '#domain/calendar.ts'"] : []),
+    ...(idNames.length > 0 ? [`import type { ${idNames.join(', ')} } from '#domain/ids.ts'`] : []),
+    "import type { Statement } from './sql.ts'",
+    '',
+    `export type Tables = {\n${lines.join('')}}\n`,
+  ].join('\n')
+}
+
+/** The texts of what writes, and of the identifiers that there are. */
+export function sourcesOfWrites(root: string): { sources: string[]; ids: string } {
+  const files = globSync('{server,features,database/seed}/**/*.ts', { cwd: root })
+  return {
+    sources: files.map((file) => readFileSync(join(root, file), 'utf8')),
+    ids: readFileSync(join(root, 'domain/ids.ts'), 'utf8'),
+  }
+}
+
 type Table = { name: string; title: string; view: string | null }
 type Column = { name: string; column: string; first: boolean; rest: string }
 type Line = { name: string; line: string }
@@ -167,9 +255,11 @@ if (import.meta.main) {
     await migrate(database.adminUrl, [randomBytes(32)])
     const client = new pg.Client({ connectionString: database.adminUrl })
     await client.connect()
+    const { sources, ids } = sourcesOfWrites(join(import.meta.dirname, '..'))
     writeFileSync(schemaFile, await describeSchema(client))
+    writeFileSync(tablesFile, await describeRows(client, sources, ids))
     await client.end()
-    console.log('database/schema.sql is written.')
+    console.log('database/schema.sql and server/db/tables.ts are written.')
   } finally {
     await database.stop()
     rmSync(folder, { recursive: true, force: true })

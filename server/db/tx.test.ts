@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CooperativeId } from '#domain/ids.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
-import { buildCooperative, buildMember } from '#server/testing/builders.ts'
+import { buildCooperative, buildMember, type TestCooperative } from '#server/testing/builders.ts'
 import { sql } from './sql.ts'
+import { insert, json, remove, update, upsert } from './write.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -29,4 +30,66 @@ test('a statement that fails because one before it did gives the failure of that
   } finally {
     await app.admin.query('rollback')
   }
+})
+
+/** What a society has settled for deductions, past every lock. */
+async function settled({ id }: TestCooperative): Promise<object | undefined> {
+  const { rows } = await app.admin.query<Record<string, unknown>>(
+    'select credit_on, levy_amount::int as levy, arrears from app.deduction_settings where cooperative_id = $1',
+    [id],
+  )
+  return rows[0]
+}
+
+test('a row is added, added once and changed by the names of its fields, in the cooperative of the transaction alone', async () => {
+  const [one, other] = [await buildCooperative(app), await buildCooperative(app)]
+  const inside = (cooperative: TestCooperative, work: Parameters<typeof app.services.database.tenant>[1]) =>
+    app.services.database.tenant({ cooperativeId: cooperative.id as CooperativeId, role: 'coop_admin' }, work)
+  const row = {
+    allocationOrder: ['loans', 'levy', 'savings', 'shares'],
+    creditOn: 'deduction',
+    levyCode: '3240',
+  } as const
+  const add = (levyAmount: number, unlessThere = false) =>
+    inside(one, (tx) => insert(tx, 'app.deduction_settings', { ...row, levyAmount }, { unlessThere }))
+  expect([await add(100), await add(200, true)]).toEqual([true, false])
+  await expect(add(300)).rejects.toMatchObject({ code: '23505' })
+  await inside(other, (tx) => insert(tx, 'app.deduction_settings', { ...row, levyAmount: 500n }))
+
+  const changed = await inside(one, (tx) =>
+    update(tx, 'app.deduction_settings', { creditOn: 'deduction' }, { creditOn: 'remittance', arrears: undefined }),
+  )
+  expect([changed, await settled(one)]).toEqual([1, { credit_on: 'remittance', levy: 100, arrears: false }])
+  await inside(one, (tx) =>
+    upsert(tx, 'app.deduction_settings', ['cooperativeId'], { ...row, levyAmount: sql`2 * 350`, arrears: true }),
+  )
+  expect([await settled(one), await settled(other)]).toEqual([
+    { credit_on: 'deduction', levy: 700, arrears: true },
+    { credit_on: 'deduction', levy: 500, arrears: false },
+  ])
+  expect(await inside(one, (tx) => remove(tx, 'app.employment', { staffNumber: 'W1' }))).toBe(0)
+})
+
+test('a change that names no row, or a field that its table has not, is none', async () => {
+  const { id } = await buildCooperative(app)
+  const inside = (work: Parameters<typeof app.services.database.tenant>[1]) =>
+    app.services.database.tenant({ cooperativeId: id as CooperativeId, role: 'coop_admin' }, work)
+  await expect(inside((tx) => remove(tx, 'app.employment', {}))).rejects.toThrow('says which ones')
+  await expect(inside((tx) => remove(tx, 'app.employment', { memberId: undefined }))).rejects.toThrow('says which ones')
+  // @ts-expect-error -- no such field
+  await expect(inside((tx) => update(tx, 'app.employment', { wage: 1 }, { wage: 2 }))).rejects.toMatchObject({
+    code: '42703',
+  })
+  // @ts-expect-error -- no such word
+  const wrong = inside((tx) => update(tx, 'app.deduction_return', { progress: 1 }, { status: 'lost' }))
+  expect(await wrong).toBe(0)
+})
+
+test('what is JSON is sent as text, a list too, and nothing as null', async () => {
+  const { json: list, none } = await app.services.database.jobs((tx) =>
+    tx.one<{ json: unknown; none: string | null }>(
+      sql`select ${json([{ field: 'name' }])} as json, (${json(null)})::text as none`,
+    ),
+  )
+  expect([list, none]).toEqual([[{ field: 'name' }], null])
 })

@@ -4,6 +4,7 @@ import { sentenceOf } from '#contract/refusals.ts'
 import type { EmployerId, MemberId } from '#domain/ids.ts'
 import { membershipFromCell } from '#domain/members/members/membership-cell.ts'
 import { Refusal, refusal, refuse } from '#domain/refusal.ts'
+import { foldForSearch } from '#domain/searching.ts'
 import { storedCells } from '#domain/spreadsheets/cell.ts'
 import { leftOutRows } from '#domain/spreadsheets/left-out.ts'
 import { repeatsOf } from '#domain/spreadsheets/repeats.ts'
@@ -15,6 +16,7 @@ import { type Layout, usualLayout, whyNotLayout } from '#features/payroll/employ
 import { action, uploadAction } from '#server/action.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { insert, json, remove, update } from '#server/db/write.ts'
 import { tableReader } from '#server/files/spreadsheet-file.ts'
 import { openOwnAccount, renameAccounts } from '#server/ledger/ledger.ts'
 import {
@@ -27,7 +29,7 @@ import {
   isEmployerNameTaken,
   type NamedMember,
 } from './reads.ts'
-import { deleteEmployment, type Employment, insertEmployer, updateEmployerRow, upsertEmployments } from './writes.ts'
+import { type Employment, upsertEmployments } from './writes.ts'
 
 const employerExists = refusal(
   'employer_exists',
@@ -72,7 +74,7 @@ export const createEmployer = action(contract.createEmployer, async (ask, input)
     class: 'asset',
   })
   const contact = { contactName: contactName || null, contactPhone, contactEmail: contactEmail || null }
-  await insertEmployer(tx, actor.cooperativeId, employerId, receivableId, { name, code, ...contact, layout })
+  await insert(tx, 'app.employer', { employerId, receivableId, ...rowOf({ name, code, ...contact, layout }) })
   return getEmployer(ask, { employerId })
 })
 
@@ -87,19 +89,35 @@ export const updateEmployer = action(contract.updateEmployer, async (ask, { empl
 
   // From here on it must succeed.
   const kept = <T>(value: T | undefined, old: T): T => (value === undefined ? old : value)
-  await updateEmployerRow(tx, employerId, {
+  const changed = {
     name,
     code: input.code ?? before.code,
     contactName: kept(input.contactName, before.contactName) || null,
     contactPhone: kept<string | null>(input.contactPhone, before.contactPhone),
     contactEmail: kept(input.contactEmail, before.contactEmail) || null,
     layout: input.layout ?? before.layout,
-  })
+  }
+  await update(tx, 'app.employer', { employerId }, rowOf(changed))
   await renameAccounts(tx, receivableId, receivableName(before.name), receivableName(name))
   const after = await getEmployer(ask, { employerId })
   if (isDeepStrictEqual(after, before)) tx.nothingChanged()
   return after
 })
+
+type Fields = {
+  name: string
+  code: string
+  contactName: string | null
+  contactPhone: string | null
+  contactEmail: string | null
+  layout: Layout
+}
+
+/** As it is stored, with the text that lists search. */
+function rowOf({ layout, ...fields }: Fields) {
+  const { name, code, contactName } = fields
+  return { ...fields, layout: json(layout), searchText: foldForSearch(`${name} ${code} ${contactName ?? ''}`) }
+}
 
 /** What the employer's account is called in the chart. */
 function receivableName(employer: string): string {
@@ -117,7 +135,7 @@ export const updateMemberEmployer = action(contract.updateMemberEmployer, async 
   const { memberId, employerId } = input
   const before = await getMemberEmployer(ask, { memberId })
   if (employerId === null) {
-    await deleteEmployment(tx, memberId)
+    await remove(tx, 'app.employment', { memberId })
     return null
   }
   await findEmployer(tx, employerId)

@@ -17,10 +17,10 @@ import { newId } from '#server/db/id.ts'
 import { addCrediting } from '#server/db/jobs.ts'
 import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
 import { waitingAction } from '#server/features/access/change-requests/waiting-action.ts'
+import { insert, update } from '#server/db/write.ts'
 import { findMoneyAccount, findOpenDays } from '#server/features/money/transactions/queries.ts'
 import { post, reverse } from '#server/ledger/ledger.ts'
 import { findRemittance } from './reads.ts'
-import { insertRemittance, keepRemittanceReason } from './writes.ts'
 
 const remittanceAboveOwed = refusal(
   'remittance_above_owed',
@@ -56,19 +56,19 @@ export const recordRemittance = action(contract.recordRemittance, async (ask, in
   }
 
   // From here on it must succeed.
-  const id = newId<RemittanceId>()
+  const remittanceId = newId<RemittanceId>()
   const voucher = entry({
     id: newId<EntryId>(),
     on: receivedOn,
     kind: 'remittance',
-    source: { type: 'remittance', id },
+    source: { type: 'remittance', id: remittanceId },
     postings: [{ debit: through.id, credit: receivableId, amount }],
   })
   const { requestId } = context
   const [posted] = await post(tx, actor.cooperativeId, [{ entry: voucher, actorId: actor.loginId, requestId }])
   if (!posted) throw new Error('The ledger left a remittance without an answer')
-  await insertRemittance(tx, actor.cooperativeId, {
-    id,
+  await insert(tx, 'app.remittance', {
+    remittanceId,
     scheduleId,
     employerId,
     amount,
@@ -76,8 +76,8 @@ export const recordRemittance = action(contract.recordRemittance, async (ask, in
     accountCode: through.code,
     reference: reference || null,
     entryId: posted.entryId,
-    number: posted.number,
-    by: actor.name,
+    entryNo: posted.number,
+    recordedByName: actor.name,
   })
   if (await markPaidReturns(tx, scheduleId)) await addCrediting(tx, context.fileJobsWaiting)
   return getSchedule(ask, { scheduleId })
@@ -108,7 +108,8 @@ export const reverseRemittance = waitingAction(
     // From here on it must succeed.
     const { requestId } = context
     await reverse(tx, actor.cooperativeId, found.entryId, { on: today, actorId: actor.loginId, requestId })
-    await keepRemittanceReason(tx, remittanceId, reason)
+    // That it was undone, the ledger's own trigger has noted.
+    await update(tx, 'app.remittance', { remittanceId }, { reversalReason: reason })
     await unmarkPaidReturns(tx, scheduleId)
     return getSchedule(ask, { scheduleId })
   },

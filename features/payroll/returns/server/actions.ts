@@ -19,6 +19,7 @@ import { action, uploadAction } from '#server/action.ts'
 import { newId } from '#server/db/id.ts'
 import { addCrediting, addFileJob } from '#server/db/jobs.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { remove, update } from '#server/db/write.ts'
 import { keepColumns } from '#server/features/money/remembered-columns/keep-columns.ts'
 import { findOpenDays } from '#server/features/money/transactions/queries.ts'
 import { makeReversal, reverseTransaction } from '#server/features/money/transactions/reverse-transaction.ts'
@@ -35,15 +36,11 @@ import {
 import { matchReturn, rowsOfReturn, shapeReturn } from './match-return.ts'
 import {
   type DecidedLine,
-  dropDeductions,
   insertReturn,
   insertReturnLines,
-  keepReturnReason,
   markPaidReturns,
-  markPosting,
   tryHoldReturn,
   updateReturnLines,
-  updateReturnRow,
 } from './writes.ts'
 
 const scheduleNotSent = refusal('schedule_not_sent', 409, 'Mark this schedule as sent before its return is read.')
@@ -103,7 +100,7 @@ export const uploadReturn = uploadAction(contract.uploadReturn, readTable, async
   const id = newId<ReturnId>()
   await keepColumns(tx, actor.cooperativeId, { kind: 'return', employerId }, columns, mapping)
   const found = { id, scheduleId, employerId, fileName, fileHash, occurredOn, rowsLeftOut, leftOut, by: actor.name }
-  await insertReturn(tx, actor.cooperativeId, found)
+  await insertReturn(tx, found)
   await insertReturnLines(tx, actor.cooperativeId, found, lines)
   return replyOf(tx, await findReturn(tx, id))
 })
@@ -149,7 +146,8 @@ export const updateReturn = action(contract.updateReturn, async ({ tx, today }, 
 
   // From here on it must succeed.
   await updateReturnLines(tx, found.id, decided)
-  await updateReturnRow(tx, found.id, { occurredOn, employerSays })
+  const changed = { occurredOn, employerSaysAmount: employerSays, status: 'checked' as const, failure: null }
+  await update(tx, 'app.deduction_return', { returnId: found.id }, changed)
   return replyOf(tx, await findReturn(tx, found.id))
 })
 
@@ -201,7 +199,7 @@ export const postReturn = action(contract.postReturn, async ({ tx, actor, today,
   if ((await listAboveSchedule(tx, returnId)).some((memberId) => isSelf(actor, memberId))) refuse(ownAboveSchedule())
 
   // From here on the start must succeed.
-  await markPosting(tx, returnId)
+  await update(tx, 'app.deduction_return', { returnId }, { status: 'posting', progress: 0, failure: null })
   await addFileJob(tx, actor, { kind: 'return', subject: returnId }, context)
   return replyOf(tx, { ...found, status: 'posting', progress: 0, failure: null })
 })
@@ -217,15 +215,18 @@ export const reverseReturn = action(contract.reverseReturn, async (ask, { return
   await findSchedule(tx, scheduleId, { locked: true })
   if (!(await tryHoldReturn(tx, returnId))) refuse(status === 'crediting' ? returnCrediting() : returnBusy())
   const found = await findReturn(tx, returnId, { locked: true })
-  if (found.status === 'deducted' || found.status === 'crediting') await dropDeductions(tx, returnId)
-  else if (found.status === 'posted' && found.entryId) {
+  if (found.status === 'deducted' || found.status === 'crediting') {
+    // No voucher says yet that this was deducted.
+    await remove(tx, 'app.deduction', { returnId })
+    await update(tx, 'app.deduction_return', { returnId }, { status: 'reversed' })
+  } else if (found.status === 'posted' && found.entryId) {
     const { requestId } = context
     const transaction = await findVoucherTransaction(tx, found.entryId)
     if (transaction)
       await reverseTransaction(tx, actor, { transactionId: transaction.id, reason, voucher: true }, context)
     else await makeReversal(tx, actor, { entryId: found.entryId, held: [], reason }, { on: today, requestId })
   } else refuse(returnNotPosted())
-  await keepReturnReason(tx, returnId, reason)
+  await update(tx, 'app.deduction_return', { returnId }, { reversalReason: reason })
   if (await markPaidReturns(tx, scheduleId)) await addCrediting(tx, context.fileJobsWaiting)
   return replyOf(tx, await findReturn(tx, returnId))
 })

@@ -8,6 +8,7 @@ import { findSchedule, findSettings } from '#features/payroll/schedules/server/r
 import type { Context } from '#server/context.ts'
 import type { Database, Scope } from '#server/db/database.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { update } from '#server/db/write.ts'
 import { findOpenDays } from '#server/features/money/transactions/queries.ts'
 import { inTurn } from '#server/jobs/in-turn.ts'
 import { postFile } from '#server/jobs/post-file.ts'
@@ -19,11 +20,8 @@ import {
   insertCreditNotices,
   insertDeductions,
   markAccepted,
-  markCredited,
   markCreditFailed,
-  markFailed,
   markPaidReturns,
-  markPosted,
   setProgress,
   tryHoldReturn,
 } from './writes.ts'
@@ -40,6 +38,10 @@ const timeoutSeconds = 300
 const notCreditedSentence = 'Something went wrong on our side. Nothing was stored.'
 const bugSentence = `${notCreditedSentence} Please post the return again.`
 const stoppedSentence = 'The server stopped while this return was being posted. Nothing was stored. Post it again.'
+
+async function markFailed(tx: Tx, returnId: ReturnId, failure: string): Promise<void> {
+  await update(tx, 'app.deduction_return', { returnId, status: 'posting' }, { status: 'failed', progress: 0, failure })
+}
 
 /** Takes a whole return as true, posted as `postFile` does. */
 export async function runReturn(context: Context, actor: TenantActor, returnId: ReturnId): Promise<void> {
@@ -123,11 +125,13 @@ async function creditPaidReturn(
         const { rows } = await replyOf(tx, found)
 
         // From here on it must succeed.
-        await markCredited(tx, returnId)
+        await update(tx, 'app.deduction', { returnId, credited: false }, { credited: true })
         tell(Math.trunc(rows / 2))
         const posted = await creditReturn(tx, { ...paid, cooperativeId }, found, plan, paid.requestId)
         // The return's own row comes last: the progress of this very transaction would wait for its lock.
-        await markPosted(tx, returnId, posted)
+        const { entryId, number: entryNo } = posted
+        const changed = { status: 'posted' as const, entryId, entryNo, membersTold: false, progress: 0, failure: null }
+        await update(tx, 'app.deduction_return', { returnId }, changed)
       },
       { timeoutSeconds },
     )

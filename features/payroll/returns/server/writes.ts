@@ -12,6 +12,7 @@ import type {
 import { type Day, type Period, firstDayOf, periodOf } from '#domain/calendar.ts'
 import type { LeftOutRow } from '#domain/spreadsheets/left-out.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { insert, json } from '#server/db/write.ts'
 import { sql, plainArray, type Statement } from '#server/db/sql.ts'
 import type { VarianceKind, Decision } from '#features/payroll/returns/rules/words.ts'
 import type { Kobo } from '#domain/money.ts'
@@ -37,13 +38,18 @@ export type NewReturn = {
 }
 
 /** The file that was open before is put aside: an officer who chooses another one means the newer. */
-export async function insertReturn(tx: Tx, cooperativeId: CooperativeId, r: NewReturn): Promise<void> {
+export async function insertReturn(tx: Tx, found: NewReturn): Promise<void> {
   await tx.run(
-    sql`update app.deduction_return set status = 'discarded' where schedule_id = ${r.scheduleId} and status in ('checked', 'failed')`,
+    sql`update app.deduction_return set status = 'discarded' where schedule_id = ${found.scheduleId} and status in ('checked', 'failed')`,
   )
-  await tx.run(sql`
-    insert into app.deduction_return (cooperative_id, return_id, schedule_id, employer_id, file_name, file_hash, status, occurred_on, rows_left_out, left_out, created_by_name)
-    values (${cooperativeId}, ${r.id}, ${r.scheduleId}, ${r.employerId}, ${r.fileName}, ${r.fileHash}, 'checked', ${r.occurredOn}, ${r.rowsLeftOut}, ${JSON.stringify(r.leftOut)}::jsonb, ${r.by})`)
+  const { id, leftOut, by, ...row } = found
+  await insert(tx, 'app.deduction_return', {
+    returnId: id,
+    ...row,
+    status: 'checked',
+    leftOut: json(leftOut),
+    createdByName: by,
+  })
 }
 
 export type NewReturnLine = {
@@ -100,15 +106,6 @@ export async function updateReturnLines(tx: Tx, returnId: ReturnId, rows: readon
     where l.return_id = ${returnId} and l.number = d.number`)
 }
 
-export async function updateReturnRow(
-  tx: Tx,
-  returnId: ReturnId,
-  { occurredOn, employerSays }: { occurredOn: Day; employerSays: Kobo | null },
-): Promise<void> {
-  await tx.run(sql`
-    update app.deduction_return set occurred_on = ${occurredOn}, employer_says_amount = ${employerSays}, status = 'checked', failure = null where return_id = ${returnId}`)
-}
-
 /** What a line and a member's deduction come to is as it was; what they are for is not. */
 export async function updateAmounts(
   tx: Tx,
@@ -158,12 +155,6 @@ export async function holdPartsOfFormer(
   return rows
 }
 
-export async function markPosting(tx: Tx, returnId: ReturnId): Promise<void> {
-  await tx.run(
-    sql`update app.deduction_return set status = 'posting', progress = 0, failure = null where return_id = ${returnId}`,
-  )
-}
-
 /** Whether this transaction has the return to itself until it ends; false where another credits or posts it at this moment, or takes it back. */
 export async function tryHoldReturn(tx: Tx, returnId: ReturnId): Promise<boolean> {
   const { held } = await tx.one<{ held: boolean }>(
@@ -183,12 +174,6 @@ export async function tryHoldPaidReturns(tx: Tx, scheduleId: ScheduleId): Promis
 export async function setProgress(tx: Tx, returnId: ReturnId, progress: number): Promise<void> {
   await tx.run(
     sql`update app.deduction_return set progress = ${progress} where return_id = ${returnId} and (status = 'posting' or (status = 'deducted' and remittance_id is not null))`,
-  )
-}
-
-export async function markFailed(tx: Tx, returnId: ReturnId, failure: string): Promise<void> {
-  await tx.run(
-    sql`update app.deduction_return set status = 'failed', progress = 0, failure = ${failure} where return_id = ${returnId} and status = 'posting'`,
   )
 }
 
@@ -275,21 +260,6 @@ export async function unmarkPaidReturns(tx: Tx, scheduleId: ScheduleId): Promise
 export async function markCreditFailed(tx: Tx, returnId: ReturnId, failure: string): Promise<void> {
   await tx.run(sql`
     update app.deduction_return set progress = 0, failure = ${failure} where return_id = ${returnId} and status = 'deducted' and remittance_id is not null`)
-}
-
-/** Credited now that the employer has paid; one that was taken as true before. */
-export async function markPosted(
-  tx: Tx,
-  returnId: ReturnId,
-  posted: { entryId: EntryId; number: number },
-): Promise<void> {
-  await tx.run(
-    sql`update app.deduction_return set status = 'posted', entry_id = ${posted.entryId}, entry_no = ${posted.number}, members_told = false, progress = 0, failure = null where return_id = ${returnId}`,
-  )
-}
-
-export async function markCredited(tx: Tx, returnId: ReturnId): Promise<void> {
-  await tx.run(sql`update app.deduction set credited = true where return_id = ${returnId} and not credited`)
 }
 
 /** The voucher's lines: each member's savings and shares, what repays loans, then the levy and what is held, each in one sum. */
@@ -417,15 +387,4 @@ export async function overMany<T>(tx: Tx, statement: () => Promise<T>): Promise<
   const result = await statement()
   tx.send(sql`set local enable_nestloop = on`)
   return result
-}
-
-/** Takes back that this was deducted, where no voucher says so yet. */
-export async function dropDeductions(tx: Tx, returnId: ReturnId): Promise<void> {
-  await tx.run(sql`delete from app.deduction where return_id = ${returnId}`)
-  await tx.run(sql`update app.deduction_return set status = 'reversed' where return_id = ${returnId}`)
-}
-
-/** Why a voucher was undone; that it was, the ledger's own trigger has noted. */
-export async function keepReturnReason(tx: Tx, returnId: ReturnId, reason: string): Promise<void> {
-  await tx.run(sql`update app.deduction_return set reversal_reason = ${reason} where return_id = ${returnId}`)
 }

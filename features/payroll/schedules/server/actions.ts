@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { periodName } from '#domain/calendar.ts'
+import { firstDayOf, periodName } from '#domain/calendar.ts'
 import type { ScheduleId } from '#domain/ids.ts'
 import { refusal, refuse } from '#domain/refusal.ts'
 import { isOrder } from '#features/payroll/employers/rules/component.ts'
@@ -8,8 +8,9 @@ import * as contract from '#features/payroll/schedules/contract.ts'
 import { action } from '#server/action.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { insert, json, update, upsert } from '#server/db/write.ts'
 import { findSchedule, findSettings, getDeductionSettings, getSchedule, type ScheduleFacts } from './reads.ts'
-import { insertSchedule, markSent, rewriteLines, upsertSettings } from './writes.ts'
+import { rewriteLines } from './writes.ts'
 
 const orderWrong = refusal('order_wrong', 422, 'Name loan instalment, levy, savings and shares once each.')
 const scheduleExists = refusal(
@@ -30,11 +31,14 @@ const scheduleSent = refusal(
 
 /** Changes the settings that are named. Refuses: order_wrong. */
 export const updateDeductionSettings = action(contract.updateDeductionSettings, async (ask, input) => {
-  const { tx, actor } = ask
+  const { tx, now } = ask
   const before = await getDeductionSettings(ask, {})
   if (input.allocationOrder && !isOrder(input.allocationOrder)) refuse(orderWrong({ field: 'allocationOrder' }))
-  const named = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
-  await upsertSettings(tx, actor.cooperativeId, { ...(await findSettings(tx)), ...named })
+  const { levy = before.levy, ...others } = input
+  const { levy: _levy, ...kept } = before
+  const named = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
+  const row = { ...kept, ...named, levyAmount: levy, updatedAt: now }
+  await upsert(tx, 'app.deduction_settings', ['cooperativeId'], row)
   const after = await getDeductionSettings(ask, {})
   if (isDeepStrictEqual(after, before)) tx.nothingChanged()
   return after
@@ -46,7 +50,8 @@ export const createSchedule = action(contract.createSchedule, async (ask, { empl
   const { name: employer } = await findEmployer(tx, employerId)
   const settings = await findSettings(tx)
   const scheduleId = newId<ScheduleId>()
-  if (!(await insertSchedule(tx, actor, scheduleId, employerId, period)))
+  const row = { scheduleId, employerId, period: firstDayOf(period), createdByName: actor.name }
+  if (!(await insert(tx, 'app.deduction_schedule', row, { unlessThere: true })))
     refuse(scheduleExists({ field: 'period', employer, period: periodName(period) }))
   const members = await rewriteLines(tx, actor.cooperativeId, scheduleId, employerId, period, settings)
   if (members === 0) refuse(scheduleEmpty({ field: 'period', employer }))
@@ -65,11 +70,12 @@ export const rebuildSchedule = action(contract.rebuildSchedule, async (ask, { sc
 
 /** It leaves with the columns that the employer has now. Refuses: schedule_sent. */
 export const sendSchedule = action(contract.sendSchedule, async (ask, { scheduleId }) => {
-  const { tx, actor } = ask
+  const { tx, actor, now } = ask
   const { layout } = await holdDraft(tx, scheduleId)
 
   // From here on it must succeed.
-  await markSent(tx, scheduleId, layout, actor.name)
+  const sent = { layout: json(layout), sentAt: now, sentByName: actor.name }
+  await update(tx, 'app.deduction_schedule', { scheduleId, sentAt: null }, sent)
   return getSchedule(ask, { scheduleId })
 })
 

@@ -4,10 +4,8 @@ import type { Kobo } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { CooperativeId, ScheduleId, EmployerId } from '#domain/ids.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
-import type { TenantActor } from '#domain/actor.ts'
 import { type Period, firstDayOf, type Day } from '#domain/calendar.ts'
 import { owedOf } from '#server/features/books/arrears/queries.ts'
-import type { Layout } from '#features/payroll/employers/rules/layout.ts'
 
 export type DeductionSettings = {
   allocationOrder: readonly Component[]
@@ -16,28 +14,6 @@ export type DeductionSettings = {
   levyCode: LevyCode
   arrears: boolean
   missedSavings: MissedSavings
-}
-
-export async function upsertSettings(tx: Tx, cooperativeId: CooperativeId, s: DeductionSettings): Promise<void> {
-  await tx.run(sql`
-    insert into app.deduction_settings (cooperative_id, allocation_order, credit_on, levy_amount, levy_code, arrears, missed_savings)
-    values (${cooperativeId}, ${s.allocationOrder}::text[], ${s.creditOn}, ${s.levy}, ${s.levyCode}, ${s.arrears}, ${s.missedSavings})
-    on conflict (cooperative_id) do update set allocation_order = excluded.allocation_order, credit_on = excluded.credit_on,
-      levy_amount = excluded.levy_amount, levy_code = excluded.levy_code, arrears = excluded.arrears, missed_savings = excluded.missed_savings, updated_at = now()`)
-}
-
-/** False where the employer already has a schedule for this month. */
-export async function insertSchedule(
-  tx: Tx,
-  actor: TenantActor,
-  id: ScheduleId,
-  employerId: EmployerId,
-  period: Period,
-): Promise<boolean> {
-  const count = await tx.run(sql`
-    insert into app.deduction_schedule (cooperative_id, schedule_id, employer_id, period, created_by_name)
-    values (${actor.cooperativeId}, ${id}, ${employerId}, ${firstDayOf(period)}, ${actor.name}) on conflict do nothing`)
-  return count === 1
 }
 
 /**
@@ -137,9 +113,4 @@ export async function rewriteLines(
       coalesce(sum(savings_amount), 0)::bigint as savings, coalesce(sum(shares_amount), 0)::bigint as shares, coalesce(sum(total_amount), 0)::bigint as total from written) w
     where s.schedule_id = ${scheduleId} returning s.members`)
   return members
-}
-
-export async function markSent(tx: Tx, scheduleId: ScheduleId, layout: Layout, by: string): Promise<void> {
-  await tx.run(sql`
-    update app.deduction_schedule set layout = ${JSON.stringify(layout)}::jsonb, sent_at = now(), sent_by_name = ${by} where schedule_id = ${scheduleId} and sent_at is null`)
 }

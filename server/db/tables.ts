@@ -1,0 +1,109 @@
+// What may be written into each table that server/db/write.ts is called with; `npm run schema` writes this from the schema.
+import type { Day } from '#domain/calendar.ts'
+import type { CooperativeId, EmployerId, EntryId, MemberId, RemittanceId, ReturnId, ScheduleId } from '#domain/ids.ts'
+import type { Statement } from './sql.ts'
+
+export type Tables = {
+  'app.deduction': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    scheduleId: ScheduleId | Statement
+    memberId: MemberId | Statement
+    period: Day | Statement
+    returnId: ReturnId | Statement
+    loansAmount: bigint | number | Statement
+    levyAmount: bigint | number | Statement
+    savingsAmount: bigint | number | Statement
+    sharesAmount: bigint | number | Statement
+    unallocatedAmount: bigint | number | Statement
+    credited: boolean | Statement
+  }
+  'app.deduction_return': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    returnId: ReturnId | Statement
+    scheduleId: ScheduleId | Statement
+    employerId: EmployerId | Statement
+    fileName: string | Statement
+    fileHash: Uint8Array | Statement
+    status: 'checked' | 'posting' | 'deducted' | 'posted' | 'failed' | 'reversed' | 'discarded' | Statement
+    occurredOn: Day | Statement
+    employerSaysAmount?: bigint | number | null | Statement | undefined
+    acceptedAmount?: bigint | number | Statement | undefined
+    progress?: number | Statement | undefined
+    failure?: string | null | Statement | undefined
+    entryId?: EntryId | null | Statement | undefined
+    entryNo?: bigint | number | null | Statement | undefined
+    acceptedAt?: Date | null | Statement | undefined
+    acceptedByName?: string | null | Statement | undefined
+    reversalReason?: string | null | Statement | undefined
+    createdByName: string | Statement
+    createdAt?: Date | Statement | undefined
+    membersTold?: boolean | Statement | undefined
+    remittanceId?: RemittanceId | null | Statement | undefined
+    rowsLeftOut?: number | Statement | undefined
+    leftOut?: Statement | undefined
+  }
+  'app.deduction_schedule': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    scheduleId: ScheduleId | Statement
+    employerId: EmployerId | Statement
+    period: Day | Statement
+    layout?: null | Statement | undefined
+    members?: number | Statement | undefined
+    loansAmount?: bigint | number | Statement | undefined
+    levyAmount?: bigint | number | Statement | undefined
+    savingsAmount?: bigint | number | Statement | undefined
+    sharesAmount?: bigint | number | Statement | undefined
+    totalAmount?: bigint | number | Statement | undefined
+    createdByName: string | Statement
+    createdAt?: Date | Statement | undefined
+    sentAt?: Date | null | Statement | undefined
+    sentByName?: string | null | Statement | undefined
+  }
+  'app.deduction_settings': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    allocationOrder: readonly string[] | Statement
+    creditOn: 'deduction' | 'remittance' | Statement
+    levyAmount: bigint | number | Statement
+    levyCode: string | Statement
+    updatedAt?: Date | Statement | undefined
+    arrears?: boolean | Statement | undefined
+    missedSavings?: 'none' | 'one' | 'all' | Statement | undefined
+  }
+  'app.employer': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    employerId: EmployerId | Statement
+    name: string | Statement
+    code: string | Statement
+    contactName?: string | null | Statement | undefined
+    contactPhone?: string | null | Statement | undefined
+    contactEmail?: string | null | Statement | undefined
+    layout: Statement
+    receivableId: string | Statement
+    searchText: string | Statement
+    createdAt?: Date | Statement | undefined
+  }
+  'app.employment': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    memberId: MemberId | Statement
+    employerId: EmployerId | Statement
+    staffNumber: string | Statement
+    fromOn: Day | Statement
+    sharesAmount?: bigint | number | Statement | undefined
+  }
+  'app.remittance': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    remittanceId: RemittanceId | Statement
+    scheduleId: ScheduleId | Statement
+    employerId: EmployerId | Statement
+    amount: bigint | number | Statement
+    receivedOn: Day | Statement
+    accountCode: string | Statement
+    reference?: string | null | Statement | undefined
+    entryId: EntryId | Statement
+    entryNo: bigint | number | Statement
+    recordedByName: string | Statement
+    recordedAt?: Date | Statement | undefined
+    reversedAt?: Date | null | Statement | undefined
+    reversalReason?: string | null | Statement | undefined
+  }
+}
