@@ -406,7 +406,7 @@ async function expectRecordAndList(page: Page): Promise<void> {
   const drawnRows = await countDrawnRows(page)
   await page.goto(`${employer}?limit=100`)
   await expect(rows).toHaveCount(101)
-  // Not the shape that stands there while it loads.
+  // Not the shape that is shown while it loads.
   await expect(rows.nth(100)).toContainText(/\d/)
   await rows.nth(100).scrollIntoViewIfNeeded()
   await expect(page.getByRole('columnheader', { name: 'Staff number' })).toBeInViewport()
