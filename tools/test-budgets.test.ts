@@ -55,6 +55,7 @@ test('whose a test is shows in its folder, now and once contract, rules, server 
     'server/attacks/flood.test.ts': 'attacks',
     'server/crash.test.ts': 'server',
     'domain/money.test.ts': 'domain',
+    'domain/spreadsheets/cell.test.ts': 'domain',
     'tools/house.test.ts': 'tools',
   }
   expect(Object.fromEntries(Object.keys(files).map((file) => [file, businessOf(file, budgets)]))).toEqual(files)

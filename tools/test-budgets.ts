@@ -45,7 +45,7 @@ export function businessOf(file: string, budgets: TestBudgets): string | undefin
   if (feature !== -1) return parts[feature + 1]
   if (root === 'server' && second === 'attacks') return second
   // Outside of features the domain and the contract are divided by business too.
-  return ['domain', 'contract'].includes(root) && parts.length > 2 ? second : root
+  return ['domain', 'contract'].includes(root) && second in budgets ? second : root
 }
 
 /** A sentence for each business whose tests make more than they may, for each that may make more than they do, and for each journey of none. */

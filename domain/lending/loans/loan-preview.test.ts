@@ -52,7 +52,7 @@ function ask(
 
 function preview(...asked: Parameters<typeof ask>): LoanPreview {
   const answer = ask(...asked)
-  if (answer instanceof Refusal) throw new Error(`${answer.code} ${JSON.stringify(answer.detail)}`)
+  if (answer instanceof Refusal) throw new Error(`${answer.message} ${JSON.stringify(answer.detail)}`)
   return answer
 }
 
@@ -370,7 +370,7 @@ describe('what was agreed', () => {
         repayments: [{ on: '2026-01-01' as Day, amount: naira(1) }],
       },
     ) as Refusal
-    expect([refused, ...refused.also].map(({ code, detail: { field } }) => `${field}: ${code}`)).toEqual([
+    expect([refused, ...refused.also].map(({ message, detail: { field } }) => `${field}: ${message}`)).toEqual([
       'gracePrincipal: loan_grace_too_long',
       'interestPaymentGrace: loan_interest_grace_too_long',
       'firstDueOn: first_due_too_early',

@@ -46,7 +46,7 @@ const running: LoanToSettle = {
   takenBy: null,
 }
 const codes = (settles: readonly LoanToSettle[], principal?: Kobo) =>
-  whyNotTopUp(settles, principal).map(({ code, detail }) => `${String(detail['field'])}: ${code}`)
+  whyNotTopUp(settles, principal).map(({ message, detail }) => `${String(detail['field'])}: ${message}`)
 
 describe('which loans a new one may settle', () => {
   test('one that runs, is all paid out, free for it, and repaid far enough to the kobo', () => {
