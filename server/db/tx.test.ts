@@ -3,16 +3,19 @@ import type { CooperativeId } from '#domain/ids.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, buildMember, type TestCooperative } from '#server/testing/builders.ts'
 import { sql } from './sql.ts'
+import type { Tx } from './tx.ts'
 import { insert, json, remove, update, upsert } from './write.ts'
 
 let app: TestApp
+let [one, other]: TestCooperative[] = []
 beforeAll(async () => {
   app = await startTestApp()
+  ;[one, other] = [await buildCooperative(app), await buildCooperative(app)]
 })
 afterAll(() => app.stop())
 
 test('a statement that fails because one before it did gives the failure of that one', async () => {
-  const cooperative = await buildCooperative(app)
+  const cooperative = one as TestCooperative
   await buildMember(app, cooperative)
   await app.admin.query('begin')
   await app.admin.query('select from app.member where cooperative_id = $1 for update', [cooperative.id])
@@ -32,19 +35,19 @@ test('a statement that fails because one before it did gives the failure of that
   }
 })
 
+const inside = <T>(cooperative: TestCooperative | undefined, work: (tx: Tx) => Promise<T>) =>
+  app.services.database.tenant({ cooperativeId: cooperative?.id as CooperativeId, role: 'coop_admin' }, work)
+
 /** What a society has settled for deductions, past every lock. */
-async function settled({ id }: TestCooperative): Promise<object | undefined> {
+async function settled(cooperative: TestCooperative | undefined): Promise<object | undefined> {
   const { rows } = await app.admin.query<Record<string, unknown>>(
     'select credit_on, levy_amount::int as levy, arrears from app.deduction_settings where cooperative_id = $1',
-    [id],
+    [cooperative?.id],
   )
   return rows[0]
 }
 
 test('a row is added, added once and changed by the names of its fields, in the cooperative of the transaction alone', async () => {
-  const [one, other] = [await buildCooperative(app), await buildCooperative(app)]
-  const inside = (cooperative: TestCooperative, work: Parameters<typeof app.services.database.tenant>[1]) =>
-    app.services.database.tenant({ cooperativeId: cooperative.id as CooperativeId, role: 'coop_admin' }, work)
   const row = {
     allocationOrder: ['loans', 'levy', 'savings', 'shares'],
     creditOn: 'deduction',
@@ -71,17 +74,16 @@ test('a row is added, added once and changed by the names of its fields, in the 
 })
 
 test('a change that names no row, or a field that its table has not, is none', async () => {
-  const { id } = await buildCooperative(app)
-  const inside = (work: Parameters<typeof app.services.database.tenant>[1]) =>
-    app.services.database.tenant({ cooperativeId: id as CooperativeId, role: 'coop_admin' }, work)
-  await expect(inside((tx) => remove(tx, 'app.employment', {}))).rejects.toThrow('says which ones')
-  await expect(inside((tx) => remove(tx, 'app.employment', { memberId: undefined }))).rejects.toThrow('says which ones')
+  await expect(inside(one, (tx) => remove(tx, 'app.employment', {}))).rejects.toThrow('says which ones')
+  await expect(inside(one, (tx) => remove(tx, 'app.employment', { memberId: undefined }))).rejects.toThrow(
+    'says which ones',
+  )
   // @ts-expect-error -- no such field
-  await expect(inside((tx) => update(tx, 'app.employment', { wage: 1 }, { wage: 2 }))).rejects.toMatchObject({
+  await expect(inside(one, (tx) => update(tx, 'app.employment', { wage: 1 }, { wage: 2 }))).rejects.toMatchObject({
     code: '42703',
   })
   // @ts-expect-error -- no such word
-  const wrong = inside((tx) => update(tx, 'app.deduction_return', { progress: 1 }, { status: 'lost' }))
+  const wrong = inside(one, (tx) => update(tx, 'app.deduction_return', { progress: 1 }, { status: 'lost' }))
   expect(await wrong).toBe(0)
 })
 

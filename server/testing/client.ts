@@ -38,7 +38,7 @@ export function clientOf(app: TestApp, token: string): Client {
     const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
     const query = new URLSearchParams(endpoint.kind === 'list' ? { limit: String(rowsOfPage) } : {})
     for (const [name, value] of of('query')) query.set(name, String(value))
-    return app.call(endpoint.method, query.size > 0 ? `${path}?${query}` : path, {
+    return app.call(endpoint.method, query.size > 0 ? `${path}?${query.toString()}` : path, {
       token,
       ...(endpoint.body && { body: Object.fromEntries(of('body')) }),
       ...(endpoint.method === 'POST' && !isReading(endpoint) && { key: newKey() }),
