@@ -94,6 +94,7 @@ function Rows<Row, Filters extends { sort?: string | undefined }>({
       {children}
       <List
         {...table}
+        compared
         asked={list}
         failed={`Failed to load the ${many}`}
         set={set}

@@ -84,6 +84,8 @@ type TableProps<Row> = {
   /** A row of totals under a double rule: for each column key an amount, or words. */
   totals?: Partial<Record<string, ReactNode>>
   dense?: boolean
+  /** On phones the cells of all cards are in the same places, two a line, so that cards can be compared. */
+  compared?: boolean
   /** Dims rows while a new page of them is on its way. */
   busy?: boolean
 }
@@ -103,6 +105,7 @@ export function Table<Row>({
   empty,
   totals,
   dense = false,
+  compared = false,
   busy = false,
 }: TableProps<Row>) {
   // A hundred new rows are drawn in slices, after the press that asked for them has been answered. That there are none is no
@@ -129,7 +132,7 @@ export function Table<Row>({
   return (
     <div className="table-scroll" role="group" aria-label={caption} tabIndex={0}>
       <table
-        className={`table${dense ? ' table--dense' : ''}${isDimmed ? ' table--busy' : ''}`}
+        className={`table${dense ? ' table--dense' : ''}${compared ? ' table--compared' : ''}${isDimmed ? ' table--busy' : ''}`}
         aria-busy={rows === undefined || busy}
       >
         <caption className="visually-hidden">{caption}</caption>
