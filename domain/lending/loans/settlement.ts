@@ -31,12 +31,14 @@ export function settlementOn(plan: LoanPlan, events: LoanEvents, on: Day): Kobo 
 
 /** What settles a loan on a day, without a rebate. */
 function owedOn(plan: LoanPlan, { disbursements, repayments }: LoanEvents, on: Day): Kobo {
+  const before = repayments.filter((repayment) => repayment.on <= on)
   const { notOwed } = wholeSchedule(plan, {
     disbursements: disbursements.filter((disbursement) => disbursement.on <= on),
-    repayments: [...repayments.filter((repayment) => repayment.on <= on), { on, amount: plenty }],
+    repayments: [...before, { on, amount: plenty }],
     asOf: on,
   })
-  return notOwed?.owed ?? zeroKobo
+  // Where a deduction that waits has paid more than settling takes, nothing is left to settle with.
+  return notOwed?.index === before.length ? notOwed.owed : zeroKobo
 }
 
 /**
