@@ -113,7 +113,7 @@ async function creditPaidReturn(
     await database.tenant(
       scope,
       async (tx) => {
-        // Whoever has it credits it already, or takes it or its remittance back.
+        // Another transaction has it: it credits the return already, or reverses it or its remittance.
         if (!(await tryHoldReturn(tx, returnId))) return
         const [paid] = await findPaidReturns(tx, returnId)
         if (!paid) return
