@@ -40,7 +40,7 @@ export function rowComplaints(
   for (const [{ at, row, node }, found] of ofSite) {
     if (found.length === 0 && isWhole) complaints.push(`${at}: no test runs this statement`)
     for (const { columns: all } of found) {
-      const { rows_found: _counted, ...columns } = all
+      const { rowsFound: _counted, ...columns } = all
       const inside = new Comparison(checker, node)
       complaints.push(...inside.columns(columns, row).map((complaint) => `${at}: ${complaint}`))
     }
@@ -119,7 +119,7 @@ function sitesOfList(call: ts.CallExpression, checker: ts.TypeChecker, file: str
     )
     return [{ at: `${file}:${line + 1}, ${part}`, patterns, row, node: call }]
   }
-  return [...siteOf('select ', 'select', 'row'), ...siteOf('select count(*)::int as rows_found, ', 'totals', 'summary')]
+  return [...siteOf('select ', 'select', 'row'), ...siteOf('select count(*)::int as rowsFound, ', 'totals', 'summary')]
 }
 
 /** What the function under this name takes first. */

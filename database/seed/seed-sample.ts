@@ -446,6 +446,6 @@ async function activate(society: SampleSociety, n: number, password: string): Pr
   // No one is behind the sample phones, who could read a code there.
   await context.database.auth(async (tx) => {
     const login = await findMemberLogin(tx, member.membershipno)
-    if (login) await proveByPhone(tx, login.login_id)
+    if (login) await proveByPhone(tx, login.loginId)
   })
 }

@@ -7,7 +7,7 @@ import type { Tx } from './tx.ts'
 /** A reply that was given for an Idempotency-Key. */
 export type StoredReply = { loginId: LoginId; keyHash: Buffer; requestHash: Buffer; status: number; sealedBody: Buffer }
 
-type StoredReplyRow = { login_id: LoginId; key_hash: Buffer; request_hash: Buffer; status: number; sealed_body: Buffer }
+type StoredReplyRow = { loginId: LoginId; keyHash: Buffer; requestHash: Buffer; status: number; sealedBody: Buffer }
 
 /** What a request did, for the audit trail. */
 export type AuditLine = {
@@ -21,11 +21,11 @@ export type AuditLine = {
 }
 
 const fromRow = (row: StoredReplyRow): StoredReply => ({
-  loginId: row.login_id,
-  keyHash: row.key_hash,
-  requestHash: row.request_hash,
+  loginId: row.loginId,
+  keyHash: row.keyHash,
+  requestHash: row.requestHash,
   status: row.status,
-  sealedBody: row.sealed_body,
+  sealedBody: row.sealedBody,
 })
 
 /** The replies already given by this cooperative's logins under these keys. */

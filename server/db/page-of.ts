@@ -57,11 +57,11 @@ export function pageOf<
     const { page, limit } = input as { page: number; limit: number }
     const of = (part: Part<E>) => (typeof part === 'function' ? part(asked) : part)
     const [from, where] = [of(list.from), conditionOf(list, asked, of)]
-    const [rows, { rows_found: total, ...totals }, besides] = await Promise.all([
+    const [rows, { rowsFound: total, ...totals }, besides] = await Promise.all([
       ask.tx.many<Row>(
         sql`select ${of(list.select)} from ${from} where ${where} order by ${orderOf(list, asked.input.sort)} limit ${limit} offset ${(page - 1) * limit}`,
       ),
-      ask.tx.one<{ rows_found: number } & Totals>(
+      ask.tx.one<{ rowsFound: number } & Totals>(
         sql`select count(*)::int as rows_found${list.totals ? sql`, ${list.totals}` : sql``} from ${from} where ${where}`,
       ),
       list.besides?.(asked) as Promise<Besides>,

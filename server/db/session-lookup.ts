@@ -9,27 +9,27 @@ import { rolesInForce } from './current-members.ts'
 import { sql } from './sql.ts'
 
 export type SessionRow = Holder & {
-  access_hash: Buffer
-  session_id: SessionId
-  login_id: LoginId
-  login_name: string
+  accessHash: Buffer
+  sessionId: SessionId
+  loginId: LoginId
+  loginName: string
   role: Role
-  cooperative_id: CooperativeId | null
-  member_id: MemberId | null
-  access_expires_at: Date
-  ended_at: Date | null
-  cooperative_status: CooperativeStatus | null
-  cooperative_deleted: boolean
-  member_name: string | null
-  proved_at: Date
-  has_first_password: boolean
-  proof_missing: boolean
-  has_second_factor: boolean
-  member_removed: boolean
-  support_access_id: SupportAccessId | null
-  support_is_open: boolean
+  cooperativeId: CooperativeId | null
+  memberId: MemberId | null
+  accessExpiresAt: Date
+  endedAt: Date | null
+  cooperativeStatus: CooperativeStatus | null
+  cooperativeDeleted: boolean
+  memberName: string | null
+  provedAt: Date
+  hasFirstPassword: boolean
+  proofMissing: boolean
+  hasSecondFactor: boolean
+  memberRemoved: boolean
+  supportAccessId: SupportAccessId | null
+  supportIsOpen: boolean
   /** `alsoOwn` of the cooperative's own login. */
-  also_own: MemberId[] | null
+  alsoOwn: MemberId[] | null
 }
 
 /**
@@ -55,7 +55,7 @@ export function sessionLookup(database: Database): (accessHash: Buffer) => Promi
         left join app.support_access g on g.cooperative_id = s.cooperative_id and g.access_id = s.support_access_id
         left join app.external_auditor x on x.cooperative_id = s.cooperative_id and x.login_id = s.login_id
         left join app.member m on m.cooperative_id = s.cooperative_id and m.member_id = s.member_id`)
-      return new Map(rows.map((row) => [row.access_hash.toString('base64'), row]))
+      return new Map(rows.map((row) => [row.accessHash.toString('base64'), row]))
     }),
   )
   return (accessHash) =>

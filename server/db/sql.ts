@@ -37,6 +37,11 @@ export function columnOf(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
+/** The field that a column is: `next_of_kin_phone` is `nextOfKinPhone`. */
+export function fieldOf(column: string): string {
+  return column.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}
+
 /** Columns of a table, each under the name of its field. Throws for what is no name in camel case. */
 export function fieldsOf(table: string, fields: readonly string[]): Statement {
   return listOf(

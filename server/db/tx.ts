@@ -1,14 +1,14 @@
 import { channel } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
-import type { PoolClient, QueryResult } from 'pg'
-import { compile, sql, type Statement } from './sql.ts'
+import type { FieldDef, PoolClient, QueryArrayResult } from 'pg'
+import { compile, fieldOf, sql, type Statement } from './sql.ts'
 
 /** Where a transaction serves several cooperatives: what names this one before each statement, and hears that one failed. */
 type Shared = { enter: () => void; failed: () => void }
 
 /** What each statement answered, for the tests, which compare it with the type of its rows. A server has no subscriber. */
 export const answers = channel('ajose.answers')
-export type Answered = { text: string; fields: QueryResult['fields']; rows: readonly object[] }
+export type Answered = { text: string; fields: readonly FieldDef[]; rows: readonly object[] }
 
 /** Columns of a left join, or of what may not have happened yet: all of them, or none. */
 export type Joined<Columns> = Columns | { [Name in keyof Columns]: null }
@@ -31,8 +31,15 @@ export class Tx {
     this.#shared = shared
   }
 
+  /** The rows of a statement, each column under the name of its field: `member_id` is `memberId`. */
   async many<Row extends object>(statement: Statement): Promise<Row[]> {
-    const { rows, fields } = await this.#query<Row>(statement)
+    const { rows: answered, fields: columns } = await this.#query(statement)
+    const fields = columns.map((column) => ({ ...column, name: fieldOf(column.name) }))
+    const rows = answered.map((values) => {
+      const row: Record<string, unknown> = {}
+      for (let n = 0; n < fields.length; n++) row[(fields[n] as FieldDef).name] = values[n]
+      return row as Row
+    })
     if (answers.hasSubscribers) answers.publish({ text: compile(statement).text, fields, rows } satisfies Answered)
     return rows
   }
@@ -66,11 +73,11 @@ export class Tx {
     this.#sent.push(sent)
   }
 
-  #query<Row extends object>(statement: Statement): Promise<QueryResult<Row>> {
+  #query(statement: Statement): Promise<QueryArrayResult<unknown[]>> {
     if (!this.#open) throw new Error('This transaction has ended')
     gather(this.#client)
     this.#shared?.enter()
-    const answer = this.#client.query<Row>(compile(statement))
+    const answer = this.#client.query<unknown[]>({ ...compile(statement), rowMode: 'array' })
     answer.catch((error: unknown) => {
       this.#firstFailure ??= error
       this.#shared?.failed()

@@ -24,24 +24,24 @@ export async function authenticate(
 }
 
 function actorOf(session: SessionRow, now: Date, secondFactorRequired: boolean): Actor {
-  if (session.ended_at || session.access_expires_at <= now || session.cooperative_deleted || session.member_removed)
+  if (session.endedAt || session.accessExpiresAt <= now || session.cooperativeDeleted || session.memberRemoved)
     refuse('session_expired')
   const base = {
-    loginId: session.login_id,
-    sessionId: session.session_id,
-    name: session.member_name ?? session.login_name,
-    passwordMissing: session.has_first_password,
-    secondFactorMissing: secondFactorRequired && session.role === 'superadmin' && !session.has_second_factor,
-    provedUntil: new Date(session.proved_at.getTime() + proofLifetime),
-    proofMissing: session.proof_missing,
+    loginId: session.loginId,
+    sessionId: session.sessionId,
+    name: session.memberName ?? session.loginName,
+    passwordMissing: session.hasFirstPassword,
+    secondFactorMissing: secondFactorRequired && session.role === 'superadmin' && !session.hasSecondFactor,
+    provedUntil: new Date(session.provedAt.getTime() + proofLifetime),
+    proofMissing: session.proofMissing,
   }
   if (session.role === 'superadmin')
     return { ...base, role: 'superadmin', cooperativeId: undefined, memberId: undefined }
-  const { cooperative_id: cooperativeId, cooperative_status: cooperativeStatus } = session
-  if (!cooperativeId || !cooperativeStatus) throw new Error(`Session ${session.session_id} has no cooperative`)
-  if (session.support_access_id !== null) {
+  const { cooperativeId, cooperativeStatus } = session
+  if (!cooperativeId || !cooperativeStatus) throw new Error(`Session ${session.sessionId} has no cooperative`)
+  if (session.supportAccessId !== null) {
     // Asked at each request, so that either side ends it at once.
-    if (session.role !== 'coop_admin' || !session.support_is_open) return refuse('session_expired')
+    if (session.role !== 'coop_admin' || !session.supportIsOpen) return refuse('session_expired')
     return {
       ...base,
       name: `${base.name} (Ajose support)`,
@@ -62,11 +62,11 @@ function actorOf(session: SessionRow, now: Date, secondFactorRequired: boolean):
       role: 'coop_admin',
       cooperativeId,
       cooperativeStatus,
-      memberId: session.member_id ?? undefined,
-      ...(session.also_own && { alsoOwn: session.also_own }),
+      memberId: session.memberId ?? undefined,
+      ...(session.alsoOwn && { alsoOwn: session.alsoOwn }),
       office,
     }
   }
-  if (!session.member_id) throw new Error(`Session ${session.session_id} has no member`)
-  return { ...base, role: 'member', cooperativeId, cooperativeStatus, memberId: session.member_id }
+  if (!session.memberId) throw new Error(`Session ${session.sessionId} has no member`)
+  return { ...base, role: 'member', cooperativeId, cooperativeStatus, memberId: session.memberId }
 }

@@ -47,7 +47,7 @@ export async function post(tx: Tx, cooperativeId: CooperativeId, entries: readon
   try {
     const rows = await callPost(tx, cooperativeId, entries)
     tx.afterCommit(() => postedEntries.add({}, rows.length))
-    return rows.map((row) => ({ entryId: row.entry_id, number: Number(row.entry_no), hash: row.hash }))
+    return rows.map((row) => ({ entryId: row.entryId, number: Number(row.entryNo), hash: row.hash }))
   } catch (error) {
     return refuseFor(error)
   }
@@ -66,7 +66,7 @@ export async function postSelected(
   try {
     const row = await callPostSelected(tx, cooperativeId, head, lines)
     tx.afterCommit(() => postedEntries.add())
-    return { entryId: row.entry_id, number: Number(row.entry_no), hash: row.hash }
+    return { entryId: row.entryId, number: Number(row.entryNo), hash: row.hash }
   } catch (error) {
     return refuseFor(error)
   }
@@ -337,10 +337,10 @@ export async function reverse(
   const { entry: row, postings } = await selectEntry(tx, entryId)
   const original = entry({
     id: entryId,
-    on: row.effective_on,
+    on: row.effectiveOn,
     kind: row.kind as EntryKind,
-    source: { type: row.source_type, id: row.source_id },
-    postings: postings.map(({ debit_id: debit, credit_id: credit, amount }) => ({
+    source: { type: row.sourceType, id: row.sourceId },
+    postings: postings.map(({ debitId: debit, creditId: credit, amount }) => ({
       debit,
       credit,
       amount: amount as Kobo,
@@ -382,7 +382,7 @@ export async function ensureMemberAccounts(
       wanted.map((account) => account.memberId),
       wanted.map((account) => account.accountTypeId),
     )
-    return new Map(rows.map((row) => [`${row.member_id} ${row.account_type_id}`, row.account_id]))
+    return new Map(rows.map((row) => [`${row.memberId} ${row.accountTypeId}`, row.accountId]))
   }
   const found = await find()
   const missing = wanted.filter(({ memberId, accountTypeId }) => !found.has(`${memberId} ${accountTypeId}`))

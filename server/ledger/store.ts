@@ -6,7 +6,7 @@ import type { Day } from '#domain/calendar.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-export type EntryRow = { entry_id: EntryId; entry_no: bigint; hash: Buffer }
+export type EntryRow = { entryId: EntryId; entryNo: bigint; hash: Buffer }
 
 export type EntryBy = { entry: Entry; actorId: LoginId; requestId: string }
 
@@ -163,7 +163,7 @@ export async function selectMemberAccounts(
   tx: Tx,
   memberIds: readonly MemberId[],
   accountTypeIds: readonly AccountTypeId[],
-): Promise<{ member_id: MemberId; account_type_id: AccountTypeId; account_id: AccountId }[]> {
+): Promise<{ memberId: MemberId; accountTypeId: AccountTypeId; accountId: AccountId }[]> {
   return tx.many(sql`
     select a.member_id, a.account_type_id, a.account_id
     from unnest(${memberIds}::uuid[], ${accountTypeIds}::uuid[]) as wanted(member_id, account_type_id)
@@ -188,8 +188,8 @@ export async function updateOverdraftLimit(tx: Tx, accountId: AccountId, limit: 
   await tx.run(sql`update ledger.account set overdraft_limit = ${limit} where account_id = ${accountId}`)
 }
 
-export type PostingRow = { debit_id: AccountId; credit_id: AccountId; amount: bigint }
-export type StoredEntryRow = { effective_on: Day; kind: string; source_type: string; source_id: string }
+export type PostingRow = { debitId: AccountId; creditId: AccountId; amount: bigint }
+export type StoredEntryRow = { effectiveOn: Day; kind: string; sourceType: string; sourceId: string }
 
 export async function selectEntry(
   tx: Tx,

@@ -10,15 +10,15 @@ export function rolesOn(roles: readonly MemberRole[], endsOn: Day | null, today:
 /** What is behind a session of the admin area, as the database has it. */
 export type Holder = {
   /** Of a member; null on the cooperative's own login and on an external auditor's. */
-  member_roles: MemberRole[] | null
+  memberRoles: MemberRole[] | null
   /** Whether no officer has ended an external auditor's access; null on any other login. */
-  audit_is_open: boolean | null
-  office_ends_on: Day | null
+  auditIsOpen: boolean | null
+  officeEndsOn: Day | null
 }
 
 /** What of the admin area a session opens today; undefined where its office is over. */
 export function officeOn(
-  { member_roles: roles, audit_is_open: isOpen, office_ends_on: endsOn }: Holder,
+  { memberRoles: roles, auditIsOpen: isOpen, officeEndsOn: endsOn }: Holder,
   today: Day,
 ): AdminOffice | undefined {
   if (isOpen !== null) return isOpen && !hasEnded(endsOn, today) ? 'external_auditor' : undefined

@@ -17,10 +17,10 @@ export async function giveApproval(
   own: RefusalCode = 'own_transaction',
 ): Promise<boolean> {
   const row = await findApproval(tx, actor, subject, subjectId)
-  if (row.is_own) refuse(own)
+  if (row.isOwn) refuse(own)
   const reason = whyNot(row)
   if (reason) throw reason
-  if (row.has_approved) return true
+  if (row.hasApproved) return true
   await insertApproval(tx, actor, subject, subjectId)
   return row.given.length + 1 >= row.asked
 }
@@ -33,5 +33,5 @@ export async function refuseOwnDecision(
   subjectId: ApprovedId,
   own: RefusalCode = 'own_transaction',
 ): Promise<void> {
-  if ((await findApproval(tx, actor, subject, subjectId)).is_own) refuse(own)
+  if ((await findApproval(tx, actor, subject, subjectId)).isOwn) refuse(own)
 }

@@ -62,20 +62,20 @@ export function waitingRows(actor: TenantActor, today: Day): Statement {
 export type ApprovalState = z.output<typeof approvals>
 
 export type ApprovalRow = {
-  subject_id: string
+  subjectId: string
   kind: ApprovedKind
   /** How many approvals are asked for. */ asked: number
   open: boolean
-  is_own: boolean
+  isOwn: boolean
   /** Whether this officer can check it, as neither who made it nor whose money it is, or as the only one there is. */
-  may_check: boolean
-  has_approved: boolean
+  mayCheck: boolean
+  hasApproved: boolean
   /** Whether this officer may approve it now. */
-  is_open: boolean
+  isOpen: boolean
   /** Whether this officer, or the person behind their login, made it. */
-  is_maker: boolean
+  isMaker: boolean
   /** Whether the officer who made it holds no office any more. */
-  maker_left: boolean
+  makerLeft: boolean
   given: { by: string; at: string; alone: boolean }[]
 }
 
@@ -89,7 +89,7 @@ export async function findApprovalStates(
   subjects: Statement,
 ): Promise<Map<string, ApprovalState>> {
   const rows = await tx.many<ApprovalRow>(approvalRows(actor, subjects))
-  return new Map(rows.map((row) => [row.subject_id, approvalOf(row)]))
+  return new Map(rows.map((row) => [row.subjectId, approvalOf(row)]))
 }
 
 /** Why this officer can't give the approval that this waits for, or undefined when they can. Refuses: not_found. */
@@ -103,9 +103,9 @@ export async function whyNotApprovedBy(
 }
 
 export function whyNot({
-  may_check: mayCheck,
-  is_own: isOwn,
-  has_approved: hasApproved,
+  mayCheck,
+  isOwn,
+  hasApproved,
   given,
   asked,
 }: ApprovalRow): Refusal | undefined {
@@ -164,10 +164,10 @@ export function approvalRows(actor: TenantActor, subjects: Statement): Statement
 export function approvalOf({
   asked,
   given,
-  is_open: open,
-  is_maker: isOwn,
-  maker_left: askerLeft,
-}: Pick<ApprovalRow, 'asked' | 'given' | 'is_open' | 'is_maker' | 'maker_left'>): ApprovalState {
+  isOpen: open,
+  isMaker: isOwn,
+  makerLeft: askerLeft,
+}: Pick<ApprovalRow, 'asked' | 'given' | 'isOpen' | 'isMaker' | 'makerLeft'>): ApprovalState {
   return { asked, given: given.map(({ by, at, alone }) => ({ by, at: new Date(at), alone })), open, isOwn, askerLeft }
 }
 

@@ -15,7 +15,7 @@ export async function beginTwoSteps(
   login: LoginRow,
   sessionId: SessionId,
 ): Promise<string[]> {
-  const { login_id: loginId } = login
+  const { loginId } = login
   const recoveryCodes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)
   await putRecoveryCodes(
     tx,

@@ -34,7 +34,7 @@ export async function changePassword(
   const cost = found.kind === 'member' ? 'member' : 'officer'
   const wrong = { code: 'current_password_wrong', field: 'currentPassword' } as const
   await checkPassword(context, caller, found, {
-    identifier: found.login_id,
+    identifier: found.loginId,
     password: currentPassword,
     cost,
     unknown: 'current_password_wrong',
@@ -45,10 +45,10 @@ export async function changePassword(
 
   await database.auth(async (tx) => {
     // Locked and read again: a reset that came in between has ended this session, and its password is valid.
-    if ((await lockPasswordHash(tx, found.login_id)) !== found.password_hash) refuse('session_expired')
-    await setPassword(tx, found.login_id, passwordHash)
-    await endSessionsBut(tx, found.login_id, actor.sessionId, 'password_changed')
-    await voidResetCodes(tx, found.login_id)
+    if ((await lockPasswordHash(tx, found.loginId)) !== found.passwordHash) refuse('session_expired')
+    await setPassword(tx, found.loginId, passwordHash)
+    await endSessionsBut(tx, found.loginId, actor.sessionId, 'password_changed')
+    await voidResetCodes(tx, found.loginId)
     await tellOwner(tx, found, 'security', loginTexts.passwordChanged(found), messagesWaiting)
   })
   return null

@@ -21,7 +21,7 @@ export async function checkCode(
   typed: string,
 ): Promise<Refusal | undefined> {
   const { now } = context
-  const { login_id: loginId } = login
+  const { loginId } = login
   const authenticator = await lockAuthenticator(tx, loginId)
   const { bucket, lockedUntil } = await findBucket(tx, caller, login, loginId, now)
   const network = bucket === strangers ? callersNetwork(context) : undefined
@@ -47,15 +47,15 @@ export async function checkCode(
 async function useCode(
   tx: Tx,
   { secret, now }: Context,
-  { login_id: loginId }: LoginRow,
+  { loginId }: LoginRow,
   authenticator: AuthenticatorRow | undefined,
   typed: string,
 ): Promise<boolean> {
   const digits = typed.replaceAll(/[\s-]/g, '')
   if (!/^\d{6}$/.test(digits)) return useRecoveryCode(tx, loginId, recoveryCodeHash(secret, loginId, typed))
-  if (!authenticator?.confirmed_at) return false
-  const step = stepOfCode(unsealAuthenticatorKey(secret, loginId, authenticator.sealed_key), digits, now)
-  if (step === undefined || step <= authenticator.last_step) return false
+  if (!authenticator?.confirmedAt) return false
+  const step = stepOfCode(unsealAuthenticatorKey(secret, loginId, authenticator.sealedKey), digits, now)
+  if (step === undefined || step <= authenticator.lastStep) return false
   await useStep(tx, loginId, step)
   return true
 }

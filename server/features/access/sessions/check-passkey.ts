@@ -20,7 +20,7 @@ export async function checkPasskey(
   asked: Pick<ChallengeFor, 'purpose' | 'boundTo'>,
 ): Promise<Refusal | undefined> {
   const { now } = context
-  const { login_id: loginId } = login
+  const { loginId } = login
   const { bucket, lockedUntil } = await findBucket(tx, caller, login, loginId, now)
   if (lockedUntil && lockedUntil > now) return accountLocked(lockedUntil, now)
   const challenge = await takeChallenge(tx, { loginId, ...asked }, now)

@@ -75,7 +75,7 @@ describe('locking an account after wrong passwords', () => {
     const { database } = app.services
     const found = await database.auth((tx) => findMemberLogin(tx, phone))
     for (const password of [right, 'wrong-password']) {
-      await database.auth((tx) => clearFailures(tx, String(found?.login_id)))
+      await database.auth((tx) => clearFailures(tx, String(found?.loginId)))
       // Whatever comes first in a check is over before five others fill the window.
       const overtaken: Database = {
         ...database,
@@ -83,7 +83,7 @@ describe('locking an account after wrong passwords', () => {
           const result = await database.auth(work)
           await app.admin.query(
             `insert into platform.login_failure values ($1, 'strangers', 0, now(), 1, now() + interval '1 minute') on conflict do nothing`,
-            [found?.login_id],
+            [found?.loginId],
           )
           return result
         },
@@ -111,7 +111,7 @@ describe('locking an account after wrong passwords', () => {
       expect(
         (
           await app.admin.query(`select failures, locks from platform.login_failure where subject = $1`, [
-            found?.login_id,
+            found?.loginId,
           ])
         ).rows,
       ).toEqual([{ failures: 0, locks: 1 }])

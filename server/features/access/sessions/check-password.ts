@@ -28,7 +28,7 @@ export async function checkPassword(
 ): Promise<LoginRow> {
   const { database, now } = context
   const network = callersNetwork(context)
-  const subject = found?.login_id ?? `${attempt.cost}:${attempt.identifier}`
+  const subject = found?.loginId ?? `${attempt.cost}:${attempt.identifier}`
   // The comparison takes tens of milliseconds, so no transaction stays open around it.
   const { bucket, lockedUntil } = await database.auth(async (tx) => {
     const opened = await findBucket(tx, caller, found, subject, now)
@@ -36,7 +36,7 @@ export async function checkPassword(
     return opened
   })
   if (lockedUntil && lockedUntil > now) throw accountLocked(lockedUntil, now)
-  if (!found?.password_hash) {
+  if (!found?.passwordHash) {
     await passwordMatchesNothing(attempt.password, attempt.cost)
     if (attempt.unknown === 'invalid_credentials') await count(false)
     // The answer says that there is no such cooperative, so a network may not ask it without end.
@@ -44,7 +44,7 @@ export async function checkPassword(
     // A society that came from another installation has a login, and no password yet.
     return refuse(found ? 'invalid_credentials' : attempt.unknown)
   }
-  const matches = await passwordMatches(found.password_hash, attempt.password)
+  const matches = await passwordMatches(found.passwordHash, attempt.password)
   await count(matches)
   return matches
     ? found
@@ -56,7 +56,7 @@ export async function checkPassword(
       const until = await lockFailures(tx, subject, bucket)
       if (until && until > now) return { lockedMeanwhile: until, locks: false }
       // With a second factor the password is half of it: clearing here would let whoever knows it guess codes without end.
-      if (right && !found?.has_second_factor) await clearFailures(tx, subject, bucket)
+      if (right && !found?.hasSecondFactor) await clearFailures(tx, subject, bucket)
       const filled = !right && (await recordFailure(tx, subject, bucket, now))
       if (!right && bucket === strangers) await useQuota(tx, context, 'failed_logins', network)
       return { lockedMeanwhile: undefined, locks: filled }
@@ -81,14 +81,14 @@ export async function findBucket(
   now: Date,
 ): Promise<{ bucket: string; lockedUntil: Date | undefined }> {
   const deviceHash = caller.device === undefined ? undefined : tokenHash(caller.device)
-  const known = found && deviceHash && (await isTrustedDevice(tx, found.login_id, deviceHash, now))
+  const known = found && deviceHash && (await isTrustedDevice(tx, found.loginId, deviceHash, now))
   const bucket = known ? deviceHash.toString('hex') : strangers
   return { bucket, lockedUntil: await findLock(tx, subject, bucket) }
 }
 
 /** Refuses account_locked where this caller may not try a password now; then no other way opens the login either. */
 export async function refuseWhileLocked(tx: Tx, caller: Caller, login: LoginRow, now: Date): Promise<void> {
-  const { lockedUntil } = await findBucket(tx, caller, login, login.login_id, now)
+  const { lockedUntil } = await findBucket(tx, caller, login, login.loginId, now)
   if (lockedUntil && lockedUntil > now) throw accountLocked(lockedUntil, now)
 }
 

@@ -26,9 +26,9 @@ export async function confirmAuthenticator(
     await lockLogin(tx, loginId)
     const login = await findLogin(tx, loginId)
     const authenticator = (await lockAuthenticator(tx, loginId)) ?? refuse('authenticator_not_started')
-    if (authenticator.confirmed_at) refuse('second_factor_exists')
+    if (authenticator.confirmedAt) refuse('second_factor_exists')
     const step =
-      stepOfCode(unsealAuthenticatorKey(secret, loginId, authenticator.sealed_key), code.replaceAll(/\s/g, ''), now) ??
+      stepOfCode(unsealAuthenticatorKey(secret, loginId, authenticator.sealedKey), code.replaceAll(/\s/g, ''), now) ??
       refuse('second_factor_code_wrong', { field: 'code' })
 
     // From here on it must succeed.

@@ -12,7 +12,7 @@ export async function endSecondFactor(
   login: LoginRow,
   removed: 'passkey_removed' | 'authenticator_removed',
 ): Promise<void> {
-  const { login_id: loginId, has_second_factor: hasAnother } = login
+  const { loginId, hasSecondFactor: hasAnother } = login
   if (!hasAnother) await deleteRecoveryCodes(tx, loginId)
   const text = loginTexts.secondFactorEnded(login, hasAnother ? removed : 'two_steps_off')
   await tellOwner(tx, login, 'security', text, messagesWaiting)

@@ -42,14 +42,14 @@ async function sendCodes(context: Context, identifier: string): Promise<void> {
     ].filter((login) => login !== undefined)
     for (const login of logins) {
       // Those who ask at the same time take turns, so that none is counted out.
-      await lockLogin(tx, login.login_id)
-      const recent = await countRecentResetCodes(tx, login.login_id, new Date(now.getTime() - 3_600_000))
+      await lockLogin(tx, login.loginId)
+      const recent = await countRecentResetCodes(tx, login.loginId, new Date(now.getTime() - 3_600_000))
       if (recent >= resetCodesPerHour || !(login.phone ?? login.email)) continue
       const code = newCode()
       await insertResetCode(
         tx,
         newId(),
-        login.login_id,
+        login.loginId,
         codeHash(secret, code),
         new Date(now.getTime() + resetCodeLifetime),
       )

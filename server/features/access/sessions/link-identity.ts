@@ -26,7 +26,7 @@ export async function linkIdentity(
   if (!actor) return refuse('not_signed_in')
   const { database, now, messagesWaiting } = context
   const login = await database.auth((tx) => findLogin(tx, actor.loginId))
-  const { kind, login_id: loginId } = login
+  const { kind, loginId } = login
   if (kind === 'superadmin' || kind === 'auditor') return refuse('not_permitted')
   const { signIn: browser } = caller
   if (browser === undefined) return refuse('sign_in_expired')

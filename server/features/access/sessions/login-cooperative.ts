@@ -47,20 +47,20 @@ export async function openCooperativeSession(
   login: LoginRow,
   keepSignedIn: boolean,
 ) {
-  const { cooperative_id: cooperativeId } = login
-  if (!cooperativeId) throw new Error(`Login ${login.login_id} has no cooperative`)
+  const { cooperativeId } = login
+  if (!cooperativeId) throw new Error(`Login ${login.loginId} has no cooperative`)
   const cooperative = (await findSessionCooperative(tx, cooperativeId)) ?? refuse('cooperative_not_found')
   if (cooperative.status === 'suspended') refuse('cooperative_suspended')
   if (cooperative.status === 'rejected') refuse('cooperative_rejected')
   const office = login.kind === 'auditor' ? await auditOf(tx, login, now) : undefined
   const tokens = await openSession(tx, caller, now, {
-    loginId: login.login_id,
+    loginId: login.loginId,
     role: 'coop_admin',
     cooperativeId,
     memberId: null,
     keepSignedIn,
   })
-  const named = login.acts_as === login.name ? {} : { actsAs: login.acts_as }
+  const named = login.actsAs === login.name ? {} : { actsAs: login.actsAs }
   return { cooperative: { ...sessionCooperativeFrom(cooperative), ...named, ...office }, ...tokens }
 }
 
@@ -72,6 +72,6 @@ async function auditOf(tx: Tx, login: LoginRow, now: Date) {
   return { office: 'external_auditor' as const, permissions: permissionsOf('external_auditor') }
 }
 
-function sessionCooperativeFrom({ cooperative_id: id, coop_id, name, phone, email, status }: CooperativeRow) {
+function sessionCooperativeFrom({ cooperativeId: id, coopId: coop_id, name, phone, email, status }: CooperativeRow) {
   return { id, coop_id, name, phone, email, status }
 }

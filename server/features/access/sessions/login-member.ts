@@ -40,7 +40,7 @@ export async function openMemberSession(
   tx: Tx,
   caller: Caller,
   now: Date,
-  { login_id: loginId }: LoginRow,
+  { loginId }: LoginRow,
   keepSignedIn: boolean,
 ) {
   const [current, ...others] = await listMemberships(tx, loginId)
@@ -49,14 +49,14 @@ export async function openMemberSession(
     const ended = await findEndedMembership(tx, loginId)
     return ended === undefined ? refuse('invalid_credentials') : refuse('membership_ended', { cooperative: ended })
   }
-  const closed = whyClosed(current.cooperative_status)
+  const closed = whyClosed(current.cooperativeStatus)
   if (closed) refuse(closed)
   const today = dayIn(now)
   const tokens = await openSession(tx, caller, now, {
     loginId,
     role: 'member',
-    cooperativeId: current.cooperative_id,
-    memberId: current.member_id,
+    cooperativeId: current.cooperativeId,
+    memberId: current.memberId,
     keepSignedIn,
   })
   return {

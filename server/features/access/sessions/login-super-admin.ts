@@ -24,7 +24,7 @@ export async function loginSuperAdmin(
     cost: 'officer',
     unknown: 'invalid_credentials',
   })
-  if (login.first_password_ends_at && login.first_password_ends_at <= now) refuse('first_password_ended')
+  if (login.firstPasswordEndsAt && login.firstPasswordEndsAt <= now) refuse('first_password_ended')
   return database.auth(
     async (tx) =>
       (await startSecondStep(tx, caller, now, login, false)) ?? openSuperAdminSession(tx, context, caller, login),
@@ -36,7 +36,7 @@ export async function openSuperAdminSession(
   tx: Tx,
   context: Context,
   caller: Caller,
-  { login_id: loginId, name, username, first_password_ends_at: endsAt, has_second_factor: has }: LoginRow,
+  { loginId, name, username, firstPasswordEndsAt: endsAt, hasSecondFactor: has }: LoginRow,
 ) {
   await recordAudit(tx, { loginId, name }, { action: 'session.login', after: { device: caller.agent } }, context)
   const tokens = await openSession(tx, caller, context.now, {

@@ -50,16 +50,16 @@ export async function openSignIn(
     await refuseWhileLocked(tx, caller, login, now)
     const second = await startSecondStep(tx, caller, now, login, keepSignedIn)
     if (second) {
-      await spendArrival(tx, arrival.arrival_id)
-      await touchIdentity(tx, login.identity_id)
+      await spendArrival(tx, arrival.arrivalId)
+      await touchIdentity(tx, login.identityId)
       return { ...nobodyYet, ticket: null, secondStepTicket: second.ticket }
     }
     const opened =
       login.kind === 'cooperative'
         ? { member: null, memberships: [], ...(await openCooperativeSession(tx, caller, now, login, keepSignedIn)) }
         : { cooperative: null, ...(await openMemberSession(tx, caller, now, login, keepSignedIn)) }
-    await spendArrival(tx, arrival.arrival_id)
-    await touchIdentity(tx, login.identity_id)
+    await spendArrival(tx, arrival.arrivalId)
+    await touchIdentity(tx, login.identityId)
     caller.keepSignIn(undefined)
     return { ...nobodyYet, ticket: null, ...opened }
   })

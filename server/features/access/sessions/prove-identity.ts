@@ -25,7 +25,7 @@ export async function proveIdentity(
   if (password !== undefined) {
     const wrong = { code: 'current_password_wrong', field: 'password' } as const
     await checkPassword(context, caller, login, {
-      identifier: login.login_id,
+      identifier: login.loginId,
       password,
       cost: login.kind === 'member' ? 'member' : 'officer',
       unknown: 'current_password_wrong',

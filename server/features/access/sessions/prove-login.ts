@@ -26,17 +26,17 @@ export async function proveLogin(
     if (login.kind !== 'member') refuse('not_permitted')
     const codes = (await lockCodes(tx, actor.loginId, now)).filter(({ purpose }) => purpose === 'reset')
     const wanted = codeHash(secret, code.replaceAll(/[\s-]/g, ''))
-    const match = codes.find((candidate) => candidate.code_hash.equals(wanted))
+    const match = codes.find((candidate) => candidate.codeHash.equals(wanted))
     if (!match) {
       await countTry(
         tx,
-        codes.map((candidate) => candidate.code_id),
+        codes.map((candidate) => candidate.codeId),
       )
       return new Refusal('login_code_wrong', { field: 'code' })
     }
 
     // From here on it must succeed.
-    await useCode(tx, match.code_id, actor.loginId)
+    await useCode(tx, match.codeId, actor.loginId)
     await proveByPhone(tx, actor.loginId)
     await endSessionsBut(tx, actor.loginId, actor.sessionId, 'login_proved')
     tx.afterCommit(() => recordSignIn(context, login, 'login.proved'))

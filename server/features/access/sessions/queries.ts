@@ -23,9 +23,9 @@ import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
 export type LoginRow = {
-  login_id: LoginId
+  loginId: LoginId
   kind: 'cooperative' | 'member' | 'superadmin' | 'auditor'
-  cooperative_id: CooperativeId | null
+  cooperativeId: CooperativeId | null
   /** Where messages about this login go: its phone, or that of the member who logs in by membership number. */
   phone: string | null
   /** Where they go instead for an external auditor who gave no phone. */
@@ -33,11 +33,11 @@ export type LoginRow = {
   username: string | null
   name: string
   /** Whose name a line of the audit trail has. */
-  acts_as: string
-  password_hash: string | null
+  actsAs: string
+  passwordHash: string | null
   /** Until when a password that the server made up opens the login; null where its owner chose it. */
-  first_password_ends_at: Date | null
-  has_second_factor: boolean
+  firstPasswordEndsAt: Date | null
+  hasSecondFactor: boolean
 }
 
 const ofAuditor = sql`left join app.external_auditor x on x.cooperative_id = l.cooperative_id and x.login_id = l.login_id`
@@ -85,8 +85,8 @@ export async function findSuperAdminLogin(tx: Tx, username: string): Promise<Log
 }
 
 export type CooperativeRow = {
-  cooperative_id: CooperativeId
-  coop_id: string
+  cooperativeId: CooperativeId
+  coopId: string
   name: string
   phone: string
   email: string | null
@@ -103,20 +103,20 @@ export async function findSessionCooperative(
 }
 
 export type MembershipRow = {
-  cooperative_id: CooperativeId
-  cooperative_name: string
-  cooperative_status: CooperativeStatus
-  coop_id: string
-  cooperative_phone: string
-  cooperative_email: string | null
-  member_id: MemberId
+  cooperativeId: CooperativeId
+  cooperativeName: string
+  cooperativeStatus: CooperativeStatus
+  coopId: string
+  cooperativePhone: string
+  cooperativeEmail: string | null
+  memberId: MemberId
   membershipno: string
-  first_name: string
-  last_name: string
+  firstName: string
+  lastName: string
   phone: string | null
   email: string | null
   roles: MemberRole[]
-  office_ends_on: Day | null
+  officeEndsOn: Day | null
 }
 
 /** The memberships that a person has proved and that have not ended, the one used last first. */
@@ -161,16 +161,16 @@ export async function findEndedMembership(tx: Tx, loginId: LoginId): Promise<str
 
 /** How long this account stays locked for this bucket, or undefined. */
 export async function findLock(tx: Tx, subject: string, bucket: string): Promise<Date | undefined> {
-  const row = await tx.maybe<{ locked_until: Date | null }>(sql`
+  const row = await tx.maybe<{ lockedUntil: Date | null }>(sql`
     select locked_until from platform.login_failure where subject = ${subject} and bucket = ${bucket}`)
-  return row?.locked_until ?? undefined
+  return row?.lockedUntil ?? undefined
 }
 
 /** The same, and no one else counts a password for this bucket until the transaction ends. */
 export async function lockFailures(tx: Tx, subject: string, bucket: string): Promise<Date | undefined> {
-  const row = await tx.maybe<{ locked_until: Date | null }>(sql`
+  const row = await tx.maybe<{ lockedUntil: Date | null }>(sql`
     select locked_until from platform.login_failure where subject = ${subject} and bucket = ${bucket} for update`)
-  return row?.locked_until ?? undefined
+  return row?.lockedUntil ?? undefined
 }
 
 /** Until when the longest lock of these buckets lasts, or undefined. */
@@ -187,14 +187,14 @@ export async function isTrustedDevice(tx: Tx, loginId: LoginId, deviceHash: Buff
 }
 
 export type RefreshRow = Holder & {
-  session_id: SessionId
+  sessionId: SessionId
   role: Role
   keep: boolean
-  refresh_expires_at: Date
-  expires_at: Date
-  ended_at: Date | null
-  rotated_at: Date | null
-  rotation_salt: Buffer | null
+  refreshExpiresAt: Date
+  expiresAt: Date
+  endedAt: Date | null
+  rotatedAt: Date | null
+  rotationSalt: Buffer | null
   standing: 'current' | 'previous' | 'spent'
 }
 
@@ -212,13 +212,13 @@ export async function lockSessionByRefresh(tx: Tx, refreshHash: Buffer): Promise
 }
 
 export type CodeRow = {
-  code_id: string
+  codeId: string
   purpose: 'activation' | 'reset'
-  cooperative_id: CooperativeId | null
-  member_id: MemberId | null
-  code_hash: Buffer
+  cooperativeId: CooperativeId | null
+  memberId: MemberId | null
+  codeHash: Buffer
   /** Whether an activation code left for the phone alone. */
-  sent_only: boolean
+  sentOnly: boolean
 }
 
 /** The codes with which this login could still set its password, locked while one of them is tried. */
@@ -354,14 +354,14 @@ export async function findLinkedLogin(
   { issuer, subject }: ThirdPartyPerson,
   kind: 'cooperative' | 'member',
   orOther: boolean,
-): Promise<(LoginRow & { identity_id: IdentityId }) | undefined> {
+): Promise<(LoginRow & { identityId: IdentityId }) | undefined> {
   return tx.maybe(sql`
     select i.identity_id, ${loginColumns}
     from platform.identity i join platform.login l using (login_id) ${ofAuditor}
     where i.issuer = ${issuer} and i.subject = ${subject} and (i.kind = ${kind} or ${orOther}) order by i.kind = ${kind} desc limit 1`)
 }
 
-export type AuthenticatorRow = { sealed_key: Buffer; last_step: number; confirmed_at: Date | null }
+export type AuthenticatorRow = { sealedKey: Buffer; lastStep: number; confirmedAt: Date | null }
 
 /** The authenticator app of a login, locked, so that two codes at the same moment are checked one after the other. */
 export async function lockAuthenticator(tx: Tx, loginId: LoginId): Promise<AuthenticatorRow | undefined> {
@@ -438,7 +438,7 @@ export async function findOtherOfficers(tx: Tx, loginId: LoginId): Promise<{ nam
 /** Until when an external auditor may look, and when an officer ended it before. */
 export async function findAudit(
   tx: Tx,
-  { login_id: loginId }: LoginRow,
+  { loginId }: LoginRow,
 ): Promise<{ endsOn: Day; endedAt: Date | null }> {
   return tx.one(
     sql`select x.ends_on as "endsOn", x.ended_at as "endedAt" from platform.login l ${ofAuditor} where l.login_id = ${loginId}`,

@@ -23,7 +23,7 @@ type LoginAction =
  */
 export function recordSignIn(
   { database, requestId, recordEvent }: Context,
-  { login_id: loginId, kind, acts_as: actorName, cooperative_id: ownId }: LoginRow,
+  { loginId, kind, actsAs: actorName, cooperativeId: ownId }: LoginRow,
   action: LoginAction,
   only?: CooperativeId | null,
 ): void {
@@ -37,12 +37,12 @@ export function recordSignIn(
       if (ownId) return [{ cooperativeId: ownId, actorName, role: 'coop_admin' }]
       const memberships = await database.auth((tx) => listMemberships(tx, loginId))
       return memberships
-        .filter(({ cooperative_id: id }) => !only || id === only)
+        .filter(({ cooperativeId: id }) => !only || id === only)
         .map((member) => ({
-          cooperativeId: member.cooperative_id,
-          actorName: `${member.first_name} ${member.last_name}`,
+          cooperativeId: member.cooperativeId,
+          actorName: `${member.firstName} ${member.lastName}`,
           role: 'member',
-          subjectId: member.member_id,
+          subjectId: member.memberId,
         }))
     },
   })

@@ -18,18 +18,18 @@ export async function refreshSession(
 ): Promise<Replied<typeof contract> | Refusal> {
   return database.auth(async (tx) => {
     const session = await lockSessionByRefresh(tx, tokenHash(refreshToken))
-    if (!session || session.ended_at || session.expires_at <= now || hasLostOffice(session, now))
+    if (!session || session.endedAt || session.expiresAt <= now || hasLostOffice(session, now))
       return new Refusal('session_expired')
     if (session.standing === 'current') {
-      return session.refresh_expires_at > now ? rotate(tx, session, refreshToken, now) : new Refusal('session_expired')
+      return session.refreshExpiresAt > now ? rotate(tx, session, refreshToken, now) : new Refusal('session_expired')
     }
-    if (session.standing === 'previous' && session.rotation_salt && isWithinOverlap(session, now)) {
-      const tokens = successors(refreshToken, session.rotation_salt)
+    if (session.standing === 'previous' && session.rotationSalt && isWithinOverlap(session, now)) {
+      const tokens = successors(refreshToken, session.rotationSalt)
       return { ...tokens, token: tokens.accessToken }
     }
     // Returned, not thrown: the end of the session must be kept.
-    log.warn({ sessionId: session.session_id }, 'a spent refresh token came back; its session was ended')
-    await endSession(tx, session.session_id, 'refresh_reused')
+    log.warn({ sessionId: session.sessionId }, 'a spent refresh token came back; its session was ended')
+    await endSession(tx, session.sessionId, 'refresh_reused')
     return new Refusal('session_expired')
   })
 }
@@ -39,7 +39,7 @@ function hasLostOffice(session: RefreshRow, now: Date): boolean {
   return session.role === 'coop_admin' && officeOn(session, dayIn(now)) === undefined
 }
 
-function isWithinOverlap({ rotated_at: rotatedAt }: RefreshRow, now: Date): boolean {
+function isWithinOverlap({ rotatedAt }: RefreshRow, now: Date): boolean {
   return rotatedAt !== null && now.getTime() - rotatedAt.getTime() <= refreshOverlap
 }
 
@@ -47,8 +47,8 @@ async function rotate(tx: Tx, session: RefreshRow, refreshToken: string, now: Da
   const salt = newSalt()
   const tokens = successors(refreshToken, salt)
   const { idle } = refreshLifetimes(session.role, session.keep)
-  const until = (milliseconds: number) => new Date(Math.min(now.getTime() + milliseconds, session.expires_at.getTime()))
-  await rotateSession(tx, session.session_id, {
+  const until = (milliseconds: number) => new Date(Math.min(now.getTime() + milliseconds, session.expiresAt.getTime()))
+  await rotateSession(tx, session.sessionId, {
     accessHash: tokenHash(tokens.accessToken),
     accessExpiresAt: until(accessLifetime),
     refreshHash: tokenHash(tokens.refreshToken),

@@ -69,8 +69,8 @@ export async function resetPassword(
     member: await hashPassword(password, 'member'),
   }
   const member = logins.find(({ kind }) => kind === 'member')
-  const knows = member?.password_hash
-    ? await passwordMatches(member.password_hash, password)
+  const knows = member?.passwordHash
+    ? await passwordMatches(member.passwordHash, password)
     : await passwordMatchesNothing(password, 'member')
 
   // By what was typed, so that a phone or number without an account is answered like one that has a code.
@@ -78,7 +78,7 @@ export async function resetPassword(
   const network = `network ${addressHashOf(secret, caller.address).toString('hex')}`
   return database.auth(async (tx) => {
     // Locked before the counts are read, so that tries at the same moment are counted one after the other.
-    for (const login of logins) await lockLogin(tx, login.login_id)
+    for (const login of logins) await lockLogin(tx, login.loginId)
     const pausedUntil = await findPause(tx, subject, [network, everywhere])
     const isPaused = pausedUntil !== undefined && pausedUntil > now
     for (const login of logins) {
@@ -116,53 +116,53 @@ async function tryCode(
 ): Promise<null | Refusal | 'wrong'> {
   const { now, secret, messagesWaiting } = context
   // Locked and read again: since it was read, another code of this phone may have set a password, which is in force.
-  const current = await lockPasswordHash(tx, login.login_id)
-  const knows = knowsPassword && current === login.password_hash
-  const codes = await lockCodes(tx, login.login_id, now)
+  const current = await lockPasswordHash(tx, login.loginId)
+  const knows = knowsPassword && current === login.passwordHash
+  const codes = await lockCodes(tx, login.loginId, now)
   const wanted = codeHash(secret, code.replaceAll(/[\s-]/g, ''))
   // A code that was asked for a moment ago has few tries of its own instead, and another is asked for when they are spent.
   const resetCodes = codes.filter(({ purpose }) => purpose === 'reset')
-  const match = (isPaused ? resetCodes : codes).find((candidate) => candidate.code_hash.equals(wanted))
+  const match = (isPaused ? resetCodes : codes).find((candidate) => candidate.codeHash.equals(wanted))
   if (!match) {
     await countTry(
       tx,
-      resetCodes.map((candidate) => candidate.code_id),
+      resetCodes.map((candidate) => candidate.codeId),
     )
     return 'wrong'
   }
   if (match.purpose === 'activation' && current !== null) {
     // Whoever holds the code tries passwords here as at the login, so they are counted and locked alike.
-    const lockedUntil = await findLock(tx, login.login_id, strangers)
+    const lockedUntil = await findLock(tx, login.loginId, strangers)
     if (lockedUntil && lockedUntil > now) return accountLocked(lockedUntil, now)
     if (!knows) {
-      await countTry(tx, [match.code_id])
-      const locks = await recordFailure(tx, login.login_id, strangers, now)
+      await countTry(tx, [match.codeId])
+      const locks = await recordFailure(tx, login.loginId, strangers, now)
       tx.afterCommit(() => recordSignIn(context, login, 'password.wrong'))
       if (locks) tx.afterCommit(() => recordSignIn(context, login, 'login.locked'))
       return new Refusal('password_exists', { field: 'password' })
     }
-    await useCode(tx, match.code_id, login.login_id)
+    await useCode(tx, match.codeId, login.loginId)
     await confirm(tx, match, shown)
-    if (match.sent_only) await proveByPhone(tx, login.login_id)
+    if (match.sentOnly) await proveByPhone(tx, login.loginId)
     await tellOfActivation(tx, login, match, messagesWaiting)
-    tx.afterCommit(() => recordSignIn(context, login, 'account.activated', match.cooperative_id))
+    tx.afterCommit(() => recordSignIn(context, login, 'account.activated', match.cooperativeId))
     return null
   }
   // Only now: a stranger without the code must not learn whose name it is that a password contains.
-  refusePersonal(password, await findKnown(tx, login.login_id))
-  await useCode(tx, match.code_id, login.login_id)
-  await setPassword(tx, login.login_id, newHash)
+  refusePersonal(password, await findKnown(tx, login.loginId))
+  await useCode(tx, match.codeId, login.loginId)
+  await setPassword(tx, login.loginId, newHash)
   if (match.purpose === 'activation' && login.kind === 'member') await confirm(tx, match, shown)
-  else await confirmAllMemberships(tx, login.login_id)
-  if (match.purpose === 'reset' || match.sent_only) await proveByPhone(tx, login.login_id)
-  await endSessionsOf(tx, login.login_id, 'password_reset')
-  await clearFailures(tx, login.login_id)
+  else await confirmAllMemberships(tx, login.loginId)
+  if (match.purpose === 'reset' || match.sentOnly) await proveByPhone(tx, login.loginId)
+  await endSessionsOf(tx, login.loginId, 'password_reset')
+  await clearFailures(tx, login.loginId)
   tx.afterCommit(() =>
     recordSignIn(
       context,
       login,
       match.purpose === 'reset' ? 'password.reset' : 'account.activated',
-      match.cooperative_id,
+      match.cooperativeId,
     ),
   )
   if (match.purpose === 'activation') await tellOfActivation(tx, login, match, messagesWaiting)
@@ -175,15 +175,15 @@ async function tryCode(
 async function tellOfActivation(
   tx: Tx,
   login: LoginRow,
-  { cooperative_id: cooperativeId, member_id: memberId }: CodeRow,
+  { cooperativeId, memberId }: CodeRow,
   messagesWaiting: () => void,
 ): Promise<void> {
   if (login.kind !== 'member' || !cooperativeId || !memberId) return
-  const opened = (await listMemberships(tx, login.login_id)).find((row) => row.member_id === memberId)
+  const opened = (await listMemberships(tx, login.loginId)).find((row) => row.memberId === memberId)
   if (!opened) return
   const text = loginTexts.portalOpened(
-    opened.cooperative_name,
-    `${opened.first_name} ${opened.last_name}`,
+    opened.cooperativeName,
+    `${opened.firstName} ${opened.lastName}`,
     opened.membershipno,
   )
   const message = { kind: 'security', memberId, text } as const
@@ -202,7 +202,7 @@ async function tellOfActivation(
 
 async function confirm(
   tx: Tx,
-  { cooperative_id: cooperativeId, member_id: memberId }: CodeRow,
+  { cooperativeId, memberId }: CodeRow,
   shown: string | undefined,
 ): Promise<void> {
   if (!cooperativeId || !memberId) refuse('reset_code_wrong', { field: 'code' })

@@ -18,7 +18,7 @@ export async function startAuthenticator(
   if (!actor) return refuse('not_signed_in')
   const { database, secret } = context
   const login = await database.auth((tx) => findLogin(tx, actor.loginId))
-  const { login_id: loginId, kind, name } = login
+  const { loginId, kind, name } = login
   const wrong = { code: 'current_password_wrong', field: 'password' } as const
   await checkPassword(context, caller, login, {
     identifier: loginId,

@@ -13,7 +13,7 @@ export async function startSecondStep(
   tx: Tx,
   caller: Caller,
   now: Date,
-  { login_id: loginId, has_second_factor: isAsked }: LoginRow,
+  { loginId, hasSecondFactor: isAsked }: LoginRow,
   keep: boolean,
 ): Promise<{ ticket: string } | undefined> {
   if (!isAsked) return undefined

@@ -254,7 +254,7 @@ export async function insertArrival(tx: Tx, a: NewArrival): Promise<boolean> {
 }
 
 export type ArrivalRow = ThirdPartyPerson & {
-  arrival_id: string
+  arrivalId: string
   purpose: 'login' | 'signup' | 'link'
   kind: 'cooperative' | 'member'
   provider: string

@@ -29,20 +29,20 @@ export async function switchMembership(
   if (!actor) return refuse('not_signed_in')
   return database.auth(async (tx) => {
     const memberships = await listMemberships(tx, actor.loginId)
-    const wanted = memberships.find((row) => row.cooperative_id === cooperativeId) ?? refuse('not_found')
-    const closed = whyClosed(wanted.cooperative_status)
+    const wanted = memberships.find((row) => row.cooperativeId === cooperativeId) ?? refuse('not_found')
+    const closed = whyClosed(wanted.cooperativeStatus)
     if (closed) refuse(closed)
     const today = dayIn(now)
-    const office = officeOf(rolesOn(wanted.roles, wanted.office_ends_on, today))
+    const office = officeOf(rolesOn(wanted.roles, wanted.officeEndsOn, today))
     if (role === 'coop_admin' && office === undefined) {
-      return officeOf(wanted.roles) && wanted.office_ends_on
-        ? refuse('office_ended', { on: dayText(wanted.office_ends_on) })
+      return officeOf(wanted.roles) && wanted.officeEndsOn
+        ? refuse('office_ended', { on: dayText(wanted.officeEndsOn) })
         : refuse('not_permitted')
     }
     // An officer acts for everybody, so a code that another officer saw does not make one.
     if (role === 'coop_admin' && actor.proofMissing) refuse('login_not_proved', { field: loginProofField })
-    if (await isLoggedOut(tx, actor.sessionId, wanted.cooperative_id, wanted.member_id))
-      refuse('logged_out_by_officer', { cooperative: wanted.cooperative_name })
+    if (await isLoggedOut(tx, actor.sessionId, wanted.cooperativeId, wanted.memberId))
+      refuse('logged_out_by_officer', { cooperative: wanted.cooperativeName })
     const { keep, expiresAt } = (await endSession(tx, actor.sessionId, 'switched')) ?? refuse('session_expired')
 
     // From here on the switch must succeed.
@@ -50,7 +50,7 @@ export async function switchMembership(
       loginId: actor.loginId,
       role,
       cooperativeId,
-      memberId: wanted.member_id,
+      memberId: wanted.memberId,
       keepSignedIn: keep,
       replaces: { sessionId: actor.sessionId, expiresAt },
     })
@@ -65,38 +65,38 @@ export async function switchMembership(
 
 export function sessionMemberFrom(row: MembershipRow, today: Day): z.output<typeof sessionMember> {
   return {
-    id: row.member_id,
-    firstName: row.first_name,
-    lastName: row.last_name,
+    id: row.memberId,
+    firstName: row.firstName,
+    lastName: row.lastName,
     phone: row.phone,
     email: row.email,
     membershipId: row.membershipno,
-    cooperativeId: row.cooperative_id,
-    cooperativeName: row.cooperative_name,
-    cooperativeStatus: row.cooperative_status,
-    roles: rolesOn(row.roles, row.office_ends_on, today),
+    cooperativeId: row.cooperativeId,
+    cooperativeName: row.cooperativeName,
+    cooperativeStatus: row.cooperativeStatus,
+    roles: rolesOn(row.roles, row.officeEndsOn, today),
   }
 }
 
 export function membershipFrom(row: MembershipRow, today: Day): z.output<typeof membership> {
   return {
-    cooperativeId: row.cooperative_id,
-    cooperativeName: row.cooperative_name,
-    memberId: row.member_id,
+    cooperativeId: row.cooperativeId,
+    cooperativeName: row.cooperativeName,
+    memberId: row.memberId,
     membershipId: row.membershipno,
-    roles: rolesOn(row.roles, row.office_ends_on, today),
+    roles: rolesOn(row.roles, row.officeEndsOn, today),
   }
 }
 
 function cooperativeOf(row: MembershipRow, office: Office | 'admin'): z.output<typeof sessionCooperative> {
   return {
-    id: row.cooperative_id,
-    coop_id: row.coop_id,
-    name: row.cooperative_name,
-    phone: row.cooperative_phone,
-    email: row.cooperative_email,
-    status: row.cooperative_status,
-    memberId: row.member_id,
+    id: row.cooperativeId,
+    coop_id: row.coopId,
+    name: row.cooperativeName,
+    phone: row.cooperativePhone,
+    email: row.cooperativeEmail,
+    status: row.cooperativeStatus,
+    memberId: row.memberId,
     office,
     ...(office !== 'admin' && { permissions: permissionsOf(office) }),
   }

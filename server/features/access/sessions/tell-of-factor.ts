@@ -14,7 +14,7 @@ export async function tellOfFactor(
   sessionId: SessionId,
   factor: Parameters<typeof loginTexts.factorAdded>[1],
 ): Promise<{ recoveryCodes: string[] }> {
-  if (!login.has_second_factor) return { recoveryCodes: await beginTwoSteps(tx, context, login, sessionId) }
+  if (!login.hasSecondFactor) return { recoveryCodes: await beginTwoSteps(tx, context, login, sessionId) }
   await tellOwner(tx, login, 'security', loginTexts.factorAdded(login, factor), context.messagesWaiting)
   return { recoveryCodes: [] }
 }

@@ -7,7 +7,7 @@ import type { LoginRow } from './queries.ts'
 /** Sends a text to the owner of a login: by SMS, or by email to an external auditor who gave no phone. */
 export async function tellOwner(
   tx: Tx,
-  { phone, email, cooperative_id: cooperativeId }: LoginRow,
+  { phone, email, cooperativeId }: LoginRow,
   kind: MessageKind,
   text: string,
   messagesWaiting: () => void,

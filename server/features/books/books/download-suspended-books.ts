@@ -40,16 +40,16 @@ export async function downloadSuspendedBooks(
     cost: 'officer',
     unknown: 'cooperative_not_found',
   })
-  const { cooperative_id: cooperativeId } = login
-  if (!cooperativeId) throw new Error(`Login ${login.login_id} has no cooperative`)
+  const { cooperativeId } = login
+  if (!cooperativeId) throw new Error(`Login ${login.loginId} has no cooperative`)
   const cooperative = await database.auth((tx) => findSessionCooperative(tx, cooperativeId))
   if (cooperative?.status !== 'suspended') return refuse('cooperative_not_suspended')
-  if (login.has_second_factor) {
+  if (login.hasSecondFactor) {
     if (code === undefined) return refuse('second_factor_code_missing', { field: 'code' })
     const refusal = await database.auth((tx) => checkCode(tx, context, caller, login, code))
     if (refusal) return refusal
   }
-  const author: Author = { loginId: login.login_id, cooperativeId, name: login.name }
+  const author: Author = { loginId: login.loginId, cooperativeId, name: login.name }
   const drafts = await database.tenant({ cooperativeId, role: 'coop_admin' }, (tx) => draftBooks(tx, author, context), {
     readOnly: true,
     snapshot: true,

@@ -52,8 +52,8 @@ type SumsRow = {
   code: string
   name: string
   class: AccountClass
-  opening_debits: Kobo
-  opening_credits: Kobo
+  openingDebits: Kobo
+  openingCredits: Kobo
   debits: Kobo
   credits: Kobo
 }
@@ -100,7 +100,7 @@ export async function findSums(
     join ledger.account g on g.account_id = coalesce(a.control_id, a.account_id)
     where ${told}
     group by g.account_id, g.code, g.name, g.class order by g.code`)
-  return rows.map(({ opening_debits, opening_credits, debits, credits, ...account }) => ({
+  return rows.map(({ openingDebits: opening_debits, openingCredits: opening_credits, debits, credits, ...account }) => ({
     ...account,
     opening: { debits: opening_debits, credits: opening_credits },
     movement: { debits, credits },

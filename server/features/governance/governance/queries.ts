@@ -158,10 +158,10 @@ export async function hasUnfinishedVote(tx: Tx, id: MeetingId): Promise<boolean>
 
 /** Those who got the latest notice and are still members. */
 export async function listNoticed(tx: Tx, id: MeetingId): Promise<MemberId[]> {
-  const rows = await tx.many<{ member_id: MemberId }>(sql`
+  const rows = await tx.many<{ memberId: MemberId }>(sql`
     select n.member_id from app.meeting g join app.notification n on n.announcement_id = g.notice_id join app.member m on m.member_id = n.member_id
     where g.meeting_id = ${id} and m.removed_at is null`)
-  return rows.map((row) => row.member_id)
+  return rows.map((row) => row.memberId)
 }
 
 /** How many of these are members of the cooperative. */

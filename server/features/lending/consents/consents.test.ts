@@ -449,7 +449,7 @@ describe('a consent link', () => {
       memberId: musa?.id as MemberId,
     }
     const own = await app.services.database.tenant(scope, (tx) =>
-      tx.many<{ member_id: string }>(
+      tx.many<{ memberId: string }>(
         sql`select member_id from app.consent_link union all select ${musa?.id ?? ''}::uuid from app.guarantees_of(${ngozi?.id ?? ''})`,
       ),
     )

@@ -21,8 +21,8 @@ export async function pledgeOwn(
   if (amount === 0n) return
   const already = await findHeldAlready(tx, loanId, memberId)
   const {
-    account_id: accountId,
-    account_type_id: accountTypeId,
+    accountId,
+    accountTypeId,
     free,
   } = await knownFacts(tx, { memberId, accountTypeId: null })
   if (accountId === null || amount > free + already)

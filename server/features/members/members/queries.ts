@@ -7,7 +7,7 @@ import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type * as z from 'zod/mini'
 import type { MemberRole, TenantActor } from '#domain/actor.ts'
 import { addMonths, type Day, dayIn, dayText, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
-import { isUuid, type LoanId, type MemberId } from '#domain/ids.ts'
+import { type CooperativeId, isUuid, type LoanId, type MemberId } from '#domain/ids.ts'
 import type { MemberSort, MemberStatus } from '#domain/members/members/member.ts'
 import type { FormerMember } from '#domain/members/members/readmission.ts'
 import { recordTexts } from '#domain/members/members/record-texts.ts'
@@ -32,7 +32,7 @@ const columns = sql`m.member_id as memberid, m.membershipno, m.first_name as "fi
   m.employment_status as "employmentStatus", m.monthly_contribution as "monthlyContributions",
   to_char(m.contributions_due_from, 'YYYY-MM') as "contributionsDueFrom", ${fieldsOf('m', recordTexts)},
   (select to_jsonb(n) from app.nominee n where n.member_id = m.member_id and n.number = 1) as nominee,
-  m.cooperative_id as tenant_id, m.status, m.roles, m.office_ends_on as "officeEndsOn"`
+  m.cooperative_id, m.status, m.roles, m.office_ends_on as "officeEndsOn"`
 
 type FirstNominee = Record<'first_name' | 'last_name' | 'phone' | 'email' | 'address' | 'relationship', string | null>
 type NomineeFields =
@@ -42,14 +42,21 @@ type NomineeFields =
   | 'nomineeEmail'
   | 'nomineeAddress'
   | 'nomineeRelationship'
-type Row = Omit<Member, 'memberRoles' | 'activated' | NomineeFields> & {
+type Row = Omit<Member, 'memberRoles' | 'activated' | 'tenant_id' | NomineeFields> & {
+  cooperativeId: CooperativeId
   roles: MemberRole[]
   officeEndsOn: Day | null
   nominee: FirstNominee | null
 }
 
-function memberFrom({ roles, officeEndsOn, nominee, ...row }: Row, activated: boolean): Member {
-  return { ...row, ...firstNominee(nominee), memberRoles: rolesFrom(roles, officeEndsOn), activated }
+function memberFrom({ roles, officeEndsOn, nominee, cooperativeId, ...row }: Row, activated: boolean): Member {
+  return {
+    ...row,
+    ...firstNominee(nominee),
+    tenant_id: cooperativeId,
+    memberRoles: rolesFrom(roles, officeEndsOn),
+    activated,
+  }
 }
 
 /** Each role, an office with its last day where it has one. */
@@ -74,9 +81,9 @@ async function findPortalUse(
   tx: Tx,
   ids: readonly MemberId[],
 ): Promise<Map<MemberId, { confirmed: boolean; lastLogin: Date | null }>> {
-  const rows = await tx.many<{ member_id: MemberId; confirmed: boolean; last_login_at: Date | null }>(sql`
+  const rows = await tx.many<{ memberId: MemberId; confirmed: boolean; lastLoginAt: Date | null }>(sql`
     select member_id, confirmed, last_login_at from platform.memberships_of(${ids}::uuid[])`)
-  return new Map(rows.map((row) => [row.member_id, { confirmed: row.confirmed, lastLogin: row.last_login_at }]))
+  return new Map(rows.map((row) => [row.memberId, { confirmed: row.confirmed, lastLogin: row.lastLoginAt }]))
 }
 
 /** How the member's login was proved; null while it was not. */
@@ -456,14 +463,14 @@ export async function getOwnRecord(tx: Tx, actor: TenantActor): Promise<z.output
   const id = ownId(actor)
   const [own, cooperative, portal, bankDetails] = await Promise.all([
     findMember(tx, id),
-    tx.one<{ name: string; logo_version: string | null }>(sql`select name, logo_version from app.cooperative`),
+    tx.one<{ name: string; logoVersion: string | null }>(sql`select name, logo_version from app.cooperative`),
     findPortalUse(tx, [id]),
     findBankDetails(tx, id),
   ])
   return {
     ...own,
     bankDetails,
-    personalInfo: { cooperative: { name: cooperative.name, logo: logoPath(cooperative.logo_version) } },
+    personalInfo: { cooperative: { name: cooperative.name, logo: logoPath(cooperative.logoVersion) } },
     lastLogin: portal.get(id)?.lastLogin ?? null,
   }
 }

@@ -93,7 +93,7 @@ export async function postContributions(
     )
     // Few have receipts by SMS or email: who looks for their number and address in each posting pays for all.
     for (const leavesApp of [true, false]) {
-      const told = posting.filter(({ index }) => facts.get(index + 1)?.receipt_leaves_app === leavesApp)
+      const told = posting.filter(({ index }) => facts.get(index + 1)?.receiptLeavesApp === leavesApp)
       const notices = told.map(({ input: { memberId, amount, period }, occurredOn }) =>
         noticeOf(memberId, amount, period ?? periodOf(occurredOn)),
       )
@@ -171,36 +171,36 @@ export function movementOrRefusal(
   { amount, actor, occurredOn, today, period, description, reference, through }: Paid,
 ): Movement | Refusal {
   if (!facts) return new Refusal('not_found', { field: 'memberId' })
-  const { member_id: memberId } = facts
+  const { memberId } = facts
   if (isSelf(actor, memberId)) return new Refusal('own_transaction', { field: 'memberId' })
-  if (facts.account_type_id === null) return new Refusal('account_type_not_found', { field: 'accountTypeId' })
+  if (facts.accountTypeId === null) return new Refusal('account_type_not_found', { field: 'accountTypeId' })
   if (through === 'unknown') return new Refusal('money_account_unknown', { field: 'paidThrough' })
   const member = {
-    ...{ name: facts.name, status: facts.status, mergedInto: facts.merged_into },
-    joinedOn: facts.registration_date,
+    ...{ name: facts.name, status: facts.status, mergedInto: facts.mergedInto },
+    joinedOn: facts.registrationDate,
   }
   const reason = whyNotContribute(
-    { member, booksBeginOn: facts.books_begin_on, closedThrough: facts.closed_through ?? undefined },
+    { member, booksBeginOn: facts.booksBeginOn, closedThrough: facts.closedThrough ?? undefined },
     occurredOn,
     today,
   )
   if (reason) return reason
-  const { account_type_id: accountTypeId } = facts
+  const { accountTypeId } = facts
   return {
     memberId,
     accountTypeId,
-    accountId: facts.account_id ?? undefined,
+    accountId: facts.accountId ?? undefined,
     toOpen: {
       memberId,
-      membershipNumber: facts.membership_number,
+      membershipNumber: facts.membershipNumber,
       accountTypeId,
-      typeName: facts.type_name,
-      typeKind: facts.type_kind,
-      controlId: facts.control_id,
-      controlCode: facts.control_code,
+      typeName: facts.typeName,
+      typeKind: facts.typeKind,
+      controlId: facts.controlId,
+      controlCode: facts.controlCode,
     },
-    counterAccountId: through?.id ?? facts.cash_id,
-    throughName: through?.name ?? facts.cash_name,
+    counterAccountId: through?.id ?? facts.cashId,
+    throughName: through?.name ?? facts.cashName,
     direction: 'in',
     amount,
     period,

@@ -18,25 +18,25 @@ import { outstanding } from '#domain/members/members/monthly-contribution.ts'
 /** What a contribution meets: the member, the account it goes to, and how far the books are open. */
 export type FactsRow = {
   position: number
-  member_id: MemberId
+  memberId: MemberId
   name: string
   status: MemberStatus
-  merged_into: string | null
-  registration_date: Day
-  membership_number: number
-  account_id: AccountId | null
-  cash_id: AccountId
-  cash_name: string
-  books_begin_on: Day
-  closed_through: Day | null
+  mergedInto: string | null
+  registrationDate: Day
+  membershipNumber: number
+  accountId: AccountId | null
+  cashId: AccountId
+  cashName: string
+  booksBeginOn: Day
+  closedThrough: Day | null
   /** Whether the member has receipts by SMS or email too. */
-  receipt_leaves_app: boolean
+  receiptLeavesApp: boolean
 } & Joined<{
-  account_type_id: AccountTypeId
-  type_name: string
-  type_kind: AccountTypeKind
-  control_id: AccountId
-  control_code: string
+  accountTypeId: AccountTypeId
+  typeName: string
+  typeKind: AccountTypeKind
+  controlId: AccountId
+  controlCode: string
 }>
 
 export type Wanted = { memberId: MemberId | null; membershipno: string | null; accountTypeId: AccountTypeId | null }

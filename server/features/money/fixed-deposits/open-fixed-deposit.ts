@@ -47,17 +47,17 @@ export async function openFixedDeposit(
   const wrong = whyNotContribute(
     {
       member: {
-        ...{ name: facts.name, status: facts.status, mergedInto: facts.merged_into },
-        joinedOn: facts.registration_date,
+        ...{ name: facts.name, status: facts.status, mergedInto: facts.mergedInto },
+        joinedOn: facts.registrationDate,
       },
-      booksBeginOn: facts.books_begin_on,
-      closedThrough: facts.closed_through ?? undefined,
+      booksBeginOn: facts.booksBeginOn,
+      closedThrough: facts.closedThrough ?? undefined,
     },
     on,
     today,
   )
   if (wrong) throw wrong
-  const planned = planDeposit({ name: facts.type_name, terms }, { months, principal: amount, openedOn: on })
+  const planned = planDeposit({ name: facts.typeName, terms }, { months, principal: amount, openedOn: on })
   if (planned instanceof Refusal) throw planned
   const source = await sourceOf(tx, input, on, today)
   await holdBooks(tx, actor.cooperativeId)
@@ -99,13 +99,13 @@ export async function describeBackdatedDeposit(
   if (on === undefined || on >= dayIn(now)) return undefined
   const facts = await knownFacts(tx, input)
   const planned = planDeposit(
-    { name: facts.type_name, terms: await termsOf(tx, facts) },
+    { name: facts.typeName, terms: await termsOf(tx, facts) },
     { months, principal: amount, openedOn: on },
   )
   if (planned instanceof Refusal) throw planned
   return {
     description: fill(strings.backdatedDeposit, {
-      type: facts.type_name,
+      type: facts.typeName,
       name: facts.name,
       amount: moneyText(amount),
       openedOn: dayText(on),
@@ -121,7 +121,7 @@ export async function describeBackdatedDeposit(
 
 /** Refuses: deposit_type_wanted, account_type_retired. */
 async function termsOf(tx: Tx, facts: KnownFacts): Promise<DepositTerms> {
-  const type = (await findDepositTypes(tx)).get(facts.account_type_id)
+  const type = (await findDepositTypes(tx)).get(facts.accountTypeId)
   if (!type?.terms) return refuse('deposit_type_wanted', { field: 'accountTypeId' })
   if (type.isRetired) refuse('account_type_retired', { field: 'accountTypeId', name: type.name })
   return type.terms
@@ -147,9 +147,9 @@ async function sourceOf(
 }
 
 async function ownAccount(tx: Tx, actor: TenantActor, facts: KnownFacts): Promise<AccountId> {
-  if (facts.account_id) return facts.account_id
+  if (facts.accountId) return facts.accountId
   const opened = await ensureMemberAccounts(tx, actor.cooperativeId, [toOpen(facts)])
-  const found = opened.get(`${facts.member_id} ${facts.account_type_id}`)
+  const found = opened.get(`${facts.memberId} ${facts.accountTypeId}`)
   if (!found) throw new Error('The account of a deposit was not opened')
   return found
 }
@@ -172,7 +172,7 @@ async function postOpening(
   keep: (entryId: EntryId) => Promise<void>,
 ): Promise<void> {
   const entryId = newId<EntryId>()
-  const debit = source.savings?.account_id ?? source.through?.id
+  const debit = source.savings?.accountId ?? source.through?.id
   if (!debit) throw new Error('A deposit was planned without where its money comes from')
   const drafted = entry({
     id: entryId,
@@ -187,7 +187,7 @@ async function postOpening(
   const description = fill(strings.fixedDeposit, { number: certificateNumber(number) })
   const side = {
     type: 'fixed_deposit' as const,
-    memberId: facts.member_id,
+    memberId: facts.memberId,
     amount,
     occurredOn: on,
     description,
@@ -196,9 +196,9 @@ async function postOpening(
   }
   const rows: DepositMovement[] = [
     ...(source.savings
-      ? [{ ...side, accountTypeId: source.savings.account_type_id, direction: 'out' as const, through: null }]
+      ? [{ ...side, accountTypeId: source.savings.accountTypeId, direction: 'out' as const, through: null }]
       : []),
-    { ...side, accountTypeId: facts.account_type_id, direction: 'in', through: source.through },
+    { ...side, accountTypeId: facts.accountTypeId, direction: 'in', through: source.through },
   ]
   await insertDepositMovements(tx, actor, rows, [{ entryId, number: posted.number, receipt: receiptNumber(posted) }])
 }

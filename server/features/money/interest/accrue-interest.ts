@@ -43,7 +43,7 @@ async function accruedOn(tx: Tx, type: InterestType, memberId: MemberId, before:
     ...(await findReachedPeriods(tx, type.id, first.from)),
   ]
   const rows = await findBalanceDays(tx, type.id, periods, memberId)
-  return [...Map.groupBy(rows, ({ account_id: accountId }) => accountId)].flatMap(([accountId, own]) => {
+  return [...Map.groupBy(rows, ({ accountId }) => accountId)].flatMap(([accountId, own]) => {
     const earned = periods.map(({ from, to, terms }, index) => {
       const row = own.find(({ place }) => place === index + 1)
       return row

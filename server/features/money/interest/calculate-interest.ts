@@ -31,7 +31,7 @@ export async function calculateInterest(tx: Tx, type: InterestType, period: Inte
   const earlier = await findReachedPeriods(tx, type.id, period.from)
   const periods: CalculatedPeriod[] = [{ ...period, runId: null, terms: type.terms }, ...earlier]
   const rows = await findBalanceDays(tx, type.id, periods)
-  const byAccount = Map.groupBy(rows, ({ account_id: accountId }) => accountId)
+  const byAccount = Map.groupBy(rows, ({ accountId }) => accountId)
   return [...byAccount.values()].map((found) => calculatedOf(found, periods))
 }
 
@@ -61,8 +61,8 @@ function calculatedOf(found: readonly CalculatedAccount[], periods: readonly Cal
     .filter(({ amount }) => amount !== 0n)
   const difference = sumKobo(differences.map(({ amount }) => amount))
   return {
-    accountId: first.account_id,
-    memberId: first.member_id,
+    accountId: first.accountId,
+    memberId: first.memberId,
     membershipno: first.membershipno,
     name: first.name,
     basis: current ? basisOf(period.terms, facts(current, period)) : zeroKobo,

@@ -141,8 +141,8 @@ export async function findReachedPeriods(tx: Tx, typeId: AccountTypeId, before: 
 /** What one account was at in one of the periods, and what was posted for it already. */
 export type CalculatedAccount = {
   place: number
-  account_id: AccountId
-  member_id: MemberId
+  accountId: AccountId
+  memberId: MemberId
   membershipno: string
   name: string
   lowest: Kobo

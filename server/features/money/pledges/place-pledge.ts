@@ -23,7 +23,7 @@ export async function placePledge(
   // What is held is out of reach of a recovery or a charge too.
   if (isSelf(actor, memberId)) refuse('own_transaction')
   const facts = await knownFacts(tx, { memberId, accountTypeId: accountTypeId ?? null })
-  const { account_id: accountId, account_type_id: typeId, free } = facts
+  const { accountId, accountTypeId: typeId, free } = facts
   if (accountId === null || amount > free)
     return refuse('pledge_above_free', { field: 'amount', free: moneyText(kobo(free)) })
 

@@ -28,7 +28,7 @@ export async function moveAccounts(
   for (const { accountTypeId, amount } of accounts) {
     const out = await knownFacts(tx, { memberId: from, accountTypeId })
     const planned: PlannedMovement = {
-      type: out.type_kind === 'shares' ? 'share_transfer' : 'transfer',
+      type: out.typeKind === 'shares' ? 'share_transfer' : 'transfer',
       amount,
       occurredOn: on,
       memberId: from,

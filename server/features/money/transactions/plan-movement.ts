@@ -62,14 +62,14 @@ export async function planMovement(tx: Tx, asked: AskedMovement, asker: Asker, t
     await holdMembers(tx, [asked.out.memberId, asked.in.memberId])
   const out = asked.out && (await knownFacts(tx, asked.out))
   const into = asked.in && (await inOther(asked.out !== null, () => knownFacts(tx, asked.in as AskedSide)))
-  const toAnother = out !== null && into !== null && out.member_id !== into.member_id
+  const toAnother = out !== null && into !== null && out.memberId !== into.memberId
   if (out && into && !toAnother) {
     if (type === 'share_transfer') refuse('same_member', { field: 'toMemberId' })
-    if (out.account_type_id === into.account_type_id) refuse('same_account', { field: 'toAccountTypeId' })
+    if (out.accountTypeId === into.accountTypeId) refuse('same_account', { field: 'toAccountTypeId' })
   }
   // A charge that is paid in cash still has to be the member's, whose membership is not over.
   if (!out && !into) {
-    const { name, status, merged_into: mergedInto } = await knownFacts(tx, { memberId, accountTypeId: null })
+    const { name, status, mergedInto } = await knownFacts(tx, { memberId, accountTypeId: null })
     if (isFormer(status)) refuseIf(whyNotActive({ name, status, mergedInto }))
   }
   // Shares are counted before money, so that a refusal speaks of shares.
@@ -115,10 +115,10 @@ async function refuseUnlessSharesFit(
   const rules = await findShareRules(tx)
   const shares = sharesIn(amount, rules.parValue)
   if (out && type !== 'share_purchase') {
-    refuseIf(whyNotGiveUpShares(rules, { name: out.name, held: await findSharesHeld(tx, out.member_id) }, shares))
+    refuseIf(whyNotGiveUpShares(rules, { name: out.name, held: await findSharesHeld(tx, out.memberId) }, shares))
   }
   if (into && type !== 'share_redemption') {
-    const held = await findSharesHeld(tx, into.member_id)
+    const held = await findSharesHeld(tx, into.memberId)
     // Shares that change hands leave the capital as it is: what the giver loses is no longer beside the taker's.
     const others = capital - held - (type === 'share_transfer' ? amount : 0n)
     refuseIf(whyNotBuyShares(rules, { name: into.name, held }, shares, others as Kobo))
@@ -128,25 +128,25 @@ async function refuseUnlessSharesFit(
 /** The facts with an account type that exists. Refuses: not_found, account_type_not_found. */
 export async function knownFacts(tx: Tx, { memberId, accountTypeId }: AskedSide): Promise<KnownFacts> {
   const facts = (await findFacts(tx, memberId, accountTypeId)) ?? refuse('not_found', { field: 'memberId' })
-  return facts.account_type_id === null ? refuse('account_type_not_found', { field: 'accountTypeId' }) : facts
+  return facts.accountTypeId === null ? refuse('account_type_not_found', { field: 'accountTypeId' }) : facts
 }
 
 /** What the domain's rules look at. */
 export function movementFacts(facts: KnownFacts, spokenFor: bigint): MovementFacts {
   return {
     member: {
-      ...{ name: facts.name, status: facts.status, mergedInto: facts.merged_into },
-      ...{ joinedOn: facts.registration_date, isLeaving: facts.is_leaving },
+      ...{ name: facts.name, status: facts.status, mergedInto: facts.mergedInto },
+      ...{ joinedOn: facts.registrationDate, isLeaving: facts.isLeaving },
     },
     accountType: {
-      name: facts.type_name,
-      kind: facts.type_kind,
-      isRetired: facts.type_retired,
-      releaseOn: facts.type_release_on ?? undefined,
-      earlyRelease: facts.type_early_release,
+      name: facts.typeName,
+      kind: facts.typeKind,
+      isRetired: facts.typeRetired,
+      releaseOn: facts.typeReleaseOn ?? undefined,
+      earlyRelease: facts.typeEarlyRelease,
     },
     free: facts.free > spokenFor ? ((facts.free - spokenFor) as Kobo) : zeroKobo,
-    booksBeginOn: facts.books_begin_on,
-    closedThrough: facts.closed_through ?? undefined,
+    booksBeginOn: facts.booksBeginOn,
+    closedThrough: facts.closedThrough ?? undefined,
   }
 }

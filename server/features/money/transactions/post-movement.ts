@@ -17,10 +17,10 @@ export async function postMovement(
   requestId: string,
 ): Promise<Posted> {
   const { type, amount, occurredOn, out, in: into, through, income } = planned
-  const wanted = [out, into].filter((side) => side !== null && side.account_id === null) as KnownFacts[]
+  const wanted = [out, into].filter((side) => side !== null && side.accountId === null) as KnownFacts[]
   const opened = await ensureMemberAccounts(tx, actor.cooperativeId, wanted.map(toOpen))
   const own = (side: KnownFacts): AccountId =>
-    side.account_id ?? opened.get(`${side.member_id} ${side.account_type_id}`) ?? missing()
+    side.accountId ?? opened.get(`${side.memberId} ${side.accountTypeId}`) ?? missing()
   const debit = out ? own(out) : (through?.id ?? missing())
   const credit = type === 'charge' ? (income?.id ?? missing()) : into ? own(into) : (through?.id ?? missing())
   const id = newId<EntryId>()
@@ -41,8 +41,8 @@ function noticesOf({ type, amount, memberId, out, in: into }: PlannedMovement) {
     }) as const
   if (!out && !into) return [told(memberId, 'out', undefined)]
   return [
-    ...(out ? [told(out.member_id, 'out', out.type_name)] : []),
-    ...(into ? [told(into.member_id, 'in', into.type_name)] : []),
+    ...(out ? [told(out.memberId, 'out', out.typeName)] : []),
+    ...(into ? [told(into.memberId, 'in', into.typeName)] : []),
   ]
 }
 
@@ -53,12 +53,12 @@ function missing(): never {
 /** What opening this account takes, where the member has none yet. */
 export function toOpen(side: KnownFacts) {
   return {
-    memberId: side.member_id,
-    membershipNumber: side.membership_number,
-    accountTypeId: side.account_type_id,
-    typeName: side.type_name,
-    typeKind: side.type_kind,
-    controlId: side.control_id,
-    controlCode: side.control_code ?? missing(),
+    memberId: side.memberId,
+    membershipNumber: side.membershipNumber,
+    accountTypeId: side.accountTypeId,
+    typeName: side.typeName,
+    typeKind: side.typeKind,
+    controlId: side.controlId,
+    controlCode: side.controlCode ?? missing(),
   }
 }

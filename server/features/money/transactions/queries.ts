@@ -272,34 +272,34 @@ async function findVoucher(tx: Tx, entryId: EntryId): Promise<{ lines: number; t
 
 /** The account type that a side of a movement is about. */
 type TypeFacts = {
-  account_type_id: AccountTypeId
-  type_name: string
-  type_kind: AccountTypeKind
-  type_early_release: boolean
-  control_id: AccountId
+  accountTypeId: AccountTypeId
+  typeName: string
+  typeKind: AccountTypeKind
+  typeEarlyRelease: boolean
+  controlId: AccountId
 }
 
 /** What one side of a movement meets: the member, the account it moves, what is free there, how far the books are open. */
 type MemberFacts = {
-  member_id: MemberId
+  memberId: MemberId
   name: string
   status: MemberStatus
-  merged_into: string | null
+  mergedInto: string | null
   /** They have given notice, and their settlement is still to come. */
-  is_leaving: boolean
-  registration_date: Day
-  membership_number: number
-  type_retired: boolean
-  type_release_on: Day | null
+  isLeaving: boolean
+  registrationDate: Day
+  membershipNumber: number
+  typeRetired: boolean
+  typeReleaseOn: Day | null
   /** Null in a member's own session, which sees no account but their. */
-  control_code: string | null
-  account_id: AccountId | null
+  controlCode: string | null
+  accountId: AccountId | null
   free: bigint
   balance: bigint
   /** What is asked for from this account and waits for an officer. */
   waiting: bigint
-  books_begin_on: Day
-  closed_through: Day | null
+  booksBeginOn: Day
+  closedThrough: Day | null
 }
 
 export type KnownFacts = MemberFacts & TypeFacts

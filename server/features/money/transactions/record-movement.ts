@@ -162,8 +162,8 @@ export function insertRows(
       ? [{ id, memberId, accountTypeId: null, direction: 'out' as const }]
       : sides.map(({ side, direction }, index) => ({
           id: index === 0 ? id : newId<TransactionId>(),
-          memberId: side.member_id,
-          accountTypeId: side.account_type_id,
+          memberId: side.memberId,
+          accountTypeId: side.accountTypeId,
           direction,
         }))
   insertMovement(tx, actor, planned, { rows, pairId, description, reference, state })
@@ -230,13 +230,13 @@ export function paymentOf(
   { type, amount, occurredOn, memberId, in: into, through }: PlannedMovement,
   said: Pick<Payment, 'id' | 'reference' | 'anotherPayment'>,
 ): Payment {
-  const accountTypeId = into?.account_type_id ?? null
+  const accountTypeId = into?.accountTypeId ?? null
   return { ...said, type, amount, occurredOn, memberId, accountTypeId, period: null, throughId: through?.id ?? null }
 }
 
 /** What it takes to post it: savings that go to another member take more than those that stay with their own. */
 function approvableAs({ type, out, in: into }: PlannedMovement): Approvable {
-  return type === 'transfer' && out?.member_id !== into?.member_id ? 'member_transfer' : type
+  return type === 'transfer' && out?.memberId !== into?.memberId ? 'member_transfer' : type
 }
 
 async function amountOf(tx: Tx, { type, amount, shares }: Input): Promise<Kobo> {

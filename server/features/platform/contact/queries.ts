@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/tx.ts'
 type ContactMessage = Replied<typeof listContract>
 
 type ContactMessageRow = {
-  contact_message_id: ContactMessageId
+  contactMessageId: ContactMessageId
   number: bigint
   name: string
   email: string
@@ -19,8 +19,8 @@ type ContactMessageRow = {
   body: string
   status: 'open' | 'answered'
   note: string | null
-  created_at: Date
-  answered_at: Date | null
+  createdAt: Date
+  answeredAt: Date | null
 }
 
 const columns = sql`contact_message_id, number, name, email, subject, body, status, note, created_at, answered_at`
@@ -34,7 +34,7 @@ const orders = {
 
 function contactMessageFrom(row: ContactMessageRow): ContactMessage {
   return {
-    id: row.contact_message_id,
+    id: row.contactMessageId,
     number: contactNumber(Number(row.number)),
     name: row.name,
     email: row.email,
@@ -42,8 +42,8 @@ function contactMessageFrom(row: ContactMessageRow): ContactMessage {
     message: row.body,
     status: row.status,
     note: row.note,
-    createdAt: row.created_at,
-    answeredAt: row.answered_at,
+    createdAt: row.createdAt,
+    answeredAt: row.answeredAt,
   }
 }
 

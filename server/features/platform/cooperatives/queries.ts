@@ -16,20 +16,20 @@ import type { Tx } from '#server/db/tx.ts'
 type Cooperative = Replied<typeof listContract>
 
 type CooperativeRow = {
-  cooperative_id: CooperativeId
-  coop_id: string
+  cooperativeId: CooperativeId
+  coopId: string
   name: string
   phone: string
   email: string | null
   address: string | null
-  registration_number: string | null
+  registrationNumber: string | null
   status: CooperativeStatus
-  status_reason: string | null
-  member_count: number
-  logo_version: string | null
+  statusReason: string | null
+  memberCount: number
+  logoVersion: string | null
   plan: Plan
-  trial_ends_on: Day | null
-  created_at: Date
+  trialEndsOn: Day | null
+  createdAt: Date
 }
 
 const columns = sql`cooperative_id, coop_id, name, phone, email, address, registration_number, status, status_reason, member_count, logo_version, plan, trial_ends_on, created_at`
@@ -38,22 +38,22 @@ const verification = { pending: 'unverified', active: 'verified', suspended: 've
 
 function cooperativeFrom(row: CooperativeRow): Cooperative {
   return {
-    id: row.cooperative_id,
-    cooperativeId: row.cooperative_id,
-    coop_id: row.coop_id,
+    id: row.cooperativeId,
+    cooperativeId: row.cooperativeId,
+    coop_id: row.coopId,
     name: row.name,
     phone: row.phone,
     email: row.email,
     address: row.address,
-    registrationNumber: row.registration_number,
-    logo: logoPath(row.logo_version),
+    registrationNumber: row.registrationNumber,
+    logo: logoPath(row.logoVersion),
     status: row.status,
     verificationStatus: verification[row.status],
-    statusReason: row.status_reason,
-    members: row.member_count,
+    statusReason: row.statusReason,
+    members: row.memberCount,
     plan: row.plan,
-    trialEndsOn: row.trial_ends_on,
-    createdAt: row.created_at,
+    trialEndsOn: row.trialEndsOn,
+    createdAt: row.createdAt,
   }
 }
 
@@ -280,7 +280,7 @@ async function listMonths(
   }))
 }
 
-type StoredDocument = { cooperative_id: CooperativeId; file_name: string; media_type: string; content: Buffer }
+type StoredDocument = { cooperativeId: CooperativeId; fileName: string; mediaType: string; content: Buffer }
 
 /** A document with whose it is; row security tells which there are for this transaction. */
 export async function findDocument(
@@ -291,7 +291,7 @@ export async function findDocument(
     sql`select cooperative_id, file_name, media_type, content from app.document where document_id = ${documentId}`,
   )
   if (!row) return refuse('not_found')
-  return { cooperativeId: row.cooperative_id, fileName: row.file_name, mediaType: row.media_type, content: row.content }
+  return { cooperativeId: row.cooperativeId, fileName: row.fileName, mediaType: row.mediaType, content: row.content }
 }
 
 /** A document of the own cooperative. */

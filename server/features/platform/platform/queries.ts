@@ -252,10 +252,10 @@ type TotalRow = {
   savings: bigint
   shares: bigint
   month: string
-  month_transactions: number
-  month_amount: bigint
-  last_entry_at: Date | null
-  summed_at: Date
+  monthTransactions: number
+  monthAmount: bigint
+  lastEntryAt: Date | null
+  summedAt: Date
 }
 
 /** The most lines of the history that a cooperative's page shows; the audit trail has them all. */
@@ -282,10 +282,10 @@ export async function getCooperative(
     ? {
         savings: total.savings as Kobo,
         shares: total.shares as Kobo,
-        transactionsThisMonth: isThisMonth ? total.month_transactions : 0,
-        amountThisMonth: isThisMonth ? (total.month_amount as Kobo) : zeroKobo,
-        lastEntryAt: total.last_entry_at,
-        summedAt: total.summed_at,
+        transactionsThisMonth: isThisMonth ? total.monthTransactions : 0,
+        amountThisMonth: isThisMonth ? (total.monthAmount as Kobo) : zeroKobo,
+        lastEntryAt: total.lastEntryAt,
+        summedAt: total.summedAt,
       }
     : null
   return { ...cooperative, documents, totals, history }
@@ -294,11 +294,11 @@ export async function getCooperative(
 type AuditEvent = Replied<typeof auditContract>
 type AuditFilters = Omit<Parsed<typeof auditContract>, 'page' | 'limit'> & { page: number; limit: number }
 type AuditRow = {
-  event_id: AuditEventId
+  eventId: AuditEventId
   at: Date
-  actor_name: string
+  actorName: string
   action: AuditAction
-  cooperative_id: CooperativeId | null
+  cooperativeId: CooperativeId | null
   name: string | null
   detail: { before?: AuditEvent['before']; after?: AuditEvent['after']; reason?: string }
   address: string | null
@@ -330,11 +330,11 @@ export async function findAuditEvents(tx: Tx, filters: AuditFilters): Promise<Au
     from platform.audit_event e left join app.cooperative c using (cooperative_id)
     where ${auditWhere(filters)} order by ${order} limit ${limit} offset ${(page - 1) * limit}`)
   return rows.map(({ detail, ...row }) => ({
-    id: row.event_id,
+    id: row.eventId,
     at: row.at,
-    actorName: row.actor_name,
+    actorName: row.actorName,
     action: row.action,
-    cooperativeId: row.cooperative_id,
+    cooperativeId: row.cooperativeId,
     cooperativeName: row.name,
     before: detail.before ?? {},
     after: detail.after ?? {},

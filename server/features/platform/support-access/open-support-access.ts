@@ -22,7 +22,8 @@ export async function openSupportAccess(
   if (actor?.role !== 'superadmin') return refuse('not_permitted')
   const { database, now, requestId } = context
   const opened = await database.auth(async (tx) => {
-    const { allowed, expiresAt, endedAt, ...cooperative } = await findOwnAccess(tx, accessId, actor.loginId)
+    const { allowed, expiresAt, endedAt, coopId, ...found } = await findOwnAccess(tx, accessId, actor.loginId)
+    const cooperative = { ...found, coop_id: coopId }
     const reason = whyNotOpenSupport({ askedAt: now, allowed, expiresAt, endedAt }, now)
     if (reason) throw reason
     const closed = whyClosed(cooperative.status)

@@ -74,7 +74,7 @@ type OpenedRow = {
   expiresAt: Date | null
   endedAt: Date | null
   id: CooperativeId
-  coop_id: string
+  coopId: string
   name: string
   phone: string
   email: string | null

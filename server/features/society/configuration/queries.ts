@@ -33,15 +33,15 @@ type AccountType = z.output<typeof accountType>
 export type LoanConfiguration = z.output<typeof loanConfiguration>
 
 type TypeRow = Omit<AccountType, 'interest' | 'fixedDeposit'> &
-  Joined<{ rate: number; day_count: InterestDayCount; rounding: Rounding }> &
-  Joined<{ method: SavingsMethod; every: PostingInterval; least_balance: bigint }> &
+  Joined<{ rate: number; dayCount: InterestDayCount; rounding: Rounding }> &
+  Joined<{ method: SavingsMethod; every: PostingInterval; leastBalance: bigint }> &
   Joined<{
     months: number
-    least_amount: bigint
-    at_maturity: MaturityAct
-    break_rule: BreakRule
-    break_rate: number
-    notice_days: number
+    leastAmount: bigint
+    atMaturity: MaturityAct
+    breakRule: BreakRule
+    breakRate: number
+    noticeDays: number
   }> & { rates: KeptRate[] }
 
 const typeColumns = sql`account_type_id as id, code, name, kind, is_default as "isDefault", retired_at is not null as retired,
@@ -53,17 +53,17 @@ const typeColumns = sql`account_type_id as id, code, name, kind, is_default as "
 /** The row's terms by its kind: savings say how they earn, a fixed deposit how long and what then. */
 function typeFrom({
   rate,
-  day_count,
+  dayCount: day_count,
   rounding,
   method,
   every,
-  least_balance,
+  leastBalance: least_balance,
   months,
-  least_amount,
-  at_maturity,
-  break_rule,
-  break_rate,
-  notice_days,
+  leastAmount: least_amount,
+  atMaturity: at_maturity,
+  breakRule: break_rule,
+  breakRate: break_rate,
+  noticeDays: notice_days,
   rates,
   ...type
 }: TypeRow): AccountType {
@@ -116,34 +116,34 @@ export async function findAccountType(tx: Tx, id: AccountTypeId): Promise<Accoun
 }
 
 type SettingsRow = {
-  society_kind: SocietyKind
-  fiscal_year_start: string
-  share_par_value: bigint
-  shares_min: number
-  share_ceiling_basis_points: number
-  contribution_min: bigint
-  contributions_due_from: Day
-  entrance_fee: bigint
-  savings_multiple_percent: number
-  waiting_months: number
-  guarantors_required: number
-  exit_notice_months: number
-  leaving_fee: bigint
-  withdrawal_approvals: number | null
-  withdrawal_approvals_from: bigint
-  share_approvals: number | null
-  share_approvals_from: bigint
-  journal_approvals: number | null
-  journal_approvals_from: bigint
-  reversal_approvals: number | null
-  reversal_approvals_from: bigint
-  write_off_approvals: number | null
-  write_off_approvals_from: bigint
-  loan_interest_basis: InterestBasis
-  suspend_interest_after_days: number
-  arrears_tolerance: bigint
-  arrears_tolerance_days: number
-  arrears_cured_after: number
+  societyKind: SocietyKind
+  fiscalYearStart: string
+  shareParValue: bigint
+  sharesMin: number
+  shareCeilingBasisPoints: number
+  contributionMin: bigint
+  contributionsDueFrom: Day
+  entranceFee: bigint
+  savingsMultiplePercent: number
+  waitingMonths: number
+  guarantorsRequired: number
+  exitNoticeMonths: number
+  leavingFee: bigint
+  withdrawalApprovals: number | null
+  withdrawalApprovalsFrom: bigint
+  shareApprovals: number | null
+  shareApprovalsFrom: bigint
+  journalApprovals: number | null
+  journalApprovalsFrom: bigint
+  reversalApprovals: number | null
+  reversalApprovalsFrom: bigint
+  writeOffApprovals: number | null
+  writeOffApprovalsFrom: bigint
+  loanInterestBasis: InterestBasis
+  suspendInterestAfterDays: number
+  arrearsTolerance: bigint
+  arrearsToleranceDays: number
+  arrearsCuredAfter: number
 }
 
 /** The settings as the domain holds them. */
@@ -154,34 +154,34 @@ export async function findSettings(tx: Tx): Promise<Settings> {
       journal_approvals, journal_approvals_from, reversal_approvals, reversal_approvals_from, write_off_approvals, write_off_approvals_from,
       loan_interest_basis, suspend_interest_after_days, arrears_tolerance, arrears_tolerance_days, arrears_cured_after from app.configuration`)
   return {
-    societyKind: row.society_kind,
-    fiscalYearStart: row.fiscal_year_start,
-    shareParValue: row.share_par_value as Kobo,
-    sharesMin: row.shares_min,
-    shareCeilingBasisPoints: row.share_ceiling_basis_points,
-    contributionMin: row.contribution_min as Kobo,
-    contributionsDueFrom: periodOf(row.contributions_due_from),
-    entranceFee: row.entrance_fee as Kobo,
-    savingsMultiplePercent: row.savings_multiple_percent,
-    waitingMonths: row.waiting_months,
-    guarantorsRequired: row.guarantors_required,
-    exitNoticeMonths: row.exit_notice_months,
-    leavingFee: row.leaving_fee as Kobo,
-    withdrawalApprovals: row.withdrawal_approvals,
-    withdrawalApprovalsFrom: row.withdrawal_approvals_from as Kobo,
-    shareApprovals: row.share_approvals,
-    shareApprovalsFrom: row.share_approvals_from as Kobo,
-    journalApprovals: row.journal_approvals,
-    journalApprovalsFrom: row.journal_approvals_from as Kobo,
-    reversalApprovals: row.reversal_approvals,
-    reversalApprovalsFrom: row.reversal_approvals_from as Kobo,
-    writeOffApprovals: row.write_off_approvals,
-    writeOffApprovalsFrom: row.write_off_approvals_from as Kobo,
-    loanInterestBasis: row.loan_interest_basis,
-    suspendInterestAfterDays: row.suspend_interest_after_days,
-    arrearsTolerance: row.arrears_tolerance as Kobo,
-    arrearsToleranceDays: row.arrears_tolerance_days,
-    arrearsCuredAfter: row.arrears_cured_after,
+    societyKind: row.societyKind,
+    fiscalYearStart: row.fiscalYearStart,
+    shareParValue: row.shareParValue as Kobo,
+    sharesMin: row.sharesMin,
+    shareCeilingBasisPoints: row.shareCeilingBasisPoints,
+    contributionMin: row.contributionMin as Kobo,
+    contributionsDueFrom: periodOf(row.contributionsDueFrom),
+    entranceFee: row.entranceFee as Kobo,
+    savingsMultiplePercent: row.savingsMultiplePercent,
+    waitingMonths: row.waitingMonths,
+    guarantorsRequired: row.guarantorsRequired,
+    exitNoticeMonths: row.exitNoticeMonths,
+    leavingFee: row.leavingFee as Kobo,
+    withdrawalApprovals: row.withdrawalApprovals,
+    withdrawalApprovalsFrom: row.withdrawalApprovalsFrom as Kobo,
+    shareApprovals: row.shareApprovals,
+    shareApprovalsFrom: row.shareApprovalsFrom as Kobo,
+    journalApprovals: row.journalApprovals,
+    journalApprovalsFrom: row.journalApprovalsFrom as Kobo,
+    reversalApprovals: row.reversalApprovals,
+    reversalApprovalsFrom: row.reversalApprovalsFrom as Kobo,
+    writeOffApprovals: row.writeOffApprovals,
+    writeOffApprovalsFrom: row.writeOffApprovalsFrom as Kobo,
+    loanInterestBasis: row.loanInterestBasis,
+    suspendInterestAfterDays: row.suspendInterestAfterDays,
+    arrearsTolerance: row.arrearsTolerance as Kobo,
+    arrearsToleranceDays: row.arrearsToleranceDays,
+    arrearsCuredAfter: row.arrearsCuredAfter,
   }
 }
 

@@ -71,8 +71,8 @@ export async function listApprovals(
     tx.many<
       Omit<Row, 'approvals' | 'guarantors' | 'needs' | Ids> & { ids: Partial<Pick<Row, Ids>> } & Pick<
           ApprovalRow,
-          'subject_id' | 'asked' | 'is_maker' | 'maker_left' | 'given' | 'is_open'
-        > & { approved_kind: ApprovedKind; required: number | null; accepted: number | null }
+          'subjectId' | 'asked' | 'isMaker' | 'makerLeft' | 'given' | 'isOpen'
+        > & { approvedKind: ApprovedKind; required: number | null; accepted: number | null }
     >(sql`
       ${waiting} select w.kind, w.ids, w.member_id as "memberId", w."memberName", w.account, w.amount,
         w.occurred_on as "occurredOn", w.description, w."askedBy", w."askedAt", w.subject_id, w.approved_kind, w.asked, w.is_maker, w.maker_left, w.given, w.is_open, w.required, w.accepted
@@ -86,7 +86,7 @@ export async function listApprovals(
       ...noIds,
       ...ids,
       ...row,
-      needs: decidingPermission[row.approved_kind],
+      needs: decidingPermission[row.approvedKind],
       approvals: approvalOf(row),
       guarantors: required === null ? null : { required, accepted: accepted ?? 0 },
     })),

@@ -253,10 +253,10 @@ describe("a member's financial records", () => {
     const seen = await app.services.database.tenant(
       { cooperativeId: rows[0].cooperative_id, role: 'member', memberId: eve.id as MemberId },
       (tx) =>
-        tx.many<{ login_id: string; subject_id: string | null }>(sql`select login_id, subject_id from audit.event`),
+        tx.many<{ loginId: string; subjectId: string | null }>(sql`select login_id, subject_id from audit.event`),
     )
     expect(seen.length).toBe(auditLogs.summary.total)
-    expect(seen.filter((line) => line.login_id !== rows[0].login_id && line.subject_id !== eve.id)).toEqual([])
+    expect(seen.filter((line) => line.loginId !== rows[0].login_id && line.subjectId !== eve.id)).toEqual([])
     const [{ count }] = (await app.admin.query('select count(*)::int from audit.event')).rows
     expect(count).toBeGreaterThan(seen.length)
   })
