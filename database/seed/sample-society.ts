@@ -45,9 +45,7 @@ async function asPerson<T>(
   work: (tx: Tx, own: TenantActor) => Promise<T>,
 ): Promise<T> {
   const { loginId } = await database.auth((tx) =>
-    tx.one<{ loginId: LoginId }>(
-      sql`select login_id as "loginId" from platform.membership where member_id = ${memberId}`,
-    ),
+    tx.one<{ loginId: LoginId }>(sql`select login_id from platform.membership where member_id = ${memberId}`),
   )
   const own: TenantActor = { ...actor, ...rights, memberId, loginId, name: `${firstName} ${lastName}` }
   return database.tenant(own, (tx) => work(tx, own))

@@ -19,7 +19,7 @@ export type KeyRow = {
 /** The live key of this hash. Every request asks the database, so that a revoked key ends at once on all servers. */
 export async function findLiveKey(tx: Tx, hash: Buffer): Promise<KeyRow | undefined> {
   return tx.maybe<KeyRow>(sql`
-    select k.api_key_id as id, k.name, k.scopes, k.cooperative_id as "cooperativeId", c.status as "cooperativeStatus",
+    select k.api_key_id as id, k.name, k.scopes, k.cooperative_id, c.status as "cooperativeStatus",
       k.made_by as "loginId", k.made_by_member as "memberId",
       ${alsoOwn(sql`k.cooperative_id`)} as "alsoOwn"
     from app.api_key k join app.cooperative c using (cooperative_id) left join platform.login l on l.login_id = k.made_by

@@ -109,7 +109,7 @@ export async function lockReceipt(tx: Tx, provider: string, id: string): Promise
 /** Stores what came of this message before its id was stored. True where it leaves by another way now. */
 export async function applyEarlyReceipt(tx: Tx, provider: string, id: string): Promise<boolean> {
   const early = await tx.maybe<{ failedBecause: string | null; cost: string | null }>(sql`
-    delete from platform.early_receipt where provider = ${provider} and provider_id = ${id} returning failed_because as "failedBecause", cost`)
+    delete from platform.early_receipt where provider = ${provider} and provider_id = ${id} returning failed_because, cost`)
   if (!early) return false
   const { failedBecause, cost } = early
   await noteReceipt(tx, provider, {

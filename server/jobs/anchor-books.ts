@@ -38,7 +38,7 @@ export async function anchorBooks(
         sql`select day, encode(hash, 'hex') as hash from platform.anchor order by day desc limit 1`,
       ),
       tx.many<HeadRow>(sql`
-        select c.cooperative_id as id, c.coop_id as "coopId", h.last_no as "lastEntry", encode(h.hash, 'hex') as hash,
+        select c.cooperative_id as id, c.coop_id, h.last_no as "lastEntry", encode(h.hash, 'hex') as hash,
           coalesce(s.last_number, 0) as "lastSeal", coalesce(encode(s.hash, 'hex'), repeat('0', 64)) as "sealHash", c.anchor_told_on as "toldOn"
         from app.cooperative c join ledger.head h using (cooperative_id) left join audit.seal_head s using (cooperative_id)
         order by c.coop_id collate "C"`),

@@ -95,7 +95,7 @@ function beginTry(database: Database, id: string): Promise<Tried | undefined> {
     tx.maybe<Tried>(sql`
       update platform.message set attempts = attempts + 1, unsure_tries = unsure_tries + 1
       where message_id = ${id} and sent_at is null and gave_up_at is null
-      returning message_id as id, kind, channel, recipient as to, subject, body as text, sealed_text as sealed, attempts, unsure_tries as "unsureTries"`),
+      returning message_id as id, kind, channel, recipient as to, subject, body as text, sealed_text as sealed, attempts, unsure_tries`),
   )
 }
 

@@ -23,7 +23,7 @@ const owedBySchedule = sql`
   left join lateral (select sum(p.amount) as remitted from app.remittance p where p.schedule_id = s.schedule_id and p.reversed_at is null) p on true
   where r.deducted is not null`
 
-const employerColumns = sql`e.employer_id as id, e.name, e.code, e.contact_name as "contactName", e.contact_phone as "contactPhone", e.contact_email as "contactEmail",
+const employerColumns = sql`e.employer_id as id, e.name, e.code, e.contact_name, e.contact_phone, e.contact_email,
   e.layout, a.code as "accountCode", (select count(*)::int from app.employment m where m.employer_id = e.employer_id) as members, coalesce(o.owed, 0)::bigint as owed`
 
 const employerTables = sql`app.employer e
@@ -33,9 +33,7 @@ const employerTables = sql`app.employer e
 type OwedRow = { employerId: EmployerId; deductedOn: Day; owed: Kobo }
 
 async function findOwed(tx: Tx): Promise<OwedRow[]> {
-  return tx.many<OwedRow>(
-    sql`select employer_id as "employerId", deducted_on as "deductedOn", owed from (${owedBySchedule}) o where owed > 0`,
-  )
+  return tx.many<OwedRow>(sql`select employer_id, deducted_on, owed from (${owedBySchedule}) o where owed > 0`)
 }
 
 function ageingOf(rows: readonly OwedRow[], today: Day): Replied<typeof contract.getEmployer>['ageing'] {
@@ -90,7 +88,7 @@ export type EmployerFacts = { id: EmployerId; name: string; layout: Layout; rece
 
 export async function findEmployer(tx: Tx, employerId: EmployerId): Promise<EmployerFacts> {
   const row = await tx.maybe<EmployerFacts>(
-    sql`select employer_id as id, name, layout, receivable_id as "receivableId" from app.employer where employer_id = ${employerId}`,
+    sql`select employer_id as id, name, layout, receivable_id from app.employer where employer_id = ${employerId}`,
   )
   return row ?? refuse('not_found')
 }
@@ -117,7 +115,7 @@ export async function isEmployerNameTaken(tx: Tx, name: string, besides: Employe
 }
 
 export const listEmployees = pageOf(contract.listEmployees, {
-  select: sql`m.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name, e.staff_number as "staffNumber", e.from_on as "from",
+  select: sql`m.member_id, m.membershipno, m.first_name || ' ' || m.last_name as name, e.staff_number, e.from_on as "from",
     coalesce(p.monthly, 0)::bigint as savings, e.shares_amount as shares`,
   from: ({ today }) => sql`app.employment e join app.member m using (member_id)
     left join lateral (select cp.monthly from app.contribution_plan cp where cp.member_id = m.member_id and cp.effective_from <= ${firstDayOf(periodOf(today))}::date
@@ -138,7 +136,7 @@ export const getMemberEmployer = action(contract.getMemberEmployer, async ({ tx 
   const row = await tx.maybe<
     Joined<{ employerId: EmployerId; employer: string; staffNumber: string; from: Day; shares: Kobo }>
   >(sql`
-    select e.employer_id as "employerId", p.name as employer, e.staff_number as "staffNumber", e.from_on as "from", e.shares_amount as shares
+    select e.employer_id, p.name as employer, e.staff_number, e.from_on as "from", e.shares_amount as shares
     from app.member m left join app.employment e using (member_id) left join app.employer p on p.employer_id = e.employer_id
     where m.member_id = ${memberId} and m.removed_at is null`)
   if (!row) return refuse('not_found')
@@ -150,7 +148,7 @@ export type NamedMember = { memberId: MemberId; membershipno: string; number: nu
 /** The members behind running numbers; who was removed is no one. */
 export async function findMembersByNumber(tx: Tx, numbers: readonly number[]): Promise<NamedMember[]> {
   return tx.many<NamedMember>(sql`
-    select member_id as "memberId", membershipno, membership_number as number, first_name || ' ' || last_name as name, registration_date as "joinedOn"
+    select member_id, membershipno, membership_number as number, first_name || ' ' || last_name as name, registration_date as "joinedOn"
     from app.member where removed_at is null and membership_number = any(${numbers}::int[])`)
 }
 
@@ -161,6 +159,6 @@ export async function findStaffNumbers(
   numbers: readonly string[],
 ): Promise<{ memberId: MemberId; staffNumber: string; name: string }[]> {
   return tx.many(sql`
-    select m.member_id as "memberId", e.staff_number as "staffNumber", m.first_name || ' ' || m.last_name as name
+    select m.member_id, e.staff_number, m.first_name || ' ' || m.last_name as name
     from app.employment e join app.member m using (member_id) where e.employer_id = ${employerId} and e.staff_number = any(${numbers}::text[])`)
 }

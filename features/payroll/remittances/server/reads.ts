@@ -10,8 +10,8 @@ import type { Day } from '#domain/calendar.ts'
 import { refuse } from '#domain/refusal.ts'
 
 export const listRemittances = pageOf(contract.listRemittances, {
-  select: sql`r.remittance_id as id, r.amount, r.received_on as "receivedOn", jsonb_build_object('code', r.account_code, 'name', (select a.name from ledger.account a where a.code = r.account_code)) as "paidThrough",
-    r.reference, r.entry_no::int as "entryNumber", r.recorded_by_name as "recordedBy", r.recorded_at as "recordedAt", r.reversed_at as "reversedAt"`,
+  select: sql`r.remittance_id as id, r.amount, r.received_on, jsonb_build_object('code', r.account_code, 'name', (select a.name from ledger.account a where a.code = r.account_code)) as "paidThrough",
+    r.reference, r.entry_no::int as "entryNumber", r.recorded_by_name as "recordedBy", r.recorded_at, r.reversed_at`,
   from: sql`app.remittance r`,
   where: { scheduleId: (id) => sql`r.schedule_id = ${id}` },
   search: { text: sql`r.reference` },
@@ -36,6 +36,6 @@ export async function findRemittance(
     receivedOn: Day
     reversedAt: Date | null
   }>(sql`
-    select schedule_id as "scheduleId", entry_id as "entryId", amount, received_on as "receivedOn", reversed_at as "reversedAt" from app.remittance where remittance_id = ${id}`)
+    select schedule_id, entry_id, amount, received_on, reversed_at from app.remittance where remittance_id = ${id}`)
   return row ?? refuse('not_found')
 }

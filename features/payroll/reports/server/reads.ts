@@ -51,7 +51,7 @@ export const getDeductionScheduleReport = action(contract.deductionScheduleRepor
     where s.period = ${firstDayOf(period)}::date) l where ${allOf(matching({ ...paging, employerId }))}`
   const [rows, { count, ...totals }, employers] = await Promise.all([
     tx.many<Replied<typeof contract.deductionScheduleReport>>(sql`
-      select schedule_id as "scheduleId", member_id as "memberId", employer, staff_number as "staffNumber", membershipno, name, loans, levy, savings, shares, total
+      select schedule_id, member_id, employer, staff_number, membershipno, name, loans, levy, savings, shares, total
       from ${lines} ${pageOfLines(paging)}`),
     tx.one<{ count: number; loans: Kobo; levy: Kobo; savings: Kobo; shares: Kobo; total: Kobo }>(sql`
       select count(*)::int as count, coalesce(sum(loans), 0)::bigint as loans, coalesce(sum(levy), 0)::bigint as levy, coalesce(sum(savings), 0)::bigint as savings,
@@ -90,7 +90,7 @@ export const getDeductionVarianceReport = action(contract.deductionVarianceRepor
     where ${allOf([...matching({ ...paging, employerId }), ...(kind ? [sql`kind = ${kind}`] : [])])}`
   const [rows, { count, ...totals }, employers] = await Promise.all([
     tx.many<VarianceRow>(sql`
-      select schedule_id as "scheduleId", member_id as "memberId", employer, staff_number as "staffNumber", membershipno, name, kind as result, scheduled, deducted::bigint as deducted,
+      select schedule_id, member_id, employer, staff_number, membershipno, name, kind as result, scheduled, deducted::bigint as deducted,
         difference, note
       from ${lines} ${pageOfLines(paging)}`),
     tx.one<{ count: number; scheduled: Kobo; deducted: Kobo; difference: Kobo }>(sql`

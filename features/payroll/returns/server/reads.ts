@@ -29,7 +29,7 @@ export type ExpectedLine = ScheduledLine & Amounts
 /** What a return is compared with: who is still an active member, and whose deduction is taken as true already. */
 export async function findExpected(tx: Tx, scheduleId: ScheduleId): Promise<ExpectedLine[]> {
   return tx.many<ExpectedLine>(sql`
-    select l.number, l.staff_number as "staffNumber", l.membershipno, l.name, l.loans_amount as loans, l.levy_amount as levy, l.savings_amount as savings,
+    select l.number, l.staff_number, l.membershipno, l.name, l.loans_amount as loans, l.levy_amount as levy, l.savings_amount as savings,
       l.shares_amount as shares, l.total_amount as total, m.status = 'active' and m.removed_at is null as "isActive", d.member_id is not null as "isDeducted"
     from app.deduction_line l join app.member m on m.member_id = l.member_id
     left join app.deduction_schedule s on s.schedule_id = l.schedule_id
@@ -58,9 +58,9 @@ export type Return = {
   createdBy: string
 }
 
-const returnColumns = sql`r.return_id as id, r.schedule_id as "scheduleId", r.employer_id as "employerId", r.file_name as "fileName", r.file_hash as "fileHash",
-  case when ${isToCredit} then 'crediting' else r.status end as status, r.occurred_on as "occurredOn", r.employer_says_amount as "employerSays", r.progress, r.failure, r.entry_id as "entryId", r.entry_no::int as "entryNumber",
-  r.accepted_at as "acceptedAt", r.accepted_by_name as "acceptedBy", r.rows_left_out as "rowsLeftOut", r.left_out as "leftOut", r.created_at as "createdAt", r.created_by_name as "createdBy"`
+const returnColumns = sql`r.return_id as id, r.schedule_id, r.employer_id, r.file_name, r.file_hash,
+  case when ${isToCredit} then 'crediting' else r.status end as status, r.occurred_on, r.employer_says_amount as "employerSays", r.progress, r.failure, r.entry_id, r.entry_no::int as "entryNumber",
+  r.accepted_at, r.accepted_by_name as "acceptedBy", r.rows_left_out, r.left_out, r.created_at, r.created_by_name as "createdBy"`
 
 export async function findReturn(tx: Tx, returnId: ReturnId, { locked = false } = {}): Promise<Return> {
   const lock = locked ? sql`for no key update` : sql``
@@ -81,7 +81,7 @@ export type PaidReturn = { id: ReturnId; receivedOn: Day; loginId: LoginId; name
 
 export async function findPaidReturns(tx: Tx, returnId: ReturnId | null = null): Promise<PaidReturn[]> {
   return tx.many<PaidReturn>(sql`
-    select r.return_id as id, p.received_on as "receivedOn", e.actor_id as "loginId", p.recorded_by_name as name, e.request_id as "requestId"
+    select r.return_id as id, p.received_on, e.actor_id as "loginId", p.recorded_by_name as name, e.request_id
     from app.deduction_return r join app.remittance p on p.remittance_id = r.remittance_id join ledger.entry e on e.entry_id = p.entry_id
     where ${isToCredit} and (${returnId}::uuid is null or r.return_id = ${returnId}::uuid) order by r.created_at`)
 }
@@ -138,7 +138,7 @@ async function findKinds(tx: Tx, returnId: ReturnId): Promise<KindRow[]> {
 const exceptionsFirst = sql`array_position(array['unknown', 'duplicate', 'missing', 'short', 'over', 'exact'], l.kind)`
 
 export const listReturnLines = pageOf(contract.listReturnLines, {
-  select: sql`l.number, l.file_row as row, l.staff_number as "staffNumber", l.membershipno, l.name, l.kind, l.note, l.scheduled_amount as scheduled, l.deducted_amount as deducted,
+  select: sql`l.number, l.file_row as row, l.staff_number, l.membershipno, l.name, l.kind, l.note, l.scheduled_amount as scheduled, l.deducted_amount as deducted,
     l.deducted_amount - l.scheduled_amount as difference, l.decision, l.loans_amount as loans, l.levy_amount as levy, l.savings_amount as savings,
     l.shares_amount as shares, l.unallocated_amount as unallocated`,
   from: sql`app.deduction_return_line l`,
@@ -178,7 +178,7 @@ export async function findLoanLines(tx: Tx, found: Return): Promise<LoanLine[]> 
     dueShares: Kobo
   } & Amounts
   const rows = await tx.many<Row>(sql`
-    select r.number, r.member_id as "memberId", r.loans_amount as loans, r.levy_amount as levy, r.savings_amount as savings, r.shares_amount as shares,
+    select r.number, r.member_id, r.loans_amount as loans, r.levy_amount as levy, r.savings_amount as savings, r.shares_amount as shares,
       l.loans_amount as "dueLoans", l.levy_amount as "dueLevy", l.savings_amount as "dueSavings", l.shares_amount as "dueShares"
     from app.deduction_return_line r join app.deduction_line l on l.schedule_id = ${found.scheduleId} and l.number = r.line_number
     where r.return_id = ${found.id} and r.loans_amount > 0 order by r.number`)
@@ -193,7 +193,7 @@ export async function findLoanLines(tx: Tx, found: Return): Promise<LoanLine[]> 
 /** The members whom this return would credit with more than was scheduled. */
 export async function listAboveSchedule(tx: Tx, returnId: ReturnId): Promise<(MemberId | null)[]> {
   const lines = await tx.many<{ memberId: MemberId | null }>(sql`
-    select member_id as "memberId" from app.deduction_return_line where return_id = ${returnId} and kind = 'over' and decision in ('post', 'split')`)
+    select member_id from app.deduction_return_line where return_id = ${returnId} and kind = 'over' and decision in ('post', 'split')`)
   return lines.map(({ memberId }) => memberId)
 }
 
@@ -243,8 +243,8 @@ export async function findMissingAccounts(
   { savings, shares }: VoucherAccounts,
 ): Promise<AccountMissing[]> {
   return tx.many<AccountMissing>(sql`
-    select m.member_id as "memberId", m.membership_number as "membershipNumber", t.account_type_id as "accountTypeId", t.name as "typeName", t.kind as "typeKind",
-      t.control_id as "controlId", k.code as "controlCode"
+    select m.member_id, m.membership_number, t.account_type_id, t.name as "typeName", t.kind as "typeKind",
+      t.control_id, k.code as "controlCode"
     from app.deduction_return_line l
     join app.account_type t on (t.account_type_id = ${savings} and l.savings_amount > 0) or (t.account_type_id = ${shares}::uuid and l.shares_amount > 0)
     join ledger.account k on k.account_id = t.control_id

@@ -145,7 +145,7 @@ export async function holdPartsOfFormer(
     where l.return_id = ${id} and l.decision <> 'refuse' and l.deducted_amount > 0 and f.member_id = coalesce(l.member_id,
       case when l.kind = 'unknown' then (select o.member_id from former o where lower(o.staff_number) = lower(l.staff_number) or lower(o.membershipno) = lower(l.membershipno)
         order by lower(o.membershipno) = lower(l.membershipno) desc limit 1) end)
-    returning l.number, f.member_id as "memberId", l.kind in ('exact', 'short', 'over') as "isScheduled"`)
+    returning l.number, f.member_id, l.kind in ('exact', 'short', 'over') as "isScheduled"`)
   const scheduled = rows.filter(({ isScheduled }) => isScheduled).map(({ memberId }) => memberId)
   if (scheduled.length > 0)
     await tx.run(sql`
@@ -347,7 +347,7 @@ export type UntoldReturn = { id: ReturnId; entryId: EntryId; period: Day }
 /** The returns whose voucher is in the books and whose members do not know yet, held until this transaction ends; what another tells is left to it. */
 export async function holdUntold(tx: Tx): Promise<UntoldReturn[]> {
   return tx.many<UntoldReturn>(sql`
-    select r.return_id as id, r.entry_id as "entryId", s.period from app.deduction_return r join app.deduction_schedule s using (schedule_id)
+    select r.return_id as id, r.entry_id, s.period from app.deduction_return r join app.deduction_schedule s using (schedule_id)
     where not r.members_told and r.status = 'posted' order by r.return_id for no key update of r skip locked`)
 }
 

@@ -29,7 +29,7 @@ const presets: DeductionSettings = {
 
 export async function findSettings(tx: Tx): Promise<DeductionSettings> {
   const row = await tx.maybe<DeductionSettings>(sql`
-    select allocation_order as "allocationOrder", credit_on as "creditOn", levy_amount as levy, levy_code as "levyCode", arrears, missed_savings as "missedSavings" from app.deduction_settings`)
+    select allocation_order, credit_on, levy_amount as levy, levy_code, arrears, missed_savings from app.deduction_settings`)
   return row ?? presets
 }
 
@@ -61,9 +61,9 @@ const scheduleTables = sql`(
   left join lateral (select o.return_id from app.deduction_return o where o.schedule_id = s.schedule_id and o.status <> 'discarded'
     order by o.created_at desc limit 1) o on true) s`
 
-const scheduleColumns = sql`s.schedule_id as id, s.employer_id as "employerId", s.employer, s.period, s.members, s.loans_amount as loans, s.levy_amount as levy,
-  s.savings_amount as savings, s.shares_amount as shares, s.total_amount as total, s.created_by_name as "createdBy", s.created_at as "createdAt", s.sent_at as "sentAt",
-  s.sent_by_name as "sentBy", s.deducted, s.deducted_on as "deductedOn", s.remitted, s.owed, s.credited, s.crediting, s.return_id as "returnId"`
+const scheduleColumns = sql`s.schedule_id as id, s.employer_id, s.employer, s.period, s.members, s.loans_amount as loans, s.levy_amount as levy,
+  s.savings_amount as savings, s.shares_amount as shares, s.total_amount as total, s.created_by_name as "createdBy", s.created_at, s.sent_at,
+  s.sent_by_name as "sentBy", s.deducted, s.deducted_on, s.remitted, s.owed, s.credited, s.crediting, s.return_id`
 
 const scheduleFrom = (row: ScheduleRow): Schedule => ({
   ...row,
@@ -111,8 +111,8 @@ export type ScheduleFacts = {
 /** The schedule with its employer; `layout` is the one it was sent with, or the employer's while it is a draft. */
 export async function findSchedule(tx: Tx, scheduleId: ScheduleId, { locked = false } = {}): Promise<ScheduleFacts> {
   const row = await tx.maybe<Omit<ScheduleFacts, 'period'> & { period: Day }>(sql`
-    select s.schedule_id as id, s.employer_id as "employerId", e.name as employer, s.period, s.sent_by_name as "sentBy", s.members, s.shares_amount as shares,
-      coalesce(s.layout, e.layout) as layout, e.receivable_id as "receivableId"
+    select s.schedule_id as id, s.employer_id, e.name as employer, s.period, s.sent_by_name as "sentBy", s.members, s.shares_amount as shares,
+      coalesce(s.layout, e.layout) as layout, e.receivable_id
     from app.deduction_schedule s join app.employer e using (employer_id) where s.schedule_id = ${scheduleId}`)
   if (!row) return refuse('not_found')
   // One writer at a time for a schedule and all that hangs on it; a sent one can't be locked as a row any more.
@@ -122,7 +122,7 @@ export async function findSchedule(tx: Tx, scheduleId: ScheduleId, { locked = fa
 
 export type Line = Replied<typeof contract.listScheduleLines>
 
-const lineColumns = sql`l.missed_amount as missed, l.number, l.member_id as "memberId", l.staff_number as "staffNumber", l.membershipno, l.name, l.loans_amount as loans, l.levy_amount as levy,
+const lineColumns = sql`l.missed_amount as missed, l.number, l.member_id, l.staff_number, l.membershipno, l.name, l.loans_amount as loans, l.levy_amount as levy,
   l.savings_amount as savings, l.shares_amount as shares, l.total_amount as total`
 
 /** How a line names its member. */

@@ -11,8 +11,8 @@ import type { Tx } from '#server/db/tx.ts'
 export type ShownKey = z.output<typeof apiKey>
 
 const selected = (where: Statement) => sql`
-  select k.api_key_id as id, k.name, k.scopes, m.first_name || ' ' || m.last_name as "madeBy", k.created_at as "createdAt",
-    k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.last_address as "lastAddress", k.revoked_at as "revokedAt"
+  select k.api_key_id as id, k.name, k.scopes, m.first_name || ' ' || m.last_name as "madeBy", k.created_at,
+    k.expires_at, k.last_used_at, k.last_address, k.revoked_at
   from app.api_key k left join app.member m on m.cooperative_id = k.cooperative_id and m.member_id = k.made_by_member
   where ${where} order by k.created_at desc, k.api_key_id desc`
 

@@ -102,13 +102,7 @@ export async function whyNotApprovedBy(
   return whyNot(await findApproval(tx, actor, kind, id))
 }
 
-export function whyNot({
-  mayCheck,
-  isOwn,
-  hasApproved,
-  given,
-  asked,
-}: ApprovalRow): Refusal | undefined {
+export function whyNot({ mayCheck, isOwn, hasApproved, given, asked }: ApprovalRow): Refusal | undefined {
   return whyNotApprove({ mayCheck, isOwn, hasApproved, isComplete: given.length >= asked })
 }
 

@@ -39,7 +39,7 @@ export async function isAskedBy(tx: Tx, { loginId }: TenantActor, id: ChangeRequ
 
 export async function listOwnChangeRequests(tx: Tx, { loginId }: TenantActor): Promise<Replied<typeof ownContract>> {
   return tx.many(sql`
-    select change_request_id as "changeRequestId", description, asked_at as "askedAt" from app.change_request
+    select change_request_id, description, asked_at from app.change_request
     where status = 'pending' and app.is_same_person(asked_by, ${loginId}) order by asked_at, change_request_id`)
 }
 
@@ -82,7 +82,7 @@ export type HeldChange = {
 export async function holdChangeRequest(tx: Tx, id: ChangeRequestId): Promise<HeldChange> {
   await tx.run(sql`select from app.change_request where change_request_id = ${id} for update`)
   const found = await tx.maybe<HeldChange & { status: 'pending' | 'approved' | 'rejected'; by: string | null }>(sql`
-    select change_request_id as id, kind, action, input, description, member_id as "memberId", own_member_id as "ownMemberId", asked_by_name as "askedBy", status, decided_by_name as by
+    select change_request_id as id, kind, action, input, description, member_id, own_member_id, asked_by_name as "askedBy", status, decided_by_name as by
     from app.change_request where change_request_id = ${id}`)
   if (!found) return refuse('not_found')
   if (found.status !== 'pending') refuse('change_decided', { status: found.status, by: found.by ?? undefined })

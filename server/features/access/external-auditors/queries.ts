@@ -14,8 +14,8 @@ type Row = Omit<ShownAuditor, 'number' | 'status'> & { number: number; coopId: s
 
 async function findAuditors(tx: Tx, where: Statement, now: Date): Promise<ShownAuditor[]> {
   const rows = await tx.many<Row>(sql`
-    select x.auditor_id as id, x.name, x.number, c.coop_id as "coopId", x.phone, x.email, x.ends_on as "endsOn",
-      x.invited_by_name as "invitedBy", x.invited_at as "invitedAt", x.ended_by_name as "endedBy", x.ended_at as "endedAt"
+    select x.auditor_id as id, x.name, x.number, c.coop_id, x.phone, x.email, x.ends_on,
+      x.invited_by_name as "invitedBy", x.invited_at, x.ended_by_name as "endedBy", x.ended_at
     from app.external_auditor x join app.cooperative c using (cooperative_id) where ${where} order by x.number desc`)
   return rows.map(({ coopId, ...row }) => ({
     ...row,
@@ -42,7 +42,7 @@ export async function findExternalAuditor(tx: Tx, id: ExternalAuditorId, now: Da
 /** The society with the number of its next external auditor, held until the transaction ends, so that no two get the same. */
 export async function lockNextNumber(tx: Tx): Promise<{ coopId: string; society: string; number: number }> {
   const { coopId, society } = await tx.one<{ coopId: string; society: string }>(
-    sql`select coop_id as "coopId", name as society from app.cooperative for no key update`,
+    sql`select coop_id, name as society from app.cooperative for no key update`,
   )
   const { number } = await tx.one<{ number: number }>(
     sql`select coalesce(max(number), 0) + 1 as number from app.external_auditor`,
@@ -53,7 +53,7 @@ export async function lockNextNumber(tx: Tx): Promise<{ coopId: string; society:
 /** The login of one whose access no officer has ended; undefined else. */
 export async function lockOpenAuditor(tx: Tx, id: ExternalAuditorId): Promise<LoginId | undefined> {
   const found = await tx.maybe<{ loginId: LoginId }>(
-    sql`select login_id as "loginId" from app.external_auditor where auditor_id = ${id} and ended_at is null for update`,
+    sql`select login_id from app.external_auditor where auditor_id = ${id} and ended_at is null for update`,
   )
   return found?.loginId
 }

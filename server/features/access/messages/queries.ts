@@ -40,9 +40,9 @@ const inState: Record<MessageState, Statement> = {
 
 const state = sql`case when ${inState.failed} then 'failed' when ${inState.delivered} then 'delivered' when ${inState.sent} then 'sent' else 'waiting' end`
 
-const columns = sql`g.message_id as id, g.created_at as "createdAt", g.kind, g.channel, g.recipient, ${state} as state,
+const columns = sql`g.message_id as id, g.created_at, g.kind, g.channel, g.recipient, ${state} as state,
   case when ${inState.waiting} and g.waits_until > now() then g.waits_until end as "waitsUntil", g.provider, g.failure,
-  (g.is_refused or g.failed_at is not null) as "isPlain", g.parts, g.cost, g.sent_again as "sentAgain", g.has_text as "hasText"`
+  (g.is_refused or g.failed_at is not null) as "isPlain", g.parts, g.cost, g.sent_again, g.has_text`
 
 /** Those that this session sees: row-level security leaves an officer their cooperative's, the super admin those of none. */
 const listed = sql`g.created_at > now() - make_interval(days => ${messagesListedDays})`
@@ -66,7 +66,7 @@ const orderOf = ({ sort }: Filters) =>
   sort === 'createdAt' ? sql`g.created_at, g.message_id` : sql`g.created_at desc, g.message_id desc`
 
 const ofMembers = sql`platform.message g left join app.member m on m.cooperative_id = g.cooperative_id and m.member_id = g.member_id`
-const memberColumns = sql`m.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName"`
+const memberColumns = sql`m.member_id, m.first_name || ' ' || m.last_name as "memberName"`
 const ofNoMember = sql`null::uuid as "memberId", null::text as "memberName"`
 
 export async function listMessages(tx: Tx, _actor: TenantActor, filters: Filters): Promise<PageOf<Message>> {

@@ -34,9 +34,7 @@ export async function keepSmsMax(tx: Tx, cooperativeId: CooperativeId, max: numb
 
 /** Held until the transaction ends, so that of two who send at once the second counts what the first has queued. */
 export async function holdSmsMax(tx: Tx): Promise<{ max: number; warnedFor: Day | null } | undefined> {
-  return tx.maybe(
-    sql`select month_max as max, warned_for as "warnedFor" from app.sms_budget where month_max is not null for update`,
-  )
+  return tx.maybe(sql`select month_max as max, warned_for from app.sms_budget where month_max is not null for update`)
 }
 
 /** SMS of this transaction's cooperative since the month began, with what this transaction queues. */

@@ -29,7 +29,7 @@ function toldTo(reader: Reader): Statement {
         left join platform.reading r on r.notification_id = n.notification_id and r.login_id = ${reader.loginId}`
 }
 
-const columns = sql`notification_id as id, type, message, link, created_at as "createdAt", read_at is not null as read`
+const columns = sql`notification_id as id, type, message, link, created_at, read_at is not null as read`
 
 function notificationFrom(row: Row): Notification {
   return { ...row, status: row.read ? 'read' : 'unread' }
@@ -70,7 +70,7 @@ export async function listSentNotifications(
   const order = sort === 'createdAt' ? sql`created_at, announcement_id` : sql`created_at desc, announcement_id desc`
   const [rows, { total }] = await Promise.all([
     tx.many<Replied<typeof sentContract>>(sql`
-      select announcement_id as id, type, message, recipients, sms, emails, in_app as "inApp", unreached, sent_by_name as "sentBy", created_at as "createdAt"
+      select announcement_id as id, type, message, recipients, sms, emails, in_app, unreached, sent_by_name as "sentBy", created_at
       from app.announcement where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(sql`select count(*)::int as total from app.announcement where ${where}`),
   ])

@@ -122,7 +122,7 @@ export async function insertAnnouncement(tx: Tx, actor: TenantActor, a: NewAnnou
       from recipient cross join app.cooperative society
       cross join lateral (values ('sms', recipient.phone, null), ('email', recipient.email, ${a.subject}::text), ('whatsapp', recipient.whatsapp, society.name)) way(channel, recipient, subject)
       where way.recipient is not null)
-    select recipients, sms, emails, in_app as "inApp", unreached, (select count(*) from app.member m where m.removed_at is null and ${chosen})::int as known from announced`)
+    select recipients, sms, emails, in_app, unreached, (select count(*) from app.member m where m.removed_at is null and ${chosen})::int as known from announced`)
 }
 
 /** Marks one as read; false where the reader was never told it. */

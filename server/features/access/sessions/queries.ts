@@ -245,7 +245,7 @@ export async function lockSuperAdmin(
   tx: Tx,
 ): Promise<{ loginId: LoginId; username: string; firstPasswordEndsAt: Date | null } | undefined> {
   return tx.maybe(sql`
-    select login_id as "loginId", username, first_password_ends_at as "firstPasswordEndsAt" from platform.login
+    select login_id, username, first_password_ends_at from platform.login
     where kind = 'superadmin' order by first_password_ends_at is not null, created_at limit 1 for update`)
 }
 
@@ -260,7 +260,7 @@ export type SuperAdmin = {
 /** All super administrators, the first of them first, locked. */
 export async function lockSuperAdmins(tx: Tx): Promise<SuperAdmin[]> {
   return tx.many(sql`
-    select login_id as "loginId", username, first_password_ends_at as "firstPasswordEndsAt",
+    select login_id, username, first_password_ends_at,
       (exists (select from platform.authenticator a where a.login_id = l.login_id and a.confirmed_at is not null)
         or exists (select from platform.passkey p where p.login_id = l.login_id)) as "hasSecondFactor"
     from platform.login l where kind = 'superadmin' order by created_at, login_id for update of l`)
@@ -301,7 +301,7 @@ export async function listSessions(
   const order = sort === 'lastUsedAt' ? sql`last_used_at, session_id` : sql`last_used_at desc, session_id`
   const rows = await database.auth((tx) =>
     tx.many<OpenSessionRow>(sql`
-      select session_id as id, device as agent, role, created_at as "startedAt", last_used_at as "lastUsedAt", count(*) over ()::int as total
+      select session_id as id, device as agent, role, created_at as "startedAt", last_used_at, count(*) over ()::int as total
       from platform.session where login_id = ${actor.loginId} and ended_at is null and refresh_expires_at > ${now} and expires_at > ${now}
       order by session_id = ${actor.sessionId} desc, ${order} limit ${limit} offset ${(page - 1) * limit}`),
   )
@@ -321,7 +321,7 @@ export async function getProviders({ thirdParties }: Context): Promise<Replied<t
 
 type Identity = Replied<typeof identitiesContract>[number]
 
-const identityColumns = sql`identity_id as id, provider, name, email, linked_at as "linkedAt", last_used_at as "lastUsedAt"`
+const identityColumns = sql`identity_id as id, provider, name, email, linked_at, last_used_at`
 
 export async function listIdentities(
   { database }: Context,
@@ -378,7 +378,7 @@ export async function findTicket(
   now: Date,
 ): Promise<{ loginId: LoginId; keep: boolean } | undefined> {
   return tx.maybe(sql`
-    select login_id as "loginId", keep from platform.login_ticket
+    select login_id, keep from platform.login_ticket
     where ticket_hash = ${ticketHash} and browser_hash = ${browserHash} and expires_at > ${now}`)
 }
 
@@ -393,9 +393,9 @@ export async function getSecondFactor(
   const { loginId, role } = actor
   return database.auth(async (tx) => {
     const authenticator = await tx.maybe<{ since: Date; lastUsedAt: Date | null }>(sql`
-      select confirmed_at as since, last_used_at as "lastUsedAt" from platform.authenticator where login_id = ${loginId} and confirmed_at is not null`)
+      select confirmed_at as since, last_used_at from platform.authenticator where login_id = ${loginId} and confirmed_at is not null`)
     const passkeys = await tx.many<{ id: PasskeyId; name: string; since: Date; lastUsedAt: Date | null }>(sql`
-      select passkey_id as id, name, created_at as since, last_used_at as "lastUsedAt" from platform.passkey where login_id = ${loginId} order by created_at, passkey_id`)
+      select passkey_id as id, name, created_at as since, last_used_at from platform.passkey where login_id = ${loginId} order by created_at, passkey_id`)
     const { count } = await tx.one<{ count: number }>(
       sql`select count(*)::int as count from platform.recovery_code where login_id = ${loginId} and used_at is null`,
     )
@@ -411,7 +411,7 @@ export async function getSecondFactor(
 /** The passkeys of a login, for a browser to choose from. */
 export async function listPasskeys(tx: Tx, loginId: LoginId): Promise<KnownPasskey[]> {
   return tx.many(
-    sql`select credential_id as "credentialId", transports from platform.passkey where login_id = ${loginId} order by created_at, passkey_id`,
+    sql`select credential_id, transports from platform.passkey where login_id = ${loginId} order by created_at, passkey_id`,
   )
 }
 
@@ -422,7 +422,7 @@ export async function lockPasskey(
   credentialId: string,
 ): Promise<{ passkeyId: PasskeyId; publicKey: Buffer; counter: number } | undefined> {
   return tx.maybe(sql`
-    select passkey_id as "passkeyId", public_key as "publicKey", counter::float8 as counter from platform.passkey
+    select passkey_id, public_key, counter::float8 as counter from platform.passkey
     where login_id = ${loginId} and credential_id = ${credentialId} for update`)
 }
 
@@ -436,11 +436,6 @@ export async function findOtherOfficers(tx: Tx, loginId: LoginId): Promise<{ nam
 }
 
 /** Until when an external auditor may look, and when an officer ended it before. */
-export async function findAudit(
-  tx: Tx,
-  { loginId }: LoginRow,
-): Promise<{ endsOn: Day; endedAt: Date | null }> {
-  return tx.one(
-    sql`select x.ends_on as "endsOn", x.ended_at as "endedAt" from platform.login l ${ofAuditor} where l.login_id = ${loginId}`,
-  )
+export async function findAudit(tx: Tx, { loginId }: LoginRow): Promise<{ endsOn: Day; endedAt: Date | null }> {
+  return tx.one(sql`select x.ends_on, x.ended_at from platform.login l ${ofAuditor} where l.login_id = ${loginId}`)
 }

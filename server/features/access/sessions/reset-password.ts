@@ -200,11 +200,7 @@ async function tellOfActivation(
   )
 }
 
-async function confirm(
-  tx: Tx,
-  { cooperativeId, memberId }: CodeRow,
-  shown: string | undefined,
-): Promise<void> {
+async function confirm(tx: Tx, { cooperativeId, memberId }: CodeRow, shown: string | undefined): Promise<void> {
   if (!cooperativeId || !memberId) refuse('reset_code_wrong', { field: 'code' })
   await confirmMembership(tx, cooperativeId, memberId)
   if (shown === noticeVersion) await keepConsent(tx, cooperativeId, memberId, shown)

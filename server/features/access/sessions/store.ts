@@ -73,7 +73,7 @@ export async function endSession(
 ): Promise<{ keep: boolean; expiresAt: Date } | undefined> {
   return tx.maybe(sql`
     update platform.session set ended_at = now(), end_reason = ${reason} where session_id = ${sessionId} and ended_at is null
-    returning keep, expires_at as "expiresAt"`)
+    returning keep, expires_at`)
 }
 
 export async function endSessionsOf(tx: Tx, loginId: LoginId, reason: string): Promise<void> {

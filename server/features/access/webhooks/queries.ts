@@ -13,7 +13,7 @@ export type Webhook = z.output<typeof webhook>
 export type Delivery = z.output<typeof delivery>
 
 const selected = sql`
-  select w.webhook_id as id, w.url, w.kinds, w.created_at as "createdAt", m.first_name || ' ' || m.last_name as "madeBy", w.switched_off_at as "switchedOffAt", w.office_ended_at as "officeEndedAt"
+  select w.webhook_id as id, w.url, w.kinds, w.created_at, m.first_name || ' ' || m.last_name as "madeBy", w.switched_off_at, w.office_ended_at
   from app.webhook w left join app.member m on m.cooperative_id = w.cooperative_id and m.member_id = w.made_by_member`
 
 export async function listWebhooks(tx: Tx): Promise<Webhook[]> {
@@ -26,8 +26,8 @@ export async function findWebhook(tx: Tx, id: WebhookId): Promise<Webhook> {
 }
 
 const state = sql`case when d.delivered_at is not null then 'delivered' when d.next_attempt_at is null then 'failed' else 'waiting' end`
-const shown = sql`d.delivery_id as id, w.url, d.kind, ${state} as state, d.occurred_at as "occurredAt", d.attempts, d.answered, d.milliseconds, d.failure,
-  d.last_attempt_at as "lastAttemptAt", d.next_attempt_at as "nextAttemptAt"`
+const shown = sql`d.delivery_id as id, w.url, d.kind, ${state} as state, d.occurred_at, d.attempts, d.answered, d.milliseconds, d.failure,
+  d.last_attempt_at, d.next_attempt_at`
 const from = sql`app.webhook_delivery d join app.webhook w using (cooperative_id, webhook_id)`
 
 export async function listDeliveries(
@@ -84,7 +84,7 @@ export async function findDue(
     from app.webhook where webhook_id = ${id} and office_ended_at is null`)
   if (!found) return undefined
   const due = await tx.many<Due>(sql`
-    select delivery_id as id, kind, occurred_at as "occurredAt", data, attempts from app.webhook_delivery
+    select delivery_id as id, kind, occurred_at, data, attempts from app.webhook_delivery
     where webhook_id = ${id} and next_attempt_at <= now() order by next_attempt_at, delivery_id limit ${max}`)
   return { url: found.url, sealed: [found.secret, ...(found.old ? [found.old] : [])], due }
 }
@@ -95,7 +95,7 @@ export async function findWhatEnded(
   memberId: MemberId,
 ): Promise<{ cooperativeId: CooperativeId; name: string; urls: string[]; keys: string[] }> {
   return tx.one<{ cooperativeId: CooperativeId; name: string; urls: string[]; keys: string[] }>(sql`
-    select m.cooperative_id as "cooperativeId", m.first_name || ' ' || m.last_name as name,
+    select m.cooperative_id, m.first_name || ' ' || m.last_name as name,
       array(select w.url from app.webhook w where w.made_by_member = m.member_id and w.office_ended_at = now() order by w.url) as urls,
       array(select k.name from app.api_key k where k.made_by_member = m.member_id and k.revoked_at = now() order by k.name) as keys
     from app.member m where m.member_id = ${memberId}`)

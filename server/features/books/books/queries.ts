@@ -92,7 +92,7 @@ export async function findSums(
       from ledger.posting p join ledger.entry e on e.entry_id = p.entry_id where e.effective_on <= ${to}::date and ${kept} and ${ofResult} group by 1, 2, 3),
     side as (
       select debit_id as account_id, inside, amount as debit, 0::numeric as credit from pair union all select credit_id, inside, 0, amount from pair)
-    select g.account_id as "accountId", g.code, g.name, g.class,
+    select g.account_id, g.code, g.name, g.class,
       coalesce(sum(s.debit) filter (where not inside), 0)::bigint as opening_debits, coalesce(sum(s.credit) filter (where not inside), 0)::bigint as opening_credits,
       coalesce(sum(s.debit) filter (where inside), 0)::bigint as debits, coalesce(sum(s.credit) filter (where inside), 0)::bigint as credits
     from side s
@@ -100,11 +100,13 @@ export async function findSums(
     join ledger.account g on g.account_id = coalesce(a.control_id, a.account_id)
     where ${told}
     group by g.account_id, g.code, g.name, g.class order by g.code`)
-  return rows.map(({ openingDebits: opening_debits, openingCredits: opening_credits, debits, credits, ...account }) => ({
-    ...account,
-    opening: { debits: opening_debits, credits: opening_credits },
-    movement: { debits, credits },
-  }))
+  return rows.map(
+    ({ openingDebits: opening_debits, openingCredits: opening_credits, debits, credits, ...account }) => ({
+      ...account,
+      opening: { debits: opening_debits, credits: opening_credits },
+      movement: { debits, credits },
+    }),
+  )
 }
 
 const wordsOfKind = sql`${JSON.stringify(entryKindNames)}::jsonb ->> told.kind`
@@ -176,7 +178,7 @@ export async function findHead(
   tx: Tx,
 ): Promise<{ booksBeginOn: Day; closedThrough: Day | null; officers: number; first: Day | null }> {
   return tx.one(sql`
-    select books_begin_on as "booksBeginOn", closed_through as "closedThrough", app.officer_count() as officers,
+    select books_begin_on, closed_through, app.officer_count() as officers,
       (select min(effective_on) from ledger.entry) as first from ledger.head`)
 }
 
@@ -200,7 +202,7 @@ export type Closing = { yearEnd: Day; entryId: EntryId; number: number; surplus:
 /** The closings that were not reversed, newest year first. */
 export async function findClosings(tx: Tx): Promise<Closing[]> {
   return tx.many<Closing>(sql`
-    select year_end as "yearEnd", entry_id as "entryId", entry_no::int as number, surplus, closed_by_name as by, closed_at as at
+    select year_end, entry_id, entry_no::int as number, surplus, closed_by_name as by, closed_at as at
     from app.year_closing where reversed_at is null order by year_end desc`)
 }
 
@@ -240,7 +242,7 @@ export async function findChart(tx: Tx): Promise<ChartRow[]> {
     with stands as (
       select coalesce(a.control_id, a.account_id) as account_id, sum(b.debits - b.credits) as net
       from ledger.balance b join ledger.account a using (account_id) group by 1)
-    select a.account_id as id, a.code, a.name, a.class, a.is_control as "isControl", a.holds_cash as "holdsCash", a.retired_at is not null as retired,
+    select a.account_id as id, a.code, a.name, a.class, a.is_control, a.holds_cash, a.retired_at is not null as retired,
       coalesce(s.net, 0)::bigint as net
     from ledger.account a left join stands s using (account_id) where a.member_id is null order by a.code`)
 }
@@ -248,7 +250,7 @@ export async function findChart(tx: Tx): Promise<ChartRow[]> {
 /** The cash and bank accounts; a retired one for as long as anything was posted to it. */
 export async function findCashAccounts(tx: Tx): Promise<{ accountId: AccountId; code: string; name: string }[]> {
   return tx.many(sql`
-      select account_id as "accountId", code, name from ledger.account where holds_cash and (retired_at is null or account_id in (select b.account_id from ledger.balance b)) order by code`)
+      select account_id, code, name from ledger.account where holds_cash and (retired_at is null or account_id in (select b.account_id from ledger.balance b)) order by code`)
 }
 
 export type Flow = { isReceipt: boolean; accountId: AccountId; code: string; name: string; amount: Kobo }
@@ -264,7 +266,7 @@ export async function findFlows(tx: Tx, { from, to }: FiscalYear): Promise<Flow[
       where e.effective_on between ${from}::date and ${to}::date and not ${beginsBooks}
         and (p.debit_id in (select account_id from cash)) <> (p.credit_id in (select account_id from cash))
       group by 1, 2, 3)
-    select f.is_in <> f.undoes as "isReceipt", g.account_id as "accountId", g.code, g.name,
+    select f.is_in <> f.undoes as "isReceipt", g.account_id, g.code, g.name,
       sum(case when f.undoes then -f.amount else f.amount end)::bigint as amount
     from flow f
     join ledger.account a using (account_id)
@@ -295,7 +297,7 @@ type EntryHead = {
 /** Who made it is known from the audit line of the same request; what a job posted has its own name there too. */
 export async function findEntryHead(tx: Tx, entryId: EntryId): Promise<EntryHead | undefined> {
   return tx.maybe<EntryHead>(sql`
-    select f.*, e.created_at as "createdAt", e.source_type as "sourceType", e.hash, e.prev_hash as "previousHash", p.total, p.lines, t.transactions,
+    select f.*, e.created_at, e.source_type, e.hash, e.prev_hash as "previousHash", p.total, p.lines, t.transactions,
       (select i.import_id from app.import i where i.entry_no = e.entry_no and i.kind = 'contributions' limit 1) as "importId",
       coalesce(
         (select a.actor_name from audit.event a
@@ -317,7 +319,7 @@ export async function findEntryLines(tx: Tx, entryId: EntryId, page: number, lim
       ? sql`jsonb_build_object('accountId', d.account_id, 'code', d.code, 'name', d.name, 'memberId', d.member_id, 'memberName', dm.first_name || ' ' || dm.last_name) as debit`
       : sql`jsonb_build_object('accountId', c.account_id, 'code', c.code, 'name', c.name, 'memberId', c.member_id, 'memberName', cm.first_name || ' ' || cm.last_name) as credit`
   return tx.many<EntryLine>(sql`
-    select p.line::int as line, p.amount, ${side('d')}, ${side('c')}, t.transaction_id as "transactionId"
+    select p.line::int as line, p.amount, ${side('d')}, ${side('c')}, t.transaction_id
     from (select * from ledger.posting p where p.entry_id = ${entryId} order by p.line limit ${limit} offset ${(page - 1) * limit}) p
     join ledger.entry e on e.entry_id = p.entry_id
     join ledger.account d on d.account_id = p.debit_id left join app.member dm on dm.member_id = d.member_id
@@ -378,7 +380,7 @@ export async function findHolders(
   const withMembers = sql`from h cross join lateral (select * from app.member o where o.member_id = h.member_id limit 1) m where ${where}`
   const [rows, { total }] = await Promise.all([
     tx.many<BalanceRow>(sql`
-      ${holders} select m.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name, h.types, h.amounts, h.total
+      ${holders} select m.member_id, m.membershipno, m.first_name || ' ' || m.last_name as name, h.types, h.amounts, h.total
       ${withMembers} order by ${balanceOrders[sort] ?? sql`m.membership_number`} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(sql`${holders} select count(*)::int as total ${withMembers}`),
   ])
@@ -417,7 +419,7 @@ export type LedgerAccount = {
 
 export async function findAccount(tx: Tx, accountId: AccountId): Promise<LedgerAccount> {
   const found = await tx.maybe<LedgerAccount>(sql`
-    select a.account_id as "accountId", a.code, a.name, a.class, a.is_control as "isControl", a.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName"
+    select a.account_id, a.code, a.name, a.class, a.is_control, a.member_id, m.first_name || ' ' || m.last_name as "memberName"
     from ledger.account a left join app.member m on m.member_id = a.member_id where a.account_id = ${accountId}`)
   return found ?? refuse('not_found')
 }
@@ -465,7 +467,7 @@ export async function findLedger(
       standing as (
         select coalesce(b.of_id, m.of_id) as of_id, coalesce(b.net, 0) as net, coalesce(m.debit, 0) as debit, coalesce(m.credit, 0) as credit, coalesce(m.lines, 0) as lines
         from before b full join sums m on m.of_id = b.of_id)
-      select g.account_id as "accountId", g.code, g.name, g.class, (${sign} * s.net)::bigint as opening, s.debit::bigint as debit, s.credit::bigint as credit,
+      select g.account_id, g.code, g.name, g.class, (${sign} * s.net)::bigint as opening, s.debit::bigint as debit, s.credit::bigint as credit,
         (${sign} * (s.net + s.debit - s.credit))::bigint as closing, s.lines
       from standing s join ledger.account g on g.account_id = s.of_id where s.net <> 0 or s.lines > 0 order by g.code`),
     tx.many<LedgerLine>(sql`
@@ -473,7 +475,7 @@ export async function findLedger(
         select d.*, g.code, g.name, (${sign} * (coalesce(b.net, 0) + sum(d.debit - d.credit) over (partition by d.of_id order by d.effective_on, d.entry_no)))::bigint as balance
         from dated d join ledger.account g on g.account_id = d.of_id left join before b on b.of_id = d.of_id),
       chosen as (select * from running d order by ${order} limit ${limit} offset ${(page - 1) * limit})
-      select jsonb_build_object('accountId', d.of_id, 'code', d.code, 'name', d.name) as account, d.entry_id as "entryId", f.*, d.debit, d.credit, d.postings, d.balance, k.against
+      select jsonb_build_object('accountId', d.of_id, 'code', d.code, 'name', d.name) as account, d.entry_id, f.*, d.debit, d.credit, d.postings, d.balance, k.against
       from chosen d cross join lateral (${entryFacts(sql`d.entry_id`)}) f
       left join lateral (${againstOf(sql`d.entry_id`, sql`d.line`, sql`d.postings`, sql`d.debit > 0`)}) k on true
       order by ${order}`),
@@ -514,7 +516,7 @@ export async function findCashLines(
           lead(on_day) over (order by on_day, entry_no, code) is distinct from on_day as ends_day from dated d),
       day as (select on_day, sum(receipts) as receipts, sum(payments) as payments from dated group by 1),
       chosen as (select * from running d order by ${order} limit ${limit} offset ${(page - 1) * limit})
-      select d.entry_id as "entryId", f.*, d.name as account, d.receipts, d.payments, d.postings, (${opening}::bigint + d.moved)::bigint as balance, k.against,
+      select d.entry_id, f.*, d.name as account, d.receipts, d.payments, d.postings, (${opening}::bigint + d.moved)::bigint as balance, k.against,
         case when d.ends_day then (select jsonb_build_object('receipts', y.receipts::text, 'payments', y.payments::text) from day y where y.on_day = d.on_day) end as "endOfDay"
       from chosen d cross join lateral (${entryFacts(sql`d.entry_id`)}) f 
       left join lateral (${againstOf(sql`d.entry_id`, sql`d.line`, sql`d.postings`, sql`d.receipts > 0`)}) k on true
@@ -548,7 +550,7 @@ export async function findCashBalances(
   tx: Tx,
 ): Promise<{ accountId: AccountId; code: string; name: string; balance: Kobo }[]> {
   return tx.many(sql`
-    select a.account_id as "accountId", a.code, a.name, coalesce(sum(b.debits - b.credits), 0)::bigint as balance
+    select a.account_id, a.code, a.name, coalesce(sum(b.debits - b.credits), 0)::bigint as balance
     from ledger.account a left join ledger.balance b using (cooperative_id, account_id) where a.holds_cash
     group by a.account_id, a.code, a.name, a.retired_at having a.retired_at is null or coalesce(sum(b.debits - b.credits), 0) <> 0 order by a.code`)
 }
@@ -564,7 +566,7 @@ export type AccountTypeSum = {
 /** What members have on each account type now; a retired one is left out once it is empty. */
 export async function findAccountTypeSums(tx: Tx): Promise<AccountTypeSum[]> {
   return tx.many<AccountTypeSum>(sql`
-    select t.account_type_id as "accountTypeId", t.name, t.kind, coalesce(s.members, 0)::int as members, coalesce(s.balance, 0)::bigint as balance
+    select t.account_type_id, t.name, t.kind, coalesce(s.members, 0)::int as members, coalesce(s.balance, 0)::bigint as balance
     from app.account_type t
     left join (
       select a.account_type_id, count(*) filter (where b.credits <> b.debits) as members, sum(b.credits - b.debits) as balance

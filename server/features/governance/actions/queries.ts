@@ -18,9 +18,9 @@ type Sort = Parsed<typeof listContract>['sort']
 
 /** A member's session sees no committee's meeting, and so not what its own action of one belongs to. */
 const columnsOn = (today: Day) => sql`
-  a.action_id as id, a.meeting_id as "meetingId", m.title as "meetingTitle", m.meets_on as "meetingDate", a.wording, a.member_id as "memberId", a.member_name as "memberName",
-  a.due_on as "dueOn", a.agenda_line as "agendaLine", a.status, a.status = 'open' and a.due_on < ${today}::date as "isOverdue", a.ended_on as "endedOn",
-  a.ended_by_name as "endedBy", a.ended_by_member as "endedByMember", a.note, coalesce(m.adopted_at is not null, false) as "isLocked"`
+  a.action_id as id, a.meeting_id, m.title as "meetingTitle", m.meets_on as "meetingDate", a.wording, a.member_id, a.member_name,
+  a.due_on, a.agenda_line, a.status, a.status = 'open' and a.due_on < ${today}::date as "isOverdue", a.ended_on,
+  a.ended_by_name as "endedBy", a.ended_by_member, a.note, coalesce(m.adopted_at is not null, false) as "isLocked"`
 
 const source = sql`from app.meeting_action a left join app.meeting m on m.meeting_id = a.meeting_id`
 
@@ -135,7 +135,7 @@ export type Responsible = ActiveFacts & { memberId: MemberId }
 /** A member of the society who has not left it. Refuses: not_found. */
 export async function findResponsible(tx: Tx, memberId: MemberId): Promise<Responsible> {
   const found = await tx.maybe<Responsible>(sql`
-    select m.member_id as "memberId", m.first_name || ' ' || m.last_name as name, m.status, (select o.membershipno from app.member o where o.member_id = m.merged_into) as "mergedInto"
+    select m.member_id, m.first_name || ' ' || m.last_name as name, m.status, (select o.membershipno from app.member o where o.member_id = m.merged_into) as "mergedInto"
     from app.member m where m.member_id = ${memberId} and m.removed_at is null`)
   return found ?? refuse('not_found', { field: 'memberId' })
 }
@@ -145,7 +145,7 @@ export type RemindedAction = { id: ActionId; memberId: MemberId; wording: string
 /** Open actions whose day is near or over, of members who have not left; locked, so that two servers don't tell of one twice. */
 export async function findActionsToRemind(tx: Tx, today: Day): Promise<RemindedAction[]> {
   return tx.many<RemindedAction>(sql`
-    select a.action_id as id, a.member_id as "memberId", a.wording, a.due_on as "dueOn", a.reminded_on as "remindedOn"
+    select a.action_id as id, a.member_id, a.wording, a.due_on, a.reminded_on
     from app.meeting_action a join app.member p on p.member_id = a.member_id
     where a.status = 'open' and a.due_on <= ${addDays(today, remindDaysBefore)}::date and a.reminded_on <= a.due_on and p.removed_at is null
     order by a.due_on, a.action_id for update of a`)

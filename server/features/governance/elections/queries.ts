@@ -38,17 +38,17 @@ const noClauses = {
 
 export async function getElectionRules(tx: Tx): Promise<Rules> {
   const rules = await tx.maybe<Rules>(sql`
-    select term_years as "termYears", term_clause as "termClause", terms_max as "termsMax", terms_clause as "termsClause", seconders, seconders_clause as "secondersClause",
-      member_for_days as "memberForDays", member_for_clause as "memberForClause", arrears_excluded as "arrearsExcluded", arrears_clause as "arrearsClause", unopposed,
-      unopposed_clause as "unopposedClause", tie_rule as "tieRule", tie_clause as "tieClause", turnout_min as "turnoutMin",
-      turnout_clause as "turnoutClause"
+    select term_years, term_clause, terms_max, terms_clause, seconders, seconders_clause,
+      member_for_days, member_for_clause, arrears_excluded, arrears_clause, unopposed,
+      unopposed_clause, tie_rule, tie_clause, turnout_min,
+      turnout_clause
     from app.election_rules`)
   return rules ?? { ...usualElectionRules, ...noClauses }
 }
 
 const summaryColumns = sql`
-  e.election_id as id, e.title, e.meeting_id as "meetingId", m.title as meeting, e.nominations_open_at as "nominationsOpenAt", e.nominations_close_at as "nominationsCloseAt",
-  e.takes_office_on as "takesOfficeOn", e.status`
+  e.election_id as id, e.title, e.meeting_id, m.title as meeting, e.nominations_open_at, e.nominations_close_at,
+  e.takes_office_on, e.status`
 const source = sql`from app.election e left join app.meeting m on m.meeting_id = e.meeting_id`
 const titleOf = sql`p.name || coalesce(', ' || p.committee, '')`
 
@@ -114,16 +114,16 @@ export async function findElection(
 ): Promise<Election> {
   const [row, posts, candidates, ballots, handOvers] = await Promise.all([
     tx.maybe<ElectionRow>(sql`
-      select ${summaryColumns}, e.opened_by_name as "openedBy", e.cancelled_reason as "cancelledReason", e.term_years as "termYears", e.terms_max as "termsMax", e.seconders,
-        e.member_for_days as "memberForDays", e.arrears_excluded as "arrearsExcluded", e.unopposed, e.tie_rule as "tieRule",
-        e.turnout_min as "turnoutMin" ${source} where e.election_id = ${id}`),
+      select ${summaryColumns}, e.opened_by_name as "openedBy", e.cancelled_reason, e.term_years, e.terms_max, e.seconders,
+        e.member_for_days, e.arrears_excluded, e.unopposed, e.tie_rule,
+        e.turnout_min ${source} where e.election_id = ${id}`),
     tx.many<PostRow>(sql`
-      select x.post_id as "postId", ${titleOf} as title, p.office, x.seats, x.outcome, x.note from app.election_post x join app.post p on p.post_id = x.post_id
+      select x.post_id, ${titleOf} as title, p.office, x.seats, x.outcome, x.note from app.election_post x join app.post p on p.post_id = x.post_id
       where x.election_id = ${id} order by p.committee is not null, p.committee, p.added_at, p.post_id`),
     findCandidates(tx, id, memberId),
     findBallots(tx, id),
     tx.many<Election['handOvers'][number]>(sql`
-      select hand_over_id as id, post_id as "postId", app.name_in_public(member_id) as name, takes_office_on as "takesOfficeOn", status, reason from app.hand_over
+      select hand_over_id as id, post_id, app.name_in_public(member_id) as name, takes_office_on, status, reason from app.hand_over
       where election_id = ${id} order by decided_at, hand_over_id`),
   ])
   if (!row) return refuse('not_found')
@@ -195,8 +195,8 @@ export function resultOf(ballot: BallotRow, turnoutMin: number): BallotResult {
 
 export async function findCandidates(tx: Tx, id: ElectionId, reader?: MemberId): Promise<CandidateRow[]> {
   return tx.many<CandidateRow>(sql`
-    select c.candidate_id as id, c.post_id as "postId", c.member_id as "memberId", c.proposed_by as "proposedBy", app.name_in_public(c.member_id) as name, c.statement, c.status,
-      c.excluded_because as "excludedBecause", (select count(*)::int from app.seconding s where s.candidate_id = c.candidate_id) as seconders,
+    select c.candidate_id as id, c.post_id, c.member_id, c.proposed_by, app.name_in_public(c.member_id) as name, c.statement, c.status,
+      c.excluded_because, (select count(*)::int from app.seconding s where s.candidate_id = c.candidate_id) as seconders,
       exists (select from app.seconding s where s.candidate_id = c.candidate_id and s.member_id = ${reader ?? null}::uuid) as "hasSeconded"
     from app.candidate c where c.election_id = ${id} order by c.nominated_at, c.candidate_id`)
 }
@@ -213,7 +213,7 @@ export async function standsAmong(
 
 export async function findBallots(tx: Tx, id: ElectionId): Promise<BallotRow[]> {
   return tx.many<BallotRow>(sql`
-    select b.post_id as "postId", b.vote_id as "voteId", b.round, b.seats, b.candidates, v.kind, v.status, v.outcome, v.tally, t.cast_ballots as cast,
+    select b.post_id, b.vote_id, b.round, b.seats, b.candidates, v.kind, v.status, v.outcome, v.tally, t.cast_ballots as cast,
       coalesce(v.roll_eligible, 0) as eligible
     from app.election_ballot b join app.vote v on v.vote_id = b.vote_id cross join lateral app.vote_turnout(v.vote_id) t where b.election_id = ${id} order by b.post_id, b.round`)
 }
@@ -251,7 +251,7 @@ export async function findCandidate(
     proposedBy: MemberId
     status: CandidateStatus
   }>(sql`
-    select election_id as "electionId", post_id as "postId", member_id as "memberId", proposed_by as "proposedBy", status from app.candidate where candidate_id = ${id}`)
+    select election_id, post_id, member_id, proposed_by, status from app.candidate where candidate_id = ${id}`)
   return found ?? refuse('not_found')
 }
 
@@ -286,7 +286,7 @@ export async function findCandidateFacts(
 ): Promise<Map<MemberId, CandidateFacts>> {
   const [rows, terms] = await Promise.all([
     tx.many<Omit<CandidateFacts, 'terms'> & { memberId: MemberId }>(sql`
-      select m.member_id as "memberId", ${wasActiveAt(sql`(select e.opened_at from app.election e where e.election_id = ${electionId})`)} and m.removed_at is null as "isActive", m.registration_date as "joinedOn", late.member_id is not null as "isInArrears"
+      select m.member_id, ${wasActiveAt(sql`(select e.opened_at from app.election e where e.election_id = ${electionId})`)} and m.removed_at is null as "isActive", m.registration_date as "joinedOn", late.member_id is not null as "isInArrears"
       from app.member m
       left join (select distinct l.member_id from (${lateOn(today)}) a join app.loan l on l.loan_id = a.loan_id where a.in_arrears) late on late.member_id = m.member_id
       where m.member_id = any(${members}::uuid[])`),
@@ -306,7 +306,7 @@ export async function findTerms(
   postId: PostId,
 ): Promise<(TermFacts & { memberId: MemberId })[]> {
   return tx.many(sql`
-    select member_id as "memberId", started_on as "startedOn", ends_on as "endsOn", ended_on as "endedOn" from app.post_term
+    select member_id, started_on, ends_on, ended_on from app.post_term
     where member_id = any(${members}::uuid[]) and post_id = ${postId}`)
 }
 
@@ -316,14 +316,14 @@ export async function findNominee(
   membershipno: string,
 ): Promise<{ memberId: MemberId; isActive: boolean; joinedOn: Day }> {
   const found = await tx.maybe<{ memberId: MemberId; isActive: boolean; joinedOn: Day }>(sql`
-    select member_id as "memberId", status = 'active' as "isActive", registration_date as "joinedOn" from app.nominee_by_number(${membershipno})`)
+    select member_id, status = 'active' as "isActive", registration_date as "joinedOn" from app.nominee_by_number(${membershipno})`)
   return found ?? refuse('nominee_unknown', { field: 'membershipno' })
 }
 
 /** Names and membership numbers, for options of a ballot in which two names are the same. */
 export async function findNumbers(tx: Tx, members: readonly MemberId[]): Promise<Map<MemberId, string>> {
   const rows = await tx.many<{ memberId: MemberId; membershipno: string }>(
-    sql`select member_id as "memberId", membershipno from app.member where member_id = any(${members}::uuid[])`,
+    sql`select member_id, membershipno from app.member where member_id = any(${members}::uuid[])`,
   )
   return new Map(rows.map(({ memberId, membershipno }) => [memberId, membershipno]))
 }
@@ -359,8 +359,8 @@ export type HandOver = {
 /** The hand-over, locked until this transaction ends. Refuses: not_found. */
 export async function lockHandOver(tx: Tx, id: HandOverId): Promise<HandOver> {
   const found = await tx.maybe<HandOver>(sql`
-    select hand_over_id as id, election_id as "electionId", post_id as "postId", member_id as "memberId", came_by as "cameBy", takes_office_on as "takesOfficeOn",
-      term_ends_on as "termEndsOn", status, decided_by_name as "decidedBy"
+    select hand_over_id as id, election_id, post_id, member_id, came_by, takes_office_on,
+      term_ends_on, status, decided_by_name as "decidedBy"
     from app.hand_over where hand_over_id = ${id} for update`)
   return found ?? refuse('not_found')
 }
@@ -377,7 +377,7 @@ export async function findElected(
   { electionId, postId }: Pick<HandOver, 'electionId' | 'postId'>,
 ): Promise<MemberId[]> {
   const rows = await tx.many<{ memberId: MemberId }>(sql`
-    select member_id as "memberId" from app.hand_over where election_id = ${electionId} and post_id = ${postId} and status in ('planned', 'done')`)
+    select member_id from app.hand_over where election_id = ${electionId} and post_id = ${postId} and status in ('planned', 'done')`)
   return rows.map(({ memberId }) => memberId)
 }
 
@@ -393,7 +393,7 @@ export type Rights = { name: string; isActive: boolean; roles: MemberRole[]; off
 /** What a member holds of the admin area, locked until this transaction ends. Refuses: not_found. */
 export async function findRights(tx: Tx, memberId: MemberId): Promise<Rights> {
   const found = await tx.maybe<Rights>(sql`
-    select first_name || ' ' || last_name as name, status = 'active' and removed_at is null as "isActive", roles, office_ends_on as "officeEndsOn"
+    select first_name || ' ' || last_name as name, status = 'active' and removed_at is null as "isActive", roles, office_ends_on
     from app.member where member_id = ${memberId} for update`)
   return found ?? refuse('not_found')
 }

@@ -18,7 +18,7 @@ import type { Tx } from '#server/db/tx.ts'
 export type Enquiry = Replied<typeof getContract>
 export type Nameless = Replied<typeof namelessContract>
 
-const summaryColumns = sql`enquiry_id as id, kind, subject, status, asked_by_name as "askedBy", asked_at as "askedAt", changed_at as "changedAt"`
+const summaryColumns = sql`enquiry_id as id, kind, subject, status, asked_by_name as "askedBy", asked_at, changed_at`
 
 /** What this actor sees besides what the rows' own policies hide. */
 function seenBy(actor: TenantActor): Statement {
@@ -87,14 +87,14 @@ export type TokenKey = { month: Day; publicKey: Buffer; sealed: Buffer | null }
 /** The keys from this month on, the latest first. */
 export async function findTokenKeys(tx: Tx, from: Day): Promise<TokenKey[]> {
   return tx.many<TokenKey>(
-    sql`select month, public_key as "publicKey", sealed from app.enquiry_key where month >= ${from} order by month desc`,
+    sql`select month, public_key, sealed from app.enquiry_key where month >= ${from} order by month desc`,
   )
 }
 
 async function withMessages(tx: Tx, found: Found | undefined): Promise<Omit<Enquiry, 'canWriteAs'>> {
   if (!found) return refuse('not_found')
   const messages = await tx.many<Enquiry['messages'][number]>(sql`
-    select is_answer as "isAnswer", author_name as author, text, written_at as "writtenAt"
+    select is_answer, author_name as author, text, written_at
     from app.enquiry_message where enquiry_id = ${found.id} order by written_at, message_id`)
   return { ...found, messages }
 }
@@ -110,7 +110,7 @@ export type Held = {
 /** What this actor sees of it, held until the transaction ends. Refuses: not_found. */
 export async function holdEnquiry(tx: Tx, actor: TenantActor, id: EnquiryId): Promise<Held> {
   const found = await tx.maybe<Omit<Held, 'messages'>>(sql`
-    select kind, status, subject, member_id as "memberId" from app.enquiry where enquiry_id = ${id} and ${seenBy(actor)} for update`)
+    select kind, status, subject, member_id from app.enquiry where enquiry_id = ${id} and ${seenBy(actor)} for update`)
   if (!found) return refuse('not_found')
   const { messages } = await tx.one<{ messages: number }>(
     sql`select count(*)::int as messages from app.enquiry_message where enquiry_id = ${id}`,
@@ -131,7 +131,7 @@ export type AuditQueryLine = Enquiry['messages'][number] & Pick<Enquiry, 'subjec
 /** Every message of the auditors' queries in which something was written since a day. */
 export async function findAuditQueries(tx: Tx, since: Day): Promise<AuditQueryLine[]> {
   return tx.many<AuditQueryLine>(sql`
-    select e.subject, e.status, m.is_answer as "isAnswer", m.author_name as author, m.text, m.written_at as "writtenAt"
+    select e.subject, e.status, m.is_answer, m.author_name as author, m.text, m.written_at
     from app.enquiry e join app.enquiry_message m using (enquiry_id)
     where e.kind = 'audit_query' and e.changed_at >= ${since}::date order by e.asked_at, e.enquiry_id, m.written_at, m.message_id`)
 }

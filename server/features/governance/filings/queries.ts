@@ -12,8 +12,8 @@ import type { Tx } from '#server/db/tx.ts'
 
 export type Filing = Replied<typeof contract>
 
-const columns = sql`filing_id as id, kind, name, authority, due_on as "dueOn", every_months as "everyMonths", remind_days as "remindDays", note,
-  is_preset as "isPreset", done_on as "doneOn", done_by_name as "doneBy", reference`
+const columns = sql`filing_id as id, kind, name, authority, due_on, every_months, remind_days, note,
+  is_preset, done_on, done_by_name as "doneBy", reference`
 
 export async function listFilings(
   tx: Tx,
@@ -61,7 +61,7 @@ export async function findFilingsBetween(tx: Tx, { from, to }: FiscalYear): Prom
 /** What is still to be done, held so that two servers don't tell of it twice. */
 export async function findOpenFilings(tx: Tx): Promise<(Filing & { remindedOn: Day | null })[]> {
   return tx.many(
-    sql`select ${columns}, reminded_on as "remindedOn" from app.filing where done_on is null order by due_on, filing_id for update`,
+    sql`select ${columns}, reminded_on from app.filing where done_on is null order by due_on, filing_id for update`,
   )
 }
 

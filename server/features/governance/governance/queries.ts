@@ -31,9 +31,9 @@ export type Meeting = Replied<typeof getContract>
 export const meetingStatus = sql`(case when status = 'planned' and present > 0 and (meets_on + meets_at) at time zone 'Africa/Lagos' <= now() then 'held' else status end)`
 
 const summaryColumns = sql`
-  meeting_id as id, kind, title, meets_on as date, to_char(meets_at, 'HH24:MI') as time, place, agenda, ${meetingStatus} as status, quorum, present, notice_sent_at as "noticeSentAt",
-  notice_recipients as "noticeRecipients", notice_outdated as "noticeOutdated", changed_at as "changedAt", minutes is not null as "hasMinutes", adopted_at as "adoptedAt",
-  cancelled_reason as "cancelledReason"`
+  meeting_id as id, kind, title, meets_on as date, to_char(meets_at, 'HH24:MI') as time, place, agenda, ${meetingStatus} as status, quorum, present, notice_sent_at,
+  notice_recipients, notice_outdated, changed_at, minutes is not null as "hasMinutes", adopted_at,
+  cancelled_reason`
 
 /** What is still to come is planned and not before today; everything else was. */
 export async function listMeetings(
@@ -69,8 +69,8 @@ const actionsInMinutes = sql`
 /** What the bye-laws say of each group of meetings, nothing of those of which nothing was entered. A member's session sees none. */
 export async function findMeetingRules(tx: Tx): Promise<Record<MeetingGroup, MeetingRule>> {
   const rows = await tx.many<{ group: MeetingGroup } & MeetingRule>(sql`
-    select meeting_group as "group", notice_days as "noticeDays", notice_clause as "noticeClause", quorum_members as "quorumMembers",
-      quorum_percent::float8 as "quorumPercent", quorum_clause as "quorumClause" from app.meeting_rule`)
+    select meeting_group as "group", notice_days, notice_clause, quorum_members,
+      quorum_percent::float8 as "quorumPercent", quorum_clause from app.meeting_rule`)
   const of = (wanted: MeetingGroup) => rows.find(({ group }) => group === wanted) ?? noMeetingRule
   return { general: of('general'), special: of('special'), committee: of('committee') }
 }
@@ -119,11 +119,11 @@ export async function findMeeting(tx: Tx, id: MeetingId): Promise<Meeting> {
 
 async function findStored(tx: Tx, id: MeetingId): Promise<Meeting> {
   const found = await tx.maybe<Meeting>(sql`
-    select ${summaryColumns}, quorum_from_bye_laws as "quorumFromByeLaws", quorum_percent::float8 as "quorumPercent", quorum_of as "quorumOf", quorum_clause as "quorumClause",
-      notice_days as "noticeDays", notice_clause as "noticeClause", ${isNoticeGiven} as "isNoticeGiven", notice_given_on as "noticeGivenOn",
-      short_notice_reason as "shortNoticeReason", case when not app.is_member() then (
+    select ${summaryColumns}, quorum_from_bye_laws, quorum_percent::float8 as "quorumPercent", quorum_of, quorum_clause,
+      notice_days, notice_clause, ${isNoticeGiven} as "isNoticeGiven", notice_given_on,
+      short_notice_reason, case when not app.is_member() then (
         select jsonb_build_object('id', s.announcement_id, 'recipients', s.recipients, 'inApp', s.in_app, 'sms', s.sms, 'emails', s.emails, 'unreached', s.unreached)
-        from app.announcement s where s.announcement_id = m.notice_id) end as "noticeReach", minutes, minutes_by_name as "minutesBy", minutes_at as "minutesAt", adopted_by_name as "adoptedBy", resolutions,
+        from app.announcement s where s.announcement_id = m.notice_id) end as "noticeReach", minutes, minutes_by_name as "minutesBy", minutes_at, adopted_by_name as "adoptedBy", resolutions,
       (select jsonb_build_object('id', o.meeting_id, 'title', o.title, 'date', o.meets_on) from app.meeting o where o.meeting_id = m.adopted_at_meeting_id) as "adoptedAtMeeting",
       ${actionsInMinutes} as actions,
       case when not app.is_member() then (select jsonb_build_object('coming', count(*) filter (where a.is_coming), 'notComing', count(*) filter (where not a.is_coming))
@@ -204,7 +204,7 @@ export async function listAttendance(
       : sql`m.last_name, m.first_name, m.member_id`
   const [rows, { total }] = await Promise.all([
     tx.many<Replied<typeof attendanceContract>>(sql`
-      select m.member_id as "memberId", m.first_name as "firstName", m.last_name as "lastName", m.membershipno, a.member_id is not null as present, w.is_coming as "isComing"
+      select m.member_id, m.first_name, m.last_name, m.membershipno, a.member_id is not null as present, w.is_coming
       ${roll} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(sql`select count(*)::int as total ${roll}`),
   ])

@@ -81,8 +81,8 @@ export async function isInElection(tx: Tx, id: PostId): Promise<boolean> {
 
 async function findHolders(tx: Tx): Promise<Holder[]> {
   return tx.many<Holder>(sql`
-    select t.term_id as "termId", t.post_id as "postId", t.member_id as "memberId", app.name_in_public(t.member_id) as name, t.started_on as "startedOn", t.ends_on as "endsOn",
-      t.came_by as "cameBy", t.number
+    select t.term_id, t.post_id, t.member_id, app.name_in_public(t.member_id) as name, t.started_on, t.ends_on,
+      t.came_by, t.number
     from ${numbered} t where t.ended_on is null order by t.started_on, t.term_id`)
 }
 
@@ -94,7 +94,7 @@ async function findDifferences(
   today: Day,
 ): Promise<Register['differences']> {
   const rows = await tx.many<InOffice>(sql`
-    select member_id as "memberId", first_name || ' ' || last_name as name, roles, office_ends_on as "officeEndsOn"
+    select member_id, first_name || ' ' || last_name as name, roles, office_ends_on
     from app.member where removed_at is null and roles <> '{member}' order by membership_number`)
   const inOffice = rows.map(({ memberId, name, roles, officeEndsOn }) => ({
     ...{ memberId, name },
@@ -117,9 +117,9 @@ async function findDifferences(
 }
 
 const termColumns = sql`
-  t.term_id as id, t.post_id as "postId", p.name || coalesce(', ' || p.committee, '') as post, t.member_id as "memberId", app.name_in_public(t.member_id) as name,
-  t.started_on as "startedOn", t.ends_on as "endsOn", t.ended_on as "endedOn", t.came_by as "cameBy", t.meeting_id as "meetingId", t.election_id as "electionId",
-  t.end_reason as "endReason", t.end_note as "endNote", t.number, t.recorded_by_name as "recordedBy"`
+  t.term_id as id, t.post_id, p.name || coalesce(', ' || p.committee, '') as post, t.member_id, app.name_in_public(t.member_id) as name,
+  t.started_on, t.ends_on, t.ended_on, t.came_by, t.meeting_id, t.election_id,
+  t.end_reason, t.end_note, t.number, t.recorded_by_name as "recordedBy"`
 const termSource = sql`from ${numbered} t join app.post p on p.post_id = t.post_id`
 
 export async function listTerms(
@@ -161,7 +161,7 @@ export async function findOpenTerms(
   postId: PostId,
 ): Promise<{ id: TermId; memberId: MemberId; startedOn: Day }[]> {
   return tx.many(sql`
-    select term_id as id, member_id as "memberId", started_on as "startedOn" from app.post_term
+    select term_id as id, member_id, started_on from app.post_term
     where post_id = ${postId} and ended_on is null order by started_on, term_id for update`)
 }
 

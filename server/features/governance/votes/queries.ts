@@ -20,14 +20,14 @@ type Rules = Replied<typeof rulesContract>
 
 export async function getVotingRules(tx: Tx): Promise<Rules> {
   const rules = await tx.maybe<Rules>(sql`
-    select majority, majority_clause as "majorityClause", tie_rule as "tieRule", tie_clause as "tieClause", member_for_days as "memberForDays",
-      member_for_clause as "memberForClause", arrears_excluded as "arrearsExcluded", arrears_clause as "arrearsClause"
+    select majority, majority_clause, tie_rule, tie_clause, member_for_days,
+      member_for_clause, arrears_excluded, arrears_clause
     from app.voting_rules`)
   return rules ?? { ...usualRules, majorityClause: '', tieClause: '', memberForClause: '', arrearsClause: '' }
 }
 
 const summaryColumns = sql`
-  v.vote_id as id, v.kind, v.wording, v.meeting_id as "meetingId", m.title as meeting, v.is_secret as "isSecret", v.status, v.opens_at as "opensAt", v.closes_at as "closesAt",
+  v.vote_id as id, v.kind, v.wording, v.meeting_id, m.title as meeting, v.is_secret, v.status, v.opens_at, v.closes_at,
   coalesce(v.roll_eligible, 0) as eligible, t.cast_ballots as ballots, v.outcome`
 const source = sql`
   from app.vote v left join app.meeting m on m.meeting_id = v.meeting_id cross join lateral app.vote_turnout(v.vote_id) t`
@@ -64,9 +64,9 @@ export type Reader = { loginId: LoginId; role: TenantActor['role']; memberId: Me
 export async function findVote(tx: Tx, { loginId, role, memberId }: Reader, id: VoteId): Promise<Vote> {
   const [row, confirmations, ballot, own] = await Promise.all([
     tx.maybe<VoteRow>(sql`
-      select ${summaryColumns}, v.options, v.choose_max as "chooseMax", v.majority, v.tie_rule as "tieRule", v.opened_by_name as "openedBy", v.closed_at as "closedAt",
-        v.closed_by_name as "closedBy", coalesce(v.roll_excluded, 0) as excluded, t.issued, v.tally, v.casting_vote as "castingVote", v.cancelled_reason as "cancelledReason",
-        v.result_hash as "resultHash", v.public_key as "publicKey",
+      select ${summaryColumns}, v.options, v.choose_max, v.majority, v.tie_rule, v.opened_by_name as "openedBy", v.closed_at,
+        v.closed_by_name as "closedBy", coalesce(v.roll_excluded, 0) as excluded, t.issued, v.tally, v.casting_vote, v.cancelled_reason,
+        v.result_hash, v.public_key,
         (select json_build_object('recordedLate', k.recorded_late, 'provedLate', k.proved_late, 'inPerson', k.in_person) from app.vote_marks(v.vote_id) k) as marked ${source} where v.vote_id = ${id}`),
     tx.many<{ name: string; at: Date; isOwn: boolean }>(
       sql`select name, confirmed_at as at, app.is_same_person(login_id, ${loginId}) as "isOwn" from app.vote_confirmation where vote_id = ${id} order by confirmed_at, login_id`,
@@ -142,7 +142,7 @@ export async function listVoteRoll(
       : sql`m.last_name, m.first_name, m.member_id`
   const [rows, { total }] = await Promise.all([
     tx.many<Replied<typeof rollContract>>(sql`
-      select r.member_id as "memberId", m.first_name as "firstName", m.last_name as "lastName", m.membershipno, r.exclusion, ${hasVoted} as "hasVoted",
+      select r.member_id, m.first_name, m.last_name, m.membershipno, r.exclusion, ${hasVoted} as "hasVoted",
         array_remove(array[case when r.recorded_late then 'recorded_late' end, case when p.proved_late then 'proved_late' end, case when p.in_person_by is not null then 'in_person' end], null) as marks,
         p.in_person_by as "confirmedBy"
       ${from} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
@@ -163,9 +163,7 @@ export async function findBallots(tx: Tx, { id, isSecret }: Pick<Vote, 'id' | 'i
 }
 
 export async function findRoll(tx: Tx, id: VoteId): Promise<{ memberId: MemberId; exclusion: Exclusion | null }[]> {
-  return tx.many(
-    sql`select member_id as "memberId", exclusion from app.vote_roll where vote_id = ${id} order by member_id`,
-  )
+  return tx.many(sql`select member_id, exclusion from app.vote_roll where vote_id = ${id} order by member_id`)
 }
 
 /** The sealed private key of a secret vote, while it is open. */
@@ -201,7 +199,7 @@ export async function pageOfOpenBallots(
 /** What each officer confirmed; hashes in hexadecimal digits. */
 export async function findConfirmed(tx: Tx, id: VoteId): Promise<{ hash: string; castingVote: CastingVote | null }[]> {
   return tx.many(
-    sql`select encode(result_hash, 'hex') as hash, casting_vote as "castingVote" from app.vote_confirmation where vote_id = ${id}`,
+    sql`select encode(result_hash, 'hex') as hash, casting_vote from app.vote_confirmation where vote_id = ${id}`,
   )
 }
 
@@ -219,8 +217,8 @@ type FoundVote = VoteFacts & {
 /** A vote of whatever cooperative, for a ballot that comes without a session. Refuses: not_found. */
 export async function lookUpVote(tx: Tx, id: VoteId): Promise<FoundVote> {
   const found = await tx.maybe<FoundVote>(sql`
-    select v.cooperative_id as "cooperativeId", c.status as "cooperativeStatus", v.options, v.choose_max as "chooseMax", v.is_secret as "isSecret", v.opens_at as "opensAt",
-      v.closes_at as "closesAt", v.public_key as "publicKey", v.status
+    select v.cooperative_id, c.status as "cooperativeStatus", v.options, v.choose_max, v.is_secret, v.opens_at,
+      v.closes_at, v.public_key, v.status
     from app.vote v join app.cooperative c on c.cooperative_id = v.cooperative_id and c.deleted_at is null where v.vote_id = ${id}`)
   return found ?? refuse('not_found', { field: 'voteId' })
 }

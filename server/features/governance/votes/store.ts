@@ -76,7 +76,7 @@ export async function insertRoll(
     left join (select distinct l.member_id from (${lateOn(today)}) a join app.loan l on l.loan_id = a.loan_id where a.in_arrears and ${arrearsExcluded}) late
       on late.member_id = m.member_id`)
   const voters = await tx.many<{ memberId: MemberId }>(
-    sql`select member_id as "memberId" from app.vote_roll where vote_id = ${id} and exclusion is null`,
+    sql`select member_id from app.vote_roll where vote_id = ${id} and exclusion is null`,
   )
   if (voters.length > 0)
     await tx.run(sql`

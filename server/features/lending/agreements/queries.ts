@@ -68,7 +68,7 @@ export async function findAgreement(
     getLoan(tx, actor, { loanId }, context),
     findRunningLoan(tx, loanId),
     tx.one<Facts>(sql`
-      select c.name as society, c.registration_number as "registrationNumber", c.address, (select o.content from app.logo o) as logo, m.address as "borrowerAddress", m.phone as "borrowerPhone",
+      select c.name as society, c.registration_number, c.address, (select o.content from app.logo o) as logo, m.address as "borrowerAddress", m.phone as "borrowerPhone",
         (select count(*)::int from app.loan o where o.member_id = l.member_id and (o.submitted_at, o.loan_id) <= (l.submitted_at, l.loan_id)) as count,
         coalesce((select p.amount from app.pledge p where p.pledge_id = l.own_pledge_id), 0)::bigint as "ownPledge"
       from app.loan l join app.member m using (member_id) join app.cooperative c on c.cooperative_id = l.cooperative_id where l.loan_id = ${loanId}`),

@@ -44,8 +44,8 @@ const phoneForCodes = sql`case when exists (select from app.member o where o.coo
 /** The link with this token, whatever became of it. */
 export async function findLink(tx: Tx, token: string): Promise<LinkRow | undefined> {
   return tx.maybe<LinkRow>(sql`
-    select k.link_id as "linkId", k.cooperative_id as "cooperativeId", c.status as "cooperativeStatus", c.name as society, k.loan_id as "loanId", k.member_id as "memberId",
-      m.first_name || ' ' || m.last_name as guarantor, ${phoneForCodes} as phone, b.login_id as "loginId", k.expires_at as "expiresAt", k.outcome
+    select k.link_id, k.cooperative_id, c.status as "cooperativeStatus", c.name as society, k.loan_id, k.member_id,
+      m.first_name || ' ' || m.last_name as guarantor, ${phoneForCodes} as phone, b.login_id, k.expires_at, k.outcome
     from app.consent_link k
     join app.cooperative c on c.cooperative_id = k.cooperative_id and c.deleted_at is null
     join app.member m on m.cooperative_id = k.cooperative_id and m.member_id = k.member_id and m.removed_at is null
@@ -61,10 +61,10 @@ export type LockedLink = { codesSent: number; codeSentAt: Date | null; codeHash:
  */
 export async function lockLink(tx: Tx, { linkId }: FoundLink, { askedAt }: OwnGuarantee): Promise<LockedLink> {
   const locked = await tx.maybe<{ linkId: ConsentLinkId }>(
-    sql`select link_id as "linkId" from app.consent_link where link_id = ${linkId} and ended_at is null for update`,
+    sql`select link_id from app.consent_link where link_id = ${linkId} and ended_at is null for update`,
   )
   const { outcome, madeAt, ...link } = await tx.one<LockedLink & { outcome: LinkRow['outcome']; madeAt: Date }>(sql`
-    select outcome, made_at as "madeAt", codes_sent as "codesSent", code_sent_at as "codeSentAt", code_hash as "codeHash", tries_left as "triesLeft" from app.consent_link where link_id = ${linkId}`)
+    select outcome, made_at, codes_sent, code_sent_at, code_hash, tries_left from app.consent_link where link_id = ${linkId}`)
   if (outcome === 'replaced' || madeAt < askedAt) refuse('consent_link_replaced', { field: 'token' })
   if (outcome || !locked) refuse('consent_link_used', { field: 'token', answer: outcome ?? 'answered' })
   return link
@@ -113,7 +113,7 @@ export type Guarantor = {
 export async function findGuarantor(tx: Tx, loanId: LoanId, memberId: MemberId): Promise<Guarantor> {
   const found = await tx.maybe<Guarantor>(sql`
     select g.member_name as name, g.membershipno, g.status, s.name as society, l.member_id as "borrowerId", m.first_name || ' ' || m.last_name as borrower, c.name as loan, l.status as "loanStatus", g.replaces is not null as "inPlace",
-      l.principal, l.interest_method as "interestMethod", l.annual_rate_ppm as "annualRatePpm"
+      l.principal, l.interest_method, l.annual_rate_ppm
     from app.loan_guarantor g join app.loan l on l.loan_id = g.loan_id join app.member m on m.member_id = l.member_id
     join app.loan_configuration c on c.loan_configuration_id = l.loan_configuration_id join app.cooperative s on s.cooperative_id = l.cooperative_id
     where g.loan_id = ${loanId} and g.member_id = ${memberId}`)
@@ -150,7 +150,7 @@ export async function lockWaitingPaper(
     sql`select from app.guarantee_paper where loan_id = ${loanId} and member_id = ${memberId} and status = 'waiting' for update`,
   )
   const found = await tx.maybe<WaitingPaper>(sql`
-    select p.paper_id as "paperId", p.document_id as "documentId", app.is_same_person(p.added_by, ${loginId}) as "isOwn" from app.guarantee_paper p join app.loan_guarantor g using (cooperative_id, loan_id, member_id)
+    select p.paper_id, p.document_id, app.is_same_person(p.added_by, ${loginId}) as "isOwn" from app.guarantee_paper p join app.loan_guarantor g using (cooperative_id, loan_id, member_id)
     where p.loan_id = ${loanId} and p.member_id = ${memberId} and p.status = 'waiting' and p.added_at >= g.asked_at`)
   return found ?? refuse('guarantee_paper_missing')
 }

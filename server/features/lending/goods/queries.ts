@@ -40,10 +40,10 @@ type DeliveryRow = Omit<Goods['deliveries'][number], 'undone'> &
 export async function findGoodsOf(tx: Tx, loanId: LoanId): Promise<Goods> {
   const [goods, deliveries] = await Promise.all([
     tx.many<Omit<Goods['goods'][number], 'amount'>>(
-      sql`select good_id as "goodId", name, unit, price, quantity from app.loan_good where loan_id = ${loanId} order by line`,
+      sql`select good_id, name, unit, price, quantity from app.loan_good where loan_id = ${loanId} order by line`,
     ),
     tx.many<DeliveryRow>(sql`
-      select delivery_id as id, delivered_on as on, received_by as "receivedBy", recorded_by_name as by, created_at as at, undone_reason as reason, undone_by_name as "undoneBy", undone_at as "undoneAt"
+      select delivery_id as id, delivered_on as on, received_by, recorded_by_name as by, created_at as at, undone_reason as reason, undone_by_name as "undoneBy", undone_at
       from app.loan_delivery where loan_id = ${loanId} order by created_at`),
   ])
   return {

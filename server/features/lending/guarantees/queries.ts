@@ -57,9 +57,9 @@ export type Standing = {
 
 const columnsFor = (
   memberId: MemberId,
-) => sql`g.loan_id as "loanId", g.borrower, g.membershipno, g.loan, g.purpose, g.loan_status as "loanStatus", g.principal, g.instalments, g.repaid_every as "repaidEvery", g.paid, g.status, g.amount, g.held,
-  g.asked_at as "askedAt", g.answered_at as "answeredAt", g.borrower_id as "borrowerId", g.unindebted, g.recovered, g.by_guarantors as "byGuarantors", app.held_already(g.loan_id, ${memberId}) as "alreadyHeld",
-  exists (select from app.loan_guarantor o where o.loan_id = g.loan_id and o.member_id = ${memberId} and o.replaces is not null) as "inPlace", g.last_due_on as "lastDueOn"`
+) => sql`g.loan_id, g.borrower, g.membershipno, g.loan, g.purpose, g.loan_status, g.principal, g.instalments, g.repaid_every, g.paid, g.status, g.amount, g.held,
+  g.asked_at, g.answered_at, g.borrower_id, g.unindebted, g.recovered, g.by_guarantors, app.held_already(g.loan_id, ${memberId}) as "alreadyHeld",
+  exists (select from app.loan_guarantor o where o.loan_id = g.loan_id and o.member_id = ${memberId} and o.replaces is not null) as "inPlace", g.last_due_on`
 
 /** What this member guarantees or is asked to; a member's own session finds its own alone. Refuses: not_found. */
 export async function findGuarantee(tx: Tx, loanId: LoanId, memberId: MemberId): Promise<OwnGuarantee> {
@@ -81,7 +81,7 @@ export async function findStandings(
   memberIds: readonly MemberId[],
 ): Promise<(Standing & { memberId: MemberId })[]> {
   return tx.many<Standing & { memberId: MemberId }>(sql`
-    select m.member_id as "memberId", m.status = 'active' and not exists (select from app.leaving v where v.member_id = m.member_id and v.status in ('open', 'waiting')) as "isActive", a.account_id as "accountId", t.account_type_id as "accountTypeId",
+    select m.member_id, m.status = 'active' and not exists (select from app.leaving v where v.member_id = m.member_id and v.status in ('open', 'waiting')) as "isActive", a.account_id, t.account_type_id,
       greatest(coalesce(a.free, 0) - coalesce((select sum(p.amount) from app.transaction p
         where p.member_id = m.member_id and p.account_type_id = t.account_type_id and p.status = 'pending' and p.direction = 'out'), 0), 0)::bigint as capacity,
       (select coalesce(sum(l.disbursed - l.paid_principal - l.recovered), 0)::bigint from app.loan l

@@ -28,8 +28,8 @@ export type AccrualLine = {
 
 type Accrual = Replied<typeof listContract>
 
-const accrualColumns = sql`a.accrual_id as "accrualId", a.transaction_id as "transactionId", a.accrued_on as on, a.receivable, a.in_advance as "inAdvance", a.suspended, t.status,
-  a.payable, t.entry_no::int as "entryNumber", t.recorded_by_name as "recordedBy", t.created_at as "createdAt"`
+const accrualColumns = sql`a.accrual_id, a.transaction_id, a.accrued_on as on, a.receivable, a.in_advance, a.suspended, t.status,
+  a.payable, t.entry_no::int as "entryNumber", t.recorded_by_name as "recordedBy", t.created_at`
 const accrualJoin = sql`join app.transaction t on t.transaction_id = a.transaction_id`
 
 export async function listLoanAccruals(
@@ -149,8 +149,8 @@ export async function findAccrual(tx: Tx, accrualId: LoanAccrualId): Promise<Acc
 
 export async function findAccrualLines(tx: Tx, accrualId: LoanAccrualId): Promise<AccrualLine[]> {
   return tx.many<AccrualLine>(sql`
-    select n.loan_id as "loanId", l.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name, c.name as "loanConfig", n.receivable, n.in_advance as "inAdvance", n.suspended,
-      n.days_late as "daysLate"
+    select n.loan_id, l.member_id, m.membershipno, m.first_name || ' ' || m.last_name as name, c.name as "loanConfig", n.receivable, n.in_advance, n.suspended,
+      n.days_late
     from app.loan_accrual_line n join app.loan l on l.loan_id = n.loan_id join app.member m on m.member_id = l.member_id join app.loan_configuration c on c.loan_configuration_id = l.loan_configuration_id
     where n.accrual_id = ${accrualId} order by m.membership_number, n.loan_id`)
 }

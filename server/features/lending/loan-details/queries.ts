@@ -39,14 +39,14 @@ type Detail = Replied<typeof getContract>
 
 /** A loan's row as it is on this day. */
 export function columnsOn(day: Day): Statement {
-  return sql`l.loan_id as id, l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno,
+  return sql`l.loan_id as id, l.status, l.member_id, m.first_name || ' ' || m.last_name as "memberName", m.membershipno,
     l.loan_configuration_id as "loanConfigId", c.name as "loanConfig", l.principal,
-    coalesce((select o.original_principal from app.loan_taken_over o where o.loan_id = l.loan_id), l.principal) as lent, l.instalments, l.terms ->> 'repaidEvery' as "repaidEvery", l.interest_method as "interestMethod",
-    l.annual_rate_ppm as rate, l.purpose, l.recorded_by_name as "recordedBy", l.submitted_at as "submittedAt",
+    coalesce((select o.original_principal from app.loan_taken_over o where o.loan_id = l.loan_id), l.principal) as lent, l.instalments, l.terms ->> 'repaidEvery' as "repaidEvery", l.interest_method,
+    l.annual_rate_ppm as rate, l.purpose, l.recorded_by_name as "recordedBy", l.submitted_at,
     l.disbursed, l.disbursed - l.paid_principal - l.written_off as outstanding,
     coalesce((select late.overdue from (${lateOn(day, sql`i.member_id = l.member_id`)}) late where late.loan_id = l.loan_id), 0)::bigint as overdue,
     coalesce((select late.in_arrears from (${lateOn(day, sql`i.member_id = l.member_id`)}) late where late.loan_id = l.loan_id), false) as "inArrears",
-    l.rescheduled_on as "rescheduledOn", n.due_on as "nextOn", n.owed as "nextAmount"`
+    l.rescheduled_on, n.due_on as "nextOn", n.owed as "nextAmount"`
 }
 
 export function loanFrom<Found extends LoanRow>({ rate, nextOn: on, nextAmount, ...row }: Found) {
@@ -115,7 +115,7 @@ export async function getLoan(
       select decision, decided_by_name as by, decided_at as at, reason from app.loan_decision where loan_id = ${loanId} order by decided_at`),
       findMinutes(tx, loanId),
       tx.many<Detail['schedule'][number]>(sql`
-      select i.number, i.due_on as "dueOn", i.principal, i.interest, i.fees, i.penalties, i.principal + i.interest + i.fees + i.penalties as total, ${owedOf} as owed, i.owed_penalties as "owedPenalties"
+      select i.number, i.due_on, i.principal, i.interest, i.fees, i.penalties, i.principal + i.interest + i.fees + i.penalties as total, ${owedOf} as owed, i.owed_penalties
       from app.loan_instalment i where i.loan_id = ${loanId} order by i.number`),
       findMovements(tx, loanId),
       isOfficer ? findWriteOff(tx, actor, loanId) : null,
@@ -219,23 +219,23 @@ function yearlyCost(
 
 function findDetail(tx: Tx, actor: TenantActor, loanId: LoanId, today: Day): Promise<DetailRow | undefined> {
   return tx.maybe<DetailRow>(sql`
-      select ${columnsOn(today)}, ${fromSalary(actor, today)} as "fromSalary", l.collateral, l.net_salary as "netSalary", l.terms, l.approvals_needed as "approvalsNeeded", l.start_on as "startOn", l.wanted_on as "wantedOn", l.first_due_on as "firstDueOn",
+      select ${columnsOn(today)}, ${fromSalary(actor, today)} as "fromSalary", l.collateral, l.net_salary, l.terms, l.approvals_needed, l.start_on, l.wanted_on, l.first_due_on,
         (select jsonb_build_object('asOf', o.as_of, 'beganOn', o.began_on, 'originalPrincipal', o.original_principal::text, 'originalInstalments', o.original_instalments)
           from app.loan_taken_over o where o.loan_id = l.loan_id) as "takenOver",
         coalesce((select p.held from app.pledge p where p.pledge_id = l.own_pledge_id and p.released_at is null), 0)::bigint as "ownPledge",
-        ${approvalsGiven} as approvals, l.regular_instalment as "regularInstalment", l.interest_deducted as "interestDeducted", l.fees_deducted as "feesDeducted", ${waiversGiven} as waivers, l.written_off as "writtenOff", l.recovered,
-        l.kept_days_late as "keptDays", l.paid_on_time as "paidOnTime", (select s.arrears_cured_after from app.configuration s) as "curedAfter",
-        l.paid_principal as "paidPrincipal", l.paid_interest as "paidInterest", l.paid_fees as "paidFees", l.paid_penalties as "paidPenalties"
+        ${approvalsGiven} as approvals, l.regular_instalment, l.interest_deducted, l.fees_deducted, ${waiversGiven} as waivers, l.written_off, l.recovered,
+        l.kept_days_late as "keptDays", l.paid_on_time, (select s.arrears_cured_after from app.configuration s) as "curedAfter",
+        l.paid_principal, l.paid_interest, l.paid_fees, l.paid_penalties
       from app.loan l
       join app.member m using (member_id) join app.loan_configuration c using (loan_configuration_id) ${nextOn(today)} where l.loan_id = ${loanId}`)
 }
 
 function findMovements(tx: Tx, loanId: LoanId): Promise<MovementRow[]> {
   return tx.many<MovementRow>(sql`
-      select m.movement_id as id, m.kind, m.status, m.amount, m.occurred_on as "occurredOn", m.way, m.through_name as "paidThrough", m.principal, m.interest, m.fees,
-        m.penalties, m.deducted, m.fees_deducted as "feesDeducted", m.entry_no::int as "entryNumber", m.receipt_number as "receiptNumber", m.recorded_by_name as "recordedBy", m.created_at as "createdAt",
-        m.reversal_reason as reason, m.reversed_by_name as "reversedBy", m.reversed_at as "reversedAt", m.reversal_entry_no::int as "reversalNumber",
-        s.schedule_id as "scheduleId", s.period, e.name as employer, m.recovery_reason as "recoveryReason",
+      select m.movement_id as id, m.kind, m.status, m.amount, m.occurred_on, m.way, m.through_name as "paidThrough", m.principal, m.interest, m.fees,
+        m.penalties, m.deducted, m.fees_deducted, m.entry_no::int as "entryNumber", m.receipt_number, m.recorded_by_name as "recordedBy", m.created_at,
+        m.reversal_reason as reason, m.reversed_by_name as "reversedBy", m.reversed_at, m.reversal_entry_no::int as "reversalNumber",
+        s.schedule_id, s.period, e.name as employer, m.recovery_reason,
         case when m.recovery_reason is null then '[]' else (select coalesce(jsonb_agg(jsonb_build_object('source', p.kind, 'amount', p.amount::text,
             'name', coalesce((select g.member_name from app.loan_guarantor g where g.loan_id = p.loan_id and g.member_id = p.member_id), '')) order by p.line), '[]')
           from app.recovery_part p where p.movement_id = m.movement_id) end as parts
@@ -285,7 +285,7 @@ async function findGuarantorsOf(
   loanId: LoanId,
 ): Promise<Detail['guarantors']> {
   const rows = await tx.many<GuarantorRow>(sql`
-    select g.member_id as "memberId", g.member_name as name, g.membershipno, g.status, g.amount, g.answered_at as "answeredAt", g.answered_way as "answeredWay", coalesce(g.confirmed_by_name, g.seen_by_names) as "confirmedBy",
+    select g.member_id, g.member_name as name, g.membershipno, g.status, g.amount, g.answered_at, g.answered_way, coalesce(g.confirmed_by_name, g.seen_by_names) as "confirmedBy",
       (select max(k.made_at) from app.consent_link k where k.loan_id = g.loan_id and k.member_id = g.member_id and k.made_at >= g.asked_at) as "linkSentAt",
       (select jsonb_build_object('documentId', p.document_id, 'fileName', o.file_name, 'addedBy', p.added_by_name, 'addedAt', p.added_at,
           'confirmable', not app.is_same_person(p.added_by, ${loginId}) and coalesce(${memberId ?? null}::uuid not in (l.member_id, g.member_id), true))
@@ -333,8 +333,8 @@ type ReschedulingRow = Omit<Detail['reschedulings'][number], 'reversal' | 'annua
 
 async function findReschedulings(tx: Tx, loanId: LoanId): Promise<Detail['reschedulings']> {
   const rows = await tx.many<ReschedulingRow>(sql`
-    select rescheduling_id as id, status, occurred_on as on, instalments, first_due_on as "firstDueOn", annual_rate_ppm as rate, outstanding, interest_owed as "interestOwed", reason,
-      recorded_by_name as by, created_at as at, reversal_reason as "reversalReason", reversed_by_name as "reversedBy", reversed_at as "reversedAt"
+    select rescheduling_id as id, status, occurred_on as on, instalments, first_due_on, annual_rate_ppm as rate, outstanding, interest_owed, reason,
+      recorded_by_name as by, created_at as at, reversal_reason, reversed_by_name as "reversedBy", reversed_at
     from app.rescheduling where loan_id = ${loanId} order by created_at`)
   return rows.map(({ rate, reversalReason, reversedBy, reversedAt, ...row }) => ({
     ...row,

@@ -17,7 +17,7 @@ type LoanFacts = { memberId: MemberId; status: LoanStatus; papers: number }
 /** The loan that papers are of; row security hides it from whom it does not concern. Refuses: not_found. */
 export async function findLoanOfPapers(tx: Tx, loanId: LoanId): Promise<LoanFacts> {
   const found = await tx.maybe<LoanFacts>(sql`
-    select l.member_id as "memberId", l.status, (select count(*)::int from app.loan_document d where d.loan_id = l.loan_id and d.removed_at is null) as papers
+    select l.member_id, l.status, (select count(*)::int from app.loan_document d where d.loan_id = l.loan_id and d.removed_at is null) as papers
     from app.loan l where l.loan_id = ${loanId}`)
   return found ?? refuse('not_found')
 }
@@ -42,8 +42,8 @@ type PaperRow = {
 }
 export type Paper = Replied<typeof addContract>
 
-const columns = sql`document_id as id, file_name as "fileName", media_type as "mediaType", bytes, added_by_name as "addedBy", added_by as "addedById", added_at as "addedAt",
-  removed_by_name as "removedBy", removed_at as "removedAt",
+const columns = sql`document_id as id, file_name, media_type, bytes, added_by_name as "addedBy", added_by as "addedById", added_at,
+  removed_by_name as "removedBy", removed_at,
   exists (select from app.guarantee_paper p where p.document_id = loan_document.document_id and p.status in ('waiting', 'confirmed')) as "isConsent"`
 
 function paperFrom(
@@ -95,6 +95,6 @@ export async function downloadLoanDocument(
   { loanId, documentId }: Parsed<typeof downloadContract>,
 ): Promise<{ fileName: string; mediaType: string; content: Buffer }> {
   const found = await tx.maybe<{ fileName: string; mediaType: string; content: Buffer }>(sql`
-    select file_name as "fileName", media_type as "mediaType", content from app.loan_document where loan_id = ${loanId} and document_id = ${documentId} and content is not null`)
+    select file_name, media_type, content from app.loan_document where loan_id = ${loanId} and document_id = ${documentId} and content is not null`)
   return found ?? refuse('not_found')
 }

@@ -10,7 +10,7 @@ import { findMeeting } from '#server/features/governance/governance/queries.ts'
 
 export async function findMinutes(tx: Tx, loanId: LoanId): Promise<Replied<typeof loanContract>['minutes']> {
   return tx.many(sql`
-    select decision, given_by_name as by, given_at as at, meeting_id as "meetingId", meeting_title as meeting, met_on as "metOn", minute
+    select decision, given_by_name as by, given_at as at, meeting_id, meeting_title as meeting, met_on, minute
     from app.loan_minute where loan_id = ${loanId} order by given_at`)
 }
 
@@ -30,7 +30,7 @@ export async function listMeetingLoans(
   await findMeeting(tx, id)
   const decided = sql`
     from (
-      select distinct on (n.loan_id) n.loan_id as "loanId", n.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno, c.name as "loanConfig",
+      select distinct on (n.loan_id) n.loan_id as "loanId", n.member_id, m.first_name || ' ' || m.last_name as "memberName", m.membershipno, c.name as "loanConfig",
         l.principal, l.status, n.decision, n.minute, n.given_by_name as by, n.given_at as at
       from app.loan_minute n join app.loan l using (loan_id) join app.member m on m.member_id = n.member_id join app.loan_configuration c using (loan_configuration_id)
       where ${allOf([sql`n.meeting_id = ${id}`, ...(q ? [sql`m.search_text like ${containing(foldQuery(q))}`] : [])])}

@@ -50,7 +50,7 @@ export async function findLoansByDelay(tx: Tx, today: Day): Promise<ProductByDel
 /** The classes of the provision: those of the society, or those that are built in. */
 export async function findProvisionClasses(tx: Tx): Promise<readonly ProvisionClass[]> {
   const terms = await tx.many<ClassTerms>(
-    sql`select from_days as from, basis_points as "basisPoints" from app.provision_class order by place`,
+    sql`select from_days as from, basis_points from app.provision_class order by place`,
   )
   return terms.length === 0 ? provisionClasses : classesOf(terms)
 }

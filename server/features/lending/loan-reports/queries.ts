@@ -46,8 +46,8 @@ function hasChangedSince(day: Day): Statement {
 export async function findKeptOn(tx: Tx, day: Day, today: Day): Promise<RunningOnDay[]> {
   return tx.many<RunningOnDay>(sql`
     with late as (${lateOn(day)})
-    select l.loan_id as "loanId", l.member_id as "memberId", m.membershipno, m.membership_number as "membershipNumber", m.first_name || ' ' || m.last_name as name,
-      l.loan_configuration_id as "loanConfigId", c.name as product, l.start_on as "startOn", i.ends_on as "endsOn", l.disbursed as principal, l.paid_principal as repaid,
+    select l.loan_id, l.member_id, m.membershipno, m.membership_number, m.first_name || ' ' || m.last_name as name,
+      l.loan_configuration_id as "loanConfigId", c.name as product, l.start_on, i.ends_on, l.disbursed as principal, l.paid_principal as repaid,
       l.disbursed - l.paid_principal as outstanding, coalesce(late.overdue, 0)::bigint as overdue, late.since as "lateSince", p.paid_on as "lastPaidOn",
       l.kept_days_late as "keptDays"
     from app.loan l
@@ -80,7 +80,7 @@ export async function findReversedSince(tx: Tx, day: Day): Promise<Map<string, D
 /** What employers deducted for loans by a day and have not paid over until now, by member. What they paid since counts from the day of the deduction as a repayment. */
 export async function findDeductedBy(tx: Tx, day: Day): Promise<Map<MemberId, Kobo>> {
   const rows = await tx.many<{ memberId: MemberId; amount: Kobo }>(sql`
-    select d.member_id as "memberId", sum(d.loans_amount)::bigint as amount from app.deduction d join app.deduction_return r using (return_id)
+    select d.member_id, sum(d.loans_amount)::bigint as amount from app.deduction d join app.deduction_return r using (return_id)
     where not d.credited and d.loans_amount > 0 and r.occurred_on <= ${day}::date group by d.member_id`)
   return new Map(rows.map(({ memberId, amount }) => [memberId, amount]))
 }
@@ -92,7 +92,7 @@ export async function findDebtors(
   day: Day,
 ): Promise<Map<MemberId, { phone: string | null; savings: Kobo }>> {
   const rows = await tx.many<{ memberId: MemberId; phone: string | null; savings: Kobo }>(sql`
-    select m.member_id as "memberId", m.phone, coalesce(s.savings, 0)::bigint as savings
+    select m.member_id, m.phone, coalesce(s.savings, 0)::bigint as savings
     from app.member m
     left join (
       select a.member_id, sum(p.amount) as savings

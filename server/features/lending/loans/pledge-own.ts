@@ -20,11 +20,7 @@ export async function pledgeOwn(
 ): Promise<void> {
   if (amount === 0n) return
   const already = await findHeldAlready(tx, loanId, memberId)
-  const {
-    accountId,
-    accountTypeId,
-    free,
-  } = await knownFacts(tx, { memberId, accountTypeId: null })
+  const { accountId, accountTypeId, free } = await knownFacts(tx, { memberId, accountTypeId: null })
   if (accountId === null || amount > free + already)
     return refuse('own_cover_missing', {
       percent: terms.ownCoverPercent,

@@ -263,7 +263,7 @@ export async function findBorrower(
       cross join (select coalesce(sum(o.overdue), 0)::bigint as overdue, min(o.since) as since from (${lateOn(today, sql`i.member_id = ${memberId}`)}) o where o.in_arrears) late
       where m.member_id = ${memberId} and m.removed_at is null`),
     tx.many<OtherRow>(sql`
-      select l.loan_configuration_id as "loanConfigId", l.principal, l.principal - l.paid_principal as left, l.instalments, l.terms ->> 'repaidEvery' as "repaidEvery", l.terms -> 'schedule' as schedule, l.interest_method as "interestMethod", l.annual_rate_ppm as "annualRatePpm",
+      select l.loan_configuration_id as "loanConfigId", l.principal, l.principal - l.paid_principal as left, l.instalments, l.terms ->> 'repaidEvery' as "repaidEvery", l.terms -> 'schedule' as schedule, l.interest_method, l.annual_rate_ppm,
         l.regular_instalment as regular, (select max(i.due_on) from app.loan_instalment i where i.loan_id = l.loan_id and ${owedOf} > 0) as "endsOn"
       from app.loan l where l.member_id = ${memberId} and l.status = any(${committedStatuses}::text[]) and l.loan_id is distinct from ${except}::uuid
         and l.loan_id <> all(${settles}::uuid[])`),
@@ -309,8 +309,8 @@ type OfferedRow = Omit<OfferedLoan, 'terms' | 'forGoods' | 'rateSteps'> & {
 /** Loan products as they ask today, for everybody the same; those that are offered where none is named. */
 export async function findOffered(tx: Tx, id: LoanConfigurationId | undefined): Promise<OfferedLoan[]> {
   const rows = await tx.many<OfferedRow>(sql`
-    select c.loan_configuration_id as id, c.name, c.is_default as "isDefault", c.interest_method as "interestMethod", c.annual_rate_ppm as "annualRatePpm",
-      c.instalments_max as "instalmentsMax", c.savings_multiple_percent as "savingsMultiplePercent", c.retired_at is not null as "isRetired", c.rules,
+    select c.loan_configuration_id as id, c.name, c.is_default, c.interest_method, c.annual_rate_ppm,
+      c.instalments_max, c.savings_multiple_percent, c.retired_at is not null as "isRetired", c.rules,
       array[s.savings_multiple_percent, s.waiting_months, s.guarantors_required] as society
     from app.loan_configuration c cross join app.configuration s
     where ${id ? sql`c.loan_configuration_id = ${id}` : sql`c.retired_at is null`} order by c.is_default desc, c.name`)
@@ -342,9 +342,7 @@ export type FoundGuarantor = Guarantor & { membershipno: string }
 
 /** Members of this cooperative by id, for a member's session too, to which their rows are closed. */
 export async function findGuarantors(tx: Tx, ids: readonly MemberId[]): Promise<FoundGuarantor[]> {
-  return tx.many(
-    sql`select member_id as "memberId", name, membershipno, status from app.fellow_members(${ids}::uuid[], null)`,
-  )
+  return tx.many(sql`select member_id, name, membershipno, status from app.fellow_members(${ids}::uuid[], null)`)
 }
 
 export async function findGuarantor(
@@ -354,7 +352,7 @@ export async function findGuarantor(
 ): Promise<Replied<typeof guarantorContract>> {
   const text = phoneFrom(named) ?? named.toUpperCase()
   const all = await tx.many<FoundGuarantor>(sql`
-    select member_id as "memberId", name, membershipno, status from app.fellow_members('{}'::uuid[], ${text})`)
+    select member_id, name, membershipno, status from app.fellow_members('{}'::uuid[], ${text})`)
   const [found, another] = all.filter(({ status }) => status === 'active')
   if (another) refuse('phone_of_several', { field: 'named' })
   return found ? { memberId: found.memberId, name: found.name, membershipno: found.membershipno } : null
@@ -369,7 +367,7 @@ export function whoBorrows(actor: TenantActor, named: MemberId | undefined): Mem
 /** How many accounts of loans these members had under each control account, by member and control account. */
 export async function findAccountsBefore(tx: Tx, memberIds: readonly MemberId[]): Promise<Map<string, number>> {
   const rows = await tx.many<{ memberId: MemberId; controlId: AccountId; count: number }>(sql`
-    select l.member_id as "memberId", c.control_id as "controlId", count(*)::int as count from app.loan l join app.loan_configuration c using (loan_configuration_id)
+    select l.member_id, c.control_id, count(*)::int as count from app.loan l join app.loan_configuration c using (loan_configuration_id)
     where l.member_id = any(${memberIds}::uuid[]) and l.account_id is not null group by 1, 2`)
   return new Map(rows.map(({ memberId, controlId, count }) => [`${memberId} ${controlId}`, count]))
 }

@@ -155,7 +155,7 @@ export async function insertRecoveryParts(
 export async function markPartsReversed(tx: Tx, id: LoanMovementId): Promise<{ memberId: MemberId; amount: Kobo }[]> {
   return tx.many(sql`
     with undone as (update app.recovery_part set reversed_at = clock_timestamp() where movement_id = ${id} and reversed_at is null returning member_id, kind, amount)
-    select member_id as "memberId", amount from undone where kind = 'guarantee'`)
+    select member_id, amount from undone where kind = 'guarantee'`)
 }
 
 /** A loan from old books with the account on which it is from now on. */

@@ -13,7 +13,7 @@ const usual: Reminders = { remindDaysBefore: 3, remindOverdue: true, remindBySms
 
 export async function getReminders(tx: Tx): Promise<Reminders> {
   const kept = await tx.maybe<Reminders>(sql`
-    select remind_days_before as "remindDaysBefore", remind_overdue as "remindOverdue", remind_by_sms as "remindBySms", remind_by_email as "remindByEmail" from app.reminder_setting`)
+    select remind_days_before, remind_overdue, remind_by_sms, remind_by_email from app.reminder_setting`)
   return kept ?? usual
 }
 
@@ -40,7 +40,7 @@ export async function findDueReminders(
       select i.loan_id, i.number, a.step, l.since, l.overdue
       from late l join app.loan_instalment i on i.loan_id = l.loan_id cross join (values (1), (7), (30)) a(step)
       where ${remindOverdue} and i.due_on >= l.since and i.due_on + a.step <= ${today}::date and i.owed_principal + i.owed_interest + i.owed_fees + i.owed_penalties > 0)
-    select d.loan_id as "loanId", d.number, d.step, l.member_id as "memberId", m.first_name || ' ' || m.last_name as borrower, c.name as loan, d.on_day as on, d.amount::bigint as amount,
+    select d.loan_id, d.number, d.step, l.member_id, m.first_name || ' ' || m.last_name as borrower, c.name as loan, d.on_day as on, d.amount::bigint as amount,
       case when d.step = 30 then array(select g.member_id from app.loan_guarantor g where g.loan_id = d.loan_id and g.status = 'accepted') else '{}' end as guarantors
     from due d join app.loan l using (loan_id) join app.member m using (member_id) join app.loan_configuration c using (loan_configuration_id)
     where l.status = 'active' and not ${hasLeftOrDied} and not exists (select from app.loan_reminder r where r.loan_id = d.loan_id and r.number = d.number and r.step = d.step)

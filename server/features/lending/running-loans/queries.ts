@@ -64,9 +64,9 @@ export async function holdLoan(tx: Tx, loanId: LoanId): Promise<HeldLoan> {
 export async function findApplication(tx: Tx, loanId: LoanId): Promise<HeldLoan> {
   const [row, guarantors] = await Promise.all([
     tx.maybe<HeldRow>(sql`
-      select l.loan_id as "loanId", l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", l.loan_configuration_id as "loanConfigId", c.name as "loanConfig",
-        l.principal, l.instalments, l.net_salary as "netSalary", l.terms, l.interest_method as "interestMethod", l.annual_rate_ppm as "annualRatePpm",
-        l.approvals_needed as "approvalsNeeded", l.disbursed,
+      select l.loan_id, l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", l.loan_configuration_id as "loanConfigId", c.name as "loanConfig",
+        l.principal, l.instalments, l.net_salary, l.terms, l.interest_method, l.annual_rate_ppm,
+        l.approvals_needed, l.disbursed,
         (select d.decided_by_name from app.loan_decision d where d.loan_id = l.loan_id order by d.decided_at desc limit 1) as "decidedBy"
       from app.loan l join app.member m using (member_id) join app.loan_configuration c using (loan_configuration_id) where l.loan_id = ${loanId}`),
     tx.many<HeldGuarantor>(sql`
@@ -269,12 +269,12 @@ function runningWhere(where: Statement): Statement {
 
 async function findMovements(tx: Tx, where: Statement): Promise<(KeptMovement & { loanId: LoanId })[]> {
   return tx.many(
-    sql`select loan_id as "loanId", ${movementColumns} from app.loan_movement where ${where} order by occurred_on, movement_id`,
+    sql`select loan_id, ${movementColumns} from app.loan_movement where ${where} order by occurred_on, movement_id`,
   )
 }
 
-const movementColumns = sql`movement_id as id, kind, status, amount, occurred_on as "occurredOn", due_by as "dueBy", is_held as "isHeld", way, principal, interest, fees, penalties, deducted, fees_deducted as "feesDeducted",
-  entry_id as "entryId", reversed_by_name as "reversedBy"`
+const movementColumns = sql`movement_id as id, kind, status, amount, occurred_on, due_by, is_held, way, principal, interest, fees, penalties, deducted, fees_deducted,
+  entry_id, reversed_by_name as "reversedBy"`
 
 /** The loan with these movements, which the ledger already carries. */
 function loanAfter(loan: RunningRow, movements: readonly KeptMovement[]): RunningLoan {
@@ -352,7 +352,7 @@ export type SavingsSide = {
 export async function holdSavings(tx: Tx, memberId: MemberId): Promise<SavingsSide> {
   await tx.run(sql`select from app.member where member_id = ${memberId} for no key update`)
   const found = await tx.maybe<SavingsSide>(sql`
-    select t.account_type_id as "accountTypeId", t.name as "typeName", t.kind as "typeKind", t.control_id as "controlId", k.code as "controlCode", a.account_id as "accountId",
+    select t.account_type_id as "accountTypeId", t.name as "typeName", t.kind as "typeKind", t.control_id, k.code as "controlCode", a.account_id as "accountId",
       coalesce(a.free, 0)::bigint as free
     from app.account_type t
     join ledger.account k on k.account_id = t.control_id
@@ -397,7 +397,7 @@ export async function findSettledChain(tx: Tx, loanIds: readonly LoanId[]): Prom
       select d.loan_id, o.loan_id, o.entry_id, o.occurred_on from settled s join app.loan_movement d on d.loan_id = s.settles
       join app.loan_movement o on o.entry_id = d.entry_id and o.way = 'top_up' and o.status = 'posted'
       where d.kind = 'disbursement' and d.status = 'posted')
-    select loan_id as "loanId", settles, entry_id as "entryId", occurred_on as on from settled`)
+    select loan_id, settles, entry_id, occurred_on as on from settled`)
 }
 
 /** What of this loan is overdue: the figure that its page shows. */

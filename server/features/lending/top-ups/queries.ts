@@ -14,7 +14,7 @@ type Asked = { named: readonly LoanId[]; by: LoanId | undefined }
 /** Of the member's loans that run, and of those that are `named` though they don't; those in the order of the names. `by` is the application that is being decided. */
 export async function findSettlingRules(tx: Tx, memberId: MemberId, { named, by }: Asked): Promise<SettlingRules[]> {
   return tx.many(sql`
-    select l.loan_id as "loanId", coalesce((select s.after_percent from app.loan_settlement s where s.loan_id = ${by ?? null}::uuid and s.settles = l.loan_id), (c.rules ->> 'topUpAfterPercent')::int) as "afterPercent",
+    select l.loan_id, coalesce((select s.after_percent from app.loan_settlement s where s.loan_id = ${by ?? null}::uuid and s.settles = l.loan_id), (c.rules ->> 'topUpAfterPercent')::int) as "afterPercent",
       (select nc.name from app.loan_settlement s join app.loan n using (loan_id) join app.loan_configuration nc using (loan_configuration_id)
         where s.settles = l.loan_id and n.status in ('submitted', 'approved') and n.loan_id is distinct from ${by ?? null}::uuid limit 1) as "takenBy"
     from app.loan l join app.loan_configuration c using (loan_configuration_id)
@@ -34,7 +34,7 @@ export async function findSettles(tx: Tx, loanId: LoanId): Promise<z.output<type
 /** The loan that settles this one, of those that were not turned down or withdrawn the latest. */
 export async function findSettledBy(tx: Tx, loanId: LoanId): Promise<z.output<typeof contract.settlingLoan> | null> {
   const found = await tx.maybe<z.output<typeof contract.settlingLoan>>(sql`
-    select n.loan_id as "loanId", c.name as "loanConfig", n.principal, n.status
+    select n.loan_id, c.name as "loanConfig", n.principal, n.status
     from app.loan_settlement s join app.loan n using (loan_id) join app.loan_configuration c using (loan_configuration_id)
     where s.settles = ${loanId} and n.status not in ('rejected', 'withdrawn') order by n.submitted_at desc limit 1`)
   return found ?? null

@@ -26,8 +26,8 @@ export type WriteOffOnLoan = {
 export async function findWriteOff(tx: Tx, actor: TenantActor, loanId: LoanId): Promise<WriteOffOnLoan | null> {
   const [row, states] = await Promise.all([
     tx.maybe<Omit<WriteOffOnLoan, 'approvals'>>(sql`
-      select w.write_off_id as id, w.status, w.amount, coalesce(m.occurred_on, w.occurred_on) as on, w.reason, w.releases_pledges as "releasesPledges", w.asked_by_name as "askedBy", w.asked_at as "askedAt",
-        w.from_provision as "fromProvision"
+      select w.write_off_id as id, w.status, w.amount, coalesce(m.occurred_on, w.occurred_on) as on, w.reason, w.releases_pledges, w.asked_by_name as "askedBy", w.asked_at,
+        w.from_provision
       from app.write_off w left join app.loan_movement m using (movement_id) where w.loan_id = ${loanId} and w.status in ('pending', 'approved')`),
     findApprovalStates(
       tx,
@@ -65,16 +65,14 @@ export type HeldWriteOff = {
 
 /** Which loan it is about, so that the loan is held first, as everywhere. Refuses: not_found. */
 export async function findLoanOf(tx: Tx, id: WriteOffId): Promise<LoanId> {
-  const found = await tx.maybe<{ loanId: LoanId }>(
-    sql`select loan_id as "loanId" from app.write_off where write_off_id = ${id}`,
-  )
+  const found = await tx.maybe<{ loanId: LoanId }>(sql`select loan_id from app.write_off where write_off_id = ${id}`)
   return found?.loanId ?? refuse('not_found')
 }
 
 /** The write-off, whose loan is held. Refuses: write_off_decided. */
 export async function findWaiting(tx: Tx, id: WriteOffId): Promise<HeldWriteOff> {
   const found = await tx.one<HeldWriteOff>(sql`
-    select write_off_id as id, loan_id as "loanId", status, amount, occurred_on as on, reason, releases_pledges as "releasesPledges", decided_by_name as "decidedBy"
+    select write_off_id as id, loan_id, status, amount, occurred_on as on, reason, releases_pledges, decided_by_name as "decidedBy"
     from app.write_off where write_off_id = ${id}`)
   if (found.status !== 'pending')
     refuse('write_off_decided', {

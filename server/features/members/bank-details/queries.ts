@@ -14,8 +14,8 @@ type Row = Omit<Details, 'fitsBank' | 'enquiry'> &
 /** Where a member is paid; null until it is known. */
 export async function findBankDetails(tx: Tx, memberId: MemberId): Promise<Replied<typeof contract>> {
   const row = await tx.maybe<Row>(sql`
-    select d.bank_name as "bankName", d.account_number as "accountNumber", d.account_name as "accountName", d.changed_at as "changedAt", d.changed_by_name as "changedBy",
-      q.holder_name as name, q.no_name_because as failure, q.asked_at as "askedAt"
+    select d.bank_name, d.account_number, d.account_name, d.changed_at, d.changed_by_name as "changedBy",
+      q.holder_name as name, q.no_name_because as failure, q.asked_at
     from app.member_bank_details d left join app.account_enquiry q on q.bank_name = d.bank_name and q.account_number = d.account_number
     where d.member_id = ${memberId}`)
   if (!row) return null

@@ -15,8 +15,8 @@ type PaperRow = Omit<Paper, 'removed'> & { removedBy: string | null; removedAt: 
 
 async function findPapers(tx: Tx, where: Statement): Promise<Paper[]> {
   const rows = await tx.many<PaperRow>(sql`
-    select document_id as id, file_name as "fileName", media_type as "mediaType", bytes, added_by_name as "addedBy", added_at as "addedAt",
-      removed_by_name as "removedBy", removed_at as "removedAt"
+    select document_id as id, file_name, media_type, bytes, added_by_name as "addedBy", added_at,
+      removed_by_name as "removedBy", removed_at
     from app.member_document where ${where} order by added_at, document_id`)
   return rows.map(({ removedBy, removedAt, ...row }) => ({
     ...row,
@@ -67,7 +67,7 @@ export async function downloadMemberDocument(
   { memberId, documentId }: Parsed<typeof downloadContract>,
 ): Promise<{ fileName: string; mediaType: string; content: Buffer }> {
   const found = await tx.maybe<{ fileName: string; mediaType: string; content: Buffer }>(sql`
-    select file_name as "fileName", media_type as "mediaType", content from app.member_document
+    select file_name, media_type, content from app.member_document
     where member_id = ${memberId} and document_id = ${documentId} and content is not null`)
   return found ?? refuse('not_found')
 }

@@ -70,7 +70,7 @@ export async function findRegisterOn(
     where ${where}`
   const [rows, { total, ...totals }] = await Promise.all([
     tx.many<RegisterRow>(sql`
-      ${found} select m.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name, m.phone, m.gender, coalesce(e.joined_on, m.registration_date) as "joinedOn",
+      ${found} select m.member_id, m.membershipno, m.first_name || ' ' || m.last_name as name, m.phone, m.gender, coalesce(e.joined_on, m.registration_date) as "joinedOn",
         s.status, case when e.joined_on is not null then case when e.left_on <= ${day}::date then e.left_on end when m.left_on <= ${day}::date then m.left_on end as "leftOn",
         (select string_agg(to_char(v.joined_on, 'DD Mon YYYY') || ' to ' || to_char(v.left_on, 'DD Mon YYYY'), '; ' order by v.joined_on) from app.leaving v
           where v.member_id = m.member_id and v.status = 'readmitted' and v.readmitted_on <= ${day}::date) as "memberBefore",
@@ -109,7 +109,7 @@ export async function findSharesOn(tx: Tx, day: Day, { q, sort, page, limit }: P
     where ${q ? sql`m.search_text like ${containing(foldQuery(q))}` : sql`true`}`
   const [rows, { total, ...totals }] = await Promise.all([
     tx.many<ShareRow>(sql`
-      ${found} select m.member_id as "memberId", h.account_id as "accountId", m.membershipno, m.first_name || ' ' || m.last_name as name, m.registration_date as "joinedOn",
+      ${found} select m.member_id, h.account_id, m.membershipno, m.first_name || ' ' || m.last_name as name, m.registration_date as "joinedOn",
         (h.amount / c.share_par_value)::int as shares, h.amount, case when capital.amount = 0 then 0 else round(h.amount * 100 / capital.amount, 2)::float end as percent,
         (select min(e.effective_on) from ledger.account a join app.account_type t on t.account_type_id = a.account_type_id and t.kind = 'shares'
           join ledger.posting p on p.credit_id = a.account_id join ledger.entry e on e.entry_id = p.entry_id where a.member_id = m.member_id) as "heldSince",

@@ -34,17 +34,17 @@ const orders: Record<string, Statement> = {
   '-lastName': sql`m.last_name desc, m.first_name desc, r.created_at, r.request_id`,
 }
 
-const columns = sql`r.request_id as id, r.kind, r.status, r.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno,
-  r.monthly_before as "monthlyBefore", r.monthly, to_char(r.month, 'YYYY-MM') as "from", m.monthly_contribution as "monthlyNow", r.fields,
+const columns = sql`r.request_id as id, r.kind, r.status, r.member_id, m.first_name || ' ' || m.last_name as "memberName", m.membershipno,
+  r.monthly_before, r.monthly, to_char(r.month, 'YYYY-MM') as "from", m.monthly_contribution as "monthlyNow", r.fields,
   jsonb_build_object('firstName', m.first_name, 'lastName', m.last_name, 'phone', m.phone, 'otherPhone', m.other_phone, 'email', m.email, 'address', m.address,
     'maritalStatus', m.marital_status, 'employmentStatus', m.employment_status, 'nextOfKinFirstName', m.next_of_kin_first_name,
     'nextOfKinLastName', m.next_of_kin_last_name, 'nextOfKinPhone', m.next_of_kin_phone, 'nextOfKinEmail', m.next_of_kin_email,
     'nextOfKinAddress', m.next_of_kin_address, 'nextOfKinRelationship', m.next_of_kin_relationship,
     'bankName', b.bank_name, 'bankAccountNumber', b.account_number, 'bankAccountName', b.account_name) as record,
-  r.nominees, r.nominees_before as "nomineesBefore",
+  r.nominees, r.nominees_before,
   case when r.kind = 'nominees' then (select coalesce(jsonb_agg(jsonb_build_object('firstName', n.first_name, 'lastName', n.last_name, 'relationship', n.relationship, 'phone', n.phone,
     'email', n.email, 'address', n.address, 'sharePercent', n.share_basis_points / 100.0) order by n.number), '[]') from app.nominee n where n.member_id = r.member_id) else '[]' end as "nomineesNow",
-  r.note, r.created_at as "createdAt", r.ended_at as "endedAt", r.decided_by_name as "decidedBy", r.reason`
+  r.note, r.created_at, r.ended_at, r.decided_by_name as "decidedBy", r.reason`
 
 const joined = sql`app.member_request r join app.member m using (cooperative_id, member_id) left join app.member_bank_details b on b.member_id = m.member_id`
 

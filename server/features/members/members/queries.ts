@@ -360,7 +360,7 @@ export async function findFormerOfPhone(
   phone: string,
 ): Promise<{ former: string | undefined; merged: string | undefined }> {
   const found = await tx.maybe<{ leftOn: Day | null; merged: string | null }>(sql`
-    select m.left_on as "leftOn", (select o.membershipno from app.member o where o.member_id = m.merged_into) as merged
+    select m.left_on, (select o.membershipno from app.member o where o.member_id = m.merged_into) as merged
     from app.member m where m.phone = ${phone} and m.removed_at is null order by m.shares_phone, m.membership_number limit 1`)
   return { former: found?.leftOn ? dayText(found.leftOn) : undefined, merged: found?.merged ?? undefined }
 }
@@ -371,7 +371,7 @@ export async function findFormerNumbers(
   numbers: readonly string[],
 ): Promise<Map<string, { memberId: MemberId; name: string }>> {
   const rows = await tx.many<{ number: string; memberId: MemberId; name: string }>(sql`
-    select lower(former_number) as number, member_id as "memberId", first_name || ' ' || last_name as name from app.member
+    select lower(former_number) as number, member_id, first_name || ' ' || last_name as name from app.member
     where removed_at is null and former_number is not null and lower(former_number) = any(${numbers.map((number) => number.toLowerCase())}::text[])`)
   return new Map(rows.map(({ number, ...member }) => [number, member]))
 }
@@ -412,7 +412,7 @@ export function openElectionOf(memberId: Statement): Statement {
 /** What a readmission meets. Refuses: not_found. */
 export async function findFormerMember(tx: Tx, memberId: MemberId): Promise<FormerMember> {
   const found = await tx.maybe<FormerMember>(sql`
-    select m.first_name || ' ' || m.last_name as name, m.status, m.left_on as "leftOn", m.phone = '' as "isErased",
+    select m.first_name || ' ' || m.last_name as name, m.status, m.left_on, m.phone = '' as "isErased",
       (select o.membershipno from app.member o where o.member_id = m.merged_into) as "mergedInto",
       coalesce((select sum(p.amount) from app.leaving_payee p join app.leaving v using (leaving_id) where v.member_id = m.member_id and v.status = 'settled' and p.account_id is null
         and not exists (select from app.leaving_payout o where o.leaving_id = p.leaving_id and o.number = p.number and o.status = 'posted')), 0)::bigint as owed,
@@ -434,7 +434,7 @@ export async function refuseFormer(tx: Tx, memberId: MemberId, field?: string): 
 /** The memberships of before, the first one first. */
 export async function findEarlierMemberships(tx: Tx, memberId: MemberId): Promise<{ joinedOn: Day; leftOn: Day }[]> {
   return tx.many(sql`
-    select joined_on as "joinedOn", left_on as "leftOn" from app.leaving where member_id = ${memberId} and status = 'readmitted' order by joined_on`)
+    select joined_on, left_on from app.leaving where member_id = ${memberId} and status = 'readmitted' order by joined_on`)
 }
 
 type Unfinished = { waiting: number; isLeaving: boolean; vote: string | null; election: string | null }
@@ -523,7 +523,7 @@ export async function getMemberDashboard(
   const thisMonth = periodOf(today)
   const [profile, accounts, months, loans, recentTransactions, { totalDeposits }] = await Promise.all([
     tx.maybe<Profile>(sql`
-      select first_name as "firstName", last_name as "lastName", membershipno, registration_date as "registrationDate", monthly_contribution as monthly, contributions_due_from as "dueFrom", status, app.own_employer(${today}) as employer,
+      select first_name, last_name, membershipno, registration_date, monthly_contribution as monthly, contributions_due_from as "dueFrom", status, app.own_employer(${today}) as employer,
         (select count(*)::int from app.guarantees_of(${id}) g where g.status = 'asked' and g.loan_status in ('submitted', 'approved', 'active')) as "guaranteeRequests"
       from app.member where member_id = ${id}`),
     tx.many<{ name: string; kind: string; balance: bigint }>(sql`
@@ -532,7 +532,7 @@ export async function getMemberDashboard(
       where a.member_id = ${id} order by a.code`),
     listOwnMonths(tx, id, thisMonth),
     tx.many<OwnLoan>(sql`
-      select l.loan_id as "loanId", c.name as loan, l.status in ('approved', 'active') as "isOpen", l.principal, l.disbursed - l.paid_principal - l.written_off as outstanding,
+      select l.loan_id, c.name as loan, l.status in ('approved', 'active') as "isOpen", l.principal, l.disbursed - l.paid_principal - l.written_off as outstanding,
         n.due_on as "nextOn", n.owed as "nextAmount", late.since as "lateSince", late.overdue::bigint as overdue
       from app.loan l join app.loan_configuration c using (loan_configuration_id) ${nextOn(today)}
       left join (${lateOn(today, sql`i.member_id = ${id}`)}) late using (loan_id)

@@ -18,7 +18,7 @@ export async function takeMembershipNumbers(
   return tx.one(sql`
     update app.cooperative set last_membership_number = last_membership_number + ${count}, member_count = member_count + ${count}
     where cooperative_id = ${cooperativeId}
-    returning last_membership_number as last, coop_id as "coopId", name`)
+    returning last_membership_number as last, coop_id, name`)
 }
 
 /** A member as the table holds them; kobo as text, because JSON has no whole number of that size. */

@@ -26,11 +26,11 @@ const orders: Record<string, Statement> = {
   '-lastName': sql`a.last_name desc, a.first_name desc, a.number`,
 }
 
-const columns = sql`a.application_id as id, a.number, a.status, a.first_name as "firstName", a.last_name as "lastName", a.phone, a.email, a.address,
-  a.date_of_birth as "dateOfBirth", a.gender, a.marital_status as "maritalStatus", a.employment_status as "employmentStatus", a.employer,
-  a.staff_number as "staffNumber", a.monthly_contribution as "monthlyContributions", a.next_of_kin_first_name as "nextOfKinFirstName",
-  a.next_of_kin_last_name as "nextOfKinLastName", a.next_of_kin_phone as "nextOfKinPhone", a.next_of_kin_relationship as "nextOfKinRelationship",
-  a.introduced_by as "introducedBy", a.note, a.created_at as "createdAt", a.decided_at as "decidedAt", a.decided_by_name as "decidedBy", a.reason, a.member_id as "memberId",
+const columns = sql`a.application_id as id, a.number, a.status, a.first_name, a.last_name, a.phone, a.email, a.address,
+  a.date_of_birth, a.gender, a.marital_status, a.employment_status, a.employer,
+  a.staff_number, a.monthly_contribution as "monthlyContributions", a.next_of_kin_first_name,
+  a.next_of_kin_last_name, a.next_of_kin_phone, a.next_of_kin_relationship,
+  a.introduced_by, a.note, a.created_at, a.decided_at, a.decided_by_name as "decidedBy", a.reason, a.member_id,
   (select jsonb_build_object('memberId', m.member_id, 'name', m.first_name || ' ' || m.last_name) from app.member m
     where m.cooperative_id = a.cooperative_id and m.phone = a.phone and m.removed_at is null and m.member_id is distinct from a.member_id order by m.shares_phone, m.membership_number limit 1) as "samePhone",
   (select count(*)::int from app.membership_application o
@@ -47,7 +47,7 @@ export async function findJoined(
 ): Promise<{ cooperativeId: CooperativeId; coopId: string; name: string }> {
   const found = await database.auth((tx) =>
     tx.maybe<{ cooperativeId: CooperativeId; coopId: string; name: string }>(sql`
-      select c.cooperative_id as "cooperativeId", c.coop_id as "coopId", c.name from platform.login l
+      select c.cooperative_id, c.coop_id, c.name from platform.login l
       join app.cooperative c on c.cooperative_id = l.cooperative_id
       where l.kind = 'cooperative' and l.coop_id = ${code.toUpperCase()} and c.status = 'active' and c.deleted_at is null`),
   )
@@ -84,7 +84,7 @@ export async function getJoinPage(
 }
 
 async function findPage(tx: Tx): Promise<{ isOpen: boolean; welcome: string | null } | undefined> {
-  return tx.maybe(sql`select is_open as "isOpen", welcome from app.join_page`)
+  return tx.maybe(sql`select is_open, welcome from app.join_page`)
 }
 
 /** How many applications came from that network since then and within a day, and how many wait of all. */
@@ -142,7 +142,7 @@ export async function getMembershipApplication(
   const found = await findApplication(tx, applicationId)
   // A member's search text begins with their names in both orders.
   const sameName = await tx.many<Replied<typeof getContract>['sameName'][number]>(sql`
-    select member_id as "memberId", first_name || ' ' || last_name as name, membershipno from app.member
+    select member_id, first_name || ' ' || last_name as name, membershipno from app.member
     where removed_at is null and search_text like ${containing(foldForSearch(`${found.firstName} ${found.lastName}`))} and member_id is distinct from ${found.memberId}
     order by membership_number limit 10`)
   return { ...found, sameName }
@@ -152,7 +152,7 @@ export async function getJoinSettings(tx: Tx): Promise<Replied<typeof settingsCo
   const [page, { coopId, waiting }] = await Promise.all([
     findPage(tx),
     tx.one<{ coopId: string; waiting: number }>(sql`
-      select coop_id as "coopId", (select count(*)::int from app.membership_application where status = 'waiting') as waiting from app.cooperative`),
+      select coop_id, (select count(*)::int from app.membership_application where status = 'waiting') as waiting from app.cooperative`),
   ])
   return { isOpen: page?.isOpen ?? false, welcome: page?.welcome ?? null, coopId, waiting }
 }
@@ -167,5 +167,5 @@ type Costs = { contributionMin: Kobo; entranceFee: Kobo; sharesMin: number; shar
 /** What a new member is asked to pay. */
 async function findCosts(tx: Tx): Promise<Costs> {
   return tx.one<Costs>(sql`
-    select contribution_min as "contributionMin", entrance_fee as "entranceFee", shares_min as "sharesMin", share_par_value as "shareParValue" from app.configuration`)
+    select contribution_min, entrance_fee, shares_min, share_par_value from app.configuration`)
 }

@@ -13,7 +13,7 @@ export type NomineeRow = NomineePerson & { number: number; shareBasisPoints: num
 
 export async function findNominees(tx: Tx, memberId: MemberId): Promise<NomineeRow[]> {
   return tx.many<NomineeRow>(sql`
-    select number, first_name as "firstName", last_name as "lastName", relationship, phone, email, address, share_basis_points as "shareBasisPoints"
+    select number, first_name, last_name, relationship, phone, email, address, share_basis_points
     from app.nominee where member_id = ${memberId} order by number`)
 }
 

@@ -57,7 +57,7 @@ export type Selected = {
   roles: MemberRole[]
 }
 
-const selectedColumns = sql`m.member_id as "memberId", m.membershipno, m.first_name as "firstName", m.last_name as "lastName", m.phone, m.shares_phone as "sharesPhone", m.status, m.roles`
+const selectedColumns = sql`m.member_id, m.membershipno, m.first_name, m.last_name, m.phone, m.shares_phone, m.status, m.roles`
 
 /** Members of a selection by number, held until the transaction ends. Refuses: not_found where one that is named is not there, too_many_members. */
 export async function lockSelected(tx: Tx, members: MemberSelection, today: Day): Promise<Selected[]> {
@@ -139,7 +139,7 @@ export async function listForFile(
   const bySavings = sort === 'savings' || sort === '-savings'
   // Each look-up is by one member's key: joined sums may be planned as a walk over all of them for each member.
   const rows = await tx.many<FileRow>(sql`
-    select m.membershipno, m.first_name as "firstName", m.last_name as "lastName", m.phone, m.other_phone as "otherPhone", m.email, m.gender, m.registration_date as "registrationDate", e.employer,
+    select m.membershipno, m.first_name, m.last_name, m.phone, m.other_phone, m.email, m.gender, m.registration_date, e.employer,
       m.monthly_contribution as monthly, w.savings, w.shares, l.loans, m.status, m.roles
     from app.member m cross join lateral (${balancesOfMember}) w cross join lateral (${loansOfMember}) l left join lateral (${employerOfMember}) e on true
     where ${selected(members, today)} order by ${bySavings ? sql`w.${orderOf(sort)}` : orderOf(sort)} limit ${max + 1}`)
@@ -187,8 +187,8 @@ export async function findSimilarMembers(
   ]
   if (ways.length === 0) return []
   const rows = await tx.many<Found>(sql`
-    select m.member_id as "memberId", m.membershipno, m.first_name as "firstName", m.last_name as "lastName", m.phone, m.date_of_birth as "dateOfBirth",
-      m.registration_date as "registrationDate", m.status
+    select m.member_id, m.membershipno, m.first_name, m.last_name, m.phone, m.date_of_birth,
+      m.registration_date, m.status
     from app.member m where m.removed_at is null and (${joined(ways, sql` or `)}) order by m.membership_number`)
   const rank = (why: Likeness) => likenesses.indexOf(why)
   return rows
@@ -215,7 +215,7 @@ export async function findSimilarMembers(
 /** All members as doubles are judged by. */
 export async function findPeople(tx: Tx): Promise<(Likened & { memberId: MemberId })[]> {
   return tx.many(sql`
-    select member_id as "memberId", first_name as "firstName", last_name as "lastName", phone, date_of_birth as "dateOfBirth"
+    select member_id, first_name, last_name, phone, date_of_birth
     from app.member where removed_at is null order by membership_number`)
 }
 

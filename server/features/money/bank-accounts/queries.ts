@@ -9,7 +9,7 @@ import { cashInHandCodes } from '#domain/books/ledger/chart.ts'
 
 export type BankAccount = Replied<typeof contract>[number]
 
-const detailColumns = sql`b.bank, b.account_number as "accountNumber", b.account_name as "accountName", b.shown_to_members as "shownToMembers", b.changed_by_name as "changedBy", b.changed_at as "changedAt"`
+const detailColumns = sql`b.bank, b.account_number, b.account_name, b.shown_to_members, b.changed_by_name as "changedBy", b.changed_at`
 
 /** By code, those without details too. A member sees those that are shown to members: row security leaves out the others. */
 export async function listBankAccounts(tx: Tx, actor: TenantActor): Promise<BankAccount[]> {
@@ -19,7 +19,7 @@ export async function listBankAccounts(tx: Tx, actor: TenantActor): Promise<Bank
       : sql`ledger.account a left join app.bank_account b on b.account_id = a.account_id
       where a.holds_cash and a.retired_at is null and not a.code = any(${cashInHandCodes}::text[]) order by a.code`
   const rows = await tx.many<Omit<BankAccount, 'details'> & Joined<NonNullable<BankAccount['details']>>>(sql`
-    select a.account_id as "accountId", a.code, a.name, a.overdraft_limit as "overdraftLimit", ${detailColumns} from ${tables}`)
+    select a.account_id, a.code, a.name, a.overdraft_limit, ${detailColumns} from ${tables}`)
   return rows.map(({ accountId, code, name, overdraftLimit, ...details }) => ({
     accountId,
     code,

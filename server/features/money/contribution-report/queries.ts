@@ -83,7 +83,7 @@ export async function findContributionsBetween(
     ])}`
   const [rows, { total, ...totals }] = await Promise.all([
     tx.many<Row>(sql`
-      ${found} select m.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name, s.expected, s.paid, s.deducted, s.outstanding
+      ${found} select m.member_id, m.membershipno, m.first_name || ' ' || m.last_name as name, s.expected, s.paid, s.deducted, s.outstanding
       ${chosen} order by ${orders[sort] ?? sql`m.membership_number`} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number; expected: Kobo; paid: Kobo; deducted: Kobo; outstanding: Kobo }>(sql`
       ${found} select count(*)::int as total, coalesce(sum(s.expected), 0)::bigint as expected, coalesce(sum(s.paid), 0)::bigint as paid,

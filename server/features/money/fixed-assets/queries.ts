@@ -36,9 +36,9 @@ const assets = sql`
     where d.asset_id = f.asset_id and d.released_at is null) d on true
   where f.released_at is null`
 
-const columns = sql`f.asset_id as "assetId", ${numberText} as number, f.name, f.account_id as "accountId", k.name as "accountName", f.bought_on as "boughtOn", f.cost, f.salvage,
-  f.life_months as "lifeMonths", f.accumulated, f.cost - f.accumulated as "bookValue", to_char(f.through, 'YYYY-MM') as "depreciatedThrough", f.state, f.transaction_id as "transactionId",
-  f.disposed_on as "disposedOn", f.proceeds`
+const columns = sql`f.asset_id, ${numberText} as number, f.name, f.account_id, k.name as "accountName", f.bought_on, f.cost, f.salvage,
+  f.life_months, f.accumulated, f.cost - f.accumulated as "bookValue", to_char(f.through, 'YYYY-MM') as "depreciatedThrough", f.state, f.transaction_id,
+  f.disposed_on, f.proceeds`
 
 /** An asset on the register. Refuses: not_found. */
 export async function findAsset(tx: Tx, id: FixedAssetId): Promise<Asset> {
@@ -90,7 +90,7 @@ async function summaryOf(tx: Tx): Promise<Summary> {
     told as (
       select account_id, sum(cost) as amount from f group by 1
       union all select k.account_id, (select sum(accumulated) from f) from ledger.account k where k.code = ${accumulatedDepreciationCode})
-    select a.account_id as "accountId", a.code, a.name, coalesce(o.amount, 0)::bigint as register,
+    select a.account_id, a.code, a.name, coalesce(o.amount, 0)::bigint as register,
       (coalesce((select sum(b.debits - b.credits) from ledger.balance b where b.account_id = a.account_id), 0)
         * case when a.code = ${accumulatedDepreciationCode} then -1 else 1 end)::bigint as ledger,
       a.code <> ${accumulatedDepreciationCode} as "isClass"
@@ -107,9 +107,7 @@ const isClass = sql`a.class = 'asset' and a.code between '1500' and '1589' and n
 
 /** The accounts that an asset can have as its class. */
 export async function findAssetClasses(tx: Tx): Promise<{ accountId: AccountId; code: string; name: string }[]> {
-  return tx.many(
-    sql`select a.account_id as "accountId", a.code, a.name from ledger.account a where ${isClass} order by a.code`,
-  )
+  return tx.many(sql`select a.account_id, a.code, a.name from ledger.account a where ${isClass} order by a.code`)
 }
 
 /** The class that an asset is of. Refuses: asset_class_unknown. */
@@ -135,8 +133,8 @@ export type DepreciatedAsset = Depreciable & {
 /** Assets whose purchase is in the books, with the months that are depreciated already; one of them, or all that are depreciated. */
 export async function findDepreciable(tx: Tx, id?: FixedAssetId): Promise<DepreciatedAsset[]> {
   return tx.many<DepreciatedAsset>(sql`
-    select f.asset_id as "assetId", ${numberText} as number, f.name, f.account_id as "accountId", k.name as "accountName", f.bought_on as "boughtOn", f.cost, f.salvage, f.life_months as "lifeMonths",
-      f.opening_depreciation as "openingDepreciation", to_char(f.opening_through, 'YYYY-MM') as "openingThrough", d.disposed_on as "disposedOn",
+    select f.asset_id, ${numberText} as number, f.name, f.account_id, k.name as "accountName", f.bought_on, f.cost, f.salvage, f.life_months,
+      f.opening_depreciation, to_char(f.opening_through, 'YYYY-MM') as "openingThrough", d.disposed_on,
       p.months as posted, p.amount as "postedAmount", p.waits, d.disposed_on is not null as "disposalWaits"
     from app.fixed_asset f
     join ledger.account k on k.account_id = f.account_id
@@ -161,7 +159,7 @@ export async function listDepreciation(
   const order = sort === 'through' ? sql`r.through, t.created_at` : sql`r.through desc, t.created_at desc`
   const [rows, { total }] = await Promise.all([
     tx.many<RunRow>(sql`
-      select r.run_id as "runId", r.transaction_id as "transactionId", r.through, r.amount, r.assets, t.status, t.entry_no::int as "entryNumber", t.recorded_by_name as "recordedBy"
+      select r.run_id, r.transaction_id, r.through, r.amount, r.assets, t.status, t.entry_no::int as "entryNumber", t.recorded_by_name as "recordedBy"
       from app.depreciation_run r join app.transaction t on t.transaction_id = r.transaction_id order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(sql`select count(*)::int as total from app.depreciation_run`),
   ])
@@ -183,7 +181,7 @@ export type AssetOnDay = {
 /** The assets that were in the books at the end of a day, with the depreciation that was posted by then. */
 export async function findAssetsOn(tx: Tx, day: Day): Promise<AssetOnDay[]> {
   return tx.many<AssetOnDay>(sql`
-    select ${numberText} as number, f.name as asset, f.account_id as "accountId", k.name as class, f.bought_on as "boughtOn", f.life_months as "lifeMonths", f.cost,
+    select ${numberText} as number, f.name as asset, f.account_id, k.name as class, f.bought_on, f.life_months, f.cost,
       f.opening_depreciation + p.amount as accumulated, f.cost - f.opening_depreciation - p.amount as "bookValue"
     from app.fixed_asset f
     join ledger.account k on k.account_id = f.account_id

@@ -59,12 +59,12 @@ type DepositRow = FixedDeposit & {
 
 // The dead give no notice.
 const noticeDays = sql`case when exists (select from app.leaving v where v.member_id = d.member_id and v.reason = 'death' and v.status in ('open', 'waiting')) then 0 else d.notice_days end`
-const agreed = sql`d.principal, d.months, d.rate_basis_points as "rateBasisPoints", d.day_count as "dayCount", d.rounding, d.at_maturity as "atMaturity", d.break_rule as "breakRule",
-  d.break_rate_basis_points as "breakRateBasisPoints", ${noticeDays} as "noticeDays", d.opened_on as "openedOn", d.matures_on as "maturesOn", d.status`
+const agreed = sql`d.principal, d.months, d.rate_basis_points, d.day_count, d.rounding, d.at_maturity, d.break_rule,
+  d.break_rate_basis_points, ${noticeDays} as "noticeDays", d.opened_on, d.matures_on, d.status`
 
 // A movement of the opening and of the ending, by which the voucher is reversed.
-const columns = sql`d.deposit_id as id, d.certificate_no as number, d.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno, a.name as account, ${agreed},
-  d.interest_at_maturity as "interestAtMaturity", d.ended_on as "endedOn", d.interest_paid as "interestPaid", d.broken_reason as "brokenReason",
+const columns = sql`d.deposit_id as id, d.certificate_no as number, d.member_id, m.first_name || ' ' || m.last_name as "memberName", m.membershipno, a.name as account, ${agreed},
+  d.interest_at_maturity, d.ended_on, d.interest_paid, d.broken_reason,
   (select t.transaction_id from app.transaction t where t.entry_id = d.opening_entry_id and d.opening_accrued is null order by t.line, t.transaction_id limit 1) as "openingId",
   (select t.transaction_id from app.transaction t where t.entry_id = d.ending_entry_id order by t.line, t.transaction_id limit 1) as "endingId"`
 const joins = sql`join app.member m on m.member_id = d.member_id join app.account_type a on a.account_type_id = d.account_type_id`
@@ -150,7 +150,7 @@ type TypeRow = Omit<DepositType, 'terms'> & { months: number | null; rates: Kept
     'months' | 'rates'
   >
 
-const typeTerms = sql`t.account_type_id as id, t.name, t.kind, t.code, t.control_id as "controlId", t.retired_at is not null as "isRetired", t.deposit_months as months, t.deposit_least_amount as "leastAmount",
+const typeTerms = sql`t.account_type_id as id, t.name, t.kind, t.code, t.control_id, t.retired_at is not null as "isRetired", t.deposit_months as months, t.deposit_least_amount as "leastAmount",
   t.interest_rate_basis_points as "rateBasisPoints", t.interest_day_count as "dayCount", t.interest_rounding as rounding, t.deposit_at_maturity as "atMaturity",
   t.deposit_break_rule as "breakRule", t.deposit_break_rate_basis_points as "breakRateBasisPoints", t.deposit_notice_days as "noticeDays", t.deposit_rates as rates`
 
@@ -192,8 +192,8 @@ export type HeldDeposit = FixedDeposit & {
   membershipNumber: number
 }
 
-const heldColumns = sql`d.deposit_id as id, d.certificate_no as number, d.account_id as "accountId", d.account_type_id as "accountTypeId", d.interest_at_maturity as "interestAtMaturity",
-  d.member_id as "memberId", m.status as "memberStatus", m.membership_number as "membershipNumber", ${agreed}`
+const heldColumns = sql`d.deposit_id as id, d.certificate_no as number, d.account_id, d.account_type_id, d.interest_at_maturity,
+  d.member_id, m.status as "memberStatus", m.membership_number, ${agreed}`
 
 /** These deposits, held, by maturity. */
 export async function holdDeposits(tx: Tx, ids: readonly FixedDepositId[]): Promise<HeldDeposit[]> {
@@ -223,7 +223,7 @@ export async function findOrdinarySavings(
   tx: Tx,
 ): Promise<{ id: AccountTypeId; name: string; kind: AccountTypeKind; controlId: AccountId; controlCode: string }> {
   return tx.one(sql`
-    select t.account_type_id as id, t.name, t.kind, t.control_id as "controlId", k.code as "controlCode"
+    select t.account_type_id as id, t.name, t.kind, t.control_id, k.code as "controlCode"
     from app.account_type t join ledger.account k on k.account_id = t.control_id where t.is_default`)
 }
 
@@ -248,7 +248,7 @@ type ToldDeposit = {
 }
 type ToldRow = Omit<ToldDeposit, 'certificate'> & { number: number }
 
-const toldColumns = sql`d.deposit_id as "depositId", d.certificate_no as number, d.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name, a.name as account`
+const toldColumns = sql`d.deposit_id, d.certificate_no as number, d.member_id, m.membershipno, m.first_name || ' ' || m.last_name as name, a.name as account`
 const byMember = sql`m.membership_number, d.certificate_no`
 
 /** The deposits that were open at the end of a day, by member. */
@@ -273,7 +273,7 @@ export async function findDepositsOn(tx: Tx, on: Day): Promise<{ told: ToldDepos
 /** What an accrual found of each deposit, by member. */
 export async function findDepositAccrualLines(tx: Tx, accrualId: LoanAccrualId): Promise<DepositAccrualLine[]> {
   const rows = await tx.many<ToldRow & { payable: Kobo }>(sql`
-    select ${toldColumns}, d.matures_on as "maturesOn", n.payable from app.deposit_accrual_line n join app.fixed_deposit d on d.deposit_id = n.deposit_id ${joins}
+    select ${toldColumns}, d.matures_on, n.payable from app.deposit_accrual_line n join app.fixed_deposit d on d.deposit_id = n.deposit_id ${joins}
     where n.accrual_id = ${accrualId} order by ${byMember}`)
   return rows.map(({ number, ...row }) => ({ ...row, certificate: certificateNumber(number) }))
 }

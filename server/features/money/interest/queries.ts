@@ -132,8 +132,8 @@ export async function findReachedPeriods(tx: Tx, typeId: AccountTypeId, before: 
         and least(e.effective_on, o.effective_on) <= (select max(last_day) from runs)
         and exists (select from ledger.posting p join ledger.account a on a.account_id in (p.debit_id, p.credit_id)
           where p.entry_id = e.entry_id and a.account_type_id = ${typeId}))
-    select r.run_id as "runId", r.first_day as from, r.last_day as to, r.rate_basis_points as "rateBasisPoints", r.day_count as "dayCount", r.rounding,
-      r.method, 'month' as every, r.least_balance as "leastBalance"
+    select r.run_id, r.first_day as from, r.last_day as to, r.rate_basis_points, r.day_count, r.rounding,
+      r.method, 'month' as every, r.least_balance
     from runs r where exists (select from late l where l.entry_no > r.seen_to_no and l.on_day <= r.last_day) order by r.first_day`)
   return rows.map(({ runId, from, to, ...terms }) => ({ runId, from, to, terms }))
 }
@@ -226,9 +226,9 @@ export async function findLastEntry(tx: Tx): Promise<number> {
 
 type Run = Replied<typeof runsContract>
 
-const runColumns = sql`r.run_id as "runId", r.transaction_id as "transactionId", r.account_type_id as "accountTypeId", a.name, r.rate_basis_points::float8 / 100 as "annualRatePercent",
-  r.method, r.least_balance as "leastBalance", r.first_day as from, r.last_day as to, t.status, r.members, r.total, t.occurred_on as "occurredOn", t.entry_no::int as "entryNumber",
-  t.recorded_by_name as "recordedBy", t.created_at as "createdAt"`
+const runColumns = sql`r.run_id, r.transaction_id, r.account_type_id, a.name, r.rate_basis_points::float8 / 100 as "annualRatePercent",
+  r.method, r.least_balance, r.first_day as from, r.last_day as to, t.status, r.members, r.total, t.occurred_on, t.entry_no::int as "entryNumber",
+  t.recorded_by_name as "recordedBy", t.created_at`
 const runJoins = sql`join app.transaction t on t.transaction_id = r.transaction_id join app.account_type a on a.account_type_id = r.account_type_id`
 
 export async function listInterestRuns(
@@ -266,7 +266,7 @@ export type PaidLine = {
 /** What a run pays each account: its own period's interest, and what it settles of earlier ones. */
 export async function findPaidLines(tx: Tx, runId: InterestRunId): Promise<PaidLine[]> {
   return tx.many<PaidLine>(sql`
-    select l.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name,
+    select l.member_id, m.membershipno, m.first_name || ' ' || m.last_name as name,
       coalesce(sum(l.basis) filter (where l.of_run_id = l.run_id), 0)::bigint as basis, coalesce(sum(l.amount) filter (where l.of_run_id = l.run_id), 0)::bigint as interest,
       coalesce(sum(l.amount) filter (where l.of_run_id <> l.run_id), 0)::bigint as difference, sum(l.amount)::bigint as amount
     from app.interest_line l join app.member m on m.member_id = l.member_id where l.run_id = ${runId}

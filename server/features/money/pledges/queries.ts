@@ -18,8 +18,8 @@ const orders: Record<string, Statement> = {
   '-amount': sql`p.amount desc, p.pledge_id`,
 }
 
-const columns = sql`p.pledge_id as id, p.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno, a.name as account, p.amount, p.held, p.kind as purpose, p.reason,
-  p.placed_by_name as "placedBy", p.placed_at as "placedAt", p.released_by_name as "releasedBy", p.released_at as "releasedAt", p.released_reason as "releasedReason"`
+const columns = sql`p.pledge_id as id, p.member_id, m.first_name || ' ' || m.last_name as "memberName", m.membershipno, a.name as account, p.amount, p.held, p.kind as purpose, p.reason,
+  p.placed_by_name as "placedBy", p.placed_at, p.released_by_name as "releasedBy", p.released_at, p.released_reason`
 
 const joins = sql`join app.member m on m.member_id = p.member_id join app.account_type a on a.account_type_id = p.account_type_id`
 
@@ -59,7 +59,7 @@ export type HeldPledge = { accountId: AccountId; memberId: MemberId; purpose: Pl
 export async function holdPledge(tx: Tx, id: PledgeId): Promise<HeldPledge> {
   await tx.run(sql`select from app.pledge where pledge_id = ${id} for update`)
   const row = await tx.maybe<HeldPledge>(
-    sql`select account_id as "accountId", member_id as "memberId", kind as purpose, case when released_at is not null then released_by_name end as "releasedBy" from app.pledge where pledge_id = ${id}`,
+    sql`select account_id, member_id, kind as purpose, case when released_at is not null then released_by_name end as "releasedBy" from app.pledge where pledge_id = ${id}`,
   )
   return row ?? refuse('not_found')
 }

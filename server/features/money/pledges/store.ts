@@ -37,7 +37,7 @@ export async function releaseOfLoans(
 ): Promise<AccountId[]> {
   const rows = await tx.many<{ accountId: AccountId }>(sql`
     update app.pledge set held = 0, released_at = clock_timestamp(), released_by = ${actor.loginId}, released_by_name = ${actor.name}, released_reason = ${reason}
-    where subject_id = any(${loanIds}::uuid[]) and released_at is null returning account_id as "accountId"`)
+    where subject_id = any(${loanIds}::uuid[]) and released_at is null returning account_id`)
   return rows.map(({ accountId }) => accountId)
 }
 

@@ -17,7 +17,7 @@ type Proof = Replied<typeof addContract>
 /** The payment; row security hides it from whom it does not concern. Refuses: not_found. */
 export async function findProved(tx: Tx, transactionId: TransactionId): Promise<Facts> {
   const found = await tx.maybe<Facts>(sql`
-    select t.member_id as "memberId", t.type, t.status, t.made_by_officer as "madeByOfficer",
+    select t.member_id, t.type, t.status, t.made_by_officer,
       (select count(*)::int from app.transaction_proof p where p.transaction_id = t.transaction_id) as proofs
     from app.transaction t where t.transaction_id = ${transactionId}`)
   return found ?? refuse('not_found')
@@ -30,7 +30,7 @@ export async function holdProofsOf(tx: Tx, transactionId: TransactionId): Promis
 
 function selectProofs(where: Statement): Statement {
   return sql`
-    select proof_id as id, file_name as "fileName", media_type as "mediaType", bytes, added_by_name as "addedBy", added_at as "addedAt"
+    select proof_id as id, file_name, media_type, bytes, added_by_name as "addedBy", added_at
     from app.transaction_proof where ${where} and content is not null order by added_at, proof_id`
 }
 
@@ -62,7 +62,7 @@ export async function downloadProof(
   { transactionId, proofId }: Parsed<typeof downloadContract>,
 ): Promise<{ fileName: string; mediaType: string; content: Buffer }> {
   const found = await tx.maybe<{ fileName: string; mediaType: string; content: Buffer }>(sql`
-    select file_name as "fileName", media_type as "mediaType", content from app.transaction_proof
+    select file_name, media_type, content from app.transaction_proof
     where transaction_id = ${transactionId} and proof_id = ${proofId} and content is not null`)
   return found ?? refuse('not_found')
 }

@@ -50,9 +50,9 @@ const direction = sql`case when t.type = 'journal' then (
     from app.journal_line j join ledger.account c on c.account_id = j.account_id and c.holds_cash where j.transaction_id = t.transaction_id)
   when t.type <> 'opening' and (t.member_id is not null or t.type in ('expense', 'income')) then t.direction end`
 
-const columns = sql`t.transaction_id as id, t.record, t.loan_id as "loanId", t.type, t.status, t.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno,
-  t.party, coalesce(a.name, k.name, c.name) as account, t.through_name as "paidThrough", t.amount, ${direction} as direction, t.occurred_on as "occurredOn", to_char(t.period, 'YYYY-MM') as period, coalesce(t.description, c.name, t.party) as description, t.reference,
-  t.entry_id as "entryId", t.entry_no::int as "entryNumber", t.recorded_by_name as "recordedBy", t.created_at as "createdAt"`
+const columns = sql`t.transaction_id as id, t.record, t.loan_id, t.type, t.status, t.member_id, m.first_name || ' ' || m.last_name as "memberName", m.membershipno,
+  t.party, coalesce(a.name, k.name, c.name) as account, t.through_name as "paidThrough", t.amount, ${direction} as direction, t.occurred_on, to_char(t.period, 'YYYY-MM') as period, coalesce(t.description, c.name, t.party) as description, t.reference,
+  t.entry_id, t.entry_no::int as "entryNumber", t.recorded_by_name as "recordedBy", t.created_at`
 
 // A journal is no one's, a charge that was paid in cash moved no account of the member, and an expense is for an account of the chart.
 const joins = sql`left join app.member m on m.member_id = t.member_id left join app.account_type a on a.account_type_id = t.account_type_id
@@ -192,7 +192,7 @@ export async function getTransaction(
       join app.member m on m.member_id = o.member_id join app.account_type a on a.account_type_id = o.account_type_id where t.transaction_id = ${transactionId}`),
     tx.maybe<{ receiptNumber: string | null; subjectId: TransactionId; needed: number; madeByOfficer: boolean }>(sql`
       select coalesce(t.receipt_number, (select t.entry_no || '-' || substr(encode(e.hash, 'hex'), 1, 10) from ledger.entry e where e.entry_id = t.entry_id)) as "receiptNumber",
-        coalesce(t.pair_id, t.transaction_id) as "subjectId", t.approvals_needed as needed, t.made_by_officer as "madeByOfficer"
+        coalesce(t.pair_id, t.transaction_id) as "subjectId", t.approvals_needed as needed, t.made_by_officer
       from app.transaction t where t.transaction_id = ${transactionId}`),
     tx.many<Detail['lines'][number]>(sql`
       select a.code, a.name, j.debit, j.credit from app.journal_line j join ledger.account a on a.account_id = j.account_id
@@ -226,7 +226,7 @@ export async function getTransaction(
 async function findReversalState(tx: Tx, actor: TenantActor, entryId: EntryId | null): Promise<Detail['reversal']> {
   if (!entryId) return null
   const asked = await tx.maybe<Omit<NonNullable<Detail['reversal']>, 'approvals'>>(sql`
-    select reversal_id as id, reason, asked_by_name as "askedBy", asked_at as "askedAt" from app.reversal_request where entry_id = ${entryId} and status = 'pending'`)
+    select reversal_id as id, reason, asked_by_name as "askedBy", asked_at from app.reversal_request where entry_id = ${entryId} and status = 'pending'`)
   if (!asked) return null
   const states = await findApprovalStates(tx, actor, reversalApprovals.subjects(sql`r.reversal_id = ${asked.id}`))
   const approvals = states.get(asked.id)
@@ -344,7 +344,7 @@ export type PaidType = {
 }
 
 export const accountTypes = sql`
-  select t.account_type_id as id, t.name, t.kind, t.control_id as "controlId", k.code as "controlCode"
+  select t.account_type_id as id, t.name, t.kind, t.control_id, k.code as "controlCode"
   from app.account_type t join ledger.account k on k.account_id = t.control_id`
 
 export async function findPaidType(tx: Tx, id: AccountTypeId): Promise<PaidType> {
@@ -380,7 +380,7 @@ export async function findPayeesOfFormer(tx: Tx, ids: readonly MemberId[]): Prom
       select m.member_id, m.member_id as payee_id, m.merged_into from app.member m where m.member_id = any(${[...new Set(ids)]}::uuid[]) and m.left_on is not null
       union all
       select h.member_id, m.member_id, m.merged_into from heir h join app.member m on m.member_id = h.merged_into)
-    select h.member_id as "memberId", h.payee_id as "payeeId", m.membership_number as number, m.left_on is not null as "isFormer"
+    select h.member_id, h.payee_id, m.membership_number as number, m.left_on is not null as "isFormer"
     from heir h join app.member m on m.member_id = h.payee_id where h.merged_into is null`)
   return new Map(rows.map((row) => [row.memberId, row]))
 }
@@ -487,7 +487,7 @@ export async function listMemberAccounts(
     tx.maybe(sql`select from app.member where member_id = ${memberId} and removed_at is null`),
     findShareRules(tx),
     tx.many<Omit<Replied<typeof memberAccountsContract>[number], 'shares'>>(sql`
-      select t.account_type_id as "accountTypeId", t.name, t.kind, t.release_on as "releaseOn", coalesce(k.balance, 0)::bigint as balance, coalesce(k.floor, 0)::bigint as pledged,
+      select t.account_type_id, t.name, t.kind, t.release_on, coalesce(k.balance, 0)::bigint as balance, coalesce(k.floor, 0)::bigint as pledged,
         coalesce(w.waiting, 0)::bigint as waiting, greatest(coalesce(k.balance, 0) - coalesce(k.floor, 0) - coalesce(w.waiting, 0), 0)::bigint as free
       from app.account_type t
       left join lateral (
@@ -503,7 +503,7 @@ export async function listMemberAccounts(
 
 export async function findShareRules(tx: Tx): Promise<ShareRules> {
   return tx.one<ShareRules>(sql`
-    select share_par_value as "parValue", shares_min as "sharesMin", share_ceiling_basis_points as "ceilingBasisPoints" from app.configuration`)
+    select share_par_value as "parValue", shares_min, share_ceiling_basis_points as "ceilingBasisPoints" from app.configuration`)
 }
 
 /** All share capital. The settings are held, so that two purchases at once never both count without the other. */
@@ -559,8 +559,8 @@ export type HeldTransaction = {
   decidedBy: string | null
 }
 
-const heldColumns = sql`t.transaction_id as id, t.type, t.status, t.member_id as "memberId", t.paid_members as "paidMembers", t.account_type_id as "accountTypeId", t.amount, t.direction,
-  t.occurred_on as "occurredOn", t.description, t.reference, t.entry_id as "entryId", t.entry_no::int as "entryNumber", t.pair_id as "pairId", t.through_account_id as "throughId", t.income_account_id as "incomeId", t.expense_account_id as "expenseId", t.party,
+const heldColumns = sql`t.transaction_id as id, t.type, t.status, t.member_id, t.paid_members, t.account_type_id, t.amount, t.direction,
+  t.occurred_on, t.description, t.reference, t.entry_id, t.entry_no::int as "entryNumber", t.pair_id, t.through_account_id as "throughId", t.income_account_id as "incomeId", t.expense_account_id as "expenseId", t.party,
   (select d.decided_by_name from app.transaction_decision d where d.transaction_id = t.transaction_id order by d.decided_at desc limit 1) as "decidedBy"`
 
 /** The transaction and the other half of its transfer, held: of two who decide about it, the second sees what the first decided. */
@@ -623,9 +623,7 @@ export async function findReversalRequest(
 }
 
 export async function findJournalLines(tx: Tx, id: TransactionId): Promise<JournalLine[]> {
-  return tx.many(
-    sql`select account_id as "accountId", debit, credit from app.journal_line where transaction_id = ${id} order by line`,
-  )
+  return tx.many(sql`select account_id, debit, credit from app.journal_line where transaction_id = ${id} order by line`)
 }
 
 /** How far the books are open. */
@@ -645,7 +643,7 @@ export async function holdReversal(tx: Tx, id: ReversalId): Promise<{ entryId: E
     status: 'pending' | 'approved' | 'rejected'
     by: string | null
   }>(sql`
-    select entry_id as "entryId", reason, status, decided_by_name as by from app.reversal_request where reversal_id = ${id}`)
+    select entry_id, reason, status, decided_by_name as by from app.reversal_request where reversal_id = ${id}`)
   if (!found) return refuse('not_found')
   if (found.status !== 'pending') refuse('transaction_decided', { status: found.status, by: found.by ?? undefined })
   return found

@@ -80,7 +80,7 @@ export async function listDocuments(
   cooperativeId: CooperativeId,
 ): Promise<Replied<typeof profileContract>['documents']> {
   return tx.many(sql`
-    select document_id as id, file_name as "fileName", media_type as "mediaType", length(content) as bytes, uploaded_at as "uploadedAt"
+    select document_id as id, file_name, media_type, length(content) as bytes, uploaded_at
     from app.document where cooperative_id = ${cooperativeId} order by uploaded_at desc`)
 }
 
@@ -327,6 +327,6 @@ export type Letterhead = {
 
 export async function findLetterhead(tx: Tx): Promise<Letterhead> {
   return tx.one<Letterhead>(
-    sql`select c.name as society, c.registration_number as "registrationNumber", c.address, (select o.content from app.logo o) as logo from app.cooperative c`,
+    sql`select c.name as society, c.registration_number, c.address, (select o.content from app.logo o) as logo from app.cooperative c`,
   )
 }

@@ -137,7 +137,7 @@ export async function readHealth(
           (select count(*)::int as messages, min(greatest(created_at, waits_until)) filter (where waits_until is null or waits_until <= now()) as "oldestMessage", count(*) filter (where failure is not null)::int as "failedMessages", max(failure) as "messageFailure"
             from platform.message where sent_at is null and gave_up_at is null) m`),
         tx.many<{ job: string; endedAt: Date; failure: string | null }>(
-          sql`select job, ended_at as "endedAt", failure from platform.job_run order by job`,
+          sql`select job, ended_at, failure from platform.job_run order by job`,
         ),
         tx.many<FailedFiles>(sql`
           select state::text, count(*)::int, (array_agg(coalesce(output ->> 'message', output -> 'value' ->> 'message') order by created_on desc))[1] as failure

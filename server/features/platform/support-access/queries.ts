@@ -13,8 +13,8 @@ import type { Tx } from '#server/db/tx.ts'
 export type ShownAccess = z.output<typeof supportAccess>
 type Row = Omit<ShownAccess, 'status'> & { allowed: boolean | null; cooperativeId: CooperativeId }
 
-const columns = sql`access_id as id, cooperative_id as "cooperativeId", asked_by_name as "askedBy", asked_at as "askedAt", reason, minutes, allowed,
-  decided_by_name as "decidedBy", decided_at as "decidedAt", expires_at as "expiresAt", ended_by_name as "endedBy", ended_at as "endedAt"`
+const columns = sql`access_id as id, cooperative_id, asked_by_name as "askedBy", asked_at, reason, minutes, allowed,
+  decided_by_name as "decidedBy", decided_at, expires_at, ended_by_name as "endedBy", ended_at`
 
 function shown({ allowed, cooperativeId: _, ...row }: Row, now: Date): ShownAccess {
   return { ...row, status: supportStatusOf({ ...row, allowed }, now) }
@@ -84,7 +84,7 @@ type OpenedRow = {
 /** What a super administrator asked for, with the cooperative that it opens; another's is as missing as none. Refuses: not_found. */
 export async function findOwnAccess(tx: Tx, accessId: SupportAccessId, loginId: LoginId): Promise<OpenedRow> {
   const row = await tx.maybe<OpenedRow>(sql`
-    select g.allowed, g.expires_at as "expiresAt", g.ended_at as "endedAt", c.cooperative_id as id, c.coop_id, c.name, c.phone, c.email, c.status
+    select g.allowed, g.expires_at, g.ended_at, c.cooperative_id as id, c.coop_id, c.name, c.phone, c.email, c.status
     from app.support_access g join app.cooperative c using (cooperative_id)
     where g.access_id = ${accessId} and g.login_id = ${loginId} and c.deleted_at is null`)
   return row ?? refuse('not_found')

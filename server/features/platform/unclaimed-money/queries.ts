@@ -8,8 +8,8 @@ import type { Joined, Tx } from '#server/db/tx.ts'
 type UnclaimedMoney = Replied<typeof listContract>
 type Row = Omit<UnclaimedMoney, 'listedFor'> & Joined<{ cooperativeId: CooperativeId; cooperativeName: string }>
 
-const columns = sql`u.unclaimed_id as id, u.kind, u.provider, u.reference, u.amount, u.sent_to as "sentTo", c.cooperative_id as "cooperativeId", c.name as "cooperativeName",
-  u.came_at as "cameAt", u.handled_at as "handledAt", u.handled_by_name as "handledBy", u.reason`
+const columns = sql`u.unclaimed_id as id, u.kind, u.provider, u.reference, u.amount, u.sent_to, c.cooperative_id, c.name as "cooperativeName",
+  u.came_at, u.handled_at, u.handled_by_name as "handledBy", u.reason`
 const joined = sql`platform.unclaimed_money u left join app.cooperative c on c.cooperative_id = u.cooperative_id`
 
 const unclaimedFrom = ({ cooperativeId, cooperativeName, ...row }: Row): UnclaimedMoney => ({

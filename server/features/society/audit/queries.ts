@@ -54,7 +54,7 @@ export async function drawEntries(
   }[method]
   return tx.many<Replied<typeof auditSampleReport>>(sql`
     with entry as (${entriesBetween(days)}), chosen as (${chosen})
-    select c.entry_id as "entryId", f.number, f.on, f.kind, f.description, c.amount
+    select c.entry_id, f.number, f.on, f.kind, f.description, c.amount
     from chosen c cross join lateral (${entryFacts(sql`c.entry_id`)}) f order by f.number`)
 }
 
@@ -84,7 +84,7 @@ export type MeetingLine = {
 export async function findMeetingsBetween(tx: Tx, { from, to }: FiscalYear): Promise<MeetingLine[]> {
   return tx.many<MeetingLine>(sql`
     select meets_on as date, kind, title, ${meetingStatus} as status, place, (notice_sent_at at time zone 'Africa/Lagos')::date as "noticeOn",
-      notice_recipients as "noticeRecipients", short_notice_reason as "shortNoticeReason", present, quorum, (adopted_at at time zone 'Africa/Lagos')::date as "adoptedOn", minutes, resolutions
+      notice_recipients, short_notice_reason, present, quorum, (adopted_at at time zone 'Africa/Lagos')::date as "adoptedOn", minutes, resolutions
     from app.meeting where meets_on between ${from}::date and ${to}::date order by meets_on, meets_at, meeting_id`)
 }
 
@@ -101,7 +101,7 @@ export type OfficerLine = {
 /** Who holds an office now or did on a day by the register of members, or held a post on that day by the register of officers. */
 export async function findOfficers(tx: Tx, day: Day): Promise<OfficerLine[]> {
   return tx.many<OfficerLine>(sql`
-    select m.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name, case when m.office_ends_on < ${day}::date then '{member}' else m.roles end as roles,
+    select m.member_id, m.membershipno, m.first_name || ' ' || m.last_name as name, case when m.office_ends_on < ${day}::date then '{member}' else m.roles end as roles,
       coalesce(h.posts, '{}') as posts, coalesce(m.office_ends_on, h.ends_on) as "endsOn"
     from app.member m
     left join (
@@ -126,8 +126,8 @@ export type TermLine = {
 /** Who held a post on a day of a period, in the order of the posts. */
 export async function findTermsBetween(tx: Tx, { from, to }: FiscalYear): Promise<TermLine[]> {
   return tx.many<TermLine>(sql`
-    select p.name as post, p.committee, m.membershipno, m.first_name || ' ' || m.last_name as name, t.started_on as "startedOn", t.ended_on as "endedOn",
-      t.came_by as "cameBy", t.end_reason as "endReason"
+    select p.name as post, p.committee, m.membershipno, m.first_name || ' ' || m.last_name as name, t.started_on, t.ended_on,
+      t.came_by, t.end_reason
     from app.post_term t join app.post p using (post_id) join app.member m using (member_id)
     where t.started_on <= ${to}::date and (t.ended_on is null or t.ended_on >= ${from}::date)
     order by p.committee is not null, p.committee, p.added_at, p.post_id, t.started_on, t.term_id`)
@@ -166,7 +166,7 @@ export type Society = {
 /** Whose pack it is, and the last signed anchor of all books. */
 export async function findSociety(tx: Tx): Promise<Society> {
   return tx.one<Society>(sql`
-    select c.name, c.coop_id as "coopId", c.registration_number as "registrationNumber", a.day as "anchorDay", encode(a.hash, 'hex') as "anchorHash"
+    select c.name, c.coop_id, c.registration_number, a.day as "anchorDay", encode(a.hash, 'hex') as "anchorHash"
     from app.cooperative c left join lateral app.last_anchor() a on true where c.cooperative_id = app.coop_id()`)
 }
 

@@ -44,8 +44,8 @@ type TypeRow = Omit<AccountType, 'interest' | 'fixedDeposit'> &
     noticeDays: number
   }> & { rates: KeptRate[] }
 
-const typeColumns = sql`account_type_id as id, code, name, kind, is_default as "isDefault", retired_at is not null as retired,
-  release_on as "releaseOn", early_release as "earlyRelease", interest_rate_basis_points as rate, interest_day_count as day_count, interest_rounding as rounding,
+const typeColumns = sql`account_type_id as id, code, name, kind, is_default, retired_at is not null as retired,
+  release_on, early_release, interest_rate_basis_points as rate, interest_day_count as day_count, interest_rounding as rounding,
   interest_method as method, interest_every as every, interest_least_balance as least_balance, deposit_months as months, deposit_least_amount as least_amount,
   deposit_at_maturity as at_maturity, deposit_break_rule as break_rule, deposit_break_rate_basis_points as break_rate, deposit_notice_days as notice_days,
   deposit_rates as rates`
@@ -105,7 +105,7 @@ export async function listAccountTypes(
 /** Every account type, retired ones too, with its control account. */
 export async function findAccountTypes(tx: Tx): Promise<(AccountType & { controlId: AccountId })[]> {
   const rows = await tx.many<TypeRow & { controlId: AccountId }>(
-    sql`select ${typeColumns}, control_id as "controlId" from app.account_type`,
+    sql`select ${typeColumns}, control_id from app.account_type`,
   )
   return rows.map(({ controlId, ...row }) => ({ ...typeFrom(row), controlId }))
 }
@@ -215,7 +215,7 @@ export async function listConfigurationChanges(
   const order = sort === 'changedAt' ? sql`c.changed_at, c.change_id` : sql`c.changed_at desc, c.change_id desc`
   const [rows, { total }] = await Promise.all([
     tx.many<ChangeRow>(sql`
-      select c.change_id as id, c.kind, c.subject_name as "subjectName", c.fields, c.changed_by_name as "changedBy", c.changed_at as "changedAt"
+      select c.change_id as id, c.kind, c.subject_name, c.fields, c.changed_by_name as "changedBy", c.changed_at
       from app.configuration_change c where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(sql`select count(*)::int as total from app.configuration_change c where ${where}`),
   ])
@@ -234,8 +234,8 @@ type LoanRow = Omit<LoanConfiguration, 'annualRatePercent' | 'savingsMultiple' |
   rules: KeptRules<LoanRules>
 }
 
-const loanColumns = sql`loan_configuration_id as id, name, interest_method as "interestMethod", annual_rate_ppm as rate,
-  instalments_max as "instalmentsMax", savings_multiple_percent as multiple, rules, is_default as "isDefault", retired_at is not null as retired`
+const loanColumns = sql`loan_configuration_id as id, name, interest_method, annual_rate_ppm as rate,
+  instalments_max, savings_multiple_percent as multiple, rules, is_default, retired_at is not null as retired`
 
 function loanConfigurationFrom({ rate, multiple, rules, ...row }: LoanRow): LoanConfiguration {
   const { yearSteps, rateSteps, approvalSteps, ...rest } = rulesFromKept<LoanRules>(rules)

@@ -23,12 +23,12 @@ import {
 type Request = Replied<typeof ownContract>[number]
 type Row = Replied<typeof listContract>
 
-const columns = sql`r.request_id as id, r.status, r.reason, r.asked_at as "askedAt", r.decided_by_name as "decidedBy", r.decided_at as "decidedAt", r.decided_reason as "decidedReason",
+const columns = sql`r.request_id as id, r.status, r.reason, r.asked_at, r.decided_by_name as "decidedBy", r.decided_at, r.decided_reason,
   case when r.written_on is not null then jsonb_build_object('writtenOn', r.written_on, 'recordedBy', r.recorded_by_name) end as letter`
 
 export async function listConsents(tx: Tx, actor: TenantActor): Promise<Replied<typeof consentsContract>> {
   return tx.many(
-    sql`select version, given_at as "givenAt" from app.consent where member_id = ${ownMemberId(actor)} order by given_at desc`,
+    sql`select version, given_at from app.consent where member_id = ${ownMemberId(actor)} order by given_at desc`,
   )
 }
 
@@ -65,7 +65,7 @@ export async function listErasureRequests(
       : []),
   ])
   const rows = await tx.many<Omit<Row, 'obstacles'> & Standing & { total: number }>(sql`
-    select ${columns}, r.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno, count(*) over ()::int as total,
+    select ${columns}, r.member_id, m.first_name || ' ' || m.last_name as "memberName", m.membershipno, count(*) over ()::int as total,
       (select coalesce(sum(abs(b.credits - b.debits)), 0)::bigint from ledger.account a join ledger.balance b using (cooperative_id, account_id) where a.member_id = r.member_id) as money,
       ${borrows(sql`r.member_id`)} as "isBorrower", ${recoverable(sql`r.member_id`)} as "isRecoverable", ${guarantees(sql`r.member_id`)} as "isGuarantor",
       ${waitingOf(sql`r.member_id`)} as waiting, ${isLeavingOf(sql`r.member_id`)} as "isLeaving"
@@ -135,7 +135,7 @@ export async function findObstacles(tx: Tx, memberId: MemberId): Promise<Refusal
 /** The request, held against another officer who decides about it. Refuses: not_found. */
 export async function holdErasureRequest(tx: Tx, id: ErasureRequestId): Promise<Request & { memberId: MemberId }> {
   const found = await tx.maybe<Request & { memberId: MemberId }>(
-    sql`select ${columns}, r.member_id as "memberId" from app.erasure_request r where r.request_id = ${id}`,
+    sql`select ${columns}, r.member_id from app.erasure_request r where r.request_id = ${id}`,
   )
   return found ?? refuse('not_found')
 }

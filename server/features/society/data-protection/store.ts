@@ -15,9 +15,7 @@ export async function insertConsent(
   await tx.run(
     sql`insert into app.consent (cooperative_id, member_id, version) values (${cooperativeId}, ${memberId}, ${version}) on conflict do nothing`,
   )
-  return tx.one(
-    sql`select version, given_at as "givenAt" from app.consent where member_id = ${memberId} and version = ${version}`,
-  )
+  return tx.one(sql`select version, given_at from app.consent where member_id = ${memberId} and version = ${version}`)
 }
 
 /** False where one waits already. With the date of a letter it is the officer who records it. */

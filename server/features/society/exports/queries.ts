@@ -22,7 +22,7 @@ export async function lockExports(tx: Tx, cooperativeId: CooperativeId): Promise
 
 export async function readExport(tx: Tx): Promise<Export> {
   const row = await tx.maybe<Omit<NonNullable<Export>, 'bytes'> & { bytes: bigint | null }>(sql`
-    select status, progress, steps, bytes, failure, requested_by_name as "requestedBy", created_at as "createdAt", ready_at as "readyAt"
+    select status, progress, steps, bytes, failure, requested_by_name as "requestedBy", created_at, ready_at
     from app.export`)
   return row ? { ...row, bytes: row.bytes === null ? null : Number(row.bytes) } : null
 }
@@ -45,7 +45,7 @@ export async function downloadExport(
   { database }: Context,
 ): Promise<LongFile> {
   const found = await tx.maybe<{ id: ExportId; bytes: bigint | null; coopId: string; createdAt: Date }>(sql`
-    select e.export_id as id, e.bytes, c.coop_id as "coopId", e.created_at as "createdAt" from app.export e join app.cooperative c using (cooperative_id)
+    select e.export_id as id, e.bytes, c.coop_id, e.created_at from app.export e join app.cooperative c using (cooperative_id)
     where e.status = 'ready'`)
   if (!found || found.bytes === null) return refuse('export_not_ready')
   return {
@@ -98,7 +98,7 @@ export type Ends = {
 
 export function findEnds(tx: Tx): Promise<Ends> {
   return tx.one<Ends>(sql`
-    select c.cooperative_id as "cooperativeId", c.coop_id as "coopId", c.name,
+    select c.cooperative_id, c.coop_id, c.name,
       coalesce(h.last_no, 0) as entries, encode(coalesce(h.hash, decode(repeat('00', 32), 'hex')), 'hex') as "headHash",
       coalesce(s.last_number, 0) as seals, encode(coalesce(s.hash, decode(repeat('00', 32), 'hex')), 'hex') as "sealHash"
     from app.cooperative c left join ledger.head h using (cooperative_id) left join audit.seal_head s using (cooperative_id)`)

@@ -66,7 +66,7 @@ const told = sql`
     case when r.return_id is not null then concat_ws(', ', nullif(l.name, ''), nullif(l.staff_number, ''), nullif(l.membershipno, ''), l.note)
       when p.payment_id is not null then p.why_not_posted when b.line is not null then b.detail when x.party is not null then x.description end as detail,
     coalesce(p.reference, b.reference, x.reference) as reference, coalesce(l.member_id, p.member_id) as "memberId", coalesce(lm.membershipno, pm.membershipno) as membershipno,
-    r.employer_id as "employerId", r.schedule_id as "scheduleId", p.payment_id as "paymentId", coalesce(i.received_on, e.effective_on) as on, i.received, i.remaining as left,
+    r.employer_id, r.schedule_id as "scheduleId", p.payment_id, coalesce(i.received_on, e.effective_on) as on, i.received, i.remaining as left,
     (select coalesce(sum(u.amount), 0)::bigint from used u where u.item_entry_id = i.entry_id and u.item_line is not distinct from i.line and u.state = 'waiting') as waiting,
     (select coalesce(jsonb_agg(jsonb_build_object('kind', u.kind, 'amount', u.amount::text, 'state', u.state, 'receiptNumber', ut.receipt_number, 'transactionId', ut.transaction_id, 'loanId', ut.loan_id, 'by', u.used_by_name, 'at', u.used_at,
         'to', coalesce(ut.party, um.first_name || ' ' || um.last_name)) order by u.used_at, u.use_id), '[]')

@@ -57,8 +57,8 @@ type ImportRow = Omit<Import, 'mapping' | 'period' | 'entryNumber'> & {
   entryNumber: bigint | null
 }
 
-const columns = sql`i.import_id as id, i.kind, i.file_name as "fileName", i.status, i.columns, i.mapping, i.columns_remembered as "columnsRemembered", i.occurred_on as "occurredOn", i.period,
-  i.account_type_id as "accountTypeId", i.through_account_id as "paidThrough", i.joined_on as "joinedOn", i.part_days as "partDays", i.creates_employers as "createsEmployers", i.progress, i.failure, i.entry_no as "entryNumber", i.codes_sent as "codesSent", i.codes_sent_at as "codesSentAt", i.created_at as "createdAt"`
+const columns = sql`i.import_id as id, i.kind, i.file_name, i.status, i.columns, i.mapping, i.columns_remembered, i.occurred_on, i.period,
+  i.account_type_id, i.through_account_id as "paidThrough", i.joined_on, i.part_days, i.creates_employers, i.progress, i.failure, i.entry_no as "entryNumber", i.codes_sent, i.codes_sent_at, i.created_at`
 
 export async function findImport(tx: Tx, importId: ImportId): Promise<Import> {
   return readImport(tx, importId, sql``)
@@ -210,7 +210,7 @@ async function totalOf(tx: Tx, { id, mapping }: Import): Promise<Kobo> {
   return sumKobo(rows.map(({ cell }) => amountFromCell(cell ?? '') ?? (0n as Kobo)))
 }
 
-const rowColumns = sql`number, cells, skipped, left_out as "leftOut", problems, doubles, is_another as "isAnother", shares_phone as "sharesPhone"`
+const rowColumns = sql`number, cells, skipped, left_out, problems, doubles, is_another, shares_phone`
 
 export async function findRows(tx: Tx, importId: ImportId): Promise<StoredRow[]> {
   return tx.many<StoredRow>(sql`select ${rowColumns} from app.import_row where import_id = ${importId} order by number`)
@@ -251,7 +251,7 @@ type Doubled = NonNullable<Replied<typeof listContract>['doubles'][number]['memb
 async function findDoubled(tx: Tx, ids: readonly MemberId[]): Promise<ReadonlyMap<MemberId, Doubled>> {
   if (ids.length === 0) return new Map()
   const members = await tx.many<Doubled>(sql`
-    select member_id as "memberId", membershipno, first_name || ' ' || last_name as name, phone, registration_date as "registrationDate", status
+    select member_id, membershipno, first_name || ' ' || last_name as name, phone, registration_date, status
     from app.member where member_id = any(${ids}::uuid[]) and removed_at is null`)
   return new Map(members.map((member) => [member.memberId, member]))
 }
@@ -281,7 +281,7 @@ export async function findImportedMembers(
   }[]
 > {
   return tx.many(sql`
-    select m.member_id as "memberId", m.membershipno, m.first_name as "firstName", m.phone, m.shares_phone as "sharesPhone", m.roles
+    select m.member_id, m.membershipno, m.first_name, m.phone, m.shares_phone, m.roles
     from app.import_row r join app.member m using (member_id) where r.import_id = ${importId} and m.removed_at is null order by r.number`)
 }
 
@@ -304,7 +304,7 @@ export async function findNamedMembers(
   { numbers, phones, formerNumbers, staffNumbers }: Named,
 ): Promise<ImportedMember[]> {
   return tx.many<ImportedMember>(sql`
-    select m.member_id as "memberId", m.membership_number as number, m.former_number as "formerNumber", e.staff_number as "staffNumber", m.phone,
+    select m.member_id, m.membership_number as number, m.former_number, e.staff_number, m.phone,
       m.first_name || ' ' || m.last_name as name, m.status, (select o.membershipno from app.member o where o.member_id = m.merged_into) as "mergedInto", m.registration_date as "joinedOn"
     from app.member m left join app.employment e using (member_id)
     where m.removed_at is null and (m.membership_number = any(${[...numbers]}::int[]) or m.phone = any(${[...phones]}::text[])
@@ -312,7 +312,7 @@ export async function findNamedMembers(
 }
 
 export async function findCoopId(tx: Tx): Promise<string> {
-  const { coopId } = await tx.one<{ coopId: string }>(sql`select coop_id as "coopId" from app.cooperative`)
+  const { coopId } = await tx.one<{ coopId: string }>(sql`select coop_id from app.cooperative`)
   return coopId
 }
 

@@ -36,8 +36,8 @@ export type Leaver = {
 /** The member with what the society asks of those who leave. Refuses: not_found. */
 export async function findLeaver(tx: Tx, memberId: MemberId): Promise<Leaver> {
   const found = await tx.maybe<Leaver>(sql`
-    select m.member_id as "memberId", m.first_name || ' ' || m.last_name as name, m.membershipno, m.phone, m.email, m.status, m.roles, m.registration_date as "joinedOn",
-      h.books_begin_on as "booksBeginOn", h.closed_through as "closedThrough", c.exit_notice_months as "noticeMonths", c.leaving_fee as "leavingFee"
+    select m.member_id, m.first_name || ' ' || m.last_name as name, m.membershipno, m.phone, m.email, m.status, m.roles, m.registration_date as "joinedOn",
+      h.books_begin_on, h.closed_through, c.exit_notice_months as "noticeMonths", c.leaving_fee
     from app.member m cross join app.configuration c cross join ledger.head h where m.member_id = ${memberId} and m.removed_at is null`)
   return found ?? refuse('not_found')
 }
@@ -57,9 +57,7 @@ export const leavingApprovals: Approvals = {
 
 /** Whose leaving it is. Refuses: not_found. */
 export async function findLeaverOf(tx: Tx, id: LeavingId): Promise<MemberId> {
-  const found = await tx.maybe<{ memberId: MemberId }>(
-    sql`select member_id as "memberId" from app.leaving where leaving_id = ${id}`,
-  )
+  const found = await tx.maybe<{ memberId: MemberId }>(sql`select member_id from app.leaving where leaving_id = ${id}`)
   return found?.memberId ?? refuse('not_found')
 }
 
@@ -90,8 +88,8 @@ export type HeldLeaving = {
   statement: KeptStatement | null
 }
 
-const heldColumns = sql`v.leaving_id as id, v.member_id as "memberId", v.reason, v.status, v.noticed_on as "noticedOn", v.notice_ends_on as "noticeEndsOn", v.waived_at is not null as "isWaived",
-  v.settlement_id as "settlementId", v.settled_on as "settledOn", v.held, v.set_off as "setOff", v.fee, v.net, v.entry_id as "entryId", v.status_before as "statusBefore", v.statement`
+const heldColumns = sql`v.leaving_id as id, v.member_id, v.reason, v.status, v.noticed_on, v.notice_ends_on, v.waived_at is not null as "isWaived",
+  v.settlement_id, v.settled_on, v.held, v.set_off, v.fee, v.net, v.entry_id, v.status_before, v.statement`
 
 /** The leaving, held: of two who decide about it, the second sees what the first did. Refuses: not_found. */
 export async function holdLeaving(tx: Tx, id: LeavingId): Promise<HeldLeaving> {
@@ -143,7 +141,7 @@ export async function findActiveLoans(tx: Tx, memberId: MemberId): Promise<LoanI
 /** What is on the member's accounts, the usual savings first. */
 export async function findHeldAccounts(tx: Tx, memberId: MemberId): Promise<HeldAccount[]> {
   return tx.many<HeldAccount>(sql`
-    select a.account_id as "accountId", t.account_type_id as "accountTypeId", t.name, t.kind, sum(b.credits - b.debits)::bigint as amount
+    select a.account_id, t.account_type_id, t.name, t.kind, sum(b.credits - b.debits)::bigint as amount
     from ledger.account a join ledger.balance b on b.account_id = a.account_id join app.account_type t on t.account_type_id = a.account_type_id
     where a.member_id = ${memberId} group by a.account_id, t.account_type_id, t.name, t.kind, t.is_default, a.code having sum(b.credits - b.debits) > 0 order by t.is_default desc, a.code`)
 }
@@ -167,21 +165,21 @@ export async function findObstacles(tx: Tx, memberId: MemberId, today: Day): Pro
   const loanName = sql`app.loan l join app.loan_configuration c on c.loan_configuration_id = l.loan_configuration_id`
   const [applications, lost, guarantees, goods, holds, deposits, deductions, waiting, votes] = await Promise.all([
     tx.many<Obstacles['applications'][number]>(sql`
-      select l.loan_id as "loanId", c.name, l.status, l.principal from ${loanName} where l.member_id = ${memberId} and l.status in ('submitted', 'approved') order by l.submitted_at`),
+      select l.loan_id, c.name, l.status, l.principal from ${loanName} where l.member_id = ${memberId} and l.status in ('submitted', 'approved') order by l.submitted_at`),
     tx.many<Obstacles['lost'][number]>(sql`
-      select l.loan_id as "loanId", c.name, (l.written_off - l.recovered)::bigint as owed from ${loanName}
+      select l.loan_id, c.name, (l.written_off - l.recovered)::bigint as owed from ${loanName}
       where l.member_id = ${memberId} and l.status = 'written_off' and l.written_off > l.recovered order by l.loan_id`),
     tx.many<Obstacles['guarantees'][number]>(sql`
-      select l.loan_id as "loanId", c.name, b.first_name || ' ' || b.last_name as borrower, g.status from app.loan_guarantor g join ${loanName} on l.loan_id = g.loan_id join app.member b on b.member_id = l.member_id
+      select l.loan_id, c.name, b.first_name || ' ' || b.last_name as borrower, g.status from app.loan_guarantor g join ${loanName} on l.loan_id = g.loan_id join app.member b on b.member_id = l.member_id
       where g.member_id = ${memberId} and g.status in ('asked', 'accepted') and l.status = any(${guaranteedStatuses}::text[]) order by g.asked_at, l.loan_id`),
     tx.many<Obstacles['goods'][number]>(sql`
-      select l.loan_id as "loanId", c.name from ${loanName} where l.member_id = ${memberId} and l.status = 'active' and exists (select from app.loan_good g where g.loan_id = l.loan_id)
+      select l.loan_id, c.name from ${loanName} where l.member_id = ${memberId} and l.status = 'active' and exists (select from app.loan_good g where g.loan_id = l.loan_id)
         and not exists (select from app.loan_delivery d where d.loan_id = l.loan_id and d.undone_at is null) order by l.loan_id`),
     tx.many<Obstacles['holds'][number]>(sql`
       select t.name as account, p.amount, p.reason from app.pledge p join app.account_type t using (account_type_id)
       where p.member_id = ${memberId} and p.kind = 'hold' and p.released_at is null order by p.placed_at`),
     tx.many<{ certificate: number; amount: Kobo; maturesOn: Day; hasMatured: boolean }>(sql`
-      select certificate_no as certificate, principal as amount, matures_on as "maturesOn", matures_on <= ${today}::date as "hasMatured" from app.fixed_deposit where member_id = ${memberId} and status = 'open' order by matures_on, certificate_no`),
+      select certificate_no as certificate, principal as amount, matures_on, matures_on <= ${today}::date as "hasMatured" from app.fixed_deposit where member_id = ${memberId} and status = 'open' order by matures_on, certificate_no`),
     tx.many<Obstacles['deductions'][number]>(sql`
       select e.name as employer, sum(d.loans_amount + d.levy_amount + d.savings_amount + d.shares_amount + d.unallocated_amount)::bigint as amount
       from app.deduction d join app.deduction_schedule s using (schedule_id) join app.employer e using (employer_id) where d.member_id = ${memberId} and not d.credited group by e.name order by e.name`),
@@ -250,10 +248,10 @@ export async function listLeavings(
 ): Promise<LeavingRecord[]> {
   const [rows, states] = await Promise.all([
     tx.many<LeavingSelected>(sql`
-      select v.leaving_id as id, v.reason, v.status, v.noticed_on as "noticedOn", v.notice_ends_on as "noticeEndsOn", v.waived_at is not null as "isWaived", v.waived_reason as "waivedReason",
-        v.waived_by_name as "waivedBy", v.waived_at as "waivedAt", v.note, v.started_by_name as "startedBy", v.started_at as "startedAt", v.asked_by_name as "askedBy", v.settlement_id as "settlementId",
-        v.settled_on as "settledOn", v.held, v.set_off as "setOff", v.fee, v.net, v.statement, v.entry_id as "entryId", v.entry_no::int as "entryNumber", v.receipt_number as "receiptNumber",
-        v.settled_by_name as "settledBy", v.ended_reason as "endedReason", v.ended_by_name as "endedBy", v.ended_at as "endedAt",
+      select v.leaving_id as id, v.reason, v.status, v.noticed_on, v.notice_ends_on, v.waived_at is not null as "isWaived", v.waived_reason,
+        v.waived_by_name as "waivedBy", v.waived_at, v.note, v.started_by_name as "startedBy", v.started_at, v.asked_by_name as "askedBy", v.settlement_id,
+        v.settled_on, v.held, v.set_off, v.fee, v.net, v.statement, v.entry_id, v.entry_no::int as "entryNumber", v.receipt_number,
+        v.settled_by_name as "settledBy", v.ended_reason, v.ended_by_name as "endedBy", v.ended_at,
         (select r.asked_by_name from app.reversal_request r where r.entry_id = v.entry_id and r.status = 'pending' limit 1) as "reversalAskedBy"
       from app.leaving v where v.member_id = ${memberId} order by v.status in ('open', 'waiting', 'settled') desc, v.started_at desc limit 20`),
     findApprovalStates(
@@ -303,9 +301,9 @@ export type KeptPayee = Standing['payees'][number] & {
 /** Who is paid of a settlement, with what was paid of it later. */
 export async function findPayees(tx: Tx, id: LeavingId): Promise<KeptPayee[]> {
   const rows = await tx.many<Omit<KeptPayee, 'sharePercent'> & { share: number }>(sql`
-    select p.number, p.name, p.relationship, p.phone, p.share_basis_points as share, p.amount, p.account_id as "accountId", coalesce(o.account_name, p.account_name) as "paidThrough",
+    select p.number, p.name, p.relationship, p.phone, p.share_basis_points as share, p.amount, p.account_id, coalesce(o.account_name, p.account_name) as "paidThrough",
       coalesce(o.occurred_on, case when p.account_id is not null and v.status in ('settled', 'readmitted') then v.settled_on end) as "paidOn", coalesce(o.receipt_number, case when p.account_id is not null then v.receipt_number end) as "receiptNumber",
-      o.payout_id is not null as "isPaidLater", o.payout_id as "payoutId", o.entry_id as "payoutEntryId"
+      o.payout_id is not null as "isPaidLater", o.payout_id, o.entry_id as "payoutEntryId"
     from app.leaving_payee p join app.leaving v using (leaving_id)
     left join app.leaving_payout o on o.leaving_id = p.leaving_id and o.number = p.number and o.status = 'posted'
     where p.leaving_id = ${id} order by p.number`)

@@ -38,9 +38,9 @@ type LineRow = { kind: PaymentKind; name: string; period: Period | null; amount:
 type CaseRow = Omit<MemberPayment['cases'][number], 'amount'> & { amount: string }
 type PaymentRow = Omit<MemberPayment, 'lines' | 'cases'> & { isOver: boolean; lines: LineRow[]; cases: CaseRow[] }
 
-const columns = sql`p.payment_id as id, p.status, p.amount, p.surcharge, p.checkout_url as "checkoutUrl", p.expires_at < now() as "isOver", p.created_at as "createdAt",
-  p.paid_at as "paidAt", p.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno, p.reference, p.received, p.fees, p.sent_to as "sentTo", p.sender,
-  p.why_not_posted as "whyNotPosted", p.allocated_by_name as "allocatedBy",
+const columns = sql`p.payment_id as id, p.status, p.amount, p.surcharge, p.checkout_url, p.expires_at < now() as "isOver", p.created_at,
+  p.paid_at, p.member_id, m.first_name || ' ' || m.last_name as "memberName", m.membershipno, p.reference, p.received, p.fees, p.sent_to, p.sender,
+  p.why_not_posted, p.allocated_by_name as "allocatedBy",
   (select coalesce(jsonb_agg(jsonb_build_object('kind', l.kind, 'name', coalesce(c.name, t.name), 'period', to_char(l.period, 'YYYY-MM'), 'amount', l.amount::text, 'receiptNumber', l.receipt_number) order by l.line), '[]')
     from app.online_payment_line l left join app.account_type t on t.account_type_id = l.account_type_id
     left join app.loan o on o.loan_id = l.loan_id left join app.loan_configuration c on c.loan_configuration_id = o.loan_configuration_id
@@ -140,7 +140,7 @@ export type PaymentSettings = {
 
 export async function findSettings(tx: Tx): Promise<PaymentSettings> {
   const found = await tx.maybe<PaymentSettings>(
-    sql`select is_on as "isOn", subaccount, charge_borne_by as "chargeBorneBy", transfers_to as "transfersTo" from app.online_payment_settings`,
+    sql`select is_on, subaccount, charge_borne_by, transfers_to from app.online_payment_settings`,
   )
   return found ?? { isOn: false, subaccount: null, chargeBorneBy: 'society', transfersTo: null }
 }
@@ -148,7 +148,7 @@ export async function findSettings(tx: Tx): Promise<PaymentSettings> {
 /** Whose the provider said that a sub-account is. */
 export async function findHolder(tx: Tx, subaccount: string): Promise<SubaccountHolder | undefined> {
   return tx.maybe<SubaccountHolder>(
-    sql`select holder, bank, account_end as "accountEnd" from app.subaccount_holder where subaccount = ${subaccount}`,
+    sql`select holder, bank, account_end from app.subaccount_holder where subaccount = ${subaccount}`,
   )
 }
 
@@ -208,7 +208,7 @@ export async function getTransferAccount(
   const row =
     provider &&
     (await tx.maybe<AccountRow>(sql`
-      select asked_at as "askedAt", bank, account_number as number, account_name as name from app.transfer_account
+      select asked_at, bank, account_number as number, account_name as name from app.transfer_account
       where member_id = ${memberId ?? null} and provider = ${provider}`))
   if (!row) return { isOffered: provider !== undefined, askedAt: null, account: null }
   const { askedAt, bank, number, name } = row
@@ -224,7 +224,7 @@ export async function findAskedAccount(
   provider: string,
 ): Promise<AskedAccount | undefined> {
   return tx.maybe<AskedAccount>(sql`
-    select m.first_name as "firstName", m.last_name as "lastName", coalesce(m.phone, '') as phone, a.subaccount
+    select m.first_name, m.last_name, coalesce(m.phone, '') as phone, a.subaccount
     from app.transfer_account a join app.member m using (cooperative_id, member_id)
     where a.member_id = ${memberId} and a.provider = ${provider} and a.opened_at is null`)
 }
@@ -241,11 +241,11 @@ export async function findReceiver(
   { accountNumber, customer, subaccount }: Transfer & { subaccount: string },
 ): Promise<Receiver | undefined> {
   const [member] = await tx.many<{ cooperativeId: CooperativeId; memberId: MemberId }>(sql`
-    select cooperative_id as "cooperativeId", member_id as "memberId" from app.transfer_account
+    select cooperative_id, member_id from app.transfer_account
     where provider = ${name} and (account_number = ${accountNumber} or customer = ${customer}) order by account_number = ${accountNumber} desc, cooperative_id limit 1`)
   if (member) return member
   const [society, another] = await tx.many<{ cooperativeId: CooperativeId }>(sql`
-    select cooperative_id as "cooperativeId" from app.online_payment_settings
+    select cooperative_id from app.online_payment_settings
     where ${needsSubaccount ? sql`platform.code_key(subaccount) = platform.code_key(${subaccount})` : sql`is_on`} limit 2`)
   return society && !another ? { ...society, memberId: null } : undefined
 }
@@ -261,7 +261,7 @@ type TransferTerms = {
 export async function findTransferTerms(tx: Tx, memberId: MemberId | null, provider: string): Promise<TransferTerms> {
   return tx.one<TransferTerms>(sql`
     select (select t.account_type_id from app.account_type t where t.retired_at is null and (t.account_type_id = s.transfers_to or t.is_default) order by t.is_default limit 1) as "accountTypeId",
-      array_remove(array[s.subaccount, a.subaccount], null) as subaccounts, a.account_number as "accountNumber", a.opened_at as "openedAt"
+      array_remove(array[s.subaccount, a.subaccount], null) as subaccounts, a.account_number, a.opened_at
     from (values (1)) one left join app.online_payment_settings s on true left join app.transfer_account a on a.member_id = ${memberId} and a.provider = ${provider}`)
 }
 
@@ -295,7 +295,7 @@ type Payer = {
 /** What a payment that a member begins meets. */
 export async function findPayer(tx: Tx, memberId: MemberId): Promise<Payer> {
   return tx.one<Payer>(sql`
-    select m.first_name || ' ' || m.last_name as name, m.status, m.registration_date as "joinedOn", m.email, h.books_begin_on as "booksBeginOn", h.closed_through as "closedThrough",
+    select m.first_name || ' ' || m.last_name as name, m.status, m.registration_date as "joinedOn", m.email, h.books_begin_on, h.closed_through,
       (select count(*)::int from app.online_payment p where p.member_id = m.member_id and p.status in ('created', 'initialized', 'failed')) as begun,
       array(select t.account_type_id from app.account_type t where t.retired_at is null and t.kind not in ('fixed_deposit', 'shares')) as "typeIds",
       (select t.account_type_id from app.account_type t where t.is_default and t.retired_at is null) as "defaultTypeId",
@@ -339,8 +339,8 @@ export type HeldPayment = {
 export async function holdPayment(tx: Tx, id: OnlinePaymentId): Promise<HeldPayment> {
   await tx.run(sql`select from app.online_payment where payment_id = ${id} for no key update`)
   const found = await tx.maybe<HeldPayment>(sql`
-    select p.payment_id as id, p.member_id as "memberId", coalesce(m.first_name || ' ' || m.last_name, p.sender, 'an unknown sender') as payer, m.email, p.sent_to as "sentTo", p.provider, p.reference, p.status, p.amount, p.surcharge,
-      p.subaccount, p.received, p.fees, p.paid_at as "paidAt", p.expires_at < now() as "isOver", p.created_at as "begunAt",
+    select p.payment_id as id, p.member_id, coalesce(m.first_name || ' ' || m.last_name, p.sender, 'an unknown sender') as payer, m.email, p.sent_to, p.provider, p.reference, p.status, p.amount, p.surcharge,
+      p.subaccount, p.received, p.fees, p.paid_at, p.expires_at < now() as "isOver", p.created_at as "begunAt",
       (select coalesce(jsonb_agg(jsonb_build_object('line', l.line, 'kind', l.kind, 'accountTypeId', l.account_type_id, 'loanId', l.loan_id, 'period', to_char(l.period, 'YYYY-MM'), 'amount', l.amount::text) order by l.line), '[]')
         from app.online_payment_line l where l.payment_id = p.payment_id) as lines
     from app.online_payment p left join app.member m using (cooperative_id, member_id) where p.payment_id = ${id}`)

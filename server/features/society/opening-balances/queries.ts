@@ -41,9 +41,9 @@ export type OpeningBalances = {
 
 /** `uploadedById` is this officer's own login where it is theirs under another one. */
 const currentFor = (loginId: LoginId) => sql`
-  select o.opening_balances_id as id, o.as_of as "asOf", o.file_name as "fileName", o.sheet_columns as "sheetColumns",
-    ${asOwnLogin(sql`o.uploaded_by`, loginId)} as "uploadedById", o.uploaded_by_name as "uploadedBy", o.uploaded_at as "uploadedAt", o.transaction_id as "transactionId",
-    coalesce(t.status, 'unsigned') as status, t.entry_id as "entryId", t.entry_no::int as "entryNumber", t.created_at as "signedAt"
+  select o.opening_balances_id as id, o.as_of, o.file_name, o.sheet_columns,
+    ${asOwnLogin(sql`o.uploaded_by`, loginId)} as "uploadedById", o.uploaded_by_name as "uploadedBy", o.uploaded_at, o.transaction_id,
+    coalesce(t.status, 'unsigned') as status, t.entry_id, t.entry_no::int as "entryNumber", t.created_at as "signedAt"
   from app.opening_balances o left join app.transaction t on t.transaction_id = o.transaction_id
   where (t.status is null or t.status in ('pending', 'approved'))`
 
@@ -95,19 +95,19 @@ export async function findRegister(tx: Tx, asOf: Day): Promise<Register> {
   const [members, types, accounts, products, { coopId, earlier }, yearStart, deposits, assetClasses] =
     await Promise.all([
       tx.many<OpeningMember>(sql`
-      select member_id as "memberId", membership_number as number, first_name || ' ' || last_name as name from app.member where removed_at is null order by membership_number`),
+      select member_id, membership_number as number, first_name || ' ' || last_name as name from app.member where removed_at is null order by membership_number`),
       tx.many<OpeningType>(sql`
-      select account_type_id as "accountTypeId", code, name, kind, control_id as "controlId", is_default as "isDefault" from app.account_type
+      select account_type_id, code, name, kind, control_id, is_default from app.account_type
       where retired_at is null and kind <> 'fixed_deposit' order by kind desc, is_default desc, name`),
       tx.many<OpeningAccount>(sql`
-      select account_id as "accountId", code, name, class, is_control as "isControl", retired_at is not null as retired from ledger.account
+      select account_id, code, name, class, is_control, retired_at is not null as retired from ledger.account
       where control_id is null order by code`),
       tx.many<OpeningProduct>(sql`
-      select c.loan_configuration_id as "loanConfigId", c.name, c.control_id as "controlId", k.code as "controlCode", c.interest_method as "interestMethod", c.annual_rate_ppm as "annualRatePpm",
+      select c.loan_configuration_id as "loanConfigId", c.name, c.control_id, k.code as "controlCode", c.interest_method, c.annual_rate_ppm,
         c.rules ->> 'repaidEvery' as "repaidEvery"
       from app.loan_configuration c join ledger.account k on k.account_id = c.control_id where c.retired_at is null order by c.is_default desc, c.name`),
       tx.one<{ coopId: string; earlier: number }>(sql`
-      select c.coop_id as "coopId", (select count(*)::int from ledger.entry e where e.effective_on <= ${asOf} and e.reverses_id is null
+      select c.coop_id, (select count(*)::int from ledger.entry e where e.effective_on <= ${asOf} and e.reverses_id is null
         and not exists (select from ledger.entry r where r.reverses_id = e.entry_id)) as earlier from app.cooperative c`),
       findFiscalYearStart(tx),
       findDepositTypes(tx),

@@ -60,9 +60,9 @@ function payable(accountId: AccountId): Statement {
     where not exists (select from app.payment_batch_item i where i.entry_id = p.entry_id and i.status in ('waiting', 'paid'))`
 }
 
-const payableColumns = sql`p.kind, p.entry_id as "entryId", p.source_id as "sourceId", p.loan_id as "loanId", p.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName",
-  m.membershipno, p.amount, p.occurred_on as "occurredOn", p.is_first as "isFirst", p.is_shared as "isShared",
-  p.bank_name as "bankName", p.account_number as "accountNumber", p.account_name as "accountName"`
+const payableColumns = sql`p.kind, p.entry_id, p.source_id, p.loan_id, p.member_id, m.first_name || ' ' || m.last_name as "memberName",
+  m.membershipno, p.amount, p.occurred_on, p.is_first, p.is_shared,
+  p.bank_name, p.account_number, p.account_name`
 
 export type Payable = {
   kind: PaidKind
@@ -114,7 +114,7 @@ export async function findPayingAccount(
   accountId: AccountId,
 ): Promise<{ id: AccountId; name: string; accountNumber: string | null }> {
   const found = await tx.maybe<{ id: AccountId; name: string; accountNumber: string | null }>(sql`
-    select a.account_id as id, a.name, b.account_number as "accountNumber" from ledger.account a left join app.bank_account b on b.account_id = a.account_id
+    select a.account_id as id, a.name, b.account_number from ledger.account a left join app.bank_account b on b.account_id = a.account_id
     where a.account_id = ${accountId} and a.holds_cash and a.retired_at is null and not a.code = any (${cashInHandCodes}::text[])`)
   return found ?? refuse('not_found')
 }
@@ -137,8 +137,8 @@ const countOf = (status: Statement) => sql`count(*) filter (where ${status})::in
 const [isWaiting, isPaid, isFailed] = [sql`i.status = 'waiting'`, sql`i.status = 'paid'`, sql`i.status = 'failed'`]
 
 const batches = sql`
-  select b.batch_id as id, b.batch_number as number, b.status, b.account_id as "accountId", a.name as "accountName", b.prepared_by_name as "preparedBy", b.prepared_at as "preparedAt",
-    b.approved_by_name as "approvedBy", b.approved_at as "approvedAt", s.*, f.files
+  select b.batch_id as id, b.batch_number as number, b.status, b.account_id, a.name as "accountName", b.prepared_by_name as "preparedBy", b.prepared_at,
+    b.approved_by_name as "approvedBy", b.approved_at, s.*, f.files
   from app.payment_batch b join ledger.account a using (account_id) cross join lateral (
     select count(*)::int as payments, sum(i.amount)::bigint as amount, ${countOf(isWaiting)} as "waitingPayments", ${sumOf(isWaiting)} as "waitingAmount",
       ${countOf(isPaid)} as "paidPayments", ${sumOf(isPaid)} as "paidAmount", ${countOf(isFailed)} as "failedPayments", ${sumOf(isFailed)} as "failedAmount",
@@ -225,9 +225,9 @@ export type Item = BankPayment & {
 /** The payments of a batch, by line. */
 export async function findItems(tx: Tx, { id, number }: Pick<Batch, 'id' | 'number'>): Promise<Item[]> {
   const rows = await tx.many<Omit<Item, 'reference'>>(sql`
-    select i.line, i.kind, i.entry_id as "entryId", i.source_id as "sourceId", i.loan_id as "loanId", i.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membershipno,
-      i.amount, i.bank_name as "bankName", i.account_number as "accountNumber", i.account_name as "accountName", i.is_first as "isFirst", i.status, i.reason, i.decided_by_name as "decidedBy",
-      i.decided_at as "decidedAt",
+    select i.line, i.kind, i.entry_id, i.source_id, i.loan_id, i.member_id, m.first_name || ' ' || m.last_name as "memberName", m.membershipno,
+      i.amount, i.bank_name, i.account_number, i.account_name, i.is_first, i.status, i.reason, i.decided_by_name as "decidedBy",
+      i.decided_at,
       exists (select from app.payment_batch_item o where o.batch_id = i.batch_id and o.account_number = i.account_number and o.bank_name = i.bank_name and o.member_id <> i.member_id) as "isShared",
       (d.bank_name, d.account_number, d.account_name) is distinct from (i.bank_name, i.account_number, i.account_name) as "isOther",
       p.status as payout, p.why as "payoutWhy", coalesce(p.status in ('queued', 'sending', 'sent') and p.asked_at > now() - make_interval(hours => ${handMarkAfterHours}), false) as "isOnItsWay",

@@ -14,11 +14,11 @@ export type PaymentCase = Replied<typeof listContract>
 
 const inBooks = sql`p.status in ('posted', 'unallocated', 'allocated')`
 
-const columns = sql`c.case_id as id, c.payment_id as "paymentId", c.kind, c.status, c.amount, c.due_at as "dueAt", c.reason, c.seen_at as "seenAt",
-  p.reference, p.received, p.paid_at as "paidAt", p.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", p.sender,
+const columns = sql`c.case_id as id, c.payment_id, c.kind, c.status, c.amount, c.due_at, c.reason, c.seen_at,
+  p.reference, p.received, p.paid_at, p.member_id, m.first_name || ' ' || m.last_name as "memberName", p.sender,
   case when c.status <> 'taken' or not ${inBooks} then 'none' when h.handling_id is null then 'open' when h.transaction_id is null then 'reversed'
     when t.status = 'pending' then 'waiting' else 'recorded' end as books,
-  h.handled_by_name as "handledBy", h.handled_at as "handledAt"`
+  h.handled_by_name as "handledBy", h.handled_at`
 
 const joined = sql`app.payment_case c join app.online_payment p using (cooperative_id, payment_id) left join app.member m using (cooperative_id, member_id)
   left join app.payment_case_handling h on h.case_id = c.case_id and h.released_at is null left join app.transaction t on t.transaction_id = h.transaction_id`
@@ -83,7 +83,7 @@ export type PaymentEntry = {
 /** What a payment posted but for the provider's charge, the latest first. */
 export async function findEntries(tx: Tx, paymentId: OnlinePaymentId): Promise<PaymentEntry[]> {
   return tx.many<PaymentEntry>(sql`
-    select e.entry_id as "entryId", v.loan_id as "loanId", v.movement_id as "movementId",
+    select e.entry_id, v.loan_id, v.movement_id,
       exists (select from ledger.entry r where r.cooperative_id = e.cooperative_id and r.reverses_id = e.entry_id) as "isReversed"
     from app.online_payment_entry p join ledger.entry e using (cooperative_id, entry_id)
     left join app.loan_movement v on v.cooperative_id = e.cooperative_id and v.entry_id = e.entry_id and v.kind = 'repayment'

@@ -34,7 +34,7 @@ export async function upsertCases(
         set status = excluded.status, amount = excluded.amount, due_at = excluded.due_at, reason = excluded.reason, changed_at = clock_timestamp()
         where c.status <> 'taken' and (c.status, c.amount, c.due_at, c.reason) is distinct from (excluded.status, excluded.amount, excluded.due_at, excluded.reason)
       returning kind, provider_case, status, amount, due_at)
-    select c.kind, c.status, c.amount, c.due_at as "dueAt", b.status as was from changed c left join before b using (kind, provider_case)`)
+    select c.kind, c.status, c.amount, c.due_at, b.status as was from changed c left join before b using (kind, provider_case)`)
 }
 
 /** False where it is handled already. `transactionId` is the journal that records it; null where the payment was reversed. */

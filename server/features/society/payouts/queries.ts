@@ -26,7 +26,7 @@ export type PayoutKey = {
 /** The keys that have not ended, the latest first. */
 async function findKeys(tx: Tx): Promise<PayoutKey[]> {
   return tx.many<PayoutKey>(sql`
-    select key_id as id, provider, sealed_key as sealed, key_end as "keyEnd", entered_by_name as "enteredBy", entered_at as "enteredAt", used_since as "usedSince"
+    select key_id as id, provider, sealed_key as sealed, key_end, entered_by_name as "enteredBy", entered_at, used_since
     from app.payout_key where sealed_key is not null order by entered_at desc, key_id`)
 }
 
@@ -51,7 +51,7 @@ export async function getPayoutSettings(
 ): Promise<Replied<typeof settingsContract>> {
   const keys = await findKeys(tx)
   const kept = await tx.maybe<{ address: string; dailyLimit: Kobo | null }>(
-    sql`select address, daily_limit as "dailyLimit" from app.payout_settings`,
+    sql`select address, daily_limit from app.payout_settings`,
   )
   const used = keys.find(({ usedSince }) => usedSince !== null)
   return {
@@ -107,9 +107,9 @@ export type Payout = BankDetails & {
 /** Nothing where row security shows none. */
 export async function findPayout(tx: Tx, id: ProviderPayoutId): Promise<Payout | undefined> {
   return tx.maybe<Payout>(sql`
-    select p.payout_id as id, p.batch_id as "batchId", p.line, b.batch_number as "batchNumber", p.provider, p.reference, p.status, p.recipient, p.why, i.amount,
-      i.bank_name as "bankName", i.account_number as "accountNumber", i.account_name as "accountName", i.member_id as "memberId",
-      m.first_name || ' ' || m.last_name as "memberName", i.status as "itemStatus", p.sending_at as "sendingAt", p.sent_at as "sentAt",
+    select p.payout_id as id, p.batch_id, p.line, b.batch_number, p.provider, p.reference, p.status, p.recipient, p.why, i.amount,
+      i.bank_name, i.account_number, i.account_name, i.member_id,
+      m.first_name || ' ' || m.last_name as "memberName", i.status as "itemStatus", p.sending_at, p.sent_at,
       coalesce(p.sending_at > now() - interval '2 minutes', false) as "isJustTried", coalesce(p.sent_at < now() - interval '3 days', false) as "isSettled"
     from app.payout p join app.payment_batch_item i using (batch_id, line) join app.payment_batch b using (batch_id) join app.member m using (member_id)
     where p.payout_id = ${id}`)
@@ -136,7 +136,7 @@ export async function findUnnamedAccounts(
       ? sql`select bank_name, account_number, account_name from app.payment_batch_item where batch_id = ${of.names_of} and is_first and status = 'waiting'`
       : sql`select bank_name, account_number, account_name from app.member_bank_details where member_id = ${of.name_of}`
   return tx.many<BankDetails>(sql`
-    select distinct on (i.bank_name, i.account_number) i.bank_name as "bankName", i.account_number as "accountNumber", i.account_name as "accountName"
+    select distinct on (i.bank_name, i.account_number) i.bank_name, i.account_number, i.account_name
     from (${paid}) i
     where not exists (select from app.account_enquiry q where q.bank_name = i.bank_name and q.account_number = i.account_number
         and q.holder_name is not null and q.asked_at > now() - interval '90 days')

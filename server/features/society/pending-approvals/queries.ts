@@ -74,8 +74,8 @@ export async function listApprovals(
           'subjectId' | 'asked' | 'isMaker' | 'makerLeft' | 'given' | 'isOpen'
         > & { approvedKind: ApprovedKind; required: number | null; accepted: number | null }
     >(sql`
-      ${waiting} select w.kind, w.ids, w.member_id as "memberId", w."memberName", w.account, w.amount,
-        w.occurred_on as "occurredOn", w.description, w."askedBy", w."askedAt", w.subject_id, w.approved_kind, w.asked, w.is_maker, w.maker_left, w.given, w.is_open, w.required, w.accepted
+      ${waiting} select w.kind, w.ids, w.member_id, w."memberName", w.account, w.amount,
+        w.occurred_on, w.description, w."askedBy", w."askedAt", w.subject_id, w.approved_kind, w.asked, w.is_maker, w.maker_left, w.given, w.is_open, w.required, w.accepted
       from waiting w where ${wanted} order by ${orders[sort] ?? sql`"askedAt", subject_id`} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number; open: number }>(
       sql`${waiting} select count(*) filter (where ${wanted})::int as total, count(*) filter (where w.is_open)::int as open from waiting w`,

@@ -21,7 +21,7 @@ import { entryFacts } from '#server/features/books/books/queries.ts'
 type Paged = { page: number; limit: number }
 type BankAccount = Replied<typeof accountsContract>[number]
 
-const accountColumns = sql`a.account_id as "accountId", a.code, a.name, (select max(s.to_on) from app.bank_statement s where s.account_id = a.account_id) as "asOf",
+const accountColumns = sql`a.account_id, a.code, a.name, (select max(s.to_on) from app.bank_statement s where s.account_id = a.account_id) as "asOf",
   (select count(*)::int from app.bank_line l where l.account_id = a.account_id and l.match_id is null) as "openLines",
   (select count(*)::int from app.bank_match m where m.account_id = a.account_id and m.confirmed_at is null) as proposals`
 
@@ -95,8 +95,8 @@ export async function getReconciliation(
 ): Promise<Replied<typeof reconciliationContract>> {
   const account = await findBankAccount(tx, accountId)
   const statements = await tx.many<Replied<typeof reconciliationContract>['statements'][number]>(sql`
-    select statement_id as id, file_name as "fileName", from_on as from, to_on as to, opening_balance as opening, closing_balance as closing, lines,
-      uploaded_by_name as "uploadedBy", uploaded_at as "uploadedAt"
+    select statement_id as id, file_name, from_on as from, to_on as to, opening_balance as opening, closing_balance as closing, lines,
+      uploaded_by_name as "uploadedBy", uploaded_at
     from app.bank_statement where account_id = ${accountId} order by to_on desc, uploaded_at desc limit 60`)
   const { matched } = await tx.one<{ matched: number }>(sql`
     select count(*)::int as matched from app.bank_line l join app.bank_match m using (match_id) where l.account_id = ${accountId} and m.confirmed_at is not null`)
@@ -107,7 +107,7 @@ export async function getReconciliation(
   const sums = await tx.one<
     Omit<ReconciliationFigures, 'statement'> & { depositsCount: number; paymentsCount: number; notInBooksCount: number }
   >(sql`
-    select coalesce(o.deposits, 0)::bigint as deposits, o.deposits_count as "depositsCount", coalesce(o.payments, 0)::bigint as payments, o.payments_count as "paymentsCount",
+    select coalesce(o.deposits, 0)::bigint as deposits, o.deposits_count, coalesce(o.payments, 0)::bigint as payments, o.payments_count,
       (select coalesce(sum(m.amount), 0)::bigint from (${movedOn(accountId)}) m join ledger.entry e on e.entry_id = m.entry_id where e.effective_on <= ${asOf}::date) as books,
       coalesce(l.amount, 0)::bigint as "notInBooks", l.count as "notInBooksCount"
     from (
@@ -130,7 +130,7 @@ type EnterableLine = { accountId: AccountId; amount: Kobo; isMatched: boolean; w
 
 export async function findLine(tx: Tx, lineId: BankLineId): Promise<EnterableLine | undefined> {
   return tx.maybe<EnterableLine>(sql`
-    select l.account_id as "accountId", l.amount, l.match_id is not null as "isMatched", w.transaction_id is not null as waits
+    select l.account_id, l.amount, l.match_id is not null as "isMatched", w.transaction_id is not null as waits
     from app.bank_line l ${waiting} where l.line_id = ${lineId}`)
 }
 
@@ -140,7 +140,7 @@ export async function findEnteredLine(
   ids: readonly TransactionId[],
 ): Promise<{ lineId: BankLineId; accountId: AccountId } | undefined> {
   return tx.maybe<{ lineId: BankLineId; accountId: AccountId }>(sql`
-    select line_id as "lineId", account_id as "accountId" from app.bank_line where entered_id = any (${ids}::uuid[]) limit 1`)
+    select line_id, account_id from app.bank_line where entered_id = any (${ids}::uuid[]) limit 1`)
 }
 
 type BankLine = Replied<typeof linesContract>
@@ -172,7 +172,7 @@ export async function listBankLines(
   const order = lineOrders[sort] ?? sql`l.on_day desc, l.place desc, l.line_id`
   const [rows, { total }] = await Promise.all([
     tx.many<LineRow>(sql`
-      select l.line_id as id, l.on_day as on, l.narration, l.amount, l.balance, l.match_id as "matchId", m.confirmed_by_name as "confirmedBy",
+      select l.line_id as id, l.on_day as on, l.narration, l.amount, l.balance, l.match_id, m.confirmed_by_name as "confirmedBy",
         case when w.transaction_id is not null then jsonb_build_object('transactionId', w.transaction_id, 'by', w.recorded_by_name) end as waiting
       from app.bank_line l left join app.bank_match m using (match_id) ${waiting} where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(
@@ -234,7 +234,7 @@ export async function findPayers(
           or lower(m.membershipno) = any (${clues.flatMap(({ membershipNumbers }) => membershipNumbers)}::text[])
           or regexp_split_to_array(m.search_text, '[^a-z]+') && ${clues.flatMap(({ words }) => words)}::text[])
       order by m.membership_number limit ${payersMax})
-    select m.member_id as "memberId", m.first_name || ' ' || m.last_name as name, m.membershipno, m.membership_number as "membershipNumber", m.phone,
+    select m.member_id, m.first_name || ' ' || m.last_name as name, m.membershipno, m.membership_number, m.phone,
       coalesce((select jsonb_agg(jsonb_build_object('amount', o.amount::text, 'what', o.what, 'dueOn', o.due_on)) from owes o where o.member_id = m.member_id), '[]') as owes,
       coalesce((select jsonb_agg(a.amount::text) from alone a where a.member_id = m.member_id), '[]') as alone
     from app.member m where m.status = 'active' and m.removed_at is null and (m.member_id in (select member_id from named) or m.member_id in (select member_id from alone))`)
@@ -258,7 +258,7 @@ async function findMatchedEntries(
 ): Promise<(OpenEntry & { matchId: BankMatchId })[]> {
   if (matchIds.length === 0) return []
   return tx.many(sql`
-    select x.match_id as "matchId", x.entry_id as "entryId", f.number, f.on, f.description, k.amount
+    select x.match_id, x.entry_id, f.number, f.on, f.description, k.amount
     from app.bank_match_entry x
     cross join lateral (${entryFacts(sql`x.entry_id`)}) f
     cross join lateral (select sum(case when p.debit_id = ${accountId} then p.amount else -p.amount end)::bigint as amount from ledger.posting p
@@ -290,7 +290,7 @@ export async function listOpenEntries(
   const plain = sql`from (${openEntries(accountId, addDays(first, -matchDays), lastDay)}) o where ${allOf([sql`true`, ...(side ? [side === 'in' ? sql`o.amount > 0` : sql`o.amount < 0`] : [])])}`
   const [rows, { total }] = await Promise.all([
     tx.many<OpenEntry>(
-      sql`select o.entry_id as "entryId", f.number, f.on, f.description, o.amount ${told} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
+      sql`select o.entry_id, f.number, f.on, f.description, o.amount ${told} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
     ),
     tx.one<{ total: number }>(sql`select count(*)::int as total ${q ? told : plain}`),
   ])
@@ -306,7 +306,7 @@ export async function findUnreconciled(
 ): Promise<{ entries: OpenEntry[]; lines: { on: Day; narration: string; amount: Kobo }[] }> {
   const first = (await findFirstDay(tx, accountId)) ?? lastDay
   const side = (which: Statement) => sql`
-    (select o.entry_id as "entryId", f.number, f.on, f.description, o.amount from (select * from (${openEntries(accountId, first, asOf)}) e where ${which} order by e.on_day, e.entry_no limit ${limit}) o
+    (select o.entry_id, f.number, f.on, f.description, o.amount from (select * from (${openEntries(accountId, first, asOf)}) e where ${which} order by e.on_day, e.entry_no limit ${limit}) o
       cross join lateral (${entryFacts(sql`o.entry_id`)}) f)`
   const [entries, lines] = await Promise.all([
     tx.many<OpenEntry>(

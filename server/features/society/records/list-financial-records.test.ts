@@ -252,8 +252,7 @@ describe("a member's financial records", () => {
     )
     const seen = await app.services.database.tenant(
       { cooperativeId: rows[0].cooperative_id, role: 'member', memberId: eve.id as MemberId },
-      (tx) =>
-        tx.many<{ loginId: string; subjectId: string | null }>(sql`select login_id, subject_id from audit.event`),
+      (tx) => tx.many<{ loginId: string; subjectId: string | null }>(sql`select login_id, subject_id from audit.event`),
     )
     expect(seen.length).toBe(auditLogs.summary.total)
     expect(seen.filter((line) => line.loginId !== rows[0].login_id && line.subjectId !== eve.id)).toEqual([])

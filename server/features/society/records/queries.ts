@@ -59,7 +59,7 @@ export async function findRecords(
   const records = sql`
     select r.* from (
       select t.transaction_id as id, 'transaction' as record, t.type, t.status, a.name as account, t.amount, case when t.type <> 'opening' then t.direction end as direction, t.occurred_on as "occurredOn",
-        to_char(t.period, 'YYYY-MM') as period, t.description, t.created_at as "createdAt"
+        to_char(t.period, 'YYYY-MM') as period, t.description, t.created_at
       from app.transaction t join app.account_type a using (account_type_id) where t.member_id = any(${ids}::uuid[]) and ${ofTransactions}
       union all
       select l.loan_id, 'loan', 'loan', l.status, c.name, l.principal, null,

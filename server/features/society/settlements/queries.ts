@@ -27,9 +27,9 @@ const withPayment = sql`left join app.online_payment p on p.reference = i.refere
 
 type Row = Omit<Settlement, 'posting'> & Joined<{ transactionId: TransactionId; postedBy: string; postedAt: Date }>
 
-const columns = sql`s.settlement_id as id, s.provider_settlement as number, s.status, s.settled_on as "settledOn", s.gross, s.fees, s.deductions, s.net,
+const columns = sql`s.settlement_id as id, s.provider_settlement as number, s.status, s.settled_on, s.gross, s.fees, s.deductions, s.net,
   i.payments, i.net as "paymentsNet", i.differences, s.net = i.net - s.deductions or s.status <> 'paid' as "isSum",
-  o.transaction_id as "transactionId", o.posted_by_name as "postedBy", o.posted_at as "postedAt"`
+  o.transaction_id, o.posted_by_name as "postedBy", o.posted_at`
 
 const joined = sql`app.provider_settlement s left join app.settlement_posting o on o.settlement_id = s.settlement_id and o.released_at is null
   cross join lateral (select count(*)::int as payments, coalesce(sum(i.amount - i.fees), 0)::bigint as net, (count(*) filter (where ${difference} is not null))::int as differences
@@ -99,7 +99,7 @@ export async function listSettledPayments(
   ])
   const [rows, { total }] = await Promise.all([
     tx.many<Replied<typeof paymentsContract>>(sql`
-      select i.reference, i.amount, i.fees, p.payment_id as "paymentId", p.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", p.received, p.fees as "postedFees",
+      select i.reference, i.amount, i.fees, p.payment_id, p.member_id, m.first_name || ' ' || m.last_name as "memberName", p.received, p.fees as "postedFees",
         ${difference} as difference
       from ${from} where ${where} order by ${paymentOrders[sort ?? ''] ?? sql`${difference} is null, i.reference`} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(sql`select count(*)::int as total from ${from} where ${where}`),

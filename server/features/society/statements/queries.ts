@@ -42,12 +42,12 @@ export async function findStatement(
   const [who, accounts, lines, pledges] = await Promise.all([
     findPerson(tx, memberId),
     tx.many<StatementAccount>(sql`
-      select a.account_id as "accountId", t.kind, t.name from ledger.account a join app.account_type t on t.account_type_id = a.account_type_id where a.member_id = ${memberId}
+      select a.account_id, t.kind, t.name from ledger.account a join app.account_type t on t.account_type_id = a.account_type_id where a.member_id = ${memberId}
       union all
       select l.account_id, 'loan', c.name || ' loan' from app.loan l join app.loan_configuration c using (loan_configuration_id) where l.member_id = ${memberId} and l.account_id is not null`),
     tx.many<Row>(sql`
-      select account_id as "accountId", entry_id as "entryId", source_entry_id as "sourceEntryId", entry_no::int as number, effective_on as on, line, kind, is_reversal as "isReversal",
-        receipt_number as "receiptNumber", debit, credit
+      select account_id, entry_id, source_entry_id, entry_no::int as number, effective_on as on, line, kind, is_reversal,
+        receipt_number, debit, credit
       from ledger.member_lines(${memberId}, ${from}::date, ${to}::date) limit ${statementLinesMax + 1000}`),
     tx.many<Statement['pledges'][number]>(sql`
       select p.kind, t.name as account, p.amount, p.reason, p.placed_at as since from app.pledge p join app.account_type t using (account_type_id)
@@ -91,11 +91,11 @@ async function describe(tx: Tx, memberId: MemberId, rows: readonly Row[]): Promi
   if (entries.length === 0) return () => ''
   const [told, loans] = await Promise.all([
     tx.many<Told>(sql`
-      select t.entry_id as "entryId", a.account_id as "accountId", t.line, t.description from app.transaction t
+      select t.entry_id, a.account_id, t.line, t.description from app.transaction t
       left join ledger.account a on a.member_id = t.member_id and a.account_type_id = t.account_type_id
       where t.member_id = ${memberId} and t.entry_id = any (${entries}::uuid[]) order by t.line`),
     tx.many<LoanTold>(sql`
-      select m.entry_id as "entryId", l.account_id as "accountId", m.kind, m.way is not distinct from 'rebate' as "isRebate", m.amount, m.interest, m.fees, m.penalties from app.loan_movement m join app.loan l using (loan_id)
+      select m.entry_id, l.account_id, m.kind, m.way is not distinct from 'rebate' as "isRebate", m.amount, m.interest, m.fees, m.penalties from app.loan_movement m join app.loan l using (loan_id)
       where m.member_id = ${memberId} and m.entry_id = any (${entries}::uuid[])`),
   ])
   const key = (entryId: EntryId | null, accountId: AccountId | null) => `${entryId} ${accountId}`
@@ -166,7 +166,7 @@ export async function findReceipt(
 
 async function findOnAccount(tx: Tx, id: TransactionId): Promise<Receipt | undefined> {
   return tx.maybe<Receipt>(sql`
-    select t.transaction_id as id, t.status, t.member_id as "memberId", c.name as society, m.first_name || ' ' || m.last_name as "memberName", m.membershipno, a.name as account,
+    select t.transaction_id as id, t.status, t.member_id, c.name as society, m.first_name || ' ' || m.last_name as "memberName", m.membershipno, a.name as account,
       t.amount, t.direction, t.occurred_on as on, t.description, t.through_name as "paidThrough",
       -- What an own session can't read of the entry is on its own line.
       coalesce(t.receipt_number, (select l.receipt_number from ledger.member_lines(t.member_id, t.occurred_on, t.occurred_on) l where l.entry_id = t.entry_id limit 1)) as "receiptNumber"
@@ -177,10 +177,10 @@ async function findOnAccount(tx: Tx, id: TransactionId): Promise<Receipt | undef
 /** Money of a loan that went through the society's cash or bank is on no account of the member. */
 async function findOnLoan(tx: Tx, id: TransactionId): Promise<Receipt | undefined> {
   return tx.maybe<Receipt>(sql`
-    select v.movement_id as id, case v.status when 'posted' then 'approved' else 'reversed' end as status, l.member_id as "memberId", c.name as society,
+    select v.movement_id as id, case v.status when 'posted' then 'approved' else 'reversed' end as status, l.member_id, c.name as society,
       m.first_name || ' ' || m.last_name as "memberName", m.membershipno, p.name || ' loan' as account, v.amount, case v.kind when 'disbursement' then 'out' else 'in' end as direction,
       v.occurred_on as on, case v.kind when 'disbursement' then 'Loan paid out' when 'recovered' then 'Paid after the write-off' else 'Loan repayment' end as description, v.through_name as "paidThrough",
-      v.receipt_number as "receiptNumber"
+      v.receipt_number
     from app.loan_movement v join app.loan l using (cooperative_id, loan_id) join app.cooperative c using (cooperative_id) join app.member m on m.member_id = l.member_id
     join app.loan_configuration p using (loan_configuration_id) where v.movement_id = ${id} and v.kind in ('disbursement', 'repayment', 'recovered') and v.way <> 'rebate'`)
 }
@@ -196,7 +196,7 @@ export type Link = {
   expiresAt: Date
 }
 
-const linkColumns = sql`link_id as id, from_on as from, to_on as to, transaction_id as "transactionId", figures, made_by_name as "madeBy", made_at as "madeAt", expires_at as "expiresAt"`
+const linkColumns = sql`link_id as id, from_on as from, to_on as to, transaction_id, figures, made_by_name as "madeBy", made_at, expires_at`
 
 /** A member's links that still open. */
 export async function findLinks(tx: Tx, memberId: MemberId, now: Date): Promise<Link[]> {
@@ -223,7 +223,7 @@ export type CheckedLink = {
 /** The link of this token, whoever's it is, before a cooperative is known. */
 export async function findCheckedLink(tx: Tx, tokenHash: Buffer): Promise<CheckedLink | undefined> {
   return tx.maybe(sql`
-    select cooperative_id as "cooperativeId", transaction_id as "transactionId", figures, made_at as "madeAt", expires_at as "expiresAt", withdrawn_at as "withdrawnAt"
+    select cooperative_id, transaction_id, figures, made_at, expires_at, withdrawn_at
     from app.statement_link where token_hash = ${tokenHash}`)
 }
 

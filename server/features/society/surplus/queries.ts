@@ -51,7 +51,7 @@ export type HeadRow = {
 
 export async function findHeads(tx: Tx): Promise<HeadRow[]> {
   return tx.many<HeadRow>(sql`
-    select h.account_id as "accountId", a.code, a.name, h.basis_points as "basisPoints", h.is_least as "isLeast", h.clause
+    select h.account_id, a.code, a.name, h.basis_points, h.is_least, h.clause
     from app.surplus_head h join ledger.account a on a.account_id = h.account_id order by h.place`)
 }
 
@@ -65,7 +65,7 @@ export async function getSurplusRules(tx: Tx): Promise<Replied<typeof rulesContr
     findHeads(tx),
     findDirectorApproves(tx),
     findTakers(tx),
-    tx.one<{ societyKind: SocietyKind }>(sql`select society_kind as "societyKind" from app.configuration`),
+    tx.one<{ societyKind: SocietyKind }>(sql`select society_kind from app.configuration`),
   ])
   return {
     heads: heads.map(({ basisPoints, ...head }) => ({ ...head, percent: basisPoints / 100 })),
@@ -78,7 +78,7 @@ export async function getSurplusRules(tx: Tx): Promise<Replied<typeof rulesContr
 /** Accounts of the society's own that a surplus can be given to. */
 export async function findTakers(tx: Tx): Promise<Replied<typeof surplusContract>['accounts']> {
   return tx.many(sql`
-    select account_id as "accountId", code, name from ledger.account
+    select account_id, code, name from ledger.account
     where class in ('liability', 'equity') and not is_control and member_id is null and control_id is null and retired_at is null and code <> ${surplusCode} order by code`)
 }
 
@@ -87,7 +87,7 @@ type ClosedYear = FiscalYear & { closingId: string; surplus: Kobo }
 /** The closing of a year that is not reversed. Refuses: year_not_closed. */
 export async function findClosedYear(tx: Tx, yearEnd: Day): Promise<ClosedYear> {
   const found = await tx.maybe<ClosedYear>(sql`
-    select closing_id as "closingId", year_from as from, year_end as to, surplus from app.year_closing where year_end = ${yearEnd} and reversed_at is null`)
+    select closing_id, year_from as from, year_end as to, surplus from app.year_closing where year_end = ${yearEnd} and reversed_at is null`)
   return found ?? refuse('year_not_closed', { field: 'yearEnd' })
 }
 
@@ -103,7 +103,7 @@ export async function findSurplusAccount(tx: Tx): Promise<{ id: AccountId; balan
 /** Resolutions of general meetings that were held after a day and not lost in a vote, the newest meeting first. */
 export async function findResolutions(tx: Tx, after: Day): Promise<Replied<typeof surplusContract>['resolutions']> {
   return tx.many<{ meetingId: MeetingId; meeting: string; text: string }>(sql`
-    select m.meeting_id as "meetingId", m.title as meeting, r.value->>'text' as text
+    select m.meeting_id, m.title as meeting, r.value->>'text' as text
     from app.meeting m cross join lateral jsonb_array_elements(m.resolutions) with ordinality r(value, place)
     where m.kind in ('general', 'annual_general', 'special_general') and m.status = 'held' and m.meets_on > ${after}
       and r.value->>'outcome' is distinct from 'lost'
@@ -116,7 +116,7 @@ export async function findOfficersOf(
   { from, to }: FiscalYear,
 ): Promise<Replied<typeof surplusContract>['officers']> {
   return tx.many(sql`
-    select m.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name, left(string_agg(distinct h.post, ', '), ${postMax}) as post
+    select m.member_id, m.membershipno, m.first_name || ' ' || m.last_name as name, left(string_agg(distinct h.post, ', '), ${postMax}) as post
     from (
       select t.member_id, p.name || coalesce(', ' || p.committee, '') as post from app.post_term t join app.post p on p.post_id = t.post_id
       where t.started_on <= ${to} and coalesce(t.ended_on, ${from}) >= ${from}) h
@@ -134,12 +134,12 @@ export async function findAppropriation(
   const which =
     'id' in by ? sql`p.appropriation_id = ${by.id}` : sql`p.closing_id = ${by.closingId} and p.released_at is null`
   const found = await tx.maybe<Omit<Appropriation, 'lines'>>(sql`
-    select p.appropriation_id as id, p.transaction_id as "transactionId", t.status, t.occurred_on as "occurredOn", t.entry_no::int as "entryNumber", m.title as meeting,
-      p.resolution, p.director_reference as "directorReference", t.recorded_by_name as "recordedBy"
+    select p.appropriation_id as id, p.transaction_id, t.status, t.occurred_on, t.entry_no::int as "entryNumber", m.title as meeting,
+      p.resolution, p.director_reference, t.recorded_by_name as "recordedBy"
     from app.appropriation p join app.transaction t on t.transaction_id = p.transaction_id join app.meeting m on m.meeting_id = p.meeting_id where ${which}`)
   if (!found) return undefined
   const lines = await tx.many<Appropriation['lines'][number]>(sql`
-    select j.account_id as "accountId", a.code, a.name, j.credit as amount, a.class = 'liability' as "isPayable", r.run_id as "runId"
+    select j.account_id, a.code, a.name, j.credit as amount, a.class = 'liability' as "isPayable", r.run_id
     from app.journal_line j join ledger.account a on a.account_id = j.account_id
     left join app.dividend_run r on r.appropriation_id = ${found.id} and r.account_id = j.account_id and r.released_at is null
     where j.transaction_id = ${found.transactionId} and j.credit > 0 order by j.line`)
@@ -166,7 +166,7 @@ export async function findType(
 export type MemberRow = { memberId: MemberId; membershipno: string; number: number; name: string }
 export type BalanceRow = MemberRow & { opening: bigint; changes: string | null }
 
-const who = sql`m.member_id as "memberId", m.membershipno, m.membership_number as number, m.first_name || ' ' || m.last_name as name`
+const who = sql`m.member_id, m.membershipno, m.membership_number as number, m.first_name || ' ' || m.last_name as name`
 
 /**
  * What each member had on an account type before a year, and what each of its days changed, by membership number. Balances
@@ -225,7 +225,7 @@ export async function findGoodsReceived(tx: Tx, { from, to }: FiscalYear): Promi
 export async function findStandings(tx: Tx, today: Day): Promise<Standings> {
   const rows = await tx.many<{ memberId: MemberId; isActive: boolean; isInArrears: boolean }>(sql`
     with late as (select distinct l.member_id from (${lateOn(today)}) o join app.loan l on l.loan_id = o.loan_id where o.in_arrears)
-    select m.member_id as "memberId", m.status = 'active' as "isActive", late.member_id is not null as "isInArrears"
+    select m.member_id, m.status = 'active' as "isActive", late.member_id is not null as "isInArrears"
     from app.member m left join late on late.member_id = m.member_id
     where m.removed_at is null and (m.status <> 'active' or late.member_id is not null)`)
   return new Map(rows.map(({ memberId, ...standing }) => [memberId, standing]))
@@ -259,12 +259,12 @@ export type Run = FiscalYear &
     recordedBy: string
   }
 
-const termColumns = sql`r.basis, r.account_type_id as "accountTypeId", r.account_type_name as "accountType", r.method, r.held_months as "heldMonths", r.excluding,
-  r.tax_basis_points as "taxBasisPoints"`
-const runColumns = sql`r.run_id as "runId", r.transaction_id as "transactionId", r.appropriation_id as "appropriationId", r.account_id as "accountId", r.name,
-  r.year_from as from, r.year_end as to, ${termColumns}, p.name as "paidTo", r.basis_total as "basisTotal", r.pool, r.tax, r.members, r.departure,
+const termColumns = sql`r.basis, r.account_type_id, r.account_type_name as "accountType", r.method, r.held_months, r.excluding,
+  r.tax_basis_points`
+const runColumns = sql`r.run_id, r.transaction_id, r.appropriation_id, r.account_id, r.name,
+  r.year_from as from, r.year_end as to, ${termColumns}, p.name as "paidTo", r.basis_total, r.pool, r.tax, r.members, r.departure,
   (select count(*) from app.dividend_exclusion x where x.run_id = r.run_id)::int as "excludedMembers",
-  (select count(*) from app.dividend_exclusion x where x.run_id = r.run_id and x.reason = 'by_name')::int as "excludedByName", t.status, t.occurred_on as "occurredOn",
+  (select count(*) from app.dividend_exclusion x where x.run_id = r.run_id and x.reason = 'by_name')::int as "excludedByName", t.status, t.occurred_on,
   t.entry_no::int as "entryNumber", t.recorded_by_name as "recordedBy"`
 const runJoins = sql`join app.transaction t on t.transaction_id = r.transaction_id join app.account_type p on p.account_type_id = r.paid_to`
 
@@ -338,7 +338,7 @@ export type SpentRow = { paidTo: DividendDestination; spent: Kobo; keptBecause: 
 
 export async function findLines(tx: Tx, runId: DividendRunId): Promise<(LineRow & SpentRow)[]> {
   return tx.many<LineRow & SpentRow>(sql`
-    select ${who}, l.basis, l.post, l.gross, l.tax, l.gross - l.tax as net, l.paid_to as "paidTo", l.spent, l.kept_because as "keptBecause"
+    select ${who}, l.basis, l.post, l.gross, l.tax, l.gross - l.tax as net, l.paid_to, l.spent, l.kept_because
     from app.dividend_line l join app.member m on m.member_id = l.member_id where l.run_id = ${runId} order by m.membership_number`)
 }
 
@@ -391,8 +391,8 @@ export async function findOwnLines(
   const order = sort === 'yearEnd' ? sql`r.year_end, r.run_id` : sql`r.year_end desc, r.run_id`
   const [rows, { total }] = await Promise.all([
     tx.many<OwnRow>(sql`
-      select r.run_id as "runId", r.name, ${termColumns}, r.year_from as from, r.year_end as to, r.posted_on as "paidOn", r.pool, r.basis_total as "basisTotal",
-        l.basis as "ownBasis", l.post, l.balances, l.gross, l.tax, l.paid_to as "paidTo", l.spent, l.kept_because as "keptBecause", l.exclusion, l.exclusion_reason as "exclusionReason" ${from} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+      select r.run_id, r.name, ${termColumns}, r.year_from as from, r.year_end as to, r.posted_on as "paidOn", r.pool, r.basis_total,
+        l.basis as "ownBasis", l.post, l.balances, l.gross, l.tax, l.paid_to, l.spent, l.kept_because, l.exclusion, l.exclusion_reason ${from} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(sql`select count(*)::int as total ${from}`),
   ])
   return { rows, total }
@@ -443,7 +443,7 @@ export async function findDividendsBetween(
     from app.dividend_line l join app.dividend_run r on r.run_id = l.run_id join app.member m on m.member_id = l.member_id join app.account_type p on p.account_type_id = r.paid_to where ${where}`
   const [rows, { total, ...totals }] = await Promise.all([
     tx.many<PaidRow>(sql`
-      select m.member_id as "memberId", m.membershipno, m.first_name || ' ' || m.last_name as name, r.name as dividend, r.year_end as "yearEnd", r.account_type_name as "accountType", r.method, r.basis, l.post, r.departure, ${counted} as counted,
+      select m.member_id, m.membershipno, m.first_name || ' ' || m.last_name as name, r.name as dividend, r.year_end, r.account_type_name as "accountType", r.method, r.basis, l.post, r.departure, ${counted} as counted,
         l.gross, l.tax, l.gross - l.tax as net, l.paid_to as destination, p.name as savings, r.posted_on as "paidOn" ${found}
       order by ${lineOrders[sort] ?? sql`m.membership_number, r.posted_on`}, r.run_id limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number; counted: Kobo; gross: Kobo; tax: Kobo; net: Kobo }>(sql`
@@ -458,7 +458,7 @@ export async function findAppropriatedBetween(
   { from, to }: Days,
 ): Promise<Replied<typeof appropriationReport>[]> {
   return tx.many<Replied<typeof appropriationReport>>(sql`
-    select j.account_id as "accountId", a.code || ' ' || a.name as account, y.year_end as "yearEnd",
+    select j.account_id, a.code || ' ' || a.name as account, y.year_end,
       case when h.basis_points is not null then case when h.is_least then 'at least ' else '' end || trim_scale(h.basis_points / 100.0) || ' %' end as rule, h.clause,
       round(j.credit * 100.0 / p.surplus, 2)::float8 as percent, j.credit as amount, m.title || ': ' || p.resolution as resolution, t.occurred_on as "postedOn", t.entry_no::int as "entryNumber"
     from app.appropriation p
@@ -472,9 +472,7 @@ export async function findAppropriatedBetween(
 }
 
 export async function findDividendSettings(tx: Tx): Promise<DividendSettings> {
-  const found = await tx.maybe<DividendSettings>(
-    sql`select paid_to as "paidTo", members_choose as "membersChoose" from app.dividend_settings`,
-  )
+  const found = await tx.maybe<DividendSettings>(sql`select paid_to, members_choose from app.dividend_settings`)
   return found ?? usualDividendSettings
 }
 
@@ -482,9 +480,9 @@ export type StoredDividendRules = DividendRules & PatronageRule & DividendClause
 
 export async function findDividendRules(tx: Tx): Promise<StoredDividendRules> {
   const found = await tx.maybe<StoredDividendRules>(sql`
-    select r.basis, r.account_type_id as "accountTypeId", t.name as "accountType", r.basis_clause as "basisClause", r.method, r.method_clause as "methodClause",
-      r.held_months as "heldMonths", r.held_clause as "heldClause", r.cap_basis_points as "capBasisPoints", r.cap_clause as "capClause",
-      r.patronage_basis as "patronageBasis", r.patronage_clause as "patronageClause"
+    select r.basis, r.account_type_id, t.name as "accountType", r.basis_clause, r.method, r.method_clause,
+      r.held_months, r.held_clause, r.cap_basis_points, r.cap_clause,
+      r.patronage_basis, r.patronage_clause
     from app.dividend_rules r left join app.account_type t on t.account_type_id = r.account_type_id`)
   return (
     found ?? {
@@ -503,7 +501,7 @@ export async function getDividendRules(tx: Tx): Promise<Replied<typeof dividendR
 /** What each member chose who has chosen; a member's session finds the member's own. */
 export async function findDividendChoices(tx: Tx): Promise<Map<MemberId, DividendDestination>> {
   const rows = await tx.many<{ memberId: MemberId; paidTo: DividendDestination }>(
-    sql`select member_id as "memberId", paid_to as "paidTo" from app.dividend_choice`,
+    sql`select member_id, paid_to from app.dividend_choice`,
   )
   return new Map(rows.map(({ memberId, paidTo }) => [memberId, paidTo]))
 }
@@ -527,7 +525,7 @@ export type PayableDividend = {
 export async function findPayableDividends(tx: Tx): Promise<PayableDividend[]> {
   return tx.many<PayableDividend>(sql`
     select * from (
-      select m.member_id as "memberId", m.membership_number as number, jsonb_build_object('id', k.account_type_id, 'name', k.name, 'kind', k.kind, 'controlId', k.control_id, 'controlCode', c.code) as type, a.account_id as "accountId",
+      select m.member_id, m.membership_number as number, jsonb_build_object('id', k.account_type_id, 'name', k.name, 'kind', k.kind, 'controlId', k.control_id, 'controlCode', c.code) as type, a.account_id,
         (coalesce((select sum(b.credits - b.debits) from ledger.balance b where b.account_id = a.account_id), 0)
           - coalesce((select sum(t.amount) from app.transaction t where t.member_id = m.member_id and t.account_type_id = a.account_type_id
             and t.status = 'pending' and t.direction = 'out'), 0))::bigint as amount,
@@ -557,7 +555,7 @@ export async function holdUnspent(tx: Tx, runId: DividendRunId, memberId: Member
 }
 
 const unspent = (runId: DividendRunId) => sql`
-  select l.member_id as "memberId", m.first_name || ' ' || m.last_name as name, l.gross - l.tax as net, l.paid_to as "paidTo", a.account_type_id as "accountTypeId"
+  select l.member_id, m.first_name || ' ' || m.last_name as name, l.gross - l.tax as net, l.paid_to, a.account_type_id
   from app.dividend_line l join app.dividend_run r on r.run_id = l.run_id and r.posted_on is not null and r.released_at is null
   join app.member m on m.member_id = l.member_id join ledger.account a on a.account_id = l.account_id
   where l.run_id = ${runId} and l.paid_to in ('shares', 'loan') and l.spent_at is null and l.gross > l.tax`
