@@ -119,7 +119,7 @@ function sitesOfList(call: ts.CallExpression, checker: ts.TypeChecker, file: str
     )
     return [{ at: `${file}:${line + 1}, ${part}`, patterns, row, node: call }]
   }
-  return [...siteOf('select ', 'select', 'row'), ...siteOf('select count(*)::int as rowsFound, ', 'totals', 'summary')]
+  return [...siteOf('select ', 'select', 'row'), ...siteOf('select count(*)::int as rows_found, ', 'totals', 'summary')]
 }
 
 /** What the function under this name takes first. */

@@ -42,16 +42,6 @@ export function fieldOf(column: string): string {
   return column.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** Columns of a table, each under the name of its field. Throws for what is no name in camel case. */
-export function fieldsOf(table: string, fields: readonly string[]): Statement {
-  return listOf(
-    fields.map((field) => {
-      if (!/^[a-z][A-Za-z]*$/.test(field)) throw new Error(`${field} is no field`)
-      return sql`${identifier(`${table}.${columnOf(field)}`)} as ${new Statement([`"${field}"`], [])}`
-    }),
-  )
-}
-
 /** Statements joined by commas. */
 export function listOf(statements: readonly Statement[]): Statement {
   const [first, ...rest] = statements

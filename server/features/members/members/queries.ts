@@ -17,7 +17,7 @@ import { foldQuery } from '#domain/searching.ts'
 import { findBankDetails } from '#server/features/members/bank-details/queries.ts'
 import { logoPath } from '#server/features/platform/cooperatives/queries.ts'
 import type { Context } from '#server/context.ts'
-import { allOf, containing, fieldsOf, sql, type Statement } from '#server/db/sql.ts'
+import { allOf, columnOf, containing, identifier, listOf, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lateOn, nextOn } from '#server/features/books/arrears/queries.ts'
 import { membershipFromCell } from '#domain/members/members/membership-cell.ts'
@@ -30,7 +30,7 @@ type Member = z.output<typeof member>
 const columns = sql`m.member_id as memberid, m.membershipno, m.first_name as "firstName", m.last_name as "lastName", m.phone, m.other_phone as "otherPhone", m.shares_phone as "sharesPhone",
   m.date_of_birth as "dateOfBirth", m.registration_date as "registrationDate", m.gender, m.marital_status as "maritalStatus",
   m.employment_status as "employmentStatus", m.monthly_contribution as "monthlyContributions",
-  to_char(m.contributions_due_from, 'YYYY-MM') as "contributionsDueFrom", ${fieldsOf('m', recordTexts)},
+  to_char(m.contributions_due_from, 'YYYY-MM') as "contributionsDueFrom", ${listOf(recordTexts.map((field) => identifier(`m.${columnOf(field)}`)))},
   (select to_jsonb(n) from app.nominee n where n.member_id = m.member_id and n.number = 1) as nominee,
   m.cooperative_id, m.status, m.roles, m.office_ends_on as "officeEndsOn"`
 
