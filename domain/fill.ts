@@ -1,9 +1,5 @@
 import { grouped } from '#domain/money.ts'
-
-/** The names between braces in a sentence: 'name' | 'amount' of "{name} owes {amount}". */
-export type Blanks<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Blanks<Rest>
-  : never
+import type { Blanks } from '#domain/sentence.ts'
 
 /** What takes a place: nothing leaves it empty, as an element of a page would. */
 type Value = string | number | null | undefined

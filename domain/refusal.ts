@@ -1,4 +1,4 @@
-import type { Blanks } from './fill.ts'
+import type { Blanks } from './sentence.ts'
 
 /** Why the system says no to a well-formed request. The contract gives each a status and a sentence. */
 export const refusalCodes = [

@@ -25,6 +25,17 @@ test('each sentence outside the catalogue is named with its file and its line', 
   ])
 })
 
+test('what t says is in the catalogues, both of a choice; what it is given is not', () => {
+  const said = `
+    export const line = (isLate: boolean, day: string) =>
+      t(isLate ? 'You are late.' : 'You are on time.') + t('Due on {day}.', { day: isLate ? 'A day before today' : day })
+    const names = { left: said('Has left') }
+  `
+  expect(stringComplaints('web/features/lending/loans/Said.tsx', said)).toEqual([
+    'web/features/lending/loans/Said.tsx:3: “A day before today”',
+  ])
+})
+
 test('names of classes, keys, files, events and what is compared are no sentences', () => {
   const plain = `
     import { listLoans } from '#contract/lending/loans.ts'

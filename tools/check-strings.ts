@@ -2,11 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 import { placesOf } from './places.ts'
+import { catalogueComplaints, readCatalogues, readSentences, sayers } from './translations.ts'
 
 /**
- * What a member, somebody who is not signed in or the receiver of a message reads comes from the catalogue of its feature
- * (`strings.ts`), so that it can be read in another language: on the pages, in the domain and the contract that they load, and in
- * what composes messages. Officers' pages are moved to catalogues as they are touched, and are not checked.
+ * What a member, somebody who is not signed in or the receiver of a message reads is said by `t` (`domain/sentence.ts`), or comes from the
+ * catalogue of its feature (`strings.ts`) until that is moved, so that it can be read in another language: on the pages, in the domain
+ * and the contract that they load, and in what composes messages. Officers' pages are moved as they are touched, and are not checked.
+ * The PO file of each language has all that `t` says.
  */
 const areas = new Set(['entry', 'member'])
 
@@ -118,9 +120,11 @@ function isSentence(text: string): boolean {
   return /^[“"(]?[A-Z][a-z’'-]+(?:[ .,:?!…”"{]|$)/.test(text) || /[a-z]{2,}[ ,.:] ?[a-z{(]/.test(text)
 }
 
-/** What is compared, looked up, named or thrown away is no text for people. */
+/** What is compared, looked up, named or thrown away is no text for people; what `t` says is in the catalogues. */
 function isCode(node: ts.Node): boolean {
   const { parent } = node
+  if (ts.isConditionalExpression(parent) && parent.condition !== node) return isSaid(parent)
+  if (isSaid(node)) return true
   if (ts.isArrayLiteralExpression(parent) && ts.isPropertyAssignment(parent.parent)) return isOfDocument(parent.parent)
   if (ts.isBinaryExpression(parent)) return /^[!=]==?$|^in$/.test(parent.operatorToken.getText())
   if (ts.isCallExpression(parent) && /(?:^|\.)log\.\w+$|^(?:codeHash|recordChange)$/.test(parent.expression.getText()))
@@ -137,6 +141,10 @@ function isCode(node: ts.Node): boolean {
     (ts.isPropertyAssignment(parent) &&
       (parent.name === node || /^(?:className|key|area)$/.test(parent.name.getText()) || isOfDocument(parent)))
   )
+}
+
+function isSaid({ parent }: ts.Node): boolean {
+  return ts.isCallExpression(parent) && sayers.has(parent.expression.getText())
 }
 
 /** What the contract says to readers of the API document, and in the audit trail. */
@@ -185,7 +193,13 @@ if (import.meta.main) {
   const root = join(import.meta.dirname, '..')
   const modules = checkedModules(root)
   const complaints = modules.flatMap((path) => stringComplaints(path, readFileSync(join(root, path), 'utf8')))
-  for (const complaint of complaints) console.error(`${complaint} is no string of its feature's strings.ts`)
-  console.log(`strings: ${modules.length} modules read, ${complaints.length} complaint(s)`)
-  process.exitCode = modules.length === 0 || complaints.length > 0 ? 1 : 0
+  const sentences = readSentences(root)
+  const untold = [...readCatalogues(root)].flatMap(([language, file]) =>
+    catalogueComplaints(file, sentences.keys()).map((complaint) => `translations/${language}.po: ${complaint}`),
+  )
+  for (const complaint of complaints)
+    console.error(`${complaint} is said by no t, and no string of its feature's strings.ts`)
+  for (const complaint of untold) console.error(`${complaint} (npm run translations)`)
+  console.log(`strings: ${modules.length} modules read, ${complaints.length + untold.length} complaint(s)`)
+  process.exitCode = modules.length === 0 || complaints.length + untold.length > 0 ? 1 : 0
 }

@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import type { Blanks } from '#domain/fill.ts'
+import type { Blanks } from '#domain/sentence.ts'
 
 /** A sentence of a catalogue whose values are elements, such as an amount or a link, at the places that its language puts them. */
 export function fillElements<const Sentence extends string>(

@@ -1,4 +1,3 @@
-import * as strings from './strings.ts'
 import type {
   ReturnId,
   ScheduleId,
@@ -16,6 +15,7 @@ import { insert, json } from '#server/db/write.ts'
 import { sql, plainArray, type Statement } from '#server/db/sql.ts'
 import type { VarianceKind, Decision } from '#features/payroll/returns/rules/words.ts'
 import type { Kobo } from '#domain/money.ts'
+import { said } from '#domain/sentence.ts'
 import type { Allocation } from '#features/payroll/returns/rules/allocation.ts'
 import type { Amounts } from '#features/payroll/employers/rules/component.ts'
 import { missedSavings } from '#features/payroll/schedules/server/writes.ts'
@@ -362,9 +362,9 @@ export async function insertCreditNotices(
     insert into app.notification (cooperative_id, notification_id, member_id, type, message, link)
     select ${cooperativeId}, ${numberedId(newId(), sql`row_number() over ()`)}, t.member_id, 'success',
       replace(replace(replace(case
-        when sum(t.loan) = 0 then ${strings.deductedForAccount}::text
-        when sum(t.loan) = sum(t.amount) then ${strings.deductedForLoan}::text
-        else ${strings.deductedForBoth}::text end,
+        when sum(t.loan) = 0 then ${said('{amount} was deducted from your salary for {month} and is on your account.')}::text
+        when sum(t.loan) = sum(t.amount) then ${said('{amount} was deducted from your salary for {month} and repaid your loan.')}::text
+        else ${said('{amount} was deducted from your salary for {month}: {loan} repaid your loan, the rest is on your account.')}::text end,
         '{amount}', ${inNaira(sql`sum(t.amount)`)}), '{loan}', ${inNaira(sql`sum(t.loan)`)}), '{month}', v.month),
       case when sum(t.loan) = sum(t.amount) then '/member/loans' else '/member/transactions' end
     from unnest(${vouchers.map(({ entryId }) => entryId)}::uuid[], ${vouchers.map(({ month }) => month)}::text[]) as v(entry_id, month)
