@@ -71,7 +71,7 @@ export function updatedCatalogue(before: string, language: string, sentences: Re
     translations: { '': said },
     obsolete: { '': Object.fromEntries(gone) },
   })
-  return `${written}`
+  return written.toString()
 }
 
 /** What `translateBy` reads: the translation of each sentence that has one. A translation whose author is not sure is none. */
