@@ -453,7 +453,7 @@ describe('a consent link', () => {
         sql`select member_id from app.consent_link union all select ${musa?.id ?? ''}::uuid from app.guarantees_of(${ngozi?.id ?? ''})`,
       ),
     )
-    expect(own).toEqual([{ member_id: musa?.id }])
+    expect(own).toEqual([{ memberId: musa?.id }])
     const asOfficer = app.services.database.tenant({ ...scope, role: 'coop_admin', memberId: undefined }, (tx) =>
       tx.run(
         sql`update app.loan_guarantor set status = 'accepted', amount = 0, answered_at = now(), answered_way = 'link' where member_id = ${musa?.id ?? ''}`,
