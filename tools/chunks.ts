@@ -47,7 +47,12 @@ type Wanted = {
 function sharedFile(name: string, id: string, { by, areas, roots }: Wanted): string | null {
   const paths = by.get(id)
   // The names of all pages' files are in these, so they change with every build; what they load must not.
-  if (!paths || roots.has(id) || /^(main\.tsx|app[\\/](App\.tsx|pages\.ts)|(\.\.[\\/])?features[\\/]\w+[\\/]pages\.ts)$/.test(name)) return null
+  if (
+    !paths ||
+    roots.has(id) ||
+    /^(main\.tsx|app[\\/](App\.tsx|pages\.ts)|(\.\.[\\/])?features[\\/]\w+[\\/]pages\.ts)$/.test(name)
+  )
+    return null
   const isApp = paths.has('')
   const before = [...paths].filter((path) => areas.get(path) === 'entry').length
   const behind = paths.size - before - (isApp ? 1 : 0)
