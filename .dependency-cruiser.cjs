@@ -12,7 +12,7 @@ const tests = '[.](test|arbitrary)[.]tsx?$'
 const domain = '^(domain/|features/[^/]+/[^/]+/rules/)'
 const contract = '^(contract/|features/[^/]+/[^/]+/[^/]+[.]ts$)'
 const server = '^(server/|features/[^/]+/(routes[.]ts$|[^/]+/server/))'
-const web = '^(web/|features/[^/]+/[^/]+/web/)'
+const web = '^(web/|features/[^/]+/(pages[.]ts$|[^/]+/web/))'
 
 module.exports = {
   forbidden: [

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { atSize } from '#server/testing/size.ts'
+import { places } from '#web/app/pages.ts'
 import { call } from './calls.ts'
 import { isStream } from './quiet.ts'
 import type { RunningServer } from './server.ts'
@@ -204,10 +203,9 @@ export function addressesOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/\$(\w+)/g, (_, name) => (name === 'report' ? '[a-z-]+' : '[0-9a-f-]{36}'))}$`)
 }
 
-/** The paths at which `web/app/pages.ts` puts a page of its own. */
+/** The paths at which the app has a page of its own. */
 export function pagesOfTheApp(): string[] {
-  const text = readFileSync(resolve(import.meta.dirname, '../web/app/pages.ts'), 'utf8')
-  return [...text.matchAll(/^ {2}'(\/[^']*)': (?!.*leadsTo)/gm)].map(([, path]) => path ?? '')
+  return Object.entries(places).flatMap(([path, { page }]) => (page ? [path] : []))
 }
 
 const areaOf = (address: string) => /^\/(coop|member|superadmin)\//.exec(new URL(address).pathname)?.[1]

@@ -36,7 +36,7 @@ export function budgetComplaints(root: string, budgets: Budgets): { complaints: 
     if (size > most) complaints.push(`${what}: ${size.toFixed(1)} KiB, the budget is ${most}`)
   }
 
-  const places = placesOf(readFileSync(join(root, 'web/app/pages.ts'), 'utf8'))
+  const places = placesOf(join(root, 'web'))
   const own = new Set([...places.values()].flatMap(({ modules }) => modules))
   for (const [path, { modules }] of places) {
     const first = firstLoad(manifest, [entry, ...modules])

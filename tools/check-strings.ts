@@ -171,7 +171,7 @@ export function checkedModules(root: string): string[] {
 /** The modules that the pages of these areas and the app itself load, now or when something is opened. */
 export function reachedModules(root: string): string[] {
   const list = 'web/app/pages.ts'
-  const places = placesOf(readFileSync(join(root, list), 'utf8'))
+  const places = placesOf(join(root, 'web'))
   const seen = new Set<string>([list])
   const waiting = ['web/main.tsx', 'web/app/App.tsx']
   for (const { area, modules } of places.values())

@@ -182,7 +182,9 @@ function serverFeatures(root: string): string[] {
 /** In `features/<business>/<feature>`: the contract, and a folder for each layer, with the words of its files. */
 function businesses(root: string): string[] {
   const { features, complaints } = featuresOf(root, 'features')
-  const folders = features.filter((feature) => !feature.endsWith('/routes.ts')).map((feature) => `features/${feature}`)
+  const folders = features
+    .filter((feature) => !/\/(?:routes|pages)\.ts$/.test(feature))
+    .map((feature) => `features/${feature}`)
   return complaints.concat(
     folders.flatMap((folder) => [
       ...names(root, folder)
@@ -214,7 +216,8 @@ function useCase(root: string, path: string): string[] {
 
 function webFeatures(root: string): string[] {
   const { features, complaints } = featuresOf(root, 'web/features')
-  return complaints.concat(features.flatMap((feature) => webWords(root, `web/features/${feature}`)))
+  const folders = features.filter((feature) => !feature.endsWith('/pages.ts'))
+  return complaints.concat(folders.flatMap((feature) => webWords(root, `web/features/${feature}`)))
 }
 
 function webWords(root: string, folder: string): string[] {

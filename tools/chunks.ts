@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { placesOf } from './places.ts'
 
 type Graph = { getModuleInfo: (id: string) => { code: string | null; importedIds: string[] } | null }
@@ -30,7 +29,7 @@ export function chunkGroups(web: string): Group[] {
       priority: 2,
       name(id, graph) {
         wanted ??= wantedModules(web, graph)
-        return sharedFile(id.slice(web.length + 1), id, wanted)
+        return sharedFile(relative(web, id), id, wanted)
       },
     },
     // Only who fills in a form needs its rarer fields.
@@ -48,7 +47,12 @@ type Wanted = {
 function sharedFile(name: string, id: string, { by, areas, roots }: Wanted): string | null {
   const paths = by.get(id)
   // The names of all pages' files are in these, so they change with every build; what they load must not.
-  if (!paths || roots.has(id) || /^(main\.tsx|app[\\/](App\.tsx|pages\.ts))$/.test(name)) return null
+  if (
+    !paths ||
+    roots.has(id) ||
+    /^(main\.tsx|app[\\/](App\.tsx|pages\.ts)|(\.\.[\\/])?features[\\/]\w+[\\/]pages\.ts)$/.test(name)
+  )
+    return null
   const isApp = paths.has('')
   const before = [...paths].filter((path) => areas.get(path) === 'entry').length
   const behind = paths.size - before - (isApp ? 1 : 0)
@@ -77,7 +81,7 @@ function sharedFile(name: string, id: string, { by, areas, roots }: Wanted): str
 
 function wantedModules(web: string, graph: Graph): Wanted {
   const by = new Map<string, Set<string>>()
-  const places = placesOf(readFileSync(join(web, 'app/pages.ts'), 'utf8'))
+  const places = placesOf(web)
   const walk = (path: string, roots: string[]) => {
     const waiting = [...roots]
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {

@@ -18,7 +18,7 @@ export function firstFiles(web: string): Plugin {
       handler({ dir = '' }) {
         const manifest = readManifest(dir)
         const page = readFileSync(join(dir, 'app.html'), 'utf8')
-        const found = [...placesOf(readFileSync(join(web, 'app/pages.ts'), 'utf8'))].map(([path, { modules }]) => {
+        const found = [...placesOf(web)].map(([path, { modules }]) => {
           const built = [...closureOf(manifest, modules).values()]
           const files = [...new Set(built.flatMap(({ file, css = [] }) => [file, ...css]))]
             .map((file) => `/${file}`)

@@ -1,29 +1,56 @@
-/** The pages of `web/app/pages.ts`, for tools that look at what the build makes of them. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A page as tools see it that look at what the build makes of it. */
 export type BuiltPlace = {
   area: string
   /** Files of the page and of its area's frame, from the folder `web`. */ modules: string[]
 }
 
+/** Each path of the app with what its list of pages says of it. */
+export function pathsOf(web: string): Map<string, string> {
+  const lists = ['app/pages.ts', 'features/*/pages.ts', '../features/*/pages.ts']
+  const found = lists.flatMap((list) => globSync(list, { cwd: web }).toSorted()).flatMap((file) => entriesOf(web, file))
+  return new Map(found.filter(([name]) => name.startsWith('/')))
+}
+
 /** A path that only leads on has no page, and is left out. */
-export function placesOf(text: string): Map<string, BuiltPlace> {
-  const module = (line: string | undefined) =>
+export function placesOf(web: string): Map<string, BuiltPlace> {
+  const frames = new Map(entriesOf(web, 'app/pages.ts').map(([area, text]) => [area, moduleIn(text)]))
+  const found = new Map<string, BuiltPlace>()
+  for (const [path, text] of pathsOf(web)) {
+    const page = moduleIn(text)
+    const frame = frames.get(path.split('/')[1] ?? '')
+    if (page === undefined) continue
+    found.set(
+      path,
+      frame === undefined
+        ? { area: 'entry', modules: [page] }
+        : { area: path.split('/')[1] ?? '', modules: [frame, page] },
+    )
+  }
+  if (found.size === 0)
+    throw new Error('web/app/pages.ts and the lists beside the features have no page that this can read')
+  return found
+}
+
+/** The entries of a list by their names; the formatter breaks a long one into several lines, which are further in. */
+function entriesOf(web: string, file: string): [name: string, text: string][] {
+  return readFileSync(join(web, file), 'utf8')
+    .split(/\n {2}(?=\S)/)
+    .flatMap((text) => {
+      const name = /^(?:'([^']+)'|(\w+)): \{/.exec(text)
+      return name ? [[name[1] ?? name[2] ?? '', text.split(/\n(?=\S)/)[0] ?? '']] : []
+    })
+}
+
+function moduleIn(text: string): string | undefined {
+  return (
     /import\('([^']+)'\)/
-      .exec(line ?? '')?.[1]
+      .exec(text)?.[1]
       ?.replace(/^\.\//, 'app/')
       .replace(/^#web\//, '')
       // Beside the folder `web`.
       .replace(/^#features\//, '../features/')
-  // The formatter breaks a long entry into several lines, of which all but the first and the last are further in.
-  const lines = text.split(/\n {0,2}(?=\S)/).map((entry) => entry.replaceAll(/\s+/g, ' ').trim())
-  const found = new Map<string, BuiltPlace>()
-  for (const line of lines) {
-    const path = /^'(\/[^']*)': /.exec(line)?.[1]
-    const page = module(line)
-    const area = /area: '(\w+)'/.exec(line)?.[1] ?? /: (\w+)\(/.exec(line)?.[1]
-    if (path === undefined || page === undefined || area === undefined) continue
-    const frame = module(lines.find((each) => each.startsWith(`${area}: {`)))
-    found.set(path, { area, modules: frame === undefined ? [page] : [frame, page] })
-  }
-  if (found.size === 0) throw new Error('web/app/pages.ts has no page that this can read')
-  return found
+  )
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { closureOf, readManifest } from './built-files.ts'
+import { pathsOf } from './places.ts'
 
 /** What starts without a network: the ways in, the members' portal, the officers' first page and collection sheet. The rest is kept when it was seen. */
 const kept = [
@@ -46,7 +47,11 @@ export function serviceWorker(web: string): Plugin {
         root: web,
         publicDir: false,
         logLevel: 'warn',
-        define: { precached: JSON.stringify(precached(dir)), 'process.env.NODE_ENV': '"production"' },
+        define: {
+          precached: JSON.stringify(precached(dir)),
+          paths: JSON.stringify([...pathsOf(web).keys()]),
+          'process.env.NODE_ENV': '"production"',
+        },
         build: {
           outDir: dir,
           emptyOutDir: false,

@@ -1,15 +1,12 @@
 import { Component, type ReactNode, Suspense, lazy, useEffect, useState } from 'react'
-import { knowPaths, type Path } from '#web/router/paths.ts'
-import { loadPagesWith, mayOpen, useGuardChecks, usePlace } from '#web/router/place.ts'
+import type { Path } from '#web/router/paths.ts'
+import { mayOpen, useGuardChecks, usePlace } from '#web/router/place.ts'
 import { session } from '#web/session/session.ts'
 import { SendTo } from '#web/router/SendTo.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
 import { whenSettled } from '#web/ui/idle.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
-import { type Area, areas, beginPage, loadPage, needsOf, pages } from './pages.ts'
-
-knowPaths(Object.keys(pages) as Path[])
-loadPagesWith(loadPage, beginPage, needsOf)
+import { type Area, places } from './pages.ts'
 
 const NotYours = lazy(async () => ({ default: (await import('./NotYours.tsx')).NotYours }))
 
@@ -22,7 +19,7 @@ export function App() {
   const { path, pathname } = usePlace()
   return (
     <>
-      <Fallible key={path === undefined ? pathname : pages[path].area}>
+      <Fallible key={path === undefined ? pathname : places[path].areaName}>
         <Suspense fallback={<LoadingScreen />}>
           {path === undefined ? <ToPublicHome /> : <Here path={path} pathname={pathname} />}
         </Suspense>
@@ -36,13 +33,13 @@ export function App() {
   )
 }
 
-function Here({ path, pathname }: { path: keyof typeof pages; pathname: string }) {
-  const place = pages[path]
-  const area = areas[place.area]
+function Here({ path, pathname }: { path: Path; pathname: string }) {
+  const place = places[path]
+  const { area } = place
   const refused = useRefusal(area, pathname)
   if (refused === 'login') return <SendTo to="/login" />
   if (refused === 'home') return <ToPublicHome />
-  if ('leadsTo' in place) return <SendTo to={place.leadsTo} />
+  if (!place.page) return <SendTo to={place.leadsTo} />
   const View = mayOpen(path) ? place.page.View : NotYours
   const page = (
     <Fallible key={pathname}>

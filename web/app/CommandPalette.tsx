@@ -1,25 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { listMembers } from '#contract/members/members.ts'
-import {
-  Banknote,
-  CalendarDays,
-  FileUp,
-  HandCoins,
-  Keyboard,
-  LogOut,
-  Moon,
-  Plus,
-  RefreshCw,
-  Scale,
-  ScrollText,
-  Search,
-  UserRound,
-} from 'lucide'
+import { CalendarDays, FileUp, Keyboard, LogOut, Moon, Plus, RefreshCw, Scale, Search, UserRound } from 'lucide'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { foldForSearch } from '#domain/searching.ts'
 import { reports } from '#domain/books/ledger/report.ts'
 import { query } from '#web/api/query.ts'
-import { type Where, hrefOf } from '#web/router/paths.ts'
+import { hrefOf } from '#web/router/paths.ts'
 import { go, mayOpen } from '#web/router/place.ts'
 import { may } from '#web/session/may.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
@@ -27,11 +13,11 @@ import { Icon, type IconPicture } from '#web/ui/Icon.tsx'
 import { useTheme } from '#web/ui/theme.ts'
 import './CommandPalette.css'
 import { shortcutsOf } from './keys.ts'
-import { coopNavigation } from './coop-navigation.ts'
+import { coopIcons } from './coop-icons.ts'
 import { leave } from './leave.ts'
-import { type Area, type NavigationLink, openEntries } from './navigation.ts'
-import { memberNavigation } from './member-navigation.ts'
-import { platformNavigation } from './platform-navigation.ts'
+import { type Area, inOrder, type PageIcons } from './navigation.ts'
+import { memberIcons } from './member-icons.ts'
+import { platformIcons } from './platform-icons.ts'
 import { queryClient } from './query-client.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
@@ -146,18 +132,18 @@ export function CommandPalette({
   )
 }
 
-const navigations = { coop: coopNavigation, member: memberNavigation, superadmin: platformNavigation }
+const icons: PageIcons = { ...coopIcons, ...memberIcons, ...platformIcons, CalendarDays, FileUp }
 
 function pagesOf(area: Area): Group {
-  const entries = openEntries(navigations[area])
-  const links = entries.flatMap((entry) => ('links' in entry ? entry.links : [entry]))
-  const pages = [...links, ...deeperPages[area].filter(({ to }) => mayOpen(to))].map(({ label, icon, to }) => ({
-    id: label,
-    label,
-    icon,
-    note: keysOf(area, { to }),
-    run: () => void go(to),
-  }))
+  const pages = inOrder(area)
+    .filter(({ to }) => mayOpen(to))
+    .map(({ title = '', label = title, icon, to, keys }) => ({
+      id: label,
+      label,
+      icon: icons[icon as keyof PageIcons],
+      note: keys,
+      run: () => void go(to),
+    }))
   return {
     label: strings.pages,
     choices:
@@ -182,21 +168,6 @@ const reportPages = [
   run: () => void go(hrefOf({ to: '/coop/financial-operations/reports/$report', params: { report: name } })),
 }))
 
-/** Pages that are inside others, by the names under which people look for them. */
-const deeperPages: Record<Area, readonly NavigationLink[]> = {
-  coop: [
-    { label: strings.importMembers, icon: FileUp, to: '/coop/member-management/import' },
-    { label: strings.importContributions, icon: FileUp, to: '/coop/financial-operations/contributions/import' },
-    { label: strings.collectionSheet, icon: HandCoins, to: '/coop/financial-operations/contributions/collect' },
-    { label: strings.membershipApplications, icon: UserRound, to: '/coop/member-management/applications' },
-    { label: strings.requestsOfMembers, icon: UserRound, to: '/coop/member-management/requests' },
-    { label: strings.employers, icon: ScrollText, to: '/coop/financial-operations/deductions/employers' },
-    { label: strings.loanPortfolio, icon: Banknote, to: '/coop/loan-management/portfolio' },
-  ],
-  member: [{ label: strings.meetings, icon: CalendarDays, to: '/member/meetings' }],
-  superadmin: [],
-}
-
 function useActions(area: Area, onShortcuts: () => void): Group {
   const [theme, setTheme] = useTheme()
   const other = theme === 'dark' ? 'light' : 'dark'
@@ -217,10 +188,6 @@ function useActions(area: Area, onShortcuts: () => void): Group {
       { id: 'logout', label: strings.logout, icon: LogOut, run: leave },
     ],
   }
-}
-
-function keysOf(area: Area, where: Where): string | undefined {
-  return shortcutsOf(area).find((each) => hrefOf(each.where) === hrefOf(where))?.keys
 }
 
 /** Words may come in any order and be begun only: "rec contr" finds "Record a contribution". */

@@ -2,7 +2,8 @@ import { type ReactNode, Suspense, lazy } from 'react'
 import { useSession } from '#web/session/session.ts'
 import { AdminGate } from './AdminGate.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
-import { coopNavigation } from './coop-navigation.ts'
+import { coopIcons } from './coop-icons.ts'
+import { navigationOf } from './navigation.ts'
 import { Shell } from './Shell.tsx'
 import { SignedIn } from './SignedIn.tsx'
 
@@ -18,7 +19,13 @@ export function CoopArea({ children }: { children: ReactNode }) {
     <SignedIn>
       <AdminGate>
         {(profile) => (
-          <Shell name={profile.name} note={profile.coop_id} logo={profile.logo} entries={coopNavigation} home={home}>
+          <Shell
+            name={profile.name}
+            note={profile.coop_id}
+            logo={profile.logo}
+            entries={navigationOf('coop', coopIcons)}
+            home={home}
+          >
             <Suspense>
               <CoopNotice name={profile.name} home={home} />
             </Suspense>

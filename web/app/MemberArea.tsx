@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useSession } from '#web/session/session.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
-import { memberNavigation } from './member-navigation.ts'
+import { memberIcons } from './member-icons.ts'
+import { navigationOf } from './navigation.ts'
 import { Shell } from './Shell.tsx'
 import type { SessionUser } from '#web/session/session-user.ts'
 import { memberPhoto, usePicture } from '#web/api/use-picture.ts'
@@ -31,7 +32,7 @@ function Portal({ user, children }: { user: SessionUser; children: ReactNode }) 
       note={user.membershipId}
       logo={data?.logo}
       picture={path ? photo : shownPicture(data?.picture)}
-      entries={memberNavigation}
+      entries={navigationOf('member', memberIcons)}
       home={strings.memberDashboard}
     >
       {children}

@@ -3,7 +3,8 @@ import { usePlace } from '#web/router/place.ts'
 import { SendTo } from '#web/router/SendTo.tsx'
 import { useSession } from '#web/session/session.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
-import { platformNavigation } from './platform-navigation.ts'
+import { platformIcons } from './platform-icons.ts'
+import { navigationOf } from './navigation.ts'
 import { Shell } from './Shell.tsx'
 import { SignedIn } from './SignedIn.tsx'
 
@@ -24,7 +25,9 @@ export function PlatformArea({ children }: { children: ReactNode }) {
         name="Ajose"
         note="Platform"
         mark="/favicon.svg"
-        entries={platformNavigation.filter(({ to }) => !isClosed || to === security)}
+        entries={navigationOf('superadmin', platformIcons).filter(
+          (entry) => !isClosed || ('to' in entry && entry.to === security),
+        )}
         home="/superadmin/dashboard"
         isClosed={isClosed}
       >

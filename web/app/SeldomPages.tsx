@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense, lazy } from 'react'
-import type { Path } from '#web/router/paths.ts'
+import type { SeldomPath } from '#web/router/paths.ts'
 import { usePlace } from '#web/router/place.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 
@@ -7,7 +7,7 @@ const EnquiryPage = lazy(async () => ({
   default: (await import('#web/features/governance/enquiries/EnquiryPage.tsx')).EnquiryPage,
 }))
 
-const pages: Partial<Record<Path, ComponentType>> = {
+const pages: Record<SeldomPath, ComponentType> = {
   '/coop/financial-operations/fixed-assets': lazy(async () => ({
     default: (await import('#web/features/money/fixed-assets/FixedAssetsPage.tsx')).FixedAssetsPage,
   })),
@@ -48,6 +48,6 @@ const pages: Partial<Record<Path, ComponentType>> = {
 /** Pages that are opened a few times a year: the shell knows of one file for all of them, which keeps it small. */
 export function SeldomPages() {
   const { path } = usePlace()
-  const Page = path && pages[path]
+  const Page = path && pages[path as SeldomPath]
   return <Suspense fallback={<LoadingScreen />}>{Page && <Page />}</Suspense>
 }

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 
 import { useCurrentUser } from '#web/session/session.ts'
 import { Header } from './Header.tsx'
 import { LoadingScreen } from './LoadingScreen.tsx'
-import { type Home, type NavigationGroup, type NavigationLink, openEntries } from './navigation.ts'
+import { type Entries, type Home, openEntries } from './navigation.ts'
 import { OfflineStrip } from './OfflineStrip.tsx'
 import './Shell.css'
 import { useMedia } from '#web/ui/use-media.ts'
@@ -32,7 +32,7 @@ export function Shell({
   mark?: string
   /** The member's own picture, which comes before the logo. */
   picture?: string | null
-  entries: readonly (NavigationLink | NavigationGroup)[]
+  entries: Entries
   home: Home
   /** Whether the server still refuses everything but the page shown, notifications too. */
   isClosed?: boolean
@@ -70,7 +70,7 @@ export function Shell({
             onMenu={() => setDrawer(true)}
           />
           <OfflineStrip />
-          <TabBar home={home} entries={entries} owner={`${user.role}:${user.id}:${user.cooperativeId}`} />
+          <TabBar home={home} owner={`${user.role}:${user.id}:${user.cooperativeId}`} />
         </div>
         <main id="content" tabIndex={-1} className="shell__content">
           <AfterTheFrame>{children}</AfterTheFrame>

@@ -3,7 +3,7 @@ import { ChevronDown } from 'lucide'
 import { Fragment, useState } from 'react'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
-import type { NavigationGroup, NavigationLink } from './navigation.ts'
+import type { Entries, NavigationGroup, NavigationLink } from './navigation.ts'
 import './Sidebar.css'
 import * as strings from './strings.ts'
 
@@ -19,7 +19,7 @@ export function Sidebar({
   name: string
   note?: string | null | undefined
   logo?: string | null | undefined
-  entries: readonly (NavigationLink | NavigationGroup)[]
+  entries: Entries
   collapsed?: boolean
   onNavigate?: () => void
 }) {

@@ -1,10 +1,10 @@
 import { HrefLink } from '#web/router/Link.tsx'
-import { go, useHref, usePlace } from '#web/router/place.ts'
+import { matchPath } from '#web/router/paths.ts'
+import { go, pageAt, useHref, usePlace } from '#web/router/place.ts'
 import { X } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '#web/ui/Button.tsx'
 import { usePageTitles } from '#web/ui/page-title.ts'
-import { type NavigationGroup, type NavigationLink, tabTitle } from './navigation.ts'
 import './TabBar.css'
 import { type Tab, closeTab, visitTab } from './tabs.ts'
 import { fill } from '#domain/fill.ts'
@@ -19,15 +19,7 @@ function restored(key: string): readonly Tab[] {
 }
 
 /** Every page but the dashboard, once visited, stays open here until it is closed; reloads keep them. */
-export function TabBar({
-  home,
-  entries,
-  owner,
-}: {
-  home: string
-  entries: readonly (NavigationLink | NavigationGroup)[]
-  owner: string
-}) {
+export function TabBar({ home, owner }: { home: string; owner: string }) {
   const key = `tabs:${owner}`
   const { pathname: path } = usePlace()
   const href = useHref()
@@ -75,7 +67,7 @@ export function TabBar({
         {strings.dashboard}
       </HrefLink>
       {tabs.map((tab) => {
-        const name = titles.get(tab.path) ?? tab.title ?? tabTitle(tab.path, entries)
+        const name = titles.get(tab.path) ?? tab.title ?? pageAt(matchPath(tab.path)?.path)?.title ?? strings.page
         return (
           <span key={tab.path} className={`tab-bar__tab${tab.path === path ? ' tab-bar__tab--active' : ''}`}>
             <HrefLink

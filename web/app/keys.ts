@@ -4,55 +4,35 @@ import type { Where } from '#web/router/paths.ts'
 import { hrefOf } from '#web/router/paths.ts'
 import { may } from '#web/session/may.ts'
 import { go, mayOpen } from '#web/router/place.ts'
-import type { Area } from './navigation.ts'
+import { type Area, inOrder } from './navigation.ts'
 import * as strings from './strings.ts'
 
 export type Shortcut = { keys: string; label: string; where: Where; needs?: Permission }
 
-/** What the keyboard does in an area, outside text fields; `?` shows the list. */
-const shortcuts: Record<Area, readonly Shortcut[]> = {
-  coop: [
-    { keys: 'g d', label: strings.dashboard, where: { to: '/coop/dashboard' } },
-    { keys: 'g m', label: strings.memberManagement, where: { to: '/coop/member-management' } },
-    { keys: 'g f', label: strings.financialRecord, where: { to: '/coop/financial-operations/transactions' } },
-    { keys: 'g c', label: strings.contributions, where: { to: '/coop/financial-operations/contributions' } },
-    { keys: 'g g', label: strings.governance, where: { to: '/coop/governance' } },
-    { keys: 'g n', label: strings.notifications, where: { to: '/coop/notifications' } },
-    { keys: 'g r', label: strings.reports, where: { to: '/coop/financial-operations/reports' } },
-    { keys: 'g s', label: strings.settings, where: { to: '/coop/settings' } },
-    {
-      keys: 'c',
-      label: strings.recordAContribution,
-      where: { to: '/coop/financial-operations/contributions', search: { record: 'new' } },
-      needs: 'contribution.post',
-    },
-    {
-      keys: 'n',
-      label: strings.addAMember,
-      where: { to: '/coop/member-management', search: { add: '1' } },
-      needs: 'member.create',
-    },
-  ],
-  member: [
-    { keys: 'g d', label: strings.dashboard, where: { to: '/member/dashboard' } },
-    { keys: 'g c', label: strings.contributions, where: { to: '/member/contributions' } },
-    { keys: 'g n', label: strings.notifications, where: { to: '/member/notifications' } },
-    { keys: 'g p', label: strings.profile, where: { to: '/member/profile' } },
-    { keys: 'g s', label: strings.settings, where: { to: '/member/settings' } },
-    { keys: 'g t', label: strings.transactions, where: { to: '/member/transactions' } },
-  ],
-  superadmin: [
-    { keys: 'g d', label: strings.dashboard, where: { to: '/superadmin/dashboard' } },
-    { keys: 'g m', label: strings.messages, where: { to: '/superadmin/messages' } },
-    { keys: 'g a', label: strings.auditTrail, where: { to: '/superadmin/audit' } },
-    { keys: 'g h', label: strings.health, where: { to: '/superadmin/health' } },
-    { keys: 'g s', label: strings.security, where: { to: '/superadmin/security' } },
-  ],
-}
+/** What officers begin by a key; `?` shows the list of all keys. */
+const actions: readonly Shortcut[] = [
+  {
+    keys: 'c',
+    label: strings.recordAContribution,
+    where: { to: '/coop/financial-operations/contributions', search: { record: 'new' } },
+    needs: 'contribution.post',
+  },
+  {
+    keys: 'n',
+    label: strings.addAMember,
+    where: { to: '/coop/member-management', search: { add: '1' } },
+    needs: 'member.create',
+  },
+]
 
-/** Those of them that the signed-in person may use. */
+/** What the keyboard does in an area, outside text fields: the ways to pages, which these declare, and the actions. */
 export function shortcutsOf(area: Area): readonly Shortcut[] {
-  return shortcuts[area].filter(({ where, needs }) => mayOpen(where.to) && may(needs))
+  const ways = inOrder(area).flatMap(({ to, title = '', label = title, keys }) =>
+    keys ? [{ keys, label, where: { to } }] : [],
+  )
+  return [...ways, ...(area === 'coop' ? actions : [])].filter(
+    ({ where, needs }: Shortcut) => mayOpen(where.to) && may(needs),
+  )
 }
 
 /** How long the second key of a pair may take. */

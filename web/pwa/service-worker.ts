@@ -7,11 +7,12 @@ import {
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { paths } from '#web/router/path-list.ts'
-import { knowPaths, matchPath } from '#web/router/paths.ts'
+import { knowPaths, matchPath, type Path } from '#web/router/paths.ts'
 
 /** Put in by the build: the shell and what a member's phone needs of it. */
 declare const precached: PrecacheEntry[]
+/** Every path of the app, without the pages. */
+declare const paths: Path[]
 
 type Page = { focused: boolean; url: string; focus(): Promise<unknown>; postMessage(message: unknown): void }
 

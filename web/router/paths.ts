@@ -1,6 +1,10 @@
-import type { paths } from './path-list.ts'
+import type { Registered } from './page.ts'
 
-export type Path = (typeof paths)[number]
+export type Path = Extract<keyof Registered['pages'], string>
+
+export type SeldomPath = {
+  [P in Path]: Registered['pages'][P] extends { page: 'seldom' } ? P : never
+}[Path]
 
 type ParameterNames<P extends string> = P extends `${string}$${infer Name}/${infer Rest}`
   ? Name | ParameterNames<Rest>
@@ -40,10 +44,7 @@ export function searchText(search: Search): string {
 
 let known: readonly Path[] = []
 
-/**
- * Called once at the start with every path, those with a parameter behind those that it would swallow. The app has them as the
- * names of its pages, so that its first load carries them once.
- */
+/** Called once at the start with every path, those with a parameter behind those that it would swallow. */
 export function knowPaths(all: readonly Path[]): void {
   known = all
 }

@@ -6,29 +6,44 @@ import {
   usePathname,
   useSearch as useSearchText,
 } from 'wouter/use-browser-location'
-import type { Permission } from '#domain/actor.ts'
 import { may } from '#web/session/may.ts'
 import { beforeMove, moved } from './layers.ts'
-import { type Path, type Where, hrefOf, matchPath } from './paths.ts'
+import type { Page } from './page.ts'
+import { type Path, type PathWithoutParameters, type Where, hrefOf, knowPaths, matchPath } from './paths.ts'
 
 /** Longest wait for a page's files before the way there is shown as loading. */
 const waitForFiles = 300
 
+type Declared = Page | { leadsTo: PathWithoutParameters }
+let pages: Partial<Record<Path, Declared>> = {}
 let loadPage: (path: Path) => Promise<unknown> | undefined = () => undefined
 let begin: (path: Path, queries: QueryClient) => void = () => undefined
-let needsOf: (path: Path) => Permission | undefined = () => undefined
 let latest = 0
 
-/** Called once at the start: how a path's page is loaded, how it asks for what it shows first, and who may open it. */
-export function loadPagesWith(load: typeof loadPage, beginWith: typeof begin, needs: typeof needsOf): void {
+/** Called once at the start: all pages, how the files of one are loaded, and how it asks for what it shows first. */
+export function registerPages(all: Record<Path, Declared>, load: typeof loadPage, beginWith: typeof begin): void {
+  pages = all
+  knowPaths(Object.keys(all) as Path[])
   loadPage = load
   begin = beginWith
-  needsOf = needs
+}
+
+/** What is declared of the page at a path; nothing where the path is none or only leads on. */
+export function pageAt(path: Path | undefined): Page | undefined {
+  const page = path && pages[path]
+  return page && 'page' in page ? page : undefined
+}
+
+/** The pages of an area that are found by name, as they are declared. */
+export function pagesIn(area: string): (Page & { to: PathWithoutParameters })[] {
+  return Object.entries(pages).flatMap(([to, page]) =>
+    'page' in page && page.icon && to.startsWith(`/${area}/`) ? [{ ...page, to: to as PathWithoutParameters }] : [],
+  )
 }
 
 /** Whether the signed-in person may open what is at this path. */
 export function mayOpen(path: Path): boolean {
-  return may(needsOf(path))
+  return may(pageAt(path)?.needs)
 }
 
 /** Asks for what the page at a path shows first, for a frame that may not draw it yet. */
