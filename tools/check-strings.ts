@@ -94,7 +94,10 @@ export function stringComplaints(path: string, text: string): string[] {
 
 /** The sentences in quotes of a statement that writes messages. */
 function quotedIn(template: ts.TemplateLiteral): string[] {
-  const text = template.getText()
+  const parts = ts.isTemplateExpression(template)
+    ? [template.head, ...template.templateSpans.map(({ literal }) => literal)]
+    : [template]
+  const text = parts.map((part) => part.text).join('{}')
   if (!writesMessages.test(text)) return []
   return [...text.matchAll(/'((?:[^']|'')*)'/g)].map(([, words = '']) => words).filter((words) => isSentence(words))
 }

@@ -26,11 +26,11 @@ test('a sentence says its values, and one of two forms by their number', () => {
   expect(t('{count} day left|{count} days left', { count: 1 })).toBe('1 day left')
   expect(t('{count} day left|{count} days left', { count: 0 })).toBe('0 days left')
   expect(t('{count} day left|{count} days left', { count: 1234 })).toBe('1,234 days left')
-  // @ts-expect-error: a value is missing
+  // @ts-expect-error -- a value is missing
   expect(t('{name} owes {amount}', { name: 'Ada' })).toBe('Ada owes ')
-  // @ts-expect-error: the sentence has no such value
+  // @ts-expect-error -- the sentence has no such value
   expect(t('Nothing is owed', { name: 'Ada' })).toBe('Nothing is owed')
-  // @ts-expect-error: forms are chosen by a number
+  // @ts-expect-error -- forms are chosen by a number
   expect(t('{count} day left|{count} days left', { count: '1' })).toBe('1 days left')
 })
 
