@@ -10,7 +10,7 @@ import { runChecks } from './db/run-checks.ts'
 import { freePort } from './testing/crash-harness.ts'
 import { atSize } from './testing/size.ts'
 
-const membersCount = atSize(4_000, 50_000)
+const membersCount = atSize(1_000, 50_000)
 const superAdmin = { identifier: 'superadmin', password: 'crash-super-admin' }
 /**
  * What is killed, and where in the job: before its entry is written, and between its entry and its transactions, where

@@ -1,8 +1,10 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { names } from '#server/backup/backup-index.ts'
 import { readConfig } from '#server/config.ts'
+import { startEmbedded } from '#server/db/embedded.ts'
 import { start } from '#server/start.ts'
 import { atSize } from '#server/testing/size.ts'
 import { type Drill, loseDatabase, type Point, restorePoint } from './restore-drill.ts'
@@ -15,26 +17,52 @@ describe('a database that was ruined and lost', () => {
   })
   afterAll(() => drill.close())
 
-  const restore = (into: string, to?: Date, variables: NodeJS.ProcessEnv = drill.variables) =>
-    restoreAndProve({ from: drill.variables.BACKUP_URL, into, to, variables }, () => {})
+  const restore = (
+    into: string,
+    to?: Date,
+    variables: NodeJS.ProcessEnv = drill.variables,
+    tell: (line: string) => void = () => {},
+  ) => restoreAndProve({ from: drill.variables.BACKUP_URL, into, to, variables }, tell)
   const pathOf = (name: string) => join(drill.variables.BACKUP_URL, name)
   const logFiles = async () => (await readdir(pathOf('log'))).filter((file) => /^[0-9A-F]{24}$/.test(file)).toSorted()
 
-  test('comes back as it was at a moment before, and is served from there', async () => {
+  test('comes back as it was at a moment before, and is served from there without a door of before: the session and the key of who was an officer then are refused', async () => {
     const point = drill.points.at(-1) as Point
     const into = drill.folder('served')
-    const { books, holds } = await restore(into, point.at)
+    const said: string[] = []
+    const { books, holds } = await restore(into, point.at, drill.variables, (line) => said.push(line))
     expect({ books, holds }).toEqual({ books: point.books, holds: true })
     expect(books.members).toBe(120)
+    expect(said.join('\n')).toMatch(/Sessions ended: [1-9]\d*\.[^]*API keys revoked: 1,/)
 
     const server = await start(readConfig({ DATA_DIR: into, PORT: '0', LOG_LEVEL: 'error' }), () => {})
     try {
-      const reply = await fetch(`${server.url}/cooperatives/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ identifier: 'AJO-DEM234', password: 'sample-treasurer' }),
-      })
-      expect(reply.status).toBe(200)
+      const { accessToken, refreshToken, apiKey } = drill.held
+      const call = async (path: string, token: string | undefined, body?: object) =>
+        (
+          await fetch(`${server.url}${path}`, {
+            method: body ? 'POST' : 'GET',
+            headers: {
+              'content-type': 'application/json',
+              ...(token !== undefined && { authorization: `Bearer ${token}` }),
+            },
+            ...(body && { body: JSON.stringify(body) }),
+          })
+        ).status
+      expect(await call('/cooperatives/members', accessToken)).toBe(401)
+      expect(await call('/cooperatives/refresh-token', undefined, { refreshToken })).toBe(401)
+      expect(await call('/cooperatives/members', apiKey)).toBe(401)
+      expect(
+        await call('/cooperatives/login', undefined, { identifier: 'AJO-DEM234', password: 'sample-treasurer' }),
+      ).toBe(200)
+      const client = new pg.Client({ connectionString: (await startEmbedded(into)).adminUrl })
+      await client.connect()
+      const { rows } = await client.query(
+        'select (select count(*)::int from app.api_key where revoked_at is null) as keys, (select count(*)::int from platform.session where ended_at is null) as sessions',
+      )
+      await client.end()
+      // The one who has just logged in.
+      expect(rows).toEqual([{ keys: 0, sessions: 1 }])
     } finally {
       await server.stop()
     }

@@ -235,11 +235,13 @@ async function untilNoJobIsDue(admin: pg.Client, runner: JobRunner): Promise<voi
   }
 }
 
+/** Of this process's databases, which are copies of one: a schema that held in one of them holds in the next. */
+const schemasThatHold = new Set<string>()
+
 /** Asks the checks of one database, over a connection that is kept: a new one would plan each of them again. */
 class Checker {
   readonly #url: string
   #client: pg.Client | undefined
-  #schemaThatHolds: string | undefined
 
   constructor(url: string) {
     this.#url = url
@@ -248,9 +250,9 @@ class Checker {
   async failures(): Promise<CheckFailure[]> {
     this.#client ??= await connected(this.#url)
     const schema = await schemaNow(this.#client)
-    const holds = schema === this.#schemaThatHolds
+    const holds = schemasThatHold.has(schema)
     const failures = await checkFailures(this.#client, (file) => !holds || !looksAtSchemaAlone(file))
-    if (!failures.some(({ check }) => looksAtSchemaAlone(check))) this.#schemaThatHolds = schema
+    if (!failures.some(({ check }) => looksAtSchemaAlone(check))) schemasThatHold.add(schema)
     return failures
   }
 
@@ -266,11 +268,12 @@ function looksAtSchemaAlone(check: string): boolean {
 
 const catalogs = 'class attribute constraint index proc policy trigger type namespace default_acl authid auth_members'
 
-/** Of each catalog that the gates read, how many rows there are and which transaction wrote the newest: another text after any change. */
+/** Of each catalog that the gates read, how many rows there are and which transaction wrote the newest, and of which cluster: another text after any change. */
 async function schemaNow(client: pg.Client): Promise<string> {
   const newest = catalogs
     .split(' ')
     .map((name) => `select concat_ws(' ', '${name}', count(*), max(xmin::text::bigint)) as state from pg_${name}`)
+  newest.push('select system_identifier::text from pg_control_system()')
   const { rows } = await client.query<{ state: string }>({ name: 'schema', text: newest.join(' union all ') })
   return rows.map(({ state }) => state).join()
 }

@@ -1,5 +1,6 @@
 import { pbkdf2Sync } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { afterAll, expect, inject } from 'vitest'
 
@@ -24,4 +25,6 @@ const sameWork = (secondsSoFar() - begun) * 1000
 afterAll(() => {
   const time: CpuTime = { file: expect.getState().testPath ?? '', seconds: secondsSoFar() - begun, sameWork }
   appendFileSync(join(inject('rowsFolder'), '..', 'cpu-times.jsonl'), `${JSON.stringify(time)}\n`)
+  // Else written when the process ends: each server that a test starts meanwhile would compile everything again.
+  flushCompileCache()
 })

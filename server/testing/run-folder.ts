@@ -64,7 +64,13 @@ export async function openRunFolder(base = quickestFolder()): Promise<RunFolder>
   writeFileSync(join(path, 'mark'), startMark(process.pid) ?? '')
   return {
     path,
-    env: { TMPDIR: path, TEMP: path, TMP: path, NODE_COMPILE_CACHE: join(path, 'compiled') },
+    env: {
+      TMPDIR: path,
+      TEMP: path,
+      TMP: path,
+      // A run inside another, such as the browser tests of `npm test`, finds compiled what the one before it has compiled.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(path, 'compiled'),
+    },
     others,
     close: () => endRun(path),
   }
