@@ -2,6 +2,9 @@ import { defineConfig } from '@playwright/test'
 import { atSize } from '#server/testing/size.ts'
 import { launchOptions } from '#tools/chromium.ts'
 
+// Node reads TypeScript itself, and its lines stay where they are: Playwright's own translation has a source map looked up for each step.
+process.env['PW_DISABLE_TS_ESM'] = '1'
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.test.ts',
