@@ -208,7 +208,7 @@ class TestRun {
     const all = [...args, ...(tests ? reporters[tests] : [])]
     const child = spawn('npm', ['run', '--silent', script, ...(all.length > 0 ? ['--', ...all] : [])], {
       cwd: this.#root,
-      env: { ...process.env, ...this.#folder.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      env: { ...process.env, ...this.#folder.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PW_DISABLE_TS_ESM: '1' },
       stdio: ['ignore', output, output],
       // npm is a .cmd file on Windows, which only a shell can start.
       shell: onWindows,
