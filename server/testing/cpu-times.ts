@@ -1,4 +1,3 @@
-import { pbkdf2Sync } from 'node:crypto'
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
@@ -18,8 +17,14 @@ function secondsSoFar(): number {
   return (user + system) / 1e6 + ofChildren
 }
 
+/** As tests do: rows are made, written, read and sorted. A machine whose memory is slow is slow at this, and not at counting. */
+function workTheSame(): void {
+  const rows = Array.from({ length: 5000 }, (_, n) => ({ id: (n * 7919) % 5003, name: `member ${n}`, paid: n / 7 }))
+  ;(JSON.parse(JSON.stringify(rows)) as typeof rows).sort((one, other) => one.id - other.id)
+}
+
 const begun = secondsSoFar()
-pbkdf2Sync('the same work', 'each time', 20_000, 32, 'sha256')
+workTheSame()
 const sameWork = (secondsSoFar() - begun) * 1000
 
 afterAll(() => {
