@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import type { Permission } from '#domain/actor.ts'
 import { may } from '#web/session/may.ts'
 import { flushSync } from 'react-dom'
@@ -31,7 +40,7 @@ export function Menu({
   align = 'end',
 }: {
   label: string
-  /** A promise where their pictures and code are fetched with the first press; what it brings is asked for again at each. */
+  /** A promise where their pictures and code are fetched with the first press; what it brings is asked for again at each, and while it is open, each time that the page is drawn again. */
   items: readonly MenuItem[] | (() => Promise<readonly MenuItem[]>)
   trigger: (props: {
     popoverTarget: string
@@ -68,11 +77,25 @@ export function Menu({
     menu.current?.querySelector<HTMLElement>('[role="menuitem"]:not(:disabled)')?.focus()
   }
 
-  async function fetchItems(ask: () => Promise<readonly MenuItem[]>) {
-    const brought = await ask()
+  const show = useEffectEvent((brought: readonly MenuItem[]) => {
     flushSync(() => setFetched(brought))
-    begin()
-  }
+    if (menu.current?.contains(document.activeElement)) place()
+    else begin()
+  })
+
+  // Also while it is open: what may be done changes with what the page learns meanwhile.
+  useEffect(() => {
+    if (!open || typeof items !== 'function') return undefined
+    let isOutdated = false
+    const fetchItems = async () => {
+      const brought = await items()
+      if (!isOutdated) show(brought)
+    }
+    void fetchItems()
+    return () => {
+      isOutdated = true
+    }
+  }, [open, items])
 
   function move(event: KeyboardEvent) {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, Home: 0, End: 0 }
@@ -105,9 +128,7 @@ export function Menu({
         onToggle={(event) => {
           const isOpen = event.newState === 'open'
           setOpen(isOpen)
-          if (!isOpen) return
-          begin()
-          if (typeof items === 'function') void fetchItems(items)
+          if (isOpen) begin()
         }}
         onKeyDown={move}
       >
