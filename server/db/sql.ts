@@ -37,9 +37,16 @@ export function columnOf(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
-/** The field that a column is: `next_of_kin_phone` is `nextOfKinPhone`. */
+const fields = new Map<string, string>()
+
+/** The field that a column is: `next_of_kin_phone` is `nextOfKinPhone`. Kept, because every statement asks for all of its columns. */
 export function fieldOf(column: string): string {
-  return column.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+  let field = fields.get(column)
+  if (field === undefined) {
+    field = column.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+    fields.set(column, field)
+  }
+  return field
 }
 
 /** Statements joined by commas. */

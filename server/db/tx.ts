@@ -34,13 +34,16 @@ export class Tx {
   /** The rows of a statement, each column under the name of its field: `member_id` is `memberId`. */
   async many<Row extends object>(statement: Statement): Promise<Row[]> {
     const { rows: answered, fields: columns } = await this.#query(statement)
-    const fields = columns.map((column) => ({ ...column, name: fieldOf(column.name) }))
+    const names = columns.map(({ name }) => fieldOf(name))
     const rows = answered.map((values) => {
       const row: Record<string, unknown> = {}
-      for (let n = 0; n < fields.length; n++) row[(fields[n] as FieldDef).name] = values[n]
+      for (let n = 0; n < names.length; n++) row[names[n] as string] = values[n]
       return row as Row
     })
-    if (answers.hasSubscribers) answers.publish({ text: compile(statement).text, fields, rows } satisfies Answered)
+    if (answers.hasSubscribers) {
+      const fields = columns.map((column, n) => ({ ...column, name: names[n] as string }))
+      answers.publish({ text: compile(statement).text, fields, rows } satisfies Answered)
+    }
     return rows
   }
 
