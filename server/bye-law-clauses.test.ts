@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, buildOfficer, dataOf, type TestCooperative } from '#server/testing/builders.ts'
 
 let app: TestApp
@@ -42,7 +42,7 @@ const surplus = (clause: string) => ({
 })
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
   society = await buildCooperative(app, { name: 'Clause Society' })
   const chart = (await ask('GET', '/financial/accounts?limit=100')).body.data as { id: string; code: string }[]
   accounts = new Map(chart.map(({ id, code }) => [code, id]))

@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { routes } from './app.ts'
 import { addresses } from './http/serve.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from './testing/app.ts'
+import { sharedTestApp, type TestApp } from './testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -303,7 +303,7 @@ describe('the calls that section 7 of the specification declares', () => {
   let tokens: Record<Who, string>
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     const cooperative = await buildCooperative(app, { name: 'Declared Cooperative' })
     const member = await buildMember(app, cooperative)
     const memberToken = await loginMember(app, member)

@@ -3,7 +3,7 @@ import { addDays, dayIn } from '#domain/calendar.ts'
 import { attendanceCodeMilliseconds } from '#domain/governance/governance/attendance-code.ts'
 import type { MeetingId } from '#domain/ids.ts'
 import { attendanceCode } from '#server/credentials/attendance-code.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -16,7 +16,7 @@ import { testSecret } from '#server/testing/secret.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
 })
 afterAll(() => app.stop())
 

@@ -1,13 +1,13 @@
 import { constants, createPrivateKey, randomBytes, sign } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isSigned, newBlindKey } from '#server/credentials/blind-key.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import { type Ballot, forgeBallot, makeBallot } from '#server/testing/ballots.ts'
 import { buildCooperative, buildMember, dataOf, from, loginMember } from '#server/testing/builders.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
 })
 afterAll(() => app.stop())
 

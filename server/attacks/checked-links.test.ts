@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -17,7 +17,7 @@ let ada: TestMember
 let [adaToken, musaToken] = ['', '']
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
   society = await buildCooperative(app, { name: 'Unity Thrift' })
   ada = await buildMember(app, society, { email: 'ada@example.com', address: '3 Market Road' })
   adaToken = await loginMember(app, ada)

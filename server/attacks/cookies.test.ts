@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, buildMember, loginMember } from '#server/testing/builders.ts'
 
 const tls = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'ajose.example' }
@@ -7,7 +7,7 @@ const password = 'member-password'
 
 describe('cookies', () => {
   let app: TestApp
-  beforeAll(async () => void (app = await startTestApp()))
+  beforeAll(async () => void (app = await sharedTestApp()))
   afterAll(() => app.stop())
 
   const login = (phoneNumber: string, headers: Record<string, string>, typed = password) =>

@@ -4,12 +4,12 @@ import {
   applicationsPerHour,
   applicationsWaitingMax,
 } from '#domain/members/membership-applications/membership-application.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, dataOf, from, newPhone, type TestCooperative } from '#server/testing/builders.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
 })
 afterAll(() => app.stop())
 

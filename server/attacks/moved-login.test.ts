@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CooperativeId, LoginId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -34,7 +34,7 @@ const record = async (body: object, token?: string) =>
 const approve = (id: string, token?: string) => ask('POST', `/financial/transactions/${id}/approve`, {}, token)
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
   cooperative = await buildCooperative(app)
   await fundCash(app, cooperative, { naira: 1_000_000, on: '2020-01-01' })
   saver = await buildMember(app, cooperative, { firstName: 'Sade' })

@@ -3,7 +3,7 @@ import { addMonthsToDay, dayIn, dayText } from '#domain/calendar.ts'
 import type { CooperativeId } from '#domain/ids.ts'
 import { koboFromNaira, moneyText, zeroKobo } from '#domain/money.ts'
 import { askPenalties } from '#server/features/lending/penalties/ask-penalties.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -190,7 +190,7 @@ async function lend(society: Society, principal: number, on?: string): Promise<{
 }
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
 })
 afterAll(() => app.stop())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -25,7 +25,7 @@ const ask = (method: string, path: string, body?: unknown, token = cooperative.t
 
 /** An officer without a second factor, who logged in this morning and went out of the room; and a member's phone on the table. */
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
   cooperative = await buildCooperative(app)
   await fundCash(app, cooperative, { naira: 1_000_000, on: '2026-01-05' })
   dataOf(await ask('PUT', '/financial/config', { guarantorsRequired: 0, sharesMin: 0, shareCeilingPercent: 100 }))

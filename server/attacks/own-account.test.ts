@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -15,7 +15,7 @@ let treasurer: TestMember
 let token: string
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
   cooperative = await buildCooperative(app)
   treasurer = await buildMember(app, cooperative, { firstName: 'Musa', lastName: 'Treasurer' })
   const portal = await loginMember(app, treasurer)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeLimits } from '#domain/access/sessions/session.ts'
-import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
+import { type Reply, sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   appCode,
   buildCooperative,
@@ -25,7 +25,7 @@ describe('somebody who has the password, and not the phone', () => {
   let token: string
   let key: string
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app)
   })
   afterAll(() => app.stop())

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayIn } from '#domain/calendar.ts'
 import { tellOfEnquiries } from '#server/features/governance/enquiries/tell-of-enquiries.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import { forgeToken, makeTokens, type Token } from '#server/testing/ballots.ts'
 import { buildCooperative, buildMember, dataOf, loginMember, type TestCooperative } from '#server/testing/builders.ts'
 
@@ -10,7 +10,7 @@ let society: TestCooperative
 let [loud, quiet] = ['', '']
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
   society = await buildCooperative(app)
   loud = await loginMember(app, await buildMember(app, society, { firstName: 'Loud' }))
   quiet = await loginMember(app, await buildMember(app, society, { firstName: 'Quiet' }))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { routes } from '#server/app.ts'
-import { type Asking, startTestApp, type TestApp } from '#server/testing/app.ts'
+import { type Asking, sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, buildMember, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 import { atSize } from '#server/testing/size.ts'
 
@@ -11,7 +11,7 @@ describe('text that is made to take long', () => {
   let member: TestMember
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app)
     member = await buildMember(app, cooperative)
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
 import { isSecret } from '#contract/access/credentials.ts'
 import { routes } from '#server/app.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, buildMember, dataOf, lastCode, newKey, newPhone } from '#server/testing/builders.ts'
 
 /** Fields that are named like a secret and are none: what an employer, an account or a join page is publicly called by, and whether a vote is secret. */
@@ -19,7 +19,7 @@ const publicCodes = [
 describe('somebody who has the whole database, and not the secret of the server', () => {
   let app: TestApp
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
   })
   afterAll(() => app.stop())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -21,7 +21,7 @@ describe('a phone that is logged in was stolen, and an officer ends the sessions
   let member: TestMember
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     here = await buildCooperative(app, { name: 'Here Society' })
     elsewhere = await buildCooperative(app, { name: 'Elsewhere Society' })
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#server/app.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import { type Ballot, blindBallot, makeBallot } from '#server/testing/ballots.ts'
 import {
   buildCooperative,
@@ -19,7 +19,7 @@ let vote: { id: string; publicKey: string }
 let ballots: Ballot[]
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
   society = await buildCooperative(app)
   superAdmin = await app.superAdminToken()
   voters = []

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { overdraftReasonHeader } from '#contract/endpoint.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, buildMember, dataOf, fundCash, type TestCooperative } from '#server/testing/builders.ts'
 
 const path = '/financial/transactions'
@@ -13,7 +13,7 @@ describe('what leaves an account is there on the day it leaves', () => {
   let chart: Record<string, string>
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
   })
   afterAll(() => app.stop())
   beforeEach(async () => {

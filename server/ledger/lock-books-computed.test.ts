@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CooperativeId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, postJournals, type TestCooperative } from '#server/testing/builders.ts'
 import { lockBooksComputed } from './ledger.ts'
 
 let app: TestApp
 let cooperative: TestCooperative
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
   cooperative = await buildCooperative(app)
 })
 afterAll(() => app.stop())

@@ -19,6 +19,9 @@ declare module 'vitest' {
 /** No one copies this database, or restores it. */
 const withoutCopies = { wal_level: 'minimal', max_wal_senders: '0', archive_mode: 'off', wal_compression: 'off' }
 
+/** A test asks most of its statements a few times and logs in on dozens of connections: planning each again and hashing passwords for long was a tenth of all its time. */
+const forShortLives = { plan_cache_mode: 'force_generic_plan', scram_iterations: '1' }
+
 /** One PostgreSQL for the whole run, with a migrated database that tests clone in a few milliseconds. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const run = await openRunFolder()
@@ -26,7 +29,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   Object.assign(process.env, run.env)
   const database = await startEmbedded(run.path, {
     throwaway: true,
-    settings: { max_connections: '200', autovacuum: 'off', ...withoutCopies },
+    settings: { max_connections: '200', autovacuum: 'off', ...withoutCopies, ...forShortLives },
   })
   await makeTemplate(database.adminUrl)
   project.provide('adminUrl', database.adminUrl)

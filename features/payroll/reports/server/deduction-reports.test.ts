@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMonths, dayIn, firstDayOf, lastDayOf, periodOf } from '#domain/calendar.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -44,7 +44,7 @@ describe('the reports of deductions', () => {
 
   // Works deducts from Ada (5,000 + 1,000 of shares + levy 200) and Musa (3,000 + 200), and Health from Chidi (2,000 + 200).
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app)
     const build = (firstName: string, monthlyContributions: number) =>
       buildMember(app, cooperative, { firstName, monthlyContributions })

@@ -4,7 +4,7 @@ import { addDays, addMonths, dayIn, lastDayOf, type Period, periodName, periodOf
 import type { CooperativeId, LoanId } from '#domain/ids.ts'
 import { totalOf } from '#domain/lending/loans/running-loan.ts'
 import { nairaNumber } from '#domain/money.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   dataOf,
@@ -18,7 +18,7 @@ import { findRunningLoan } from '#server/features/lending/running-loans/queries.
 let app: TestApp
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
 })
 
 afterAll(async () => {

@@ -16,14 +16,14 @@ import {
   sendSchedule,
   updateDeductionSettings,
 } from '#features/payroll/schedules/contract.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, newPhone } from '#server/testing/builders.ts'
 import { type Client, clientOf } from '#server/testing/client.ts'
 
 let app: TestApp
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
 })
 
 afterAll(() => app.stop())

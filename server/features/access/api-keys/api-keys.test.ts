@@ -5,7 +5,7 @@ import type { CooperativeActor } from '#domain/actor.ts'
 import { routes } from '#server/app.ts'
 import { isWholeKey, newApiKey } from '#server/credentials/api-keys.ts'
 import { permit } from '#server/http/permit.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -61,7 +61,7 @@ describe('an API key', () => {
   let stranger: TestMember
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     unity = await buildCooperative(app, { name: 'Unity Thrift' })
     other = await buildCooperative(app, { name: 'Other Society' })
     ada = await buildMember(app, unity, { firstName: 'Ada' })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { auditGroups } from '#contract/access/audit-trail.ts'
 import { routes } from '#server/app.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -23,7 +23,7 @@ describe('the audit trail that a cooperative reads', () => {
   let memberToken: string
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app, { name: 'Own Society' })
     member = await buildMember(app, cooperative)
     memberToken = await loginMember(app, member)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isReading } from '#contract/endpoint.ts'
 import { addDays, addMonthsToDay, type Day, dayIn, dayText } from '#domain/calendar.ts'
 import { routes } from '#server/app.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -23,7 +23,7 @@ let society: TestCooperative
 let ada: TestMember
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
   society = await buildCooperative(app, { name: 'Unity Thrift' })
   ada = await buildMember(app, society, { firstName: 'Ada' })
 })

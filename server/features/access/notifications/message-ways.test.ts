@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CooperativeId, MemberId } from '#domain/ids.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -17,7 +17,7 @@ let ada: TestMember
 let bola: TestMember
 let adaToken: string
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
   cooperative = await buildCooperative(app, { name: 'Market Women' })
   ada = await buildMember(app, cooperative, { firstName: 'Ada', email: 'ada@example.org' })
   bola = await buildMember(app, cooperative, { firstName: 'Bola' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/db/database.ts'
-import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
+import { type Reply, sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -20,7 +20,7 @@ describe('locking an account after wrong passwords', () => {
   let cooperative: TestCooperative
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app)
   })
   afterAll(() => app.stop())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -14,7 +14,7 @@ describe('asking for a code', () => {
   let cooperative: TestCooperative
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app, { name: 'Forgetful Society' })
   })
   afterAll(() => app.stop())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   dataOf,
@@ -13,7 +13,7 @@ describe('logging in to a cooperative', () => {
   let cooperative: TestCooperative
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app, { name: 'Àjọṣe Traders' })
   })
   afterAll(() => app.stop())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -22,7 +22,7 @@ describe('logging in as a member', () => {
   let member: TestMember
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app, { name: 'Market Women' })
     member = await buildMember(app, cooperative, { firstName: 'Ngọzi', lastName: 'Okonkwo' })
     await loginMember(app, member)

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, superAdminLogin, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, superAdminLogin, type TestApp } from '#server/testing/app.ts'
 import { dataOf } from '#server/testing/builders.ts'
 
 describe('logging in as the super administrator', () => {
   let app: TestApp
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
   })
   afterAll(() => app.stop())
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { passkeysMax } from '#domain/access/sessions/session.ts'
-import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
+import { type Reply, sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   appCode,
   buildCooperative,
@@ -32,7 +32,7 @@ let cooperative: TestCooperative
 let member: TestMember
 let token: string
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
   cooperative = await buildCooperative(app)
 })
 afterAll(() => app.stop())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, buildMember, dataOf, newPhone, type TestCooperative } from '#server/testing/builders.ts'
 
 let app: TestApp
@@ -7,7 +7,7 @@ let own: TestCooperative
 let stranger: TestCooperative
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
   own = await buildCooperative(app, { name: 'Own Society' })
   stranger = await buildCooperative(app, { name: 'Strange Society' })
 })

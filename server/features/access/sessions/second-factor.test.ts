@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Reply, startTestApp, superAdminLogin, type TestApp } from '#server/testing/app.ts'
+import { type Reply, sharedTestApp, superAdminLogin, type TestApp } from '#server/testing/app.ts'
 import {
   appCode,
   buildCooperative,
@@ -19,7 +19,7 @@ const wrongCode = 'This code is wrong or was used before. Enter the newest code 
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
 })
 afterAll(() => app.stop())
 

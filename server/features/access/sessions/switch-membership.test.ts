@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -19,7 +19,7 @@ describe('switching between cooperatives and roles', () => {
   let elsewhere: TestMember
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     first = await buildCooperative(app, { name: 'First Society' })
     second = await buildCooperative(app, { name: 'Second Society' })
     member = await buildMember(app, first, { firstName: 'Amaka', lastName: 'Eze' })

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reports } from '#domain/books/ledger/report.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -21,7 +21,7 @@ describe('the reports of the books', () => {
   let accounts: Record<string, string>
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app, { name: 'Ìfẹ́dọ̀tun Cooperative' })
     ada = await buildMember(app, cooperative, { firstName: 'Adébáyọ̀', lastName: '=Ọjọ́' })
     const musa = await buildMember(app, cooperative, { firstName: 'Musa', lastName: 'Bello' })

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { unzipSync } from 'fflate'
 import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   appCode,
   buildCooperative,
@@ -18,7 +18,7 @@ describe('the books of a suspended cooperative', () => {
   let cooperative: TestCooperative
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app)
     const [ada, musa] = [
       await buildMember(app, cooperative, { firstName: 'Ada' }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, buildMember, dataOf, type TestCooperative } from '#server/testing/builders.ts'
 
 describe('the trial balance', () => {
@@ -7,7 +7,7 @@ describe('the trial balance', () => {
   let cooperative: TestCooperative
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app)
     for (const [amount, occurredOn] of [
       [100, '2026-01-31'],

@@ -7,7 +7,7 @@ import type { CooperativeId, MeetingId, MemberId } from '#domain/ids.ts'
 import { insertAttendance } from './store.ts'
 import { attendanceCode } from '#server/credentials/attendance-code.ts'
 import { hintOfChange } from '#server/live/hint-of-change.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -30,7 +30,7 @@ describe('attendance by code', () => {
   let bolaToken: string
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     society = await buildCooperative(app, { name: 'Market Women' })
     ada = await buildMember(app, society, { firstName: 'Ada', lastName: 'Obi' })
     bola = await buildMember(app, society, { firstName: 'Bọ́lá', lastName: 'Ade' })

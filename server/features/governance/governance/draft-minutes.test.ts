@@ -1,7 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayIn, dayText } from '#domain/calendar.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -30,7 +30,7 @@ describe('the minutes as a PDF', () => {
   let adaToken: string
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     society = await buildCooperative(app, { name: 'Market Women' })
     ada = await buildMember(app, society, { firstName: 'Ada', lastName: 'Obi' })
     adaToken = await loginMember(app, ada)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -30,7 +30,7 @@ describe('meetings', () => {
   let foreign: { cooperative: TestCooperative; member: TestMember }
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app, { name: 'Market Women' })
     ada = await buildMember(app, cooperative, { firstName: 'Ada', lastName: 'Obi' })
     bola = await buildMember(app, cooperative, { firstName: 'Bọ́lá', lastName: 'Ade' })

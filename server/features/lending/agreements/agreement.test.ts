@@ -1,7 +1,7 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { koboFromNaira, moneyText, zeroKobo } from '#domain/money.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -41,7 +41,7 @@ describe('the agreement of a loan', () => {
   let loanId: string
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app, { name: 'Ìfẹ́ Thrift' })
     const people: TestMember[] = []
     for (const firstName of ['Ada', 'Musa', 'Ngozi']) {

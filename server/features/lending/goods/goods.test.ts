@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -22,7 +22,7 @@ describe('loans for goods', () => {
   let loanId: string
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
     other = await buildCooperative(app, { name: 'Other Thrift' })
     ada = await buildMember(app, cooperative, { firstName: 'Ada' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CooperativeId, MemberId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import { agreed, buildCooperative, dataOf, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
 import { type Saver, buildSavers } from '#server/testing/savers.ts'
 
@@ -14,7 +14,7 @@ describe('guarantors pledge savings for a loan', () => {
   let regular: string
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
   })
   afterAll(() => app.stop())
   beforeEach(async () => {

@@ -9,7 +9,7 @@ import {
   lastDayOf,
   periodOf,
 } from '#domain/calendar.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -67,7 +67,7 @@ describe('interest on loans that is earned before it is paid', () => {
   }
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
   })
   afterAll(() => app.stop())
   beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -21,7 +21,7 @@ describe('loans that a meeting decided about', () => {
   let meeting: { id: string }
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
     ada = await buildMember(app, cooperative, { firstName: 'Ada' })
     adaToken = await loginMember(app, ada)

@@ -4,7 +4,7 @@ import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, addMonths, type Day, dayIn, daysBetween, lastDayOf, periodOf } from '#domain/calendar.ts'
 import type { CooperativeId } from '#domain/ids.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -65,7 +65,7 @@ describe('the reports of loans', () => {
   //   Musa:  60,000 over 6 from end(4); the first (10,000 + 600) was paid on end(3), and that was reversed today.
   //   Chidi: 20,000 over 2 from end(4); both were paid on their days, end(3) and end(2).
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
     ada = await buildMember(app, cooperative, { firstName: '=Ada', lastName: 'Obi' })
     musa = await buildMember(app, cooperative, { firstName: 'Músá', lastName: 'Bello' })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -24,7 +24,7 @@ describe('loans from application to approval', () => {
   let configs: Record<string, string>
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
     ada = await buildMember(app, cooperative, { firstName: 'Ada', lastName: 'Obi' })
     musa = await buildMember(app, cooperative, { firstName: 'Musa', lastName: 'Bello' })

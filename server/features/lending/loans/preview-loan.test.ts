@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import vectors from '#domain/lending/loans/vectors.json' with { type: 'json' }
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -27,7 +27,7 @@ describe('a loan is worked out before anybody asks for it', () => {
   let memberToken: string
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app)
     memberToken = await loginMember(app, await buildMember(app, cooperative))
   })

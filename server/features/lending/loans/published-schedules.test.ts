@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import published from '#domain/lending/loans/published-schedules.json' with { type: 'json' }
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, dataOf, type TestCooperative } from '#server/testing/builders.ts'
 
 type Line = { dueOn: string; principal: number; interest: number; fees: number; penalties: number }
@@ -36,7 +36,7 @@ describe('a loan product whose schedule others publish', () => {
   let cooperative: TestCooperative
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app)
   })
   afterAll(() => app.stop())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, dataOf, fundCash, statusesOf, type TestCooperative } from '#server/testing/builders.ts'
 import { type Saver, buildSavers } from '#server/testing/savers.ts'
 import { atSize } from '#server/testing/size.ts'
@@ -48,7 +48,7 @@ describe('what is late is recovered from the savings pledged for the loan', () =
   }
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
   })
   afterAll(() => app.stop())
   /** 100,000 at 12 % over ten months since May, with 20,000 of the borrower's own and 50,000 of each guarantor pledged: nothing has come back. */

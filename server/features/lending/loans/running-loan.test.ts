@@ -9,7 +9,7 @@ import {
   type TestCooperative,
   type TestMember,
 } from '#server/testing/builders.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 
 const path = '/financial/loans'
 
@@ -55,7 +55,7 @@ describe('a loan from its first money to its last', () => {
   }
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
   })
   afterAll(() => app.stop())
   beforeEach(async () => {

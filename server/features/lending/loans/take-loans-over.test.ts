@@ -5,7 +5,7 @@ import { dayIn, periodOf } from '#domain/calendar.ts'
 import type { CooperativeId, LoanId } from '#domain/ids.ts'
 import { nairaNumber } from '#domain/money.ts'
 import { readWorkbookFile } from '#server/files/spreadsheet-file.ts'
-import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
+import { type Reply, sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -117,7 +117,7 @@ describe('running loans from the old books', () => {
   const loanOf = (id: string | undefined) => done('GET', `/financial/loans/${id}`)
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
   })
   afterAll(() => app.stop())
   beforeEach(async () => {

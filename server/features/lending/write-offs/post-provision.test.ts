@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, dayIn } from '#domain/calendar.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -45,7 +45,7 @@ describe('the provision for loan losses', () => {
   }
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
   })
   afterAll(() => app.stop())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -75,7 +75,7 @@ describe('a loan that will not come back is written off', () => {
   }
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
   })
   afterAll(() => app.stop())
   /** 60,000 at 12 % over six months since May, which Musa guarantees with 30,000; 12,000 has come back. */

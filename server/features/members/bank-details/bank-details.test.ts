@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -18,7 +18,7 @@ let ada: TestMember
 let own: string
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
   cooperative = await buildCooperative(app, { name: 'Unity Farmers' })
   ada = await buildMember(app, cooperative, { firstName: 'Ada', lastName: 'Obi' })
   own = await loginMember(app, ada)

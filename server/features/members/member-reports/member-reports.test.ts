@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayIn } from '#domain/calendar.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -34,7 +34,7 @@ describe('the registers of members and of shares', () => {
     ])
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app)
     ada = await buildMember(app, cooperative, { firstName: 'Ada', registrationDate: '2025-01-15' })
     musa = await buildMember(app, cooperative, { firstName: 'Músá', registrationDate: '2026-03-01' })

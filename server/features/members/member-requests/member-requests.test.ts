@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMonths, dayIn, periodName, periodOf } from '#domain/calendar.ts'
 import { monthsAheadMax } from '#domain/members/member-requests/member-request.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -18,7 +18,7 @@ describe('what a member asks for from their phone', () => {
   let app: TestApp
   let cooperative: TestCooperative
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
   })
   afterAll(() => app.stop())

@@ -5,7 +5,7 @@ import { addDays, dayIn } from '#domain/calendar.ts'
 import { decidingPermission } from '#domain/access/approvals/approvals.ts'
 import { routes } from '#server/app.ts'
 import { permit } from '#server/http/permit.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -119,7 +119,7 @@ let app: TestApp
 let cooperative: TestCooperative
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
   cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
 })
 afterAll(() => app.stop())

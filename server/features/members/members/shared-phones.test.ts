@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
+import { type Reply, sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -24,7 +24,7 @@ let app: TestApp
 let cooperative: TestCooperative
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
   cooperative = await buildCooperative(app)
 })
 afterAll(() => app.stop())

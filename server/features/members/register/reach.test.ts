@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, buildMember, dataOf, loginMember, type TestCooperative } from '#server/testing/builders.ts'
 
 let app: TestApp
@@ -14,7 +14,7 @@ const unreached = async (id: string) => {
 }
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
   cooperative = await buildCooperative(app)
   // Ada reads in the app, Bola has an email alone, Chidi has nothing but a phone, and Dayo died.
   const ada = await buildMember(app, cooperative, { firstName: 'Ada' })

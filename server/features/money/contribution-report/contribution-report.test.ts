@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -35,7 +35,7 @@ describe('the report of contributions', () => {
 
   // Ada saves 5,000 a month, and 6,000 from March on; Musa 2,000 from February until leaving in March; Chidi 1,000.
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app)
     const build = (firstName: string, registrationDate: string, monthlyContributions: number) =>
       buildMember(app, cooperative, { firstName, registrationDate, monthlyContributions })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMonths, type Period } from '#domain/calendar.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -18,7 +18,7 @@ describe('what each member owes', () => {
   let ada: TestMember
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app)
     const since = { registrationDate: `${addMonths(thisMonth, -3)}-20` }
     ada = await buildMember(app, cooperative, {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -20,7 +20,7 @@ describe('posting a month of contributions', () => {
   let musa: TestMember
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app)
     ada = await buildMember(app, cooperative, { firstName: 'Ada', registrationDate: '2025-03-10' })
     musa = await buildMember(app, cooperative, { firstName: 'Musa', registrationDate: '2025-03-10' })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, type Day, daysBetween } from '#domain/calendar.ts'
 import { balanceDaysOf, interestOf } from '#domain/money/interest/savings-interest.ts'
 import { kobo, koboFromNaira, nairaNumber, zeroKobo } from '#domain/money.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -23,7 +23,7 @@ describe('interest runs', () => {
   let bola: TestMember
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
   })
   afterAll(() => app.stop())
   beforeEach(async () => {

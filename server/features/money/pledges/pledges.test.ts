@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CooperativeId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -20,7 +20,7 @@ describe('what is pledged', () => {
   let types: Record<string, string>
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
     ada = await buildMember(app, cooperative, { firstName: 'Ada', lastName: 'Obi' })
     dataOf(await move({ type: 'deposit', amount: 1000 }), 201)

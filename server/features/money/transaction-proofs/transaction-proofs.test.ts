@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -21,7 +21,7 @@ describe('proof of a payment', () => {
   let adaToken: string
   let musaToken: string
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app)
     const member = await buildMember(app, cooperative, { firstName: 'Ada', lastName: 'Obi' })
     ada = member.id

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type SocietyKind, societyKinds } from '#domain/books/ledger/account-kinds.ts'
 import { societyPresets } from '#domain/society/configuration/society-presets.ts'
 import { nairaNumber } from '#domain/money.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -58,7 +58,7 @@ describe('setting a cooperative up', () => {
   let app: TestApp
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
   })
   afterAll(() => app.stop())
 

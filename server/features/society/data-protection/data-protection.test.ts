@@ -2,7 +2,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applicationPurpose } from '#domain/members/membership-applications/membership-application.ts'
 import { erasureRefusals, noticeVersion } from '#domain/privacy-notice.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -63,7 +63,7 @@ describe('a member’s data', () => {
   let settled: { loanId: string; linkUrl: string }
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app, { name: 'Birdsong Thrift' })
     // She applied on the society's page first and was declined, then the office registered her.
     const phone = newPhone()

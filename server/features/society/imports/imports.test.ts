@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import readXlsx from 'read-excel-file/node'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
-import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
+import { type Reply, sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -19,7 +19,7 @@ import { atSize } from '#server/testing/size.ts'
 let app: TestApp
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
 })
 
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -51,7 +51,7 @@ const notice = async () => {
 }
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
   cooperative = await buildCooperative(app)
   members = Object.fromEntries(
     await Promise.all(names.map(async (firstName) => [firstName, await buildMember(app, cooperative, { firstName })])),

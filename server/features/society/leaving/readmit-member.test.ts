@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, type Day, dayIn, dayText, periodOf } from '#domain/calendar.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -19,7 +19,7 @@ describe('a member who left and comes back', () => {
   const today = dayIn(new Date())
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app)
     ada = await buildMember(app, cooperative, { firstName: 'Ada', lastName: 'Obi', registrationDate: '2025-01-15' })
     bola = await buildMember(app, cooperative, { firstName: 'Bola', lastName: 'Ade', registrationDate: '2025-01-15' })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayIn, dayText } from '#domain/calendar.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -24,7 +24,7 @@ describe('one person with two records', () => {
   const today = dayText(dayIn(new Date()))
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app)
     const person = { lastName: 'Bello', dateOfBirth: '1980-01-01' }
     first = await buildMember(app, cooperative, { firstName: 'Musa', registrationDate: '2025-01-15', ...person })

@@ -8,7 +8,7 @@ import {
   type TestCooperative,
   type TestMember,
 } from '#server/testing/builders.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 
 type Month = { month: string; received: number; paid: number }
 type Line = { code: string; debit: number; credit: number }
@@ -31,7 +31,7 @@ describe('the dashboard of the money', () => {
   }
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app)
   })
   afterAll(() => app.stop())

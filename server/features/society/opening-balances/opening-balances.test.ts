@@ -3,7 +3,7 @@ import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
 import type { CooperativeId, LoginId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
 import { readWorkbookFile } from '#server/files/spreadsheet-file.ts'
-import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
+import { type Reply, sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -74,7 +74,7 @@ describe('opening balances', () => {
   ]
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
   })
   afterAll(() => app.stop())
   beforeEach(async () => {

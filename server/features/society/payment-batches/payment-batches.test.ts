@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type Reply, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type Reply, type TestApp } from '#server/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -23,7 +23,7 @@ let second: TestOfficer
 let bankId: string
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
 })
 afterAll(() => app.stop())
 beforeEach(async () => {

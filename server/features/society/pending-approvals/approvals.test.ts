@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CooperativeId, LoginId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -22,7 +22,7 @@ describe('maker and checker', () => {
   let saver: TestMember
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app, { name: 'Unity Thrift' })
     saver = await buildMember(app, cooperative, { firstName: 'Ada' })
     dataOf(await post({ type: 'deposit', amount: 100_000 }), 201)

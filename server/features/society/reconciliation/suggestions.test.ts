@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -25,7 +25,7 @@ describe('members whom the bank statement suggests', () => {
     dataOf(await ask(method, url, body), status)
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app)
     await fundCash(app, cooperative, { naira: 10_000_000, on: '2020-01-01' })
     other = await buildCooperative(app, { name: 'Other Thrift' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MemberId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -18,7 +18,7 @@ describe("a member's financial records", () => {
   let adaToken: string
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     cooperative = await buildCooperative(app)
     ada = await buildMember(app, cooperative, { registrationDate: '2026-01-05', monthlyContributions: 1000 })
     adaToken = await loginMember(app, ada)

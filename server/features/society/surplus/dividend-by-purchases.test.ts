@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import { dataOf, loginMember, postJournals, type TestCooperative, type TestMember } from '#server/testing/builders.ts'
 import { appropriateSurplus, buildNamed, buildSurplusSociety, kobo, naira } from '#server/testing/surplus-society.ts'
 
@@ -36,7 +36,7 @@ async function receive(name: Name, goods: { id: string; loanConfigId: string }, 
 }
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
   const society = await buildSurplusSociety(app)
   ;({ cooperative, savingsType } = society)
   const accountId = society.accounts.get('2320') ?? ''

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -60,7 +60,7 @@ const tokenOf = async (name: Name) => {
 const idOf = (name: Name) => members[name].id
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
   const society = await buildSurplusSociety(app)
   ;({ cooperative, savingsType } = society)
   const account = (code: string) => society.accounts.get(code) ?? ''

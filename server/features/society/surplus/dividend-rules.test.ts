@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildMember, buildOfficer, dataOf, postJournals, type TestCooperative } from '#server/testing/builders.ts'
 import { buildSurplusSociety, holdGeneralMeeting, naira } from '#server/testing/surplus-society.ts'
 
@@ -40,7 +40,7 @@ const ruled = () => ({
 const setRules = (rules: object, token = cooperative.token) => ask('PUT', '/financial/dividend-rules', rules, token)
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
   ;({ cooperative, accounts, sharesType, savingsType } = await buildSurplusSociety(app))
   members = []
   for (const firstName of ['Ada', 'Bola', 'Chidi'])

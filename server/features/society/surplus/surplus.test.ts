@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -24,7 +24,7 @@ describe('the surplus of a year', () => {
   const resolution = 'That the surplus of 2025 be shared as the committee proposed.'
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
     ;({ cooperative, accounts, savingsType, sharesType } = await buildSurplusSociety(app))
     members = []
     for (const firstName of ['Ada', 'Bola', 'Chidi'])

@@ -7,7 +7,7 @@ import { noLogin } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { holdBooks, post } from '#server/ledger/ledger.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
   buildMember,
@@ -26,7 +26,7 @@ describe('the checklist of a year', () => {
   let accounts: Map<string, string>
 
   beforeAll(async () => {
-    app = await startTestApp()
+    app = await sharedTestApp()
   })
   afterAll(() => app.stop())
 
