@@ -422,7 +422,7 @@ TABLE app.cooperative, key (cooperative_id)
   POLICY overseen_change FOR UPDATE TO coop_platform USING (true) WITH CHECK (true)
   GRANT TO coop_app: INSERT, SELECT, UPDATE (name, email, address, registration_number, last_membership_number, member_count, search_text, logo_version, anchor_told_on)
   GRANT TO coop_auth: SELECT (cooperative_id, coop_id, name, phone, email, status, deleted_at)
-  GRANT TO coop_jobs: SELECT (cooperative_id, coop_id, anchor_told_on)
+  GRANT TO coop_jobs: SELECT (cooperative_id, coop_id, name, anchor_told_on)
   GRANT TO coop_platform: SELECT, UPDATE (name, email, address, registration_number, status, status_reason, status_changed_at, search_text, deleted_at, plan, trial_ends_on, trial_reminded_of)
 TABLE app.cooperative_total, key (cooperative_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
@@ -1956,7 +1956,7 @@ TABLE app.notification, key (cooperative_id, notification_id)
   POLICY swept FOR ALL TO coop_jobs USING (true)
   TRIGGER pushed AFTER INSERT REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION platform.add_push_jobs()
   GRANT TO coop_app: INSERT, SELECT, UPDATE (read_at, hidden_at)
-  GRANT TO coop_jobs: DELETE, SELECT (created_at)
+  GRANT TO coop_jobs: DELETE, SELECT (cooperative_id, notification_id, member_id, message, link, created_at)
 TABLE app.officer_notification, key (cooperative_id, notification_id)
   cooperative_id uuid NOT NULL REFERENCES app.cooperative(cooperative_id)
   notification_id uuid NOT NULL
@@ -1966,9 +1966,11 @@ TABLE app.officer_notification, key (cooperative_id, notification_id)
   created_at timestamp with time zone NOT NULL DEFAULT now()
   INDEX officer_notification_newest (cooperative_id, created_at DESC, notification_id DESC)
   POLICY officers_only AS RESTRICTIVE FOR ALL TO coop_app USING (( SELECT (NOT app.is_member()))) WITH CHECK (true)
+  POLICY pushed FOR SELECT TO coop_jobs USING (true)
   POLICY told FOR INSERT TO coop_platform WITH CHECK (true)
   TRIGGER pushed AFTER INSERT REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION platform.add_push_jobs()
   GRANT TO coop_app: INSERT, SELECT
+  GRANT TO coop_jobs: SELECT (cooperative_id, notification_id, message, link)
   GRANT TO coop_platform: INSERT
 TABLE app.officer_reading, key (cooperative_id, login_id, notification_id)
   login_id, notification_id uuid NOT NULL
@@ -3336,7 +3338,7 @@ TABLE platform.session, key (session_id), no row security
   UNIQUE INDEX session_access (access_hash)
   UNIQUE INDEX session_refresh (refresh_hash)
   GRANT TO coop_auth: DELETE, INSERT, SELECT, UPDATE
-  GRANT TO coop_jobs: DELETE, SELECT (session_id, login_id, cooperative_id, member_id, refresh_expires_at, expires_at, ended_at)
+  GRANT TO coop_jobs: DELETE, SELECT (session_id, login_id, role, cooperative_id, member_id, refresh_expires_at, expires_at, ended_at)
   GRANT TO coop_platform: SELECT (session_id, cooperative_id, ended_at), UPDATE (ended_at, end_reason)
 TABLE platform.sms_balance, key (provider), no row security
   provider text NOT NULL
@@ -3508,7 +3510,7 @@ FUNCTION ledger.verify(c uuid) RETURNS TABLE(entry_no bigint, problem text) LANG
 FUNCTION platform.activated_at(p_member uuid) RETURNS timestamp with time zone LANGUAGE sql STABLE SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text 2de27ad38b1a
 FUNCTION platform.add_job(p_queue text, p_cooperative uuid, p_data jsonb, p_not_before timestamp with time zone DEFAULT now()) RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_jobs, coop_auth, text 6c9bb1eb265e
 FUNCTION platform.add_message_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 1ae9517031fb
-FUNCTION platform.add_push_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 931c4b6a896e
+FUNCTION platform.add_push_jobs() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', text 19e7a69c8bc3
 FUNCTION platform.close_auditor_login(p_login uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text aa7786a530f6
 FUNCTION platform.close_membership(p_member uuid, p_reason text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, text bc3a6049eaed
 FUNCTION platform.code_key(p_code text) RETURNS text LANGUAGE sql IMMUTABLE STRICT SET search_path TO 'pg_catalog', 'pg_temp', called by coop_app, coop_jobs, text c6f0cce156f5

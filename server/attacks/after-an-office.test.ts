@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, dayIn } from '#domain/calendar.ts'
-import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   agreed,
   buildCooperative,
@@ -21,7 +21,7 @@ let url: string
 const received: string[] = []
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await sharedTestApp()
   receiver = createServer((request, response) => {
     request.resume().on('end', () => {
       received.push(request.url ?? '')

@@ -2,6 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { newId } from '#server/db/id.ts'
 import { pushKey } from '#server/credentials/push-key.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
@@ -182,7 +183,7 @@ describe('a notification to a device', () => {
   test('a push service that is down is asked again, and quiet hours wait for their end', async () => {
     await turnOn(adaToken, new Device(`${url}/later`))
     const { rows } = await app.admin.query('select session_id from platform.push_subscription')
-    const job: PushJob = { session: rows[0]?.session_id, id: 'n1', title: 'Unity', text: 'A word', link: null }
+    const job: PushJob = { session: rows[0]?.session_id, id: newId(), greets: true }
     status = 503
     await expect(sendPush(app.services, new PushTurns(), job)).rejects.toThrow('It answered 503')
     status = 201
@@ -217,14 +218,47 @@ describe('a notification to a device', () => {
     expect((await app.admin.query('select from platform.push_subscription')).rowCount).toBe(0)
   })
 
+  test('that waits has nothing in its job of what it says, and is not told once it is gone', async () => {
+    const device = new Device(`${url}/waits`)
+    await turnOn(adaToken, device)
+    await app.runner.stop()
+    await tell([ada.id], 'Ada Obi is owed 5000 naira.')
+    await tell([ada.id], 'This one stays.')
+    const { rows } = await app.admin.query("select data from job.job where name = 'pushes' and state = 'created'")
+    const [session] = (await app.admin.query('select session_id from platform.push_subscription')).rows
+    const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
+    expect(rows).toEqual(
+      Array.from({ length: 2 }, () => ({ data: { session: session.session_id, id: uuid, greets: false } })),
+    )
+    // Among them that jobs are apart from names and amounts.
+    expect(await app.checks()).toEqual([])
+    await app.admin.query("delete from app.notification where message = 'Ada Obi is owed 5000 naira.'")
+    await app.runner.start(app.services, { regularly: false })
+    await app.settled()
+    expect(received.map(({ body }) => device.open(body).text)).toEqual(['This one stays.'])
+  })
+
+  test('that names what is another’s tells nothing', async () => {
+    await turnOn(adaToken, new Device(`${url}/named`))
+    await tell([bisi.id], 'For Bisi alone')
+    const found = await app.admin.query(
+      `select n.notification_id as id, s.session_id as session from app.notification n, platform.push_subscription s
+        where n.message = 'For Bisi alone'`,
+    )
+    await sendPush(app.services, new PushTurns(), { ...found.rows[0], greets: false })
+    expect(found.rows).toHaveLength(1)
+    expect(received).toEqual([])
+  })
+
   test('many notifications of one sending have one job for each device', async () => {
     await turnOn(adaToken, new Device(`${url}/many`))
     await app.runner.stop()
     await tell([ada.id, bisi.id], 'To two, of whom one has a device')
     const { rows } = await app.admin.query(
-      "select data ->> 'text' as text from job.job where name = 'pushes' and state = 'created'",
+      `select data ->> 'greets' as greets, message from job.job
+        left join app.notification n on n.notification_id = (data ->> 'id')::uuid where name = 'pushes' and state = 'created'`,
     )
-    expect(rows).toEqual([{ text: 'To two, of whom one has a device' }])
+    expect(rows).toEqual([{ greets: 'false', message: 'To two, of whom one has a device' }])
     await app.runner.start(app.services, { regularly: false })
     await app.settled()
     expect(received).toHaveLength(1)

@@ -7,7 +7,7 @@ import type { Caller, Context } from '#server/context.ts'
 import { pushKey } from '#server/credentials/push-key.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { Subscription } from './store.ts'
+import type { PushJob, Subscription } from './store.ts'
 
 export async function getPush(
   { database, secret }: Context,
@@ -22,14 +22,25 @@ export async function getPush(
   return { publicKey: pushKey(secret).publicKey, isOn: found !== undefined }
 }
 
-/** The subscription of a session that has not ended, and whose device it is: one person's, or one of a shared login's. */
-export async function findSubscription(
-  tx: Tx,
-  sessionId: SessionId,
-  now: Date,
-): Promise<(Subscription & { owner: LoginId | SessionId }) | undefined> {
-  return tx.maybe(sql`
-    select p.endpoint, p.p256dh, p.auth, case when s.member_id is null then s.session_id else s.login_id end as owner
+/** Whom a push reaches while its session has not ended: one person, or one of a shared login's; and what its notification says, if it is still there. */
+type Told = Subscription & {
+  owner: LoginId | SessionId
+  title: string | null
+  text: string | null
+  link: string | null
+}
+
+export async function findTold(tx: Tx, { session, id }: PushJob, now: Date): Promise<Told | undefined> {
+  return tx.maybe<Told>(sql`
+    select p.endpoint, p.p256dh, p.auth, case when s.member_id is null then s.session_id else s.login_id end as owner,
+      c.name as title, n.message as text, n.link
     from platform.push_subscription p join platform.session s on s.session_id = p.session_id
-    where p.session_id = ${sessionId} and s.ended_at is null and s.expires_at > ${now} and s.refresh_expires_at > ${now}`)
+    left join app.cooperative c on c.cooperative_id = s.cooperative_id
+    left join lateral (
+      select m.message, m.link from app.notification m
+      where s.role = 'member' and m.cooperative_id = s.cooperative_id and m.member_id = s.member_id and m.notification_id = ${id}
+      union all
+      select o.message, o.link from app.officer_notification o
+      where s.role = 'coop_admin' and o.cooperative_id = s.cooperative_id and o.notification_id = ${id}) n on true
+    where p.session_id = ${session} and s.ended_at is null and s.expires_at > ${now} and s.refresh_expires_at > ${now}`)
 }

@@ -3,8 +3,9 @@ import type { Services } from '#server/context.ts'
 import { pushKey } from '#server/credentials/push-key.ts'
 import { postOutside } from '#server/limits/post-outside.ts'
 import type { PushTurns } from '#server/limits/push-turns.ts'
-import { findSubscription } from './queries.ts'
+import { findTold } from './queries.ts'
 import { addPushJob, type PushJob, removeSubscription } from './store.ts'
+import * as strings from './strings.ts'
 
 /** Seconds for which a push service keeps a message for a device that is off. */
 const keptSeconds = 3 * 24 * 60 * 60
@@ -14,8 +15,8 @@ const answerSeconds = 4
 const busyMilliseconds = 2000
 
 /**
- * Tells one device, outside any transaction and encrypted for it alone (RFC 8291), unless its session has ended; in the
- * quiet hours at their end. A device that its push service does not know any more is forgotten. Throws where another try may
+ * Tells one device, outside any transaction and encrypted for it alone (RFC 8291), unless its session has ended or what it
+ * would be told is gone; in the quiet hours at their end. A device that its push service does not know any more is forgotten. Throws where another try may
  * help; a message that leaves twice is shown once, by its id.
  */
 export async function sendPush(
@@ -33,13 +34,14 @@ export async function sendPush(
   const until = quietHours && quietUntil(now, quietHours)
   const putOff = (notBefore: Date) => database.jobs((tx) => addPushJob(tx, job, notBefore))
   if (until) return putOff(until)
-  const found = await database.jobs((tx) => findSubscription(tx, job.session, now))
-  if (!found) return
+  const found = await database.jobs((tx) => findTold(tx, job, now))
+  const told = job.greets ? { title: null, text: strings.notificationsAreOn, link: null } : found
+  if (!found || !told || told.text === null) return
   const { default: webPush } = await import('web-push')
-  const { id, title, text, link } = job
+  const { title, text, link } = told
   const { endpoint, headers, body } = webPush.generateRequestDetails(
     { endpoint: found.endpoint, keys: { p256dh: found.p256dh, auth: found.auth } },
-    JSON.stringify({ id, title: title ?? 'Ajose', text, link }),
+    JSON.stringify({ id: job.id, title: title ?? 'Ajose', text, link }),
     {
       vapidDetails: { subject: subjectOf(publicUrl()), ...pushKey(secret) },
       TTL: keptSeconds,

@@ -28,5 +28,5 @@ export async function addPushJob(tx: Tx, job: PushJob, notBefore: Date): Promise
       ${JSON.stringify(job)}::jsonb, ${notBefore})`)
 }
 
-/** What one device is told. `id` names the notification, so that one that arrives twice is shown once. */
-export type PushJob = { session: SessionId; id: string; title: string | null; text: string; link: string | null }
+/** One device is told of the notification `id`; or, where it greets, that they are on. What arrives twice is shown once, by its id. */
+export type PushJob = { session: SessionId; id: string; greets: boolean }

@@ -7,7 +7,6 @@ import { newId } from '#server/db/id.ts'
 import { isOutsideUrl } from '#server/limits/outside-url.ts'
 import { useQuota } from '#server/limits/quotas.ts'
 import { addPushJob, keepSubscription } from './store.ts'
-import * as strings from './strings.ts'
 
 /** Refuses: push_address, test_notifications_many. Where the address leads is checked at each sending. */
 export async function turnOnPush(
@@ -24,8 +23,7 @@ export async function turnOnPush(
   await database.auth(async (tx) => {
     await keepSubscription(tx, session, subscription)
     if (!greet) return
-    const text = strings.notificationsAreOn
-    await addPushJob(tx, { session, id: newId(), title: null, text, link: null }, now)
+    await addPushJob(tx, { session, id: newId(), greets: true }, now)
     tx.afterCommit(pushesWaiting)
   })
   return { isOn: true }
