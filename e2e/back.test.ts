@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { atSize } from '#server/testing/size.ts'
 import { call, officerToken } from './calls.ts'
 import { arrived } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -56,7 +57,9 @@ test('Back and Escape close what is open over a page and stay there, and a fille
     '/members?limit=1&status=active',
     await officerToken(server),
   )
-  const all = [...opened, [`/coop/member/${member?.memberid}`, 'Record contribution', 'Record contribution'] as const]
+  // Each is the same drawer or dialog (web/ui): a third of them, from every part of the app, is enough to see it behave.
+  const some = opened.filter((_, n) => atSize(n % 3 === 0, true))
+  const all = [...some, [`/coop/member/${member?.memberid}`, 'Record contribution', 'Record contribution'] as const]
   let asked = 0
   for (const [path, button, title] of all) {
     await test.step(`${path}, ${button}`, async () => {
@@ -103,7 +106,7 @@ test('Back and Escape close what is open over a page and stay there, and a fille
       await expect(page).not.toHaveURL(new RegExp(`${pathname}(\\?|$)`))
     })
   }
-  expect(asked).toBeGreaterThan(15)
+  expect(asked).toBeGreaterThan(all.length / 2)
 })
 
 test('of what lies over each other Back closes the top one, also the question itself', async ({ browser }) => {
