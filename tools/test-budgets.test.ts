@@ -28,7 +28,7 @@ test('a business whose tests make more is named, and so is one that may make mor
   expect(testBudgetComplaints(within, budgets)).toEqual([])
   const another = { file: 'server/features/lending/goods/goods.test.ts', text: 'await startTestApp()\n' }
   expect(testBudgetComplaints([...within, another], budgets)).toEqual([
-    'The tests of lending make 2 servers of server tests, the budget is 1: share one that is there, or raise it in test-budgets.json and say why',
+    'The tests of lending make 2 servers of server tests, the budget is 1: share one that is there (sharedTestApp), or raise it in test-budgets.json and say why',
   ])
   expect(testBudgetComplaints(within.slice(0, 1), budgets)).toEqual([
     'The tests of lending make only 0 servers for browsers: lower the budget of 1 in test-budgets.json',
@@ -41,7 +41,7 @@ test('a new journey of no business, and a business without a budget, are named',
   const started = { file: 'server/features/payroll/schedules/send.test.ts', text: 'await startTestApp()\n' }
   expect(testBudgetComplaints([...within, journey, started], budgets)).toEqual([
     'e2e/goods.test.ts is a journey of no business: add it to the journeys of one in test-budgets.json',
-    'The tests of payroll make 1 servers of server tests, the budget is 0: share one that is there, or raise it in test-budgets.json and say why',
+    'The tests of payroll make 1 servers of server tests, the budget is 0: share one that is there (sharedTestApp), or raise it in test-budgets.json and say why',
   ])
 })
 

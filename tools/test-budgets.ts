@@ -70,7 +70,7 @@ export function testBudgetComplaints(tests: readonly { file: string; text: strin
         const [now, most] = [made.get(business)?.[cost] ?? 0, budgets[business]?.[cost] ?? 0]
         if (now > most)
           return [
-            `The tests of ${business} make ${now} ${said[cost]}, the budget is ${most}: share one that is there, or raise it in test-budgets.json and say why`,
+            `The tests of ${business} make ${now} ${said[cost]}, the budget is ${most}: share one that is there (sharedTestApp), or raise it in test-budgets.json and say why`,
           ]
         return now < most
           ? [
