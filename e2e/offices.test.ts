@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { atSize } from '#server/testing/size.ts'
 import { type Office, roleName } from '#domain/actor.ts'
 import { call, officerToken, sentCode } from './calls.ts'
 import { expectClean, watch } from './looks.ts'
@@ -177,9 +178,18 @@ test('an admin makes a member auditor until a day; the auditor reads everything 
     'Notifications',
     'Settings',
   ])
+  const shutToAuditors = [
+    '/coop/member-management/import',
+    '/coop/financial-operations/contributions/import',
+    '/coop/financial-operations/contributions/collect',
+  ]
+  // At the quick size every third page, and those that are shut: that nothing is written is the server's, for every endpoint.
+  const looked = screens.officer
+    .map(([each]) => each)
+    .filter((each, n) => atSize(n % 3 === 0 || shutToAuditors.includes(each), true))
   const shut: string[] = []
   const found: Record<string, string[]> = {}
-  for (const path of [...screens.officer.map(([each]) => each), ...(await records())]) {
+  for (const path of [...looked, ...(await records())]) {
     await open(page, path)
     expect(complaints).toEqual([])
     if (await closed(page, 'auditor').isVisible()) shut.push(path)
@@ -187,11 +197,7 @@ test('an admin makes a member auditor until a day; the auditor reads everything 
     if (names.length > 0) found[path] = names
   }
   expect(found).toEqual({})
-  expect(shut).toEqual([
-    '/coop/member-management/import',
-    '/coop/financial-operations/contributions/import',
-    '/coop/financial-operations/contributions/collect',
-  ])
+  expect(shut).toEqual(shutToAuditors)
   expect(refused).toEqual([])
 
   await open(page, '/coop/financial-operations/setup')

@@ -39,19 +39,22 @@ const devices: Record<
   laptop: { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' },
 }
 
+/** How many screens a test looks at: one that fails is run again, and its screens with it. The first of each is seen on a laptop. */
+const perTest = 9
+
 /**
  * The looks in which each screen is visited, by its place in the list. At full size all are, each in a round of its own.
- * Else all are visited on a phone, in light and in dark by turns, and every third changes to a laptop in the other scheme.
+ * Else all are visited on a phone, in light and in dark by turns, and the first of each test, every ninth, changes to a laptop in the other scheme.
  */
 const rounds = atSize<{ title: string; looksOf(place: number): readonly Look[] }[]>(
   [
     {
-      title: 'on a phone, every third on a laptop too,',
+      title: 'on a phone, every ninth on a laptop too,',
       looksOf(place) {
         const [first, second] = place % 2 === 0 ? (['light', 'dark'] as const) : (['dark', 'light'] as const)
         return [
           { device: 'phone', scheme: first },
-          ...(place % 3 === 0 ? [{ device: 'laptop' as const, scheme: second }] : []),
+          ...(place % perTest === 0 ? [{ device: 'laptop' as const, scheme: second }] : []),
         ]
       },
     },
@@ -63,9 +66,6 @@ const rounds = atSize<{ title: string; looksOf(place: number): readonly Look[] }
     })),
   ),
 )
-
-/** How many screens a test looks at: one that fails is run again, and its screens with it. The first of each is seen on a laptop. */
-const perTest = 9
 
 function screensOf(visitor: Visitor): Screen[] {
   const listed = screens[visitor].map(([path, shows]) => ({
