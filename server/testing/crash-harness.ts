@@ -22,6 +22,8 @@ const superAdmin = { identifier: 'superadmin', password: 'crash-super-admin' }
 
 type HarnessOptions = {
   dataDir?: string
+  /** The server makes all of the data folder itself, in place of a copy of the prepared one. */
+  startsEmpty?: boolean
   /** Addresses of a database from outside, in the place of the embedded one: a server for each. */
   databases?: readonly string[]
   /** The address of a replica of it. */
@@ -62,9 +64,9 @@ export class Harness {
 
   static async start(options: HarnessOptions = {}): Promise<Harness> {
     const harness = new Harness(options)
-    const { databases = [], replica = '' } = options
+    const { databases = [], replica = '', startsEmpty = false } = options
     const dataDir = harness.#dataDir
-    if (databases.length === 0) fillDataDir(dataDir)
+    if (databases.length === 0 && !startsEmpty) fillDataDir(dataDir)
     const ways = databases.map((url, n) => ({
       DATA_DIR: join(dataDir, `server-${n}`),
       DATABASE_URL: url,
