@@ -63,7 +63,7 @@ describe('kill -9 under posting load', () => {
     let lost = 0
     for (let cycle = 0; cycle < attempts && lost === 0; cycle += 1) {
       const load = harness.load()
-      await load.someMore(200)
+      await load.someMore(Math.min(perKill, 200))
       await harness.killPostgres()
       const acknowledged = await load.abandon()
       lost = (await harness.compare(acknowledged)).lost.length

@@ -133,7 +133,8 @@ describe.skipIf(!mayMount(() => (makeImage(), mountImage())))('a failing disk', 
   }) => {
     makeImage()
     mountImage()
-    const harness = await Harness.start({ dataDir: join(disk, 'data') })
+    // What a first start makes must be on the disk too, before anything is acknowledged.
+    const harness = await Harness.start({ dataDir: join(disk, 'data'), startsEmpty: true })
     try {
       const load = harness.load()
       for (let round = 0; round < rounds; round += 1) {

@@ -6,11 +6,12 @@ import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startEmbedded } from './db/embedded.ts'
 import { isAlive, waitUntil } from './db/process.ts'
+import { fillDataDir } from './testing/prepared-data.ts'
 
 let dataDir: string
 let child: ChildProcess | undefined
 let server = 0
-beforeEach(() => void (dataDir = mkdtempSync(join(tmpdir(), 'ajose-npm-'))))
+beforeEach(() => fillDataDir((dataDir = mkdtempSync(join(tmpdir(), 'ajose-npm-')))))
 afterEach(async () => {
   for (const pid of [child?.pid, server]) if (pid && isAlive(pid)) process.kill(pid, 'SIGKILL')
   await (await startEmbedded(dataDir)).stop()

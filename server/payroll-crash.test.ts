@@ -8,9 +8,10 @@ import { startEmbedded } from './db/embedded.ts'
 import { processesIn } from './db/process.ts'
 import { runChecks } from './db/run-checks.ts'
 import { freePort } from './testing/crash-harness.ts'
+import { fillDataDir } from './testing/prepared-data.ts'
 import { atSize } from './testing/size.ts'
 
-const membersCount = atSize(1_000, 50_000)
+const membersCount = atSize(300, 50_000)
 const superAdmin = { identifier: 'superadmin', password: 'crash-super-admin' }
 /**
  * What is killed, and where in the job: before its entry is written, and between its entry and its transactions, where
@@ -30,6 +31,7 @@ let token = ''
 let admin: pg.Client
 
 beforeAll(async () => {
+  fillDataDir(dataDir)
   url = `http://127.0.0.1:${await freePort()}/api`
   await launch()
 })

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedDatabase, startEmbedded } from './db/embedded.ts'
@@ -14,7 +15,9 @@ import { atSize } from './testing/size.ts'
 
 const superAdmin = { identifier: 'superadmin', password: 'several-super-admin' }
 const restarts = atSize(2, 20)
-const writers = 8
+const writers = atSize(4, 8)
+/** Of a writer between what it writes and reads, so that requests are always under way and the restarts have the processor. */
+const pauseMilliseconds = atSize(50, 0)
 
 type Running = { url: string; dataDir: string; process: ChildProcess }
 
@@ -238,6 +241,7 @@ describe('several servers on one database', { timeout: 600_000 }, () => {
         if (posted.status === 201) answered.push(amount)
         else failed.push(`${posted.status} ${posted.text}`)
         if (read.status !== 200) failed.push(`${read.status} ${read.text}`)
+        await wait(pauseMilliseconds)
       }
     }
     const working = Promise.all(Array.from({ length: writers }, work))
@@ -246,6 +250,8 @@ describe('several servers on one database', { timeout: 600_000 }, () => {
       const before = answered.length
       const { url, process: child } = servers[index] as Running
       await stopped(child, 'SIGTERM')
+      // The other has answered meanwhile.
+      expect(answered.length).toBeGreaterThan(before)
       balancer.remove(url)
       servers[index] = await startServer(index === 0 ? 'a' : 'b')
       await until(() => balancer.ready.length === 2 && answered.length > before + 20)
@@ -275,7 +281,7 @@ function linesOf(path: string): string[] {
 }
 
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20))
+  while (!(await holds())) await wait(20)
 }
 
 async function stopped(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

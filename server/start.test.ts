@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { start, thirdPartiesOf } from './start.ts'
+import { fillDataDir } from './testing/prepared-data.ts'
 
 const provider = {
   OIDC_ISSUER: 'https://id.example',
@@ -70,6 +71,10 @@ test('made-up people are where this machine alone reaches the server, whatever e
   }
 })
 
+let dataDir: string
+beforeAll(async () => fillDataDir((dataDir = await mkdtemp(join(tmpdir(), 'ajose-start-')))))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
 test.each([
   ['password123', 'Password is one of the most common ones. Choose one that others would not guess.'],
   ['superadmin-2026', 'Password must not contain your name. Choose one that others would not guess.'],
@@ -77,21 +82,15 @@ test.each([
 ])(
   'the password %s of the first super administrator stops the start with a sentence',
   async (SUPERADMIN_PASSWORD, why) => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'ajose-start-'))
     const starting = start(
       readConfig({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent', SEED_DEMO: '0', SUPERADMIN_PASSWORD }),
       () => {},
     )
     await expect(starting).rejects.toThrow(`The environment variable SUPERADMIN_PASSWORD can't be used: ${why}`)
-    await rm(dataDir, { recursive: true, force: true })
   },
 )
 
 describe('the sample cooperative of a data folder', () => {
-  let dataDir: string
-  beforeAll(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'ajose-start-'))))
-  afterAll(() => rm(dataDir, { recursive: true, force: true }))
-
   /** As a proxy on this machine names its client. */
   const proxied = { 'x-forwarded-for': '203.0.113.9' }
 

@@ -21,6 +21,7 @@ import {
   loginMember,
   newPhone,
   resetPassword,
+  type TestCooperative,
 } from '#server/testing/builders.ts'
 import { importSociety } from './import-society.ts'
 import { UnusableExport } from './read-export.ts'
@@ -220,42 +221,6 @@ describe('a society that moves to another installation', () => {
     expect(await verifyBooks(target.adminUrl, (line) => said.push(line), { coopId })).toBe(true)
   })
 
-  test('has to post again what was being posted when it left', async () => {
-    const app = await startTestApp()
-    try {
-      const posting = {
-        cooperative_id: (manifestOf().cooperative as { cooperativeId: string }).cooperativeId,
-        import_id: crypto.randomUUID(),
-        kind: 'contributions',
-        file_name: 'june.csv',
-        status: 'posting',
-        columns: ['Number'],
-        mapping: ['membershipno'],
-        progress: 7,
-        created_by: crypto.randomUUID(),
-        created_at: '2026-06-30T10:00:00+00:00',
-        columns_remembered: false,
-        creates_employers: false,
-        codes_sent: 0,
-      }
-      const path = await rewritten('tables/app.import.jsonl', (text) => `${text}${JSON.stringify(posting)}\n`)
-      expect(await bring(app, path)).toMatchObject({ holds: true })
-      expect(
-        await read(app.admin, 'select status, progress, failure from app.import where import_id = $1', [
-          posting.import_id,
-        ]),
-      ).toEqual([
-        {
-          status: 'failed',
-          progress: 0,
-          failure: 'It was being posted when the society was moved. Nothing was stored. Post it again.',
-        },
-      ])
-    } finally {
-      await app.stop()
-    }
-  })
-
   test('is proved there by an anchor of the installation that it left', async () => {
     const [made] = await read<{ file: string }>(source.admin, 'select file from platform.anchor')
     const anchor = readAnchor((await source.services.anchorTarget.get(made?.file ?? ''))?.toString() ?? '')
@@ -269,49 +234,83 @@ describe('a society that moves to another installation', () => {
     await expect(bring(target)).rejects.toThrow(`(${coopId}) is in this database already.`)
   })
 
-  test('leaves who is there already their own login, and the other society as it was', async () => {
-    const app = await startTestApp()
-    try {
+  describe('where another society is', () => {
+    const imports = 'tables/app.import.jsonl'
+    const posting = {
+      import_id: crypto.randomUUID(),
+      kind: 'contributions',
+      file_name: 'june.csv',
+      status: 'posting',
+      columns: ['Number'],
+      mapping: ['membershipno'],
+      progress: 7,
+      created_by: crypto.randomUUID(),
+      created_at: '2026-06-30T10:00:00+00:00',
+      columns_remembered: false,
+      creates_employers: false,
+      codes_sent: 0,
+    }
+    let app: TestApp
+    let other: TestCooperative
+    let person: { id: string; phone: string; member: string }
+    let own: { id: string }
+    beforeAll(async () => {
+      app = await startTestApp()
       // The first is the sample society's.
       newPhone()
-      const other = await buildCooperative(app)
-      const [person] = await read<{ id: string; phone: string; member: string }>(
+      other = await buildCooperative(app)
+      ;[person] = (await read(
         source.admin,
         `select l.login_id as id, l.phone, m.member_id as member from platform.login l join platform.membership m using (login_id)
          where l.phone = '+2348031201665'`,
-      )
-      if (!person) throw new Error('The sample has no secretary')
-      const known = await buildMember(app, other, { phone: person.phone })
-      await loginMember(app, known)
+      )) as [typeof person]
+      await loginMember(app, await buildMember(app, other, { phone: person.phone }))
       await app.settled()
-      const [own] = await read<{ id: string }>(
-        app.admin,
-        `select login_id as id from platform.login where phone = $1`,
-        [person.phone],
-      )
-      expect(own?.id).not.toBe(person.id)
-      const { holds, said } = await bring(app)
+      ;[own] = (await read(app.admin, `select login_id as id from platform.login where phone = $1`, [
+        person.phone,
+      ])) as [typeof own]
+      const { cooperativeId } = manifestOf()['cooperative'] as { cooperativeId: string }
+      const row = JSON.stringify({ cooperative_id: cooperativeId, ...posting })
+      const { holds, said } = await bring(app, await rewritten(imports, (text) => `${text}${row}\n`))
       expect({ holds, said }).toMatchObject({ holds: true })
+    })
+    afterAll(() => app.stop())
+
+    test('it has to post again what was being posted when it left', async () => {
+      expect(
+        await read(app.admin, 'select status, progress, failure from app.import where import_id = $1', [
+          posting.import_id,
+        ]),
+      ).toEqual([
+        {
+          status: 'failed',
+          progress: 0,
+          failure: 'It was being posted when the society was moved. Nothing was stored. Post it again.',
+        },
+      ])
+    })
+
+    test('it leaves who is there already their own login, and the other society as it was', async () => {
+      expect(own.id).not.toBe(person.id)
       const joined = await read(
         app.admin,
         'select login_id as id, confirmed_at as confirmed from platform.membership where member_id = $1',
         [person.member],
       )
       // The membership is not theirs to open before they prove it here.
-      expect(joined).toEqual([{ id: own?.id, confirmed: null }])
+      expect(joined).toEqual([{ id: own.id, confirmed: null }])
       const { exportedAt, migration } = manifestOf()
       const again = await exportOf(app, new Date(exportedAt), migration)
       const changed = Object.keys(files).filter(
-        (path) => path !== 'manifest.json' && !Buffer.from(again[path] ?? []).equals(files[path] ?? new Uint8Array()),
+        (path) =>
+          !['manifest.json', imports].includes(path) &&
+          !Buffer.from(again[path] ?? []).equals(files[path] ?? new Uint8Array()),
       )
       expect(changed).toContain('logins.jsonl')
       // Wherever the old identifier is, the new one is; the two chains keep what their hashes cover.
       for (const path of changed)
         expect(textOf(path, again).split('\n').toSorted()).toEqual(
-          textOf(path)
-            .replaceAll(person.id, own?.id ?? '')
-            .split('\n')
-            .toSorted(),
+          textOf(path).replaceAll(person.id, own.id).split('\n').toSorted(),
         )
       expect(changed.filter((path) => /tables\/(?:ledger|audit)\./.test(path))).toEqual([])
       expect(await app.checks()).toEqual([])
@@ -322,9 +321,7 @@ describe('a society that moves to another installation', () => {
           }),
         ).accessToken,
       ).toBeTruthy()
-    } finally {
-      await app.stop()
-    }
+    })
   })
 })
 
@@ -399,26 +396,6 @@ describe('what is no whole export of this version is refused, and nothing is sto
     expect(await sentenceOf(await written(sizes(packed(), 10)))).toContain('The file manifest.json was changed')
   })
 
-  test('a society whose phone is the login of another', async () => {
-    const app = await startTestApp()
-    try {
-      const [{ phone } = { phone: '' }] = await read<{ phone: string }>(
-        source.admin,
-        `select phone from platform.login where coop_id = '${coopId}'`,
-      )
-      const secret = 'secret-password'
-      dataOf(
-        await app.call('POST', '/cooperatives/register', {
-          body: { name: 'Other', phone, password: secret, confirmpassword: secret },
-        }),
-        201,
-      )
-      await expect(bring(app)).rejects.toThrow(`The phone ${phone} is the login of another cooperative here.`)
-    } finally {
-      await app.stop()
-    }
-  })
-
   test('a sub-account or account number at the payment provider that another society here holds', async () => {
     const hold = (kind: string, code: string) =>
       empty.admin.query(
@@ -476,5 +453,20 @@ describe('what is no whole export of this version is refused, and nothing is sto
     expect(said).toContain('is not what was written: a line of it or its head was changed.')
     expect(said).toContain('The books do not hold as they came, so nothing was stored.')
     await expectNothing()
+  })
+
+  test('a society whose phone is the login of another', async () => {
+    const [{ phone } = { phone: '' }] = await read<{ phone: string }>(
+      source.admin,
+      `select phone from platform.login where coop_id = '${coopId}'`,
+    )
+    const secret = 'secret-password'
+    dataOf(
+      await empty.call('POST', '/cooperatives/register', {
+        body: { name: 'Other', phone, password: secret, confirmpassword: secret },
+      }),
+      201,
+    )
+    await expect(bring(empty)).rejects.toThrow(`The phone ${phone} is the login of another cooperative here.`)
   })
 })

@@ -6,6 +6,7 @@ import { names } from '#server/backup/backup-index.ts'
 import { readConfig } from '#server/config.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
 import { start } from '#server/start.ts'
+import { fillDataDir } from '#server/testing/prepared-data.ts'
 import { atSize } from '#server/testing/size.ts'
 import { type Drill, loseDatabase, type Point, restorePoint } from './restore-drill.ts'
 import { restoreAndProve } from './restore.ts'
@@ -13,7 +14,7 @@ import { restoreAndProve } from './restore.ts'
 describe('a database that was ruined and lost', () => {
   let drill: Drill
   beforeAll(async () => {
-    drill = await loseDatabase(atSize(2, 20))
+    drill = await loseDatabase(atSize(2, 20), fillDataDir)
   })
   afterAll(() => drill.close())
 

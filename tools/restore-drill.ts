@@ -31,9 +31,10 @@ export type Held = { accessToken: string; refreshToken: string; apiKey: string }
 
 /**
  * Runs a server with the sample cooperative and a backup, records money, writes down what the books come to at `count`
- * moments, then ruins the database, and loses it altogether. A second backup is made half way.
+ * moments, then ruins the database, and loses it altogether. A second backup is made half way. `prepare` may fill the data
+ * folder before the first start.
  */
-export async function loseDatabase(count: number): Promise<Drill> {
+export async function loseDatabase(count: number, prepare = (_dataDir: string) => {}): Promise<Drill> {
   const home = await mkdtemp(join(tmpdir(), 'ajose-drill-'))
   // The database of a drill by root has a user of its own, who must be able to pass through.
   await chmod(home, 0o755)
@@ -49,6 +50,7 @@ export async function loseDatabase(count: number): Promise<Drill> {
   }
   const close = () => rm(home, { recursive: true, force: true, maxRetries: 10 })
   try {
+    prepare(dataDir)
     const server = await start(readConfig(variables), () => {})
     try {
       const { adminUrl } = await startEmbedded(dataDir)

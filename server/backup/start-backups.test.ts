@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { start } from '#server/start.ts'
+import { fillDataDir } from '#server/testing/prepared-data.ts'
 import { backupSettings } from './backup-settings.ts'
 import { backupSentences } from './backup-state.ts'
 
@@ -11,6 +12,7 @@ let dataDir: string
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'ajose-backups-'))
   await chmod(dataDir, 0o755)
+  fillDataDir(dataDir)
 })
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 

@@ -4,10 +4,9 @@ import { FairQueue } from '#server/limits/fair-queue.ts'
 import { startFileProcess } from './file-process.ts'
 import type { ReadingAnswer, ReadingTask } from './reading-process.ts'
 
-const heapMebibytesMax = 512
-
 type Limits = {
   secondsMax: number
+  heapMebibytesMax?: number
   /** What the sender is told of a file on which the process runs out of time or memory. */
   exhausted: RefusalCode
 }
@@ -18,7 +17,7 @@ type Limits = {
  * a whole where some allocations of a thread fail. Throws what the reading refuses.
  */
 export async function readInProcess<Read>(task: ReadingTask, limits: Limits): Promise<Read> {
-  const child = startProcess()
+  const child = startProcess(limits)
   try {
     return readOf(await ask(child, task, limits))
   } finally {
@@ -47,7 +46,7 @@ export class FileReader {
       clearTimeout(this.#idle)
       // One that was ended over a file, or by the machine, reads no more.
       if (!this.#child?.connected || this.#child.exitCode !== null || this.#child.signalCode !== null)
-        this.#child = startProcess()
+        this.#child = startProcess(this.#limits)
       try {
         return readOf<Read>(await ask(this.#child, task, this.#limits))
       } finally {
@@ -63,7 +62,7 @@ export class FileReader {
   }
 }
 
-function startProcess(): ChildProcess {
+function startProcess({ heapMebibytesMax = 512 }: Limits): ChildProcess {
   const child = startFileProcess(new URL('reading-process.ts', import.meta.url), heapMebibytesMax)
   // Heard where an answer is awaited; one that ends while no one waits is replaced.
   child.on('error', () => {})

@@ -10,14 +10,20 @@ import { DatabaseClient } from '#server/db/primary.ts'
 import { processesIn, waitUntil } from '#server/db/process.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { appCode } from './builders.ts'
+import { fillDataDir } from './prepared-data.ts'
+import { atSize } from './size.ts'
 
 export const writers = 12
+/** How long a writer waits who was sent away. At the quick size the server that starts again has the processor meanwhile. */
+const retryMilliseconds = atSize(100, 20)
 // Milliseconds that only a server that never comes reaches, whatever else the machine does.
 const readyLimit = 300_000
 const superAdmin = { identifier: 'superadmin', password: 'crash-super-admin' }
 
 type HarnessOptions = {
   dataDir?: string
+  /** The server makes all of the data folder itself, in place of a copy of the prepared one. */
+  startsEmpty?: boolean
   /** Addresses of a database from outside, in the place of the embedded one: a server for each. */
   databases?: readonly string[]
   /** The address of a replica of it. */
@@ -58,8 +64,9 @@ export class Harness {
 
   static async start(options: HarnessOptions = {}): Promise<Harness> {
     const harness = new Harness(options)
-    const { databases = [], replica = '' } = options
+    const { databases = [], replica = '', startsEmpty = false } = options
     const dataDir = harness.#dataDir
+    if (databases.length === 0 && !startsEmpty) fillDataDir(dataDir)
     const ways = databases.map((url, n) => ({
       DATA_DIR: join(dataDir, `server-${n}`),
       DATABASE_URL: url,
@@ -211,7 +218,7 @@ export class Harness {
             break
           }
           refused += 1
-          await new Promise((resolve) => setTimeout(resolve, 20))
+          await new Promise((resolve) => setTimeout(resolve, retryMilliseconds))
         }
       }
     }

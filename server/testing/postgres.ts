@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { prepareDataDir } from './prepared-data.ts'
 import { openRunFolder } from './run-folder.ts'
-import { testSecret } from './secret.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,6 +26,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const run = await openRunFolder()
   if (run.others.length > 0) project.vitest.logger.warn(run.others.join('\n'))
   Object.assign(process.env, run.env)
+  await prepareDataDir(run.path)
   const database = await startEmbedded(run.path, {
     throwaway: true,
     settings: { max_connections: '200', autovacuum: 'off', ...withoutCopies, ...forShortLives },
@@ -44,11 +44,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
+/** The migrated database becomes the template, and an empty one takes its place. */
 async function makeTemplate(adminUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl })
+  const client = new pg.Client({ connectionString: adminUrl.replace('/postgres?', '/template1?') })
   await client.connect()
-  await client.query('CREATE DATABASE template_ajose')
+  await client.query('ALTER DATABASE postgres RENAME TO template_ajose')
+  await client.query('CREATE DATABASE postgres')
   await client.end()
-
-  await migrate(adminUrl.replace('/postgres?', '/template_ajose?'), [testSecret], { makeKey: () => testSecret })
 }
