@@ -26,7 +26,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const run = await openRunFolder()
   if (run.others.length > 0) project.vitest.logger.warn(run.others.join('\n'))
   Object.assign(process.env, run.env)
-  await prepareDataDir(run.path)
+  await prepareDataDir(run.path, forShortLives)
   const database = await startEmbedded(run.path, {
     throwaway: true,
     settings: { max_connections: '200', autovacuum: 'off', ...withoutCopies, ...forShortLives },

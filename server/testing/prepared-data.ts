@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '#server/db/embedded.ts'
@@ -13,8 +13,8 @@ const preparedIn = (folder: string) => join(folder, 'prepared')
  * server that starts on a copy has neither to do. Where PostgreSQL's user can't enter the folder (embedded-home.ts) its
  * files are elsewhere, and nothing is kept.
  */
-export async function prepareDataDir(folder: string): Promise<void> {
-  const database = await startEmbedded(folder, { throwaway: true })
+export async function prepareDataDir(folder: string, settings: Record<string, string>): Promise<void> {
+  const database = await startEmbedded(folder, { throwaway: true, settings })
   await migrate(database.adminUrl, [testSecret], { makeKey: () => testSecret })
   await database.stop()
   if (lstatSync(join(folder, 'postgres')).isSymbolicLink()) return
@@ -32,6 +32,7 @@ export function fillDataDir(dataDir: string): void {
 
 /** The files keep their owner and their rights. */
 function copyAll(from: string, to: string): void {
+  if (process.platform === 'win32') return cpSync(from, to, { recursive: true })
   mkdirSync(to, { recursive: true })
   execFileSync('cp', ['-a', `${from}/.`, to])
 }
