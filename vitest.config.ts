@@ -14,7 +14,6 @@ const alone = globSync(server, { cwd: import.meta.dirname }).filter((file) =>
 const long = [
   'server/payroll-crash',
   'server/crash',
-  'server/files/spreadsheet-file',
   'server/db/embedded',
   'server/features/society/imports/imports',
   'domain/lending/loans/running-loan',
