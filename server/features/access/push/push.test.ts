@@ -218,23 +218,35 @@ describe('a notification to a device', () => {
     expect((await app.admin.query('select from platform.push_subscription')).rowCount).toBe(0)
   })
 
+  /** What is told meanwhile waits as jobs; what `look` answers was read before any of them ran. */
+  async function withoutJobs<Found>(look: () => Promise<Found>): Promise<Found> {
+    await app.runner.stop()
+    try {
+      return await look()
+    } finally {
+      await app.runner.start(app.services, { regularly: false })
+      await app.settled()
+    }
+  }
+
   test('that waits has nothing in its job of what it says, and is not told once it is gone', async () => {
     const device = new Device(`${url}/waits`)
     await turnOn(adaToken, device)
-    await app.runner.stop()
-    await tell([ada.id], 'Ada Obi is owed 5000 naira.')
-    await tell([ada.id], 'This one stays.')
-    const { rows } = await app.admin.query("select data from job.job where name = 'pushes' and state = 'created'")
     const [session] = (await app.admin.query('select session_id from platform.push_subscription')).rows
+    const { jobs, findings } = await withoutJobs(async () => {
+      await tell([ada.id], 'Ada Obi is owed 5000 naira.')
+      await tell([ada.id], 'This one stays.')
+      const waiting = await app.admin.query("select data from job.job where name = 'pushes' and state = 'created'")
+      const checks = await app.checks()
+      await app.admin.query("delete from app.notification where message = 'Ada Obi is owed 5000 naira.'")
+      return { jobs: waiting.rows, findings: checks }
+    })
     const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/)
-    expect(rows).toEqual(
+    expect(jobs).toEqual(
       Array.from({ length: 2 }, () => ({ data: { session: session.session_id, id: uuid, greets: false } })),
     )
     // Among them that jobs are apart from names and amounts.
-    expect(await app.checks()).toEqual([])
-    await app.admin.query("delete from app.notification where message = 'Ada Obi is owed 5000 naira.'")
-    await app.runner.start(app.services, { regularly: false })
-    await app.settled()
+    expect(findings).toEqual([])
     expect(received.map(({ body }) => device.open(body).text)).toEqual(['This one stays.'])
   })
 
@@ -252,15 +264,14 @@ describe('a notification to a device', () => {
 
   test('many notifications of one sending have one job for each device', async () => {
     await turnOn(adaToken, new Device(`${url}/many`))
-    await app.runner.stop()
-    await tell([ada.id, bisi.id], 'To two, of whom one has a device')
-    const { rows } = await app.admin.query(
-      `select data ->> 'greets' as greets, message from job.job
-        left join app.notification n on n.notification_id = (data ->> 'id')::uuid where name = 'pushes' and state = 'created'`,
-    )
+    const { rows } = await withoutJobs(async () => {
+      await tell([ada.id, bisi.id], 'To two, of whom one has a device')
+      return app.admin.query(
+        `select data ->> 'greets' as greets, message from job.job
+          left join app.notification n on n.notification_id = (data ->> 'id')::uuid where name = 'pushes' and state = 'created'`,
+      )
+    })
     expect(rows).toEqual([{ greets: 'false', message: 'To two, of whom one has a device' }])
-    await app.runner.start(app.services, { regularly: false })
-    await app.settled()
     expect(received).toHaveLength(1)
   })
 })

@@ -22,14 +22,15 @@ export async function getPush(
   return { publicKey: pushKey(secret).publicKey, isOn: found !== undefined }
 }
 
-/** Whom a push reaches while its session has not ended: one person, or one of a shared login's; and what its notification says, if it is still there. */
 type Told = Subscription & {
+  /** One person, or one session of a shared login. */
   owner: LoginId | SessionId
   title: string | null
   text: string | null
   link: string | null
 }
 
+/** Whom a push reaches while its session has not ended, and what its notification says, if it is still there. */
 export async function findTold(tx: Tx, { session, id }: PushJob, now: Date): Promise<Told | undefined> {
   return tx.maybe<Told>(sql`
     select p.endpoint, p.p256dh, p.auth, case when s.member_id is null then s.session_id else s.login_id end as owner,
