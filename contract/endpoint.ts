@@ -2,6 +2,8 @@ import type * as z from 'zod/mini'
 import type { KeyScope } from '#domain/access/api-keys/key-scope.ts'
 import type { Said } from '#domain/access/audit-trail/event-group.ts'
 import type { Permission } from '#domain/actor.ts'
+import type { Kobo } from '#domain/money.ts'
+import type { ColumnValues } from './list-column.ts'
 
 /** The header that carries why a bank account may be overdrawn, percent-encoded; bank_below_zero asks for it under this field. */
 export const overdraftReasonHeader = 'Overdraft-Reason'
@@ -11,6 +13,17 @@ type Shape = z.ZodMiniObject
 
 /** The field under which login_not_proved says what a request lacks. */
 export const loginProofField = 'loginProof'
+
+/** A column of any list. */
+type LooseColumn = {
+  kind: keyof ColumnValues
+  key: string
+  header: string
+  of?: (row: never) => ColumnValues[keyof ColumnValues]
+  sort?: string
+  width?: number
+  inFiles?: true
+}
 
 /** A field of the body that asks for a proof of who is there, or only some of its values. */
 export type StepUpField = { field: string; values?: readonly string[] }
@@ -66,6 +79,12 @@ export type Endpoint = {
   upload?: { bytesMax: number }
   /** Files that the same call gives in place of JSON, when its query's `format` asks for one. */
   formats?: readonly string[]
+  /** The columns of a list that is downloaded too (`downloadable`), for its files and its screens. */
+  table?: {
+    title: string
+    columns: readonly LooseColumn[]
+    totals?: (summary: never) => Readonly<Record<string, Kobo | number | undefined>>
+  }
   /** A picture that pages show: to look at it is no download that the audit trail records. */
   isPicture?: true
   /**

@@ -65,6 +65,7 @@ describe.each(seedDays)('the sample society made on %s', (today) => {
     )
 
     const months = await look((tx) => listSchedules(askOf(tx, actor, context), { ...page, q: 'Ministry of Health' }))
+    if (!('rows' in months)) throw new Error('A page was asked for, and no file')
     expect(months.rows.map(({ state }) => state).toSorted()).toEqual(['remitted', 'remitted', 'sent'])
     const [, newer, older] = months.rows.toSorted((one, other) => (one.period < other.period ? 1 : -1))
     if (!newer?.returnId || !older) throw new Error('The months of the Ministry of Health are missing')

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fileFormats } from '#domain/books/ledger/file-format.ts'
+import { fileFormats } from '#domain/file-format.ts'
 import { day } from '#contract/fields.ts'
 import * as strings from './strings.ts'
 

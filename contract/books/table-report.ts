@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Said } from '#domain/access/audit-trail/event-group.ts'
-import { fileFormats } from '#domain/books/ledger/file-format.ts'
+import { fileFormats } from '#domain/file-format.ts'
 import { type ReportName, reportOf } from '#domain/books/ledger/report.ts'
 import { type Endpoint, endpoint } from '#contract/endpoint.ts'
 import { day, listQuery, naira, period } from '#contract/fields.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { FixedDepositId, LoanAccrualId, LoanId, MemberId, TransactionId } from '#domain/ids.ts'
-import { fileFormats } from '#domain/books/ledger/file-format.ts'
+import { fileFormats } from '#domain/file-format.ts'
 import { interestBases } from '#domain/lending/loans/loan.ts'
 import { reportFormat as format } from '#contract/books/report-fields.ts'
 import { postings } from '#contract/changes.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AccountId, MemberId } from '#domain/ids.ts'
 import { memberStatuses } from '#domain/members/members/member.ts'
-import { fileFormats } from '#domain/books/ledger/file-format.ts'
+import { fileFormats } from '#domain/file-format.ts'
 import { tableReport } from '#contract/books/table-report.ts'
 import { id } from '#contract/fields.ts'
 

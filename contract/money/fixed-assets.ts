@@ -15,7 +15,7 @@ import {
   requiredText,
 } from '#contract/fields.ts'
 import { transactionStatuses } from '#contract/money/transactions.ts'
-import { fileFormats } from '#domain/books/ledger/file-format.ts'
+import { fileFormats } from '#domain/file-format.ts'
 import type { AccountId, DepreciationRunId, FixedAssetId, TransactionId } from '#domain/ids.ts'
 import { assetStates } from '#domain/money/fixed-assets/words.ts'
 import { koboMax } from '#domain/money.ts'

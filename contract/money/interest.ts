@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { savingsMethods } from '#domain/money/interest/words.ts'
 import type { AccountTypeId, InterestRunId, MemberId, TransactionId } from '#domain/ids.ts'
-import { fileFormats } from '#domain/books/ledger/file-format.ts'
+import { fileFormats } from '#domain/file-format.ts'
 import { reportFormat as format } from '#contract/books/report-fields.ts'
 import { postings } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'

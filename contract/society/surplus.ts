@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { transactionStatuses } from '#contract/money/transactions.ts'
 import { societyKinds } from '#domain/books/ledger/account-kinds.ts'
-import { fileFormats } from '#domain/books/ledger/file-format.ts'
+import { fileFormats } from '#domain/file-format.ts'
 import type {
   AccountId,
   AccountTypeId,

@@ -1,11 +1,15 @@
 import type { Endpoint, PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import { type FileFormat, fileFormatOf } from '#domain/file-format.ts'
 import { foldQuery } from '#domain/searching.ts'
 import { type Action, action, type Ask, type InputOf, type Reply } from '#server/action.ts'
+import { draftList } from '#server/files/draft-list.ts'
+import type { FileDraft } from '#server/files/file-draft.ts'
+import { rowsMax } from '#server/files/rows-max.ts'
 import { mentions } from './mentions.ts'
 import { allOf, containing, listOf, sql, type Statement } from './sql.ts'
 
 type ListEndpoint = Endpoint & { kind: 'list' }
-type Paging = { page: number; limit: number; q?: string; sort?: string }
+type Paging = { page: number; limit: number; q?: string; sort?: string; format?: 'json' | FileFormat }
 
 /** Who asks a list for what, and when. */
 export type Asked<E> = Ask & { input: Parsed<E> & Paging }
@@ -42,19 +46,24 @@ type List<E, Row, Totals, Besides> = {
   summary?: (totals: Totals, besides: Besides, asked: Asked<E>) => SummaryOf<E>
 }
 
+/** A page, or the whole list as a file where its contract lets it be downloaded. */
+type Answer<E> = PageOf<Replied<E>> | (E extends { formats: object } ? FileDraft : never)
+
 /**
- * Serves a list: a page of its rows, how many there are of what was asked for, and their summary. Every list searches in the same
- * way: without regard to capitals, tone marks and spaces, and for a phone as people type it. Refuses what `besides` refuses.
+ * Serves a list: a page of its rows, how many there are of what was asked for, and their summary; all of them as a file where
+ * it is `downloadable` and a format was asked for. Every list searches in the same way: without regard to capitals, tone marks and
+ * spaces, and for a phone as people type it. Refuses what `besides` refuses; file_rows_too_many.
  */
 export function pageOf<
   E extends ListEndpoint,
   Row extends object = Replied<E> & object,
   Totals extends object = SummaryOf<E> & object,
   Besides = undefined,
->(endpoint: E, list: List<E, Row, Totals, Besides>): Action<E, InputOf<E>, PageOf<Replied<E>>> {
-  const answer = async (ask: Ask, input: InputOf<E>): Promise<PageOf<Replied<E>>> => {
+>(endpoint: E, list: List<E, Row, Totals, Besides>): Action<E, InputOf<E>, Answer<E>> {
+  const answer = async (ask: Ask, input: InputOf<E>): Promise<PageOf<Replied<E>> | FileDraft> => {
     const asked: Asked<E> = { ...ask, input }
-    const { page, limit } = input as { page: number; limit: number }
+    const format = endpoint.table && fileFormatOf(asked.input.format)
+    const { page, limit } = format ? { page: 1, limit: rowsMax[format] + 1 } : asked.input
     const of = (part: Part<E>) => (typeof part === 'function' ? part(asked) : part)
     const [from, where] = [of(list.from), conditionOf(list, asked, of)]
     const [rows, { rowsFound: total, ...totals }, besides] = await Promise.all([
@@ -67,15 +76,16 @@ export function pageOf<
       list.besides?.(asked) as Promise<Besides>,
     ])
     const { row, summary } = list
-    return {
+    const answered = {
       rows: row ? rows.map((each) => row(each, besides, asked)) : (rows as unknown as Replied<E>[]),
       total,
       ...((list.totals || summary) && {
         summary: summary ? summary(totals as unknown as Totals, besides, asked) : totals,
       }),
     }
+    return format && endpoint.table ? draftList(ask, endpoint.table, answered, format) : answered
   }
-  return action<E, PageOf<Replied<E>> & Reply<E>>(endpoint, answer as never)
+  return action<E, Answer<E> & Reply<E>>(endpoint, answer as never)
 }
 
 function conditionOf<E, Row, Totals, Besides>(

@@ -1,4 +1,4 @@
-import type { FileFormat } from '#domain/books/ledger/file-format.ts'
+import type { FileFormat } from '#domain/file-format.ts'
 import { FileDraft } from './file-draft.ts'
 import type { RowLook, TableColumn } from './table-columns.ts'
 import { writeCsv } from './table-csv.ts'

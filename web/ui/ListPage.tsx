@@ -6,14 +6,15 @@ import type { IconPicture } from './Icon.tsx'
 import { List } from './List.tsx'
 import { type Opens, useOpens } from './use-opens.tsx'
 import { Page, Toolbar } from './Page.tsx'
+import { SaveMenu } from './SaveMenu.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { Select } from './Select.tsx'
 import type { useList } from './use-list.ts'
 
-type Listed<Row, Filters> = Pick<ReturnType<typeof useList>, 'q' | 'limit' | 'set' | 'isFiltered'> & {
-  list: ComponentProps<typeof List<Row>>['asked']
-  filters: Filters
-}
+type Listed<Row, Filters> = Pick<
+  ReturnType<typeof useList>,
+  'q' | 'limit' | 'set' | 'isFiltered' | 'totals' | 'save'
+> & { list: ComponentProps<typeof List<Row>>['asked']; filters: Filters }
 
 type ListProps<Row, Filters> = Omit<
   ComponentProps<typeof List<Row>>,
@@ -50,7 +51,7 @@ type ListProps<Row, Filters> = Omit<
 
 /** The list itself: search and filters, its rows and the way to more. */
 function Rows<Row, Filters extends { sort?: string | undefined }>({
-  of: { list, q, limit, set, isFiltered, filters: chosen },
+  of: { list, q, limit, set, isFiltered, totals, save, filters: chosen },
   words: [one, many],
   search,
   filters = {},
@@ -70,9 +71,9 @@ function Rows<Row, Filters extends { sort?: string | undefined }>({
   const { sort } = chosen
   return (
     <>
-      {search && (
+      {(search || save) && (
         <Toolbar>
-          <SearchBox label={search} value={q} onSearch={(text) => set({ q: text })} />
+          {search && <SearchBox label={search} value={q} onSearch={(text) => set({ q: text })} />}
           {names.map((name) => {
             const { label, any, options } = filters[name]!
             return (
@@ -88,11 +89,13 @@ function Rows<Row, Filters extends { sort?: string | undefined }>({
             )
           })}
           {tools}
+          {save && (list.data?.meta?.total ?? 0) > 0 && <SaveMenu save={save} />}
           {buttons}
         </Toolbar>
       )}
       {children}
       <List
+        {...(totals && { totals: { [table.columns[0]?.key ?? '']: 'Total', ...totals } })}
         {...table}
         compared
         asked={list}

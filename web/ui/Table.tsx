@@ -1,3 +1,4 @@
+import type { ColumnValues, Valued } from '#contract/list-column.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
 import { Link } from '#web/router/Link.tsx'
@@ -24,26 +25,6 @@ import './Table.css'
 import { countText } from './format.ts'
 import { whenPainted } from './idle.ts'
 import * as strings from './strings.ts'
-
-/** What a column holds: `money` and `count` stand right, a `code` is a number that names something. */
-type Values = {
-  text: string | null | undefined
-  code: string | number | null | undefined
-  money: Kobo | null | undefined
-  count: number | null | undefined
-  date: Day | Date | null | undefined
-}
-/** Where a column's value is: in the field of its key, or `of` the row. */
-type Valued<Row> = {
-  [Kind in keyof Values]:
-    | {
-        kind: Kind
-        key: { [Name in keyof Row]: Row[Name] extends Values[Kind] ? Name : never }[keyof Row] & string
-        of?: undefined
-        cell?: undefined
-      }
-    | { kind: Kind; key: string; of: (row: Row) => Values[Kind]; cell?: undefined }
-}[keyof Values]
 
 export type Column<Row> = (
   | Valued<Row>
@@ -240,7 +221,7 @@ function inOne(content: ReactNode): ReactNode {
 }
 
 /** A value as everywhere: an amount, how many, a day. */
-function shown(value: ReactNode | Date, kind?: keyof Values): ReactNode {
+function shown(value: ReactNode | Date, kind?: keyof ColumnValues): ReactNode {
   if (typeof value === 'bigint') return <MoneyText amount={value as Kobo} />
   if (kind === 'count' && typeof value === 'number') return countText(value)
   if (value && (kind === 'date' || value instanceof Date)) return <DateText on={value as Day} />

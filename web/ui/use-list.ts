@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Endpoint, Parsed } from '#contract/endpoint.ts'
+import type { FileFormat } from '#domain/file-format.ts'
 import { query } from '#web/api/query.ts'
 import { useSearch } from '#web/router/place.ts'
 import { useListSearch } from './use-list-search.ts'
@@ -10,7 +11,7 @@ type Filters<E> = E extends { query: infer Q extends z.ZodMiniObject } ? Partial
 
 /**
  * A list with its state in the address: what the endpoint's query knows is read from there, but for what is `given`. What
- * it would refuse reads as not asked for.
+ * it would refuse reads as not asked for. `save` downloads all that was asked for, where the list is `downloadable`.
  */
 export function useList<E extends ListEndpoint>(
   endpoint: E,
@@ -31,6 +32,15 @@ export function useList<E extends ListEndpoint>(
     ...(staleTime !== undefined && { staleTime }),
     ...(enabled !== undefined && { enabled }),
   })
+  const save =
+    endpoint.table &&
+    (async (format: FileFormat) => {
+      const { saveDownload } = await import('./save-download.ts')
+      const wanted = { ...asked, page: undefined, limit: undefined, format }
+      await saveDownload<Endpoint>(endpoint, wanted, `list.${format}`)
+    })
   const isFiltered = address.q !== '' || Object.keys(filters).some((name) => name !== 'sort')
-  return { ...address, list, filters: filters as Filters<E>, isFiltered }
+  /** The sums under the columns, of all that the filters find. */
+  const totals = list.data && endpoint.table?.totals?.(list.data.summary as never)
+  return { ...address, list, filters: filters as Filters<E>, isFiltered, totals, save }
 }

@@ -5,6 +5,7 @@ import type { EmployerId, MemberId } from '#domain/ids.ts'
 import { cooperativePhone } from '#contract/phone.ts'
 import { optionalEmail } from '#contract/email.ts'
 import { leftOutReasons } from '#domain/spreadsheets/left-out.ts'
+import { downloadable } from '#contract/downloadable.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { employment } from '#contract/changes.ts'
 import { kobo, koboMax } from '#domain/money.ts'
@@ -51,16 +52,33 @@ export const leftOut = z.array(z.object({ row: z.number(), why: z.enum(leftOutRe
 
 const employerParams = z.object({ employerId: id<EmployerId>() })
 
-export const listEmployers = endpoint({
-  method: 'GET',
-  path: '/financial/employers',
-  summary: 'Employers that deduct for the society, with what each has deducted and not yet paid over, by its age.',
-  access: 'employer.read',
-  query: listQuery(['name', 'members', 'owed'], {}),
-  kind: 'list',
-  reply: employer,
-  summaryReply: z.object({ owed: naira, ageing }),
-})
+export const listEmployers = downloadable(
+  endpoint({
+    method: 'GET',
+    path: '/financial/employers',
+    summary: 'Employers that deduct for the society, with what each has deducted and not yet paid over, by its age.',
+    access: 'employer.read',
+    query: listQuery(['name', 'members', 'owed'], {}),
+    kind: 'list',
+    reply: employer,
+    summaryReply: z.object({ owed: naira, ageing }),
+  }),
+  {
+    title: 'Employers',
+    says: 'Downloaded the employers',
+    columns: [
+      { key: 'name', header: 'Employer', kind: 'text', sort: 'name' },
+      { key: 'code', header: 'Code', kind: 'code', inFiles: true },
+      { key: 'members', header: 'Members', kind: 'count', sort: 'members' },
+      { key: 'days0to30', header: '0-30 days', kind: 'money', of: (row) => row.ageing.days0to30 },
+      { key: 'days31to60', header: '31-60', kind: 'money', of: (row) => row.ageing.days31to60 },
+      { key: 'days61to90', header: '61-90', kind: 'money', of: (row) => row.ageing.days61to90 },
+      { key: 'daysOver90', header: 'Over 90', kind: 'money', of: (row) => row.ageing.daysOver90 },
+      { key: 'owed', header: 'Not remitted', kind: 'money', sort: 'owed' },
+    ],
+    totals: ({ owed, ageing }) => ({ ...ageing, owed }),
+  },
+)
 
 export const createEmployer = endpoint({
   method: 'POST',
@@ -112,16 +130,30 @@ const employee = z.object({
   shares: naira,
 })
 
-export const listEmployees = endpoint({
-  method: 'GET',
-  path: '/financial/employers/:employerId/members',
-  summary: 'The members from whose salary this employer deducts.',
-  access: 'deduction.read',
-  params: employerParams,
-  query: listQuery(['membershipno', 'name', 'staffNumber'], {}),
-  kind: 'list',
-  reply: employee,
-})
+export const listEmployees = downloadable(
+  endpoint({
+    method: 'GET',
+    path: '/financial/employers/:employerId/members',
+    summary: 'The members from whose salary this employer deducts.',
+    access: 'deduction.read',
+    params: employerParams,
+    query: listQuery(['membershipno', 'name', 'staffNumber'], {}),
+    kind: 'list',
+    reply: employee,
+  }),
+  {
+    title: 'Members at an employer',
+    says: "Downloaded an employer's members",
+    columns: [
+      { key: 'name', header: 'Member', kind: 'text', sort: 'name' },
+      { key: 'membershipno', header: 'Number', kind: 'code', inFiles: true },
+      { key: 'staffNumber', header: 'Staff number', kind: 'code', sort: 'staffNumber' },
+      { key: 'from', header: 'From', kind: 'date' },
+      { key: 'savings', header: 'Savings a month', kind: 'money' },
+      { key: 'shares', header: 'Shares a month', kind: 'money' },
+    ],
+  },
+)
 
 const staffNumber = requiredText('Enter the staff number', 40)
 

@@ -7,9 +7,12 @@ import {
   levyCodes,
   missedSavingsChoices,
   scheduleStates,
+  stateLabel,
   variationKinds,
 } from '#features/payroll/schedules/rules/words.ts'
+import { downloadable } from '#contract/downloadable.ts'
 import { endpoint } from '#contract/endpoint.ts'
+import { periodName } from '#domain/calendar.ts'
 import { kobo, koboMax } from '#domain/money.ts'
 import { schedules } from '#contract/changes.ts'
 
@@ -87,20 +90,36 @@ export const schedule = z.object({
   returnId: z.nullable(id<ReturnId>()),
 })
 
-export const listSchedules = endpoint({
-  method: 'GET',
-  path: '/financial/deductions/schedules',
-  summary: 'Deduction schedules by employer and month, newest first.',
-  access: 'deduction.read',
-  query: listQuery(['period', 'employer', 'owed'], {
-    employerId: z.optional(id<EmployerId>()),
-    period: z.optional(period),
-    state: z.optional(z.enum(scheduleStates)),
+export const listSchedules = downloadable(
+  endpoint({
+    method: 'GET',
+    path: '/financial/deductions/schedules',
+    summary: 'Deduction schedules by employer and month, newest first.',
+    access: 'deduction.read',
+    query: listQuery(['period', 'employer', 'owed'], {
+      employerId: z.optional(id<EmployerId>()),
+      period: z.optional(period),
+      state: z.optional(z.enum(scheduleStates)),
+    }),
+    kind: 'list',
+    reply: schedule,
+    summaryReply: z.object({ total: naira, deducted: naira, remitted: naira, owed: naira }),
   }),
-  kind: 'list',
-  reply: schedule,
-  summaryReply: z.object({ total: naira, deducted: naira, remitted: naira, owed: naira }),
-})
+  {
+    title: 'Deduction schedules',
+    says: 'Downloaded the deduction schedules',
+    columns: [
+      { key: 'period', header: 'Month', kind: 'text', of: (row) => periodName(row.period), sort: 'period' },
+      { key: 'employer', header: 'Employer', kind: 'text', sort: 'employer' },
+      { key: 'members', header: 'Members', kind: 'count' },
+      { key: 'total', header: 'Scheduled', kind: 'money' },
+      { key: 'deducted', header: 'Deducted', kind: 'money' },
+      { key: 'owed', header: 'Not remitted', kind: 'money', sort: 'owed' },
+      { key: 'state', header: 'State', kind: 'text', of: stateLabel },
+    ],
+    totals: ({ total, deducted, owed }) => ({ total, deducted, owed }),
+  },
+)
 
 export const createSchedule = endpoint({
   method: 'POST',

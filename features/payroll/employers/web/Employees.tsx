@@ -3,9 +3,9 @@ import { FileUp, Users } from 'lucide'
 import { lazy } from 'react'
 import { MemberNumber } from '#web/parts/MemberNumber.tsx'
 import { ListCard } from '#web/ui/ListPage.tsx'
-import type { Column } from '#web/ui/Table.tsx'
+import { columnsOf } from '#web/ui/columns-of.ts'
 import { useList } from '#web/ui/use-list.ts'
-import type { Employee, Employer } from './api.ts'
+import type { Employer } from './api.ts'
 
 const EmployeesFileDialog = lazy(async () => ({
   default: (await import('./EmployeesFileDialog.tsx')).EmployeesFileDialog,
@@ -43,18 +43,10 @@ export function Employees({ employer }: { employer: Employer }) {
   )
 }
 
-const columns: Column<Employee>[] = [
-  {
-    key: 'name',
-    header: 'Member',
-    kind: 'text',
-    sort: 'name',
+const columns = columnsOf(listEmployees, {
+  name: {
     card: 'title',
     to: ({ memberId }) => ({ to: '/coop/member/$memberId', params: { memberId }, search: { tab: 'details' } }),
     note: (row) => <MemberNumber membershipno={row.membershipno} />,
   },
-  { key: 'staffNumber', header: 'Staff number', kind: 'code', sort: 'staffNumber' },
-  { key: 'from', header: 'From', kind: 'date' },
-  { key: 'savings', header: 'Savings a month', kind: 'money' },
-  { key: 'shares', header: 'Shares a month', kind: 'money' },
-]
+})

@@ -4,7 +4,7 @@ import { lazy } from 'react'
 import type { Where } from '#web/router/paths.ts'
 import { useNavigate } from '#web/router/place.ts'
 import { ListPage } from '#web/ui/ListPage.tsx'
-import type { Column } from '#web/ui/Table.tsx'
+import { columnsOf } from '#web/ui/columns-of.ts'
 import { useList } from '#web/ui/use-list.ts'
 import type { Employer } from './api.ts'
 
@@ -17,7 +17,6 @@ const DeductionSettingsDrawer = lazy(async () => ({
 export function EmployersPage() {
   const employers = useList(listEmployers)
   const navigate = useNavigate()
-  const summary = employers.list.data?.summary
   return (
     <ListPage
       of={employers}
@@ -28,7 +27,6 @@ export function EmployersPage() {
       sort="name"
       columns={columns}
       rowKey={(row) => row.id}
-      totals={summary && { name: 'All employers', ...summary.ageing, owed: summary.owed }}
       opens={[
         {
           name: 'settings',
@@ -61,20 +59,4 @@ const employerPage = ({ id }: Employer): Where => ({
   params: { employerId: id },
 })
 
-const columns: Column<Employer>[] = [
-  {
-    key: 'name',
-    header: 'Employer',
-    kind: 'text',
-    sort: 'name',
-    card: 'title',
-    to: employerPage,
-    note: (row) => row.code,
-  },
-  { key: 'members', header: 'Members', kind: 'count', sort: 'members' },
-  { key: 'days0to30', header: '0-30 days', kind: 'money', of: (row) => row.ageing.days0to30 },
-  { key: 'days31to60', header: '31-60', kind: 'money', of: (row) => row.ageing.days31to60 },
-  { key: 'days61to90', header: '61-90', kind: 'money', of: (row) => row.ageing.days61to90 },
-  { key: 'daysOver90', header: 'Over 90', kind: 'money', of: (row) => row.ageing.daysOver90 },
-  { key: 'owed', header: 'Not remitted', kind: 'money', sort: 'owed' },
-]
+const columns = columnsOf(listEmployers, { name: { card: 'title', to: employerPage, note: (row) => row.code } })

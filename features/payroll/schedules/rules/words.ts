@@ -1,3 +1,5 @@
+import { labelled } from '#domain/words.ts'
+
 /** When members get what was deducted: as soon as the employer says that it deducted, or when it has paid. */
 export const creditMoments = ['deduction', 'remittance'] as const
 
@@ -17,6 +19,19 @@ export type MissedSavings = (typeof missedSavingsChoices)[number]
 export const scheduleStates = ['draft', 'sent', 'deducted', 'part_remitted', 'remitted'] as const
 
 export type ScheduleState = (typeof scheduleStates)[number]
+
+export const stateLabels: Record<ScheduleState, string> = labelled({
+  draft: 'Draft',
+  sent: 'Sent',
+  deducted: 'Deducted',
+  part_remitted: 'Part remitted',
+  remitted: 'Remitted',
+})
+
+/** The state of a month; what is paid over and on the members' accounts is allocated, which ends it. */
+export function stateLabel({ state, credited }: { state: ScheduleState; credited: boolean }): string {
+  return state === 'remitted' && credited ? 'Allocated' : stateLabels[state]
+}
 
 /** How a member's deduction differs from the month before. */
 export const variationKinds = ['joiner', 'leaver', 'changed', 'finished'] as const

@@ -10,12 +10,10 @@ import { Figures } from '#web/ui/FigureCard.tsx'
 import { Icon } from '#web/ui/Icon.tsx'
 import { ListPage } from '#web/ui/ListPage.tsx'
 import { optionsOf } from '#web/ui/Select.tsx'
-import type { Column } from '#web/ui/Table.tsx'
-import { periodName } from '#web/ui/format.ts'
+import { columnsOf } from '#web/ui/columns-of.ts'
 import { useList } from '#web/ui/use-list.ts'
-import { ScheduleTag, stateLabels } from './ScheduleTag.tsx'
-import type { Schedule } from './api.ts'
-import { scheduleStates } from '#features/payroll/schedules/rules/words.ts'
+import { ScheduleTag } from './ScheduleTag.tsx'
+import { scheduleStates, stateLabels } from '#features/payroll/schedules/rules/words.ts'
 
 const NewScheduleDialog = lazy(async () => ({ default: (await import('./NewScheduleDialog.tsx')).NewScheduleDialog }))
 
@@ -92,20 +90,11 @@ export function DeductionsPage() {
   )
 }
 
-const columns: Column<Schedule>[] = [
-  {
-    key: 'period',
-    header: 'Month',
-    kind: 'text',
-    of: (row) => periodName(row.period),
-    sort: 'period',
+const columns = columnsOf(listSchedules, {
+  period: {
     card: 'title',
     to: ({ id }) => ({ to: '/coop/financial-operations/deductions/$scheduleId', params: { scheduleId: id } }),
   },
-  { key: 'employer', header: 'Employer', kind: 'text', sort: 'employer', card: 'bare' },
-  { key: 'members', header: 'Members', kind: 'count' },
-  { key: 'total', header: 'Scheduled', kind: 'money' },
-  { key: 'deducted', header: 'Deducted', kind: 'money' },
-  { key: 'owed', header: 'Not remitted', kind: 'money', sort: 'owed' },
-  { key: 'state', header: 'State', card: 'corner', cell: (row) => <ScheduleTag schedule={row} /> },
-]
+  employer: { card: 'bare' },
+  state: { card: 'corner', cell: (row) => <ScheduleTag schedule={row} /> },
+})

@@ -1,14 +1,15 @@
+import { type FileFormat, fileFormatOf } from '#domain/file-format.ts'
 import type { ReportColumn } from '#contract/books/table-report.ts'
 import type { PageOf } from '#contract/endpoint.ts'
 import type { Day } from '#domain/calendar.ts'
-import type { FileFormat } from '#domain/books/ledger/file-format.ts'
 import type { ReportName } from '#domain/books/ledger/report.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { FileDraft } from '#server/files/file-draft.ts'
 import type { TableColumn } from '#server/files/table-columns.ts'
-import { draftReport, fileFormatOf, rowsMax } from './draft-report.ts'
+import { rowsMax } from '#server/files/rows-max.ts'
+import { draftReport } from '#server/files/draft-report.ts'
 
 type Value = string | number | bigint | null
 type Report = { name: ReportName; columns: Readonly<Record<string, ReportColumn>>; order: string }

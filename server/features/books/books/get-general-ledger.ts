@@ -6,7 +6,9 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { FileDraft } from '#server/files/file-draft.ts'
 import type { TableColumn } from '#server/files/table-columns.ts'
-import { draftReport, fileFormatOf, refuseTooManyRows, rowsMax } from './draft-report.ts'
+import { fileFormatOf } from '#domain/file-format.ts'
+import { refuseTooManyRows, rowsMax } from '#server/files/rows-max.ts'
+import { draftReport } from '#server/files/draft-report.ts'
 import { findAccount, findDays, findLedger } from './queries.ts'
 
 type Line = Replied<typeof contract>

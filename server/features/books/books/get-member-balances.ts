@@ -8,7 +8,9 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { FileDraft } from '#server/files/file-draft.ts'
 import type { RowLook, TableColumn } from '#server/files/table-columns.ts'
-import { draftReport, fileFormatOf, rowsMax } from './draft-report.ts'
+import { fileFormatOf } from '#domain/file-format.ts'
+import { rowsMax } from '#server/files/rows-max.ts'
+import { draftReport } from '#server/files/draft-report.ts'
 import { findHolders, findSumsByType } from './queries.ts'
 
 /** What members hold at the end of a day, and that it is what the control accounts say. */

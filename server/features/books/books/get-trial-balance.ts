@@ -7,7 +7,8 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { FileDraft } from '#server/files/file-draft.ts'
 import type { TableColumn } from '#server/files/table-columns.ts'
-import { draftReport, fileFormatOf } from './draft-report.ts'
+import { fileFormatOf } from '#domain/file-format.ts'
+import { draftReport } from '#server/files/draft-report.ts'
 import { findDays, findSums } from './queries.ts'
 
 /**

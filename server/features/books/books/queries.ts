@@ -166,13 +166,6 @@ export async function needChartAccount(tx: Tx, code: string): Promise<AccountId>
   return (await findChartAccount(tx, code)) ?? refuse('chart_account_missing', { code })
 }
 
-export async function findSocietyName(tx: Tx): Promise<string> {
-  const { name } = await tx.one<{ name: string }>(
-    sql`select name from app.cooperative where cooperative_id = app.coop_id()`,
-  )
-  return name
-}
-
 /** How far the books are locked, and from when there is anything in them. */
 export async function findHead(
   tx: Tx,

@@ -7,7 +7,7 @@ import { kobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { fileFormatOf } from '#server/features/books/books/draft-report.ts'
+import { fileFormatOf } from '#domain/file-format.ts'
 import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
 
 import { pageLines } from '#server/features/money/interest/page-lines.ts'

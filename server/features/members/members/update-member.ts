@@ -13,7 +13,7 @@ import { monthThatHolds } from '#domain/members/member-requests/member-request.t
 import { refuse } from '#domain/refusal.ts'
 import { activationCodeLifetime } from '#domain/access/sessions/session.ts'
 import type { Context } from '#server/context.ts'
-import { findSocietyName } from '#server/features/books/books/queries.ts'
+import { findSocietyName } from '#server/db/find-society-name.ts'
 import { codeHash, newCode } from '#server/credentials/tokens.ts'
 import { newId } from '#server/db/id.ts'
 import { queueMessages } from '#server/db/messages.ts'

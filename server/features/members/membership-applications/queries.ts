@@ -157,11 +157,6 @@ export async function getJoinSettings(tx: Tx): Promise<Replied<typeof settingsCo
   return { isOpen: page?.isOpen ?? false, welcome: page?.welcome ?? null, coopId, waiting }
 }
 
-export async function findSocietyName(tx: Tx): Promise<string> {
-  const { name } = await tx.one<{ name: string }>(sql`select name from app.cooperative`)
-  return name
-}
-
 type Costs = { contributionMin: Kobo; entranceFee: Kobo; sharesMin: number; shareParValue: Kobo }
 
 /** What a new member is asked to pay. */

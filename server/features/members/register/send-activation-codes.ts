@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts'
 import { codeHash, newCode } from '#server/credentials/tokens.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findSocietyName } from '#server/features/books/books/queries.ts'
+import { findSocietyName } from '#server/db/find-society-name.ts'
 import { lockSelected, type Selected } from './queries.ts'
 import { renewActivations } from './store.ts'
 

@@ -1,8 +1,8 @@
 import type { Day } from '#domain/calendar.ts'
-import type { FileFormat } from '#domain/books/ledger/file-format.ts'
+import type { FileFormat } from '#domain/file-format.ts'
 import { type Kobo, sumKobo } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { draftReport } from '#server/features/books/books/draft-report.ts'
+import { draftReport } from '#server/files/draft-report.ts'
 import type { FileDraft } from '#server/files/file-draft.ts'
 import type { TableColumn } from '#server/files/table-columns.ts'
 

@@ -5,7 +5,7 @@ import { dayIn } from '#domain/calendar.ts'
 import { sumKobo } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { fileFormatOf } from '#server/features/books/books/draft-report.ts'
+import { fileFormatOf } from '#domain/file-format.ts'
 import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
 
 import type { FileDraft } from '#server/files/file-draft.ts'

@@ -8,7 +8,7 @@ import { approvalsNeeded } from '#domain/money/transactions/movement-approvals.t
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findApprovalRules } from '#server/features/access/approvals/queries.ts'
-import { fileFormatOf } from '#server/features/books/books/draft-report.ts'
+import { fileFormatOf } from '#domain/file-format.ts'
 import { pageLines } from '#server/features/money/interest/page-lines.ts'
 import type { FileDraft } from '#server/files/file-draft.ts'
 import { averageOf, calculateDividend } from './calculate-dividend.ts'

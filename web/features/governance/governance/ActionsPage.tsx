@@ -1,6 +1,6 @@
 import { Download, ListChecks } from 'lucide'
 import { exportActions, listActions } from '#contract/governance/actions.ts'
-import type { FileFormat } from '#domain/books/ledger/file-format.ts'
+import type { FileFormat } from '#domain/file-format.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Card } from '#web/ui/Card.tsx'

@@ -4,7 +4,7 @@ import type { MemberSelection } from '#contract/members/member-selection.ts'
 import type { createMember } from '#contract/members/member-changes.ts'
 import type { listMemberViews } from '#contract/members/register.ts'
 import { exportMembers, findSimilarMembers } from '#contract/members/register.ts'
-import type { FileFormat } from '#domain/books/ledger/file-format.ts'
+import type { FileFormat } from '#domain/file-format.ts'
 import { call } from '#web/api/call.ts'
 import { saveDownload } from '#web/ui/save-download.ts'
 

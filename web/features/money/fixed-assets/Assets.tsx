@@ -2,7 +2,7 @@ import { fixedAssetsReport, listFixedAssets } from '#contract/money/fixed-assets
 import { Armchair, Plus, Trash2, TrendingDown } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { assetStateNames, assetStates } from '#domain/money/fixed-assets/words.ts'
-import { SaveMenu } from '#web/parts/SaveMenu.tsx'
+import { SaveMenu } from '#web/ui/SaveMenu.tsx'
 import { may } from '#web/session/may.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'

@@ -14,7 +14,7 @@ import {
 } from '#domain/society/surplus/words.ts'
 import { query } from '#web/api/query.ts'
 import { wholeList } from '#web/api/whole-list.ts'
-import { SaveMenu } from '#web/parts/SaveMenu.tsx'
+import { SaveMenu } from '#web/ui/SaveMenu.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadProblem } from '#web/ui/LoadProblem.tsx'

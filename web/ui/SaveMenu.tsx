@@ -1,6 +1,6 @@
 import { Download } from 'lucide'
 import { useState } from 'react'
-import type { FileFormat } from '#domain/books/ledger/file-format.ts'
+import type { FileFormat } from '#domain/file-format.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Menu } from '#web/ui/Menu.tsx'

@@ -1,5 +1,5 @@
 import { FileSpreadsheet, FileText, Table2 } from 'lucide'
-import type { FileFormat } from '#domain/books/ledger/file-format.ts'
+import type { FileFormat } from '#domain/file-format.ts'
 import type { MenuItem } from '#web/ui/Menu.tsx'
 
 /** The kinds of file that a table is saved as. */

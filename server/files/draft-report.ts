@@ -1,18 +1,12 @@
 import { type Day, dayIn, dayText } from '#domain/calendar.ts'
-import type { FileFormat } from '#domain/books/ledger/file-format.ts'
+import type { FileFormat } from '#domain/file-format.ts'
 import { reports } from '#domain/books/ledger/report.ts'
-import { grouped } from '#domain/money.ts'
-import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { FileDraft } from '#server/files/file-draft.ts'
-import type { RowLook, TableColumn } from '#server/files/table-columns.ts'
-import { draftTable } from '#server/files/table-draft.ts'
-import { findSocietyName } from './queries.ts'
-
-/** What a file of each kind takes: what one can be written in the time that a person waits. */
-export const rowsMax: Record<FileFormat, number> = { csv: 100_000, xlsx: 50_000, pdf: 3000 }
-
-const formatNames = { csv: 'CSV', xlsx: 'Excel', pdf: 'PDF' } as const
+import type { FileDraft } from './file-draft.ts'
+import type { RowLook, TableColumn } from './table-columns.ts'
+import { refuseTooManyRows } from './rows-max.ts'
+import { draftTable } from './table-draft.ts'
+import { findSocietyName } from '#server/db/find-society-name.ts'
 
 export type Draft<Row> = {
   /** What its file is called; a report's own name has its title with it. */
@@ -56,21 +50,4 @@ export async function draftReport<Row>(
     rows,
     look,
   })
-}
-
-/** Refuses: file_rows_too_many. */
-export function refuseTooManyRows(rows: number, format: FileFormat): void {
-  const max = rowsMax[format]
-  if (rows > max)
-    refuse('file_rows_too_many', {
-      field: 'format',
-      rows: `more than ${grouped(String(max))}`,
-      max: grouped(String(max)),
-      format: formatNames[format],
-    })
-}
-
-/** The format of a file, where one is asked for. */
-export function fileFormatOf(format: 'json' | FileFormat | undefined): FileFormat | undefined {
-  return format === 'json' ? undefined : format
 }
