@@ -12,6 +12,8 @@ export default defineConfig({
   reporter: 'list',
   // Each file has a server of its own, and the machine two cores; two more use the time in which the others wait.
   workers: 4,
+  // A journey of which the quick size has another of the same business, or whose figures server tests have: docs/testing.md.
+  ...atSize({ grepInvert: /@full/ }, {}),
   forbidOnly: true,
   // Roomy, because a shared machine may be several times slower than its usual self; no test waits for these to pass.
   timeout: 120_000,

@@ -271,7 +271,7 @@ const looks: readonly Look[] = [
 /** At full size each look is loaded by itself; else in the first look, and each page changes its width where it is. */
 for (const look of atSize(looks.slice(0, 1), looks)) {
   const widths = atSize(looks, [look]).map(({ width }) => width)
-  test(`${atSize('every eighth', 'every')} page shows its data at ${look.width} px in ${look.colorScheme} without a call, an error or sideways scroll, under its mark`, async ({
+  test(`${atSize('every sixteenth', 'every')} page shows its data at ${look.width} px in ${look.colorScheme} without a call, an error or sideways scroll, under its mark`, async ({
     browser,
   }) => {
     test.setTimeout(400_000)
@@ -287,7 +287,7 @@ for (const look of atSize(looks.slice(0, 1), looks)) {
         ...leads,
         ...(who === 'anonymous' ? ([['/', 'Try a sample cooperative']] as const) : []),
       ]
-      for (const [path, shows] of pages.filter((_, place) => atSize(place % 8 === 0, true))) {
+      for (const [path, shows] of pages.filter((_, place) => atSize(place % 16 === 0, true))) {
         await visit(page, url + path)
         if (leads.some(([list, link]) => list === path && link === shows)) {
           const link = page.getByRole('main').locator(String(shows)).first()

@@ -143,60 +143,64 @@ test('an officer opens a deposit and breaks it, pays out a matured one, and the 
   await expectClean(own, "a member's own deposits")
 })
 
-test('an officer adds a rate to the table of a deposit, and a member gets the term and the rate of their amount', async ({
-  browser,
-}) => {
-  test.setTimeout(400_000)
-  const page = await officerPage(browser, '/coop/financial-operations/setup?tab=accounts')
-  const type = page.getByRole('row').filter({ hasText: 'Fixed deposit' })
-  await expect(type).toContainText('6 to 10 % for 3, 6 or 12 months')
-  await page.getByRole('button', { name: 'Actions for Fixed deposit' }).click()
-  await page.getByRole('menuitem', { name: 'Edit' }).click()
-  const edited = page.getByRole('dialog', { name: 'Edit Fixed deposit' })
-  const rates = edited.getByRole('group').filter({ hasText: 'Other terms and rates' })
-  await expect(rates.getByLabel('From ₦').nth(2)).toHaveValue('500,000')
-  await rates.getByRole('button', { name: 'Add a rate' }).click()
-  await rates.getByLabel('Months').last().fill('6')
-  await rates.getByLabel('From ₦').last().fill('500,000')
-  await edited.getByRole('button', { name: 'Save changes' }).click()
-  await expect(rates.getByText('Enter months from 1 to 120, an amount and a rate above zero in each row')).toBeVisible()
-  await rates.getByLabel('% a year').last().fill('11')
-  await edited.getByRole('button', { name: 'Save changes' }).click()
-  await expect(rates.getByText(/^For 6 months from ₦500,000\.00 on there are two rates/)).toBeVisible()
-  await expectClean(page, 'the rates of deposits')
-  await rates.getByLabel('Months').last().fill('24')
-  await edited.getByRole('button', { name: 'Save changes' }).click()
-  await expect(type).toContainText('6 to 11 % for 3, 6, 12 or 24 months')
-  // A drawer that is still closing would take its entry of the history off the next page.
-  await expect(edited).toBeHidden()
+test(
+  'an officer adds a rate to the table of a deposit, and a member gets the term and the rate of their amount',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(400_000)
+    const page = await officerPage(browser, '/coop/financial-operations/setup?tab=accounts')
+    const type = page.getByRole('row').filter({ hasText: 'Fixed deposit' })
+    await expect(type).toContainText('6 to 10 % for 3, 6 or 12 months')
+    await page.getByRole('button', { name: 'Actions for Fixed deposit' }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const edited = page.getByRole('dialog', { name: 'Edit Fixed deposit' })
+    const rates = edited.getByRole('group').filter({ hasText: 'Other terms and rates' })
+    await expect(rates.getByLabel('From ₦').nth(2)).toHaveValue('500,000')
+    await rates.getByRole('button', { name: 'Add a rate' }).click()
+    await rates.getByLabel('Months').last().fill('6')
+    await rates.getByLabel('From ₦').last().fill('500,000')
+    await edited.getByRole('button', { name: 'Save changes' }).click()
+    await expect(
+      rates.getByText('Enter months from 1 to 120, an amount and a rate above zero in each row'),
+    ).toBeVisible()
+    await rates.getByLabel('% a year').last().fill('11')
+    await edited.getByRole('button', { name: 'Save changes' }).click()
+    await expect(rates.getByText(/^For 6 months from ₦500,000\.00 on there are two rates/)).toBeVisible()
+    await expectClean(page, 'the rates of deposits')
+    await rates.getByLabel('Months').last().fill('24')
+    await edited.getByRole('button', { name: 'Save changes' }).click()
+    await expect(type).toContainText('6 to 11 % for 3, 6, 12 or 24 months')
+    // A drawer that is still closing would take its entry of the history off the next page.
+    await expect(edited).toBeHidden()
 
-  await page.goto(`${server.url}/coop/financial-operations/fixed-deposits?do=open`)
-  const drawer = page.getByRole('dialog', { name: 'Open a deposit' })
-  const term = drawer.getByLabel('Term')
-  await expect(term).toHaveValue('12')
-  await expect(term.getByRole('option', { name: '6 months' })).toHaveText(
-    '6 months, 8 % from ₦10,000.00, 9 % from ₦500,000.00',
-  )
-  await drawer.getByRole('combobox', { name: 'Member' }).fill('AJO-DEM234/00001')
-  await drawer.getByRole('option', { name: member.name }).click()
-  await drawer.getByLabel('Amount').fill('511,000')
-  await drawer.getByLabel('Opened on').fill('2026-01-01')
-  // 126 naira a day: 511,000 at 9 %, for 181 days.
-  await expect(term.getByRole('option', { name: '6 months' })).toHaveText('6 months, 9 %, ₦22,806.00 of interest')
-  await term.selectOption('6')
-  await expect(
-    drawer.getByText('Matures on 01 Jul 2026 with ₦22,806.00 of interest at 9 % a year.', { exact: true }),
-  ).toBeVisible()
-  await expectClean(page, 'opening a deposit with a choice of terms')
-  await drawer.getByLabel('Opened on').fill(dayIn(new Date()))
-  await drawer.getByRole('button', { name: 'Open the deposit' }).click()
-  await expect(drawer).toBeHidden()
-  const opened = page.getByRole('row').filter({ hasText: 'FD-00005' })
-  await expect(opened).toContainText('9 % for 6 months')
+    await page.goto(`${server.url}/coop/financial-operations/fixed-deposits?do=open`)
+    const drawer = page.getByRole('dialog', { name: 'Open a deposit' })
+    const term = drawer.getByLabel('Term')
+    await expect(term).toHaveValue('12')
+    await expect(term.getByRole('option', { name: '6 months' })).toHaveText(
+      '6 months, 8 % from ₦10,000.00, 9 % from ₦500,000.00',
+    )
+    await drawer.getByRole('combobox', { name: 'Member' }).fill('AJO-DEM234/00001')
+    await drawer.getByRole('option', { name: member.name }).click()
+    await drawer.getByLabel('Amount').fill('511,000')
+    await drawer.getByLabel('Opened on').fill('2026-01-01')
+    // 126 naira a day: 511,000 at 9 %, for 181 days.
+    await expect(term.getByRole('option', { name: '6 months' })).toHaveText('6 months, 9 %, ₦22,806.00 of interest')
+    await term.selectOption('6')
+    await expect(
+      drawer.getByText('Matures on 01 Jul 2026 with ₦22,806.00 of interest at 9 % a year.', { exact: true }),
+    ).toBeVisible()
+    await expectClean(page, 'opening a deposit with a choice of terms')
+    await drawer.getByLabel('Opened on').fill(dayIn(new Date()))
+    await drawer.getByRole('button', { name: 'Open the deposit' }).click()
+    await expect(drawer).toBeHidden()
+    const opened = page.getByRole('row').filter({ hasText: 'FD-00005' })
+    await expect(opened).toContainText('9 % for 6 months')
 
-  const own = await memberPage(browser, '/member/transactions')
-  await expect(own.getByText('9 % for 6 months')).toBeVisible()
-})
+    const own = await memberPage(browser, '/member/transactions')
+    await expect(own.getByText('9 % for 6 months')).toBeVisible()
+  },
+)
 
 test('an officer gives savings a rate and sees what is wrong before it is stored', async ({ browser }) => {
   const page = await officerPage(browser, '/coop/financial-operations/setup?tab=accounts')

@@ -123,37 +123,41 @@ test('a member who resigns is settled with in one press, which sets their loan o
   await checkBooks()
 })
 
-test('of one who has left the letter that asks to erase them is recorded, and somebody decides about it', async ({
-  browser,
-}) => {
-  test.setTimeout(300_000)
-  const memberId = await saver('Sade', '+2348061110003')
-  const page = await open(browser, { width: 390, height: 844, colorScheme: 'dark' }, `/coop/member/${memberId}`)
-  await leave(page, memberId, 'Resignation')
-  await page.getByRole('button', { name: 'Waive the notice' }).click()
-  await giveReason(page, 'Waive the notice?', 'Waive the notice', 'Moved to Accra')
-  await page.getByRole('button', { name: /^Settle and pay/ }).click()
-  await expect(page.getByText('Settled', { exact: true }).first()).toBeVisible()
+test(
+  'of one who has left the letter that asks to erase them is recorded, and somebody decides about it',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(300_000)
+    const memberId = await saver('Sade', '+2348061110003')
+    const page = await open(browser, { width: 390, height: 844, colorScheme: 'dark' }, `/coop/member/${memberId}`)
+    await leave(page, memberId, 'Resignation')
+    await page.getByRole('button', { name: 'Waive the notice' }).click()
+    await giveReason(page, 'Waive the notice?', 'Waive the notice', 'Moved to Accra')
+    await page.getByRole('button', { name: /^Settle and pay/ }).click()
+    await expect(page.getByText('Settled', { exact: true }).first()).toBeVisible()
 
-  await page.goto(`${server.url}/coop/member/${memberId}`)
-  await page.getByRole('button', { name: 'Record the letter' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Letter of Sade Salako' })
-  await dialog.getByRole('button', { name: 'Record the letter' }).click()
-  await expect(dialog.getByText('Choose the date of the letter')).toBeVisible()
-  await expect(dialog.getByText('Say who wrote and where the letter is kept')).toBeVisible()
-  await expectClean(page, 'a letter with nothing typed')
-  await dialog.getByLabel('Date of the letter').fill('2026-01-05')
-  await dialog.getByLabel('Note').fill('Her sister brought it, file 7')
-  await dialog.getByRole('button', { name: 'Record the letter' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByText('This member asks to be erased')).toBeVisible()
-  await expect(page.getByText(/By a letter of 05 Jan 2026, recorded by/).last()).toBeVisible()
-  await expectClean(page, 'a former member whose letter is recorded')
-  await page.getByRole('link', { name: 'Decide' }).click()
-  await page.getByRole('button', { name: 'Decide about Sade Salako' }).click()
-  await expect(page.getByRole('dialog', { name: 'Erase Sade Salako?' })).toContainText('Her sister brought it, file 7')
-  await expectClean(page, 'deciding about a letter')
-})
+    await page.goto(`${server.url}/coop/member/${memberId}`)
+    await page.getByRole('button', { name: 'Record the letter' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Letter of Sade Salako' })
+    await dialog.getByRole('button', { name: 'Record the letter' }).click()
+    await expect(dialog.getByText('Choose the date of the letter')).toBeVisible()
+    await expect(dialog.getByText('Say who wrote and where the letter is kept')).toBeVisible()
+    await expectClean(page, 'a letter with nothing typed')
+    await dialog.getByLabel('Date of the letter').fill('2026-01-05')
+    await dialog.getByLabel('Note').fill('Her sister brought it, file 7')
+    await dialog.getByRole('button', { name: 'Record the letter' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('This member asks to be erased')).toBeVisible()
+    await expect(page.getByText(/By a letter of 05 Jan 2026, recorded by/).last()).toBeVisible()
+    await expectClean(page, 'a former member whose letter is recorded')
+    await page.getByRole('link', { name: 'Decide' }).click()
+    await page.getByRole('button', { name: 'Decide about Sade Salako' }).click()
+    await expect(page.getByRole('dialog', { name: 'Erase Sade Salako?' })).toContainText(
+      'Her sister brought it, file 7',
+    )
+    await expectClean(page, 'deciding about a letter')
+  },
+)
 
 test('of a member who died two nominees are paid 60 to 40, one of them later, and all of it can be reversed', async ({
   browser,
@@ -221,56 +225,58 @@ test('of a member who died two nominees are paid 60 to 40, one of them later, an
   await checkBooks()
 })
 
-test('a death that one of two officers reports waits for the other, and the member hears of it', async ({
-  browser,
-}) => {
-  test.setTimeout(180_000)
-  const password = 'reporting-password'
-  const society = await openSociety(server, { name: 'Two Officers', phone: '+2348061110100', password })
-  const asOfficer = <Data = Record<string, string>>(method: string, path: string, body?: unknown) =>
-    call<Data>(server, method, path, society.token, body)
-  const phones = ['+2348061110101', '+2348061110102'] as const
-  const [ada, musa] = await asOfficer<{ memberid: string; membershipno: string }[]>('POST', '/cooperatives/members', {
-    member: [
-      { firstName: 'Ada', lastName: 'Bello', phone: phones[0], registrationDate: '2024-06-01' },
-      { firstName: 'Musa', lastName: 'Danjuma', phone: phones[1], registrationDate: '2024-06-01' },
-    ],
-  })
-  await call(server, 'POST', '/auth/reset-password', undefined, {
-    ...{ identifier: phones[0], code: await sentCode(server, phones[0]), password, confirmPassword: password },
-  })
-  await asOfficer('PUT', `/cooperatives/members/${ada?.memberid}/roles`, { roleIds: ['member', 'admin'] })
-  await asOfficer('PUT', `/cooperatives/members/${musa?.memberid}/nominees`, {
-    nominees: [{ firstName: 'Halima', lastName: 'Danjuma', sharePercent: 100 }],
-  })
-  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
-  await signIn(page, server, 'officer', [society.coopId, password], `/coop/member/${musa?.memberid}/leave`)
-  await page.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Death' })
-  await page.getByRole('button', { name: 'Start exit' }).click()
-  await expect(page.getByText('Sent for approval')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Start exit' })).toBeHidden()
-  await expectClean(page, 'a reported death that waits')
-  await expect
-    .poll(() => server.outbox().findLast(({ to }) => to === phones[1])?.text, { timeout: 15_000 })
-    .toContain(
-      `Two Officers reported that Musa Danjuma, ${musa?.membershipno}, has died. If this is wrong, call another officer of your cooperative at once.`,
+test(
+  'a death that one of two officers reports waits for the other, and the member hears of it',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(180_000)
+    const password = 'reporting-password'
+    const society = await openSociety(server, { name: 'Two Officers', phone: '+2348061110100', password })
+    const asOfficer = <Data = Record<string, string>>(method: string, path: string, body?: unknown) =>
+      call<Data>(server, method, path, society.token, body)
+    const phones = ['+2348061110101', '+2348061110102'] as const
+    const [ada, musa] = await asOfficer<{ memberid: string; membershipno: string }[]>('POST', '/cooperatives/members', {
+      member: [
+        { firstName: 'Ada', lastName: 'Bello', phone: phones[0], registrationDate: '2024-06-01' },
+        { firstName: 'Musa', lastName: 'Danjuma', phone: phones[1], registrationDate: '2024-06-01' },
+      ],
+    })
+    await call(server, 'POST', '/auth/reset-password', undefined, {
+      ...{ identifier: phones[0], code: await sentCode(server, phones[0]), password, confirmPassword: password },
+    })
+    await asOfficer('PUT', `/cooperatives/members/${ada?.memberid}/roles`, { roleIds: ['member', 'admin'] })
+    await asOfficer('PUT', `/cooperatives/members/${musa?.memberid}/nominees`, {
+      nominees: [{ firstName: 'Halima', lastName: 'Danjuma', sharePercent: 100 }],
+    })
+    const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+    await signIn(page, server, 'officer', [society.coopId, password], `/coop/member/${musa?.memberid}/leave`)
+    await page.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Death' })
+    await page.getByRole('button', { name: 'Start exit' }).click()
+    await expect(page.getByText('Sent for approval')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Start exit' })).toBeHidden()
+    await expectClean(page, 'a reported death that waits')
+    await expect
+      .poll(() => server.outbox().findLast(({ to }) => to === phones[1])?.text, { timeout: 15_000 })
+      .toContain(
+        `Two Officers reported that Musa Danjuma, ${musa?.membershipno}, has died. If this is wrong, call another officer of your cooperative at once.`,
+      )
+    const login = await call<{ accessToken: string; member: { cooperativeId: string } }>(
+      ...([server, 'POST', '/member-auth/login', undefined, { phoneNumber: phones[0], password }] as const),
     )
-  const login = await call<{ accessToken: string; member: { cooperativeId: string } }>(
-    ...([server, 'POST', '/member-auth/login', undefined, { phoneNumber: phones[0], password }] as const),
-  )
-  const { accessToken } = await call(server, 'POST', '/member-auth/switch', login.accessToken, {
-    ...{ cooperativeId: login.member.cooperativeId, role: 'coop_admin' },
-  })
-  const [row] = await call<{ changeRequestId: string; description: string }[]>(
-    ...([server, 'GET', '/financial/approvals?kind=change', accessToken] as const),
-  )
-  expect(row?.description).toBe(
-    `Report that Musa Danjuma, ${musa?.membershipno}, has died. Nominees: Halima Danjuma 100%, named on ${dayText(dayIn(new Date()))}`,
-  )
-  await call(server, 'POST', `/change-requests/${row?.changeRequestId}/approve`, accessToken, {})
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Death', exact: true })).toBeVisible()
-})
+    const { accessToken } = await call(server, 'POST', '/member-auth/switch', login.accessToken, {
+      ...{ cooperativeId: login.member.cooperativeId, role: 'coop_admin' },
+    })
+    const [row] = await call<{ changeRequestId: string; description: string }[]>(
+      ...([server, 'GET', '/financial/approvals?kind=change', accessToken] as const),
+    )
+    expect(row?.description).toBe(
+      `Report that Musa Danjuma, ${musa?.membershipno}, has died. Nominees: Halima Danjuma 100%, named on ${dayText(dayIn(new Date()))}`,
+    )
+    await call(server, 'POST', `/change-requests/${row?.changeRequestId}/approve`, accessToken, {})
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Death', exact: true })).toBeVisible()
+  },
+)
 
 test('who left is a member again under the old number, and the second record of one person is merged into the first', async ({
   browser,

@@ -290,227 +290,235 @@ test('what is late is recovered from the borrower and their guarantors after a l
   await expectBooks(token)
 })
 
-test('a loan that will not come back is written off with a second look, paid in part afterwards, and taken back', async ({
-  browser,
-}) => {
-  test.setTimeout(300_000)
-  const token = await officerToken(server)
-  await call(server, 'PUT', '/financial/config', token, { writeOffApprovals: 1 })
-  const loanId = await lateLoan(token, ['Lost', 'Bola', 'Femi'], 3)
-  const office = await signedIn(
-    await browser.newContext({ viewport: laptop }),
-    server.url,
-    'officer',
-    `/coop/loan-management/${loanId}`,
-  )
-  await office.getByRole('button', { name: 'More' }).click()
-  await office.getByRole('menuitem', { name: 'Write off' }).click()
-  const drawer = office.getByRole('dialog', { name: 'Write off the loan' })
-  await expect(drawer.getByText('could still be taken')).toBeVisible()
-  await expectClean(office, 'what would be written off')
-  await drawer.getByLabel('Reason').fill('Left the district')
-  await drawer.getByRole('button', { name: 'Send for approval' }).click()
-  await expect(drawer.getByText('Recover it first, or tick that it is let go.')).toBeVisible()
-  await drawer.getByLabel('Let it go: whoever guarantees this loan is released').check()
-  await drawer.getByRole('button', { name: 'Send for approval' }).click()
-  await expect(drawer).toBeHidden()
+test(
+  'a loan that will not come back is written off with a second look, paid in part afterwards, and taken back',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(300_000)
+    const token = await officerToken(server)
+    await call(server, 'PUT', '/financial/config', token, { writeOffApprovals: 1 })
+    const loanId = await lateLoan(token, ['Lost', 'Bola', 'Femi'], 3)
+    const office = await signedIn(
+      await browser.newContext({ viewport: laptop }),
+      server.url,
+      'officer',
+      `/coop/loan-management/${loanId}`,
+    )
+    await office.getByRole('button', { name: 'More' }).click()
+    await office.getByRole('menuitem', { name: 'Write off' }).click()
+    const drawer = office.getByRole('dialog', { name: 'Write off the loan' })
+    await expect(drawer.getByText('could still be taken')).toBeVisible()
+    await expectClean(office, 'what would be written off')
+    await drawer.getByLabel('Reason').fill('Left the district')
+    await drawer.getByRole('button', { name: 'Send for approval' }).click()
+    await expect(drawer.getByText('Recover it first, or tick that it is let go.')).toBeVisible()
+    await drawer.getByLabel('Let it go: whoever guarantees this loan is released').check()
+    await drawer.getByRole('button', { name: 'Send for approval' }).click()
+    await expect(drawer).toBeHidden()
 
-  await office.goto(`${server.url}/coop/financial-operations/transactions?tab=approvals`)
-  await office
-    .getByRole('row', { name: /Write-off of a loan/ })
-    .getByRole('link', { name: 'Write-off of a loan', exact: true })
-    .click()
-  await expect(office).toHaveURL(new RegExp(loanId))
-  await office.getByRole('button', { name: 'Approve the write-off of ₦60,000.00' }).click()
-  await expect(office.getByText('Written off', { exact: true }).first()).toBeVisible()
-  await expect(figure(office, 'Still unpaid')).toContainText('₦60,000.00')
-  await expectClean(office, 'a loan that is written off')
-  await expectBooks(token)
+    await office.goto(`${server.url}/coop/financial-operations/transactions?tab=approvals`)
+    await office
+      .getByRole('row', { name: /Write-off of a loan/ })
+      .getByRole('link', { name: 'Write-off of a loan', exact: true })
+      .click()
+    await expect(office).toHaveURL(new RegExp(loanId))
+    await office.getByRole('button', { name: 'Approve the write-off of ₦60,000.00' }).click()
+    await expect(office.getByText('Written off', { exact: true }).first()).toBeVisible()
+    await expect(figure(office, 'Still unpaid')).toContainText('₦60,000.00')
+    await expectClean(office, 'a loan that is written off')
+    await expectBooks(token)
 
-  await repay(office, '10,000', 'Record ₦10,000.00')
-  await expect(figure(office, 'Still unpaid')).toContainText('₦50,000.00')
-  await office
-    .getByRole('row', { name: /Paid after the write-off/ })
-    .getByRole('button', { name: 'Reverse' })
-    .click()
-  const undo = office.getByRole('dialog', { name: 'Reverse this repayment?' })
-  await undo.getByLabel('Reason').fill('Of another member')
-  await undo.getByRole('button', { name: 'Reverse ₦10,000.00' }).click()
-  await expect(undo).toBeHidden()
-  await expect(figure(office, 'Still unpaid')).toContainText('₦60,000.00')
-  await office
-    .getByRole('table', { name: 'Payments' })
-    .getByRole('row')
-    .filter({ hasText: 'Written off' })
-    .getByRole('button', { name: 'Reverse' })
-    .click()
-  const back = office.getByRole('dialog', { name: 'Take the write-off back?' })
-  await back.getByLabel('Reason').fill('They came back')
-  await back.getByRole('button', { name: 'Reverse ₦60,000.00' }).click()
-  await expect(back).toBeHidden()
-  await expect(figure(office, 'Principal outstanding')).toContainText('₦60,000.00')
-  await expectBooks(token)
-})
+    await repay(office, '10,000', 'Record ₦10,000.00')
+    await expect(figure(office, 'Still unpaid')).toContainText('₦50,000.00')
+    await office
+      .getByRole('row', { name: /Paid after the write-off/ })
+      .getByRole('button', { name: 'Reverse' })
+      .click()
+    const undo = office.getByRole('dialog', { name: 'Reverse this repayment?' })
+    await undo.getByLabel('Reason').fill('Of another member')
+    await undo.getByRole('button', { name: 'Reverse ₦10,000.00' }).click()
+    await expect(undo).toBeHidden()
+    await expect(figure(office, 'Still unpaid')).toContainText('₦60,000.00')
+    await office
+      .getByRole('table', { name: 'Payments' })
+      .getByRole('row')
+      .filter({ hasText: 'Written off' })
+      .getByRole('button', { name: 'Reverse' })
+      .click()
+    const back = office.getByRole('dialog', { name: 'Take the write-off back?' })
+    await back.getByLabel('Reason').fill('They came back')
+    await back.getByRole('button', { name: 'Reverse ₦60,000.00' }).click()
+    await expect(back).toBeHidden()
+    await expect(figure(office, 'Principal outstanding')).toContainText('₦60,000.00')
+    await expectBooks(token)
+  },
+)
 
-test('a late loan is given new terms after a look at the old beside the new, and they are taken back', async ({
-  browser,
-}) => {
-  test.setTimeout(300_000)
-  const token = await officerToken(server)
-  const office = await signedIn(
-    await browser.newContext({ viewport: laptop }),
-    server.url,
-    'officer',
-    '/coop/loan-management?overdue=true',
-  )
-  await office.getByRole('link', { name: 'Lost Guarded' }).first().click()
-  await expect(figure(office, 'Principal outstanding')).toContainText('₦60,000.00')
-  await expect(figure(office, 'Overdue')).not.toContainText('₦0.00')
-  await office.getByRole('button', { name: 'More' }).click()
-  await office.getByRole('menuitem', { name: 'Reschedule' }).click()
-  const drawer = office.getByRole('dialog', { name: 'Reschedule the loan' })
-  await drawer.getByLabel('Instalments from then on').fill('0')
-  await expect(drawer.getByText('Enter a whole number from 1 to 600')).toBeVisible()
-  await drawer.getByLabel('Instalments from then on').fill('12')
-  await drawer.getByLabel('Yearly rate, percent').fill('6')
-  await expect(drawer.getByText('in 12 instalments of about')).toBeVisible()
-  await expect(
-    drawer.getByRole('table', { name: 'What is still to pay, before and now' }).getByRole('row'),
-  ).toHaveCount(14)
-  await expectClean(office, 'old and new terms')
-  await drawer.getByRole('button', { name: 'Give new terms' }).click()
-  await expect(drawer.getByText('Give the reason')).toBeVisible()
-  await drawer.getByLabel('Reason').fill('She lost her stall')
-  await drawer.getByRole('button', { name: 'Give new terms' }).click()
-  await expect(drawer).toBeHidden()
-  await expect(office.getByText('Rescheduled', { exact: true })).toBeVisible()
-  await expect(figure(office, 'Overdue')).toContainText('₦0.00')
-  await expectClean(office, 'a rescheduled loan')
-  await expectBooks(token)
-  await office.getByRole('button', { name: 'Take back' }).click()
-  const dialog = office.getByRole('dialog', { name: 'Take these terms back?' })
-  await dialog.getByLabel('Reason').fill('Of another loan')
-  await dialog.getByRole('button', { name: 'Take back' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(figure(office, 'Overdue')).not.toContainText('₦0.00')
-  await expectBooks(token)
-})
+test(
+  'a late loan is given new terms after a look at the old beside the new, and they are taken back',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(300_000)
+    const token = await officerToken(server)
+    const office = await signedIn(
+      await browser.newContext({ viewport: laptop }),
+      server.url,
+      'officer',
+      '/coop/loan-management?overdue=true',
+    )
+    await office.getByRole('link', { name: 'Lost Guarded' }).first().click()
+    await expect(figure(office, 'Principal outstanding')).toContainText('₦60,000.00')
+    await expect(figure(office, 'Overdue')).not.toContainText('₦0.00')
+    await office.getByRole('button', { name: 'More' }).click()
+    await office.getByRole('menuitem', { name: 'Reschedule' }).click()
+    const drawer = office.getByRole('dialog', { name: 'Reschedule the loan' })
+    await drawer.getByLabel('Instalments from then on').fill('0')
+    await expect(drawer.getByText('Enter a whole number from 1 to 600')).toBeVisible()
+    await drawer.getByLabel('Instalments from then on').fill('12')
+    await drawer.getByLabel('Yearly rate, percent').fill('6')
+    await expect(drawer.getByText('in 12 instalments of about')).toBeVisible()
+    await expect(
+      drawer.getByRole('table', { name: 'What is still to pay, before and now' }).getByRole('row'),
+    ).toHaveCount(14)
+    await expectClean(office, 'old and new terms')
+    await drawer.getByRole('button', { name: 'Give new terms' }).click()
+    await expect(drawer.getByText('Give the reason')).toBeVisible()
+    await drawer.getByLabel('Reason').fill('She lost her stall')
+    await drawer.getByRole('button', { name: 'Give new terms' }).click()
+    await expect(drawer).toBeHidden()
+    await expect(office.getByText('Rescheduled', { exact: true })).toBeVisible()
+    await expect(figure(office, 'Overdue')).toContainText('₦0.00')
+    await expectClean(office, 'a rescheduled loan')
+    await expectBooks(token)
+    await office.getByRole('button', { name: 'Take back' }).click()
+    const dialog = office.getByRole('dialog', { name: 'Take these terms back?' })
+    await dialog.getByLabel('Reason').fill('Of another loan')
+    await dialog.getByRole('button', { name: 'Take back' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(figure(office, 'Overdue')).not.toContainText('₦0.00')
+    await expectBooks(token)
+  },
+)
 
-test('a loan that is approved and never fetched is cancelled by the office or withdrawn on the phone, and its guarantors have their savings back', async ({
-  browser,
-}) => {
-  test.setTimeout(300_000)
-  const token = await officerToken(server)
-  const [gbenga, sani, zara] = await registered(token, ['Gbenga', 'Sani', 'Zara'], 10)
-  for (const { memberid: memberId } of [gbenga, sani, zara])
-    await asked('/financial/transactions', { type: 'deposit', memberId, amount: 40_000 }, token)
-  const standing = [
-    await onPhone(browser, sani, '/member/guarantees'),
-    await onPhone(browser, zara, '/member/guarantees'),
-  ]
-  const approved = async () => {
-    const { id } = (await asked(
-      '/financial/loans',
-      {
-        memberId: gbenga.memberid,
-        loanConfigId: await usualLoan(token),
-        principal: 60_000,
-        instalments: 6,
-        guarantors: [sani.memberid, zara.memberid],
-      },
-      token,
-    )) as { id: string }
-    for (const page of standing) {
-      await page.reload()
-      await page.getByRole('button', { name: 'Accept' }).click()
-      await page
-        .getByRole('dialog', { name: 'Guarantee the loan of Gbenga Guarded?' })
-        .getByRole('button', { name: 'Tie up ₦30,000.00' })
-        .click()
-      await expect(figure(page, 'Tied up for others')).toContainText('₦30,000.00')
+test(
+  'a loan that is approved and never fetched is cancelled by the office or withdrawn on the phone, and its guarantors have their savings back',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(300_000)
+    const token = await officerToken(server)
+    const [gbenga, sani, zara] = await registered(token, ['Gbenga', 'Sani', 'Zara'], 10)
+    for (const { memberid: memberId } of [gbenga, sani, zara])
+      await asked('/financial/transactions', { type: 'deposit', memberId, amount: 40_000 }, token)
+    const standing = [
+      await onPhone(browser, sani, '/member/guarantees'),
+      await onPhone(browser, zara, '/member/guarantees'),
+    ]
+    const approved = async () => {
+      const { id } = (await asked(
+        '/financial/loans',
+        {
+          memberId: gbenga.memberid,
+          loanConfigId: await usualLoan(token),
+          principal: 60_000,
+          instalments: 6,
+          guarantors: [sani.memberid, zara.memberid],
+        },
+        token,
+      )) as { id: string }
+      for (const page of standing) {
+        await page.reload()
+        await page.getByRole('button', { name: 'Accept' }).click()
+        await page
+          .getByRole('dialog', { name: 'Guarantee the loan of Gbenga Guarded?' })
+          .getByRole('button', { name: 'Tie up ₦30,000.00' })
+          .click()
+        await expect(figure(page, 'Tied up for others')).toContainText('₦30,000.00')
+      }
+      await asked(`/financial/loans/${id}/approve`, {}, token)
+      return id
     }
-    await asked(`/financial/loans/${id}/approve`, {}, token)
-    return id
-  }
-  const nobodyStands = async () => {
-    for (const page of standing) {
-      await page.reload()
-      await expect(figure(page, 'Tied up for others')).toContainText('₦0.00')
+    const nobodyStands = async () => {
+      for (const page of standing) {
+        await page.reload()
+        await expect(figure(page, 'Tied up for others')).toContainText('₦0.00')
+      }
     }
-  }
 
-  const office = await signedIn(
-    await browser.newContext({ viewport: laptop }),
-    server.url,
-    'officer',
-    `/coop/loan-management/${await approved()}`,
-  )
-  await office.getByRole('button', { name: 'Cancel loan' }).click()
-  const dialog = office.getByRole('dialog', { name: 'Cancel the loan of Gbenga Guarded?' })
-  await dialog.getByRole('button', { name: 'Cancel ₦60,000.00' }).click()
-  await expect(dialog.getByText('Give the reason')).toBeVisible()
-  await dialog.getByLabel('Reason').fill('They bought the machine with their own money')
-  await expectClean(office, 'cancelling a loan')
-  await dialog.getByRole('button', { name: 'Cancel ₦60,000.00' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(office.getByText('They bought the machine with their own money')).toBeVisible()
-  await expect(office.getByRole('button', { name: 'Pay out' })).toHaveCount(0)
-  await nobodyStands()
+    const office = await signedIn(
+      await browser.newContext({ viewport: laptop }),
+      server.url,
+      'officer',
+      `/coop/loan-management/${await approved()}`,
+    )
+    await office.getByRole('button', { name: 'Cancel loan' }).click()
+    const dialog = office.getByRole('dialog', { name: 'Cancel the loan of Gbenga Guarded?' })
+    await dialog.getByRole('button', { name: 'Cancel ₦60,000.00' }).click()
+    await expect(dialog.getByText('Give the reason')).toBeVisible()
+    await dialog.getByLabel('Reason').fill('They bought the machine with their own money')
+    await expectClean(office, 'cancelling a loan')
+    await dialog.getByRole('button', { name: 'Cancel ₦60,000.00' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(office.getByText('They bought the machine with their own money')).toBeVisible()
+    await expect(office.getByRole('button', { name: 'Pay out' })).toHaveCount(0)
+    await nobodyStands()
 
-  const own = await onPhone(browser, gbenga, `/member/loans/${await approved()}`)
-  await own.getByRole('button', { name: 'Withdraw' }).click()
-  const question = own.getByRole('dialog', { name: 'Withdraw this loan?' })
-  await expect(question.getByText('It is approved, and will not be paid out.')).toBeVisible()
-  // Half faded in, nothing has its contrast yet.
-  await question.evaluate(
-    async (each) => void (await Promise.all(each.getAnimations({ subtree: true }).map(({ finished }) => finished))),
-  )
-  await expectClean(own, 'withdrawing an approved loan')
-  await question.getByRole('button', { name: 'Withdraw ₦60,000.00' }).click()
-  await expect(own.getByText('Withdrawn', { exact: true }).first()).toBeVisible()
-  await nobodyStands()
-})
+    const own = await onPhone(browser, gbenga, `/member/loans/${await approved()}`)
+    await own.getByRole('button', { name: 'Withdraw' }).click()
+    const question = own.getByRole('dialog', { name: 'Withdraw this loan?' })
+    await expect(question.getByText('It is approved, and will not be paid out.')).toBeVisible()
+    // Half faded in, nothing has its contrast yet.
+    await question.evaluate(
+      async (each) => void (await Promise.all(each.getAnimations({ subtree: true }).map(({ finished }) => finished))),
+    )
+    await expectClean(own, 'withdrawing an approved loan')
+    await question.getByRole('button', { name: 'Withdraw ₦60,000.00' }).click()
+    await expect(own.getByText('Withdrawn', { exact: true }).first()).toBeVisible()
+    await nobodyStands()
+  },
+)
 
-test('a loan that is repaid by the week is set up, and a member sees the weeks in which it falls due', async ({
-  browser,
-}) => {
-  test.setTimeout(200_000)
-  const office = await signedIn(
-    await browser.newContext({ viewport: laptop }),
-    server.url,
-    'officer',
-    '/coop/financial-operations/setup?tab=loans',
-  )
-  const token = await officerToken(server)
-  await office.getByRole('button', { name: 'Add loan' }).click()
-  const drawer = office.getByRole('dialog', { name: 'Add loan' })
-  await drawer.getByLabel('Name', { exact: true }).fill('Market')
-  await drawer.getByLabel('Interest', { exact: true }).selectOption('flat')
-  await drawer.getByLabel('Yearly rate in percent').fill('26')
-  await drawer.getByLabel('Repaid', { exact: true }).selectOption('Every week')
-  await drawer.getByLabel('Instalments at most').fill('26')
-  await drawer.getByLabel('Savings multiple').fill('1')
-  await expectClean(office, 'a loan by the week')
-  await drawer.getByRole('button', { name: 'Add loan' }).click()
-  await expect(drawer).toBeHidden()
-  await expect(office.getByRole('row').filter({ hasText: 'Market' })).toContainText('26 weeks')
+test(
+  'a loan that is repaid by the week is set up, and a member sees the weeks in which it falls due',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(200_000)
+    const office = await signedIn(
+      await browser.newContext({ viewport: laptop }),
+      server.url,
+      'officer',
+      '/coop/financial-operations/setup?tab=loans',
+    )
+    const token = await officerToken(server)
+    await office.getByRole('button', { name: 'Add loan' }).click()
+    const drawer = office.getByRole('dialog', { name: 'Add loan' })
+    await drawer.getByLabel('Name', { exact: true }).fill('Market')
+    await drawer.getByLabel('Interest', { exact: true }).selectOption('flat')
+    await drawer.getByLabel('Yearly rate in percent').fill('26')
+    await drawer.getByLabel('Repaid', { exact: true }).selectOption('Every week')
+    await drawer.getByLabel('Instalments at most').fill('26')
+    await drawer.getByLabel('Savings multiple').fill('1')
+    await expectClean(office, 'a loan by the week')
+    await drawer.getByRole('button', { name: 'Add loan' }).click()
+    await expect(drawer).toBeHidden()
+    await expect(office.getByRole('row').filter({ hasText: 'Market' })).toContainText('26 weeks')
 
-  const [halima] = await registered(token, ['Halima'], 13)
-  await asked('/financial/transactions', { type: 'deposit', memberId: halima.memberid, amount: 40_000 }, token)
-  const own = await onPhone(browser, halima, '/member/loans')
-  await own.getByRole('button', { name: 'Apply for a loan' }).first().click()
-  await own.getByLabel('Loan', { exact: true }).selectOption('Market, 26 % a year')
-  await own.getByLabel('Amount').fill('20k')
-  await expect(own.getByText('Every week, at most 26 weeks')).toBeVisible()
-  await own.getByLabel('Instalments').fill('10')
-  await own.getByRole('button', { name: 'Continue' }).click()
-  await expect(own.getByText('Every week', { exact: true })).toBeVisible()
-  const preview = own.getByRole('table', { name: 'If it is paid out today' })
-  const today = dayIn(new Date())
-  for (const weeks of [1, 2, 10]) await expect(preview).toContainText(dayText(addDays(today, 7 * weeks)))
-  await expect(preview.getByRole('row')).toHaveCount(11)
-  await expectClean(own, 'the weeks before asking')
-})
+    const [halima] = await registered(token, ['Halima'], 13)
+    await asked('/financial/transactions', { type: 'deposit', memberId: halima.memberid, amount: 40_000 }, token)
+    const own = await onPhone(browser, halima, '/member/loans')
+    await own.getByRole('button', { name: 'Apply for a loan' }).first().click()
+    await own.getByLabel('Loan', { exact: true }).selectOption('Market, 26 % a year')
+    await own.getByLabel('Amount').fill('20k')
+    await expect(own.getByText('Every week, at most 26 weeks')).toBeVisible()
+    await own.getByLabel('Instalments').fill('10')
+    await own.getByRole('button', { name: 'Continue' }).click()
+    await expect(own.getByText('Every week', { exact: true })).toBeVisible()
+    const preview = own.getByRole('table', { name: 'If it is paid out today' })
+    const today = dayIn(new Date())
+    for (const weeks of [1, 2, 10]) await expect(preview).toContainText(dayText(addDays(today, 7 * weeks)))
+    await expect(preview.getByRole('row')).toHaveCount(11)
+    await expectClean(own, 'the weeks before asking')
+  },
+)
 
 test('afterwards the books prove themselves', async () => {
   expect(await runChecks(await server.adminUrl())).toEqual([])

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { atSize } from '#server/testing/size.ts'
 import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
 import { addMonths, dayIn, lastDayOf, periodOf } from '#domain/calendar.ts'
 import { runChecks } from '#server/db/run-checks.ts'
@@ -74,33 +73,36 @@ test('the first day and a month of a society of 300, as its treasurer clicks thr
   expect(clicksOf('Month:')).toBeLessThanOrEqual(limits.month)
 })
 
-test('with one officer alone it goes as far and takes no more clicks; only the opening balances ask for a second one, before the work', async ({
-  browser,
-}) => {
-  test.skip(atSize(true, false), 'The same pages are walked above.')
-  test.setTimeout(600_000)
-  walk = new Walk()
-  await server.stop()
-  server = await startServer({ SEED_DEMO: '0' })
-  const { coopId, token } = await buildSociety()
-  const page = await newPage(browser)
-  await signIn(page, server, 'officer', [coopId, password])
-  await rulesRegisterAndBank(page)
-  await walk.job('First day: opening balances', async () => {
-    await press(page, 'Opening balances')
-    await expect(page.getByText('Two officers sign opening balances, and no second one has a login yet')).toBeVisible()
-    await press(page, 'Choose a member')
-    await expect(page.getByRole('dialog', { name: 'Choose an officer' })).toBeVisible()
-    await press(page.getByRole('dialog'), 'Cancel')
-    await press(page, 'Dashboard')
-  })
-  await depositSavings(token)
-  await firstReceipt(page)
-  await theMonth(page, undefined)
-  expect(await runChecks(await server.adminUrl())).toEqual([])
-  for (const [job, { clicks }] of walk.jobs)
-    expect([job, clicks <= (figures.get(job) as Counts).clicks]).toEqual([job, true])
-})
+test(
+  'with one officer alone it goes as far and takes no more clicks; only the opening balances ask for a second one, before the work',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(600_000)
+    walk = new Walk()
+    await server.stop()
+    server = await startServer({ SEED_DEMO: '0' })
+    const { coopId, token } = await buildSociety()
+    const page = await newPage(browser)
+    await signIn(page, server, 'officer', [coopId, password])
+    await rulesRegisterAndBank(page)
+    await walk.job('First day: opening balances', async () => {
+      await press(page, 'Opening balances')
+      await expect(
+        page.getByText('Two officers sign opening balances, and no second one has a login yet'),
+      ).toBeVisible()
+      await press(page, 'Choose a member')
+      await expect(page.getByRole('dialog', { name: 'Choose an officer' })).toBeVisible()
+      await press(page.getByRole('dialog'), 'Cancel')
+      await press(page, 'Dashboard')
+    })
+    await depositSavings(token)
+    await firstReceipt(page)
+    await theMonth(page, undefined)
+    expect(await runChecks(await server.adminUrl())).toEqual([])
+    for (const [job, { clicks }] of walk.jobs)
+      expect([job, clicks <= (figures.get(job) as Counts).clicks]).toEqual([job, true])
+  },
+)
 
 async function firstDay(browser: Browser, page: Page): Promise<Page> {
   await rulesRegisterAndBank(page)

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test'
-import { atSize } from '#server/testing/size.ts'
 import { downloaded, pdfText } from './downloads.ts'
 import { expectClean } from './looks.ts'
 import { visit } from './screens.ts'
@@ -176,58 +175,57 @@ test('officers plan a meeting and send its notice, the member reads it, attendan
   expect(await pdfText(await downloaded(member, 'Download PDF'))).toContain('Buy the land')
 })
 
-const looks = atSize(
-  [['light', phone]] as const,
-  [
-    ['light', phone],
-    ['dark', phone],
-    ['light', laptop],
-    ['dark', laptop],
-  ] as const,
-)
+const looks = [
+  ['light', phone],
+  ['dark', phone],
+  ['light', laptop],
+  ['dark', laptop],
+] as const
 
 for (const [colorScheme, viewport] of looks) {
-  test(`notifications and meetings are accessible and fit at ${viewport.width} px in ${colorScheme}`, async ({
-    browser,
-  }) => {
-    test.setTimeout(400_000)
-    const screens = {
-      officer: [
-        ['/coop/notifications', 'This sample cooperative is ready'],
-        ['/coop/notifications?tab=sent', 'The office is open'],
-        ['/coop/notifications?write=new', 'Your message appears here.'],
-        ['/coop/governance', 'Annual general meeting'],
-        ['/coop/governance?when=past', 'Minutes adopted'],
-        ['/coop/governance?plan=new', 'One item a line'],
-      ],
-      member: [
-        ['/member/notifications', 'The office is open'],
-        ['/member/meetings', 'Annual general meeting'],
-        ['/member/dashboard', 'Next meeting'],
-      ],
-    } as const
-    for (const who of ['officer', 'member'] as const) {
-      const page = await signedIn(
-        await browser.newContext({ viewport, colorScheme }),
-        server.url,
-        who,
-        screens[who][0][0],
-      )
-      for (const [path, shows] of screens[who]) {
-        await visit(page, server.url + path)
-        await expect(page.getByText(shows).first()).toBeVisible()
-        await expectClean(page, path, 'WCAG 2.2 AA')
-      }
-      if (who === 'officer') {
-        await visit(page, `${server.url}/coop/governance?when=past`)
-        await page.getByRole('link', { name: 'Quarterly general meeting' }).click()
-        for (const tab of ['Meeting', /Attendance/, 'Minutes']) {
-          await page.getByRole('tab', { name: tab }).click()
-          await expect(page.getByText(/Agenda|present/).first()).toBeVisible()
-          await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-          await expectClean(page, `a past meeting: ${String(tab)}`, 'WCAG 2.2 AA')
+  test(
+    `notifications and meetings are accessible and fit at ${viewport.width} px in ${colorScheme}`,
+    { tag: '@full' },
+    async ({ browser }) => {
+      test.setTimeout(400_000)
+      const screens = {
+        officer: [
+          ['/coop/notifications', 'This sample cooperative is ready'],
+          ['/coop/notifications?tab=sent', 'The office is open'],
+          ['/coop/notifications?write=new', 'Your message appears here.'],
+          ['/coop/governance', 'Annual general meeting'],
+          ['/coop/governance?when=past', 'Minutes adopted'],
+          ['/coop/governance?plan=new', 'One item a line'],
+        ],
+        member: [
+          ['/member/notifications', 'The office is open'],
+          ['/member/meetings', 'Annual general meeting'],
+          ['/member/dashboard', 'Next meeting'],
+        ],
+      } as const
+      for (const who of ['officer', 'member'] as const) {
+        const page = await signedIn(
+          await browser.newContext({ viewport, colorScheme }),
+          server.url,
+          who,
+          screens[who][0][0],
+        )
+        for (const [path, shows] of screens[who]) {
+          await visit(page, server.url + path)
+          await expect(page.getByText(shows).first()).toBeVisible()
+          await expectClean(page, path, 'WCAG 2.2 AA')
+        }
+        if (who === 'officer') {
+          await visit(page, `${server.url}/coop/governance?when=past`)
+          await page.getByRole('link', { name: 'Quarterly general meeting' }).click()
+          for (const tab of ['Meeting', /Attendance/, 'Minutes']) {
+            await page.getByRole('tab', { name: tab }).click()
+            await expect(page.getByText(/Agenda|present/).first()).toBeVisible()
+            await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+            await expectClean(page, `a past meeting: ${String(tab)}`, 'WCAG 2.2 AA')
+          }
         }
       }
-    }
-  })
+    },
+  )
 }

@@ -186,7 +186,7 @@ test('an admin makes a member auditor until a day; the auditor reads everything 
   // At the quick size every third page, and those that are shut: that nothing is written is the server's, for every endpoint.
   const looked = screens.officer
     .map(([each]) => each)
-    .filter((each, n) => atSize(n % 3 === 0 || shutToAuditors.includes(each), true))
+    .filter((each, n) => atSize(n % 6 === 0 || shutToAuditors.includes(each), true))
   const shut: string[] = []
   const found: Record<string, string[]> = {}
   for (const path of [...looked, ...(await records())]) {

@@ -155,87 +155,89 @@ test('a member sends a transfer to an account number of their own, and one to an
   await sending.stop()
 })
 
-test('an officer sees a settlement with one difference and posts it, and reverses a payment that was refunded', async ({
-  browser,
-}) => {
-  test.setTimeout(300_000)
-  const settling = await startServer({ SEED_DEMO: '0' })
-  const { coopId, token, memberToken } = await buildSociety(settling)
-  const settings = { isOn: true, subaccount: null, chargeBorneBy: 'society' }
-  await call(settling, 'PUT', '/financial/online-payment-settings', token, settings)
-  type Begun = { id: string; status: string; checkoutUrl: string | null }
-  const pay = async (amount: number) => {
-    const lines = [{ kind: 'contribution', amount }]
-    const { id } = await call<Begun>(settling, 'POST', '/member-portal/payments', memberToken, { lines })
-    const read = () => call<Begun>(settling, 'GET', `/member-portal/payments/${id}`, memberToken)
-    await expect.poll(async () => (await read()).checkoutUrl).toBeTruthy()
-    const { checkoutUrl } = await read()
-    await fetch(checkoutUrl ?? '', { method: 'POST', body: new URLSearchParams({ act: 'pay' }), redirect: 'manual' })
-    await expect.poll(async () => (await read()).status).toBe('posted')
-  }
-  await pay(5000)
-  await pay(3000)
-  // 1.5 % and ₦100 of each, in kobo; the provider keeps ₦25 more of one of them than it said.
-  const charges = 17_500 + 14_500
-  const settled = 800_000 - charges - 2500
-  const naira = (amount: number) => moneyText(kobo(BigInt(amount)))
+test(
+  'an officer sees a settlement with one difference and posts it, and reverses a payment that was refunded',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(300_000)
+    const settling = await startServer({ SEED_DEMO: '0' })
+    const { coopId, token, memberToken } = await buildSociety(settling)
+    const settings = { isOn: true, subaccount: null, chargeBorneBy: 'society' }
+    await call(settling, 'PUT', '/financial/online-payment-settings', token, settings)
+    type Begun = { id: string; status: string; checkoutUrl: string | null }
+    const pay = async (amount: number) => {
+      const lines = [{ kind: 'contribution', amount }]
+      const { id } = await call<Begun>(settling, 'POST', '/member-portal/payments', memberToken, { lines })
+      const read = () => call<Begun>(settling, 'GET', `/member-portal/payments/${id}`, memberToken)
+      await expect.poll(async () => (await read()).checkoutUrl).toBeTruthy()
+      const { checkoutUrl } = await read()
+      await fetch(checkoutUrl ?? '', { method: 'POST', body: new URLSearchParams({ act: 'pay' }), redirect: 'manual' })
+      await expect.poll(async () => (await read()).status).toBe('posted')
+    }
+    await pay(5000)
+    await pay(3000)
+    // 1.5 % and ₦100 of each, in kobo; the provider keeps ₦25 more of one of them than it said.
+    const charges = 17_500 + 14_500
+    const settled = 800_000 - charges - 2500
+    const naira = (amount: number) => moneyText(kobo(BigInt(amount)))
 
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const desk = await context.newPage()
-  await desk.goto(`${settling.url}/sandbox-checkout/desk`)
-  await desk.getByRole('button', { name: 'with ₦25 more charge' }).click()
-  const office = await context.newPage()
-  await signIn(office, settling, 'officer', [coopId, password], '/coop/financial-operations/online-payments')
-  await office.getByRole('tab', { name: 'Settlements' }).click()
-  await expect(office.getByText('No settlements yet')).toBeVisible()
-  const figures = office.getByRole('region', { name: 'Gateway clearing' })
-  await expect(figures).toContainText(naira(800_000 - charges))
-  await expectClean(office, 'no settlements')
-  await office.getByRole('button', { name: 'Check now' }).click()
-  const row = office.getByRole('row', { name: /1 payment differs/ })
-  await expect(row).toContainText(naira(settled))
-  await row.click()
-  const drawer = office.getByRole('dialog', { name: /^Settlement \d+$/ })
-  await expect(drawer.getByText(/^The books have a charge of ₦1(?:75|45)\.00$/)).toHaveCount(1)
-  await expectClean(office, 'a settlement that differs')
-  await drawer.getByRole('button', { name: `Post ${naira(settled)} to the bank` }).click()
-  await expect(office.getByText('Settlement posted')).toBeVisible()
-  await expect(office.getByRole('row', { name: /1 payment differs.*Posted/ })).toBeVisible()
-  const { accounts } = await call<{ accounts: { code: string; debit: number; credit: number }[] }>(
-    settling,
-    'GET',
-    '/financial/reports/trial-balance',
-    token,
-  )
-  const net = (code: string) =>
-    accounts.filter((each) => each.code === code).reduce((sum, { debit, credit }) => sum + debit - credit, 0)
-  expect([net('1020'), net('1090'), net('5310')]).toEqual([settled / 100, 25, charges / 100])
-  // Nothing is left to settle, so that the ₦25 are the difference.
-  await expect(figures).toContainText(
-    /Gateway clearing in the books₦25\.00Posted and not settled₦0\.00Difference₦25\.00/,
-  )
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const desk = await context.newPage()
+    await desk.goto(`${settling.url}/sandbox-checkout/desk`)
+    await desk.getByRole('button', { name: 'with ₦25 more charge' }).click()
+    const office = await context.newPage()
+    await signIn(office, settling, 'officer', [coopId, password], '/coop/financial-operations/online-payments')
+    await office.getByRole('tab', { name: 'Settlements' }).click()
+    await expect(office.getByText('No settlements yet')).toBeVisible()
+    const figures = office.getByRole('region', { name: 'Gateway clearing' })
+    await expect(figures).toContainText(naira(800_000 - charges))
+    await expectClean(office, 'no settlements')
+    await office.getByRole('button', { name: 'Check now' }).click()
+    const row = office.getByRole('row', { name: /1 payment differs/ })
+    await expect(row).toContainText(naira(settled))
+    await row.click()
+    const drawer = office.getByRole('dialog', { name: /^Settlement \d+$/ })
+    await expect(drawer.getByText(/^The books have a charge of ₦1(?:75|45)\.00$/)).toHaveCount(1)
+    await expectClean(office, 'a settlement that differs')
+    await drawer.getByRole('button', { name: `Post ${naira(settled)} to the bank` }).click()
+    await expect(office.getByText('Settlement posted')).toBeVisible()
+    await expect(office.getByRole('row', { name: /1 payment differs.*Posted/ })).toBeVisible()
+    const { accounts } = await call<{ accounts: { code: string; debit: number; credit: number }[] }>(
+      settling,
+      'GET',
+      '/financial/reports/trial-balance',
+      token,
+    )
+    const net = (code: string) =>
+      accounts.filter((each) => each.code === code).reduce((sum, { debit, credit }) => sum + debit - credit, 0)
+    expect([net('1020'), net('1090'), net('5310')]).toEqual([settled / 100, 25, charges / 100])
+    // Nothing is left to settle, so that the ₦25 are the difference.
+    await expect(figures).toContainText(
+      /Gateway clearing in the books₦25\.00Posted and not settled₦0\.00Difference₦25\.00/,
+    )
 
-  await desk.reload()
-  await desk.getByRole('button', { name: 'Refund' }).first().click()
-  await office.getByRole('tab', { name: 'Refunds and disputes' }).click()
-  await expect(office.getByRole('row', { name: /Ada Obi.*Refunded.*Not recorded yet/ })).toBeVisible()
-  await office.getByRole('button', { name: 'Record the refund of Ada Obi' }).click()
-  await expectClean(office, 'recording a refund')
-  await office.getByRole('dialog').getByRole('button', { name: 'Reverse the payment' }).click()
-  await expect(office.getByText('Payment reversed').first()).toBeVisible()
-  await expect(office.getByRole('row', { name: /Ada Obi.*Refunded.*Payment reversed/ })).toBeVisible()
-  const savings = await call<{ accounts: { code: string; debit: number; credit: number }[] }>(
-    settling,
-    'GET',
-    '/financial/reports/trial-balance',
-    token,
-  )
-  // The deposit of before, and one of the two payments.
-  const saved = savings.accounts.find(({ code }) => code === '2110')?.credit ?? 0
-  expect([100_000 + 5000, 100_000 + 3000]).toContain(saved)
-  expect(await runChecks(await settling.adminUrl())).toEqual([])
-  await settling.stop()
-})
+    await desk.reload()
+    await desk.getByRole('button', { name: 'Refund' }).first().click()
+    await office.getByRole('tab', { name: 'Refunds and disputes' }).click()
+    await expect(office.getByRole('row', { name: /Ada Obi.*Refunded.*Not recorded yet/ })).toBeVisible()
+    await office.getByRole('button', { name: 'Record the refund of Ada Obi' }).click()
+    await expectClean(office, 'recording a refund')
+    await office.getByRole('dialog').getByRole('button', { name: 'Reverse the payment' }).click()
+    await expect(office.getByText('Payment reversed').first()).toBeVisible()
+    await expect(office.getByRole('row', { name: /Ada Obi.*Refunded.*Payment reversed/ })).toBeVisible()
+    const savings = await call<{ accounts: { code: string; debit: number; credit: number }[] }>(
+      settling,
+      'GET',
+      '/financial/reports/trial-balance',
+      token,
+    )
+    // The deposit of before, and one of the two payments.
+    const saved = savings.accounts.find(({ code }) => code === '2110')?.credit ?? 0
+    expect([100_000 + 5000, 100_000 + 3000]).toContain(saved)
+    expect(await runChecks(await settling.adminUrl())).toEqual([])
+    await settling.stop()
+  },
+)
 
 test('an officer who names the sub-account of another society is told whose to enter, and saves their own', async ({
   browser,

@@ -353,6 +353,19 @@ async function expectRecordAndList(page: Page): Promise<void> {
   }
   await page.reload()
   await expect(rows.nth(1)).toContainText(`P${staff(membersCount)}`)
+
+  // All that is listed is downloaded as it is ordered and searched, not the page of it alone.
+  const [all] = await Promise.all([page.waitForEvent('download'), chooseFrom(page, 'Download', 'CSV')])
+  const staffNumbers = readFileSync(await all.path(), 'utf8')
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(',')[2])
+  expect(staffNumbers).toEqual([
+    'Staff number',
+    ...numbers()
+      .map((n) => `P${staff(n)}`)
+      .toReversed(),
+  ])
   await page.getByRole('tab', { name: 'Details' }).click()
   await expect(page).toHaveURL(`${employer}?limit=25&tab=details`)
   await page.reload()

@@ -123,105 +123,107 @@ test('a bank statement is read, matched, confirmed, put right by hand and reconc
   await context.close()
 })
 
-test('lines that only the bank knows are entered from forms that they fill in, and the reconciliation is printed', async ({
-  browser,
-}) => {
-  test.setTimeout(300_000)
-  const { coopId, token, codes } = await buildSociety('Entering Society', '+2348031234568')
-  await ask('POST', '/members', token, {
-    firstName: 'Ada',
-    lastName: 'Obi',
-    phone: '+2348077700011',
-    registrationDate: '2025-01-10',
-    monthlyContributions: 5000,
-  })
-  const journal = (occurredOn: string, debit: string, credit: string, amount: number) =>
-    ask('POST', '/financial/transactions', token, {
-      type: 'journal',
-      description: `Journal of ${amount}`,
-      occurredOn,
-      lines: [
-        { accountId: codes[debit], debit: amount, credit: 0 },
-        { accountId: codes[credit], debit: 0, credit: amount },
-      ],
+test(
+  'lines that only the bank knows are entered from forms that they fill in, and the reconciliation is printed',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(300_000)
+    const { coopId, token, codes } = await buildSociety('Entering Society', '+2348031234568')
+    await ask('POST', '/members', token, {
+      firstName: 'Ada',
+      lastName: 'Obi',
+      phone: '+2348077700011',
+      registrationDate: '2025-01-10',
+      monthlyContributions: 5000,
     })
-  await journal('2026-03-01', '1010', '2410', 9000)
-  await journal('2026-03-04', '1020', '1010', 9000)
-  await journal('2026-03-05', '5710', '1020', 2500)
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const page = await context.newPage()
-  await signIn(page, server, 'officer', [coopId, password], '/coop/financial-operations/reconciliation')
-  await page.getByRole('button', { name: 'Read a statement' }).click()
-  await choose(page, [
-    '02/03/2026,TRF FROM OBI ADA,,"5,000.00","5,000.00"',
-    '05/03/2026,SMS CHARGE,52.50,,"4,947.50"',
-    '06/03/2026,RENT OF HALL,"1,000.00",,"3,947.50"',
-  ])
-  await page.getByRole('tab', { name: 'On the statement only (3)' }).click()
-  await expect(
-    page.getByText(
-      'Perhaps Ada Obi: the name is in the narration; ₦5,000.00 is the monthly contribution, and no other member owes this amount',
-    ),
-  ).toBeVisible()
-  await expectClean(page, 'lines with a suggested member')
+    const journal = (occurredOn: string, debit: string, credit: string, amount: number) =>
+      ask('POST', '/financial/transactions', token, {
+        type: 'journal',
+        description: `Journal of ${amount}`,
+        occurredOn,
+        lines: [
+          { accountId: codes[debit], debit: amount, credit: 0 },
+          { accountId: codes[credit], debit: 0, credit: amount },
+        ],
+      })
+    await journal('2026-03-01', '1010', '2410', 9000)
+    await journal('2026-03-04', '1020', '1010', 9000)
+    await journal('2026-03-05', '5710', '1020', 2500)
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const page = await context.newPage()
+    await signIn(page, server, 'officer', [coopId, password], '/coop/financial-operations/reconciliation')
+    await page.getByRole('button', { name: 'Read a statement' }).click()
+    await choose(page, [
+      '02/03/2026,TRF FROM OBI ADA,,"5,000.00","5,000.00"',
+      '05/03/2026,SMS CHARGE,52.50,,"4,947.50"',
+      '06/03/2026,RENT OF HALL,"1,000.00",,"3,947.50"',
+    ])
+    await page.getByRole('tab', { name: 'On the statement only (3)' }).click()
+    await expect(
+      page.getByText(
+        'Perhaps Ada Obi: the name is in the narration; ₦5,000.00 is the monthly contribution, and no other member owes this amount',
+      ),
+    ).toBeVisible()
+    await expectClean(page, 'lines with a suggested member')
 
-  // A charge of the bank proposes its account; a date, an amount and an account are there already.
-  await page.getByRole('link', { name: 'Enter it: RENT OF HALL' }).click()
-  const rent = page.getByRole('dialog', { name: 'Record expense' })
-  await expect(rent.getByRole('combobox', { name: 'What for' })).toHaveValue('')
-  await expect(rent.getByLabel('Amount')).toHaveValue('1,000')
-  await rent.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByRole('heading', { name: 'Bank reconciliation' })).toBeVisible()
-  await page.getByRole('link', { name: 'Enter it: SMS CHARGE' }).click()
-  const charge = page.getByRole('dialog', { name: 'Record expense' })
-  await expect(charge.getByRole('combobox', { name: 'What for' })).toHaveValue('Bank, gateway and SMS charges')
-  await expect(charge.getByLabel('Amount')).toHaveValue('52.50')
-  await expect(charge.getByLabel('Description')).toHaveValue('SMS CHARGE')
-  await charge.getByLabel('Paid to').fill('The bank')
-  await charge.getByRole('button', { name: 'Record expense' }).click()
-  await page
-    .getByRole('dialog', { name: 'Recorded' })
-    .getByRole('button', { name: 'Close', exact: true })
-    .last()
-    .click()
+    // A charge of the bank proposes its account; a date, an amount and an account are there already.
+    await page.getByRole('link', { name: 'Enter it: RENT OF HALL' }).click()
+    const rent = page.getByRole('dialog', { name: 'Record expense' })
+    await expect(rent.getByRole('combobox', { name: 'What for' })).toHaveValue('')
+    await expect(rent.getByLabel('Amount')).toHaveValue('1,000')
+    await rent.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('heading', { name: 'Bank reconciliation' })).toBeVisible()
+    await page.getByRole('link', { name: 'Enter it: SMS CHARGE' }).click()
+    const charge = page.getByRole('dialog', { name: 'Record expense' })
+    await expect(charge.getByRole('combobox', { name: 'What for' })).toHaveValue('Bank, gateway and SMS charges')
+    await expect(charge.getByLabel('Amount')).toHaveValue('52.50')
+    await expect(charge.getByLabel('Description')).toHaveValue('SMS CHARGE')
+    await charge.getByLabel('Paid to').fill('The bank')
+    await charge.getByRole('button', { name: 'Record expense' }).click()
+    await page
+      .getByRole('dialog', { name: 'Recorded' })
+      .getByRole('button', { name: 'Close', exact: true })
+      .last()
+      .click()
 
-  // A suggested member is confirmed by the officer.
-  await page.getByRole('button', { name: 'Enter it: TRF FROM OBI ADA' }).click()
-  const who = page.getByRole('dialog', { name: 'Who paid ₦5,000.00?' })
-  await expect(who).toContainText('Suggested because the name is in the narration')
-  await expectClean(page, 'who paid')
-  await who.getByRole('link', { name: 'Deposit of Ada Obi' }).click()
-  const deposit = page.getByRole('dialog', { name: 'Record deposit' })
-  await expect(deposit.getByRole('combobox', { name: 'Member' })).toHaveValue('Ada Obi')
-  await expect(
-    deposit.getByText(/Record ₦5,000\.00 into Ordinary savings for Ada Obi \d{5}, paid on 02 Mar 2026\./),
-  ).toBeVisible()
-  await deposit.getByRole('button', { name: 'Record ₦5,000.00' }).click()
-  await expect(page.getByRole('heading', { name: 'Bank reconciliation' })).toBeVisible()
-  // Both are matched by that, and in no other list.
-  await expect(page.getByRole('tab', { name: 'Matched (2)' })).toBeVisible()
-  await expect(page.getByRole('tab', { name: 'To confirm (0)' })).toBeVisible()
-  await expect(page.getByRole('tab', { name: 'On the statement only (1)' })).toBeVisible()
+    // A suggested member is confirmed by the officer.
+    await page.getByRole('button', { name: 'Enter it: TRF FROM OBI ADA' }).click()
+    const who = page.getByRole('dialog', { name: 'Who paid ₦5,000.00?' })
+    await expect(who).toContainText('Suggested because the name is in the narration')
+    await expectClean(page, 'who paid')
+    await who.getByRole('link', { name: 'Deposit of Ada Obi' }).click()
+    const deposit = page.getByRole('dialog', { name: 'Record deposit' })
+    await expect(deposit.getByRole('combobox', { name: 'Member' })).toHaveValue('Ada Obi')
+    await expect(
+      deposit.getByText(/Record ₦5,000\.00 into Ordinary savings for Ada Obi \d{5}, paid on 02 Mar 2026\./),
+    ).toBeVisible()
+    await deposit.getByRole('button', { name: 'Record ₦5,000.00' }).click()
+    await expect(page.getByRole('heading', { name: 'Bank reconciliation' })).toBeVisible()
+    // Both are matched by that, and in no other list.
+    await expect(page.getByRole('tab', { name: 'Matched (2)' })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'To confirm (0)' })).toBeVisible()
+    await expect(page.getByRole('tab', { name: 'On the statement only (1)' })).toBeVisible()
 
-  // 3,947.50 by the bank, 9,000 in transit, 2,500 unpresented; the books have 5,000 - 52.50 + 9,000 - 2,500.
-  const paper = await pdfText(await downloaded(page, 'Print statement'))
-  for (const words of [
-    'Balance per bank statement 3,947.50',
-    'Add deposits in transit 9,000.00',
-    'Less unpresented payments −2,500.00',
-    'Adjusted bank balance 10,447.50',
-    'Balance per cash book 11,447.50',
-    'Difference 1,000.00',
-    'RENT OF HALL',
-    'Prepared by',
-    'Checked by',
-    'Signature and date',
-  ]) {
-    expect(paper).toContain(words)
-  }
-  expect(await runChecks(await server.adminUrl())).toEqual([])
-  await context.close()
-})
+    // 3,947.50 by the bank, 9,000 in transit, 2,500 unpresented; the books have 5,000 - 52.50 + 9,000 - 2,500.
+    const paper = await pdfText(await downloaded(page, 'Print statement'))
+    for (const words of [
+      'Balance per bank statement 3,947.50',
+      'Add deposits in transit 9,000.00',
+      'Less unpresented payments −2,500.00',
+      'Adjusted bank balance 10,447.50',
+      'Balance per cash book 11,447.50',
+      'Difference 1,000.00',
+      'RENT OF HALL',
+      'Prepared by',
+      'Checked by',
+      'Signature and date',
+    ]) {
+      expect(paper).toContain(words)
+    }
+    expect(await runChecks(await server.adminUrl())).toEqual([])
+    await context.close()
+  },
+)
 
 async function choose(page: Page, rows: string[]): Promise<void> {
   const content = ['Date,Narration,Debit,Credit,Balance', ...rows].join('\r\n')

@@ -101,7 +101,7 @@ for (const colorScheme of isFull ? (['light', 'dark'] as const) : (['light'] as 
     const page = await (await browser.newContext({ colorScheme, reducedMotion: 'reduce' })).newPage()
     const complaints = watch(page)
     for (const path of paths) {
-      for (const width of [320, 360, 390, 768, 1024, 1440]) {
+      for (const width of atSize([320, 390, 1440], [320, 360, 390, 768, 1024, 1440])) {
         await page.setViewportSize({ width, height: 844 })
         if (isFull || width === 320) await page.goto(server.url + path)
         const sideways = await sidewaysScroll(page)

@@ -80,70 +80,76 @@ const [reserve = 0n, dividend = 0n, carried = 0n] = shared(surplus, [2500n, 6000
 const monthEnds = held.map((each) => (each ? BigInt(each.shares * par * 100 * (13 - each.month)) : 0n))
 const parts = shared(dividend, monthEnds)
 
-test('a society of 40 lives through its year with one officer: it closes, votes a dividend, pays it, elects a treasurer, and the auditor takes the papers', async ({
-  browser,
-}) => {
-  test.setTimeout(600_000)
-  const society = await buildElectingSociety(server, {
-    ...{ name: 'Year Society', phone: '+2348031260000', size, password },
-    joinedOn: (n) => (joinedToday(n) ? dayFromNow(0) : '2020-06-01'),
-    // Until then the cooperative's login decides alone, so that nothing waits for a second officer.
-    hasTreasurer: false,
-  })
-  const { members } = society
-  const { officer, phone } = await toTheDividend(browser, society)
+test(
+  'a society of 40 lives through its year with one officer: it closes, votes a dividend, pays it, elects a treasurer, and the auditor takes the papers',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(600_000)
+    const society = await buildElectingSociety(server, {
+      ...{ name: 'Year Society', phone: '+2348031260000', size, password },
+      joinedOn: (n) => (joinedToday(n) ? dayFromNow(0) : '2020-06-01'),
+      // Until then the cooperative's login decides alone, so that nothing waits for a second officer.
+      hasTreasurer: false,
+    })
+    const { members } = society
+    const { officer, phone } = await toTheDividend(browser, society)
 
-  await call(server, 'PUT', `/cooperatives/members/${members[0]?.id}/roles`, society.token, {
-    roleIds: ['member', 'treasurer'],
-  })
-  await electTreasurer(officer, phone, society, async (member, path) => openPortal(browser, society, member, path))
-  expect((await enterOffice(society, members[0] as ElectingMember)).status).toBe(403)
-  expect((await enterOffice(society, members[3] as ElectingMember)).status).toBe(200)
+    await call(server, 'PUT', `/cooperatives/members/${members[0]?.id}/roles`, society.token, {
+      roleIds: ['member', 'treasurer'],
+    })
+    await electTreasurer(officer, phone, society, async (member, path) => openPortal(browser, society, member, path))
+    expect((await enterOffice(society, members[0] as ElectingMember)).status).toBe(403)
+    expect((await enterOffice(society, members[3] as ElectingMember)).status).toBe(200)
 
-  await auditorsPack(
-    await auditor(society, async (member) => openPortal(browser, society, member, '/member/dashboard')),
-    society,
-  )
-  expect(await runChecks(await server.adminUrl())).toEqual([])
-})
+    await auditorsPack(
+      await auditor(society, async (member) => openPortal(browser, society, member, '/member/dashboard')),
+      society,
+    )
+    expect(await runChecks(await server.adminUrl())).toEqual([])
+  },
+)
 
-test('with two officers it comes to the same dividend, and what one posts the other approves', async ({ browser }) => {
-  test.setTimeout(600_000)
-  const society = await buildElectingSociety(server, {
-    ...{ name: 'Year of Two', phone: '+2348031260001', size, password },
-    joinedOn: (n) => (joinedToday(n) ? dayFromNow(0) : '2020-06-01'),
-  })
-  const { token: treasurer } = await enterOffice(society, society.members[0] as ElectingMember)
-  const approved: string[] = []
-  await toTheDividend(browser, society, async () => {
-    const ask = <T>(method: 'GET' | 'POST', path: string) =>
-      call<T>(server, method, path, treasurer, method === 'POST' ? {} : undefined)
-    const waiting = async () =>
-      (
-        await ask<{ kind: string; transactionId: string | null; changeRequestId: string | null }[]>(
-          'GET',
-          '/financial/approvals?mine=true&limit=100',
-        )
-      ).map(({ kind, transactionId, changeRequestId }) => ({
-        name: kind,
-        path:
-          transactionId === null ? `/change-requests/${changeRequestId}` : `/financial/transactions/${transactionId}`,
-      }))
-    await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0)
-    for (const { name, path } of await waiting()) {
-      await ask('POST', `${path}/approve`)
-      approved.push(name)
-    }
-  })
-  expect(approved).toEqual([
-    // The income, before the year closes.
-    'journal',
-    // The asset, its depreciation, the closing.
-    ...['journal', 'journal', 'change'],
-    // The bye-laws, the decision of the meeting, the dividend.
-    ...['change', 'journal', 'dividend'],
-  ])
-})
+test(
+  'with two officers it comes to the same dividend, and what one posts the other approves',
+  { tag: '@full' },
+  async ({ browser }) => {
+    test.setTimeout(600_000)
+    const society = await buildElectingSociety(server, {
+      ...{ name: 'Year of Two', phone: '+2348031260001', size, password },
+      joinedOn: (n) => (joinedToday(n) ? dayFromNow(0) : '2020-06-01'),
+    })
+    const { token: treasurer } = await enterOffice(society, society.members[0] as ElectingMember)
+    const approved: string[] = []
+    await toTheDividend(browser, society, async () => {
+      const ask = <T>(method: 'GET' | 'POST', path: string) =>
+        call<T>(server, method, path, treasurer, method === 'POST' ? {} : undefined)
+      const waiting = async () =>
+        (
+          await ask<{ kind: string; transactionId: string | null; changeRequestId: string | null }[]>(
+            'GET',
+            '/financial/approvals?mine=true&limit=100',
+          )
+        ).map(({ kind, transactionId, changeRequestId }) => ({
+          name: kind,
+          path:
+            transactionId === null ? `/change-requests/${changeRequestId}` : `/financial/transactions/${transactionId}`,
+        }))
+      await expect.poll(async () => (await waiting()).length).toBeGreaterThan(0)
+      for (const { name, path } of await waiting()) {
+        await ask('POST', `${path}/approve`)
+        approved.push(name)
+      }
+    })
+    expect(approved).toEqual([
+      // The income, before the year closes.
+      'journal',
+      // The asset, its depreciation, the closing.
+      ...['journal', 'journal', 'change'],
+      // The bye-laws, the decision of the meeting, the dividend.
+      ...['change', 'journal', 'dividend'],
+    ])
+  },
+)
 
 /** The year up to its dividend, which each member has on the account to the kobo. `agree`: what a second officer does with what waits for one. */
 async function toTheDividend(

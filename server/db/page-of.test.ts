@@ -1,12 +1,15 @@
 import { askOf } from '#server/action.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parse } from 'csv-parse/sync'
 import * as z from 'zod/mini'
+import { downloadable } from '#contract/downloadable.ts'
 import { endpoint, type Parsed } from '#contract/endpoint.ts'
-import { listQuery } from '#contract/fields.ts'
+import { listQuery, naira } from '#contract/fields.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { CooperativeId, LoginId, SessionId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
+import { FileDraft } from '#server/files/file-draft.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative } from '#server/testing/builders.ts'
 import { pageOf } from './page-of.ts'
@@ -122,4 +125,80 @@ test('its pages follow each other without a gap, also where a sort leaves rows a
 
 test('refuses where what it is of is not there', async () => {
   await expect(look({ harbour: 'Nowhere' })).rejects.toMatchObject({ code: 'not_found' })
+})
+
+/** `boats` boats, the first with a gap in every column. */
+const fleet = (boats: number) => {
+  const contract = downloadable(
+    endpoint({
+      method: 'GET',
+      path: '/boats',
+      summary: 'Boats.',
+      access: 'member.read',
+      query: listQuery(['name'], {}),
+      kind: 'list',
+      reply: z.object({
+        name: z.nullable(z.string()),
+        crew: z.number(),
+        price: naira,
+        owner: z.object({ sail: z.string() }),
+      }),
+      summaryReply: z.object({ price: naira }),
+    }),
+    {
+      title: 'All boats',
+      says: 'Downloaded the boats',
+      columns: [
+        { key: 'name', header: 'Boat', kind: 'text', sort: 'name' },
+        { key: 'sail', header: 'Sail', kind: 'code', of: (row) => row.owner.sail },
+        { key: 'crew', header: 'Crew', kind: 'count' },
+        {
+          key: 'since',
+          header: 'Since',
+          kind: 'date',
+          of: (row) => (row.name ? new Date('2026-03-31T23:30:00Z') : null),
+        },
+        { key: 'price', header: 'Price', kind: 'money', inFiles: true },
+      ],
+      totals: ({ price }) => ({ price }),
+    },
+  )
+  return pageOf(contract, {
+    select: sql`case when n > 1 then 'Boat ' || n end as name, n * 2 as crew, (n * 100 + 5)::bigint as price, jsonb_build_object('sail', '00' || n) as owner`,
+    from: sql`generate_series(1, ${boats}::int) n`,
+    where: {},
+    search: { text: sql`'Boat ' || n` },
+    sorts: { name: sql`n` },
+    order: 'name',
+    last: sql`n`,
+    totals: sql`coalesce(sum(n * 100 + 5), 0)::bigint as price`,
+  })
+}
+type Fleet = Parameters<ReturnType<typeof fleet>>[1]
+const fileOf = (boats: number, asked: Omit<Fleet, 'page' | 'limit'>) =>
+  app.services.database.tenant(actor, (tx) =>
+    fleet(boats)(askOf(tx, actor, context), { page: 2, limit: 1, ...asked } as Fleet),
+  )
+
+test('a list that is downloadable gives all its rows as a file, by its columns, with its totals', async () => {
+  const draft = await fileOf(3, { format: 'csv', sort: '-name' })
+  if (!(draft instanceof FileDraft)) throw new Error('No file came')
+  const { fileName, content } = await draft.write()
+  expect(fileName).toBe('all-boats-2026-03-04.csv')
+  expect(parse(content.toString(), { bom: true })).toEqual([
+    ['Boat', 'Sail', 'Crew', 'Since', 'Price'],
+    ['Boat 3', '003', '6', '2026-04-01', '3.05'],
+    ['Boat 2', '002', '4', '2026-04-01', '2.05'],
+    ['', '001', '2', '', '1.05'],
+    ['Total', '', '', '', '6.15'],
+  ])
+  expect(await fileOf(3, { q: 'boat 2', format: 'json' })).toMatchObject({ rows: [], total: 1 })
+})
+
+test('a file of no rows has its headings alone, and one of too many is refused', async () => {
+  const draft = await fileOf(0, { format: 'csv' })
+  const { content } = await (draft as FileDraft).write()
+  expect(parse(content.toString(), { bom: true })).toEqual([['Boat', 'Sail', 'Crew', 'Since', 'Price']])
+  await expect(fileOf(3001, { format: 'pdf' })).rejects.toMatchObject({ code: 'file_rows_too_many' })
+  await expect(fileOf(3000, { format: 'pdf' })).resolves.toBeInstanceOf(FileDraft)
 })
