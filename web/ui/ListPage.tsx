@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { Button } from './Button.tsx'
 import { Card } from './Card.tsx'
 import { EmptyState } from './EmptyState.tsx'
@@ -6,15 +6,19 @@ import type { IconPicture } from './Icon.tsx'
 import { List } from './List.tsx'
 import { type Opens, useOpens } from './use-opens.tsx'
 import { Page, Toolbar } from './Page.tsx'
-import { SaveMenu } from './SaveMenu.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { Select } from './Select.tsx'
 import type { useList } from './use-list.ts'
 
+const ListDownload = lazy(async () => ({ default: (await import('./ListDownload.tsx')).ListDownload }))
+
+/** The summary is what the columns' totals are read from. */
+type Asked<Row> = ComponentProps<typeof List<Row>>['asked'] & { data: { summary?: unknown } | undefined }
+
 type Listed<Row, Filters> = Pick<
   ReturnType<typeof useList>,
-  'q' | 'limit' | 'set' | 'isFiltered' | 'totals' | 'save'
-> & { list: ComponentProps<typeof List<Row>>['asked']; filters: Filters }
+  'q' | 'limit' | 'set' | 'isFiltered' | 'asked' | 'endpoint'
+> & { list: Asked<Row>; filters: Filters }
 
 type ListProps<Row, Filters> = Omit<
   ComponentProps<typeof List<Row>>,
@@ -51,7 +55,7 @@ type ListProps<Row, Filters> = Omit<
 
 /** The list itself: search and filters, its rows and the way to more. */
 function Rows<Row, Filters extends { sort?: string | undefined }>({
-  of: { list, q, limit, set, isFiltered, totals, save, filters: chosen },
+  of: { list, q, limit, set, isFiltered, asked, endpoint, filters: chosen },
   words: [one, many],
   search,
   filters = {},
@@ -69,9 +73,10 @@ function Rows<Row, Filters extends { sort?: string | undefined }>({
 }) {
   const names = Object.keys(filters) as (keyof typeof filters)[]
   const { sort } = chosen
+  const totals = list.data && endpoint.table?.totals?.(list.data.summary as never)
   return (
     <>
-      {(search || save) && (
+      {(search || endpoint.table) && (
         <Toolbar>
           {search && <SearchBox label={search} value={q} onSearch={(text) => set({ q: text })} />}
           {names.map((name) => {
@@ -89,7 +94,11 @@ function Rows<Row, Filters extends { sort?: string | undefined }>({
             )
           })}
           {tools}
-          {save && (list.data?.meta?.total ?? 0) > 0 && <SaveMenu save={save} />}
+          {endpoint.table && (list.data?.meta?.total ?? 0) > 0 && (
+            <Suspense>
+              <ListDownload endpoint={endpoint} asked={asked} />
+            </Suspense>
+          )}
           {buttons}
         </Toolbar>
       )}

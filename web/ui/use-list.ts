@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { Endpoint, Parsed } from '#contract/endpoint.ts'
-import type { FileFormat } from '#domain/file-format.ts'
 import { query } from '#web/api/query.ts'
 import { useSearch } from '#web/router/place.ts'
 import { useListSearch } from './use-list-search.ts'
@@ -11,7 +10,7 @@ type Filters<E> = E extends { query: infer Q extends z.ZodMiniObject } ? Partial
 
 /**
  * A list with its state in the address: what the endpoint's query knows is read from there, but for what is `given`. What
- * it would refuse reads as not asked for. `save` downloads all that was asked for, where the list is `downloadable`.
+ * it would refuse reads as not asked for.
  */
 export function useList<E extends ListEndpoint>(
   endpoint: E,
@@ -22,7 +21,7 @@ export function useList<E extends ListEndpoint>(
   const search = useSearch()
   const filters: Record<string, unknown> = {}
   for (const [name, schema] of Object.entries(endpoint.query.shape)) {
-    if (name in given || ['page', 'limit', 'q'].includes(name) || !search[name]) continue
+    if (name in given || ['page', 'limit', 'q', 'format'].includes(name) || !search[name]) continue
     const read = z.safeDecode(schema as z.ZodMiniType, search[name])
     if (read.success) filters[name] = read.data
   }
@@ -32,15 +31,6 @@ export function useList<E extends ListEndpoint>(
     ...(staleTime !== undefined && { staleTime }),
     ...(enabled !== undefined && { enabled }),
   })
-  const save =
-    endpoint.table &&
-    (async (format: FileFormat) => {
-      const { saveDownload } = await import('./save-download.ts')
-      const wanted = { ...asked, page: undefined, limit: undefined, format }
-      await saveDownload<Endpoint>(endpoint, wanted, `list.${format}`)
-    })
   const isFiltered = address.q !== '' || Object.keys(filters).some((name) => name !== 'sort')
-  /** The sums under the columns, of all that the filters find. */
-  const totals = list.data && endpoint.table?.totals?.(list.data.summary as never)
-  return { ...address, list, filters: filters as Filters<E>, isFiltered, totals, save }
+  return { ...address, endpoint, asked, list, filters: filters as Filters<E>, isFiltered }
 }

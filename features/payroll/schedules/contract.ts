@@ -103,7 +103,14 @@ export const listSchedules = downloadable(
     }),
     kind: 'list',
     reply: schedule,
-    summaryReply: z.object({ total: naira, deducted: naira, remitted: naira, owed: naira }),
+    summaryReply: z.object({
+      total: naira,
+      deducted: naira,
+      remitted: naira,
+      owed: naira,
+      /** How many there are to draw one up for. */
+      employers: z.number(),
+    }),
   }),
   {
     title: 'Deduction schedules',

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addMonths, dayIn, firstDayOf, lastDayOf, periodOf } from '#domain/calendar.ts'
+import { addMonths, dayIn, firstDayOf, lastDayOf, periodName, periodOf } from '#domain/calendar.ts'
 import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
@@ -87,6 +87,43 @@ describe('the reports of deductions', () => {
     expect((await report('deduction-schedule', `asOf=${today}&limit=1&page=3`)).meta).toMatchObject({ totalPages: 3 })
   })
 
+  test('employers, their members and schedules are downloaded whole, as they are filtered, with the columns of their pages', async () => {
+    const file = async (path: string, token = cooperative.token): Promise<string[][]> =>
+      parse((await ask('GET', path, undefined, token)).text, { bom: true })
+    dataOf(await ask('POST', '/financial/employers', { name: 'Zuma Mills', code: '=2+2' }), 201)
+    const none = ['0.00', '0.00', '0.00', '0.00', '0.00']
+    expect(await file('/financial/employers?format=csv&sort=-members&limit=1&page=2')).toEqual([
+      ['Employer', 'Code', 'Members', '0-30 days', '31-60', '61-90', 'Over 90', 'Not remitted'],
+      ['Ministry of Works', 'rks', '2', ...none],
+      ['Ministry of Health', 'lth', '1', ...none],
+      // What a spreadsheet would work out is kept from it.
+      ['Zuma Mills', "'=2+2", '0', ...none],
+      ['Total', '', '', ...none],
+    ])
+    const people = await file(`/financial/employers/${works.id}/members?format=csv&q=ada`)
+    expect(people).toEqual([
+      ['Member', 'Number', 'Staff number', 'From', 'Savings a month', 'Shares a month'],
+      ['Ada Obi', ada?.membershipno, 'W1', '2025-02-01', '5000.00', '1000.00'],
+    ])
+    const schedules = await file(`/financial/deductions/schedules?format=csv&state=sent&employerId=${works.id}`)
+    expect(schedules).toEqual([
+      ['Month', 'Employer', 'Members', 'Scheduled', 'Deducted', 'Not remitted', 'State'],
+      [periodName(period), 'Ministry of Works', '2', '9400.00', '0.00', '0.00', 'Sent'],
+      ['Total', '', '', '9400.00', '0.00', '0.00', ''],
+    ])
+    expect((await ask('GET', '/financial/deductions/schedules?state=draft')).body).toMatchObject({
+      data: [],
+      meta: { summary: { total: 0, employers: 3 } },
+    })
+
+    expect((await ask('GET', '/financial/employers?format=xlsx')).status).toBe(200)
+    expect((await ask('GET', '/cooperatives/audit-events?group=files&limit=1')).body.data).toMatchObject([
+      { says: 'Downloaded the employers', parameters: 'format: xlsx' },
+    ])
+    const refused = await ask('GET', '/financial/employers?format=doc')
+    expect([refused.status, refused.body.errors[0].field]).toEqual([422, 'format'])
+  })
+
   test('the variance has every line that was asked for beside what came back', async () => {
     const figures = async (query = '') =>
       (await report('deduction-variance', query)).rows.map((row: Record<string, unknown>) => [
@@ -152,6 +189,10 @@ describe('the reports of deductions', () => {
     const stranger = await buildCooperative(app)
     for (const name of ['deduction-schedule', 'deduction-variance'])
       expect((await ask('GET', `/financial/reports/${name}`, undefined, stranger.token)).body.data).toEqual([])
+    const employers = await ask('GET', '/financial/employers?format=csv', undefined, stranger.token)
+    expect(parse(employers.text, { bom: true })).toHaveLength(1)
+    const foreign = await ask('GET', `/financial/employers/${works.id}/members?format=csv`, undefined, stranger.token)
+    expect(foreign.status).toBe(404)
     expect(await app.checks()).toEqual([])
   })
 })

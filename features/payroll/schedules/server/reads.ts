@@ -86,7 +86,8 @@ export const listSchedules = pageOf(contract.listSchedules, {
   last: sql`s.period desc, s.employer, s.schedule_id`,
   row: scheduleFrom,
   totals: sql`coalesce(sum(s.total_amount), 0)::bigint as total, coalesce(sum(s.deducted), 0)::bigint as deducted,
-    coalesce(sum(s.remitted), 0)::bigint as remitted, coalesce(sum(s.owed), 0)::bigint as owed`,
+    coalesce(sum(s.remitted), 0)::bigint as remitted, coalesce(sum(s.owed), 0)::bigint as owed,
+    (select count(*)::int from app.employer) as employers`,
 })
 
 export const getSchedule = action(contract.getSchedule, async ({ tx }, { scheduleId }) => {

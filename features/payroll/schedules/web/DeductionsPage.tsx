@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { listEmployers } from '#features/payroll/employers/contract.ts'
 import { listSchedules } from '#features/payroll/schedules/contract.ts'
 import { BuildingComplex, FileSpreadsheet, Plus } from 'lucide'
 import { lazy } from 'react'
-import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Figures } from '#web/ui/FigureCard.tsx'
@@ -20,8 +17,7 @@ const NewScheduleDialog = lazy(async () => ({ default: (await import('./NewSched
 /** Every month of every employer: what was asked for, what was deducted, what is still owed. */
 export function DeductionsPage() {
   const schedules = useList(listSchedules)
-  const employers = useQuery(query(listEmployers, { limit: 1 }))
-  const hasEmployers = (employers.data?.meta.total ?? 0) > 0
+  const hasEmployers = (schedules.list.data?.summary.employers ?? 0) > 0
   return (
     <ListPage
       of={schedules}
