@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { parse } from 'csv-parse/sync'
 import { expect, type Page } from '@playwright/test'
 import { addMonths, lastDayOf, type Period } from '#domain/calendar.ts'
 import { runChecks } from '#server/db/run-checks.ts'
@@ -356,10 +357,7 @@ async function expectRecordAndList(page: Page): Promise<void> {
 
   // All that is listed is downloaded as it is ordered and searched, not the page of it alone.
   const [all] = await Promise.all([page.waitForEvent('download'), chooseFrom(page, 'Download', 'CSV')])
-  const staffNumbers = readFileSync(await all.path(), 'utf8')
-    .trim()
-    .split('\r\n')
-    .map((line) => line.split(',')[2])
+  const staffNumbers = parse(readFileSync(await all.path()), { bom: true }).map(([, , number]: string[]) => number)
   expect(staffNumbers).toEqual([
     'Staff number',
     ...numbers()
