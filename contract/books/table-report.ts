@@ -43,8 +43,9 @@ type TotalsOf<C extends Columns> = {
 type SortOf<C extends Columns> = { [Key in keyof C]: C[Key] extends { sort: true } ? Key : never }[keyof C] & string
 
 /**
- * A report that is one table: its columns make the rows and totals of the reply, the screen and the files. `links` are
- * what a row leads to, `filters` what narrows it, `facts` what is said besides of all rows.
+ * A report that is one table: its columns make the rows and totals of the reply, the screen and the files; one without a
+ * figure to sum has no total. `links` are what a row leads to, and what tells rows apart whose columns are alike; `filters` what
+ * narrows it, `facts` what is said besides of all rows. The days of one of `days` are read by `findDays`.
  */
 export function tableReport<
   const Name extends ReportName,

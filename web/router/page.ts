@@ -14,13 +14,16 @@ export type Page = {
   title?: string
   /** What menu and search call it, where that is another word. */
   label?: string
-  /** With a picture it is found by the search; `menu-icons.ts` and the search draw it. */
+  /** With a picture it is found by the search; what draws it is in `web/app/CommandPalette.tsx` and the `*-icons.ts` of the menus beside it. */
   icon?: string
   /** Its place in the sidebar of its area, from top to bottom, and the heading that it is under. */
   menu?: readonly [place: number, part?: MenuPart]
   /** The keys that lead there. */
   keys?: string
-  /** `seldom`: opened a few times a year, and so in `web/app/SeldomPages.tsx`, of which the first files know one name for all. */
+  /**
+   * `seldom`: one of `web/app/SeldomPages.tsx`, of which the first files know one name for all. For what is no part of a day’s work:
+   * it loads a moment later, and an entry of its own costs each visitor of any page about 0.1 KiB.
+   */
   page: (() => Promise<unknown>) | 'seldom'
 }
 

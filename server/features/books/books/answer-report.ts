@@ -91,7 +91,8 @@ export async function answerReport<Row extends object>(
   const format = fileFormatOf(asked)
   if (!format) return { rows, total, summary: { from: from ?? null, to, totals, choices, ...facts } }
   const [first = ''] = Object.keys(report.columns)
-  const last: object[] = [{ ...totals, [first]: 'Total' }, ...closing]
+  const sums = Object.keys(totals).length > 0 ? [{ ...totals, [first]: 'Total' }] : []
+  const last: object[] = [...sums, ...closing]
   return draftReport<object>(tx, {
     name: report.name,
     format,

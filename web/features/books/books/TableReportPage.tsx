@@ -184,7 +184,7 @@ function TableOf({ report, empty }: { report: TableReport; empty: { title: strin
           columns={columns}
           rowKey={(row) => JSON.stringify(row, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))}
           sort={sort ?? report.order}
-          {...(summary && { totals: totalsOf(report, summary.totals) })}
+          {...(summary && Object.keys(summary.totals).length > 0 && { totals: totalsOf(report, summary.totals) })}
           empty={
             <EmptyState icon={FileSpreadsheet} title={isNarrowed ? 'Nothing matches' : empty.title}>
               {isNarrowed ? 'Search for something else, or take a filter away.' : empty.says}
