@@ -1,3 +1,4 @@
+import { Download } from 'lucide'
 import { type ComponentProps, lazy, type ReactNode, Suspense } from 'react'
 import { Button } from './Button.tsx'
 import { Card } from './Card.tsx'
@@ -53,6 +54,13 @@ type ListProps<Row, Filters> = Omit<
   }
 }
 
+/** In the place of the download until there is something to download, so that nothing moves when it comes. */
+const noDownload = (
+  <Button icon={Download} disabled>
+    Download
+  </Button>
+)
+
 /** The list itself: search and filters, its rows and the way to more. */
 function Rows<Row, Filters extends { sort?: string | undefined }>({
   of: { list, q, limit, set, isFiltered, asked, endpoint, filters: chosen },
@@ -94,11 +102,14 @@ function Rows<Row, Filters extends { sort?: string | undefined }>({
             )
           })}
           {tools}
-          {endpoint.table && (list.data?.meta?.total ?? 0) > 0 && (
-            <Suspense>
-              <ListDownload endpoint={endpoint} asked={asked} />
-            </Suspense>
-          )}
+          {endpoint.table &&
+            (list.data?.meta?.total ? (
+              <Suspense fallback={noDownload}>
+                <ListDownload endpoint={endpoint} asked={asked} />
+              </Suspense>
+            ) : (
+              noDownload
+            ))}
           {buttons}
         </Toolbar>
       )}
