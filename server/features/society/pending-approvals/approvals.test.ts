@@ -175,6 +175,24 @@ describe('maker and checker', () => {
     const { reversal } = await detail(other.id)
     dataOf(await ask('POST', `/financial/reversals/${reversal.id}/reject`, { reason: 'It is right' }, eighth.token))
     expect(await detail(other.id)).toMatchObject({ status: 'approved', reversal: null })
+
+    // Of two who decide at once, over and over, exactly one is heard.
+    const ninth = await officer('Ninth')
+    const raced = dataOf(await post({ type: 'deposit', amount: 302 }), 201)
+    dataOf(await act(raced.id, 'reverse', undefined, { reason: 'Race' }))
+    const { reversal: asked } = await detail(raced.id)
+    const decisions = await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        n % 2 === 0
+          ? ask('POST', `/financial/reversals/${asked.id}/approve`, {}, eighth.token)
+          : ask('POST', `/financial/reversals/${asked.id}/reject`, { reason: 'It is right' }, ninth.token),
+      ),
+    )
+    expect(statusesOf(decisions)).toEqual([200, ...Array(9).fill(409)])
+    const first = decisions.findIndex(({ status }) => status === 200)
+    expect(await detail(raced.id)).toMatchObject({ status: first % 2 === 0 ? 'reversed' : 'approved', reversal: null })
+    for (const { body } of decisions.filter(({ status }) => status === 409))
+      expect(body.message).toMatch(/^This has already been /)
     await settings({ reversalApprovals: 0 })
   })
 
