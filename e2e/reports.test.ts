@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { addMonths, dayIn, lastDayOf, periodOf } from '#domain/calendar.ts'
 import { reportGroups, reports } from '#domain/books/ledger/report.ts'
 import { officerToken } from './calls.ts'
+import { arrived } from './screens.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { signedIn } from './sign-in.ts'
 import { test } from './test.ts'
@@ -66,6 +67,8 @@ for (const width of [390, 1440]) {
     await page.goto(`${server.url}${path}/members-register`)
     await page.getByLabel('Search member', { exact: true }).fill('Ngozi')
     await expect(page).toHaveURL(/q=Ngozi/)
+    // What is found takes the place of rows of which one has the same name.
+    await arrived(page)
     await page
       .getByRole('link', { name: /Ng[oọ]zi/ })
       .first()
