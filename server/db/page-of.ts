@@ -40,6 +40,8 @@ type List<E, Row, Totals, Besides> = {
   besides?: (asked: Asked<E>) => Promise<Besides>
   /** Sums over the whole filtered list, each under its name. */
   totals?: Statement
+  /** What the rows are of, under the title of a file: the name of their employer. */
+  of?: (besides: Besides) => string
   /** What is sent of a row, where it is not the row as it was selected. */
   row?: (row: Row, besides: Besides, asked: Asked<E>) => Replied<E>
   /** What is sent beside the rows, where it is not the totals as they are. */
@@ -83,7 +85,9 @@ export function pageOf<
         summary: summary ? summary(totals as unknown as Totals, besides, asked) : totals,
       }),
     }
-    return format && endpoint.table ? draftList(ask, endpoint.table, answered, format) : answered
+    return format && endpoint.table
+      ? draftList(ask, endpoint.table, answered, { format, of: list.of?.(besides) })
+      : answered
   }
   return action<E, Answer<E> & Reply<E>>(endpoint, answer as never)
 }

@@ -15,12 +15,13 @@ export async function draftList(
   { tx, now, today }: Pick<Ask, 'tx' | 'now' | 'today'>,
   { title, columns, totals }: Table,
   { rows, summary }: PageOf<unknown>,
-  format: FileFormat,
+  { format, of }: { format: FileFormat; of: string | undefined },
 ): Promise<FileDraft> {
   const last: Sums[] = totals && rows.length > 0 ? [{ sums: totals(summary as never) }] : []
   return draftReport<object>(tx, {
     name: title.toLowerCase().replaceAll(' ', '-'),
     title,
+    ...(of !== undefined && { of }),
     format,
     now,
     days: { to: today },

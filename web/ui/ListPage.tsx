@@ -11,7 +11,13 @@ import { SearchBox } from './SearchBox.tsx'
 import { Select } from './Select.tsx'
 import type { useList } from './use-list.ts'
 
-const ListDownload = lazy(async () => ({ default: (await import('./ListDownload.tsx')).ListDownload }))
+const ListDownload = lazy(() =>
+  import('./ListDownload.tsx').then(
+    (file) => ({ default: file.ListDownload }),
+    // A list is shown without its download where the network brings no more.
+    () => ({ default: () => noDownload }),
+  ),
+)
 
 /** The summary is what the columns' totals are read from. */
 type Asked<Row> = ComponentProps<typeof List<Row>>['asked'] & { data: { summary?: unknown } | undefined }

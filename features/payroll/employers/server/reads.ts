@@ -130,6 +130,7 @@ export const listEmployees = pageOf(contract.listEmployees, {
   order: 'membershipno',
   last: sql`m.membership_number`,
   besides: ({ tx, input }) => findEmployer(tx, input.employerId),
+  of: ({ name }) => name,
 })
 
 export const getMemberEmployer = action(contract.getMemberEmployer, async ({ tx }, { memberId }) => {

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { parse } from 'csv-parse/sync'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMonths, dayIn, firstDayOf, lastDayOf, periodName, periodOf } from '#domain/calendar.ts'
 import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
@@ -105,6 +106,14 @@ describe('the reports of deductions', () => {
       ['Member', 'Number', 'Staff number', 'From', 'Savings a month', 'Shares a month'],
       ['Ada Obi', ada?.membershipno, 'W1', '2025-02-01', '5000.00', '1000.00'],
     ])
+    const paper = await fetch(`${app.url}/financial/employers/${works.id}/members?format=pdf`, {
+      headers: { authorization: `Bearer ${cooperative.token}` },
+    })
+    const document = await getDocument({ data: new Uint8Array(await paper.arrayBuffer()), verbosity: 0 }).promise
+    const { items } = await (await document.getPage(1)).getTextContent()
+    const words = items.map((item) => ('str' in item ? item.str : '')).join('\n')
+    for (const word of ['Members at an employer: Ministry of Works', 'Ada Obi', '5,000.00', 'Musa Obi', '3,000.00'])
+      expect(words).toContain(word)
     const schedules = await file(`/financial/deductions/schedules?format=csv&state=sent&employerId=${works.id}`)
     expect(schedules).toEqual([
       ['Month', 'Employer', 'Members', 'Scheduled', 'Deducted', 'Not remitted', 'State'],
