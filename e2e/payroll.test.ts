@@ -4,7 +4,6 @@ import { expect, type Page } from '@playwright/test'
 import { addMonths, lastDayOf, type Period } from '#domain/calendar.ts'
 import { runChecks } from '#server/db/run-checks.ts'
 import { readSpreadsheet } from '#server/files/read-spreadsheet.ts'
-import { builtFile } from './built.ts'
 import { call, fundCash } from './calls.ts'
 import { expectClean } from './looks.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -388,16 +387,6 @@ async function expectRecordAndList(page: Page): Promise<void> {
   await page.goto(`${employer}?do=constructor`)
   await expect(rows.nth(1)).toContainText('Obi 001')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-
-  // A list is shown without its download where that file does not come.
-  const download = page.getByRole('button', { name: 'Download', exact: true })
-  await page.route(`**${builtFile('ui/ListDownload.tsx')}`, (route) => route.abort())
-  await page.goto(employer)
-  await expect(rows.nth(1)).toContainText('Obi 001')
-  await expect(download).toBeDisabled()
-  await page.unroute(`**${builtFile('ui/ListDownload.tsx')}`)
-  await page.reload()
-  await expect(download).toBeEnabled()
 
   // What fails says so in its place, and the next try brings it.
   await page.route(/\/employers\/[0-9a-f-]{36}\/members\?/, (route) => route.fulfill(fail))
