@@ -20,8 +20,8 @@ import {
 } from '#server/testing/builders.ts'
 
 const path = '/financial/loan-accruals'
-/** Month ends that are over, so that nothing here depends on the day on which it runs. */
-const end = (back: number): Day => lastDayOf(addMonths(periodOf(dayIn(new Date())), -back))
+/** The month end that is 1, 2, … back. Today's is the first where today is the last day of its month, so that nothing here depends on the day on which it runs. */
+const end = (back: number): Day => lastDayOf(addMonths(periodOf(addDays(dayIn(new Date()), 1)), -back))
 
 describe('interest on loans that is earned before it is paid', () => {
   let app: TestApp
