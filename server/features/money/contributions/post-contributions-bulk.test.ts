@@ -40,8 +40,8 @@ describe('posting a month of contributions', () => {
   }
 
   /** Works out a society's first unpaid months, and answers how many rows of payments that read. */
-  const reckon = (cooperativeId: CooperativeId) =>
-    app.services.database.tenant({ cooperativeId, role: 'job' }, async (tx) => {
+  const rowsReadFor = (cooperativeId: string) =>
+    app.services.database.tenant({ cooperativeId: cooperativeId as CooperativeId, role: 'job' }, async (tx) => {
       await tx.run(sql`select app.reckon_unpaid_months(${cooperativeId})`)
       const { read } = await tx.one<{ read: number }>(
         sql`select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables where schemaname = 'app' and relname = 'transaction'`,
@@ -219,7 +219,7 @@ describe('posting a month of contributions', () => {
     // Small vouchers come first, so that the server's connections hold plans for a few rows.
     for (let n = 0; n < 8; n += 1)
       dataOf(await post({ rows: [{ memberId: ada.id, amount: 1 }], anotherPayment: true }), 201)
-    await reckon(cooperative.id)
+    await rowsReadFor(cooperative.id)
     const numbers: string[] = []
     for (let part = 0; part < 2; part += 1) {
       const member = Array.from({ length: many / 2 }, (_, n) => ({
@@ -246,7 +246,7 @@ describe('posting a month of contributions', () => {
     const totals = dataOf(await app.call('GET', '/financial/reports/trial-balance', { token: own.token })).totals
     expect(totals).toMatchObject({ debit: total, credit: total })
     // Once for each member, not all of them for each: the connection had made its plans for three.
-    expect(await reckon(own.id)).toBeLessThan(10 * many)
+    expect(await rowsReadFor(own.id)).toBeLessThan(10 * many)
   })
 
   test('afterwards the books prove themselves', async () => {
