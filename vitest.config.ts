@@ -15,9 +15,9 @@ const long = [
   'server/payroll-crash',
   'server/crash',
   'server/db/embedded',
-  'server/features/society/imports/imports',
-  'domain/lending/loans/running-loan',
-  'server/features/lending/loans/recover-loan',
+  'features/society/imports/server/imports',
+  'features/loans/loans/rules/running-loan',
+  'features/loans/loans/server/recover-loan',
 ]
 
 class LongestFirst extends BaseSequencer {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { fileFormats } from '#domain/file-format.ts'
 import type { Kobo } from '#domain/money.ts'
-import { reportFormat } from './books/report-fields.ts'
+import { reportFormat } from '#features/accounting/books/report-fields.ts'
 import type { Endpoint, Parsed, Replied } from './endpoint.ts'
 import type { Valued } from './list-column.ts'
 

@@ -1,5 +1,5 @@
-import type { EventWords } from '#domain/access/audit-trail/event-words.ts'
-import type { QuietHours } from '#domain/access/messages/quiet-hours.ts'
+import type { EventWords } from '#features/access/audit-trail/rules/event-words.ts'
+import type { QuietHours } from '#features/access/messages/rules/quiet-hours.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { Logger } from 'pino'
 import type { LoginId } from '#domain/ids.ts'

@@ -15,13 +15,13 @@ test('each sentence outside the catalogue is named with its file and its line', 
     }
     const names = { paid: 'Paid', key: 'paid' }
   `
-  expect(stringComplaints('web/features/lending/loans/Planted.tsx', planted)).toEqual([
-    'web/features/lending/loans/Planted.tsx:3: “You paid …”',
-    'web/features/lending/loans/Planted.tsx:5: “Your loan”',
-    'web/features/lending/loans/Planted.tsx:6: “Nothing is due.”',
-    'web/features/lending/loans/Planted.tsx:7: “Pay at the office”',
-    'web/features/lending/loans/Planted.tsx:8: “of … paid out”',
-    'web/features/lending/loans/Planted.tsx:12: “Paid”',
+  expect(stringComplaints('features/loans/loans/web/Planted.tsx', planted)).toEqual([
+    'features/loans/loans/web/Planted.tsx:3: “You paid …”',
+    'features/loans/loans/web/Planted.tsx:5: “Your loan”',
+    'features/loans/loans/web/Planted.tsx:6: “Nothing is due.”',
+    'features/loans/loans/web/Planted.tsx:7: “Pay at the office”',
+    'features/loans/loans/web/Planted.tsx:8: “of … paid out”',
+    'features/loans/loans/web/Planted.tsx:12: “Paid”',
   ])
 })
 
@@ -31,34 +31,34 @@ test('what t says is in the catalogues, both of a choice; what it is given is no
       t(isLate ? 'You are late.' : 'You are on time.') + t('Due on {day}.', { day: isLate ? 'A day before today' : day })
     const names = { left: said('Has left') }
   `
-  expect(stringComplaints('web/features/lending/loans/Said.tsx', said)).toEqual([
-    'web/features/lending/loans/Said.tsx:3: “A day before today”',
+  expect(stringComplaints('features/loans/loans/web/Said.tsx', said)).toEqual([
+    'features/loans/loans/web/Said.tsx:3: “A day before today”',
   ])
 })
 
 test('names of classes, keys, files, events and what is compared are no sentences', () => {
   const plain = `
-    import { listLoans } from '#contract/lending/loans.ts'
+    import { listLoans } from '#features/loans/loans/contract.ts'
     export function Plain({ event, id, status }: Plain) {
       if (event.key === 'Escape' || status === 'Paid') throw new Error('A loan without a schedule')
       return <a className={\`row row--\${status}\`} href="/member/loans" data-state="to be read">{fill(strings.due, { id: \`loan:\${id}\` })}</a>
     }
   `
-  expect(stringComplaints('web/features/lending/loans/Plain.tsx', plain)).toEqual([])
+  expect(stringComplaints('features/loans/loans/web/Plain.tsx', plain)).toEqual([])
 })
 
 test('a member’s pages, what they open later and the pages before login are read; officers’ pages are not', () => {
   const modules = reachedModules(`${import.meta.dirname}/..`)
   expect(modules).toEqual(
     expect.arrayContaining([
-      'web/features/lending/loans/OwnLoansPage.tsx',
-      'web/features/lending/loans/PayOffEarly.tsx',
-      'web/features/members/members/JoinPage.tsx',
-      'web/features/access/sessions/MemberLoginPage.tsx',
+      'features/loans/loans/web/OwnLoansPage.tsx',
+      'features/loans/loans/web/PayOffEarly.tsx',
+      'features/members/members/web/JoinPage.tsx',
+      'features/access/login/web/MemberLoginPage.tsx',
       'web/ui/Dialog.tsx',
     ]),
   )
-  expect(modules).not.toContain('web/features/books/books/EntryPage.tsx')
+  expect(modules).not.toContain('features/accounting/books/web/EntryPage.tsx')
 })
 
 test('a sentence planted in the contract, the domain or a message is named; the API document and statements are not', () => {
@@ -74,12 +74,12 @@ test('a sentence planted in the contract, the domain or a message is named; the 
   ).toEqual(['contract/access/planted.ts:3: “Enter the code”'])
   expect(
     stringComplaints(
-      'server/features/lending/loans/planted.ts',
+      'features/loans/loans/server/planted.ts',
       `log.warn({ id }, 'the provider did not answer')
       const rows = sql\`select message from \${sql\`app.note where kind = \${kind}\`}\`
       notifyMembers(tx, cooperativeId, [{ memberId, message: \`Your \${loan} loan was approved.\` }])`,
     ),
-  ).toEqual(['server/features/lending/loans/planted.ts:3: “Your … loan was approved.”'])
+  ).toEqual(['features/loans/loans/server/planted.ts:3: “Your … loan was approved.”'])
   expect(
     stringComplaints(
       'server/jobs/planted.ts',
@@ -87,8 +87,8 @@ test('a sentence planted in the contract, the domain or a message is named; the 
       await tx.run(sql\`insert into app.note (kind) values ('sent by hand')\`)`,
     ),
   ).toEqual(['server/jobs/planted.ts:1: “The trial of”', 'server/jobs/planted.ts:1: “has ended.”'])
-  expect(stringComplaints('domain/lending/loans/planted.ts', `const names = labelled({ draft: 'Draft' })`)).toEqual([
-    'domain/lending/loans/planted.ts:1: “Draft”',
+  expect(stringComplaints('features/loans/loans/rules/planted.ts', `const names = labelled({ draft: 'Draft' })`)).toEqual([
+    'features/loans/loans/rules/planted.ts:1: “Draft”',
   ])
 })
 
@@ -96,19 +96,19 @@ test('what those pages load of domain and contract is checked, and what writes m
   const modules = checkedModules(`${import.meta.dirname}/..`)
   expect(modules).toEqual(
     expect.arrayContaining([
-      'contract/access/sessions.ts',
+      'features/access/login/contract.ts',
       'contract/fields.ts',
-      'domain/access/sessions/sms-texts.ts',
-      'domain/lending/loans/loan.ts',
+      'features/access/login/rules/sms-texts.ts',
+      'features/loans/loans/rules/loan.ts',
       'domain/privacy-notice.ts',
-      'server/features/lending/loans/approve-loan.ts',
-      'server/features/access/push/turn-on-push.ts',
-      'server/features/money/interest/post-interest.ts',
-      'server/features/platform/cooperatives/tell-cooperative.ts',
+      'features/loans/loans/server/approve-loan.ts',
+      'features/access/push/server/turn-on-push.ts',
+      'features/savings/interest/server/post-interest.ts',
+      'features/platform-admin/cooperatives/server/tell-cooperative.ts',
       'features/payroll/returns/server/writes.ts',
       'server/jobs/anchor-books.ts',
       'server/jobs/remind-of-trials.ts',
     ]),
   )
-  expect(modules).not.toContain('server/features/books/books/close-year.ts')
+  expect(modules).not.toContain('features/accounting/books/server/close-year.ts')
 })

@@ -15,28 +15,28 @@ const areas = new Set(['entry', 'member'])
 /** Modules that those pages load for other things than their sentences. */
 const exempt: Readonly<Record<string, string>> = {
   'contract/live.ts': 'the API document alone shows it',
-  'contract/platform/health.ts': 'the API document alone shows it',
+  'features/platform-admin/overview/health.ts': 'the API document alone shows it',
   'contract/refusals.ts': 'it is the catalogue of refusals, by their code',
-  'domain/books/ledger/account-kinds.ts': 'officers alone read the names of accounts',
-  'domain/books/ledger/report.ts': 'officers alone read reports',
-  'domain/members/members/bank-details.ts': 'names of banks are the same in every language',
-  'domain/governance/officers/post.ts': 'the names are stored with a society’s posts',
-  'domain/governance/votes/ballot.ts': 'what is signed and hashed is the same in every language',
+  'features/accounting/books/rules/account-kinds.ts': 'officers alone read the names of accounts',
+  'features/accounting/books/rules/report.ts': 'officers alone read reports',
+  'features/members/members/rules/bank-details.ts': 'names of banks are the same in every language',
+  'features/governance/officers/rules/post.ts': 'the names are stored with a society’s posts',
+  'features/governance/votes/rules/ballot.ts': 'what is signed and hashed is the same in every language',
   'domain/refusal.ts': 'it holds codes; their sentences are the contract’s',
-  'server/features/access/sessions/reset-password.ts': 'what tries are counted by is no text',
+  'features/access/login/server/reset-password.ts': 'what tries are counted by is no text',
 }
 
 /** Modules of the domain that write messages; those of the server are found by whom they call. */
 const messagesOfDomain = [
-  'domain/access/sessions/sms-texts.ts',
-  'domain/governance/actions/action.ts',
-  'domain/lending/loans/consent-texts.ts',
-  'domain/lending/loans/reminder.ts',
-  'domain/members/members/sms-texts.ts',
-  'domain/members/members/activation-text.ts',
-  'domain/money/contributions/contribution.ts',
-  'domain/money/transactions/movement.ts',
-  'domain/platform/cooperatives/notice.ts',
+  'features/access/login/rules/sms-texts.ts',
+  'features/governance/actions/rules/action.ts',
+  'features/loans/loans/rules/consent-texts.ts',
+  'features/loans/loans/rules/reminder.ts',
+  'features/members/members/rules/sms-texts.ts',
+  'features/members/members/rules/activation-text.ts',
+  'features/savings/contributions/rules/contribution.ts',
+  'features/savings/transactions/rules/movement.ts',
+  'features/platform-admin/cooperatives/rules/notice.ts',
 ]
 const sends =
   /\b(?:notifyMembers|notifyOfficers|notifyPlatform|queueMessages|queuedTo|announceMessage|tellCooperative|tellOfficers|tellStopped|tellGuarantors|freeGuarantors|insertReminderMessages|keepMembersCredits|addPushJob)\(/

@@ -123,7 +123,7 @@ function firstRows(root: string, file: string): string[] {
 }
 
 /** One form keeps what it sends on the device until it is in the books, each under a key of its own; a search sends nothing. */
-const otherForms = ['web/ui/Form.tsx', 'web/ui/SearchBox.tsx', 'web/features/money/contributions/CollectionLines.tsx']
+const otherForms = ['web/ui/Form.tsx', 'web/ui/SearchBox.tsx', 'features/savings/contributions/web/CollectionLines.tsx']
 
 /** The one Form closes its fields while no one knows what became of its request: a form beside it could record twice. */
 function formsOfTheirOwn(root: string, file: string): string[] {

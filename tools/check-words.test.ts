@@ -9,14 +9,14 @@ test('each form that is not used is named with its file, its line and what to wr
     '<p>Musa stands for this loan.</p>',
     "title: 'The members could not be loaded',",
   ]
-  const complaints = wordComplaints('web/features/lending/loans/Planted.tsx', planted.join('\n'))
+  const complaints = wordComplaints('features/loans/loans/web/Planted.tsx', planted.join('\n'))
   expect(complaints.map((each) => each.split('”')[0])).toEqual([
-    'web/features/lending/loans/Planted.tsx:1: “He',
-    'web/features/lending/loans/Planted.tsx:2: “Nobody',
-    'web/features/lending/loans/Planted.tsx:3: “anew',
-    'web/features/lending/loans/Planted.tsx:3: “reckoned',
-    'web/features/lending/loans/Planted.tsx:4: “stands for',
-    'web/features/lending/loans/Planted.tsx:5: “The members could not be loaded',
+    'features/loans/loans/web/Planted.tsx:1: “He',
+    'features/loans/loans/web/Planted.tsx:2: “Nobody',
+    'features/loans/loans/web/Planted.tsx:3: “anew',
+    'features/loans/loans/web/Planted.tsx:3: “reckoned',
+    'features/loans/loans/web/Planted.tsx:4: “stands for',
+    'features/loans/loans/web/Planted.tsx:5: “The members could not be loaded',
   ])
 })
 

@@ -32,7 +32,7 @@ describe('boundaries', () => {
     ['every-import-is-found', 'server/a.ts', './gone.ts'],
     ['no-cycles', 'domain/egg.ts', './hen.ts', { 'domain/hen.ts': "import './egg.ts'" }],
     ['domain-stands-alone', 'domain/clock.ts', 'node:fs'],
-    ['contract-knows-only-the-domain', 'contract/members/members.ts', '#server/db/pool.ts'],
+    ['contract-knows-only-the-domain', 'features/members/members/contract.ts', '#server/db/pool.ts'],
     ['browsers-get-the-small-zod', 'contract/fields.ts', 'zod'],
     ['web-and-server-meet-in-the-contract', 'web/app/App.tsx', '#server/db/pool.ts'],
     ['web-and-server-meet-in-the-contract', 'features/payroll/returns/web/api.ts', '#server/db/pool.ts'],
@@ -45,18 +45,18 @@ describe('boundaries', () => {
     ['domain-stands-alone', 'features/payroll/returns/rules/clock.ts', '#server/db/pool.ts'],
     ['contract-knows-only-the-domain', 'features/payroll/returns/contract.ts', '#server/db/pool.ts'],
     ['browsers-get-no-machinery', 'web/app/Seed.tsx', '#database/seed/seed.ts'],
-    ['a-web-feature-imports-no-other', 'web/features/lending/loans/api.ts', '#web/features/members/members/api.ts'],
-    ['a-business-shows-no-other', 'features/payroll/returns/web/Lines.tsx', '#web/features/members/members/api.ts'],
-    ['web-foundations-know-no-feature', 'web/ui/Button.tsx', '#web/features/members/members/api.ts'],
-    ['web-foundations-know-no-feature', 'web/parts/PayTo.tsx', '#web/features/members/members/api.ts'],
-    ['web-ui-knows-no-area', 'web/ui/Table.tsx', '#contract/members/members.ts'],
+    ['a-web-feature-imports-no-other', 'features/loans/loans/web/api.ts', '#features/members/members/web/api.ts'],
+    ['a-business-shows-no-other', 'features/payroll/returns/web/Lines.tsx', '#features/members/members/web/api.ts'],
+    ['web-foundations-know-no-feature', 'web/ui/Button.tsx', '#features/members/members/web/api.ts'],
+    ['web-foundations-know-no-feature', 'web/parts/PayTo.tsx', '#features/members/members/web/api.ts'],
+    ['web-ui-knows-no-area', 'web/ui/Table.tsx', '#features/members/members/contract.ts'],
     [
       'web-ui-knows-no-area',
       'web/ui/Card.tsx',
       '#web/parts/MemberLink.tsx',
       { 'web/parts/MemberLink.tsx': 'export {}' },
     ],
-    ['public-pages-stand-apart', 'web/site/Landing.tsx', '#web/features/members/members/api.ts'],
+    ['public-pages-stand-apart', 'web/site/Landing.tsx', '#features/members/members/web/api.ts'],
     [
       'the-app-knows-no-public-page',
       'web/app/Menu.tsx',
@@ -72,23 +72,23 @@ describe('boundaries', () => {
     ['only-app-assembles', 'server/jobs/remind.ts', '#server/app.ts'],
     [
       'writes-stay-in-their-feature',
-      'server/features/lending/loans/approve-loan.ts',
-      '#server/features/members/members/store.ts',
+      'features/loans/loans/server/approve-loan.ts',
+      '#features/members/members/server/store.ts',
     ],
     [
       'writes-stay-in-their-business',
       'features/payroll/returns/server/actions.ts',
-      '#server/features/members/members/store.ts',
+      '#features/members/members/server/store.ts',
     ],
-    ['only-the-ledger-writes-the-journal', 'server/features/lending/loans/disburse-loan.ts', '#server/ledger/store.ts'],
-    ['server-foundations-know-no-feature', 'server/http/bind.ts', '#server/features/members/members/store.ts'],
-    ['a-use-case-speaks-no-http', 'server/features/lending/loans/reject-loan.ts', 'fastify'],
-    ['a-route-touches-no-sql', 'server/features/lending/loans/routes.ts', '#server/db/pool.ts'],
-    ['sql-has-few-homes', 'server/features/lending/loans/repay-loan.ts', 'pg'],
+    ['only-the-ledger-writes-the-journal', 'features/loans/loans/server/disburse-loan.ts', '#server/ledger/store.ts'],
+    ['server-foundations-know-no-feature', 'server/http/bind.ts', '#features/members/members/server/store.ts'],
+    ['a-use-case-speaks-no-http', 'features/loans/loans/server/reject-loan.ts', 'fastify'],
+    ['a-route-touches-no-sql', 'features/loans/loans/server/routes.ts', '#server/db/pool.ts'],
+    ['sql-has-few-homes', 'features/loans/loans/server/repay-loan.ts', 'pg'],
     ['sql-has-few-homes', 'features/payroll/schedules/server/actions.ts', '#server/db/sql.ts'],
     ['a-use-case-speaks-no-http', 'features/payroll/schedules/server/reads.ts', 'fastify'],
-    ['sql-has-few-homes', 'server/features/lending/loans/top-up-loan.ts', '#server/db/sql.ts'],
-    ['production-runs-no-test-code', 'server/features/lending/loans/preview-loan.ts', '#server/testing/build.ts'],
+    ['sql-has-few-homes', 'features/loans/loans/server/top-up-loan.ts', '#server/db/sql.ts'],
+    ['production-runs-no-test-code', 'features/loans/loans/server/preview-loan.ts', '#server/testing/build.ts'],
     ['production-needs-no-development-package', 'server/http/fuzz.ts', 'fast-check'],
   ]
   const targets = [
@@ -97,8 +97,8 @@ describe('boundaries', () => {
     'server/app.ts',
     'server/ledger/store.ts',
     'server/testing/build.ts',
-    'server/features/members/members/store.ts',
-    'web/features/members/members/api.ts',
+    'features/members/members/server/store.ts',
+    'features/members/members/web/api.ts',
     'database/seed/seed.ts',
   ]
 
@@ -114,8 +114,8 @@ describe('boundaries', () => {
     }
     put('node_modules/zod/mini/index.js', '')
     put('domain/money.ts', 'export {}')
-    put('contract/lending/loans.ts', "import 'zod/mini'\nimport '#domain/money.ts'")
-    put('server/features/members/members/queries.ts', "import '#server/db/sql.ts'\nimport 'pg'")
+    put('features/loans/loans/contract.ts', "import 'zod/mini'\nimport '#domain/money.ts'")
+    put('features/members/members/server/queries.ts', "import '#server/db/sql.ts'\nimport 'pg'")
   })
 
   test('a tree that keeps the rules passes', () => {
@@ -133,33 +133,33 @@ describe('boundaries', () => {
   })
 
   test('an area imports from those below it only, in each root', () => {
-    put('domain/lending/loans/loan.ts', "import '#domain/money/pledges/pledge.ts'")
-    put('domain/money/pledges/pledge.ts', 'export {}')
-    put('contract/money/pledges.ts', "import '#domain/lending/loans/loan.ts'")
+    put('features/loans/loans/rules/loan.ts', "import '#features/savings/pledges/rules/pledge.ts'")
+    put('features/savings/pledges/rules/pledge.ts', 'export {}')
+    put('features/savings/pledges/contract.ts', "import '#features/loans/loans/rules/loan.ts'")
     put(
-      'server/features/money/pledges/queries.ts',
-      "import type { A } from '#server/features/society/imports/queries.ts'",
+      'features/savings/pledges/server/queries.ts',
+      "import type { A } from '#features/society/imports/server/queries.ts'",
     )
     put(
-      'server/features/society/imports/queries.ts',
-      "import '#server/features/money/transactions/queries.ts'\nexport type A = 1",
+      'features/society/imports/server/queries.ts',
+      "import '#features/savings/transactions/server/queries.ts'\nexport type A = 1",
     )
-    put('server/features/money/transactions/queries.ts', 'export {}')
-    put('features/payroll/returns/server/reads.ts', "import '#server/features/society/imports/queries.ts'")
+    put('features/savings/transactions/server/queries.ts', 'export {}')
+    put('features/payroll/returns/server/reads.ts', "import '#features/society/imports/server/queries.ts'")
     const { status, errors } = boundaries()
     expect(status).toBe(1)
     expect(section(errors, 'areas-point-one-way').trim().split('\n  ').slice(1)).toEqual([
-      'contract/money/pledges.ts → domain/lending/loans/loan.ts',
-      'features/payroll/returns/server/reads.ts → server/features/society/imports/queries.ts',
-      'server/features/money/pledges/queries.ts → server/features/society/imports/queries.ts',
+      'features/savings/pledges/contract.ts → features/loans/loans/rules/loan.ts',
+      'features/payroll/returns/server/reads.ts → features/society/imports/server/queries.ts',
+      'features/savings/pledges/server/queries.ts → features/society/imports/server/queries.ts',
     ])
   })
 
   test('features form no cycle, also where no two files do', () => {
-    put('server/features/lending/goods/deliver-goods.ts', "import '#server/features/lending/loans/repay-loan.ts'")
-    put('server/features/lending/loans/repay-loan.ts', "import '#server/features/lending/top-ups/settle-with.ts'")
-    put('server/features/lending/top-ups/settle-with.ts', "import '#server/features/lending/goods/queries.ts'")
-    put('server/features/lending/goods/queries.ts', 'export {}')
+    put('features/loans/goods/server/deliver-goods.ts', "import '#features/loans/loans/server/repay-loan.ts'")
+    put('features/loans/loans/server/repay-loan.ts', "import '#features/loans/top-ups/server/settle-with.ts'")
+    put('features/loans/top-ups/server/settle-with.ts', "import '#features/loans/goods/server/queries.ts'")
+    put('features/loans/goods/server/queries.ts', 'export {}')
     put('features/payroll/returns/server/reads.ts', "import '#features/payroll/schedules/server/reads.ts'")
     put('features/payroll/schedules/server/reads.ts', "import '#features/payroll/returns/rules/words.ts'")
     put('features/payroll/schedules/server/writes.ts', "import '#features/payroll/returns/server/jobs.ts'")
@@ -168,7 +168,7 @@ describe('boundaries', () => {
     const { status, errors } = boundaries()
     expect(status).toBe(1)
     expect(section(errors, 'features-form-no-cycle')).toContain(
-      'server/features/lending/goods/ ↔ server/features/lending/loans/ ↔ server/features/lending/top-ups/',
+      'features/loans/goods/server/ ↔ features/loans/loans/server/ ↔ features/loans/top-ups/server/',
     )
     expect(section(errors, 'features-form-no-cycle')).toContain(
       'features/payroll/returns/ ↔ features/payroll/schedules/',
@@ -209,15 +209,15 @@ describe('structure', () => {
     ['contract-per-feature', 'server/features/money/raffles/routes.ts', ''],
     ['features-lie-in-areas', 'server/features/raffles/queries.ts', ''],
     ['features-lie-in-areas', 'web/features/raffles/api.ts', ''],
-    ['feature-words', 'server/features/lending/loans/service.ts', ''],
-    ['file-named-for-its-function', 'server/features/lending/loans/approve-loan.ts', 'export function approve() {}'],
-    ['web-feature-words', 'web/features/lending/loans/useLoans.ts', ''],
-    ['web-feature-words', 'web/features/lending/loans/Orphan.css', ''],
+    ['feature-words', 'features/loans/loans/server/service.ts', ''],
+    ['file-named-for-its-function', 'features/loans/loans/server/approve-loan.ts', 'export function approve() {}'],
+    ['web-feature-words', 'features/loans/loans/web/useLoans.ts', ''],
+    ['web-feature-words', 'features/loans/loans/web/Orphan.css', ''],
     ['web-feature-words', 'features/payroll/returns/web/useReturn.ts', ''],
     ['business-words', 'features/payroll/returns/client/api.ts', ''],
     ['feature-words', 'features/payroll/returns/server/service.ts', ''],
     ['features-lie-in-areas', 'features/raffles/draws/contract.ts', ''],
-    ['catalogue-of-sentences', 'domain/lending/loans/strings.ts', 'export const due = (day: string) => day\n'],
+    ['catalogue-of-sentences', 'features/loans/loans/rules/strings.ts', 'export const due = (day: string) => day\n'],
     ['catalogue-beside-its-feature', 'server/limits/strings.ts', "export const due = 'Due'\n"],
     ['migration-names', 'database/migrations/1-members.sql', '-- Why.'],
     ['migrations-gapless', 'database/migrations/0003_loans.sql', '-- Why.'],
@@ -245,8 +245,8 @@ describe('structure', () => {
     ],
     ['suppressions-say-why', 'web/ui/Button.tsx', '// oxlint-disable-next-line no-console\nconsole.log(1)'],
     ['suppressions-say-why', 'domain/money.ts', '// @ts-ignore\nconst a: string = 1'],
-    ['whole-lists', 'web/features/lending/loans/LoanPage.tsx', 'useQuery(query(listLoans, { limit: 100 }))'],
-    ['one-form', 'web/features/lending/loans/LoanPage.tsx', '<form onSubmit={send}>'],
+    ['whole-lists', 'features/loans/loans/web/LoanPage.tsx', 'useQuery(query(listLoans, { limit: 100 }))'],
+    ['one-form', 'features/loans/loans/web/LoanPage.tsx', '<form onSubmit={send}>'],
     ['lagos-days', 'domain/due.test.ts', `const today = new ${'Date'}().toISOString().slice(0, 10)`],
     ['lock-without-addresses', 'package-lock.json', '{ "resolved": "https://registry.example/a.tgz" }'],
   ]
@@ -255,11 +255,11 @@ describe('structure', () => {
     put('.gitignore', 'node_modules/\ndata/\n')
     put('data/anything', '')
     put('package-lock.json', '{ "integrity": "sha512-x" }')
-    put('contract/lending/loans.ts', '')
-    put('server/features/lending/loans/routes.ts', '')
-    put('server/features/lending/loans/top-up-loan.ts', 'export async function topUpLoan(tx: Tx) {}')
-    put('web/features/lending/loans/LoanPage.tsx', '')
-    put('web/features/lending/loans/LoanPage.css', '')
+    put('features/loans/loans/contract.ts', '')
+    put('features/loans/loans/server/routes.ts', '')
+    put('features/loans/loans/server/top-up-loan.ts', 'export async function topUpLoan(tx: Tx) {}')
+    put('features/loans/loans/web/LoanPage.tsx', '')
+    put('features/loans/loans/web/LoanPage.css', '')
     put('web/ui/Link.tsx', '// oxlint-disable-next-line no-console -- the only way here')
     put(
       'database/migrations/0001_first.sql',
@@ -528,7 +528,7 @@ describe('lint', () => {
     ],
     [
       'eslint(no-restricted-imports)',
-      'domain/books/ledger/f.ts',
+      'features/accounting/books/rules/f.ts',
       "import { zero } from '../e.ts'\nexport const g = zero",
     ],
     ['import(no-default-export)', 'domain/g.ts', 'export default 1'],
@@ -540,7 +540,7 @@ describe('lint', () => {
     ['eslint(no-restricted-properties)', 'web/ui/M.tsx', "export const m = (at: Element) => (at.innerHTML = '')"],
     [
       'eslint(no-restricted-properties)',
-      'web/features/lending/loans/N.tsx',
+      'features/loans/loans/web/N.tsx',
       'export const n = (amount: number) => amount.toFixed(2)',
     ],
     ['eslint(no-restricted-properties)', 'domain/o.ts', 'export const o = (amount: number) => amount.toLocaleString()'],

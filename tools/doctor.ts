@@ -1,7 +1,7 @@
 import { readFile, statfs } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
-import type { BackupKind } from '#domain/platform/platform/backup-kind.ts'
+import type { BackupKind } from '#features/platform-admin/overview/rules/backup-kind.ts'
 import { CannotStart } from '#server/cannot-start.ts'
 import { type Config, isTrial, readConfig } from '#server/config.ts'
 import { readServerSecrets } from '#server/credentials/server-secret.ts'

@@ -11,8 +11,8 @@ import {
   loginsPath,
   manifestPath,
   rowsPath,
-} from '#server/features/society/exports/export-manifest.ts'
-import { exportedTables } from '#server/features/society/exports/exported-tables.ts'
+} from '#features/society/exports/server/export-manifest.ts'
+import { exportedTables } from '#features/society/exports/server/exported-tables.ts'
 
 /** An export can't be imported, and its sentence says why. */
 export class UnusableExport extends CannotStart {

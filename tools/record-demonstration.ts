@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import { getProviders } from '#contract/access/own-login.ts'
+import { getProviders } from '#features/access/login/own-login.ts'
 import { addMonths, dayIn, periodOf } from '#domain/calendar.ts'
 import { startServer, superAdminPassword } from '#e2e/server.ts'
 import { routes } from '#server/app.ts'

@@ -8,7 +8,7 @@ import {
   listSuperAdmins,
   type SuperAdminAct,
   superAdminActs,
-} from '#server/features/access/sessions/change-super-admin.ts'
+} from '#features/access/login/server/change-super-admin.ts'
 import { runCommand, withDatabase } from './operator-command.ts'
 
 const usage = `Who oversees the platform, from the server's own keyboard; the server may run.

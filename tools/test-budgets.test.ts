@@ -14,7 +14,7 @@ const budgets: TestBudgets = {
 }
 const within = [
   {
-    file: 'server/features/lending/loans/loans.test.ts',
+    file: 'features/loans/loans/server/loans.test.ts',
     text: 'app = await startTestApp()\nfunction buildSociety() {\n  return buildCooperative(app)\n}\nawait buildSociety()\n',
   },
   { file: 'e2e/loans.test.ts', text: 'server = await startServer()\nconst page = await context.newPage()\n' },
@@ -26,7 +26,7 @@ test('the tests of each business make what they may, and every journey is of one
 
 test('a business whose tests make more is named, and so is one that may make more than it does', () => {
   expect(testBudgetComplaints(within, budgets)).toEqual([])
-  const another = { file: 'server/features/lending/goods/goods.test.ts', text: 'await startTestApp()\n' }
+  const another = { file: 'features/loans/goods/server/goods.test.ts', text: 'await startTestApp()\n' }
   expect(testBudgetComplaints([...within, another], budgets)).toEqual([
     'The tests of lending make 2 servers of server tests, the budget is 1: share one that is there (sharedTestApp), or raise it in test-budgets.json and say why',
   ])
@@ -47,9 +47,9 @@ test('a new journey of no business, and a business without a budget, are named',
 
 test('whose a test is shows in its folder, now and once contract, rules, server and web lie together', () => {
   const files = {
-    'server/features/lending/loans/loans.test.ts': 'lending',
-    'web/features/lending/loans/LoanPage.test.ts': 'lending',
-    'domain/lending/loans/schedule.test.ts': 'lending',
+    'features/loans/loans/server/loans.test.ts': 'lending',
+    'features/loans/loans/web/LoanPage.test.ts': 'lending',
+    'features/loans/loans/rules/schedule.test.ts': 'lending',
     'features/lending/loans/rules/schedule.test.ts': 'lending',
     'e2e/loans.test.ts': 'lending',
     'server/attacks/flood.test.ts': 'attacks',
@@ -64,7 +64,7 @@ test('whose a test is shows in its folder, now and once contract, rules, server 
 test('seconds are summed by business, the longest first', () => {
   const times = [
     { file: 'tools/house.test.ts', milliseconds: 1500 },
-    { file: 'server/features/lending/loans/loans.test.ts', milliseconds: 3000 },
+    { file: 'features/loans/loans/server/loans.test.ts', milliseconds: 3000 },
     { file: 'e2e/loans.test.ts', milliseconds: 4000 },
   ]
   expect(secondsByBusiness(times, budgets)).toEqual([
@@ -75,7 +75,7 @@ test('seconds are summed by business, the longest first', () => {
 
 test('a business whose server tests took longer than it may is named, with how much and what to do', () => {
   const took = (seconds: number) => [
-    { file: 'server/features/lending/loans/loans.test.ts', milliseconds: 1000 * seconds },
+    { file: 'features/loans/loans/server/loans.test.ts', milliseconds: 1000 * seconds },
   ]
   expect(secondsComplaints(took(3.8), budgets)).toEqual([])
   expect(secondsComplaints(took(5), budgets)).toEqual([

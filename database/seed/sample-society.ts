@@ -4,7 +4,7 @@ import type { LoginId } from '#domain/ids.ts'
 import type { Context } from '#server/context.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { registerMembers } from '#server/features/members/members/register-members.ts'
+import type { registerMembers } from '#features/members/members/server/register-members.ts'
 import { sampleOffices } from './sample-people.ts'
 
 export type SampleMember = Awaited<ReturnType<typeof registerMembers>>[number]

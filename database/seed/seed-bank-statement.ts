@@ -3,11 +3,11 @@ import { addDays, addMonths, type Day, firstDayOf, periodOf } from '#domain/cale
 import type { AccountId, BankMatchId } from '#domain/ids.ts'
 import { type Kobo, kobo, nairaText } from '#domain/money.ts'
 import { sql } from '#server/db/sql.ts'
-import { listAccounts } from '#server/features/books/books/list-accounts.ts'
-import { confirmMatches } from '#server/features/society/reconciliation/confirm-matches.ts'
-import { listBankLines } from '#server/features/society/reconciliation/queries.ts'
-import { uploadStatement } from '#server/features/society/reconciliation/upload-statement.ts'
-import { bankCode } from '#domain/books/ledger/chart.ts'
+import { listAccounts } from '#features/accounting/books/server/list-accounts.ts'
+import { confirmMatches } from '#features/accounting/reconciliation/server/confirm-matches.ts'
+import { listBankLines } from '#features/accounting/reconciliation/server/queries.ts'
+import { uploadStatement } from '#features/accounting/reconciliation/server/upload-statement.ts'
+import { bankCode } from '#features/accounting/books/rules/chart.ts'
 import { asOfficer, monthEnd, type SampleSociety, seedDay } from './sample-society.ts'
 
 type Moved = { on: Day; amount: Kobo; narration: string }

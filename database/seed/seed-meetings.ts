@@ -1,11 +1,11 @@
 import { addDays, dayIn } from '#domain/calendar.ts'
-import { addAction } from '#server/features/governance/actions/add-action.ts'
-import { finishAction } from '#server/features/governance/actions/finish-action.ts'
-import { adoptMinutes } from '#server/features/governance/governance/adopt-minutes.ts'
-import { planMeeting } from '#server/features/governance/governance/plan-meeting.ts'
-import { recordAttendance } from '#server/features/governance/governance/record-attendance.ts'
-import { sendNotice } from '#server/features/governance/governance/send-notice.ts'
-import { writeMinutes } from '#server/features/governance/governance/write-minutes.ts'
+import { addAction } from '#features/governance/actions/server/add-action.ts'
+import { finishAction } from '#features/governance/actions/server/finish-action.ts'
+import { adoptMinutes } from '#features/governance/meetings/server/adopt-minutes.ts'
+import { planMeeting } from '#features/governance/meetings/server/plan-meeting.ts'
+import { recordAttendance } from '#features/governance/meetings/server/record-attendance.ts'
+import { sendNotice } from '#features/governance/meetings/server/send-notice.ts'
+import { writeMinutes } from '#features/governance/meetings/server/write-minutes.ts'
 import { asOfficer, asSecretary, contextIn, memberAt, type SampleSociety } from './sample-society.ts'
 
 /** How many days from the seed the meetings are: last year's annual general meeting, the quarterly one, and the next annual one. */

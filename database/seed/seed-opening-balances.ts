@@ -1,6 +1,6 @@
 import { addMonths, type Day, periodOf } from '#domain/calendar.ts'
-import { signOpeningBalances } from '#server/features/society/opening-balances/sign-opening-balances.ts'
-import { uploadOpeningWorkbook } from '#server/features/society/opening-balances/upload-opening-workbook.ts'
+import { signOpeningBalances } from '#features/accounting/opening-balances/server/sign-opening-balances.ts'
+import { uploadOpeningWorkbook } from '#features/accounting/opening-balances/server/upload-opening-workbook.ts'
 import { sampleOpening } from './sample-people.ts'
 import { asOfficer, asSecretary, memberAt, type SampleSociety, seedDay } from './sample-society.ts'
 

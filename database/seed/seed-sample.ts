@@ -9,13 +9,13 @@ import {
   type Period,
   periodOf,
 } from '#domain/calendar.ts'
-import { trialEndFrom } from '#domain/platform/cooperatives/plan.ts'
+import { trialEndFrom } from '#features/platform-admin/cooperatives/rules/plan.ts'
 import type { CooperativeId, EntryId, MembershipApplicationId, SessionId } from '#domain/ids.ts'
-import { entry } from '#domain/books/ledger/entry.ts'
+import { entry } from '#features/accounting/books/rules/entry.ts'
 import {
   applicationNumber,
   applicationPurpose,
-} from '#domain/members/membership-applications/membership-application.ts'
+} from '#features/members/applications/rules/membership-application.ts'
 import { kobo, koboFromNaira, zeroKobo } from '#domain/money.ts'
 import type { Phone } from '#domain/phone.ts'
 import { foldForSearch } from '#domain/searching.ts'
@@ -25,29 +25,29 @@ import { hashPassword } from '#server/credentials/passwords.ts'
 import { samplePasswords } from '#server/credentials/sample-passwords.ts'
 import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
-import { listAccounts } from '#server/features/books/books/list-accounts.ts'
-import { postContributionsBulk } from '#server/features/money/contributions/post-contributions-bulk.ts'
-import { createCooperative } from '#server/features/society/registration/register-cooperative.ts'
-import { setStatus } from '#server/features/platform/cooperatives/store.ts'
-import { askForErasure } from '#server/features/society/data-protection/ask-for-erasure.ts'
-import { askForChange } from '#server/features/members/member-requests/ask-for-change.ts'
+import { listAccounts } from '#features/accounting/books/server/list-accounts.ts'
+import { postContributionsBulk } from '#features/savings/contributions/server/post-contributions-bulk.ts'
+import { createCooperative } from '#features/society/registration/server/register-cooperative.ts'
+import { setStatus } from '#features/platform-admin/cooperatives/server/store.ts'
+import { askForErasure } from '#features/members/data-protection/server/ask-for-erasure.ts'
+import { askForChange } from '#features/members/requests/server/ask-for-change.ts'
 import {
   insertApplication,
   keepJoinPage,
   takeApplicationNumber,
-} from '#server/features/members/membership-applications/store.ts'
-import { registerMembers } from '#server/features/members/members/register-members.ts'
-import { updateMemberRoles } from '#server/features/members/members/update-member-roles.ts'
-import { notifyMembers } from '#server/features/access/notifications/notify-members.ts'
-import { notifyOfficers } from '#server/features/access/notifications/notify-officers.ts'
-import { sendNotification } from '#server/features/members/register/send-notification.ts'
-import { takeDay } from '#server/features/lending/reminders/store.ts'
-import { findMemberLogin } from '#server/features/access/sessions/queries.ts'
-import { resetPassword } from '#server/features/access/sessions/reset-password.ts'
-import { proveByPhone } from '#server/features/access/sessions/store.ts'
-import { recordMovement } from '#server/features/money/transactions/record-movement.ts'
+} from '#features/members/applications/server/store.ts'
+import { registerMembers } from '#features/members/members/server/register-members.ts'
+import { updateMemberRoles } from '#features/members/members/server/update-member-roles.ts'
+import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
+import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
+import { sendNotification } from '#features/members/register/server/send-notification.ts'
+import { takeDay } from '#features/loans/reminders/server/store.ts'
+import { findMemberLogin } from '#features/access/login/server/queries.ts'
+import { resetPassword } from '#features/access/login/server/reset-password.ts'
+import { proveByPhone } from '#features/access/login/server/store.ts'
+import { recordMovement } from '#features/savings/transactions/server/record-movement.ts'
 import { post } from '#server/ledger/ledger.ts'
-import { bankCode } from '#domain/books/ledger/chart.ts'
+import { bankCode } from '#features/accounting/books/rules/chart.ts'
 import {
   isPaidBySalary,
   paidPercent,

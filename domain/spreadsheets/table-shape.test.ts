@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { guessMapping } from '#domain/society/imports/guess-mapping.ts'
+import { guessMapping } from '#features/society/imports/rules/guess-mapping.ts'
 import { shapeTable } from './table-shape.ts'
 
 const guess = (columns: readonly string[]) => guessMapping('members', columns)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, dayIn } from '#domain/calendar.ts'
-import { attendanceCodeMilliseconds } from '#domain/governance/governance/attendance-code.ts'
+import { attendanceCodeMilliseconds } from '#features/governance/meetings/rules/attendance-code.ts'
 import type { MeetingId } from '#domain/ids.ts'
 import { attendanceCode } from '#server/credentials/attendance-code.ts'
 import { sharedTestApp, type TestApp } from '#server/testing/app.ts'

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMonthsToDay, dayIn, dayText } from '#domain/calendar.ts'
-import { usualPosts } from '#domain/governance/officers/post.ts'
+import { usualPosts } from '#features/governance/officers/rules/post.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { blindBallot, makeBallot } from '#server/testing/ballots.ts'
 import {

@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { usualPosts } from '#domain/governance/officers/post.ts'
+import { usualPosts } from '#features/governance/officers/rules/post.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { type Ballot, makeBallot } from '#server/testing/ballots.ts'
 import { buildCooperative, buildMember, buildOfficer, dataOf, loginMember } from '#server/testing/builders.ts'

@@ -3,7 +3,7 @@ import {
   applicationPurpose,
   applicationsPerHour,
   applicationsWaitingMax,
-} from '#domain/members/membership-applications/membership-application.ts'
+} from '#features/members/applications/rules/membership-application.ts'
 import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, dataOf, from, newPhone, type TestCooperative } from '#server/testing/builders.ts'
 

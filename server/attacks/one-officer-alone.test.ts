@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMonthsToDay, dayIn, dayText } from '#domain/calendar.ts'
 import type { CooperativeId } from '#domain/ids.ts'
 import { koboFromNaira, moneyText, zeroKobo } from '#domain/money.ts'
-import { askPenalties } from '#server/features/lending/penalties/ask-penalties.ts'
+import { askPenalties } from '#features/loans/penalties/server/ask-penalties.ts'
 import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   agreed,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { codeLimits } from '#domain/access/sessions/session.ts'
+import { codeLimits } from '#features/access/login/rules/session.ts'
 import { type Reply, sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   appCode,

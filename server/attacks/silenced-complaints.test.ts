@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayIn } from '#domain/calendar.ts'
-import { tellOfEnquiries } from '#server/features/governance/enquiries/tell-of-enquiries.ts'
+import { tellOfEnquiries } from '#features/governance/enquiries/server/tell-of-enquiries.ts'
 import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import { forgeToken, makeTokens, type Token } from '#server/testing/ballots.ts'
 import { buildCooperative, buildMember, dataOf, loginMember, type TestCooperative } from '#server/testing/builders.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { isSecret } from '#contract/access/credentials.ts'
+import { isSecret } from '#features/access/login/credentials.ts'
 import { routes } from '#server/app.ts'
 import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, buildMember, dataOf, lastCode, newKey, newPhone } from '#server/testing/builders.ts'

@@ -1,4 +1,4 @@
-import type { BackupKind } from '#domain/platform/platform/backup-kind.ts'
+import type { BackupKind } from '#features/platform-admin/overview/rules/backup-kind.ts'
 
 /** How backups are, for the health page and the operator. */
 export type BackupState = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isAttendanceCode } from '#domain/governance/governance/attendance-code.ts'
+import { isAttendanceCode } from '#features/governance/meetings/rules/attendance-code.ts'
 import type { MeetingId } from '#domain/ids.ts'
 import { attendanceCode, attendanceCodeLeft, isCurrentAttendanceCode } from './attendance-code.ts'
 

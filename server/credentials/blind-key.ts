@@ -9,7 +9,7 @@ import {
 } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { Day } from '#domain/calendar.ts'
-import { keyBits } from '#domain/governance/votes/ballot.ts'
+import { keyBits } from '#features/governance/votes/rules/ballot.ts'
 import type { CooperativeId, VoteId } from '#domain/ids.ts'
 import { keyedHash, sealBytes, unsealBytes } from '#server/credentials/sealing.ts'
 

@@ -5,7 +5,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import type { LoginId } from '#domain/ids.ts'
-import { passkeyChallengeLifetime } from '#domain/access/sessions/session.ts'
+import { passkeyChallengeLifetime } from '#features/access/login/rules/session.ts'
 import type { Caller, Services } from '#server/context.ts'
 
 /** The place to which passkeys are bound: a browser signs for no other. */

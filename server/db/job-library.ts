@@ -1,6 +1,6 @@
 import { type ConstructorOptions, PgBoss, type Queue, type QueueOptions } from 'pg-boss'
 import type pg from 'pg'
-import { type RegularJob, regularJobs } from '#domain/platform/platform/regular-job.ts'
+import { type RegularJob, regularJobs } from '#features/platform-admin/overview/rules/regular-job.ts'
 
 /** Where the library keeps its tables, apart from ours (decision 48). */
 const schema = 'job'

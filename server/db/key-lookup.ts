@@ -1,4 +1,4 @@
-import type { KeyScope } from '#domain/access/api-keys/key-scope.ts'
+import type { KeyScope } from '#features/access/api-keys/rules/key-scope.ts'
 import type { CooperativeStatus } from '#domain/actor.ts'
 import type { ApiKeyId, CooperativeId, LoginId, MemberId } from '#domain/ids.ts'
 import { alsoOwn } from './also-own.ts'

@@ -1,5 +1,5 @@
 import type { CooperativeId, MemberId } from '#domain/ids.ts'
-import type { MessageKind } from '#domain/access/messages/message.ts'
+import type { MessageKind } from '#features/access/messages/rules/message.ts'
 import type { Channel, Receipt } from '#server/messages/message-port.ts'
 import { newId } from './id.ts'
 import { sql, type Statement } from './sql.ts'

@@ -1,5 +1,5 @@
 import type { CooperativeStatus, Role } from '#domain/actor.ts'
-import type { Holder } from '#domain/access/sessions/office.ts'
+import type { Holder } from '#features/access/login/rules/office.ts'
 import type { CooperativeId, LoginId, MemberId, SessionId, SupportAccessId } from '#domain/ids.ts'
 import { alsoOwn } from './also-own.ts'
 import { Coalescer } from './coalescer.ts'

@@ -1,6 +1,6 @@
 import { type Day, dayIn, dayText } from '#domain/calendar.ts'
 import type { FileFormat } from '#domain/file-format.ts'
-import { reports } from '#domain/books/ledger/report.ts'
+import { reports } from '#features/accounting/books/rules/report.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { FileDraft } from './file-draft.ts'
 import type { RowLook, TableColumn } from './table-columns.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Actor, supportOffice } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
-import { officeOn } from '#domain/access/sessions/office.ts'
+import { officeOn } from '#features/access/login/rules/office.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { SessionRow } from '#server/db/session-lookup.ts'
 import { proofLifetime } from './proof-lifetime.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Endpoint, isReading, type PageMeta, type PageOf, type Parsed, type Replied } from '#contract/endpoint.ts'
 import type { Actor, SuperAdminActor, TenantActor } from '#domain/actor.ts'
-import { sentForApproval } from '#contract/access/change-requests.ts'
+import { sentForApproval } from '#features/access/change-requests/contract.ts'
 import type { ChangeRequestId, CooperativeId, LoginId } from '#domain/ids.ts'
 import { pageOfRows } from '#domain/paging.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { dayIn, dayText } from '#domain/calendar.ts'
 import { kobo, moneyText } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Checked, KeptFigures } from '#domain/society/statements/statement.ts'
+import type { Checked, KeptFigures } from '#features/savings/statements/rules/statement.ts'
 import { pageHeaders, policyFor } from './web-files.ts'
 
 const place = '%CHECKED%'

@@ -1,4 +1,4 @@
-import { logout } from '#contract/access/sessions.ts'
+import { logout } from '#features/access/login/contract.ts'
 import { type Endpoint, loginProofField, type StepUpField } from '#contract/endpoint.ts'
 import { type Actor, type CooperativeActor, whyNotMay } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'

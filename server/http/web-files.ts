@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { pageWith, type SupportContact } from '#domain/platform/contact/support-contact.ts'
+import { pageWith, type SupportContact } from '#features/platform-admin/contact/rules/support-contact.ts'
 
 /** Pages of plain HTML, each a file of its own name; the first page is index.html. */
 const publicPages = ['features', 'integrations', 'contact', 'terms', 'privacy', 'security', 'consent']

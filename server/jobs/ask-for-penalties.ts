@@ -2,7 +2,7 @@ import { dayIn } from '#domain/calendar.ts'
 import type { CooperativeId } from '#domain/ids.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { askPenalties } from '#server/features/lending/penalties/ask-penalties.ts'
+import { askPenalties } from '#features/loans/penalties/server/ask-penalties.ts'
 import { inTurn } from './in-turn.ts'
 
 /** Once a day, some loans in each transaction. */

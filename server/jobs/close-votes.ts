@@ -1,7 +1,7 @@
 import type { CooperativeId } from '#domain/ids.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { closeDueVotes } from '#server/features/governance/votes/close-vote.ts'
+import { closeDueVotes } from '#features/governance/votes/server/close-vote.ts'
 import { inTurn } from './in-turn.ts'
 
 /** Closes and counts the votes whose time is over, so that no private key outlives its vote by more than minutes. */

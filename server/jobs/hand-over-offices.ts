@@ -2,7 +2,7 @@ import { dayIn } from '#domain/calendar.ts'
 import type { CooperativeId } from '#domain/ids.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { doDueHandOvers } from '#server/features/governance/elections/hand-over.ts'
+import { doDueHandOvers } from '#features/governance/elections/server/hand-over.ts'
 import { inTurn } from './in-turn.ts'
 
 /** Passes the posts on whose day has come in Lagos; a day on which no server ran is made up for. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { RegularJob } from '#domain/platform/platform/regular-job.ts'
+import type { RegularJob } from '#features/platform-admin/overview/rules/regular-job.ts'
 import type { Services } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'

@@ -1,8 +1,8 @@
 import type { CooperativeId } from '#domain/ids.ts'
-import { isReminderTime } from '#domain/lending/loans/reminder.ts'
+import { isReminderTime } from '#features/loans/loans/rules/reminder.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { remindBorrowers } from '#server/features/lending/reminders/remind-borrowers.ts'
+import { remindBorrowers } from '#features/loans/reminders/server/remind-borrowers.ts'
 import { inTurn } from './in-turn.ts'
 
 /** One cooperative after the other, each in its own transaction and lock. */

@@ -1,11 +1,11 @@
 import { dayIn } from '#domain/calendar.ts'
 import type { CooperativeId } from '#domain/ids.ts'
-import { isReminderTime } from '#domain/lending/loans/reminder.ts'
+import { isReminderTime } from '#features/loans/loans/rules/reminder.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { remindOfActions } from '#server/features/governance/actions/remind-of-actions.ts'
-import { tellOfEnquiries } from '#server/features/governance/enquiries/tell-of-enquiries.ts'
-import { remindOfFilings } from '#server/features/governance/filings/remind-of-filings.ts'
+import { remindOfActions } from '#features/governance/actions/server/remind-of-actions.ts'
+import { tellOfEnquiries } from '#features/governance/enquiries/server/tell-of-enquiries.ts'
+import { remindOfFilings } from '#features/governance/filings/server/remind-of-filings.ts'
 import { inTurn } from './in-turn.ts'
 
 /** Tells officers of what is due and of what came without a name, and members of their actions: one cooperative after the other, each in its own transaction. */

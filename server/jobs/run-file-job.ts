@@ -6,8 +6,8 @@ import type { FileJob } from '#server/db/jobs.ts'
 import { alsoOwn } from '#server/db/also-own.ts'
 import { sql } from '#server/db/sql.ts'
 import { creditPaidReturns, giveUpReturn, runReturn } from '#features/payroll/returns/server/jobs.ts'
-import { giveUpExport, runExport } from '#server/features/society/exports/run-export.ts'
-import { giveUpImport, runImport } from '#server/features/society/imports/run-import.ts'
+import { giveUpExport, runExport } from '#features/society/exports/server/run-export.ts'
+import { giveUpImport, runImport } from '#features/society/imports/server/run-import.ts'
 import { type Hint, hints } from '#server/live/hints.ts'
 
 /** Works on what an officer has started. Throws where another try can help. */

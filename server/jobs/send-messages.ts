@@ -1,5 +1,5 @@
-import { mayKeepText, type MessageKind } from '#domain/access/messages/message.ts'
-import { isUrgent, quietUntil } from '#domain/access/messages/quiet-hours.ts'
+import { mayKeepText, type MessageKind } from '#features/access/messages/rules/message.ts'
+import { isUrgent, quietUntil } from '#features/access/messages/rules/quiet-hours.ts'
 import type { Services } from '#server/context.ts'
 import { sealMessageText, unsealMessageText } from '#server/credentials/message-text.ts'
 import type { Database } from '#server/db/database.ts'

@@ -1,17 +1,17 @@
 import { overdraftReasonHeader } from '#contract/endpoint.ts'
 import { type Day, dayText } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, CooperativeId, EntryId, LoginId, MemberId } from '#domain/ids.ts'
-import type { AccountTypeKind } from '#domain/books/ledger/account-kinds.ts'
-import type { AccountClass } from '#domain/books/ledger/account.ts'
-import { entry, type EntryKind, reversalOf } from '#domain/books/ledger/entry.ts'
+import type { AccountTypeKind } from '#features/accounting/books/rules/account-kinds.ts'
+import type { AccountClass } from '#features/accounting/books/rules/account.ts'
+import { entry, type EntryKind, reversalOf } from '#features/accounting/books/rules/entry.ts'
 import { type Kobo, kobo, moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { postedEntries } from '#server/telemetry/instruments.ts'
-import { chartOfAccounts } from '#domain/books/ledger/chart.ts'
-import { nextControlCode } from '#domain/books/ledger/control-code.ts'
+import { chartOfAccounts } from '#features/accounting/books/rules/chart.ts'
+import { nextControlCode } from '#features/accounting/books/rules/control-code.ts'
 import {
   callHold,
   callLockThrough,

@@ -2,8 +2,8 @@ import { askProvider, fieldOf, textOf } from './ask-provider.ts'
 import type { Delivery, MessagePort } from './message-port.ts'
 import { costIn } from './cost-in.ts'
 import type { ReceiptSource } from './receipts.ts'
-import { quietUntil } from '#domain/access/messages/quiet-hours.ts'
-import { smsParts, smsText } from '#domain/access/messages/sms-text.ts'
+import { quietUntil } from '#features/access/messages/rules/quiet-hours.ts'
+import { smsParts, smsText } from '#features/access/messages/rules/sms-text.ts'
 
 export type AfricasTalkingSettings = {
   url: string

@@ -1,4 +1,4 @@
-import { messageChannels, type MessageChannel, type MessageKind } from '#domain/access/messages/message.ts'
+import { messageChannels, type MessageChannel, type MessageKind } from '#features/access/messages/rules/message.ts'
 
 export const channels = messageChannels
 export type Channel = MessageChannel

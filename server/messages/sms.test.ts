@@ -7,7 +7,7 @@ import { africasTalkingPort } from './africas-talking.ts'
 import { openMessagePorts } from './open-message-ports.ts'
 import type { SmsProvider } from './sms-provider.ts'
 import { recipientReply, simulatedKeys, startSmsSimulator, type SmsSimulator } from './sms-simulator.ts'
-import { smsParts, smsText } from '#domain/access/messages/sms-text.ts'
+import { smsParts, smsText } from '#features/access/messages/rules/sms-text.ts'
 
 let simulator: SmsSimulator
 beforeAll(async () => {

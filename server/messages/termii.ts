@@ -3,7 +3,7 @@ import { askProvider, textOf } from './ask-provider.ts'
 import { costIn } from './cost-in.ts'
 import type { Delivery, MessagePort, Receipt } from './message-port.ts'
 import type { ReceiptSource } from './receipts.ts'
-import { smsParts, smsText } from '#domain/access/messages/sms-text.ts'
+import { smsParts, smsText } from '#features/access/messages/rules/sms-text.ts'
 
 export type TermiiSettings = { url: string; key: string; sender: string; channel: string; secret: string }
 

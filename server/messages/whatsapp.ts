@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
-import { type ChoosableKind, choosableKinds } from '#domain/access/messages/message.ts'
+import { type ChoosableKind, choosableKinds } from '#features/access/messages/rules/message.ts'
 import { noteReceipts } from '#server/db/messages.ts'
 import { bindWebhook, type WebhookRoute } from '#server/http/webhook.ts'
 import { askProvider, fieldOf, textOf } from './ask-provider.ts'

@@ -1,5 +1,5 @@
 import { kobo, type Kobo } from '#domain/money.ts'
-import type { SettlementStatus } from '#domain/society/online-payments/settlement.ts'
+import type { SettlementStatus } from '#features/payments/online-payments/rules/settlement.ts'
 import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
 import { type AskFlutterwave, dayOf, rowsOfFlutterwave } from './flutterwave-cases.ts'
 import { koboOf } from './naira-amounts.ts'

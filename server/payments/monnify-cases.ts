@@ -1,4 +1,4 @@
-import type { CaseStatus } from '#domain/society/online-payments/payment-case.ts'
+import type { CaseStatus } from '#features/payments/online-payments/rules/payment-case.ts'
 import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
 import { koboOf, type NairaReply } from './naira-amounts.ts'
 import type { DoubtfulRow, PaymentProvider, ProviderCase } from './payment-port.ts'

@@ -1,5 +1,5 @@
 import { kobo, zeroKobo } from '#domain/money.ts'
-import type { SettlementStatus } from '#domain/society/online-payments/settlement.ts'
+import type { SettlementStatus } from '#features/payments/online-payments/rules/settlement.ts'
 import { textOf } from '#server/messages/ask-provider.ts'
 import { type AskMonnify, referenceAtMonnify, rowsOfMonnify } from './monnify-cases.ts'
 import { koboOf } from './naira-amounts.ts'

@@ -1,5 +1,5 @@
 import type { Kobo } from '#domain/money.ts'
-import type { Doubt } from '#domain/society/online-payments/doubt.ts'
+import type { Doubt } from '#features/payments/online-payments/rules/doubt.ts'
 import type { Doubtful, Paid } from './payment-port.ts'
 
 /** `amount` and `fees` are undefined where what the provider reports is no amount, such as “-5”. */

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Day } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
-import type { Doubt } from '#domain/society/online-payments/doubt.ts'
-import type { CaseKind, CaseStatus } from '#domain/society/online-payments/payment-case.ts'
-import type { SettlementStatus } from '#domain/society/online-payments/settlement.ts'
+import type { Doubt } from '#features/payments/online-payments/rules/doubt.ts'
+import type { CaseKind, CaseStatus } from '#features/payments/online-payments/rules/payment-case.ts'
+import type { SettlementStatus } from '#features/payments/online-payments/rules/settlement.ts'
 
 /** What a member is asked for at a provider's checkout. */
 export type Checkout = {

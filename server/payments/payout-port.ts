@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Kobo } from '#domain/money.ts'
-import type { ListedBank } from '#domain/society/payouts/provider-banks.ts'
+import type { ListedBank } from '#features/payments/payouts/rules/provider-banks.ts'
 
 /** Where money goes: the bank by the provider's own code. */
 export type PayeeAccount = { bankCode: string; accountNumber: string; accountName: string }

@@ -1,4 +1,4 @@
-import type { CaseStatus } from '#domain/society/online-payments/payment-case.ts'
+import type { CaseStatus } from '#features/payments/online-payments/rules/payment-case.ts'
 import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
 import { type AskPaystack, failureOf, rowsOf, wholeOf } from './ask-paystack.ts'
 import type { DoubtfulRow, PaymentEvent, PaymentProvider, ProviderCase } from './payment-port.ts'

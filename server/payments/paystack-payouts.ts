@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { askPaystack } from './ask-paystack.ts'
 import { kobo, zeroKobo } from '#domain/money.ts'
-import type { ListedBank } from '#domain/society/payouts/provider-banks.ts'
+import type { ListedBank } from '#features/payments/payouts/rules/provider-banks.ts'
 import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
 import type { PayoutAccount, PayoutService, PayoutState, Taken } from './payout-port.ts'
 

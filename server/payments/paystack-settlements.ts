@@ -1,5 +1,5 @@
 import { zeroKobo } from '#domain/money.ts'
-import type { SettlementStatus } from '#domain/society/online-payments/settlement.ts'
+import type { SettlementStatus } from '#features/payments/online-payments/rules/settlement.ts'
 import { textOf } from '#server/messages/ask-provider.ts'
 import { type AskPaystack, rowsOf, wholeOf } from './ask-paystack.ts'
 import type { DoubtfulRow, PaymentProvider, ProviderSettlement, SettledPayment } from './payment-port.ts'

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { kobo, zeroKobo } from '#domain/money.ts'
-import { isSameSubaccount } from '#domain/society/online-payments/subaccount.ts'
+import { isSameSubaccount } from '#features/payments/online-payments/rules/subaccount.ts'
 import { isOfCase } from '#server/db/payments.ts'
 import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
 import { type AskPaystack, askPaystack, failureOf, rowsOf, wholeOf } from './ask-paystack.ts'

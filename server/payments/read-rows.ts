@@ -1,6 +1,6 @@
 import { type Day, dayIn, isDay } from '#domain/calendar.ts'
 import type { Kobo } from '#domain/money.ts'
-import type { Doubt } from '#domain/society/online-payments/doubt.ts'
+import type { Doubt } from '#features/payments/online-payments/rules/doubt.ts'
 import type { DoubtfulRow, SettledPayment } from './payment-port.ts'
 
 /** Of a row with the number `id` these figures can't be read: undefined where all can. */

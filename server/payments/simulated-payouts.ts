@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { serveLocally } from '#server/http/serve-locally.ts'
-import { banks } from '#domain/members/members/bank-details.ts'
+import { banks } from '#features/members/members/rules/bank-details.ts'
 import { textOf } from '#server/messages/ask-provider.ts'
 import type { SimulatedReply, SimulatedRequest } from './paystack-simulator.ts'
 import { dropOldest } from './simulated-accounts.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { loanStatusLabels } from '#domain/lending/loans/loan.ts'
+import { loanStatusLabels } from '#features/loans/loans/rules/loan.ts'
 import { mendReply } from './mend-reply.ts'
 
 const newWord = 'a_word_of_tomorrow'

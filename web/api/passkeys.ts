@@ -1,5 +1,5 @@
 import type { Replied } from '#contract/endpoint.ts'
-import type { challengeSecondStep, startPasskey } from '#contract/access/second-factors.ts'
+import type { challengeSecondStep, startPasskey } from '#features/access/login/second-factors.ts'
 import * as strings from './strings.ts'
 
 /** Whether this browser can hold or use passkeys here at all. */

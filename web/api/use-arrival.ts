@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
-import { openSignIn } from '#contract/access/own-login.ts'
+import { openSignIn } from '#features/access/login/own-login.ts'
 import { session } from '#web/session/session.ts'
 import { type SessionUser, userOfCooperative, userOfMember } from '#web/session/session-user.ts'
 import { sentence } from './api-error.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
-import type { challengeSecondStep } from '#contract/access/second-factors.ts'
+import type { challengeSecondStep } from '#features/access/login/second-factors.ts'
 import { sentence } from './api-error.ts'
 import { NoPasskey, signWithPasskey } from './passkeys.ts'
 

@@ -1,5 +1,5 @@
 import { Download } from 'lucide'
-import { PushCard } from '#web/features/access/push/PushCard.tsx'
+import { PushCard } from '#features/access/push/web/PushCard.tsx'
 import { install } from '#web/pwa/install.ts'
 import { may } from '#web/session/may.ts'
 import { Button } from '#web/ui/Button.tsx'

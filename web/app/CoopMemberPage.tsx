@@ -1,11 +1,11 @@
 import { HandCoins } from 'lucide'
 import { Suspense, lazy, useState } from 'react'
 import { periodOf } from '#domain/calendar.ts'
-import { MemberPage } from '#web/features/members/members/MemberPage.tsx'
+import { MemberPage } from '#features/members/members/web/MemberPage.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { todayInLagos } from '#web/ui/format.ts'
 
-const drawer = () => import('#web/features/money/contributions/RecordContributionDrawer.tsx')
+const drawer = () => import('#features/savings/contributions/web/RecordContributionDrawer.tsx')
 const RecordContributionDrawer = lazy(async () => ({ default: (await drawer()).RecordContributionDrawer }))
 
 /** A member's page, on which a contribution is recorded without leaving it. */

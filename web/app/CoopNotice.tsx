@@ -1,13 +1,13 @@
 import { Suspense, lazy } from 'react'
-import { useIsSettingUp } from '#web/features/platform/cooperatives/steps-api.ts'
+import { useIsSettingUp } from '#features/platform-admin/cooperatives/web/steps-api.ts'
 import { usePlace } from '#web/router/place.ts'
 import { useCurrentUser } from '#web/session/session.ts'
 
 const NextStep = lazy(async () => ({
-  default: (await import('#web/features/platform/cooperatives/NextStep.tsx')).NextStep,
+  default: (await import('#features/platform-admin/cooperatives/web/NextStep.tsx')).NextStep,
 }))
 const SupportBanner = lazy(async () => ({
-  default: (await import('#web/features/platform/cooperatives/SupportBanner.tsx')).SupportBanner,
+  default: (await import('#features/platform-admin/cooperatives/web/SupportBanner.tsx')).SupportBanner,
 }))
 
 /** Above each page: that it is support who looks, or the next step of setting up, which the home page shows by itself. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { getCooperativeProfile } from '#contract/platform/cooperative-profile.ts'
+import { getCooperativeProfile } from '#features/platform-admin/cooperatives/cooperative-profile.ts'
 import { Suspense, lazy } from 'react'
 import { query } from '#web/api/query.ts'
-import { ProfileCard } from '#web/features/platform/cooperatives/ProfileCard.tsx'
+import { ProfileCard } from '#features/platform-admin/cooperatives/web/ProfileCard.tsx'
 import { useNavigate, useSearch } from '#web/router/place.ts'
 import { may } from '#web/session/may.ts'
 import { useCurrentUser } from '#web/session/session.ts'
@@ -15,35 +15,35 @@ import { usePicture } from '#web/api/use-picture.ts'
 
 const SecurityCards = lazy(async () => ({ default: (await import('./SecurityCards.tsx')).SecurityCards }))
 const AccountHolderCard = lazy(async () => ({
-  default: (await import('#web/features/access/sessions/AccountHolderCard.tsx')).AccountHolderCard,
+  default: (await import('#features/access/login/web/AccountHolderCard.tsx')).AccountHolderCard,
 }))
 const AppCards = lazy(async () => ({ default: (await import('./AppCards.tsx')).AppCards }))
 const ErasureRequests = lazy(async () => ({
-  default: (await import('#web/features/society/data-protection/ErasureRequests.tsx')).ErasureRequests,
+  default: (await import('#features/members/data-protection/web/ErasureRequests.tsx')).ErasureRequests,
 }))
 const UsualWays = lazy(async () => ({
-  default: (await import('#web/features/access/messages/UsualWays.tsx')).UsualWays,
+  default: (await import('#features/access/messages/web/UsualWays.tsx')).UsualWays,
 }))
-const SmsLimit = lazy(async () => ({ default: (await import('#web/features/access/messages/SmsLimit.tsx')).SmsLimit }))
+const SmsLimit = lazy(async () => ({ default: (await import('#features/access/messages/web/SmsLimit.tsx')).SmsLimit }))
 const SocietyExport = lazy(async () => ({
-  default: (await import('#web/features/society/exports/SocietyExport.tsx')).SocietyExport,
+  default: (await import('#features/society/exports/web/SocietyExport.tsx')).SocietyExport,
 }))
 const SupportAccess = lazy(async () => ({
-  default: (await import('#web/features/platform/cooperatives/SupportAccess.tsx')).SupportAccess,
+  default: (await import('#features/platform-admin/cooperatives/web/SupportAccess.tsx')).SupportAccess,
 }))
-const ApiKeys = lazy(async () => ({ default: (await import('#web/features/access/api-keys/ApiKeys.tsx')).ApiKeys }))
+const ApiKeys = lazy(async () => ({ default: (await import('#features/access/api-keys/web/ApiKeys.tsx')).ApiKeys }))
 const ExternalAuditors = lazy(async () => ({
-  default: (await import('#web/features/access/external-auditors/ExternalAuditors.tsx')).ExternalAuditors,
+  default: (await import('#features/access/external-auditors/web/ExternalAuditors.tsx')).ExternalAuditors,
 }))
-const Webhooks = lazy(async () => ({ default: (await import('#web/features/access/webhooks/Webhooks.tsx')).Webhooks }))
+const Webhooks = lazy(async () => ({ default: (await import('#features/access/webhooks/web/Webhooks.tsx')).Webhooks }))
 const DeliveryLog = lazy(async () => ({
-  default: (await import('#web/features/access/webhooks/DeliveryLog.tsx')).DeliveryLog,
+  default: (await import('#features/access/webhooks/web/DeliveryLog.tsx')).DeliveryLog,
 }))
 const Documents = lazy(async () => ({
-  default: (await import('#web/features/platform/cooperatives/Documents.tsx')).Documents,
+  default: (await import('#features/platform-admin/cooperatives/web/Documents.tsx')).Documents,
 }))
 const LogoCard = lazy(async () => ({
-  default: (await import('#web/features/platform/cooperatives/LogoCard.tsx')).LogoCard,
+  default: (await import('#features/platform-admin/cooperatives/web/LogoCard.tsx')).LogoCard,
 }))
 
 const tabs = [

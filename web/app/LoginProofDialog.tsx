@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { proveLogin, sendLoginCode } from '#contract/access/own-login.ts'
+import { proveLogin, sendLoginCode } from '#features/access/login/own-login.ts'
 import { fill } from '#domain/fill.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'

@@ -7,9 +7,9 @@ import * as strings from './strings.ts'
 
 const SecurityCards = lazy(async () => ({ default: (await import('./SecurityCards.tsx')).SecurityCards }))
 const AppCards = lazy(async () => ({ default: (await import('./AppCards.tsx')).AppCards }))
-const OwnWays = lazy(async () => ({ default: (await import('#web/features/access/messages/OwnWays.tsx')).OwnWays }))
+const OwnWays = lazy(async () => ({ default: (await import('#features/access/messages/web/OwnWays.tsx')).OwnWays }))
 const DataCards = lazy(async () => ({
-  default: (await import('#web/features/society/data-protection/DataCards.tsx')).DataCards,
+  default: (await import('#features/members/data-protection/web/DataCards.tsx')).DataCards,
 }))
 
 const tabs = [

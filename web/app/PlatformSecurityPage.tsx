@@ -6,11 +6,11 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 
 const SecurityCards = lazy(async () => ({ default: (await import('./SecurityCards.tsx')).SecurityCards }))
 const TwoStepCard = lazy(async () => ({
-  default: (await import('#web/features/access/sessions/TwoStepCard.tsx')).TwoStepCard,
+  default: (await import('#features/access/login/web/TwoStepCard.tsx')).TwoStepCard,
 }))
 
 const PasswordCard = lazy(async () => ({
-  default: (await import('#web/features/access/sessions/PasswordCard.tsx')).PasswordCard,
+  default: (await import('#features/access/login/web/PasswordCard.tsx')).PasswordCard,
 }))
 
 /** The super administrator's own login; while its password or its second factor is missing, that alone. */

@@ -1,7 +1,7 @@
-import { IdentitiesCard } from '#web/features/access/sessions/IdentitiesCard.tsx'
-import { PasswordCard } from '#web/features/access/sessions/PasswordCard.tsx'
-import { SessionsCard } from '#web/features/access/sessions/SessionsCard.tsx'
-import { TwoStepCard } from '#web/features/access/sessions/TwoStepCard.tsx'
+import { IdentitiesCard } from '#features/access/login/web/IdentitiesCard.tsx'
+import { PasswordCard } from '#features/access/login/web/PasswordCard.tsx'
+import { SessionsCard } from '#features/access/login/web/SessionsCard.tsx'
+import { TwoStepCard } from '#features/access/login/web/TwoStepCard.tsx'
 import { session } from '#web/session/session.ts'
 
 /** What opens the own login, and where it is open. */

@@ -4,44 +4,44 @@ import { usePlace } from '#web/router/place.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 
 const EnquiryPage = lazy(async () => ({
-  default: (await import('#web/features/governance/enquiries/EnquiryPage.tsx')).EnquiryPage,
+  default: (await import('#features/governance/enquiries/web/EnquiryPage.tsx')).EnquiryPage,
 }))
 
 const pages: Record<SeldomPath, ComponentType> = {
   '/coop/financial-operations/fixed-assets': lazy(async () => ({
-    default: (await import('#web/features/money/fixed-assets/FixedAssetsPage.tsx')).FixedAssetsPage,
+    default: (await import('#features/accounting/fixed-assets/web/FixedAssetsPage.tsx')).FixedAssetsPage,
   })),
   '/coop/financial-operations/closing/$yearEnd': lazy(async () => ({
-    default: (await import('#web/features/society/year-closing/YearClosingPage.tsx')).YearClosingPage,
+    default: (await import('#features/surplus/year-closing/web/YearClosingPage.tsx')).YearClosingPage,
   })),
   '/coop/governance/enquiries': lazy(async () => ({
-    default: (await import('#web/features/governance/enquiries/EnquiriesPage.tsx')).EnquiriesPage,
+    default: (await import('#features/governance/enquiries/web/EnquiriesPage.tsx')).EnquiriesPage,
   })),
   '/coop/governance/enquiries/$enquiryId': EnquiryPage,
   '/coop/governance/actions': lazy(async () => ({
-    default: (await import('#web/features/governance/governance/ActionsPage.tsx')).ActionsPage,
+    default: (await import('#features/governance/meetings/web/ActionsPage.tsx')).ActionsPage,
   })),
   '/coop/governance/bye-laws': lazy(async () => ({
-    default: (await import('#web/features/governance/governance/MeetingRulesPage.tsx')).MeetingRulesPage,
+    default: (await import('#features/governance/meetings/web/MeetingRulesPage.tsx')).MeetingRulesPage,
   })),
   '/coop/governance/filings': lazy(async () => ({
-    default: (await import('#web/features/governance/filings/FilingsPage.tsx')).FilingsPage,
+    default: (await import('#features/governance/filings/web/FilingsPage.tsx')).FilingsPage,
   })),
   '/coop/governance/officers': lazy(async () => ({
-    default: (await import('#web/features/governance/officers/OfficersPage.tsx')).OfficersPage,
+    default: (await import('#features/governance/officers/web/OfficersPage.tsx')).OfficersPage,
   })),
   '/coop/governance/elections': lazy(async () => ({
-    default: (await import('#web/features/governance/elections/ElectionsPage.tsx')).ElectionsPage,
+    default: (await import('#features/governance/elections/web/ElectionsPage.tsx')).ElectionsPage,
   })),
   '/coop/governance/elections/$electionId': lazy(async () => ({
-    default: (await import('#web/features/governance/elections/ElectionPage.tsx')).ElectionPage,
+    default: (await import('#features/governance/elections/web/ElectionPage.tsx')).ElectionPage,
   })),
   '/member/meetings/enquiries': lazy(async () => ({
-    default: (await import('#web/features/governance/enquiries/OwnEnquiriesPage.tsx')).OwnEnquiriesPage,
+    default: (await import('#features/governance/enquiries/web/OwnEnquiriesPage.tsx')).OwnEnquiriesPage,
   })),
   '/member/meetings/enquiries/$enquiryId': EnquiryPage,
   '/member/meetings/elections/$electionId': lazy(async () => ({
-    default: (await import('#web/features/governance/elections/OwnElectionPage.tsx')).OwnElectionPage,
+    default: (await import('#features/governance/elections/web/OwnElectionPage.tsx')).OwnElectionPage,
   })),
 }
 

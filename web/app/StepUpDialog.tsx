@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Parsed } from '#contract/endpoint.ts'
-import { challengeIdentity, getSecondFactor, proveIdentity } from '#contract/access/second-factors.ts'
+import { challengeIdentity, getSecondFactor, proveIdentity } from '#features/access/login/second-factors.ts'
 import { fieldErrors, sentence } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'
 import { hasPasskeys } from '#web/api/passkeys.ts'

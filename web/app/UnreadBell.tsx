@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide'
 import { Suspense, lazy, useEffect, useId, useRef, useState } from 'react'
-import { notificationQueries, useReadAllNotifications } from '#web/features/access/notifications/api.ts'
+import { notificationQueries, useReadAllNotifications } from '#features/access/notifications/web/api.ts'
 import { IconButton } from '#web/ui/Button.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import './NotificationBell.css'
@@ -10,7 +10,7 @@ import { usePushes } from './use-pushes.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
-const menu = () => import('#web/features/access/notifications/LatestNotifications.tsx')
+const menu = () => import('#features/access/notifications/web/LatestNotifications.tsx')
 const LatestNotifications = lazy(async () => ({ default: (await menu()).LatestNotifications }))
 
 /** How many notifications are unread, and the latest 10 behind it; opening it marks all of them read. With it comes what follows the changes of others. */

@@ -7,7 +7,7 @@ export const ownPictures = queryOptions({
   meta: { ofFrame: true },
   queryFn: async ({ client, signal }) => {
     await whenSettled()
-    const { portalQueries } = await import('#web/features/members/members/portal-api.ts')
+    const { portalQueries } = await import('#features/members/members/web/portal-api.ts')
     // By now the member may have gone over to the admin area, where this would be refused.
     signal.throwIfAborted()
     const profile = await client.fetchQuery(portalQueries.ownProfile())

@@ -1,4 +1,4 @@
-import { switchMembership as endpoint } from '#contract/access/sessions.ts'
+import { switchMembership as endpoint } from '#features/access/login/contract.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import { isConnectionProblem } from '#web/api/api-error.ts'
 import { call } from '#web/api/call.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { sessionCooperative, sessionMember, sessionSuperAdmin } from '#contract/access/sessions.ts'
+import type { sessionCooperative, sessionMember, sessionSuperAdmin } from '#features/access/login/contract.ts'
 import type { Day } from '#domain/calendar.ts'
 
 /** A list that was read to its end: its rows by their place in the part's `rows`, so that each row is there once. */

@@ -1,4 +1,4 @@
-import { getLoanAgreement } from '#contract/lending/agreements.ts'
+import { getLoanAgreement } from '#features/loans/agreements/contract.ts'
 import type { LoanId } from '#domain/ids.ts'
 import { PaperButton } from '#web/ui/PaperButton.tsx'
 import * as strings from './strings.ts'

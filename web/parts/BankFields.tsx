@@ -1,5 +1,5 @@
 import { fill } from '#domain/fill.ts'
-import { accountNumberFrom, type BankDetails, banks, fitsBank } from '#domain/members/members/bank-details.ts'
+import { accountNumberFrom, type BankDetails, banks, fitsBank } from '#features/members/members/rules/bank-details.ts'
 import { TextField } from '#web/ui/TextField.tsx'
 import * as strings from './strings.ts'
 

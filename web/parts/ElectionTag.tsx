@@ -1,5 +1,5 @@
 import { CircleCheck, CircleSlash, Clock, Vote } from 'lucide'
-import { type ElectionPhase, electionPhaseNames } from '#domain/governance/elections/words.ts'
+import { type ElectionPhase, electionPhaseNames } from '#features/governance/elections/rules/words.ts'
 import { Tag, type TagTone } from '#web/ui/Tag.tsx'
 import type { IconPicture } from '#web/ui/Icon.tsx'
 

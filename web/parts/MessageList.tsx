@@ -2,7 +2,7 @@ import { labelled } from '#domain/words.ts'
 import { CircleCheck, Clock, Send, TriangleAlert } from 'lucide'
 import { useMemo } from 'react'
 import type { Replied } from '#contract/endpoint.ts'
-import { listMessages, sendMessageAgain } from '#contract/access/messages.ts'
+import { listMessages, sendMessageAgain } from '#features/access/messages/contract.ts'
 import {
   type MessageKind,
   type MessageState,
@@ -10,7 +10,7 @@ import {
   messageStates,
   providerName,
   whyNotSendAgain,
-} from '#domain/access/messages/message.ts'
+} from '#features/access/messages/rules/message.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { Link } from '#web/router/Link.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { getHealth } from '#contract/platform/health.ts'
-import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
+import { getHealth } from '#features/platform-admin/overview/health.ts'
+import { messagesAreSaved } from '#features/access/notifications/rules/delivery.ts'
 import { call } from '#web/api/call.ts'
 
 /** One question for all that show it: what the server can send changes with a restart only. */

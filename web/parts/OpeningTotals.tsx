@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Replied } from '#contract/endpoint.ts'
-import { getOpeningBalances } from '#contract/society/opening-balances.ts'
+import { getOpeningBalances } from '#features/accounting/opening-balances/contract.ts'
 import { amountInWords } from '#domain/amount-in-words.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listPostingAccounts } from '#contract/money/movements.ts'
+import { listPostingAccounts } from '#features/savings/transactions/movements.ts'
 import type { AccountId } from '#domain/ids.ts'
 import { query } from '#web/api/query.ts'
 import { Select } from '#web/ui/Select.tsx'

@@ -1,5 +1,5 @@
 import type { Parsed } from '#contract/endpoint.ts'
-import type { startPayment } from '#contract/society/online-payments.ts'
+import type { startPayment } from '#features/payments/online-payments/contract.ts'
 import type { Kobo } from '#domain/money.ts'
 import { sumKobo } from '#domain/money.ts'
 import { Checkbox } from '#web/ui/Checkbox.tsx'

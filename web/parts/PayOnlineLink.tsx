@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getPaymentOffer } from '#contract/society/online-payments.ts'
+import { getPaymentOffer } from '#features/payments/online-payments/contract.ts'
 import { query } from '#web/api/query.ts'
 import { Link } from '#web/router/Link.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'

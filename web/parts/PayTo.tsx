@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getBankDetails } from '#contract/members/bank-details.ts'
+import { getBankDetails } from '#features/members/bank-details/contract.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { query } from '#web/api/query.ts'
 import { may } from '#web/session/may.ts'

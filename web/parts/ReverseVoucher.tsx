@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { reverseTransaction } from '#contract/money/transaction-reversals.ts'
+import { reverseTransaction } from '#features/savings/transactions/transaction-reversals.ts'
 import type { TransactionId } from '#domain/ids.ts'
 import { ReasonDialog } from '#web/ui/ReasonDialog.tsx'
 

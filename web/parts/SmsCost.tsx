@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { getSmsBudget } from '#contract/access/messages.ts'
-import { smsParts, smsText } from '#domain/access/messages/sms-text.ts'
+import { getSmsBudget } from '#features/access/messages/contract.ts'
+import { smsParts, smsText } from '#features/access/messages/rules/sms-text.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'
 import { query } from '#web/api/query.ts'
 import { countText } from '#web/ui/format.ts'

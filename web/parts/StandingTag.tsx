@@ -1,6 +1,6 @@
 import { labelled } from '#domain/words.ts'
 import { CircleAlert, CircleCheck, CircleDashed, CircleSlash, Clock } from 'lucide'
-import type { Standing } from '#domain/money/contributions/contribution.ts'
+import type { Standing } from '#features/savings/contributions/rules/contribution.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import * as strings from './strings.ts'
 

@@ -3,7 +3,7 @@ import { Copy, Download, Link2, Share2 } from 'lucide'
 import { useRef, useState } from 'react'
 import { addDays, addMonths, type Day, dayText, firstDayOf, isDay, periodOf } from '#domain/calendar.ts'
 import type { MemberId } from '#domain/ids.ts'
-import { type LinkDays, linkDays } from '#domain/society/statements/statement.ts'
+import { type LinkDays, linkDays } from '#features/savings/statements/rules/statement.ts'
 import { sentence } from '#web/api/api-error.ts'
 import { newKey } from '#web/api/new-key.ts'
 import {

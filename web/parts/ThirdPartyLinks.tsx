@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { getProviders } from '#contract/access/own-login.ts'
+import { getProviders } from '#features/access/login/own-login.ts'
 import { call } from '#web/api/call.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import './ThirdPartyLinks.css'

@@ -1,7 +1,7 @@
 import { labelled } from '#domain/words.ts'
 import { CircleCheck, CircleX, Clock, Undo2 } from 'lucide'
 import type { Replied } from '#contract/endpoint.ts'
-import type { listTransactions } from '#contract/money/transactions.ts'
+import type { listTransactions } from '#features/savings/transactions/contract.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import * as strings from './strings.ts'
 

@@ -1,4 +1,4 @@
-import { getUnreached } from '#contract/members/messages.ts'
+import { getUnreached } from '#features/members/register/messages.ts'
 import { Printer } from 'lucide'
 import type { AnnouncementId } from '#domain/ids.ts'
 import { sentence } from '#web/api/api-error.ts'

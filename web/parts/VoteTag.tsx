@@ -1,6 +1,6 @@
 import { CircleCheck, CircleSlash, Clock, Vote } from 'lucide'
-import type { VoteOutcome } from '#domain/governance/votes/outcome.ts'
-import { voteOutcomeNames, type VoteStatus } from '#domain/governance/votes/words.ts'
+import type { VoteOutcome } from '#features/governance/votes/rules/outcome.ts'
+import { voteOutcomeNames, type VoteStatus } from '#features/governance/votes/rules/words.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 import * as strings from './strings.ts'
 

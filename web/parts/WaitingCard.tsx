@@ -1,5 +1,5 @@
 import { ChevronRight, CircleCheck } from 'lucide'
-import type { WaitingKind } from '#domain/books/ledger/waiting.ts'
+import type { WaitingKind } from '#features/accounting/books/rules/waiting.ts'
 import { Link } from '#web/router/Link.tsx'
 import type { Where } from '#web/router/paths.ts'
 import { Card } from '#web/ui/Card.tsx'

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { getApprovalRules } from '#contract/money/approval-rules.ts'
+import { getApprovalRules } from '#features/savings/transactions/approval-rules.ts'
 import type { Kobo } from '#domain/money.ts'
 import { may } from '#web/session/may.ts'
-import { type Approvable, willWait } from '#domain/money/transactions/movement-approvals.ts'
+import { type Approvable, willWait } from '#features/savings/transactions/rules/movement-approvals.ts'
 import { query } from '#web/api/query.ts'
 
 /** Whether what an officer records waits for another one, so that its button can say so; false until that is known, and without an amount. */

@@ -1,5 +1,5 @@
 import { RSABSSA } from '@cloudflare/blindrsa-ts'
-import { serialBytes } from '#domain/governance/votes/ballot.ts'
+import { serialBytes } from '#features/governance/votes/rules/ballot.ts'
 
 /** A message that is about to be signed blind, as a device keeps it until then. Bytes are in base64url. */
 export type Blinded = {

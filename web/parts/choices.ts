@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
-import { listMembers, type memberRow } from '#contract/members/members.ts'
-import { listAccountTypes } from '#contract/society/account-types.ts'
+import { listMembers, type memberRow } from '#features/members/members/contract.ts'
+import { listAccountTypes } from '#features/society/configuration/account-types.ts'
 import { query } from '#web/api/query.ts'
 import { wholeList } from '#web/api/whole-list.ts'
 

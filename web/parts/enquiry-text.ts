@@ -1,7 +1,7 @@
-import type { getBankDetails } from '#contract/members/bank-details.ts'
+import type { getBankDetails } from '#features/members/bank-details/contract.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { fill } from '#domain/fill.ts'
-import type { EnquiryFailure } from '#domain/members/members/account-enquiry.ts'
+import type { EnquiryFailure } from '#features/members/members/rules/account-enquiry.ts'
 import * as strings from './strings.ts'
 
 type Enquiry = NonNullable<NonNullable<Replied<typeof getBankDetails>>['enquiry']>

@@ -1,5 +1,5 @@
 import { labelled } from '#domain/words.ts'
-import type { ChoosableKind, MessageWay } from '#domain/access/messages/message.ts'
+import type { ChoosableKind, MessageWay } from '#features/access/messages/rules/message.ts'
 import * as strings from './strings.ts'
 
 export const wayWords: Record<MessageWay, string> = labelled({

@@ -1,4 +1,4 @@
 import type { Replied } from '#contract/endpoint.ts'
-import type { getMoneyDashboard } from '#contract/society/money-dashboard.ts'
+import type { getMoneyDashboard } from '#features/accounting/money-dashboard/contract.ts'
 
 export type MoneyDashboard = Replied<typeof getMoneyDashboard>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { listMemberLoans } from '#contract/lending/loans.ts'
+import { listMemberLoans } from '#features/loans/loans/contract.ts'
 import type { MemberId } from '#domain/ids.ts'
 import { zeroKobo } from '#domain/money.ts'
 import { query } from '#web/api/query.ts'

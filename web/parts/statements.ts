@@ -9,11 +9,11 @@ import {
   listOwnStatementLinks,
   withdrawMemberStatementLink,
   withdrawOwnStatementLink,
-} from '#contract/society/statements.ts'
+} from '#features/savings/statements/contract.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { MemberId, StatementLinkId, TransactionId } from '#domain/ids.ts'
-import type { LinkDays } from '#domain/society/statements/statement.ts'
+import type { LinkDays } from '#features/savings/statements/rules/statement.ts'
 import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
 import { keyOf } from '#web/api/query.ts'

@@ -1,5 +1,5 @@
 import type { Parsed } from '#contract/endpoint.ts'
-import type { sendNotification } from '#contract/members/messages.ts'
+import type { sendNotification } from '#features/members/register/messages.ts'
 
 /** Members that were selected to be written to, on the way from the register to the message. */
 export type WriteTo = { to: Parsed<typeof sendNotification>['to']; count: number }

@@ -1,4 +1,4 @@
-import { getPush, turnOnPush } from '#contract/access/push.ts'
+import { getPush, turnOnPush } from '#features/access/push/contract.ts'
 import { call } from '#web/api/call.ts'
 import { session } from '#web/session/session.ts'
 import { isApple, isInstalled } from './installation.ts'

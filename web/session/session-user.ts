@@ -6,7 +6,7 @@ import type {
   sessionMember,
   sessionSuperAdmin,
   switchMembership,
-} from '#contract/access/sessions.ts'
+} from '#features/access/login/contract.ts'
 import { type AdminOffice, type CooperativeStatus, type Permission, type Role, roleName } from '#domain/actor.ts'
 import type { CooperativeId, MemberId } from '#domain/ids.ts'
 import { fill } from '#domain/fill.ts'

@@ -1,4 +1,4 @@
-import { messagesAreSaved } from '#domain/access/notifications/delivery.ts'
+import { messagesAreSaved } from '#features/access/notifications/rules/delivery.ts'
 import { Frame, type PageProps } from './Frame.tsx'
 
 /** Where a guarantor answers by a consent link. The page itself names no one: its script asks for the terms with the end of the address, which no server and no preview of a messenger is sent. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { EmployerId, MemberId, ScheduleId } from '#domain/ids.ts'
 import { varianceKinds } from '#features/payroll/returns/rules/words.ts'
-import { tableReport } from '#contract/books/table-report.ts'
+import { tableReport } from '#features/accounting/books/table-report.ts'
 import { id } from '#contract/fields.ts'
 
 const links = { scheduleId: id<ScheduleId>(), memberId: z.nullable(id<MemberId>()) }

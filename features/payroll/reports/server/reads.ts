@@ -8,7 +8,7 @@ import { action } from '#server/action.ts'
 import { mentions } from '#server/db/mentions.ts'
 import { allOf, sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { answerReport, pagingOf } from '#server/features/books/books/answer-report.ts'
+import { answerReport, pagingOf } from '#features/accounting/books/server/answer-report.ts'
 
 type Asked = { employerId?: EmployerId | undefined; q?: string | undefined }
 

@@ -1,4 +1,4 @@
-import { numberKey } from '#domain/members/members/number-key.ts'
+import { numberKey } from '#features/members/members/rules/number-key.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { Decision, VarianceKind } from './words.ts'
 

@@ -1,6 +1,6 @@
 import type { Author } from '#domain/actor.ts'
 import { type Day, lastDayOf } from '#domain/calendar.ts'
-import { contributionDescription } from '#domain/money/contributions/contribution.ts'
+import { contributionDescription } from '#features/savings/contributions/rules/contribution.ts'
 import { withoutLoans } from '#features/payroll/returns/rules/allocation.ts'
 import { unallocatedCode } from '#features/payroll/returns/rules/allocation.ts'
 import type { Component } from '#features/payroll/employers/rules/words.ts'
@@ -14,9 +14,9 @@ import {
   keepDeductedRepayments,
   postingsOf,
   shareDeductions,
-} from '#server/features/lending/loans/share-deductions.ts'
-import { openCreditedAccounts } from '#server/features/money/transactions/open-credited-accounts.ts'
-import { findPaidType } from '#server/features/money/transactions/queries.ts'
+} from '#features/loans/loans/server/share-deductions.ts'
+import { openCreditedAccounts } from '#features/savings/transactions/server/open-credited-accounts.ts'
+import { findPaidType } from '#features/savings/transactions/server/queries.ts'
 import { ensureMemberAccounts, type Posted, postSelected } from '#server/ledger/ledger.ts'
 import {
   findLoanLines,

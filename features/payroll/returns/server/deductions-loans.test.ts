@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDays, addMonths, dayIn, lastDayOf, type Period, periodName, periodOf } from '#domain/calendar.ts'
 import type { CooperativeId, LoanId } from '#domain/ids.ts'
-import { totalOf } from '#domain/lending/loans/running-loan.ts'
+import { totalOf } from '#features/loans/loans/rules/running-loan.ts'
 import { nairaNumber } from '#domain/money.ts'
 import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
@@ -13,7 +13,7 @@ import {
   newPhone,
   type TestCooperative,
 } from '#server/testing/builders.ts'
-import { findRunningLoan } from '#server/features/lending/running-loans/queries.ts'
+import { findRunningLoan } from '#features/loans/running-loans/server/queries.ts'
 
 let app: TestApp
 

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/tx.ts'
 import type { CooperativeId, ScheduleId, EmployerId } from '#domain/ids.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import { type Period, firstDayOf, type Day } from '#domain/calendar.ts'
-import { owedOf } from '#server/features/books/arrears/queries.ts'
+import { owedOf } from '#features/savings/arrears/server/queries.ts'
 
 export type DeductionSettings = {
   allocationOrder: readonly Component[]

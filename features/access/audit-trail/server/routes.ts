@@ -1,0 +1,9 @@
+import * as contract from '#features/access/audit-trail/contract.ts'
+import { bind } from '#server/http/bind.ts'
+import { exportOwnAuditEvents } from './export-own-audit-events.ts'
+import { listOwnAuditEvents } from './queries.ts'
+
+export const auditTrailRoutes = [
+  bind(contract.listOwnAuditEvents, listOwnAuditEvents),
+  bind(contract.exportOwnAuditEvents, exportOwnAuditEvents),
+]

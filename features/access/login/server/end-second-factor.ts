@@ -1,0 +1,19 @@
+import { loginTexts } from '#features/access/login/rules/sms-texts.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { LoginRow } from './queries.ts'
+import { deleteRecoveryCodes } from './store.ts'
+import { tellOwner } from './tell-owner.ts'
+
+/** What follows once a second factor of the login, as it is now, is gone: word to its owner, and the end of the recovery codes where it was the last. */
+export async function endSecondFactor(
+  tx: Tx,
+  { messagesWaiting }: Context,
+  login: LoginRow,
+  removed: 'passkey_removed' | 'authenticator_removed',
+): Promise<void> {
+  const { loginId, hasSecondFactor: hasAnother } = login
+  if (!hasAnother) await deleteRecoveryCodes(tx, loginId)
+  const text = loginTexts.secondFactorEnded(login, hasAnother ? removed : 'two_steps_off')
+  await tellOwner(tx, login, 'security', text, messagesWaiting)
+}

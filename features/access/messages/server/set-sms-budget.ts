@@ -1,0 +1,18 @@
+import type { setSmsBudget as contract } from '#features/access/messages/contract.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { getSmsBudget } from './queries.ts'
+import { keepSmsMax } from './store.ts'
+
+/** A new limit is warned of again. */
+export async function setSmsBudget(
+  tx: Tx,
+  actor: TenantActor,
+  { max }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
+  await keepSmsMax(tx, actor.cooperativeId, max)
+  return getSmsBudget(tx, actor, {}, context)
+}

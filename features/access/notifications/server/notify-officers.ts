@@ -1,0 +1,13 @@
+import type { CooperativeId } from '#domain/ids.ts'
+import type { NotificationType } from '#features/access/notifications/rules/notification.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { insertOfficerNotice } from './store.ts'
+
+/** Tells a cooperative's officers as a body, in the transaction of the event; the super admin's transaction may, too. */
+export function notifyOfficers(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  { message, type = 'info', link }: { message: string; type?: NotificationType; link?: `/coop/${string}` },
+): void {
+  insertOfficerNotice(tx, cooperativeId, { message, type, link: link ?? null })
+}

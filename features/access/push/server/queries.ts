@@ -1,0 +1,47 @@
+import type { getPush as contract } from '#features/access/push/contract.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import type { Actor } from '#domain/actor.ts'
+import type { LoginId, SessionId } from '#domain/ids.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Caller, Context } from '#server/context.ts'
+import { pushKey } from '#server/credentials/push-key.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { PushJob, Subscription } from './store.ts'
+
+export async function getPush(
+  { database, secret }: Context,
+  _caller: Caller,
+  _input: unknown,
+  actor: Actor | undefined,
+): Promise<Replied<typeof contract>> {
+  if (!actor) return refuse('not_signed_in')
+  const found = await database.auth((tx) =>
+    tx.maybe(sql`select session_id from platform.push_subscription where session_id = ${actor.sessionId}`),
+  )
+  return { publicKey: pushKey(secret).publicKey, isOn: found !== undefined }
+}
+
+type Told = Subscription & {
+  /** One person, or one session of a shared login. */
+  owner: LoginId | SessionId
+  title: string | null
+  text: string | null
+  link: string | null
+}
+
+/** Whom a push reaches while its session has not ended, and what its notification says, if it is still there. */
+export async function findTold(tx: Tx, { session, id }: PushJob, now: Date): Promise<Told | undefined> {
+  return tx.maybe<Told>(sql`
+    select p.endpoint, p.p256dh, p.auth, case when s.member_id is null then s.session_id else s.login_id end as owner,
+      c.name as title, n.message as text, n.link
+    from platform.push_subscription p join platform.session s on s.session_id = p.session_id
+    left join app.cooperative c on c.cooperative_id = s.cooperative_id
+    left join lateral (
+      select m.message, m.link from app.notification m
+      where s.role = 'member' and m.cooperative_id = s.cooperative_id and m.member_id = s.member_id and m.notification_id = ${id}
+      union all
+      select o.message, o.link from app.officer_notification o
+      where s.role = 'coop_admin' and o.cooperative_id = s.cooperative_id and o.notification_id = ${id}) n on true
+    where p.session_id = ${session} and s.ended_at is null and s.expires_at > ${now} and s.refresh_expires_at > ${now}`)
+}

@@ -1,0 +1,15 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { FieldChange } from '#features/access/audit-trail/rules/field-change.ts'
+import { type Change, insertChange } from './store.ts'
+
+/** Keeps in the history of the settings what another feature's settings were. */
+export function recordChange(
+  tx: Tx,
+  actor: TenantActor,
+  subjectName: string,
+  fields: readonly FieldChange[],
+  subject: Pick<Change, 'kind' | 'subjectId'> = { kind: 'settings', subjectId: actor.cooperativeId },
+): void {
+  insertChange(tx, actor, { ...subject, subjectName, fields })
+}

@@ -1,0 +1,53 @@
+import { pauseAfter } from '#features/access/webhooks/rules/webhook.ts'
+import type { Services } from '#server/context.ts'
+import type { WebhookJob } from '#server/db/webhooks.ts'
+import { openWebhookSecret } from '#server/credentials/webhook-secret.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
+import { type Due, findDue } from './queries.ts'
+import { postWebhook } from './post-webhook.ts'
+import { addWebhookJobs, giveUpWaiting, recordAttempts, switchOff } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
+
+/** How many deliveries go to one address at once, and how many in one job: then it is the turn of others. */
+const atOnce = 4
+const ofOneJob = 20
+
+/**
+ * Delivers what is due to a webhook, outside any transaction, and stores what came of it. A server that is lost between the
+ * two delivers it again, under the same id. A receiver that let one wait for an answer is given the rest by another job.
+ */
+export async function deliverWebhook(services: Services, { cooperative, webhook }: WebhookJob): Promise<void> {
+  const { database, secret, webhooksToLoopback: allowsLoopback } = services
+  const inCooperative = <T>(work: (tx: Tx) => Promise<T>) =>
+    database.tenant({ cooperativeId: cooperative, role: 'coop_admin' }, work)
+  const found = await inCooperative((tx) => findDue(tx, webhook, ofOneJob))
+  if (!found || found.due.length === 0) return
+  const { url, sealed, due } = found
+  const secrets = sealed.map((each) => openWebhookSecret(secret, webhook, each))
+  const deliver = async ({ id, attempts, ...event }: Due) => {
+    const body = JSON.stringify({ id, ...event })
+    const answer = await postWebhook(url, { id, body, secrets }, { allowsLoopback })
+    return { id, ...answer, pause: answer.failure === null ? null : (pauseAfter(attempts + 1) ?? null) }
+  }
+  const tried: Awaited<ReturnType<typeof deliver>>[] = []
+  for (let at = 0; at < due.length && !tried.some(({ isSlow }) => isSlow); at += atOnce)
+    tried.push(...(await Promise.all(due.slice(at, at + atOnce).map(deliver))))
+  await inCooperative(async (tx) => {
+    await recordAttempts(tx, tried)
+    if (tried.some(({ failure, pause }) => failure !== null && pause === null)) {
+      if (!(await switchOff(tx, webhook))) return
+      await giveUpWaiting(tx, webhook)
+      notifyOfficers(tx, cooperative, {
+        message: fill(strings.theWebhookToTookNothing, { host: new URL(url).host }),
+        type: 'warning',
+        link: '/coop/settings?tab=integrations',
+      })
+      return
+    }
+    const pauses = tried.flatMap(({ pause }) => pause ?? [])
+    if (tried.length < due.length || due.length === ofOneJob) pauses.push(0)
+    await addWebhookJobs(tx, webhook, [...new Set(pauses)])
+  })
+}

@@ -1,0 +1,102 @@
+import type * as z from 'zod/mini'
+import type { delivery, listDeliveries as listContract, webhook } from '#features/access/webhooks/contract.ts'
+import type { PageOf, Parsed } from '#contract/endpoint.ts'
+import { deliveriesListedDays } from '#features/access/webhooks/rules/webhook.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { CooperativeId, MemberId, WebhookDeliveryId, WebhookId } from '#domain/ids.ts'
+import { refuse } from '#domain/refusal.ts'
+import { mentions } from '#server/db/mentions.ts'
+import { sql, type Statement } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+export type Webhook = z.output<typeof webhook>
+export type Delivery = z.output<typeof delivery>
+
+const selected = sql`
+  select w.webhook_id as id, w.url, w.kinds, w.created_at, m.first_name || ' ' || m.last_name as "madeBy", w.switched_off_at, w.office_ended_at
+  from app.webhook w left join app.member m on m.cooperative_id = w.cooperative_id and m.member_id = w.made_by_member`
+
+export async function listWebhooks(tx: Tx): Promise<Webhook[]> {
+  return tx.many<Webhook>(sql`${selected} order by w.created_at, w.webhook_id`)
+}
+
+/** Refuses: not_found. */
+export async function findWebhook(tx: Tx, id: WebhookId): Promise<Webhook> {
+  return (await tx.maybe<Webhook>(sql`${selected} where w.webhook_id = ${id}`)) ?? refuse('not_found')
+}
+
+const state = sql`case when d.delivered_at is not null then 'delivered' when d.next_attempt_at is null then 'failed' else 'waiting' end`
+const shown = sql`d.delivery_id as id, w.url, d.kind, ${state} as state, d.occurred_at, d.attempts, d.answered, d.milliseconds, d.failure,
+  d.last_attempt_at, d.next_attempt_at`
+const from = sql`app.webhook_delivery d join app.webhook w using (cooperative_id, webhook_id)`
+
+export async function listDeliveries(
+  tx: Tx,
+  _actor: TenantActor,
+  { state: only, q, page, limit }: Parsed<typeof listContract> & { page: number; limit: number },
+): Promise<PageOf<Delivery>> {
+  const where: Statement = sql`d.occurred_at > now() - make_interval(days => ${deliveriesListedDays})
+    and (${only ?? null}::text is null or ${state} = ${only ?? null}) and ${mentions(sql`w.url || ' ' || d.kind`, q ?? '')}`
+  const [rows, { total }] = await Promise.all([
+    tx.many<Delivery>(sql`
+      select ${shown} from ${from} where ${where} order by d.occurred_at desc, d.delivery_id desc limit ${limit} offset ${(page - 1) * limit}`),
+    tx.one<{ total: number }>(sql`select count(*)::int as total from ${from} where ${where}`),
+  ])
+  return { rows, total }
+}
+
+/** One that can be told something. Refuses: not_found, webhook_waits. */
+export async function findLiveWebhook(tx: Tx, id: WebhookId): Promise<Webhook> {
+  const webhook = await findWebhook(tx, id)
+  return webhook.officeEndedAt ? refuse('webhook_waits', { madeBy: webhook.madeBy ?? '' }) : webhook
+}
+
+/** Refuses: not_found. */
+export async function findDelivery(tx: Tx, id: WebhookDeliveryId): Promise<Delivery> {
+  return (
+    (await tx.maybe<Delivery>(sql`select ${shown} from ${from} where d.delivery_id = ${id}`)) ?? refuse('not_found')
+  )
+}
+
+export async function webhookOf(tx: Tx, id: WebhookDeliveryId): Promise<WebhookId> {
+  const row = await tx.maybe<{ id: WebhookId }>(
+    sql`select webhook_id as id from app.webhook_delivery where delivery_id = ${id}`,
+  )
+  return row?.id ?? refuse('not_found')
+}
+
+export type Due = {
+  id: WebhookDeliveryId
+  kind: Delivery['kind']
+  occurredAt: Date
+  data: Record<string, string>
+  attempts: number
+}
+
+/** What is due to a webhook, oldest first, with the secrets that sign it; undefined where it was removed or its administrator's office ended. */
+export async function findDue(
+  tx: Tx,
+  id: WebhookId,
+  max: number,
+): Promise<{ url: string; sealed: Buffer[]; due: Due[] } | undefined> {
+  const found = await tx.maybe<{ url: string; secret: Buffer; old: Buffer | null }>(sql`
+    select url, sealed_secret as secret, case when old_secret_until > now() then sealed_old_secret end as old
+    from app.webhook where webhook_id = ${id} and office_ended_at is null`)
+  if (!found) return undefined
+  const due = await tx.many<Due>(sql`
+    select delivery_id as id, kind, occurred_at, data, attempts from app.webhook_delivery
+    where webhook_id = ${id} and next_attempt_at <= now() order by next_attempt_at, delivery_id limit ${max}`)
+  return { url: found.url, sealed: [found.secret, ...(found.old ? [found.old] : [])], due }
+}
+
+/** What of a member's making ended with their office in this transaction. */
+export async function findWhatEnded(
+  tx: Tx,
+  memberId: MemberId,
+): Promise<{ cooperativeId: CooperativeId; name: string; urls: string[]; keys: string[] }> {
+  return tx.one<{ cooperativeId: CooperativeId; name: string; urls: string[]; keys: string[] }>(sql`
+    select m.cooperative_id, m.first_name || ' ' || m.last_name as name,
+      array(select w.url from app.webhook w where w.made_by_member = m.member_id and w.office_ended_at = now() order by w.url) as urls,
+      array(select k.name from app.api_key k where k.made_by_member = m.member_id and k.revoked_at = now() order by k.name) as keys
+    from app.member m where m.member_id = ${memberId}`)
+}

@@ -1,0 +1,88 @@
+import { testKind } from '#features/access/webhooks/rules/webhook.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { WebhookDeliveryId, WebhookId } from '#domain/ids.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { Webhook } from './queries.ts'
+
+export async function insertWebhook(
+  tx: Tx,
+  { cooperativeId, memberId }: TenantActor,
+  { id, url, kinds, sealed }: Pick<Webhook, 'id' | 'url' | 'kinds'> & { sealed: Buffer },
+): Promise<void> {
+  await tx.run(sql`
+    insert into app.webhook (cooperative_id, webhook_id, url, kinds, sealed_secret, made_by_member) values (${cooperativeId}, ${id}, ${url}, ${kinds}, ${sealed}, ${memberId ?? null})`)
+}
+
+export async function deleteWebhook(tx: Tx, id: WebhookId): Promise<void> {
+  await tx.run(sql`delete from app.webhook where webhook_id = ${id}`)
+}
+
+/** The old secret signs beside the new one for a day. */
+export async function replaceSecret(tx: Tx, id: WebhookId, sealed: Buffer): Promise<void> {
+  await tx.run(sql`
+    update app.webhook set sealed_old_secret = sealed_secret, old_secret_until = now() + interval '1 day', sealed_secret = ${sealed}
+    where webhook_id = ${id}`)
+}
+
+/** One whose administrator's office ended is this officer's from then on. */
+export async function switchOn(tx: Tx, { memberId }: TenantActor, id: WebhookId): Promise<void> {
+  await tx.run(sql`
+    update app.webhook set switched_off_at = null, office_ended_at = null,
+      made_by_member = case when office_ended_at is null then made_by_member else ${memberId ?? null} end
+    where webhook_id = ${id}`)
+}
+
+/** Whether it was on. */
+export async function switchOff(tx: Tx, id: WebhookId): Promise<boolean> {
+  const changed = await tx.run(
+    sql`update app.webhook set switched_off_at = now() where webhook_id = ${id} and switched_off_at is null`,
+  )
+  return changed > 0
+}
+
+export async function giveUpWaiting(tx: Tx, id: WebhookId): Promise<void> {
+  await tx.run(
+    sql`update app.webhook_delivery set next_attempt_at = null where webhook_id = ${id} and next_attempt_at is not null`,
+  )
+}
+
+export async function insertTest(
+  tx: Tx,
+  { cooperativeId }: TenantActor,
+  id: WebhookId,
+  deliveryId: WebhookDeliveryId,
+): Promise<void> {
+  await tx.run(sql`
+    insert into app.webhook_delivery (cooperative_id, delivery_id, webhook_id, kind, data) values (${cooperativeId}, ${deliveryId}, ${id}, ${testKind}, '{}')`)
+}
+
+/** As if it had not been tried yet. */
+export async function queueAgain(tx: Tx, id: WebhookDeliveryId): Promise<void> {
+  await tx.run(sql`
+    update app.webhook_delivery set attempts = 0, next_attempt_at = now(), delivered_at = null where delivery_id = ${id}`)
+}
+
+type Attempt = {
+  id: WebhookDeliveryId
+  answered: number | null
+  milliseconds: number
+  failure: string | null
+  /** Seconds until the next attempt, where there is one. */
+  pause: number | null
+}
+
+export async function recordAttempts(tx: Tx, attempts: readonly Attempt[]): Promise<void> {
+  await tx.run(sql`
+    update app.webhook_delivery d set attempts = d.attempts + 1, last_attempt_at = now(), answered = a.answered, milliseconds = a.milliseconds, failure = a.failure,
+      delivered_at = case when a.failure is null then now() end, next_attempt_at = now() + make_interval(secs => a.pause)
+    from unnest(${attempts.map(({ id }) => id)}::uuid[], ${attempts.map(({ answered }) => answered)}::int[], ${attempts.map(({ milliseconds }) => milliseconds)}::int[],
+      ${attempts.map(({ failure }) => failure)}::text[], ${attempts.map(({ pause }) => pause)}::int[]) as a(id, answered, milliseconds, failure, pause)
+    where d.delivery_id = a.id`)
+}
+
+/** A job for what is due after each of these pauses, in seconds. */
+export async function addWebhookJobs(tx: Tx, id: WebhookId, pauses: readonly number[]): Promise<void> {
+  if (pauses.length === 0) return
+  await tx.run(sql`select app.add_webhook_job(${id}, now() + make_interval(secs => p)) from unnest(${pauses}::int[]) p`)
+}

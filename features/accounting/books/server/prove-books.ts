@@ -1,0 +1,35 @@
+import type { proveBooks as contract } from '#features/accounting/books/contract.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { grouped } from '#domain/money.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { proofChecks, proofOf, type ProofRow } from '#server/ledger/proof.ts'
+import { findLastEntry } from './queries.ts'
+
+/** Proves the cooperative's books from their postings, one check after the other, so that each time is its own. */
+export async function proveBooks(
+  tx: Tx,
+  actor: TenantActor,
+  _input: unknown,
+  { now }: Context,
+): Promise<Replied<typeof contract>> {
+  const head = await findLastEntry(tx)
+  const checks: Replied<typeof contract>['checks'] = []
+  for (const check of proofChecks) {
+    const { name, title, says, counts } = check
+    const began = performance.now()
+    const { rows, wrong } = await tx.one<ProofRow>(proofOf(check, actor.cooperativeId))
+    const told = `${grouped(String(rows))} ${counts}. ${says}`
+    checks.push({
+      name,
+      title,
+      says: told,
+      rows,
+      holds: wrong === null,
+      wrong,
+      milliseconds: Math.round(performance.now() - began),
+    })
+  }
+  return { at: now, holds: checks.every(({ holds }) => holds), ...head, checks }
+}

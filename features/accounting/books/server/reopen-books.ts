@@ -1,0 +1,25 @@
+import type { reopenBooks as contract } from '#features/accounting/books/books-closing.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayText } from '#domain/calendar.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { holdBooks, reopenAfter } from '#server/ledger/ledger.ts'
+import { getBooks } from './get-books.ts'
+import { findClosings } from './queries.ts'
+
+/** Opens the books again after a day, or all of them, but no year that is closed. Refuses: year_closed_reopen, lock_not_earlier, reopened_by_locker. */
+export async function reopenBooks(
+  tx: Tx,
+  actor: TenantActor,
+  { through = null, reason }: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<Replied<typeof contract>> {
+  await holdBooks(tx, actor.cooperativeId)
+  const [latest] = await findClosings(tx)
+  if (latest && (through ?? '') < latest.yearEnd)
+    refuse('year_closed_reopen', { field: 'through', end: dayText(latest.yearEnd) })
+  await reopenAfter(tx, actor, through, reason)
+  return getBooks(tx, actor, {}, { now })
+}

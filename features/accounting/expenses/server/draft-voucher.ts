@@ -1,0 +1,98 @@
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { getVoucher as contract } from '#features/accounting/expenses/contract.ts'
+import type { getTransaction } from '#features/savings/transactions/contract.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { amountInWords } from '#domain/amount-in-words.ts'
+import { dayIn, dayText } from '#domain/calendar.ts'
+import { moneyText } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { AgreementPaper } from '#server/files/agreement-paper.ts'
+import { FileDraft } from '#server/files/file-draft.ts'
+import { writeAgreement } from '#server/files/table-file.ts'
+import { findLetterhead, type Letterhead } from '#features/platform-admin/cooperatives/server/queries.ts'
+import { getTransaction as findDetail } from '#features/savings/transactions/server/queries.ts'
+
+type Detail = Replied<typeof getTransaction>
+
+/** The voucher of an expense or of other income as a PDF to sign. Refuses: not_found, also for every other kind of transaction. */
+export async function draftVoucher(
+  tx: Tx,
+  actor: TenantActor,
+  { transactionId }: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<FileDraft> {
+  const [detail, letterhead] = await Promise.all([findDetail(tx, actor, { transactionId }), findLetterhead(tx)])
+  if (detail.type !== 'expense' && detail.type !== 'income') return refuse('not_found')
+  const { logo } = letterhead
+  return new FileDraft(async () => ({
+    fileName: `voucher-${detail.entryNumber ?? 'not-posted'}.pdf`,
+    mediaType: 'application/pdf',
+    content: await writeAgreement({ ...paperOf(detail, letterhead, now), logo }),
+  }))
+}
+
+const statusWords = {
+  pending: 'Waiting for approval: not paid and not in the books yet',
+  approved: 'Posted in the books',
+  rejected: 'Rejected: nothing was posted',
+  reversed: 'Reversed: it no longer counts',
+}
+
+function paperOf(
+  detail: Detail,
+  { society, registrationNumber, address }: Letterhead,
+  now: Date,
+): Omit<AgreementPaper, 'logo'> {
+  const {
+    type,
+    status,
+    amount,
+    party,
+    account,
+    paidThrough,
+    description,
+    occurredOn,
+    entryNumber,
+    receiptNumber,
+    recordedBy,
+    approvals,
+  } = detail
+  const isExpense = type === 'expense'
+  const title = isExpense ? 'Payment voucher' : 'Receipt voucher'
+  const number = entryNumber === null ? 'not posted' : `No. ${entryNumber}`
+  const approvedBy = approvals?.given.map(({ by, at }) => `${by}, ${dayText(dayIn(at))}`).join('; ')
+  return {
+    society,
+    societyLines: [
+      ...(registrationNumber ? [`Registration number ${registrationNumber}`] : []),
+      ...(address ? [address] : []),
+    ],
+    title,
+    foot: `${title.toLowerCase()} ${number}`,
+    titleLines: [
+      `${entryNumber === null ? 'Not posted yet' : `Number ${entryNumber}${receiptNumber ? `, receipt ${receiptNumber}` : ''}`}. Printed on ${dayText(dayIn(now))}.`,
+    ],
+    sections: [
+      {
+        title: moneyText(amount),
+        facts: [
+          ['In words', amountInWords(amount)],
+          [isExpense ? 'Pay to' : 'Received from', party ?? ''],
+          ['Date', dayText(occurredOn)],
+          ['Account', account ?? ''],
+          [isExpense ? 'Paid from' : 'Paid to', paidThrough ?? ''],
+          ['Description', description],
+          ['Prepared by', recordedBy],
+          ['Approved by', approvedBy || (status === 'pending' ? 'Not approved yet' : 'No approval was needed')],
+          ['Status', statusWords[status]],
+        ],
+      },
+    ],
+    signatures: [
+      { name: 'Approved by', role: `For ${society}` },
+      isExpense ? { name: party ?? '', role: 'Received the money' } : { name: recordedBy, role: 'Received the money' },
+    ],
+  }
+}

@@ -1,0 +1,20 @@
+import * as contract from '#features/accounting/opening-balances/contract.ts'
+import { bind, bindUpload } from '#server/http/bind.ts'
+import { registerReversing } from '#features/savings/transactions/server/reverse-transaction.ts'
+import { registerWaiting } from '#features/savings/transactions/server/approve-transaction.ts'
+import { downloadOpeningWorkbook } from './download-opening-workbook.ts'
+import { getOpeningBalances } from './get-opening-balances.ts'
+import { signOpeningBalances } from './sign-opening-balances.ts'
+import { readOpeningWorkbook, uploadOpeningWorkbook } from './upload-opening-workbook.ts'
+import { postWaitingOpeningBalances } from './post-waiting-opening-balances.ts'
+import { undoOpeningBalances } from './undo-opening-balances.ts'
+
+registerWaiting('opening', postWaitingOpeningBalances)
+registerReversing({ undo: undoOpeningBalances })
+
+export const openingBalancesRoutes = [
+  bind(contract.getOpeningBalances, getOpeningBalances),
+  bind(contract.downloadOpeningWorkbook, downloadOpeningWorkbook),
+  bindUpload(contract.uploadOpeningWorkbook, readOpeningWorkbook, uploadOpeningWorkbook),
+  bind(contract.signOpeningBalances, signOpeningBalances),
+]

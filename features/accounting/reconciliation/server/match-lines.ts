@@ -1,0 +1,30 @@
+import type { matchLines as contract } from '#features/accounting/reconciliation/contract.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { BankMatchId } from '#domain/ids.ts'
+import { moneyText, sumKobo } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findNamedSides, holdBankAccount } from './queries.ts'
+import { insertMatches } from './store.ts'
+
+/** Makes lines of the bank and entries of the books one, as a person says. Refuses: not_found, match_taken, match_unequal. */
+export async function matchLines(
+  tx: Tx,
+  actor: TenantActor,
+  { accountId, lineIds, entryIds }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
+  await holdBankAccount(tx, accountId)
+  const named = { lines: [...new Set(lineIds)], entries: [...new Set(entryIds)] }
+  const { lines, entries } = await findNamedSides(tx, accountId, named.lines, named.entries)
+  if (lines.length !== named.lines.length || entries.length !== named.entries.length) refuse('match_taken')
+  const [told, posted] = [sumKobo(lines.map(({ amount }) => amount)), sumKobo(entries.map(({ amount }) => amount))]
+  if (told !== posted)
+    refuse('match_unequal', { field: 'entryIds', lines: moneyText(told), entries: moneyText(posted) })
+
+  // From here on it must succeed.
+  const id = newId<BankMatchId>()
+  await insertMatches(tx, actor, accountId, [{ id, ...named }], true)
+  return { id }
+}

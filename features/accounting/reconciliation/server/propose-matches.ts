@@ -1,0 +1,34 @@
+import type { proposeMatches as contract } from '#features/accounting/reconciliation/contract.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { AccountId, BankMatchId } from '#domain/ids.ts'
+import { proposeMatches as pairOff } from '#features/accounting/reconciliation/rules/match.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findOpenSides, holdBankAccount } from './queries.ts'
+import { insertMatches } from './store.ts'
+
+/** Proposes what the open lines are in the books. Refuses: not_found. */
+export async function proposeMatches(
+  tx: Tx,
+  actor: TenantActor,
+  { accountId }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
+  await holdBankAccount(tx, accountId)
+  return { proposed: await proposeOpen(tx, actor, accountId) }
+}
+
+/** The same for an account that is held; says how many are proposed. */
+export async function proposeOpen(tx: Tx, actor: TenantActor, accountId: AccountId): Promise<number> {
+  const { lines, entries } = await findOpenSides(tx, accountId)
+  const pairs = pairOff(lines, entries)
+  if (pairs.length > 0)
+    await insertMatches(
+      tx,
+      actor,
+      accountId,
+      pairs.map(({ line, entry }) => ({ id: newId<BankMatchId>(), lines: [line], entries: [entry] })),
+      false,
+    )
+  return pairs.length
+}

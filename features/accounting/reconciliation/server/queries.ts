@@ -1,0 +1,354 @@
+import type {
+  getReconciliation as reconciliationContract,
+  listBankAccounts as accountsContract,
+  listBankLines as linesContract,
+  listOpenEntries as entriesContract,
+} from '#features/accounting/reconciliation/contract.ts'
+import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { addDays, type Day } from '#domain/calendar.ts'
+import type { AccountId, BankLineId, BankMatchId, EntryId, TransactionId } from '#domain/ids.ts'
+import { type Kobo, kobo } from '#domain/money.ts'
+import { differenceOf, matchDays, type ReconciliationFigures, type Side } from '#features/accounting/reconciliation/rules/match.ts'
+import { cluesOf, type Payer, suggestPayers } from '#features/accounting/reconciliation/rules/suggest.ts'
+import type { StatementHeadings } from '#features/accounting/reconciliation/rules/statement-file.ts'
+import { refuse } from '#domain/refusal.ts'
+import { mentions } from '#server/db/mentions.ts'
+import { allOf, sql, type Statement } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { entryFacts } from '#features/accounting/books/server/queries.ts'
+
+type Paged = { page: number; limit: number }
+type BankAccount = Replied<typeof accountsContract>[number]
+
+const accountColumns = sql`a.account_id, a.code, a.name, (select max(s.to_on) from app.bank_statement s where s.account_id = a.account_id) as "asOf",
+  (select count(*)::int from app.bank_line l where l.account_id = a.account_id and l.match_id is null) as "openLines",
+  (select count(*)::int from app.bank_match m where m.account_id = a.account_id and m.confirmed_at is null) as proposals`
+
+export async function listBankAccounts(tx: Tx): Promise<BankAccount[]> {
+  return tx.many<BankAccount>(sql`
+    select ${accountColumns} from ledger.account a
+    where a.holds_cash and (a.retired_at is null or exists (select from app.bank_statement s where s.account_id = a.account_id)) order by a.code`)
+}
+
+/** The cash or bank account that is reconciled. Refuses: not_found. */
+export async function findBankAccount(tx: Tx, accountId: AccountId): Promise<BankAccount> {
+  const found = await tx.maybe<BankAccount>(
+    sql`select ${accountColumns} from ledger.account a where a.account_id = ${accountId} and a.holds_cash`,
+  )
+  return found ?? refuse('not_found')
+}
+
+/** The account, held against others who match on it. Refuses: not_found. */
+export async function holdBankAccount(tx: Tx, accountId: AccountId): Promise<BankAccount> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('reconciliation ' || ${accountId}::text, 0))`)
+  return findBankAccount(tx, accountId)
+}
+
+/** Which column of this bank's files is what, where an officer has said so. */
+export async function findStatementHeadings(tx: Tx, accountId: AccountId): Promise<StatementHeadings | undefined> {
+  const found = await tx.maybe<{ headings: StatementHeadings }>(
+    sql`select headings from app.bank_statement_columns where account_id = ${accountId}`,
+  )
+  return found?.headings
+}
+
+/** What each entry moved on an account, those that moved nothing left out. */
+function movedOn(accountId: AccountId): Statement {
+  return sql`
+    select p.entry_id, sum(p.amount)::bigint as amount from (
+      select entry_id, amount from ledger.posting where debit_id = ${accountId}
+      union all select entry_id, -amount from ledger.posting where credit_id = ${accountId}) p
+    group by p.entry_id having sum(p.amount) <> 0`
+}
+
+/**
+ * What the books moved on an account from a day on and no statement shows. An entry and its reversal of the same time cancel
+ * out, unless the bank showed one of them.
+ */
+function openEntries(accountId: AccountId, from: Day, to: Day): Statement {
+  const isOpen = (entryId: Statement) =>
+    sql`not exists (select from app.bank_match_entry x where x.account_id = ${accountId} and x.entry_id = ${entryId})`
+  return sql`
+    select e.entry_id, e.entry_no, e.effective_on as on_day, m.amount
+    from (${movedOn(accountId)}) m join ledger.entry e on e.entry_id = m.entry_id
+    where e.effective_on between ${from}::date and ${to}::date and ${isOpen(sql`e.entry_id`)}
+      and not exists (select from ledger.entry r where r.reverses_id = e.entry_id and r.effective_on <= ${to}::date and ${isOpen(sql`r.entry_id`)})
+      and not exists (select from ledger.entry o where o.entry_id = e.reverses_id and o.effective_on between ${from}::date and ${to}::date and ${isOpen(sql`o.entry_id`)})`
+}
+
+const someDay = '1900-01-01' as Day
+const lastDay = '2199-12-31' as Day
+
+/** The day on which the first statement of an account begins; what went before it was reconciled elsewhere. */
+async function findFirstDay(tx: Tx, accountId: AccountId): Promise<Day | null> {
+  const { first } = await tx.one<{ first: Day | null }>(
+    sql`select min(from_on) as first from app.bank_statement where account_id = ${accountId}`,
+  )
+  return first
+}
+
+export async function getReconciliation(
+  tx: Tx,
+  _actor: TenantActor,
+  { accountId }: { accountId: AccountId },
+): Promise<Replied<typeof reconciliationContract>> {
+  const account = await findBankAccount(tx, accountId)
+  const statements = await tx.many<Replied<typeof reconciliationContract>['statements'][number]>(sql`
+    select statement_id as id, file_name, from_on as from, to_on as to, opening_balance as opening, closing_balance as closing, lines,
+      uploaded_by_name as "uploadedBy", uploaded_at
+    from app.bank_statement where account_id = ${accountId} order by to_on desc, uploaded_at desc limit 60`)
+  const { matched } = await tx.one<{ matched: number }>(sql`
+    select count(*)::int as matched from app.bank_line l join app.bank_match m using (match_id) where l.account_id = ${accountId} and m.confirmed_at is not null`)
+  const [latest] = statements
+  const first = await findFirstDay(tx, accountId)
+  if (!latest || !first) return { ...account, matched, figures: null, statements }
+  const { to: asOf, closing } = latest
+  const sums = await tx.one<
+    Omit<ReconciliationFigures, 'statement'> & { depositsCount: number; paymentsCount: number; notInBooksCount: number }
+  >(sql`
+    select coalesce(o.deposits, 0)::bigint as deposits, o.deposits_count, coalesce(o.payments, 0)::bigint as payments, o.payments_count,
+      (select coalesce(sum(m.amount), 0)::bigint from (${movedOn(accountId)}) m join ledger.entry e on e.entry_id = m.entry_id where e.effective_on <= ${asOf}::date) as books,
+      coalesce(l.amount, 0)::bigint as "notInBooks", l.count as "notInBooksCount"
+    from (
+      select sum(e.amount) filter (where e.amount > 0) as deposits, count(*) filter (where e.amount > 0)::int as deposits_count,
+        sum(e.amount) filter (where e.amount < 0) as payments, count(*) filter (where e.amount < 0)::int as payments_count
+      from (${openEntries(accountId, first, asOf)}) e) o
+    cross join (select sum(amount) as amount, count(*)::int as count from app.bank_line where account_id = ${accountId} and match_id is null) l`)
+  return {
+    ...account,
+    matched,
+    figures: { asOf, statement: closing, ...sums, ...differenceOf({ statement: closing, ...sums }) },
+    statements,
+  }
+}
+
+/** Of `app.bank_line l`: what was recorded from it and waits for approval. */
+const waiting = sql`left join app.transaction w on w.transaction_id = l.entered_id and w.status = 'pending' and l.match_id is null`
+
+type EnterableLine = { accountId: AccountId; amount: Kobo; isMatched: boolean; waits: boolean }
+
+export async function findLine(tx: Tx, lineId: BankLineId): Promise<EnterableLine | undefined> {
+  return tx.maybe<EnterableLine>(sql`
+    select l.account_id, l.amount, l.match_id is not null as "isMatched", w.transaction_id is not null as waits
+    from app.bank_line l ${waiting} where l.line_id = ${lineId}`)
+}
+
+/** The line that was entered as one of these. */
+export async function findEnteredLine(
+  tx: Tx,
+  ids: readonly TransactionId[],
+): Promise<{ lineId: BankLineId; accountId: AccountId } | undefined> {
+  return tx.maybe<{ lineId: BankLineId; accountId: AccountId }>(sql`
+    select line_id, account_id from app.bank_line where entered_id = any (${ids}::uuid[]) limit 1`)
+}
+
+type BankLine = Replied<typeof linesContract>
+type LineRow = Omit<BankLine, 'match' | 'suggestions'> & { matchId: BankMatchId | null; confirmedBy: string | null }
+
+const lineOrders: Record<string, Statement> = {
+  on: sql`l.on_day, l.place, l.line_id`,
+  '-on': sql`l.on_day desc, l.place desc, l.line_id`,
+  amount: sql`l.amount, l.on_day, l.line_id`,
+  '-amount': sql`l.amount desc, l.on_day, l.line_id`,
+}
+
+export async function listBankLines(
+  tx: Tx,
+  _actor: TenantActor,
+  { accountId, show, q, sort = '-on', page, limit }: Parsed<typeof linesContract> & Paged,
+): Promise<PageOf<BankLine>> {
+  await findBankAccount(tx, accountId)
+  const shown = {
+    open: sql`l.match_id is null`,
+    proposed: sql`l.match_id is not null and m.confirmed_at is null`,
+    matched: sql`m.confirmed_at is not null`,
+  }
+  const where = allOf([
+    sql`l.account_id = ${accountId}`,
+    ...(show ? [shown[show]] : []),
+    ...(q ? [mentions(sql`l.narration`, q)] : []),
+  ])
+  const order = lineOrders[sort] ?? sql`l.on_day desc, l.place desc, l.line_id`
+  const [rows, { total }] = await Promise.all([
+    tx.many<LineRow>(sql`
+      select l.line_id as id, l.on_day as on, l.narration, l.amount, l.balance, l.match_id, m.confirmed_by_name as "confirmedBy",
+        case when w.transaction_id is not null then jsonb_build_object('transactionId', w.transaction_id, 'by', w.recorded_by_name) end as waiting
+      from app.bank_line l left join app.bank_match m using (match_id) ${waiting} where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.one<{ total: number }>(
+      sql`select count(*)::int as total from app.bank_line l left join app.bank_match m using (match_id) where ${where}`,
+    ),
+  ])
+  const received = show === 'open' ? rows.filter(({ amount, waiting: waits }) => amount > 0n && !waits) : []
+  const [entries, payers] = await Promise.all([
+    findMatchedEntries(
+      tx,
+      accountId,
+      rows.flatMap(({ matchId }) => matchId ?? []),
+    ),
+    findPayers(tx, received),
+  ])
+  return {
+    rows: rows.map(({ matchId, confirmedBy, ...line }) => ({
+      ...line,
+      suggestions: received.some(({ id }) => id === line.id) ? suggestPayers(line, payers) : [],
+      match: matchId && {
+        id: matchId,
+        confirmedBy,
+        entries: entries.filter((entry) => entry.matchId === matchId).map(({ matchId: _match, ...entry }) => entry),
+      },
+    })),
+    total,
+  }
+}
+
+/** The most members that the lines of one page are compared with. */
+const payersMax = 1000
+
+/** The active members whom these lines may name or whose dues they may be, in one query for the whole page. */
+export async function findPayers(
+  tx: Tx,
+  lines: readonly { on: Day; narration: string; amount: Kobo }[],
+): Promise<Payer[]> {
+  if (lines.length === 0) return []
+  const clues = lines.map(({ narration }) => cluesOf(narration))
+  const amounts = [...new Set(lines.map(({ amount }) => amount))]
+  const last = lines.map(({ on }) => on).reduce((one, other) => (one > other ? one : other))
+  const rows = await tx.many<
+    Omit<Payer, 'owes' | 'alone'> & {
+      owes: { amount: string; what: 'contribution' | 'instalment'; dueOn: Day | null }[]
+      alone: string[]
+    }
+  >(sql`
+    with owes as (
+      select member_id, monthly_contribution as amount, 'contribution' as what, null::date as due_on from app.member
+      where status = 'active' and removed_at is null and monthly_contribution = any (${amounts}::bigint[])
+      union all
+      select i.member_id, i.owed_principal + i.owed_interest + i.owed_fees + i.owed_penalties, 'instalment', min(i.due_on) from app.loan_instalment i join app.loan l using (loan_id)
+      where l.status = 'active' and i.due_on <= ${addDays(last, instalmentDays)}::date and i.owed_principal + i.owed_interest + i.owed_fees + i.owed_penalties > 0
+        and i.owed_principal + i.owed_interest + i.owed_fees + i.owed_penalties = any (${amounts}::bigint[]) group by 1, 2),
+    alone as (select amount, (array_agg(member_id))[1] as member_id from owes group by amount having count(distinct member_id) = 1),
+    named as (
+      select m.member_id from app.member m where m.status = 'active' and m.removed_at is null
+        and (m.phone = any (${clues.flatMap(({ phones }) => phones)}::text[]) or m.membership_number = any (${clues.flatMap(({ numbers, namedNumbers }) => [...numbers, ...namedNumbers])}::int[])
+          or lower(m.membershipno) = any (${clues.flatMap(({ membershipNumbers }) => membershipNumbers)}::text[])
+          or regexp_split_to_array(m.search_text, '[^a-z]+') && ${clues.flatMap(({ words }) => words)}::text[])
+      order by m.membership_number limit ${payersMax})
+    select m.member_id, m.first_name || ' ' || m.last_name as name, m.membershipno, m.membership_number, m.phone,
+      coalesce((select jsonb_agg(jsonb_build_object('amount', o.amount::text, 'what', o.what, 'dueOn', o.due_on)) from owes o where o.member_id = m.member_id), '[]') as owes,
+      coalesce((select jsonb_agg(a.amount::text) from alone a where a.member_id = m.member_id), '[]') as alone
+    from app.member m where m.status = 'active' and m.removed_at is null and (m.member_id in (select member_id from named) or m.member_id in (select member_id from alone))`)
+  const koboOf = (text: string) => kobo(BigInt(text))
+  return rows.map((row) => ({
+    ...row,
+    owes: row.owes.map((each) => ({ ...each, amount: koboOf(each.amount) })),
+    alone: row.alone.map(koboOf),
+  }))
+}
+
+/** How many days before it is due an instalment may be paid for a line to be taken for it. */
+const instalmentDays = 31
+
+type OpenEntry = Replied<typeof entriesContract>
+
+async function findMatchedEntries(
+  tx: Tx,
+  accountId: AccountId,
+  matchIds: readonly BankMatchId[],
+): Promise<(OpenEntry & { matchId: BankMatchId })[]> {
+  if (matchIds.length === 0) return []
+  return tx.many(sql`
+    select x.match_id, x.entry_id, f.number, f.on, f.description, k.amount
+    from app.bank_match_entry x
+    cross join lateral (${entryFacts(sql`x.entry_id`)}) f
+    cross join lateral (select sum(case when p.debit_id = ${accountId} then p.amount else -p.amount end)::bigint as amount from ledger.posting p
+      where p.entry_id = x.entry_id and ${accountId} in (p.debit_id, p.credit_id)) k
+    where x.account_id = ${accountId} and x.match_id = any(${matchIds}::uuid[]) order by f.number`)
+}
+
+const entryOrders: Record<string, Statement> = {
+  on: sql`o.on_day, o.entry_no`,
+  '-on': sql`o.on_day desc, o.entry_no desc`,
+  amount: sql`o.amount, o.entry_no`,
+  '-amount': sql`o.amount desc, o.entry_no`,
+}
+
+export async function listOpenEntries(
+  tx: Tx,
+  _actor: TenantActor,
+  { accountId, side, q, sort = '-on', page, limit }: Parsed<typeof entriesContract> & Paged,
+): Promise<PageOf<OpenEntry>> {
+  await findBankAccount(tx, accountId)
+  const first = (await findFirstDay(tx, accountId)) ?? lastDay
+  const where = allOf([
+    sql`true`,
+    ...(side ? [side === 'in' ? sql`o.amount > 0` : sql`o.amount < 0`] : []),
+    ...(q ? [mentions(sql`f.description`, q)] : []),
+  ])
+  const order = entryOrders[sort] ?? sql`o.on_day desc, o.entry_no desc`
+  const told = sql`from (${openEntries(accountId, addDays(first, -matchDays), lastDay)}) o cross join lateral (${entryFacts(sql`o.entry_id`)}) f where ${where}`
+  const plain = sql`from (${openEntries(accountId, addDays(first, -matchDays), lastDay)}) o where ${allOf([sql`true`, ...(side ? [side === 'in' ? sql`o.amount > 0` : sql`o.amount < 0`] : [])])}`
+  const [rows, { total }] = await Promise.all([
+    tx.many<OpenEntry>(
+      sql`select o.entry_id, f.number, f.on, f.description, o.amount ${told} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
+    ),
+    tx.one<{ total: number }>(sql`select count(*)::int as total ${q ? told : plain}`),
+  ])
+  return { rows, total }
+}
+
+/** What a reconciliation leads over: deposits in transit and unpresented payments of the books, and lines of the bank that the books lack; the oldest first, so many of each. */
+export async function findUnreconciled(
+  tx: Tx,
+  accountId: AccountId,
+  asOf: Day,
+  limit: number,
+): Promise<{ entries: OpenEntry[]; lines: { on: Day; narration: string; amount: Kobo }[] }> {
+  const first = (await findFirstDay(tx, accountId)) ?? lastDay
+  const side = (which: Statement) => sql`
+    (select o.entry_id, f.number, f.on, f.description, o.amount from (select * from (${openEntries(accountId, first, asOf)}) e where ${which} order by e.on_day, e.entry_no limit ${limit}) o
+      cross join lateral (${entryFacts(sql`o.entry_id`)}) f)`
+  const [entries, lines] = await Promise.all([
+    tx.many<OpenEntry>(
+      sql`select * from (${side(sql`e.amount > 0`)} union all ${side(sql`e.amount < 0`)}) s order by s.on, s.number`,
+    ),
+    tx.many<{ on: Day; narration: string; amount: Kobo }>(sql`
+      select on_day as on, narration, amount from app.bank_line where account_id = ${accountId} and match_id is null order by on_day, place, line_id limit ${limit}`),
+  ])
+  return { entries, lines }
+}
+
+/** What of an account is open on both sides and waits for no approval, in the order of time. */
+export async function findOpenSides(
+  tx: Tx,
+  accountId: AccountId,
+): Promise<{ lines: Side<BankLineId>[]; entries: Side<EntryId>[] }> {
+  const first = (await findFirstDay(tx, accountId)) ?? lastDay
+  const [lines, entries] = await Promise.all([
+    tx.many<Side<BankLineId>>(
+      sql`select l.line_id as id, l.on_day as on, l.amount from app.bank_line l ${waiting} where l.account_id = ${accountId} and l.match_id is null and w.transaction_id is null order by l.on_day, l.place, l.line_id`,
+    ),
+    tx.many<Side<EntryId>>(
+      sql`select o.entry_id as id, o.on_day as on, o.amount from (${openEntries(accountId, addDays(first, -matchDays), lastDay)}) o order by o.on_day, o.entry_no`,
+    ),
+  ])
+  return { lines, entries }
+}
+
+/** Of those named, the open lines and the open entries of any day, with what each came to. */
+export async function findNamedSides(
+  tx: Tx,
+  accountId: AccountId,
+  lineIds: readonly BankLineId[],
+  entryIds: readonly EntryId[],
+): Promise<{ lines: { amount: Kobo }[]; entries: { amount: Kobo }[] }> {
+  const [lines, entries] = await Promise.all([
+    tx.many<{ amount: Kobo }>(
+      sql`select amount from app.bank_line where account_id = ${accountId} and match_id is null and line_id = any(${lineIds}::uuid[])`,
+    ),
+    tx.many<{ amount: Kobo }>(
+      sql`select o.amount from (${openEntries(accountId, someDay, lastDay)}) o where o.entry_id = any(${entryIds}::uuid[])`,
+    ),
+  ])
+  return { lines, entries }
+}

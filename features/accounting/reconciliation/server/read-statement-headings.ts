@@ -1,0 +1,34 @@
+import type { readStatementHeadings as contract } from '#features/accounting/reconciliation/contract.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { statementColumns } from '#features/accounting/reconciliation/rules/statement-file.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { UploadedTable } from '#server/files/spreadsheet-file.ts'
+import { findStatementHeadings, holdBankAccount } from './queries.ts'
+
+/** The columns of a bank's file and what each is taken for. Refuses: not_found. */
+export async function readStatementHeadings(
+  tx: Tx,
+  _actor: TenantActor,
+  {
+    accountId,
+    file: {
+      table: { columns: headings },
+    },
+  }: Parsed<typeof contract> & { file: UploadedTable },
+): Promise<Replied<typeof contract>> {
+  await holdBankAccount(tx, accountId)
+  const { columns } = statementColumns(headings, await findStatementHeadings(tx, accountId))
+  const heading = (field: keyof typeof columns) => headings[columns[field]] ?? null
+  return {
+    headings: [...new Set(headings.filter((each) => each !== ''))],
+    found: {
+      on: heading('on'),
+      narration: heading('narration'),
+      paidOut: heading('paidOut'),
+      paidIn: heading('paidIn'),
+      amount: heading('amount'),
+      balance: heading('balance'),
+    },
+  }
+}

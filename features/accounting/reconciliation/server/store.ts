@@ -1,0 +1,86 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { AccountId, BankLineId, BankMatchId, EntryId, StatementId, TransactionId } from '#domain/ids.ts'
+import type { Statement, StatementHeadings } from '#features/accounting/reconciliation/rules/statement-file.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+/** Keeps the lines that are not there yet, under a statement of their own; says how many those are. */
+export async function insertStatement(
+  tx: Tx,
+  actor: TenantActor,
+  { id, accountId, fileName }: { id: StatementId; accountId: AccountId; fileName: string },
+  { lines, opening, closing }: Statement,
+): Promise<number> {
+  const { added } = await tx.one<{ added: number }>(sql`
+    with file as (
+      select * from unnest(${lines.map(() => crypto.randomUUID())}::uuid[], ${lines.map((_, index) => index + 1)}::int[], ${lines.map(({ on }) => on)}::date[],
+        ${lines.map(({ narration }) => narration)}::text[], ${lines.map(({ amount }) => amount)}::bigint[], ${lines.map(({ balance }) => balance)}::bigint[],
+        ${lines.map(({ nth }) => nth)}::int[]) as f(line_id, place, on_day, narration, amount, balance, nth)),
+    fresh as (
+      select * from file f where not exists (select from app.bank_line l
+        where l.account_id = ${accountId} and l.on_day = f.on_day and l.amount = f.amount and l.balance = f.balance and l.nth = f.nth)),
+    kept as (
+      insert into app.bank_statement (cooperative_id, statement_id, account_id, file_name, from_on, to_on, opening_balance, closing_balance, lines, uploaded_by_name)
+      select ${actor.cooperativeId}, ${id}, ${accountId}, ${fileName}, (select min(on_day) from file), (select max(on_day) from file), ${opening}, ${closing}, count(*), ${actor.name}
+      from fresh having count(*) > 0 returning statement_id),
+    written as (
+      insert into app.bank_line (cooperative_id, line_id, account_id, statement_id, place, on_day, narration, amount, balance, nth)
+      select ${actor.cooperativeId}, f.line_id, ${accountId}, k.statement_id, f.place, f.on_day, f.narration, f.amount, f.balance, f.nth from fresh f cross join kept k
+      returning 1)
+    select count(*)::int as added from written`)
+  return added
+}
+
+/** What this bank calls its columns from now on. */
+export function keepHeadings(tx: Tx, actor: TenantActor, accountId: AccountId, headings: StatementHeadings): void {
+  tx.send(sql`
+    insert into app.bank_statement_columns (cooperative_id, account_id, headings, changed_by_name) values (${actor.cooperativeId}, ${accountId}, ${JSON.stringify(headings)}::jsonb, ${actor.name})
+    on conflict (cooperative_id, account_id) do update set headings = excluded.headings, changed_by_name = excluded.changed_by_name, changed_at = clock_timestamp()`)
+}
+
+/** What was recorded from a line. */
+export function keepEntered(tx: Tx, lineId: BankLineId, id: TransactionId): void {
+  tx.send(sql`update app.bank_line set entered_id = ${id} where line_id = ${lineId}`)
+}
+
+export type NewMatch = { id: BankMatchId; lines: readonly BankLineId[]; entries: readonly EntryId[] }
+
+/** Makes these one, each confirmed by the person who said so, or proposed. */
+export async function insertMatches(
+  tx: Tx,
+  actor: TenantActor,
+  accountId: AccountId,
+  matches: readonly NewMatch[],
+  confirmed: boolean,
+): Promise<void> {
+  const lines = matches.flatMap(({ id, lines: ids }) => ids.map((line) => ({ id, line })))
+  const entries = matches.flatMap(({ id, entries: ids }) => ids.map((entry) => ({ id, entry })))
+  await tx.run(sql`
+    insert into app.bank_match (cooperative_id, match_id, account_id, confirmed_by_name, confirmed_at)
+    select ${actor.cooperativeId}, m.match_id, ${accountId}, ${confirmed ? actor.name : null}, ${confirmed ? sql`now()` : sql`null`} from unnest(${matches.map(({ id }) => id)}::uuid[]) as m(match_id)`)
+  await tx.run(sql`
+    update app.bank_line l set match_id = m.match_id from unnest(${lines.map(({ id }) => id)}::uuid[], ${lines.map(({ line }) => line)}::uuid[]) as m(match_id, line_id)
+    where l.line_id = m.line_id`)
+  await tx.run(sql`
+    insert into app.bank_match_entry (cooperative_id, account_id, entry_id, match_id)
+    select ${actor.cooperativeId}, ${accountId}, m.entry_id, m.match_id from unnest(${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ entry }) => entry)}::uuid[]) as m(match_id, entry_id)`)
+}
+
+export async function updateConfirmed(
+  tx: Tx,
+  actor: TenantActor,
+  accountId: AccountId,
+  matchIds: readonly BankMatchId[] | undefined,
+): Promise<number> {
+  const which = matchIds ? sql`match_id = any(${matchIds}::uuid[])` : sql`true`
+  return tx.run(
+    sql`update app.bank_match set confirmed_by_name = ${actor.name}, confirmed_at = now() where account_id = ${accountId} and confirmed_at is null and ${which}`,
+  )
+}
+
+/** False where there is no such match on this account. */
+export async function deleteMatch(tx: Tx, accountId: AccountId, matchId: BankMatchId): Promise<boolean> {
+  await tx.run(sql`update app.bank_line set match_id = null where account_id = ${accountId} and match_id = ${matchId}`)
+  await tx.run(sql`delete from app.bank_match_entry where account_id = ${accountId} and match_id = ${matchId}`)
+  return (await tx.run(sql`delete from app.bank_match where account_id = ${accountId} and match_id = ${matchId}`)) === 1
+}

@@ -1,0 +1,18 @@
+import type { undoMatch as contract } from '#features/accounting/reconciliation/contract.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { holdBankAccount } from './queries.ts'
+import { deleteMatch } from './store.ts'
+
+/** Opens both sides of a match again. Refuses: not_found. */
+export async function undoMatch(
+  tx: Tx,
+  _actor: TenantActor,
+  { accountId, matchId }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
+  await holdBankAccount(tx, accountId)
+  if (!(await deleteMatch(tx, accountId, matchId))) refuse('not_found')
+  return { id: matchId }
+}

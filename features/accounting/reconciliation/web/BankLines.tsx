@@ -1,0 +1,223 @@
+import { undoMatch, confirmMatches, listBankLines } from '#features/accounting/reconciliation/contract.ts'
+import { CircleCheck, Clock, ListChecks } from 'lucide'
+import { type ReactNode, Suspense, lazy, useState } from 'react'
+import type { AccountId } from '#domain/ids.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { Link } from '#web/router/Link.tsx'
+import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { List } from '#web/ui/List.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import type { Column } from '#web/ui/Table.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { plural } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import { useList } from '#web/ui/use-list.ts'
+import './BankLines.css'
+import { EnterLink } from './EnterLink.tsx'
+import type { BankLine } from './api.ts'
+
+const MatchDialog = lazy(async () => ({ default: (await import('./MatchDialog.tsx')).MatchDialog }))
+
+const EnterDialog = lazy(async () => ({ default: (await import('./EnterDialog.tsx')).EnterDialog }))
+
+type Show = 'open' | 'proposed' | 'matched'
+
+const words: Record<Show, { caption: string; none: string; says: string }> = {
+  proposed: {
+    caption: 'Proposed matches',
+    none: 'Nothing to confirm',
+    says: 'What agrees by amount and date with the books is proposed here.',
+  },
+  open: {
+    caption: 'On the statement only',
+    none: 'Every line is in the books',
+    says: 'Charges and payments that only the bank knows would appear here.',
+  },
+  matched: {
+    caption: 'Matched',
+    none: 'Nothing is matched yet',
+    says: 'Confirm what is proposed, or match a line by hand.',
+  },
+}
+
+/** Lines of the bank: what they are in the books, or what may be done about it. */
+export function BankLines({ accountId, show, actions }: { accountId: AccountId; show: Show; actions?: ReactNode }) {
+  const { list, set } = useList(listBankLines, { accountId, show })
+  const [matching, setMatching] = useState<BankLine>()
+  const [entering, setEntering] = useState<BankLine>()
+  const [confirm, undo] = [useAction(confirmMatches), useAction(undoMatch)]
+  const columns = columnsOf(accountId, show, {
+    onMatch: setMatching,
+    onEnter: setEntering,
+    onConfirm: ({ match }) => match && confirm.mutate({ accountId, matchIds: [match.id] }),
+    onUndo: ({ match }) => match && undo.mutate({ accountId, matchId: match.id }),
+  })
+  const total = list.data?.meta.total ?? 0
+  const error = confirm.error ?? undo.error
+  return (
+    <Card
+      flush
+      title={words[show].caption}
+      actions={
+        <>
+          {actions}
+          {show === 'proposed' && total > 0 && (
+            <Button
+              needs="reconciliation.manage"
+              look="primary"
+              icon={ListChecks}
+              busy={confirm.isPending}
+              onClick={() =>
+                confirm.mutate(
+                  { accountId },
+                  { onSuccess: ({ confirmed }) => toast.success(`${plural(confirmed, 'match', 'matches')} confirmed`) },
+                )
+              }
+            >
+              Confirm all
+            </Button>
+          )}
+        </>
+      }
+    >
+      {error && <RefusedBanner error={error} title="This was not done" />}
+      <List
+        asked={list}
+        failed="Failed to load the lines"
+        set={set}
+        caption={words[show].caption}
+        columns={columns}
+        rowKey={({ id }) => id}
+        loadingRows={4}
+        empty={
+          <EmptyState icon={CircleCheck} title={words[show].none}>
+            {words[show].says}
+          </EmptyState>
+        }
+      />
+      <Suspense>
+        {matching && <MatchDialog accountId={accountId} line={matching} onClose={() => setMatching(undefined)} />}
+      </Suspense>
+      <Suspense>
+        {entering && <EnterDialog accountId={accountId} line={entering} onClose={() => setEntering(undefined)} />}
+      </Suspense>
+    </Card>
+  )
+}
+
+type Acts = Record<'onMatch' | 'onEnter' | 'onConfirm' | 'onUndo', (line: BankLine) => void>
+
+function columnsOf(
+  accountId: AccountId,
+  show: Show,
+  { onMatch, onEnter, onConfirm, onUndo }: Acts,
+): Column<BankLine>[] {
+  const all: (Column<BankLine> | false)[] = [
+    { key: 'on', header: 'Date', width: '112px', cell: ({ on }) => <DateText on={on} /> },
+    {
+      key: 'narration',
+      header: 'On the statement',
+      card: 'title',
+      cell: ({ narration, suggestions: [first] }) => (
+        <>
+          {narration || '–'}
+          {first && <p className="bank-hint">{`Perhaps ${first.name}: ${first.why}`}</p>}
+        </>
+      ),
+    },
+    {
+      key: 'amount',
+      header: 'Amount',
+      align: 'end',
+      card: 'corner',
+      cell: ({ amount }) => <MoneyText amount={amount} />,
+    },
+    show !== 'open' && {
+      key: 'entries',
+      header: 'In the books',
+      cell: ({ match }) =>
+        match?.entries.map(({ entryId, on, description, number }) => (
+          <div key={entryId}>
+            <Link to="/coop/financial-operations/reports/entries/$entryId" params={{ entryId }}>
+              {description}
+            </Link>{' '}
+            <span className="muted">
+              No. {number}, <DateText on={on} />
+            </span>
+          </div>
+        )),
+    },
+    show === 'matched' && { key: 'by', header: 'Confirmed by', cell: ({ match }) => match?.confirmedBy },
+    {
+      key: 'acts',
+      width: '208px',
+      header: '',
+      align: 'end',
+      cell: (line) => (
+        <div className="row">
+          {line.waiting && (
+            <Link
+              to="/coop/financial-operations/transactions"
+              search={{ tab: 'approvals' }}
+              aria-label={`Waiting for approval: ${line.narration}`}
+            >
+              <Tag tone="warning" icon={Clock}>
+                Waiting for approval
+              </Tag>
+            </Link>
+          )}
+          {show === 'open' && !line.waiting && (
+            <>
+              <Button
+                needs="reconciliation.manage"
+                size="small"
+                aria-label={`Match ${line.narration}`}
+                onClick={() => onMatch(line)}
+              >
+                Match
+              </Button>
+              {line.amount < 0n ? (
+                <EnterLink accountId={accountId} line={line} />
+              ) : (
+                <Button
+                  needs="transaction.record"
+                  size="small"
+                  aria-label={`Enter it: ${line.narration}`}
+                  onClick={() => onEnter(line)}
+                >
+                  Enter it
+                </Button>
+              )}
+            </>
+          )}
+          {show === 'proposed' && (
+            <Button
+              needs="reconciliation.manage"
+              size="small"
+              look="primary"
+              aria-label={`Confirm ${line.narration}`}
+              onClick={() => onConfirm(line)}
+            >
+              Confirm
+            </Button>
+          )}
+          {show !== 'open' && (
+            <Button
+              needs="reconciliation.manage"
+              size="small"
+              aria-label={`${show === 'proposed' ? 'Not this:' : 'Undo'} ${line.narration}`}
+              onClick={() => onUndo(line)}
+            >
+              {show === 'proposed' ? 'Not this' : 'Undo'}
+            </Button>
+          )}
+        </div>
+      ),
+    },
+  ]
+  return all.filter((column) => column !== false)
+}

@@ -1,0 +1,26 @@
+import type { Parsed } from '#contract/endpoint.ts'
+import type { exportActions as contract } from '#features/governance/actions/contract.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn, dayText } from '#domain/calendar.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findLetterhead } from '#features/platform-admin/cooperatives/server/queries.ts'
+import type { FileDraft } from '#server/files/file-draft.ts'
+import { draftTable } from '#server/files/table-draft.ts'
+import { actionColumns } from './action-columns.ts'
+import { findActions } from './queries.ts'
+
+/** Refuses: overloaded. */
+export async function exportActions(
+  tx: Tx,
+  _actor: TenantActor,
+  { show, q, format }: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<FileDraft> {
+  const today = dayIn(now)
+  const [rows, { society }] = await Promise.all([findActions(tx, { show, q }, today), findLetterhead(tx)])
+  return draftTable({
+    ...{ format, fileName: `actions-${today}`, sheet: 'Actions', columns: actionColumns, rows },
+    head: { society, title: 'Actions of meetings', lines: [`As of ${dayText(today)}`] },
+  })
+}

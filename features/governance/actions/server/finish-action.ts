@@ -1,0 +1,24 @@
+import type { Parsed } from '#contract/endpoint.ts'
+import type { finishAction as contract } from '#features/governance/actions/contract.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import { whyNotDoneOn, whyNotEnd } from '#features/governance/actions/rules/action.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { type Action, findAction, lockAction } from './queries.ts'
+import { setEnded } from './store.ts'
+
+/** Refuses: not_found, action_ended, action_done_on_wrong_day. */
+export async function finishAction(
+  tx: Tx,
+  actor: TenantActor,
+  { id, on, note }: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<Action> {
+  const today = dayIn(now)
+  const action = await lockAction(tx, id, today)
+  const reason = whyNotEnd(action) ?? whyNotDoneOn(on, action.meetingDate ?? today, today)
+  if (reason) throw reason
+  await setEnded(tx, actor, { id, status: 'done', on, byMember: false, inMinutes: true, note })
+  return findAction(tx, id, today)
+}

@@ -1,0 +1,29 @@
+import type { Day } from '#domain/calendar.ts'
+import { isActionReminderDue, reminderText } from '#features/governance/actions/rules/action.ts'
+import type { CooperativeId } from '#domain/ids.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
+import { findActionsToRemind } from './queries.ts'
+import { setReminded } from './store.ts'
+
+/** Tells members of their actions that are due soon or overdue, each at its times, however often this runs on a day. */
+export async function remindOfActions(tx: Tx, cooperativeId: CooperativeId, today: Day): Promise<void> {
+  const due = (await findActionsToRemind(tx, today)).filter((action) => isActionReminderDue(action, today))
+  if (due.length === 0) return
+  notifyMembers(
+    tx,
+    cooperativeId,
+    due.map((action) => ({
+      memberId: action.memberId,
+      type: action.dueOn < today ? 'warning' : 'info',
+      message: reminderText(action, today),
+      link: '/member/meetings',
+    })),
+    'meeting',
+  )
+  await setReminded(
+    tx,
+    due.map(({ id }) => id),
+    today,
+  )
+}

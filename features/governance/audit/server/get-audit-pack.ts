@@ -1,0 +1,90 @@
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { getAuditPack as contract } from '#features/governance/audit/contract.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { fiscalYearOf, fiscalYearsBetween, type FiscalYear } from '#features/accounting/books/rules/fiscal-year.ts'
+import { dayIn, dayText } from '#domain/calendar.ts'
+import { grouped } from '#domain/money.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { rowsMax } from '#server/files/rows-max.ts'
+import { findClosings, findDays, findFiscalYearStart, findHead } from '#features/accounting/books/server/queries.ts'
+import type { FileDraft } from '#server/files/file-draft.ts'
+import { draftTables } from '#server/files/table-draft.ts'
+import { type WritableTable, writableTable } from '#server/files/table-file.ts'
+import type { PaperHead } from '#server/files/table-paper.ts'
+import { findSociety } from './queries.ts'
+import { packParts } from './pack-parts.ts'
+
+const writingSeconds = 60
+
+/** The papers that an auditor asks for, of one period. Refuses: days_wrong_way, file_rows_too_many. */
+export async function getAuditPack(
+  tx: Tx,
+  actor: TenantActor,
+  { format = 'json', ...asked }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract> | FileDraft> {
+  const days = await findDays(tx, asked, context.now)
+  if (format === 'json') {
+    const parts = packParts.map(({ title, says }) => ({ title, says }))
+    return { from: days.from, to: days.to, years: await findYears(tx, context), parts }
+  }
+  const society = await findSociety(tx)
+  const head: PaperHead = {
+    society: society.name,
+    title: 'Audit pack',
+    lines: [
+      `${dayText(days.from)} to ${dayText(days.to)}`,
+      `Amounts in naira (₦). Printed on ${dayText(dayIn(context.now))}.`,
+    ],
+  }
+  const tables: WritableTable[] = []
+  for (const { title, sheet, draw } of packParts) {
+    const drawn = await draw({ tx, actor, days, context, society, head: { ...head, title } })
+    tables.push({ ...drawn, sheet })
+  }
+  return draftTables({
+    format,
+    fileName: `audit-pack-${days.from}-to-${days.to}`,
+    foot: head,
+    tables: [contentsOf(head, tables), ...(format === 'pdf' ? tables.map(forPaper) : tables)],
+    seconds: writingSeconds,
+  })
+}
+
+async function findYears(tx: Tx, { now }: Context): Promise<Replied<typeof contract>['years']> {
+  const [start, { first }, closings] = [await findFiscalYearStart(tx), await findHead(tx), await findClosings(tx)]
+  const closed = new Set(closings.map(({ yearEnd }) => yearEnd))
+  const today = dayIn(now)
+  const years: FiscalYear[] = first ? fiscalYearsBetween(first, today, start) : [fiscalYearOf(today, start)]
+  return years.map((year) => ({ ...year, isClosed: closed.has(year.to) }))
+}
+
+function contentsOf(head: PaperHead, tables: readonly WritableTable[]): WritableTable {
+  return writableTable<WritableTable>(
+    {
+      sheet: 'Contents',
+      head,
+      columns: [
+        { header: 'Part', kind: 'text', width: 50, value: (table) => table.head.title },
+        { header: 'Sheet of the workbook', kind: 'text', width: 31, value: ({ sheet }) => sheet },
+        { header: 'Rows', kind: 'number', value: ({ rowCount }) => rowCount },
+      ],
+    },
+    tables,
+  )
+}
+
+/** What is too long to print shows its headings and totals, and says where its rows are. */
+function forPaper(table: WritableTable): WritableTable {
+  const { head, rowCount, plainRows } = table
+  if (rowCount <= rowsMax.pdf) return table
+  const note = `${grouped(String(rowCount))} rows are too many to print: they are in the Excel file of this pack. Only their totals are here.`
+  return {
+    ...table,
+    head: { ...head, lines: [...head.lines, note] },
+    *plainRows() {
+      for (const row of plainRows()) if (row.look !== 'plain') yield row
+    },
+  }
+}

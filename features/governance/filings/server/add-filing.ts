@@ -1,0 +1,14 @@
+import type { Parsed } from '#contract/endpoint.ts'
+import type { addFiling as contract } from '#features/governance/filings/contract.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { FilingId } from '#domain/ids.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { type Filing, findFiling } from './queries.ts'
+import { insertFiling } from './store.ts'
+
+export async function addFiling(tx: Tx, actor: TenantActor, plan: Parsed<typeof contract>): Promise<Filing> {
+  const id = newId<FilingId>()
+  await insertFiling(tx, actor, id, plan)
+  return findFiling(tx, id)
+}

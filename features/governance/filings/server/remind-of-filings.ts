@@ -1,0 +1,29 @@
+import { type Day, dayText } from '#domain/calendar.ts'
+import { isReminderDue } from '#features/governance/filings/rules/filing.ts'
+import type { CooperativeId } from '#domain/ids.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
+import { findOpenFilings } from './queries.ts'
+import { setReminded } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
+
+/** Tells the officers of what is due soon or overdue, each at its times, however often this runs on a day. */
+export async function remindOfFilings(tx: Tx, cooperativeId: CooperativeId, today: Day): Promise<void> {
+  const due = (await findOpenFilings(tx)).filter((filing) => isReminderDue(filing, today))
+  for (const { name, dueOn } of due)
+    notifyOfficers(tx, cooperativeId, {
+      type: dueOn < today ? 'warning' : 'info',
+      message:
+        dueOn < today
+          ? fill(strings.wasDueOnAndIs, { name, dueOn: dayText(dueOn) })
+          : fill(strings.isDueOn, { name, dueOn: dayText(dueOn) }),
+      link: '/coop/governance/filings',
+    })
+  if (due.length > 0)
+    await setReminded(
+      tx,
+      due.map(({ id }) => id),
+      today,
+    )
+}

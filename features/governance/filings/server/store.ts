@@ -1,0 +1,68 @@
+import type { Parsed } from '#contract/endpoint.ts'
+import type { addFiling as contract } from '#features/governance/filings/contract.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { UsualFiling } from '#features/governance/filings/rules/filing.ts'
+import type { FilingId } from '#domain/ids.ts'
+import { newId } from '#server/db/id.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+type Plan = Parsed<typeof contract>
+
+export async function insertFiling(
+  tx: Tx,
+  { cooperativeId, loginId }: TenantActor,
+  id: FilingId,
+  { kind, name, authority = null, dueOn, everyMonths = null, remindDays, note = null }: Plan,
+): Promise<void> {
+  await tx.run(sql`
+    insert into app.filing (cooperative_id, filing_id, kind, name, authority, due_on, every_months, remind_days, note, created_by)
+    values (${cooperativeId}, ${id}, ${kind}, ${name}, ${authority}, ${dueOn}, ${everyMonths}, ${remindDays}, ${note}, ${loginId})`)
+}
+
+/** Those of which no other of the same kind is still to be done; answers how many. */
+export async function insertUsualFilings(
+  tx: Tx,
+  { cooperativeId, loginId }: TenantActor,
+  usual: readonly UsualFiling[],
+): Promise<number> {
+  const rows = usual.map((each) => ({ ...each, id: newId() }))
+  return tx.run(sql`
+    insert into app.filing (cooperative_id, filing_id, kind, name, authority, due_on, every_months, remind_days, note, is_preset, created_by)
+    select ${cooperativeId}, u.id, u.kind, u.name, u.authority, u."dueOn", u."everyMonths", u."remindDays", u.note, true, ${loginId}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as u (id uuid, kind text, name text, authority text, "dueOn" date, "everyMonths" int, "remindDays" int, note text)
+    where not exists (select from app.filing f where f.kind = u.kind and f.done_on is null)`)
+}
+
+/** An officer has looked at it, so that its day is no longer a guess; a changed day is told of again. */
+export async function updateFilingRow(
+  tx: Tx,
+  id: FilingId,
+  { kind, name, authority = null, dueOn, everyMonths = null, remindDays, note = null }: Plan,
+): Promise<void> {
+  await tx.run(sql`
+    update app.filing set kind = ${kind}, name = ${name}, authority = ${authority}, due_on = ${dueOn}, every_months = ${everyMonths},
+      remind_days = ${remindDays}, note = ${note}, is_preset = false, reminded_on = case when due_on = ${dueOn}::date then reminded_on end
+    where filing_id = ${id}`)
+}
+
+export async function deleteFiling(tx: Tx, id: FilingId): Promise<void> {
+  await tx.run(sql`delete from app.filing where filing_id = ${id}`)
+}
+
+export async function setDone(
+  tx: Tx,
+  { name }: TenantActor,
+  id: FilingId,
+  { on, reference = null }: { on: Day; reference?: string | null | undefined },
+): Promise<void> {
+  await tx.run(
+    sql`update app.filing set done_on = ${on}, done_by_name = ${name}, reference = ${reference} where filing_id = ${id}`,
+  )
+}
+
+export async function setReminded(tx: Tx, ids: readonly FilingId[], today: Day): Promise<void> {
+  await tx.run(sql`update app.filing set reminded_on = ${today} where filing_id = any(${[...ids]}::uuid[])`)
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { recordFiling } from '#features/governance/filings/contract.ts'
+import { isDay } from '#domain/calendar.ts'
+import { fieldErrors } from '#web/api/api-error.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { DateField } from '#web/ui/DateField.tsx'
+import { CancelOr, Dialog } from '#web/ui/Dialog.tsx'
+import { Form } from '#web/ui/Form.tsx'
+import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { TextField } from '#web/ui/TextField.tsx'
+import { todayInLagos } from '#web/ui/format.ts'
+import { toast } from '#web/ui/toast.ts'
+import type { Filing } from './api.ts'
+
+/** When it was done, and by which receipt or letter that shows. */
+export function DoneDialog({ filing: { id, name, everyMonths }, onClose }: { filing: Filing; onClose: () => void }) {
+  const [on, setOn] = useState<string>(todayInLagos())
+  const [reference, setReference] = useState('')
+  const [tried, setTried] = useState(false)
+  const record = useAction(recordFiling)
+  const refused = fieldErrors(record.error)
+  const problem = tried && !isDay(on) ? 'Enter the day' : refused['on']
+  function submit() {
+    setTried(true)
+    if (!isDay(on)) return
+    record.mutate(
+      { id, on, reference: reference.trim() || null },
+      {
+        onSuccess: () => {
+          toast.success('Recorded as done')
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={name}
+      description={everyMonths === null ? undefined : 'The next one is added to the calendar.'}
+      actions={
+        <CancelOr onCancel={onClose} look="primary" type="submit" form="filing-done" busy={record.isPending}>
+          Mark as done
+        </CancelOr>
+      }
+    >
+      <Form id="filing-done" className="stack" problems={problem ?? record.error} onSubmit={submit}>
+        {record.error && Object.keys(refused).length === 0 && (
+          <RefusedBanner error={record.error} title="It was not recorded" />
+        )}
+        <DateField label="Done on" max={todayInLagos()} value={on} onChange={setOn} error={problem} />
+        <TextField
+          label="Number of the receipt or letter"
+          optional
+          maxLength={120}
+          value={reference}
+          onChange={setReference}
+          error={refused['reference']}
+        />
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,24 @@
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { answerMeeting as contract } from '#features/governance/meetings/contract.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import { whyNotAnswer } from '#features/governance/meetings/rules/meeting.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { factsOf, findMeeting } from './queries.ts'
+import { keepAnswer } from './store.ts'
+
+/** A member's own answer, in place of an earlier one. Refuses: not_found, meeting_not_planned, meeting_over. */
+export async function answerMeeting(
+  tx: Tx,
+  actor: TenantActor,
+  { id, isComing }: Parsed<typeof contract>,
+  { now }: Context,
+): Promise<Replied<typeof contract>> {
+  const memberId = actor.memberId ?? refuse('not_found')
+  const reason = whyNotAnswer(factsOf(await findMeeting(tx, id)), dayIn(now))
+  if (reason) throw reason
+  await keepAnswer(tx, actor.cooperativeId, { id, memberId, isComing })
+  return findMeeting(tx, id)
+}

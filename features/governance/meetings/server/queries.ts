@@ -1,0 +1,212 @@
+import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { getMeeting as getContract, listMeetings as listContract } from '#features/governance/meetings/contract.ts'
+import type { listAttendance as attendanceContract } from '#features/governance/meetings/attendance.ts'
+import type {
+  getAgendaTemplates as templatesContract,
+  getMeetingRules as rulesContract,
+} from '#features/governance/meetings/meeting-rules.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import { type AgendaTemplate, agendaTemplates, usualAgendas } from '#features/governance/meetings/rules/agenda.ts'
+import type { MeetingFacts, MeetingKind } from '#features/governance/meetings/rules/meeting.ts'
+import {
+  meetingGroupOf,
+  type MeetingGroup,
+  type MeetingRule,
+  noMeetingRule,
+  type Quorum,
+  quorumByRule,
+} from '#features/governance/meetings/rules/meeting-rules.ts'
+import type { MeetingId, MemberId } from '#domain/ids.ts'
+import { refuse } from '#domain/refusal.ts'
+import { foldQuery } from '#domain/searching.ts'
+import type { Context } from '#server/context.ts'
+import { mentions } from '#server/db/mentions.ts'
+import { allOf, containing, sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+export type Meeting = Replied<typeof getContract>
+
+/** A meeting whose attendance was taken was held, once its hour has come; members come, and are ticked, before it. */
+export const meetingStatus = sql`(case when status = 'planned' and present > 0 and (meets_on + meets_at) at time zone 'Africa/Lagos' <= now() then 'held' else status end)`
+
+const summaryColumns = sql`
+  meeting_id as id, kind, title, meets_on as date, to_char(meets_at, 'HH24:MI') as time, place, agenda, ${meetingStatus} as status, quorum, present, notice_sent_at,
+  notice_recipients, notice_outdated, changed_at, minutes is not null as "hasMinutes", adopted_at,
+  cancelled_reason`
+
+/** What is still to come is planned and not before today; everything else was. */
+export async function listMeetings(
+  tx: Tx,
+  _actor: TenantActor,
+  { when, kind, status, q, sort, page, limit }: Parsed<typeof listContract> & { page: number; limit: number },
+  { now }: Context,
+): Promise<PageOf<Replied<typeof listContract>>> {
+  const today = dayIn(now)
+  const where = allOf([
+    ...(when === 'upcoming' ? [sql`${meetingStatus} = 'planned' and meets_on >= ${today}`] : []),
+    ...(when === 'past' ? [sql`(${meetingStatus} <> 'planned' or meets_on < ${today})`] : []),
+    ...(kind ? [sql`kind = ${kind}`] : []),
+    ...(status ? [sql`${meetingStatus} = ${status}`] : []),
+    ...(q ? [mentions(sql`title || ' ' || coalesce(place, '')`, q)] : []),
+  ])
+  const forward = sort ? sort === 'date' : when === 'upcoming'
+  const order = forward ? sql`meets_on, meets_at, meeting_id` : sql`meets_on desc, meets_at desc, meeting_id desc`
+  const [rows, { total }] = await Promise.all([
+    tx.many<Replied<typeof listContract>>(
+      sql`select ${summaryColumns} from app.meeting where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
+    ),
+    tx.one<{ total: number }>(sql`select count(*)::int as total from app.meeting where ${where}`),
+  ])
+  return { rows, total }
+}
+
+/** What was dropped before the minutes were adopted is not part of them. */
+const actionsInMinutes = sql`
+  (select coalesce(jsonb_agg(jsonb_build_object('wording', a.wording, 'memberName', a.member_name, 'dueOn', a.due_on) order by a.due_on, a.action_id), '[]')
+    from app.meeting_action a where a.meeting_id = m.meeting_id and a.is_in_minutes)`
+
+/** What the bye-laws say of each group of meetings, nothing of those of which nothing was entered. A member's session sees none. */
+export async function findMeetingRules(tx: Tx): Promise<Record<MeetingGroup, MeetingRule>> {
+  const rows = await tx.many<{ group: MeetingGroup } & MeetingRule>(sql`
+    select meeting_group as "group", notice_days, notice_clause, quorum_members,
+      quorum_percent::float8 as "quorumPercent", quorum_clause from app.meeting_rule`)
+  const of = (wanted: MeetingGroup) => rows.find(({ group }) => group === wanted) ?? noMeetingRule
+  return { general: of('general'), special: of('special'), committee: of('committee') }
+}
+
+async function countActiveMembers(tx: Tx): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(
+    sql`select count(*)::int as count from app.member where status = 'active' and removed_at is null`,
+  )
+  return count
+}
+
+export async function getMeetingRules(tx: Tx): Promise<Replied<typeof rulesContract>> {
+  const [rules, activeMembers] = await Promise.all([findMeetingRules(tx), countActiveMembers(tx)])
+  return { ...rules, activeMembers }
+}
+
+/** The quorum of such a meeting by the bye-laws as they are now, of the members who are active now. */
+export async function countQuorum(tx: Tx, kind: MeetingKind): Promise<Quorum> {
+  const { activeMembers, ...rules } = await getMeetingRules(tx)
+  return quorumByRule(rules[meetingGroupOf(kind)], activeMembers)
+}
+
+/** The agenda with which these meetings begin. */
+export async function getAgendaTemplates(tx: Tx): Promise<Replied<typeof templatesContract>> {
+  const rows = await tx.many<{ template: AgendaTemplate; agenda: string[] }>(
+    sql`select template, agenda from app.agenda_template`,
+  )
+  return {
+    templates: agendaTemplates.map((template) => {
+      const own = rows.find((row) => row.template === template)
+      return { template, agenda: own?.agenda ?? [...usualAgendas[template]], isOwn: own !== undefined }
+    }),
+  }
+}
+
+/** Members know of this day, time and place, as far as a notice can tell them: a committee's goes to those who sit on it. */
+const isNoticeGiven = sql`(m.notice_sent_at is not null and not m.notice_outdated and (m.kind = 'committee' or m.notice_to_all))`
+
+/** The rules are those of today until the notice is given, and then those that it had to comply with. */
+export async function findMeeting(tx: Tx, id: MeetingId): Promise<Meeting> {
+  const [meeting, rules] = await Promise.all([findStored(tx, id), findMeetingRules(tx)])
+  if (meeting.isNoticeGiven || meeting.status !== 'planned') return meeting
+  const { noticeDays, noticeClause } = rules[meetingGroupOf(meeting.kind)]
+  return { ...meeting, noticeDays: noticeDays === 0 ? null : noticeDays, noticeClause }
+}
+
+async function findStored(tx: Tx, id: MeetingId): Promise<Meeting> {
+  const found = await tx.maybe<Meeting>(sql`
+    select ${summaryColumns}, quorum_from_bye_laws, quorum_percent::float8 as "quorumPercent", quorum_of, quorum_clause,
+      notice_days, notice_clause, ${isNoticeGiven} as "isNoticeGiven", notice_given_on,
+      short_notice_reason, case when not app.is_member() then (
+        select jsonb_build_object('id', s.announcement_id, 'recipients', s.recipients, 'inApp', s.in_app, 'sms', s.sms, 'emails', s.emails, 'unreached', s.unreached)
+        from app.announcement s where s.announcement_id = m.notice_id) end as "noticeReach", minutes, minutes_by_name as "minutesBy", minutes_at, adopted_by_name as "adoptedBy", resolutions,
+      (select jsonb_build_object('id', o.meeting_id, 'title', o.title, 'date', o.meets_on) from app.meeting o where o.meeting_id = m.adopted_at_meeting_id) as "adoptedAtMeeting",
+      ${actionsInMinutes} as actions,
+      case when not app.is_member() then (select jsonb_build_object('coming', count(*) filter (where a.is_coming), 'notComing', count(*) filter (where not a.is_coming))
+        from app.meeting_answer a where a.meeting_id = m.meeting_id) end as answers,
+      (select a.is_coming from app.meeting_answer a where a.meeting_id = m.meeting_id and a.member_id = app.member_id() and app.is_member()) as "ownAnswer",
+      case when app.is_member() then exists (select from app.attendance a where a.meeting_id = m.meeting_id and a.member_id = app.member_id()) end as "ownAttendance"
+    from app.meeting m where meeting_id = ${id}`)
+  return found ?? refuse('not_found')
+}
+
+/** The meeting, held until this transaction ends, so that what was found true of it stays so. */
+export async function lockMeeting(tx: Tx, id: MeetingId): Promise<Meeting> {
+  await tx.maybe(sql`select from app.meeting where meeting_id = ${id} for update`)
+  return findMeeting(tx, id)
+}
+
+export function factsOf({ kind, date, status, minutes, adoptedAt }: Meeting): MeetingFacts {
+  return { kind, date, status, minutes, adoptedOn: adoptedAt ? dayIn(adoptedAt) : undefined }
+}
+
+export async function getMeeting(tx: Tx, _actor: TenantActor, { id }: Parsed<typeof getContract>): Promise<Meeting> {
+  return findMeeting(tx, id)
+}
+
+/** Whether a vote of this meeting is open, or its result not confirmed. */
+export async function hasUnfinishedVote(tx: Tx, id: MeetingId): Promise<boolean> {
+  const { found } = await tx.one<{ found: boolean }>(
+    sql`select exists (select from app.vote where meeting_id = ${id} and status in ('open', 'closed')) as found`,
+  )
+  return found
+}
+
+/** Those who got the latest notice and are still members. */
+export async function listNoticed(tx: Tx, id: MeetingId): Promise<MemberId[]> {
+  const rows = await tx.many<{ memberId: MemberId }>(sql`
+    select n.member_id from app.meeting g join app.notification n on n.announcement_id = g.notice_id join app.member m on m.member_id = n.member_id
+    where g.meeting_id = ${id} and m.removed_at is null`)
+  return rows.map((row) => row.memberId)
+}
+
+/** How many of these are members of the cooperative. */
+export async function countMembers(tx: Tx, ids: readonly MemberId[]): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from app.member where member_id = any(${ids}::uuid[]) and removed_at is null`)
+  return count
+}
+
+export async function isActiveMember(tx: Tx, id: MemberId): Promise<boolean> {
+  const { found } = await tx.one<{ found: boolean }>(sql`
+    select exists (select from app.member where member_id = ${id} and status = 'active' and removed_at is null) as found`)
+  return found
+}
+
+const shown = {
+  present: sql`a.member_id is not null`,
+  absent: sql`a.member_id is null`,
+  coming: sql`w.is_coming`,
+  not_coming: sql`not w.is_coming`,
+}
+
+export async function listAttendance(
+  tx: Tx,
+  _actor: TenantActor,
+  { id, q, show = 'all', sort, page, limit }: Parsed<typeof attendanceContract> & { page: number; limit: number },
+): Promise<PageOf<Replied<typeof attendanceContract>>> {
+  const { present, quorum } = await findMeeting(tx, id)
+  const roll = sql`
+    from app.member m left join app.attendance a on a.member_id = m.member_id and a.meeting_id = ${id}
+    left join app.meeting_answer w on w.member_id = m.member_id and w.meeting_id = ${id}
+    where ${allOf([
+      sql`((m.removed_at is null and m.status = 'active') or a.member_id is not null)`,
+      ...(show === 'all' ? [] : [shown[show]]),
+      ...(q ? [sql`m.search_text like ${containing(foldQuery(q))}`] : []),
+    ])}`
+  const order =
+    sort === '-lastName'
+      ? sql`m.last_name desc, m.first_name desc, m.member_id`
+      : sql`m.last_name, m.first_name, m.member_id`
+  const [rows, { total }] = await Promise.all([
+    tx.many<Replied<typeof attendanceContract>>(sql`
+      select m.member_id, m.first_name, m.last_name, m.membershipno, a.member_id is not null as present, w.is_coming
+      ${roll} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.one<{ total: number }>(sql`select count(*)::int as total ${roll}`),
+  ])
+  return { rows, total, summary: { present, quorum } }
+}

@@ -1,0 +1,45 @@
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { signBallot as contract } from '#features/governance/votes/contract.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { whyNotTaking, whyNotVoter } from '#features/governance/votes/rules/vote.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { sha256 } from '#server/credentials/sealing.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { signBlinded, voteKeyName } from '#server/credentials/blind-key.ts'
+import { findEntry, findSealedKey, findVote } from './queries.ts'
+import { refuseClosed } from './refuse-closed.ts'
+import { keepProof, takeCredential } from './store.ts'
+
+/**
+ * Signs a member's blinded ballot, which says nothing of their choice or serial. Refuses: vote_is_open_ballot,
+ * vote_cancelled, vote_closed, vote_key_lost, vote_not_open_yet, vote_not_on_roll, vote_excluded, vote_credential_issued,
+ * ballot_blinding_wrong.
+ */
+export async function signBallot(
+  tx: Tx,
+  actor: TenantActor,
+  { id, blinded }: Parsed<typeof contract>,
+  { now, secret }: Context,
+): Promise<Replied<typeof contract>> {
+  const { role, memberId, cooperativeId } = actor
+  if (role !== 'member') return refuse('not_permitted')
+  const vote = await findVote(tx, actor, id)
+  if (!vote.isSecret) refuse('vote_is_open_ballot')
+  const reason = whyNotTaking(vote, now) ?? whyNotVoter(await findEntry(tx, id, memberId))
+  if (reason) throw reason
+  const sealed = await findSealedKey(tx, id)
+  if (!sealed) {
+    // A vote that was cancelled or closed since it was read has no key either.
+    throw whyNotTaking(await findVote(tx, actor, id), now) ?? new Refusal('vote_key_lost')
+  }
+  const bytes = Buffer.from(blinded, 'base64url')
+  const signature = signBlinded(secret, voteKeyName(id), { sealed, blinded: bytes })
+  if (!signature) return refuse('ballot_blinding_wrong', { field: 'blinded' })
+  const isTheirs = await refuseClosed(() =>
+    takeCredential(tx, cooperativeId, { id, memberId, blindedHash: sha256(bytes) }),
+  )
+  if (!isTheirs) refuse('vote_credential_issued')
+  await keepProof(tx, id, memberId)
+  return { blindSignature: signature.toString('base64url') }
+}

@@ -1,0 +1,34 @@
+import type { Parsed } from '#contract/endpoint.ts'
+import type { createGood as contract } from '#features/loans/goods/contract.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { GoodId } from '#domain/ids.ts'
+import { refuse } from '#domain/refusal.ts'
+import { foldForSearch } from '#domain/searching.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { recordChange } from '#features/access/setting-changes/server/record-change.ts'
+import { changesBetween } from '#features/access/audit-trail/rules/field-change.ts'
+import { findGoods, holdGoods, type KeptGood } from './queries.ts'
+import { insertGood } from './store.ts'
+
+/** Adds a good that members may borrow for. Refuses: good_exists. */
+export async function createGood(
+  tx: Tx,
+  actor: TenantActor,
+  { name, unit, price }: Parsed<typeof contract>,
+): Promise<KeptGood> {
+  await holdGoods(tx)
+  refuseNameTaken(await findGoods(tx), name)
+
+  // From here on it must succeed.
+  const id = newId<GoodId>()
+  await insertGood(tx, actor.cooperativeId, { id, name, unit, price })
+  recordChange(tx, actor, name, changesBetween({}, { name, unit, price }), { kind: 'good', subjectId: id })
+  return { id, name, unit, price, retired: false }
+}
+
+/** One name for one good of those that are offered; `except` is the good itself. */
+export function refuseNameTaken(goods: readonly KeptGood[], name: string, except?: GoodId): void {
+  if (goods.some((good) => good.id !== except && !good.retired && foldForSearch(good.name) === foldForSearch(name)))
+    refuse('good_exists', { field: 'name', name })
+}

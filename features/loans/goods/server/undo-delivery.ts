@@ -1,0 +1,35 @@
+import type { undoDelivery as contract } from '#features/loans/goods/deliveries.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { holdRunningLoan } from '#features/loans/running-loans/server/hold-running-loan.ts'
+import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
+import type { LoanId } from '#domain/ids.ts'
+import { isDelivered } from './queries.ts'
+import { markDeliveryUndone } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
+
+/** Takes a hand-over back that was recorded by mistake. Refuses: not_found, own_loan, goods_not_delivered. */
+export async function undoDelivery(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, reason }: Parsed<typeof contract>,
+): Promise<LoanId> {
+  const loan = await holdRunningLoan(tx, loanId)
+  if (isSelf(actor, loan.memberId)) refuse('own_loan')
+  if (!(await isDelivered(tx, loanId))) refuse('goods_not_delivered')
+
+  // From here on it must succeed.
+  await markDeliveryUndone(tx, actor, loanId, reason)
+  notifyMembers(tx, actor.cooperativeId, [
+    {
+      memberId: loan.memberId,
+      type: 'warning',
+      link: `/member/loans/${loanId}`,
+      message: fill(strings.theHandOverOfThe, { loanConfig: loan.loanConfig, reason }),
+    },
+  ])
+  return loanId
+}

@@ -1,0 +1,51 @@
+import { greater, lesser } from '#domain/bounds.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { AccountId } from '#domain/ids.ts'
+import type { JournalLine } from '#features/accounting/books/rules/journal.ts'
+import { type Kobo, kobo, moneyText, zeroKobo } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import { outstandingPrincipal, type RunningLoan } from './running-loan.ts'
+
+/** What leaves the loan's account, and what bears it: the provision as far as it is built, then the year's bad debts. */
+export type WriteOff = { amount: Kobo; fromProvision: Kobo; toBadDebts: Kobo }
+
+/** The books hold of a loan its principal alone, so that is what is written off; interest that was never paid was never income. */
+export function writeOffOf(loan: Pick<RunningLoan, 'disbursed' | 'paid'>, provision: Kobo): WriteOff {
+  const amount = outstandingPrincipal(loan)
+  const fromProvision = greater(zeroKobo, lesser(provision, amount))
+  return { amount, fromProvision, toBadDebts: kobo(amount - fromProvision) }
+}
+
+export type WriteOffAccounts = { loan: AccountId; provision: AccountId; badDebts: AccountId }
+
+export function journalOfWriteOff(
+  { amount, fromProvision, toBadDebts }: WriteOff,
+  accounts: WriteOffAccounts,
+): JournalLine[] {
+  const debits = [
+    { accountId: accounts.provision, debit: fromProvision, credit: zeroKobo },
+    { accountId: accounts.badDebts, debit: toBadDebts, credit: zeroKobo },
+  ]
+  return [...debits.filter(({ debit }) => debit > 0n), { accountId: accounts.loan, debit: zeroKobo, credit: amount }]
+}
+
+/**
+ * Why this loan can't be written off on this day, or undefined when it can. What the borrower's or their guarantors' savings
+ * could still bring is recovered first, unless the officer lets go of it in so many words.
+ */
+export function whyNotWriteOff(
+  { amount, lastMovedOn, recoverable }: { amount: Kobo; lastMovedOn: Day | undefined; recoverable: Kobo },
+  { on, releasesPledges }: { on: Day; releasesPledges: boolean },
+): Refusal | undefined {
+  if (amount === 0n) return new Refusal('write_off_nothing')
+  if (lastMovedOn !== undefined && on < lastMovedOn)
+    return new Refusal('write_off_too_early', { field: 'on', last: lastMovedOn })
+  if (recoverable > 0n && !releasesPledges)
+    return new Refusal('write_off_recoverable', { field: 'releasesPledges', recoverable: moneyText(recoverable) })
+  return undefined
+}
+
+/** What of a written-off loan could still come in: never more than was written off. */
+export function leftToRecover({ writtenOff, recovered }: { writtenOff: Kobo; recovered: Kobo }): Kobo {
+  return kobo(writtenOff - recovered)
+}

@@ -1,0 +1,125 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
+import type { Author } from '#domain/actor.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { AccountId, LoanMovementId, MemberId, ReturnId } from '#domain/ids.ts'
+import type { Posting } from '#features/accounting/books/rules/entry.ts'
+import { pairsOf } from '#features/accounting/books/rules/journal.ts'
+import { changeBetween, eventsOf, journalOf, planOfLoan } from '#features/loans/loans/rules/running-loan.ts'
+import { type SharedRepayment, shareRepayment } from '#features/loans/loans/rules/share-repayment.ts'
+import type { Kobo } from '#domain/money.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { type Posted, receiptNumber } from '#server/ledger/ledger.ts'
+import { recordMovements } from '#features/loans/running-loans/server/record-movements.ts'
+import {
+  findAccountsOf,
+  type HeldRunningLoan,
+  holdActiveLoans,
+} from '#features/loans/running-loans/server/queries.ts'
+import { keepLoans } from '#features/loans/running-loans/server/keep-loans.ts'
+
+/** What was deducted of a member for their loans, on one line of a return. */
+export type Deducted = { number: number; memberId: MemberId; amount: Kobo }
+
+export type DeductedRepayment = SharedRepayment<HeldRunningLoan>
+
+/** When a salary was cut, and the last day of the month that it was cut for. */
+export type DeductionDays = { on: Day; dueBy: Day }
+
+/** How many members are shared out before others have their turn. */
+const turn = 100
+
+/**
+ * Shares what was deducted among the running loans of its members, which are held from here on. `left` is what no loan of
+ * a line's member owes any more. Nothing is written yet.
+ */
+export async function shareDeductions(
+  tx: Tx,
+  deducted: readonly Deducted[],
+  days: DeductionDays,
+): Promise<{ repaid: DeductedRepayment[]; left: Map<number, Kobo> }> {
+  const repaid: DeductedRepayment[] = []
+  const left = new Map<number, Kobo>()
+  if (deducted.length === 0) return { repaid, left }
+  const loans = await holdActiveLoans(
+    tx,
+    deducted.map(({ memberId }) => memberId),
+  )
+  const byMember = Map.groupBy(
+    loans.filter(({ startOn }) => startOn !== null && startOn <= days.on),
+    ({ memberId }) => memberId,
+  )
+  for (const [index, { number, memberId, amount }] of deducted.entries()) {
+    if (index % turn === turn - 1) await othersFirst()
+    const own = (byMember.get(memberId) ?? []).map((loan) => ({
+      ...loan,
+      plan: planOfLoan(loan),
+      events: eventsOf(loan.movements),
+    }))
+    const shared = shareRepayment(amount, own, days)
+    repaid.push(...shared.repaid)
+    if (shared.left > 0n) left.set(number, shared.left)
+  }
+  return { repaid, left }
+}
+
+/** The lines of these repayments in a voucher that debits what the employer owes; income of one kind comes in one sum. */
+export async function postingsOf(
+  tx: Tx,
+  repaid: readonly DeductedRepayment[],
+  receivableId: AccountId,
+): Promise<Posting[]> {
+  if (repaid.length === 0) return []
+  const accountsOf = await findAccountsOf(tx)
+  const sums = new Map<string, Posting>()
+  for (const { loan, amount, after } of repaid) {
+    const accounts = accountsOf(loan)
+    for (const posting of pairsOf(
+      journalOf('repayment', amount, receivableId, changeBetween(loan.before, after), accounts),
+    )) {
+      const key = `${posting.debit} ${posting.credit}`
+      sums.set(key, { ...posting, amount: (posting.amount + (sums.get(key)?.amount ?? 0n)) as Kobo })
+    }
+  }
+  return [...sums.values()]
+}
+
+/** Keeps the repayments that a voucher carried, on the day on which the salaries were cut. */
+export async function keepDeductedRepayments(
+  tx: Tx,
+  actor: Author,
+  repaid: readonly DeductedRepayment[],
+  posted: Posted,
+  { on, dueBy, returnId }: DeductionDays & { returnId: ReturnId },
+): Promise<void> {
+  if (repaid.length === 0) return
+  const { entryId, number: entryNumber } = posted
+  recordMovements(
+    tx,
+    actor,
+    repaid.map(({ loan, amount, after }) => ({
+      loan,
+      id: newId<LoanMovementId>(),
+      kind: 'repayment',
+      amount,
+      on,
+      way: 'deduction',
+      through: null,
+      ...changeBetween(loan.before, after),
+      entryId,
+      entryNumber,
+      receiptNumber: receiptNumber(posted),
+      deduction: { returnId, dueBy },
+    })),
+  )
+  await keepLoans(
+    tx,
+    actor,
+    repaid.map(({ loan, after }) => ({ loan, after, accountId: accountOf(loan) })),
+  )
+}
+
+function accountOf({ loanId, accountId }: HeldRunningLoan): AccountId {
+  if (!accountId) throw new Error(`The running loan ${loanId} has no account`)
+  return accountId
+}

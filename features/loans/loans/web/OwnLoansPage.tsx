@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { listLoans } from '#features/loans/loans/contract.ts'
+import { Landmark } from 'lucide'
+import { Suspense, lazy, useState } from 'react'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FigureCard } from '#web/ui/FigureCard.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { dayText } from '#web/ui/format.ts'
+import { Link } from '#web/router/Link.tsx'
+import { useNavigate } from '#web/router/place.ts'
+import { SkeletonLines } from '#web/ui/Skeleton.tsx'
+import { useList } from '#web/ui/use-list.ts'
+import './LoanRecord.css'
+import { LoanTable } from './LoanTable.tsx'
+import type { Loan } from './api.ts'
+import { eligibilityQuery } from './limits-api.ts'
+import { fill } from '#domain/fill.ts'
+import { fillElements } from '#web/ui/fill-elements.tsx'
+import * as strings from './strings.ts'
+
+const EligibilityRules = lazy(async () => ({ default: (await import('./EligibilityRules.tsx')).EligibilityRules }))
+const LoanDrawer = lazy(async () => ({ default: (await import('./LoanDrawer.tsx')).LoanDrawer }))
+
+/** The signed-in member's own loans, and how much more they may borrow. */
+export function OwnLoansPage() {
+  const { list, set, filters } = useList(listLoans)
+  const { sort } = filters
+  const limits = useQuery(eligibilityQuery({}))
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<Loan>()
+  const usual = limits.data?.loans.find(({ isDefault }) => isDefault) ?? limits.data?.loans[0]
+  const waits = usual?.rules.find(({ rule }) => rule === 'waiting')?.metOn
+  const start = () => navigate({ to: '/member/loans/apply' })
+  return (
+    <Page
+      title={strings.loans}
+      tabTitle={strings.financialLoans}
+      description={strings.whatYouHaveAskedFor}
+      actions={
+        <>
+          <Link to="/member/guarantees">{strings.myGuarantees}</Link>
+          <Button look="primary" onClick={start}>
+            {strings.applyForALoan}
+          </Button>
+        </>
+      }
+    >
+      <section className="figures figures--lines" aria-label={strings.whatYouMayBorrow}>
+        <FigureCard
+          label={strings.youMayBorrowNow}
+          loading={limits.isPending}
+          value={
+            usual && fillElements(usual.isUpTo ? strings.upToMax : '{max}', { max: <MoneyText amount={usual.max} /> })
+          }
+          note={
+            waits
+              ? fill(strings.youMayBorrowFrom, { waits: dayText(waits) })
+              : usual &&
+                fill(usual.isUpTo ? strings.loanAndWhyBySalary : strings.loanAndWhy, {
+                  name: usual.name,
+                  why: usual.why,
+                })
+          }
+        />
+        <FigureCard
+          label={strings.yourSavings}
+          loading={limits.isPending}
+          value={limits.data && <MoneyText amount={limits.data.savings} />}
+        />
+        <FigureCard
+          label={strings.outstandingAndApprovedLoans}
+          loading={limits.isPending}
+          value={limits.data && <MoneyText amount={limits.data.committed} />}
+        />
+      </section>
+      {limits.isError && <LoadProblem title={strings.failedToLoadWhatYou} of={limits} />}
+      <Card flush>
+        <LoanTable
+          asked={list}
+          failed={strings.failedToLoadYourLoans}
+          set={set}
+          limited
+          sort={sort}
+          onOpen={setOpen}
+          empty={
+            <EmptyState
+              icon={Landmark}
+              title={strings.noLoansYet}
+              actions={<Button onClick={start}>{strings.applyForALoan}</Button>}
+            >
+              {strings.whatYouApplyForAppears}
+            </EmptyState>
+          }
+        />
+      </Card>
+      {usual && (
+        <Card title={fill(strings.howMuchMayIBorrowLoan, { name: usual.name })}>
+          <Suspense fallback={<SkeletonLines lines={6} />}>
+            <EligibilityRules loan={usual} />
+          </Suspense>
+        </Card>
+      )}
+      <Suspense>
+        {open && <LoanDrawer key={open.id} loan={open} officer={false} onClose={() => setOpen(undefined)} />}
+      </Suspense>
+    </Page>
+  )
+}

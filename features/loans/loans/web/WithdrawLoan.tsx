@@ -1,0 +1,50 @@
+import { withdrawLoan } from '#features/loans/guarantees/loan-guarantors.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { moneyText } from '#web/ui/format.ts'
+import { toastThen } from '#web/ui/toast.ts'
+import type { LoanDetail } from './api.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
+
+/** Takes back an application, also one that is approved, before anything is paid out. */
+export function WithdrawLoan({ loan, onClose }: { loan: LoanDetail; onClose: () => void }) {
+  const withdraw = useAction(withdrawLoan)
+  const isApproved = loan.status === 'approved'
+  const take = () =>
+    withdraw.mutate(
+      { loanId: loan.id },
+      toastThen(isApproved ? strings.loanWithdrawn : strings.applicationWithdrawn, onClose),
+    )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={isApproved ? strings.withdrawThisLoan : strings.withdrawThisApplication}
+      description={[
+        isApproved && strings.itIsApprovedAndWill,
+        loan.guarantors.length > 0 && strings.yourGuarantorsAreToldAnd,
+        strings.youCanApplyAgain,
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      actions={
+        <>
+          <Button onClick={onClose}>{strings.keepIt}</Button>
+          <Button look="danger" busy={withdraw.isPending} onClick={take}>
+            {fill(strings.withdrawPrincipal, { principal: moneyText(loan.principal) })}
+          </Button>
+        </>
+      }
+    >
+      {withdraw.error && (
+        <RefusedBanner
+          error={withdraw.error}
+          title={isApproved ? strings.theLoanWasNotWithdrawn : strings.theApplicationWasNotWithdrawn}
+        />
+      )}
+    </Dialog>
+  )
+}

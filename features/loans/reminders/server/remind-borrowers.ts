@@ -1,0 +1,49 @@
+import { dayIn } from '#domain/calendar.ts'
+import type { CooperativeId } from '#domain/ids.ts'
+import { isReminderTime, noticesOf, type ReminderNotice } from '#features/loans/loans/rules/reminder.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { holdSmsBudget } from '#features/access/messages/server/hold-sms-budget.ts'
+import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
+import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
+import { findDueReminders, getReminders, type Reminders } from './queries.ts'
+import { countReminderSms, insertReminderMessages, insertReminders, takeDay } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
+
+/** Tells a cooperative's borrowers once a day, from seven in Lagos on, what falls due and what is late; answers how many notices went out. */
+export async function remindBorrowers(tx: Tx, cooperativeId: CooperativeId, now: Date): Promise<number> {
+  const today = dayIn(now)
+  if (!isReminderTime(now) || !(await takeDay(tx, cooperativeId, today))) return 0
+  const settings = await getReminders(tx)
+  const due = await findDueReminders(tx, today, settings)
+  if (due.length === 0) return 0
+  const notices = noticesOf(due, today)
+  await insertReminders(tx, cooperativeId, due)
+  notifyMembers(tx, cooperativeId, notices)
+  await queueWithinLimit(tx, cooperativeId, notices, settings, now)
+  return notices.length
+}
+
+/** By SMS to all who have it so, or to none where the society's limit of the month is too small; its officers are told. */
+async function queueWithinLimit(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  notices: readonly ReminderNotice[],
+  settings: Reminders,
+  now: Date,
+): Promise<void> {
+  const budget = await holdSmsBudget(tx, now)
+  const wanted = budget ? await countReminderSms(tx, notices, settings) : 0
+  const withoutSms = budget !== undefined && wanted > budget.left
+  await insertReminderMessages(tx, cooperativeId, notices, settings, { withoutSms })
+  const warning = withoutSms
+    ? ({
+        type: 'warning',
+        message: fill(strings.todaysLoanRemindersWentWithout, { wanted, max: budget.max, left: budget.left }),
+        link: '/coop/settings',
+      } as const)
+    : wanted > 0
+      ? await budget?.warning()
+      : undefined
+  if (warning) notifyOfficers(tx, cooperativeId, warning)
+}

@@ -1,0 +1,9 @@
+import * as contract from '#features/loans/reminders/contract.ts'
+import { bind } from '#server/http/bind.ts'
+import { getReminders } from './queries.ts'
+import { updateReminders } from './update-reminders.ts'
+
+export const reminderRoutes = [
+  bind(contract.getReminders, getReminders),
+  bind(contract.updateReminders, updateReminders),
+]

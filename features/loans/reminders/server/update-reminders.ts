@@ -1,0 +1,29 @@
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { updateReminders as contract } from '#features/loans/reminders/contract.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { recordChange } from '#features/access/setting-changes/server/record-change.ts'
+import { changesBetween } from '#features/access/audit-trail/rules/field-change.ts'
+import { getReminders } from './queries.ts'
+import { holdReminders, keepReminders } from './store.ts'
+
+/** Changes what is named, and keeps in the history of the settings what it was. */
+export async function updateReminders(
+  tx: Tx,
+  actor: TenantActor,
+  input: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
+  await holdReminders(tx, actor.cooperativeId)
+  const before = await getReminders(tx)
+  const named = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+  const fields = changesBetween(before, named)
+  if (fields.length === 0) {
+    tx.nothingChanged()
+    return before
+  }
+
+  // From here on the change must succeed.
+  await keepReminders(tx, { ...before, ...named })
+  recordChange(tx, actor, 'Reminders', fields)
+  return getReminders(tx)
+}

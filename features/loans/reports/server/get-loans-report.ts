@@ -1,0 +1,25 @@
+import { loansReport as contract } from '#features/loans/reports/contract.ts'
+import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { answerReport, pageOfRows } from '#features/accounting/books/server/answer-report.ts'
+import type { FileDraft } from '#server/files/file-draft.ts'
+import { findLoansOfReport } from './find-loans-of-report.ts'
+
+/** The register of loans at the end of a day. Refuses: file_rows_too_many. */
+export async function getLoansReport(
+  tx: Tx,
+  _actor: TenantActor,
+  input: Parsed<typeof contract> & { page: number; limit: number },
+  { now }: Context,
+): Promise<PageOf<Replied<typeof contract>> | FileDraft> {
+  const { day, loans, of, choices } = await findLoansOfReport(tx, input, { now })
+  return answerReport(tx, contract, pageOfRows(contract, loans, input), {
+    format: input.format,
+    now,
+    days: { to: day },
+    of,
+    choices,
+  })
+}

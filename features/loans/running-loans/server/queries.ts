@@ -1,0 +1,453 @@
+import { setImmediate as othersFirst } from 'node:timers/promises'
+import { receivableCode } from '#features/accounting/books/rules/chart.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { AccountId, AccountTypeId, EntryId, LoanConfigurationId, LoanId, MemberId, PledgeId } from '#domain/ids.ts'
+import type { ArrearsTolerance } from '#features/loans/loans/rules/arrears.ts'
+import type { CuringRules } from '#features/loans/loans/rules/kept-delay.ts'
+import type { GuaranteeStatus } from '#features/loans/loans/rules/guarantee.ts'
+import type { Waiver } from '#features/loans/loans/rules/loan-plan.ts'
+import { type KeptRules, type LoanTerms, rulesFromKept } from '#features/loans/loans/rules/loan-terms.ts'
+import type { InterestMethod, LoanStatus } from '#features/loans/loans/rules/loan.ts'
+import { chargesFromKept, type KeptCharges, type LoanCharges } from '#features/loans/loans/rules/product-charges.ts'
+import type { RecoverySource } from '#features/loans/loans/rules/recovery-source.ts'
+import {
+  type Agreed,
+  eventsOf,
+  type KeptMovement,
+  type KeptRestart,
+  type LoanAccounts,
+  nothingLent,
+  planOfLoan,
+  runningLoan,
+  type RunningLoan,
+} from '#features/loans/loans/rules/running-loan.ts'
+import { type KeptSchedule, scheduleFromKept } from '#features/loans/loans/rules/schedule-terms.ts'
+import type { TakenOver } from '#features/loans/loans/rules/taken-over.ts'
+import { kobo, type Kobo, zeroKobo } from '#domain/money.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
+import { sql, type Statement } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { lateOn } from '#features/savings/arrears/server/queries.ts'
+
+export type HeldGuarantor = { memberId: MemberId; name: string; status: GuaranteeStatus; amount: Kobo }
+
+export type HeldLoan = {
+  loanId: LoanId
+  status: LoanStatus
+  memberId: MemberId
+  memberName: string
+  loanConfigId: LoanConfigurationId
+  loanConfig: string
+  principal: Kobo
+  instalments: number
+  netSalary: Kobo | null
+  terms: LoanTerms
+  interestMethod: InterestMethod
+  annualRatePpm: number
+  approvalsNeeded: number
+  /** All who were asked, but whom another replaced. */
+  guarantors: HeldGuarantor[]
+  disbursed: Kobo
+  decidedBy: string | null
+}
+
+type HeldRow = Omit<HeldLoan, 'guarantors' | 'terms'> & { terms: KeptRules<LoanTerms> }
+
+/** The loan and its guarantees, held: of two who decide or answer, the second sees what the first did. */
+export async function holdLoan(tx: Tx, loanId: LoanId): Promise<HeldLoan> {
+  await tx.run(sql`select from app.loan where loan_id = ${loanId} for update`)
+  await holdGuarantees(tx, loanId)
+  return findApplication(tx, loanId)
+}
+
+/** The loan as it was applied for and those who were asked to guarantee it. Refuses: not_found. */
+export async function findApplication(tx: Tx, loanId: LoanId): Promise<HeldLoan> {
+  const [row, guarantors] = await Promise.all([
+    tx.maybe<HeldRow>(sql`
+      select l.loan_id, l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", l.loan_configuration_id as "loanConfigId", c.name as "loanConfig",
+        l.principal, l.instalments, l.net_salary, l.terms, l.interest_method, l.annual_rate_ppm,
+        l.approvals_needed, l.disbursed,
+        (select d.decided_by_name from app.loan_decision d where d.loan_id = l.loan_id order by d.decided_at desc limit 1) as "decidedBy"
+      from app.loan l join app.member m using (member_id) join app.loan_configuration c using (loan_configuration_id) where l.loan_id = ${loanId}`),
+    tx.many<HeldGuarantor>(sql`
+      select member_id as "memberId", member_name as name, status, amount from app.loan_guarantor where loan_id = ${loanId} and status <> 'replaced' order by membershipno`),
+  ])
+  return row ? { ...row, terms: rulesFromKept<LoanTerms>(row.terms), guarantors } : refuse('not_found')
+}
+
+/** Held before anything else of a loan that its guarantors, its borrower and officers may touch at once. */
+export async function holdGuarantees(tx: Tx, loanId: LoanId): Promise<void> {
+  await tx.run(sql`select app.hold_guarantees(${loanId})`)
+}
+
+/** Holds the borrower, so that two applications never count the same savings. Refuses: not_found, before anything else is looked at. */
+export async function holdBorrower(tx: Tx, memberId: MemberId): Promise<void> {
+  const held = await tx.maybe(
+    sql`select true as held from app.member where member_id = ${memberId} and removed_at is null for no key update`,
+  )
+  if (!held) refuse('not_found', { field: 'memberId' })
+}
+
+type RunningSelected = Omit<RunningRow, 'takenOver' | 'charges' | 'schedule'> & {
+  membershipno: string
+  schedule: KeptSchedule | null
+  takenOver: KeptTakenOver | null
+  charges: KeptCharges
+}
+
+type RunningRow = Omit<Agreed, 'startOn' | 'firstDueOn'> & {
+  loanId: LoanId
+  status: LoanStatus
+  memberId: MemberId
+  memberName: string
+  membershipNumber: number
+  loanConfigId: LoanConfigurationId
+  loanConfig: string
+  principal: Kobo
+  writtenOff: Kobo
+  recovered: Kobo
+  startOn: Day | null
+  firstDueOn: Day | null
+  /** The new terms that it was given and that were not taken back, by day. */
+  restarts: readonly KeptRestart[]
+  accountId: AccountId | null
+  controlId: AccountId
+  controlCode: string
+  /** How many loans of this member and product have their account already. */
+  accountsBefore: number
+  booksBeginOn: Day
+  closedThrough: Day | null
+  /** How it was when it came from the society's old books. */
+  takenOver: TakenOver | null
+  charges: LoanCharges
+  waivers: readonly Waiver[]
+  penaltiesUntil: Day | null
+  /** What of its interest the latest accrual booked as earned and no payment has taken out since. */
+  receivable: Kobo
+}
+
+/** A loan as it is, held against others who move it, with all that happened to it. */
+export type HeldRunningLoan = RunningRow & { movements: KeptMovement[]; before: RunningLoan }
+
+/** A loan with its movements, for reading alone: no one is kept from moving it. Refuses: not_found. */
+export async function findRunningLoan(tx: Tx, loanId: LoanId): Promise<HeldRunningLoan> {
+  const [row, movements] = await Promise.all([
+    tx.maybe<RunningSelected>(runningWhere(sql`l.loan_id = ${loanId}`)),
+    findMovements(tx, sql`loan_id = ${loanId}`),
+  ])
+  const loan = runningFrom(row ?? refuse('not_found'))
+  return { ...loan, movements, before: loanAfter(loan, movements) }
+}
+
+/**
+ * A page of the loans that was at the end of a day, by id: those that run, and those that were repaid or written off
+ * later; with all that happened to them since, too.
+ */
+export async function findLoansOn(
+  tx: Tx,
+  on: Day,
+  after: LoanId | undefined,
+  limit: number,
+  which = sql`true`,
+): Promise<(RunningRow & { membershipno: string; movements: KeptMovement[] })[]> {
+  const found = await tx.many<RunningSelected>(
+    sql`${runningWhere(sql`l.start_on <= ${on} and ${which} and (${after ?? null}::uuid is null or l.loan_id > ${after ?? null}::uuid)
+    and (l.status = 'active' or l.status in ('completed', 'written_off') and exists (
+      select from app.loan_movement o where o.loan_id = l.loan_id and o.status = 'posted' and o.kind <> 'recovered' and o.occurred_on > ${on}))`)} order by l.loan_id limit ${limit}`,
+  )
+  const movements = Map.groupBy(
+    await findMovements(tx, sql`loan_id = any(${found.map(({ loanId }) => loanId)}::uuid[])`),
+    ({ loanId }) => loanId,
+  )
+  return found.map((row) => ({
+    ...runningFrom(row),
+    membershipno: row.membershipno,
+    movements: movements.get(row.loanId) ?? [],
+  }))
+}
+
+/** The active loans of these members, held against others who move them, the oldest first. */
+export async function holdActiveLoans(tx: Tx, memberIds: readonly MemberId[]): Promise<HeldRunningLoan[]> {
+  return holdRunningLoans(tx, sql`l.member_id = any(${memberIds}::uuid[]) and l.status = 'active'`)
+}
+
+/** Those of these loans that are active, held against others who move them. */
+export async function holdActive(tx: Tx, loanIds: readonly LoanId[]): Promise<HeldRunningLoan[]> {
+  return holdRunningLoans(tx, sql`l.loan_id = any(${loanIds}::uuid[]) and l.status = 'active'`)
+}
+
+/** The loans that were repaid by this entry, held against others who move them. */
+export async function holdLoansOfEntry(tx: Tx, entryId: EntryId): Promise<HeldRunningLoan[]> {
+  return holdRunningLoans(
+    tx,
+    sql`l.loan_id in (select m.loan_id from app.loan_movement m where m.entry_id = ${entryId} and m.status = 'posted')`,
+  )
+}
+
+/** How many loans are worked out before others have their turn. */
+const turn = 100
+
+async function holdRunningLoans(tx: Tx, where: Statement): Promise<HeldRunningLoan[]> {
+  // In one order for everybody, so that two never wait crosswise.
+  const held = await tx.many<{ id: LoanId }>(
+    sql`select l.loan_id as id from app.loan l where ${where} order by l.loan_id for update`,
+  )
+  return findRunningLoans(
+    tx,
+    held.map(({ id }) => id),
+  )
+}
+
+/** These loans with their movements, the oldest first; who is to move them holds them before. */
+export async function findRunningLoans(tx: Tx, ids: readonly LoanId[]): Promise<HeldRunningLoan[]> {
+  if (ids.length === 0) return []
+  const [rows, movements] = await Promise.all([
+    tx.many<RunningSelected>(sql`${runningWhere(sql`l.loan_id = any(${ids}::uuid[])`)} order by l.start_on, l.loan_id`),
+    findMovements(tx, sql`loan_id = any(${ids}::uuid[])`),
+  ])
+  const byLoan = Map.groupBy(movements, ({ loanId }) => loanId)
+  const loans: HeldRunningLoan[] = []
+  for (const [index, row] of rows.map(runningFrom).entries()) {
+    if (index % turn === turn - 1) await othersFirst()
+    const own = byLoan.get(row.loanId) ?? []
+    loans.push({ ...row, movements: own, before: loanAfter(row, own) })
+  }
+  return loans
+}
+
+/** Amounts travel as text, so that no kobo is lost in a number of JSON. */
+type KeptTakenOver = Omit<TakenOver, 'originalPrincipal' | 'overduePrincipal' | 'interestOwed' | 'agreedInstalment'> &
+  Record<'originalPrincipal' | 'overduePrincipal' | 'interestOwed', string> & { agreedInstalment: string | null }
+
+const takenOverColumn = sql`
+  (select jsonb_build_object('originalPrincipal', o.original_principal::text, 'instalmentsLeft', o.instalments_left, 'overdueSince', o.overdue_since,
+    'overduePrincipal', o.overdue_principal::text, 'interestOwed', o.interest_owed::text, 'agreedInstalment', o.agreed_instalment::text) from app.loan_taken_over o where o.loan_id = l.loan_id) as "takenOver"`
+
+function runningFrom({ takenOver, charges, schedule, ...row }: RunningSelected): RunningRow {
+  const amount = (text: string) => kobo(BigInt(text))
+  return {
+    ...row,
+    charges: chargesFromKept(charges),
+    schedule: scheduleFromKept(schedule),
+    takenOver: takenOver && {
+      ...takenOver,
+      originalPrincipal: amount(takenOver.originalPrincipal),
+      overduePrincipal: amount(takenOver.overduePrincipal),
+      interestOwed: amount(takenOver.interestOwed),
+      agreedInstalment: takenOver.agreedInstalment === null ? null : amount(takenOver.agreedInstalment),
+    },
+  }
+}
+
+function runningWhere(where: Statement): Statement {
+  return sql`
+      select l.loan_id as "loanId", l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", m.membership_number as "membershipNumber",
+        m.membershipno, c.name as "loanConfig", l.principal, l.written_off as "writtenOff", l.recovered, l.instalments, l.terms ->> 'repaidEvery' as "repaidEvery", l.terms -> 'schedule' as schedule, l.interest_method as "interestMethod", l.annual_rate_ppm as "annualRatePpm",
+        l.start_on as "startOn", l.first_due_on as "firstDueOn",
+        l.loan_configuration_id as "loanConfigId",
+        coalesce((select jsonb_agg(jsonb_build_object('on', r.occurred_on, 'instalments', r.instalments, 'firstDueOn', r.first_due_on, 'annualRatePpm', r.annual_rate_ppm)
+          order by r.occurred_on) from app.rescheduling r where r.loan_id = l.loan_id and r.status = 'posted'), '[]') as restarts, l.account_id as "accountId", c.control_id as "controlId",
+        -- Closed to a member, who only reads.
+        coalesce((select k.code from ledger.account k where k.account_id = c.control_id), '') as "controlCode",
+        (select count(*)::int from app.loan o join app.loan_configuration oc using (loan_configuration_id) where o.member_id = l.member_id and oc.control_id = c.control_id and o.account_id is not null) as "accountsBefore",
+        h.books_begin_on as "booksBeginOn", h.closed_through as "closedThrough", ${takenOverColumn},
+        jsonb_build_object('fees', coalesce(l.terms -> 'fees', '[]'), 'penalty', l.terms -> 'penalty') as charges, l.penalties_known_until as "penaltiesUntil",
+        (select coalesce(jsonb_agg(jsonb_build_object('on', w.occurred_on, 'dueOn', to_jsonb(w.due_on))), '[]') from app.penalty_waiver w where w.loan_id = l.loan_id and w.status = 'posted') as waivers,
+        -- What the last accrual found, or before the first one what the old books had, less what was collected since.
+        coalesce((select greatest(n.receivable - coalesce((select sum(o.receivable) from app.loan_movement o
+            where o.loan_id = l.loan_id and o.receivable > 0 and o.status = 'posted' and o.entry_no > coalesce(a.seen_to_no, 0)), 0), 0)
+          from (select n.receivable from app.loan_accrual_line n where n.accrual_id = a.accrual_id and n.loan_id = l.loan_id
+            union all select o.receivable from app.loan_taken_over o where a.accrual_id is null and o.loan_id = l.loan_id) n), 0)::bigint as receivable
+      from app.loan l
+      join app.member m using (member_id)
+      join app.loan_configuration c using (loan_configuration_id)
+      cross join ledger.head h
+      left join (select v.accrual_id, v.seen_to_no from app.loan_accrual v join app.transaction t using (transaction_id)
+        where t.status = 'approved' order by v.accrued_on desc limit 1) a on true
+      where ${where}`
+}
+
+async function findMovements(tx: Tx, where: Statement): Promise<(KeptMovement & { loanId: LoanId })[]> {
+  return tx.many(
+    sql`select loan_id, ${movementColumns} from app.loan_movement where ${where} order by occurred_on, movement_id`,
+  )
+}
+
+const movementColumns = sql`movement_id as id, kind, status, amount, occurred_on, due_by, is_held, way, principal, interest, fees, penalties, deducted, fees_deducted,
+  entry_id, reversed_by_name as "reversedBy"`
+
+/** The loan with these movements, which the ledger already carries. */
+function loanAfter(loan: RunningRow, movements: readonly KeptMovement[]): RunningLoan {
+  if (!loan.startOn) return nothingLent
+  const running = runningLoan(planOfLoan(loan), eventsOf(movements))
+  if (running instanceof Refusal)
+    throw new Error(`The movements of loan ${loan.loanId} contradict its terms`, { cause: running })
+  return running
+}
+
+export type SocietyAccounts = { unallocated: AccountId } & Omit<LoanAccounts, 'loan'>
+
+const codes = {
+  unallocated: '2410',
+  earned: receivableCode,
+  interest: '4110',
+  margin: '4310',
+  fees: '4220',
+  penalties: '4230',
+} as const
+
+/** The accounts in which a loan moves, of any loan that has its own. */
+export async function findAccountsOf(tx: Tx): Promise<(loan: HeldRunningLoan) => LoanAccounts> {
+  const [usual, murabaha] = await Promise.all([
+    findSocietyAccounts(tx, { interestMethod: 'flat' }),
+    findSocietyAccounts(tx, { interestMethod: 'murabaha' }),
+  ])
+  return ({ interestMethod, accountId, loanId, receivable }) => {
+    if (!accountId) throw new Error(`The running loan ${loanId} has no account`)
+    const { earned, ...society } = interestMethod === 'murabaha' ? murabaha : usual
+    return { ...society, earned: { account: earned?.account, left: receivable }, loan: accountId }
+  }
+}
+
+/** The society's own side of a loan's movements. */
+export async function findSocietyAccounts(
+  tx: Tx,
+  { interestMethod, receivable = zeroKobo }: Pick<Agreed, 'interestMethod'> & { receivable?: Kobo },
+): Promise<SocietyAccounts> {
+  const rows = await tx.many<{ code: string; id: AccountId }>(
+    sql`select code, account_id as id from ledger.account where code = any(${Object.values(codes)}::text[])`,
+  )
+  const found = (name: keyof typeof codes) => rows.find(({ code }) => code === codes[name])?.id
+  const by = (name: keyof typeof codes) => found(name) ?? refuse('chart_account_missing', { code: codes[name] })
+  return {
+    earned: { account: receivable > 0n ? by('earned') : found('earned'), left: receivable },
+    unallocated: by('unallocated'),
+    interest: by(interestMethod === 'murabaha' ? 'margin' : 'interest'),
+    fees: by('fees'),
+    penalties: by('penalties'),
+  }
+}
+
+/** What interest on loans is income of, and the margin of a murabaha. Refuses: chart_account_missing. */
+export async function findIncomeOfInterest(tx: Tx): Promise<{ interest: AccountId; margin: AccountId }> {
+  const [usual, murabaha] = [
+    await findSocietyAccounts(tx, { interestMethod: 'flat' }),
+    await findSocietyAccounts(tx, { interestMethod: 'murabaha' }),
+  ]
+  return { interest: usual.interest, margin: murabaha.interest }
+}
+
+/** The member's default savings account, which may not be open yet, and what is free on it. */
+export type SavingsSide = {
+  accountTypeId: AccountTypeId
+  typeName: string
+  typeKind: 'savings' | 'shares'
+  controlId: AccountId
+  controlCode: string
+  accountId: AccountId | null
+  free: Kobo
+}
+
+/** The member is held against other movements, so that no two count the same free money. Refuses: account_type_not_found. */
+export async function holdSavings(tx: Tx, memberId: MemberId): Promise<SavingsSide> {
+  await tx.run(sql`select from app.member where member_id = ${memberId} for no key update`)
+  const found = await tx.maybe<SavingsSide>(sql`
+    select t.account_type_id as "accountTypeId", t.name as "typeName", t.kind as "typeKind", t.control_id, k.code as "controlCode", a.account_id as "accountId",
+      coalesce(a.free, 0)::bigint as free
+    from app.account_type t
+    join ledger.account k on k.account_id = t.control_id
+    left join lateral (
+      select o.account_id, greatest(coalesce(sum(b.credits - b.debits), 0) - coalesce(o.min_balance, 0), 0) as free
+      from ledger.account o left join ledger.balance b on b.account_id = o.account_id
+      where o.member_id = ${memberId} and o.account_type_id = t.account_type_id group by o.account_id, o.min_balance) a on true
+    where t.is_default`)
+  return found ?? refuse('account_type_not_found', { field: 'from' })
+}
+
+/** Whether loan `l` may keep a delay, or keeps one that is to be worked out again. */
+export const mayKeepDelay = sql`(l.kept_days_late > 0 or exists (select from app.rescheduling r where r.loan_id = l.loan_id and r.status = 'posted')
+  or exists (select from app.loan_settlement s where s.loan_id = l.loan_id))`
+
+export async function findCuringRules(tx: Tx): Promise<CuringRules> {
+  const { amount, days, curedAfter } = await tx.one<ArrearsTolerance & { curedAfter: number }>(
+    sql`select arrears_tolerance as amount, arrears_tolerance_days as days, arrears_cured_after as "curedAfter" from app.configuration`,
+  )
+  return { tolerance: { amount, days }, curedAfter }
+}
+
+/** The running loans that may keep a delay. */
+export async function findMayKeepDelay(tx: Tx): Promise<LoanId[]> {
+  const rows = await tx.many<{ id: LoanId }>(
+    sql`select l.loan_id as id from app.loan l where l.status = 'active' and ${mayKeepDelay} order by l.loan_id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** A loan whose first money settled another, in the voucher that did. */
+export type SettledWith = { loanId: LoanId; settles: LoanId; entryId: EntryId; on: Day }
+
+/** What these loans settled, and what those had settled before. */
+export async function findSettledChain(tx: Tx, loanIds: readonly LoanId[]): Promise<SettledWith[]> {
+  return tx.many<SettledWith>(sql`
+    with recursive settled as (
+      select d.loan_id, o.loan_id as settles, o.entry_id, o.occurred_on from app.loan_movement d
+      join app.loan_movement o on o.entry_id = d.entry_id and o.way = 'top_up' and o.status = 'posted'
+      where d.loan_id = any(${loanIds}::uuid[]) and d.kind = 'disbursement' and d.status = 'posted'
+      union
+      select d.loan_id, o.loan_id, o.entry_id, o.occurred_on from settled s join app.loan_movement d on d.loan_id = s.settles
+      join app.loan_movement o on o.entry_id = d.entry_id and o.way = 'top_up' and o.status = 'posted'
+      where d.kind = 'disbursement' and d.status = 'posted')
+    select loan_id, settles, entry_id, occurred_on as on from settled`)
+}
+
+/** What of this loan is overdue: the figure that its page shows. */
+export async function findOverdue(
+  tx: Tx,
+  { loanId, memberId }: Pick<HeldRunningLoan, 'loanId' | 'memberId'>,
+  day: Day,
+): Promise<Kobo> {
+  const row = await tx.maybe<{ overdue: bigint }>(
+    sql`select late.overdue::bigint as overdue from (${lateOn(day, sql`i.member_id = ${memberId}`)}) late where late.loan_id = ${loanId}`,
+  )
+  return (row?.overdue ?? 0n) as Kobo
+}
+
+/** Savings from which a loan can be recovered, and the account that has them. */
+export type Recoverable = {
+  memberId: MemberId
+  name: string
+  membershipno: string
+  source: RecoverySource
+  available: Kobo
+  pledgeId: PledgeId | null
+  accountId: AccountId
+  accountTypeId: AccountTypeId
+}
+
+/** The borrower's free savings, what they pledged, and the guarantors' pledges by membership number; without those of which nothing is left. */
+export async function findRecoverable(
+  tx: Tx,
+  { loanId, memberId }: Pick<HeldRunningLoan, 'loanId' | 'memberId'>,
+): Promise<Recoverable[]> {
+  return tx.many<Recoverable>(sql`
+    select s."memberId", m.first_name || ' ' || m.last_name as name, m.membershipno, s.source, s.available, s."pledgeId", s."accountId", s."accountTypeId" from (
+      select a.member_id as "memberId", 'savings' as source, (coalesce(sum(b.credits - b.debits), 0) - coalesce(a.min_balance, 0))::bigint as available, null::uuid as "pledgeId",
+        a.account_id as "accountId", a.account_type_id as "accountTypeId"
+      from ledger.account a join app.account_type t using (account_type_id) left join ledger.balance b on b.account_id = a.account_id
+      where a.member_id = ${memberId} and t.is_default group by a.member_id, a.account_id, a.account_type_id, a.min_balance
+      union all
+      select p.member_id, p.kind, p.held, p.pledge_id, p.account_id, p.account_type_id
+      from app.pledge p where p.subject_id = ${loanId} and p.kind in ('own_loan', 'guarantee') and p.released_at is null) s
+    join app.member m on m.member_id = s."memberId" where s.available > 0
+    order by array_position(array['savings', 'own_loan', 'guarantee'], s.source), m.membership_number`)
+}
+
+/** Holds the borrower and all who pledged for the loan, in one order for everybody. */
+export async function holdSavers(
+  tx: Tx,
+  { loanId, memberId }: Pick<HeldRunningLoan, 'loanId' | 'memberId'>,
+): Promise<void> {
+  await tx.run(sql`
+    select from app.member m where m.member_id = ${memberId} or m.member_id in (select p.member_id from app.pledge p where p.subject_id = ${loanId})
+    order by m.member_id for no key update`)
+}

@@ -1,0 +1,22 @@
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import type { KeptMovement } from '#features/loans/loans/rules/running-loan.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { undoLoanMovement } from '#features/savings/transactions/server/undo-loan-movement.ts'
+import { reverse } from '#server/ledger/ledger.ts'
+import { markMovementsReversed } from './store.ts'
+
+/** Reverses the entry of a loan's movement, and of others that it carries `also`, with what it moved on a member's savings; what the loan then is, the caller keeps. */
+export async function reverseEntry(
+  tx: Tx,
+  actor: TenantActor,
+  { id, entryId }: KeptMovement,
+  reason: string,
+  { now, requestId }: Context,
+  also: readonly KeptMovement[] = [],
+): Promise<void> {
+  const posted = await reverse(tx, actor.cooperativeId, entryId, { on: dayIn(now), actorId: actor.loginId, requestId })
+  await markMovementsReversed(tx, actor, [id, ...also.map((each) => each.id)], reason, posted.number)
+  await undoLoanMovement(tx, actor, entryId, reason, posted)
+}

@@ -1,0 +1,70 @@
+import type * as contract from '#features/loans/top-ups/contract.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { EntryId, LoanId, MemberId } from '#domain/ids.ts'
+import type { Kobo } from '#domain/money.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type * as z from 'zod/mini'
+
+/** What the product of a running loan asks before a new one settles it, and which application is to settle it already. */
+export type SettlingRules = { loanId: LoanId; afterPercent: number | null; takenBy: string | null }
+
+type Asked = { named: readonly LoanId[]; by: LoanId | undefined }
+
+/** Of the member's loans that run, and of those that are `named` though they don't; those in the order of the names. `by` is the application that is being decided. */
+export async function findSettlingRules(tx: Tx, memberId: MemberId, { named, by }: Asked): Promise<SettlingRules[]> {
+  return tx.many(sql`
+    select l.loan_id, coalesce((select s.after_percent from app.loan_settlement s where s.loan_id = ${by ?? null}::uuid and s.settles = l.loan_id), (c.rules ->> 'topUpAfterPercent')::int) as "afterPercent",
+      (select nc.name from app.loan_settlement s join app.loan n using (loan_id) join app.loan_configuration nc using (loan_configuration_id)
+        where s.settles = l.loan_id and n.status in ('submitted', 'approved') and n.loan_id is distinct from ${by ?? null}::uuid limit 1) as "takenBy"
+    from app.loan l join app.loan_configuration c using (loan_configuration_id)
+    where l.member_id = ${memberId} and (l.status = 'active' or l.loan_id = any(${named}::uuid[])) order by array_position(${named}::uuid[], l.loan_id), l.start_on, l.loan_id`)
+}
+
+/** The loans that this one settles, and what each took once it did. */
+export async function findSettles(tx: Tx, loanId: LoanId): Promise<z.output<typeof contract.settledLoan>[]> {
+  return tx.many(sql`
+    select s.settles as "loanId", c.name as "loanConfig", o.principal, o.disbursed - o.paid_principal - o.written_off as outstanding, m.occurred_on as on, m.amount
+    from app.loan_settlement s join app.loan o on o.loan_id = s.settles join app.loan_configuration c on c.loan_configuration_id = o.loan_configuration_id
+    left join lateral (select r.occurred_on, r.amount from app.loan_movement r join app.loan_movement d on d.entry_id = r.entry_id and d.loan_id = s.loan_id
+      where r.loan_id = s.settles and r.way = 'top_up' and r.status = 'posted' order by r.created_at desc limit 1) m on true
+    where s.loan_id = ${loanId} order by o.start_on, s.settles`)
+}
+
+/** The loan that settles this one, of those that were not turned down or withdrawn the latest. */
+export async function findSettledBy(tx: Tx, loanId: LoanId): Promise<z.output<typeof contract.settlingLoan> | null> {
+  const found = await tx.maybe<z.output<typeof contract.settlingLoan>>(sql`
+    select n.loan_id, c.name as "loanConfig", n.principal, n.status
+    from app.loan_settlement s join app.loan n using (loan_id) join app.loan_configuration c using (loan_configuration_id)
+    where s.settles = ${loanId} and n.status not in ('rejected', 'withdrawn') order by n.submitted_at desc limit 1`)
+  return found ?? null
+}
+
+export async function findNamed(tx: Tx, loanId: LoanId): Promise<LoanId[]> {
+  const rows = await tx.many<{ settles: LoanId }>(
+    sql`select settles from app.loan_settlement where loan_id = ${loanId} order by settles`,
+  )
+  return rows.map(({ settles }) => settles)
+}
+
+/** Holds a loan with those that it settles, in one order for everybody. */
+export async function holdWithSettled(tx: Tx, loanId: LoanId): Promise<LoanId[]> {
+  const named = await findNamed(tx, loanId)
+  if (named.length === 0) return named
+  await tx.run(sql`select from app.loan where loan_id = any(${[...named, loanId]}::uuid[]) order by loan_id for update`)
+  await tx.run(sql`select app.hold_guarantees(l.id) from unnest(${[...named, loanId].toSorted()}::uuid[]) as l(id)`)
+  return named
+}
+
+/** The loan with whose money this one was settled, and on which day. */
+export async function findNewLoanOf(tx: Tx, entryId: EntryId): Promise<{ loan: string; on: Day }> {
+  return tx.one(sql`
+    select c.name as loan, d.occurred_on as on from app.loan_movement d join app.loan l using (loan_id) join app.loan_configuration c using (loan_configuration_id)
+    where d.entry_id = ${entryId} and d.kind = 'disbursement'`)
+}
+
+/** What of a member's savings is already pledged for loans that this one settles. */
+export async function findHeldAlready(tx: Tx, loanId: LoanId, memberId: MemberId): Promise<Kobo> {
+  const { held } = await tx.one<{ held: Kobo }>(sql`select app.held_already(${loanId}, ${memberId}) as held`)
+  return held
+}

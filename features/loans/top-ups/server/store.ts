@@ -1,0 +1,16 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { LoanId, MemberId } from '#domain/ids.ts'
+import type { LoanToSettle } from '#features/loans/loans/rules/top-up.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+export async function insertSettlements(
+  tx: Tx,
+  actor: TenantActor,
+  { loanId, memberId }: { loanId: LoanId; memberId: MemberId },
+  settles: readonly LoanToSettle[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into app.loan_settlement (cooperative_id, loan_id, member_id, settles, after_percent)
+    select ${actor.cooperativeId}, ${loanId}, ${memberId}, s.* from unnest(${settles.map((each) => each.loanId)}::uuid[], ${settles.map(({ afterPercent }) => afterPercent)}::int[]) as s`)
+}

@@ -1,0 +1,20 @@
+import type { Parsed } from '#contract/endpoint.ts'
+import type { rejectWriteOff as contract } from '#features/loans/write-offs/contract.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { LoanId } from '#domain/ids.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { holdRunningLoan } from '#features/loans/running-loans/server/hold-running-loan.ts'
+import { findLoanOf, findWaiting } from './queries.ts'
+import { markRejected } from './store.ts'
+
+/** Turns down a write-off that waits; whoever asked for it may take it back so. Refuses: write_off_decided. */
+export async function rejectWriteOff(
+  tx: Tx,
+  actor: TenantActor,
+  { writeOffId, reason }: Parsed<typeof contract>,
+): Promise<LoanId> {
+  const loan = await holdRunningLoan(tx, await findLoanOf(tx, writeOffId))
+  await findWaiting(tx, writeOffId)
+  await markRejected(tx, actor, writeOffId, reason)
+  return loan.loanId
+}

@@ -1,0 +1,58 @@
+import type { approveMembershipApplication as contract } from '#features/members/applications/membership-decisions.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { phoneFrom } from '#domain/phone.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { createMember } from '#features/members/members/server/create-member.ts'
+import { holdApplication } from './queries.ts'
+import { decideApplication } from './store.ts'
+
+/** Registers the applicant as a member. Refuses: application_decided, member_phone_taken unless the phone is shared, dated_in_future, joined_before_birth. */
+export async function approveMembershipApplication(
+  tx: Tx,
+  actor: TenantActor,
+  { applicationId, registrationDate, sharesPhone }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
+  const { firstName, lastName, phone, gender, ...told } = await holdApplication(tx, applicationId)
+  const stored = phoneFrom(phone)
+  if (stored === undefined) throw new Error(`Application ${applicationId} has a phone that was never checked`)
+  const {
+    email,
+    address,
+    dateOfBirth,
+    maritalStatus,
+    employmentStatus,
+    monthlyContributions,
+    nextOfKinFirstName,
+    nextOfKinLastName,
+    nextOfKinPhone,
+    nextOfKinRelationship,
+  } = told
+  const member = await createMember(
+    tx,
+    actor,
+    {
+      firstName,
+      lastName,
+      phone: stored,
+      sharesPhone,
+      gender,
+      email,
+      address,
+      dateOfBirth,
+      maritalStatus,
+      employmentStatus,
+      monthlyContributions,
+      nextOfKinFirstName,
+      nextOfKinLastName,
+      nextOfKinPhone,
+      nextOfKinRelationship,
+      registrationDate,
+    },
+    context,
+  )
+  await decideApplication(tx, actor, applicationId, { status: 'approved', memberId: member.memberid })
+  return member
+}

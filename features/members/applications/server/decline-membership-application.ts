@@ -1,0 +1,37 @@
+import type { declineMembershipApplication as contract } from '#features/members/applications/membership-decisions.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { Context } from '#server/context.ts'
+import { findSocietyName } from '#server/db/find-society-name.ts'
+import { queueMessages } from '#server/db/messages.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findApplication, holdApplication } from './queries.ts'
+import { decideApplication } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
+
+/** Declines an application and tells the applicant why. Refuses: application_decided. */
+export async function declineMembershipApplication(
+  tx: Tx,
+  actor: TenantActor,
+  { applicationId, reason }: Parsed<typeof contract>,
+  { messagesWaiting }: Context,
+): Promise<Replied<typeof contract>> {
+  const { phone, firstName } = await holdApplication(tx, applicationId)
+  await decideApplication(tx, actor, applicationId, { status: 'declined', reason })
+  const society = await findSocietyName(tx)
+  await queueMessages(
+    tx,
+    actor.cooperativeId,
+    [
+      {
+        kind: 'notice',
+        channel: 'sms',
+        to: phone,
+        text: fill(strings.ajoseCouldNotAdmitYou, { firstName, society, reason }),
+      },
+    ],
+    messagesWaiting,
+  )
+  return findApplication(tx, applicationId)
+}

@@ -1,0 +1,19 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { updateJoinSettings as contract } from '#features/members/applications/join-settings.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { getJoinSettings } from './queries.ts'
+import { keepJoinPage } from './store.ts'
+
+export async function updateJoinSettings(
+  tx: Tx,
+  actor: TenantActor,
+  { isOpen, welcome }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
+  const before = await getJoinSettings(tx)
+  await keepJoinPage(tx, actor, { isOpen, welcome })
+  const after = await getJoinSettings(tx)
+  if (isDeepStrictEqual(after, before)) tx.nothingChanged()
+  return after
+}

@@ -1,0 +1,19 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { MemberId } from '#domain/ids.ts'
+import { type BankDetails, bankNamed } from '#features/members/members/rules/bank-details.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+/** Keeps where these members are paid, in place of what was known. */
+export async function upsertBankDetails(
+  tx: Tx,
+  { cooperativeId, name }: TenantActor,
+  details: readonly (BankDetails & { memberId: MemberId })[],
+): Promise<void> {
+  await tx.run(sql`
+    insert into app.member_bank_details (cooperative_id, member_id, bank_name, account_number, account_name, changed_by_name)
+    select ${cooperativeId}, g.*, ${name} from unnest(${details.map(({ memberId }) => memberId)}::uuid[], ${details.map(({ bankName }) => bankNamed(bankName))}::text[],
+      ${details.map(({ accountNumber }) => accountNumber)}::text[], ${details.map(({ accountName }) => accountName)}::text[]) as g
+    on conflict (cooperative_id, member_id) do update set bank_name = excluded.bank_name, account_number = excluded.account_number, account_name = excluded.account_name,
+      changed_at = clock_timestamp(), changed_by_name = excluded.changed_by_name`)
+}

@@ -1,0 +1,21 @@
+import type { askForErasure as contract } from '#features/members/data-protection/contract.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { ErasureRequestId } from '#domain/ids.ts'
+import { refuse } from '#domain/refusal.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findErasureRequest, ownMemberId } from './queries.ts'
+import { insertErasureRequest } from './store.ts'
+
+/** Keeps a member's wish for the officers to decide about. Refuses: erasure_asked. */
+export async function askForErasure(
+  tx: Tx,
+  actor: TenantActor,
+  { reason }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
+  const id = newId<ErasureRequestId>()
+  if (!(await insertErasureRequest(tx, actor, id, ownMemberId(actor), { reason: reason || null })))
+    refuse('erasure_asked')
+  return findErasureRequest(tx, id)
+}

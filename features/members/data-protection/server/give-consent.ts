@@ -1,0 +1,18 @@
+import type { giveConsent as contract } from '#features/members/data-protection/contract.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { noticeVersion } from '#domain/privacy-notice.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { ownMemberId } from './queries.ts'
+import { insertConsent } from './store.ts'
+
+/** Keeps that a member agreed to the notice as it reads today. Refuses: consent_version_wrong. */
+export async function giveConsent(
+  tx: Tx,
+  actor: TenantActor,
+  { version }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
+  if (version !== noticeVersion) refuse('consent_version_wrong', { field: 'version' })
+  return insertConsent(tx, actor, ownMemberId(actor), version)
+}

@@ -1,0 +1,182 @@
+import type {
+  listConsents as consentsContract,
+  listErasureRequests as listContract,
+  listOwnErasureRequests as ownContract,
+} from '#features/members/data-protection/contract.ts'
+import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import { refusalMessage } from '#contract/refusals.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { CooperativeId, ErasureRequestId, LoginId, MemberId } from '#domain/ids.ts'
+import { moneyText } from '#domain/money.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
+import { foldQuery } from '#domain/searching.ts'
+import { deviceName } from '#features/access/login/rules/device.ts'
+import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import {
+  findMoneyOnAccounts,
+  findUnfinished,
+  isLeavingOf,
+  waitingOf,
+} from '#features/members/members/server/queries.ts'
+
+type Request = Replied<typeof ownContract>[number]
+type Row = Replied<typeof listContract>
+
+const columns = sql`r.request_id as id, r.status, r.reason, r.asked_at, r.decided_by_name as "decidedBy", r.decided_at, r.decided_reason,
+  case when r.written_on is not null then jsonb_build_object('writtenOn', r.written_on, 'recordedBy', r.recorded_by_name) end as letter`
+
+export async function listConsents(tx: Tx, actor: TenantActor): Promise<Replied<typeof consentsContract>> {
+  return tx.many(
+    sql`select version, given_at from app.consent where member_id = ${ownMemberId(actor)} order by given_at desc`,
+  )
+}
+
+export async function listOwnErasureRequests(tx: Tx, actor: TenantActor): Promise<Request[]> {
+  return tx.many<Request>(
+    sql`select ${columns} from app.erasure_request r where r.member_id = ${ownMemberId(actor)} order by r.asked_at desc`,
+  )
+}
+
+const orders: Record<string, Statement> = {
+  askedAt: sql`r.asked_at, r.request_id`,
+  '-askedAt': sql`r.asked_at desc, r.request_id`,
+}
+
+export async function listErasureRequests(
+  tx: Tx,
+  _actor: TenantActor,
+  {
+    status,
+    memberId,
+    q,
+    sort = '-askedAt',
+    page,
+    limit,
+  }: Parsed<typeof listContract> & { page: number; limit: number },
+): Promise<PageOf<Row>> {
+  const where = allOf([
+    ...(status ? [sql`r.status = ${status}`] : []),
+    ...(memberId ? [sql`r.member_id = ${memberId}`] : []),
+    ...(q
+      ? [
+          sql`r.member_id in (select m.member_id from app.member m where m.search_text like ${containing(foldQuery(q))})`,
+        ]
+      : []),
+  ])
+  const rows = await tx.many<Omit<Row, 'obstacles'> & Standing & { total: number }>(sql`
+    select ${columns}, r.member_id, m.first_name || ' ' || m.last_name as "memberName", m.membershipno, count(*) over ()::int as total,
+      (select coalesce(sum(abs(b.credits - b.debits)), 0)::bigint from ledger.account a join ledger.balance b using (cooperative_id, account_id) where a.member_id = r.member_id) as money,
+      ${borrows(sql`r.member_id`)} as "isBorrower", ${recoverable(sql`r.member_id`)} as "isRecoverable", ${guarantees(sql`r.member_id`)} as "isGuarantor",
+      ${waitingOf(sql`r.member_id`)} as waiting, ${isLeavingOf(sql`r.member_id`)} as "isLeaving"
+    from app.erasure_request r join app.member m using (member_id) where ${where}
+    order by ${orders[sort] ?? sql`r.asked_at desc, r.request_id`} limit ${limit} offset ${(page - 1) * limit}`)
+  return {
+    rows: rows.map(({ total: _, money, isBorrower, isRecoverable, isGuarantor, waiting, isLeaving, ...row }) => ({
+      ...row,
+      obstacles:
+        row.status === 'pending'
+          ? obstaclesOf({ money, isBorrower, isRecoverable, isGuarantor, waiting, isLeaving }).map(({ code, detail }) =>
+              refusalMessage(code, detail),
+            )
+          : [],
+    })),
+    total: rows[0]?.total ?? 0,
+  }
+}
+
+function borrows(memberId: Statement): Statement {
+  return sql`exists (select from app.loan l where l.member_id = ${memberId} and l.status in ('approved', 'active'))`
+}
+
+/** A loan that was written off and may still be recovered. */
+function recoverable(memberId: Statement): Statement {
+  return sql`exists (select from app.loan l where l.member_id = ${memberId} and l.status = 'written_off' and l.recovered < l.written_off)`
+}
+
+function guarantees(memberId: Statement): Statement {
+  return sql`(exists (select from app.pledge p where p.member_id = ${memberId} and p.released_at is null)
+    or exists (select from app.loan_guarantor g join app.loan l using (loan_id) where g.member_id = ${memberId} and g.status = 'accepted' and l.status in ('submitted', 'approved', 'active')))`
+}
+
+type Standing = {
+  money: bigint
+  isBorrower: boolean
+  isRecoverable: boolean
+  isGuarantor: boolean
+  waiting: number
+  isLeaving: boolean
+}
+
+function obstaclesOf({ money, isBorrower, isRecoverable, isGuarantor, waiting, isLeaving }: Standing): Refusal[] {
+  return [
+    ...(money > 0n
+      ? [new Refusal('member_has_money', { balance: moneyText(money as Parameters<typeof moneyText>[0]) })]
+      : []),
+    ...(isBorrower ? [new Refusal('member_has_loan')] : []),
+    ...(isRecoverable ? [new Refusal('member_loan_recoverable')] : []),
+    ...(isGuarantor ? [new Refusal('member_stands_for_loan')] : []),
+    ...(isLeaving ? [new Refusal('member_exit_open')] : []),
+    ...(waiting > 0 ? [new Refusal('member_has_requests', { count: waiting })] : []),
+  ]
+}
+
+/** Everything that is in the way of erasing a member. */
+export async function findObstacles(tx: Tx, memberId: MemberId): Promise<Refusal[]> {
+  const [money, unfinished, bound] = await Promise.all([
+    findMoneyOnAccounts(tx, memberId),
+    findUnfinished(tx, memberId),
+    tx.one<Pick<Standing, 'isBorrower' | 'isRecoverable' | 'isGuarantor'>>(sql`
+      select ${borrows(sql`${memberId}::uuid`)} as "isBorrower", ${recoverable(sql`${memberId}::uuid`)} as "isRecoverable", ${guarantees(sql`${memberId}::uuid`)} as "isGuarantor"`),
+  ])
+  return obstaclesOf({ money, ...unfinished, ...bound })
+}
+
+/** The request, held against another officer who decides about it. Refuses: not_found. */
+export async function holdErasureRequest(tx: Tx, id: ErasureRequestId): Promise<Request & { memberId: MemberId }> {
+  const found = await tx.maybe<Request & { memberId: MemberId }>(
+    sql`select ${columns}, r.member_id from app.erasure_request r where r.request_id = ${id}`,
+  )
+  return found ?? refuse('not_found')
+}
+
+export async function findErasureRequest(tx: Tx, id: ErasureRequestId): Promise<Request> {
+  return tx.one<Request>(sql`select ${columns} from app.erasure_request r where r.request_id = ${id}`)
+}
+
+export async function findMembershipNumber(tx: Tx, memberId: MemberId): Promise<string> {
+  const { membershipno } = await tx.one<{ membershipno: string }>(
+    sql`select membershipno from app.member where member_id = ${memberId}`,
+  )
+  return membershipno
+}
+
+export type SessionLine = { device: string; role: string; since: Date; lastUsed: Date; ended: Date | null }
+
+/** Where this member was signed in, as far back as sessions are kept. */
+export async function findSessions(tx: Tx, cooperativeId: CooperativeId, memberId: MemberId): Promise<SessionLine[]> {
+  const rows = await tx.many<SessionLine>(sql`
+    select device, role, created_at as since, last_used_at as "lastUsed", ended_at as ended from platform.session
+    where cooperative_id = ${cooperativeId} and member_id = ${memberId} order by created_at desc`)
+  return rows.map((row) => ({ ...row, device: deviceName(row.device) }))
+}
+
+export type AuditLine = { at: Date; by: string; role: string; action: string }
+
+/** What they did, and what was done about them. */
+export async function findAuditLines(tx: Tx, memberId: MemberId, loginId: LoginId): Promise<AuditLine[]> {
+  return tx.many<AuditLine>(sql`
+    select at, actor_name as by, role, action from audit.event where login_id = ${loginId} or subject_id = ${memberId} order by at desc limit 5000`)
+}
+
+export type StoredRows = Record<string, Record<string, unknown>[]>
+
+/** Every row that carries them, by table. */
+export async function findStoredRows(tx: Tx, memberId: MemberId): Promise<StoredRows> {
+  const { rows } = await tx.one<{ rows: StoredRows }>(sql`select app.stored_about(${memberId}) as rows`)
+  return rows
+}
+
+export function ownMemberId(actor: TenantActor): MemberId {
+  return actor.memberId ?? refuse('not_found')
+}

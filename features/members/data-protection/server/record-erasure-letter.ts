@@ -1,0 +1,44 @@
+import type { recordErasureLetter as contract } from '#features/members/data-protection/contract.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import type { ErasureRequestId } from '#domain/ids.ts'
+import { isFormer } from '#features/members/members/rules/member.ts'
+import { erasureTexts } from '#features/members/data-protection/rules/sms-texts.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { queueMessages } from '#server/db/messages.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findMember } from '#features/members/members/server/queries.ts'
+import { findErasureRequest } from './queries.ts'
+import { insertErasureRequest } from './store.ts'
+import * as strings from './strings.ts'
+
+/** Keeps a former member's written wish, of which they hear at once. Refuses: not_found, erasure_letter_ahead, erasure_asks_himself, erasure_letter_waits. */
+export async function recordErasureLetter(
+  tx: Tx,
+  actor: TenantActor,
+  { id: memberId, writtenOn, note }: Parsed<typeof contract>,
+  { now, messagesWaiting }: Context,
+): Promise<Replied<typeof contract>> {
+  const { status, firstName, lastName, membershipno, phone, email } = await findMember(tx, memberId)
+  if (writtenOn > dayIn(now)) refuse('erasure_letter_ahead', { field: 'writtenOn' })
+  if (!isFormer(status)) refuse('erasure_asks_himself')
+  const id = newId<ErasureRequestId>()
+  if (!(await insertErasureRequest(tx, actor, id, memberId, { reason: note, writtenOn })))
+    refuse('erasure_letter_waits')
+  // Whoever left has no portal in which to read of it, and an erasure can't be undone.
+  const text = erasureTexts.letterRecorded(actor.name, `${firstName} ${lastName}`, membershipno)
+  const message = { kind: 'security', memberId, text } as const
+  await queueMessages(
+    tx,
+    actor.cooperativeId,
+    [
+      ...(phone ? [{ ...message, channel: 'sms' as const, to: phone }] : []),
+      ...(email ? [{ ...message, channel: 'email' as const, to: email, subject: strings.yourData }] : []),
+    ],
+    messagesWaiting,
+  )
+  return findErasureRequest(tx, id)
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { askForErasure } from '#features/members/data-protection/contract.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Dialog } from '#web/ui/Dialog.tsx'
+import { TextAreaField } from '#web/ui/TextField.tsx'
+import { toastThen } from '#web/ui/toast.ts'
+import * as strings from './strings.ts'
+
+/** Says what it means before a member asks. */
+export function AskForErasure({ onClose }: { onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const ask = useAction(askForErasure)
+  const send = () => ask.mutate({ reason: reason.trim() || null }, toastThen(strings.yourRequestIsWithThe, onClose))
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={strings.askToBeErased2}
+      description={strings.ifTheOfficersAgreeYou}
+      actions={
+        <>
+          <Button onClick={onClose}>{strings.stay}</Button>
+          <Button look="danger" busy={ask.isPending} onClick={send}>
+            {strings.askToBeErased}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        {ask.error && <RefusedBanner error={ask.error} title={strings.yourRequestWasNotSent} />}
+        <TextAreaField label={strings.reason} optional value={reason} onChange={setReason} maxLength={500} rows={3} />
+      </div>
+    </Dialog>
+  )
+}

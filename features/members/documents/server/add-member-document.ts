@@ -1,0 +1,26 @@
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { addMemberDocument as contract } from '#features/members/documents/contract.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { DocumentId } from '#domain/ids.ts'
+import { memberDocumentsMax } from '#features/members/members/rules/member-documents.ts'
+import { refuse } from '#domain/refusal.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { DocumentFile } from '#server/files/document-file.ts'
+import { findPaper, holdMemberOfPapers } from './queries.ts'
+import { insertPaper } from './store.ts'
+
+/** Keeps a paper with a member. Refuses: not_found, member_papers_too_many. */
+export async function addMemberDocument(
+  tx: Tx,
+  actor: TenantActor,
+  { memberId, file }: Parsed<typeof contract> & { file: DocumentFile },
+): Promise<Replied<typeof contract>> {
+  const { papers } = await holdMemberOfPapers(tx, memberId)
+  if (papers >= memberDocumentsMax) refuse('member_papers_too_many', { max: memberDocumentsMax })
+
+  // From here on it must succeed.
+  const id = newId<DocumentId>()
+  await insertPaper(tx, actor, { ...file, id, memberId })
+  return findPaper(tx, { memberId, documentId: id })
+}

@@ -1,0 +1,73 @@
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type {
+  addMemberDocument as addContract,
+  downloadMemberDocument as downloadContract,
+  listMemberDocuments as listContract,
+} from '#features/members/documents/contract.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { DocumentId, MemberId } from '#domain/ids.ts'
+import { refuse } from '#domain/refusal.ts'
+import { sql, type Statement } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+export type Paper = Replied<typeof addContract>
+type PaperRow = Omit<Paper, 'removed'> & { removedBy: string | null; removedAt: Date | null }
+
+async function findPapers(tx: Tx, where: Statement): Promise<Paper[]> {
+  const rows = await tx.many<PaperRow>(sql`
+    select document_id as id, file_name, media_type, bytes, added_by_name as "addedBy", added_at,
+      removed_by_name as "removedBy", removed_at
+    from app.member_document where ${where} order by added_at, document_id`)
+  return rows.map(({ removedBy, removedAt, ...row }) => ({
+    ...row,
+    removed: removedBy !== null && removedAt ? { by: removedBy, at: removedAt } : null,
+  }))
+}
+
+/** Row security hides a member from whom they do not concern. Refuses: not_found. */
+export async function refuseUnknownMember(tx: Tx, memberId: MemberId): Promise<void> {
+  const found = await tx.maybe(sql`select from app.member where member_id = ${memberId} and removed_at is null`)
+  if (!found) refuse('not_found')
+}
+
+/** The member, held: of two who add at once the second counts the first's paper. Refuses: not_found. */
+export async function holdMemberOfPapers(tx: Tx, memberId: MemberId): Promise<{ papers: number }> {
+  await tx.run(sql`select from app.member where member_id = ${memberId} for no key update`)
+  await refuseUnknownMember(tx, memberId)
+  return tx.one(
+    sql`select count(*)::int as papers from app.member_document where member_id = ${memberId} and removed_at is null`,
+  )
+}
+
+/** Refuses: not_found. */
+export async function findPaper(
+  tx: Tx,
+  { memberId, documentId }: { memberId: MemberId; documentId: DocumentId },
+): Promise<Paper> {
+  const [row] = await findPapers(tx, sql`member_id = ${memberId} and document_id = ${documentId}`)
+  return row ?? refuse('not_found')
+}
+
+export async function listMemberDocuments(
+  tx: Tx,
+  _actor: TenantActor,
+  { memberId }: Parsed<typeof listContract>,
+): Promise<Replied<typeof listContract>> {
+  const [, papers] = await Promise.all([
+    refuseUnknownMember(tx, memberId),
+    findPapers(tx, sql`member_id = ${memberId}`),
+  ])
+  return papers
+}
+
+/** Refuses: not_found, also where only its line is left. */
+export async function downloadMemberDocument(
+  tx: Tx,
+  _actor: TenantActor,
+  { memberId, documentId }: Parsed<typeof downloadContract>,
+): Promise<{ fileName: string; mediaType: string; content: Buffer }> {
+  const found = await tx.maybe<{ fileName: string; mediaType: string; content: Buffer }>(sql`
+    select file_name, media_type, content from app.member_document
+    where member_id = ${memberId} and document_id = ${documentId} and content is not null`)
+  return found ?? refuse('not_found')
+}

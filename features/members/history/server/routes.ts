@@ -1,0 +1,8 @@
+import * as contract from '#features/members/history/contract.ts'
+import { bind } from '#server/http/bind.ts'
+import { getMemberBalances, listMemberEvents } from './queries.ts'
+
+export const memberHistoryRoutes = [
+  bind(contract.getMemberBalances, getMemberBalances),
+  bind(contract.listMemberEvents, listMemberEvents),
+]

@@ -1,0 +1,26 @@
+import type { waiveNotice as contract } from '#features/members/leaving/contract.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import { noticeDaysLeft } from '#features/members/leaving/rules/leaving.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { getLeaving } from './get-leaving.ts'
+import { holdLeaving } from './queries.ts'
+import { markWaived } from './store.ts'
+
+/** Lets a member go before their notice has run. Refuses: not_found, leaving_not_open, own_leaving, notice_not_running. */
+export async function waiveNotice(
+  tx: Tx,
+  actor: TenantActor,
+  { leavingId, reason }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
+  const { memberId, status, noticeEndsOn, isWaived } = await holdLeaving(tx, leavingId)
+  if (status !== 'open') refuse('leaving_not_open')
+  if (isSelf(actor, memberId)) refuse('own_leaving')
+  if (noticeDaysLeft(noticeEndsOn ?? undefined, isWaived, dayIn(context.now)) === 0) refuse('notice_not_running')
+  await markWaived(tx, actor, leavingId, reason)
+  return getLeaving(tx, actor, { memberId }, context)
+}

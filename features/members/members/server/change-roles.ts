@@ -1,0 +1,42 @@
+import { type MemberRole, officeOf } from '#domain/actor.ts'
+import type { Day } from '#domain/calendar.ts'
+import { officeNotice } from '#features/access/login/rules/office.ts'
+import type { CooperativeId, MemberId } from '#domain/ids.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
+import { tellWhatEnded } from '#features/access/webhooks/server/tell-what-ended.ts'
+import { hintOffices } from '#server/live/hints.ts'
+import { findMember } from './queries.ts'
+import { endMemberSessions, setRoles } from './store.ts'
+
+/**
+ * Gives a locked member these roles, ends the sessions that rested on one that is taken away, and tells the member by
+ * SMS and email too. The caller has checked that they can be given.
+ */
+export async function changeRoles(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  { memberId, roles, endsOn }: { memberId: MemberId; roles: readonly MemberRole[]; endsOn: Day | null },
+): Promise<void> {
+  const { memberRoles } = await findMember(tx, memberId)
+  await setRoles(tx, memberId, roles, endsOn)
+  if (memberRoles.some(({ role }) => !roles.includes(role))) await endMemberSessions(tx, memberId, 'role_removed')
+  await tellWhatEnded(tx, memberId)
+  hintOffices(tx, cooperativeId)
+  const message = officeNotice(
+    {
+      office: officeOf(memberRoles.map(({ role }) => role)),
+      endsOn: memberRoles.find((held) => 'endsOn' in held)?.endsOn ?? null,
+    },
+    { office: officeOf(roles), endsOn },
+  )
+  if (message !== undefined)
+    notifyMembers(tx, cooperativeId, [{ memberId, message, link: '/member/dashboard' }], 'security')
+}
+
+/** Makes one who holds an office a plain member again. */
+export async function endOffice(tx: Tx, cooperativeId: CooperativeId, memberId: MemberId): Promise<void> {
+  const { memberRoles } = await findMember(tx, memberId)
+  if (officeOf(memberRoles.map(({ role }) => role)) !== undefined)
+    await changeRoles(tx, cooperativeId, { memberId, roles: ['member'], endsOn: null })
+}

@@ -1,0 +1,339 @@
+import { isDeepStrictEqual } from 'node:util'
+import { activationText } from '#features/members/members/rules/activation-text.ts'
+import { memberTexts } from '#features/members/members/rules/sms-texts.ts'
+import type { updateMember as contract } from '#features/members/members/member-changes.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import { isSelf, may, officeOf, roleName, type TenantActor } from '#domain/actor.ts'
+import { dayIn, firstDayOf, type Period, periodOf } from '#domain/calendar.ts'
+import type { LoginId } from '#domain/ids.ts'
+import { whyNotJoin } from '#features/members/members/rules/joining.ts'
+import { isFormer } from '#features/members/members/rules/member.ts'
+import type { NomineePerson } from '#features/members/members/rules/nominee.ts'
+import { monthThatHolds } from '#features/members/requests/rules/member-request.ts'
+import { refuse } from '#domain/refusal.ts'
+import { activationCodeLifetime } from '#features/access/login/rules/session.ts'
+import type { Context } from '#server/context.ts'
+import { findSocietyName } from '#server/db/find-society-name.ts'
+import { codeHash, newCode } from '#server/credentials/tokens.ts'
+import { newId } from '#server/db/id.ts'
+import { queueMessages } from '#server/db/messages.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
+import { findLateNamer } from '#features/members/nominees/server/queries.ts'
+import { toldNominee } from '#features/members/nominees/server/told-nominee.ts'
+import { keepFirstNominee } from '#features/members/nominees/server/keep-first-nominee.ts'
+import { tellWhatEnded } from '#features/access/webhooks/server/tell-what-ended.ts'
+import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
+import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
+import { hintOffices } from '#server/live/hints.ts'
+import {
+  findEarlierMemberships,
+  findFormerNumbers,
+  findFormerOfPhone,
+  findMember,
+  findTakenPhones,
+  hasLoan,
+  refuseFormer,
+} from './queries.ts'
+import { toldOf } from './told-of.ts'
+import { searchTextOf } from './register-members.ts'
+import { filledTexts } from '#features/members/members/rules/record-texts.ts'
+import {
+  keepSentCodes,
+  lockMember,
+  lockRegister,
+  type MemberChange,
+  moveMembership,
+  setPlan,
+  updateMemberRow,
+} from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
+
+type Input = Parsed<typeof contract>
+type Member = Replied<typeof contract>
+
+/**
+ * Changes the fields that are named. A new phone, or none, must be activated again; a new plan applies from this month, or from `contributionFrom`, where that is later.
+ * Refuses: member_phone_taken unless the phone is shared, former_number_taken, member_merged, member_has_left, joined_before_birth, own_contributions, nominees_share_already, officer_by_admin.
+ */
+export async function updateMember(
+  tx: Tx,
+  actor: TenantActor,
+  { id, contributionFrom, ...input }: Input & { contributionFrom?: Period },
+  context: Context,
+): Promise<Member> {
+  await lockMember(tx, id)
+  const before = await findMember(tx, id)
+  const phone = input.phone === undefined ? before.phone : input.phone
+  const moved = phone !== before.phone
+  if (moved) refuseOfficer(actor, before, 'phone')
+  if (nameAfter(before, input) !== nameOf(before)) refuseOfficer(actor, before, 'firstName')
+  if (input.email !== undefined && (input.email || null) !== (before.email || null))
+    refuseOfficer(actor, before, 'email')
+  // Two officers who give the same phone take turns.
+  if (moved) await lockRegister(tx, actor.cooperativeId)
+  const holder = moved && phone !== null ? (await findTakenPhones(tx, [phone])).get(phone) : undefined
+  if (phone !== null && holder !== undefined && input.sharesPhone !== true)
+    refuse('member_phone_taken', { field: 'phone', phone, holder, ...(await findFormerOfPhone(tx, phone)) })
+
+  if (input.formerNumber) {
+    const holder = (await findFormerNumbers(tx, [input.formerNumber])).get(input.formerNumber.toLowerCase())
+    if (holder && holder.memberId !== id)
+      refuse('former_number_taken', { field: 'formerNumber', number: input.formerNumber })
+  }
+  if (input.dateOfBirth) {
+    // Who came back joined for the first time before.
+    const [earliest] = await findEarlierMemberships(tx, id)
+    const days = { bornOn: input.dateOfBirth, joinedOn: earliest?.joinedOn ?? before.registrationDate }
+    const why =
+      input.dateOfBirth === before.dateOfBirth ? undefined : whyNotJoin(days, 'dateOfBirth', dayIn(context.now))
+    if (why) throw why
+  }
+  if (isFormer(before.status) && input.status !== undefined) await refuseFormer(tx, id, 'status')
+  const isNewPlan =
+    input.monthlyContributions !== undefined && input.monthlyContributions !== before.monthlyContributions
+  // Payroll would credit it to their savings. What they asked for in the portal was decided as a request is.
+  if (isNewPlan && contributionFrom === undefined && isSelf(actor, id))
+    refuse('own_contributions', { field: 'monthlyContributions' })
+  if (input.status === 'inactive' && before.status === 'active' && (await hasLoan(tx, id)))
+    refuse('member_has_loan', { field: 'status' })
+  await keepFirstNominee(tx, actor, id, firstNomineeOf(before, input), context)
+
+  // From here on the change must succeed.
+  await updateMemberRow(tx, id, changeOf(before, input, moved ? holder !== undefined : before.sharesPhone))
+  if (input.status === 'inactive' && before.status !== 'inactive') await endWhatRests(tx, actor, before)
+  if (input.monthlyContributions !== undefined && (contributionFrom !== undefined || isNewPlan)) {
+    const from = monthThatHolds(
+      contributionFrom ?? periodOf(dayIn(context.now)),
+      before.contributionsDueFrom,
+      context.now,
+    )
+    await setPlan(tx, actor.cooperativeId, id, firstDayOf(from), input.monthlyContributions)
+  }
+  const after = await findMember(tx, id)
+  if (isDeepStrictEqual(after, before)) tx.nothingChanged()
+  if (before.email && input.email !== undefined && after.email !== before.email)
+    await tellOldEmail(tx, actor, before, context)
+  if (moved) {
+    await activateAnew(tx, actor, after, context)
+    await tellOfNewPhone(tx, actor, before, after, context)
+  }
+  return moved ? findMember(tx, id) : after
+}
+
+/**
+ * A phone is a login, an officer's status their part in approving, and their name is what others read beside an approval: “Phone of
+ * Ada Obi: +234… → +234…”. After a reported death the nominee of the record waits as the list of nominees does.
+ */
+export async function describeMemberChange(
+  tx: Tx,
+  actor: TenantActor,
+  { id, ...input }: Parsed<typeof contract>,
+): Promise<Change | undefined> {
+  const { phone, sharesPhone, status } = input
+  const before = await findMember(tx, id)
+  const nominee = firstNomineeOf(before, input)
+  const [name, after] = [nameOf(before), nameAfter(before, input)]
+  const office = officeOf(before.memberRoles.map(({ role }) => role))
+  const isRenamed = office !== undefined && after !== name
+  const isOfStatus = office !== undefined && status !== undefined && status !== before.status
+  const changes = [
+    ...(phone !== undefined && phone !== before.phone
+      ? [
+          fill(phone && sharesPhone ? strings.phoneOfIsShared : strings.phoneOf, {
+            name,
+            before: before.phone ?? strings.none,
+            after: phone ?? strings.none,
+          }),
+        ]
+      : []),
+    ...(isRenamed ? [fill(strings.nameOfOfficer, { name, role: roleName(office).toLowerCase(), after })] : []),
+    ...(isOfStatus
+      ? [fill(strings.statusOf, { name, role: roleName(office).toLowerCase(), before: before.status, after: status })]
+      : []),
+  ]
+  // What is said of nominees here is of the dead, whom no one tells.
+  const [first] = changes
+  if (nominee && (await findLateNamer(tx, id))) {
+    const [was, becomes] = [toldNominee(nomineeOf(before)), toldNominee(nominee)]
+    if (was !== becomes)
+      changes.push(fill(strings.nomineeOfLate, { name, was: was || strings.none, nominee: becomes || strings.none }))
+  }
+  if (changes.length === 0) return undefined
+  const sentence =
+    phone !== undefined && phone !== before.phone
+      ? strings.asksToChangeYourPhone
+      : isRenamed
+        ? strings.asksToChangeYourName
+        : strings.asksToChangeYourStatus
+  return {
+    description: changes.join('; '),
+    memberId: id,
+    ...(isOfStatus && changes.length === 1 && { opensToAsker: true }),
+    ...(first !== undefined && { tells: toldOf(before, actor, sentence) }),
+  }
+}
+
+const nameOf = ({ firstName, lastName }: Pick<Member, 'firstName' | 'lastName'>) => `${firstName} ${lastName}`
+
+const nameAfter = (
+  before: Member,
+  { firstName = before.firstName, lastName = before.lastName }: Pick<Input, 'firstName' | 'lastName'>,
+) => nameOf({ firstName, lastName })
+
+const nomineeOf = (member: Member): NomineePerson => ({
+  firstName: member.nomineeFirstName,
+  lastName: member.nomineeLastName,
+  relationship: member.nomineeRelationship,
+  phone: member.nomineePhone,
+  email: member.nomineeEmail,
+  address: member.nomineeAddress,
+})
+
+/** Nothing that an officer set up works while they are inactive, and they hear of it by SMS and email too. */
+async function endWhatRests(tx: Tx, { cooperativeId }: TenantActor, before: Member): Promise<void> {
+  const { memberid: memberId, memberRoles } = before
+  await tellWhatEnded(tx, memberId)
+  if (officeOf(memberRoles.map(({ role }) => role)) === undefined) return
+  hintOffices(tx, cooperativeId)
+  notifyMembers(tx, cooperativeId, [{ memberId, message: strings.madeInactive, link: '/member/dashboard' }], 'security')
+}
+
+/** Whoever had the phone before hears of it there, and the officers in their notifications. */
+async function tellOfNewPhone(
+  tx: Tx,
+  { cooperativeId, name: by }: TenantActor,
+  before: Member,
+  { phone }: Member,
+  { messagesWaiting }: Context,
+): Promise<void> {
+  const name = `${before.firstName} ${before.lastName}`
+  const text = memberTexts.phoneMoved(by, name, before.membershipno, phone !== null)
+  if (before.phone !== null)
+    await queueMessages(
+      tx,
+      cooperativeId,
+      [{ kind: 'security', memberId: before.memberid, channel: 'sms', to: before.phone, text }],
+      messagesWaiting,
+    )
+  notifyOfficers(tx, cooperativeId, {
+    type: 'warning',
+    message: fill(strings.changedThePhoneOfFrom, {
+      by,
+      name,
+      before: before.phone ?? strings.none,
+      after: phone ?? strings.none,
+    }),
+  })
+}
+
+/** Tells the old address that messages go to another one now. */
+async function tellOldEmail(
+  tx: Tx,
+  { cooperativeId, name: by }: TenantActor,
+  { memberid: memberId, email, firstName, lastName, membershipno }: Member,
+  { messagesWaiting }: Context,
+): Promise<void> {
+  const text = fill(strings.emailMoved, { by, name: `${firstName} ${lastName}`, membershipno })
+  await queueMessages(
+    tx,
+    cooperativeId,
+    [{ kind: 'security', memberId, channel: 'email', to: email ?? '', subject: strings.yourEmailAddress, text }],
+    messagesWaiting,
+  )
+}
+
+/** Whoever could move an officer's login could take their place. Refuses: officer_by_admin. */
+export function refuseOfficer(actor: TenantActor, { memberRoles }: Pick<Member, 'memberRoles'>, field?: string): void {
+  if (officeOf(memberRoles.map(({ role }) => role)) !== undefined && !may(actor, 'member.roles'))
+    refuse('officer_by_admin', { ...(field && { field }) })
+}
+
+async function activateAnew(
+  tx: Tx,
+  actor: TenantActor,
+  member: Member,
+  { now, secret, messagesWaiting, publicUrl }: Context,
+): Promise<void> {
+  const code = newCode()
+  const expiresAt = new Date(now.getTime() + activationCodeLifetime)
+  await moveMembership(
+    tx,
+    {
+      memberId: member.memberid,
+      phone: member.sharesPhone ? null : member.phone,
+      name: `${member.firstName} ${member.lastName}`,
+      loginId: newId<LoginId>(),
+      codeId: newId(),
+      codeHash: null,
+    },
+    expiresAt,
+  )
+  // Without a phone the code can't be sent; an officer makes one to hand over (reset-activation.ts).
+  if (member.phone === null) return
+  await keepSentCodes(tx, [{ memberId: member.memberid, hash: codeHash(secret, code) }], expiresAt)
+  const society = await findSocietyName(tx)
+  const text = activationText(member.sharesPhone ? 'number' : 'phone', {
+    ...member,
+    society,
+    code,
+    publicUrl: publicUrl(),
+  })
+  await queueMessages(
+    tx,
+    actor.cooperativeId,
+    [{ kind: 'code', memberId: member.memberid, channel: 'sms', to: member.phone, text }],
+    messagesWaiting,
+  )
+}
+
+/** An empty text empties a field, one that is not named leaves it. */
+function emptied(given: string | null | undefined, old: string | null): string | null {
+  return given === undefined ? old : given || null
+}
+
+/** The first nominee as they will be; undefined where nothing about them is said. */
+function firstNomineeOf(before: Member, input: Omit<Input, 'id'>): NomineePerson | undefined {
+  const { nomineeFirstName, nomineeLastName, nomineeRelationship, nomineePhone, nomineeEmail, nomineeAddress } = input
+  if (
+    [nomineeFirstName, nomineeLastName, nomineeRelationship, nomineePhone, nomineeEmail, nomineeAddress].every(
+      (given) => given === undefined,
+    )
+  )
+    return undefined
+  const named = nomineeOf(before)
+  return {
+    firstName: emptied(nomineeFirstName, named.firstName),
+    lastName: emptied(nomineeLastName, named.lastName),
+    relationship: emptied(nomineeRelationship, named.relationship),
+    phone: emptied(nomineePhone, named.phone),
+    email: emptied(nomineeEmail, named.email),
+    address: emptied(nomineeAddress, named.address),
+  }
+}
+
+/** The row as it will be: a field that is not named stays, an empty one is emptied where it may be. */
+function changeOf(before: Member, input: Omit<Input, 'id'>, sharesPhone: boolean): MemberChange {
+  const kept = <Value>(given: Value | undefined, old: Value): Value => (given === undefined ? old : given)
+  const filled = (given: string | null | undefined, old: string) => given || old
+  const firstName = kept(input.firstName, before.firstName)
+  const lastName = kept(input.lastName, before.lastName)
+  const phone = kept<string | null>(input.phone, before.phone)
+  const otherPhone = emptied(input.otherPhone, before.otherPhone)
+  return {
+    first_name: firstName,
+    last_name: lastName,
+    phone,
+    other_phone: otherPhone,
+    shares_phone: sharesPhone,
+    date_of_birth: kept(input.dateOfBirth, before.dateOfBirth),
+    gender: filled(input.gender, before.gender),
+    marital_status: filled(input.maritalStatus, before.maritalStatus),
+    employment_status: filled(input.employmentStatus, before.employmentStatus),
+    monthly_contribution: kept(input.monthlyContributions, before.monthlyContributions).toString(),
+    texts: filledTexts(input, before),
+    status: kept(input.status, before.status),
+    search_text: searchTextOf({ firstName, lastName, phone, otherPhone, membershipno: before.membershipno }),
+  }
+}

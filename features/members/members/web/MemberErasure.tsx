@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { listErasureRequests } from '#features/members/data-protection/contract.ts'
+import { Suspense, lazy, useState } from 'react'
+import { isFormer } from '#features/members/members/rules/member.ts'
+import { query } from '#web/api/query.ts'
+import { Link } from '#web/router/Link.tsx'
+import { may } from '#web/session/may.ts'
+import { Banner } from '#web/ui/Banner.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { DateText } from '#web/ui/DateText.tsx'
+import type { Member } from './MemberForm.tsx'
+
+const RecordErasureLetter = lazy(async () => ({
+  default: (await import('./RecordErasureLetter.tsx')).RecordErasureLetter,
+}))
+
+/** Says that this member asked to be erased, and leads to where it is decided; of a former member their letter is recorded here. */
+export function MemberErasure({ member }: { member: Member }) {
+  const { data } = useQuery(query(listErasureRequests, { memberId: member.memberid, status: 'pending', limit: 1 }))
+  const [isRecording, setRecording] = useState(false)
+  const request = data?.rows[0]
+  if (!data || (!request && !(isFormer(member.status) && may('erasure.decide')))) return null
+  if (!request) {
+    return (
+      <>
+        <Banner
+          title="Does this person want to be erased?"
+          actions={<Button onClick={() => setRecording(true)}>Record the letter</Button>}
+        >
+          A former member can’t log in and ask. With a written request you start it here.
+        </Banner>
+        <Suspense>
+          {isRecording && <RecordErasureLetter member={member} onClose={() => setRecording(false)} />}
+        </Suspense>
+      </>
+    )
+  }
+  return (
+    <Banner
+      tone="warning"
+      title="This member asks to be erased"
+      actions={
+        <Link needs="erasure.decide" className={buttonClass('secondary')} to="/coop/settings" search={{ tab: 'data' }}>
+          Decide
+        </Link>
+      }
+    >
+      {request.letter ? (
+        <>
+          By a letter of <DateText on={request.letter.writtenOn} />, recorded by {request.letter.recordedBy}.
+        </>
+      ) : (
+        <>
+          Asked on <DateText on={request.askedAt} />.
+        </>
+      )}
+    </Banner>
+  )
+}

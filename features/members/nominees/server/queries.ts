@@ -1,0 +1,74 @@
+import type { listNominees as contract } from '#features/members/nominees/contract.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { MemberId } from '#domain/ids.ts'
+import type { NomineePerson } from '#features/members/members/rules/nominee.ts'
+import { refuse } from '#domain/refusal.ts'
+import { hasLeftOrDied } from '#server/db/current-members.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+export type NomineeRow = NomineePerson & { number: number; shareBasisPoints: number }
+
+export async function findNominees(tx: Tx, memberId: MemberId): Promise<NomineeRow[]> {
+  return tx.many<NomineeRow>(sql`
+    select number, first_name, last_name, relationship, phone, email, address, share_basis_points
+    from app.nominee where member_id = ${memberId} order by number`)
+}
+
+/** On which day the member's nominees became these; undefined of none, and of those whose day is not known. */
+export async function findNamedOn(tx: Tx, memberId: MemberId): Promise<Day | undefined> {
+  const { day } = await tx.one<{ day: Day | null }>(
+    sql`select (max(named_at) at time zone 'Africa/Lagos')::date as day from app.nominee where member_id = ${memberId}`,
+  )
+  return day ?? undefined
+}
+
+/** Holds the member, so that two who change their nominees take turns. Refuses: not_found. */
+export async function holdNamer(tx: Tx, memberId: MemberId): Promise<void> {
+  const held = await tx.maybe(
+    sql`select true as held from app.member where member_id = ${memberId} and removed_at is null for no key update`,
+  )
+  if (!held) refuse('not_found')
+}
+
+/** Where the member hears of a change; undefined of one who left or whose death is known. */
+export async function findNamer(
+  tx: Tx,
+  memberId: MemberId,
+): Promise<{ membershipno: string; phone: string | null; email: string | null } | undefined> {
+  return tx.maybe(
+    sql`select m.membershipno, m.phone, nullif(m.email, '') as email from app.member m where m.member_id = ${memberId} and not ${hasLeftOrDied}`,
+  )
+}
+
+/** The member where their death is reported; also once it is settled, since a reversal opens it again. */
+export async function findLateNamer(
+  tx: Tx,
+  memberId: MemberId,
+): Promise<{ name: string; membershipno: string } | undefined> {
+  return tx.maybe(sql`
+    select m.first_name || ' ' || m.last_name as name, m.membershipno from app.member m
+    where m.member_id = ${memberId} and exists (select from app.leaving v where v.member_id = m.member_id and v.reason = 'death' and v.status in ('open', 'waiting', 'settled'))`)
+}
+
+export async function listNominees(
+  tx: Tx,
+  _actor: TenantActor,
+  { id }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
+  const [member, nominees] = await Promise.all([
+    tx.maybe(sql`select true as found from app.member where member_id = ${id} and removed_at is null`),
+    findNominees(tx, id),
+  ])
+  if (!member) return refuse('not_found')
+  return nominees.map(({ number: _number, shareBasisPoints, ...person }) => ({
+    ...person,
+    sharePercent: shareBasisPoints / 100,
+  }))
+}
+
+export async function listOwnNominees(tx: Tx, actor: TenantActor): Promise<Replied<typeof contract>> {
+  return listNominees(tx, actor, { id: actor.memberId ?? refuse('not_found') })
+}

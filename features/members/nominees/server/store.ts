@@ -1,0 +1,29 @@
+import type { CooperativeId, MemberId } from '#domain/ids.ts'
+import type { NomineePerson } from '#features/members/members/rules/nominee.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+export type NewNominee = NomineePerson & { shareBasisPoints: number }
+
+/** Names these in place of whoever was named before, in their order. */
+export async function replaceNominees(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  memberId: MemberId,
+  nominees: readonly NewNominee[],
+): Promise<void> {
+  await tx.run(sql`delete from app.nominee where member_id = ${memberId}`)
+  if (nominees.length === 0) return
+  const of = (field: keyof NomineePerson) => nominees.map((nominee) => nominee[field])
+  await tx.run(sql`
+    insert into app.nominee (cooperative_id, member_id, number, first_name, last_name, relationship, phone, email, address, share_basis_points)
+    select ${cooperativeId}, ${memberId}, n.number, n.first_name, n.last_name, n.relationship, n.phone, n.email, n.address, n.share
+    from unnest(${of('firstName')}::text[], ${of('lastName')}::text[], ${of('relationship')}::text[], ${of('phone')}::text[], ${of('email')}::text[], ${of('address')}::text[],
+      ${nominees.map(({ shareBasisPoints }) => shareBasisPoints)}::int[]) with ordinality as n(first_name, last_name, relationship, phone, email, address, share, number)`)
+}
+
+export async function updateFirst(tx: Tx, memberId: MemberId, n: NomineePerson): Promise<void> {
+  await tx.run(sql`
+    update app.nominee set first_name = ${n.firstName}, last_name = ${n.lastName}, relationship = ${n.relationship}, phone = ${n.phone}, email = ${n.email}, address = ${n.address}, named_at = now()
+    where member_id = ${memberId} and number = 1`)
+}

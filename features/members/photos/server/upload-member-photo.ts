@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { uploadMemberPhoto as contract } from '#features/members/photos/contract.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { keepPhoto } from './store.ts'
+
+/** Enough to know somebody by at the desk, and about ten kilobytes. */
+export const photoSide = 320
+
+/** Refuses: not_found. */
+export async function uploadMemberPhoto(
+  tx: Tx,
+  actor: TenantActor,
+  { memberId, file: { content } }: Parsed<typeof contract> & { file: { content: Buffer } },
+): Promise<Replied<typeof contract>> {
+  const profilePicture = await keepPhoto(
+    tx,
+    actor,
+    memberId,
+    content,
+    createHash('sha256').update(content).digest('hex').slice(0, 16),
+  )
+  return { profilePicture: profilePicture ?? refuse('not_found') }
+}

@@ -1,0 +1,16 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { MemberId } from '#domain/ids.ts'
+import type { MemberStatus } from '#features/members/members/rules/member.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { setStatuses } from './store.ts'
+
+/** Gives a member another status because of what was decided elsewhere, as an officer of the register does. */
+export async function changeStanding(
+  tx: Tx,
+  actor: TenantActor,
+  memberId: MemberId,
+  status: MemberStatus,
+  reason: string,
+): Promise<void> {
+  await setStatuses(tx, actor, [memberId], status, reason)
+}

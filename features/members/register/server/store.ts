@@ -1,0 +1,76 @@
+import type { Replied } from '#contract/endpoint.ts'
+import type { saveMemberView as saveContract } from '#features/members/register/contract.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { MemberId, MemberViewId } from '#domain/ids.ts'
+import type { MemberStatus } from '#features/members/members/rules/member.ts'
+import { newId } from '#server/db/id.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+type Shows = Replied<typeof saveContract>['shows']
+
+/** Holds a person's views: two of one name, or more than there is room for, do not come in side by side. */
+export async function lockViews(tx: Tx, actor: TenantActor): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${actor.loginId}::text, 7))`)
+}
+
+export async function insertView(
+  tx: Tx,
+  actor: TenantActor,
+  id: MemberViewId,
+  name: string,
+  shows: Shows,
+): Promise<void> {
+  await tx.run(sql`
+    insert into app.member_view (cooperative_id, view_id, login_id, name, shows) values (${actor.cooperativeId}, ${id}, ${actor.loginId}, ${name}, ${JSON.stringify(shows)}::jsonb)`)
+}
+
+export async function updateView(
+  tx: Tx,
+  actor: TenantActor,
+  id: MemberViewId,
+  name: string,
+  shows: Shows,
+): Promise<void> {
+  await tx.run(
+    sql`update app.member_view set name = ${name}, shows = ${JSON.stringify(shows)}::jsonb where view_id = ${id} and login_id = ${actor.loginId}`,
+  )
+}
+
+/** Whether there was one of their own to remove. */
+export async function removeView(tx: Tx, actor: TenantActor, id: MemberViewId): Promise<boolean> {
+  return (await tx.run(sql`delete from app.member_view where view_id = ${id} and login_id = ${actor.loginId}`)) === 1
+}
+
+/** Gives these members another status, with a line of each in the record of changes. */
+export async function setStatuses(
+  tx: Tx,
+  actor: TenantActor,
+  ids: readonly MemberId[],
+  status: MemberStatus,
+  reason: string,
+): Promise<void> {
+  await tx.run(sql`
+    with before as (select m.member_id, m.status from app.member m where m.member_id = any(${ids}::uuid[])),
+    changed as (update app.member m set status = ${status} where m.member_id = any(${ids}::uuid[]))
+    insert into app.member_status_change (cooperative_id, change_id, member_id, from_status, to_status, reason, changed_by, changed_by_name)
+    select ${actor.cooperativeId}, gen_random_uuid(), member_id, status, ${status}, ${reason}, ${actor.loginId}, ${actor.name} from before`)
+}
+
+/** Gives a new activation code to each of these who has not activated; answers who got one. `sentOnly`: no officer sees them, so that they prove the login too. */
+export async function renewActivations(
+  tx: Tx,
+  codes: readonly { memberId: MemberId; hash: Buffer }[],
+  { expiresAt, sentOnly }: { expiresAt: Date; sentOnly: boolean },
+): Promise<Set<MemberId>> {
+  const rows = await tx.many<{ id: MemberId }>(sql`
+    select r.id from platform.renew_activations(${codes.map(({ memberId }) => memberId)}::uuid[], ${codes.map(() => newId())}::uuid[], ${codes.map(({ hash }) => hash)}::bytea[], ${expiresAt}, ${sentOnly}) r(id)`)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** A line of the trail for a file that left: by which words it was found, and how much it was. */
+export async function recordExport(tx: Tx, actor: TenantActor, requestId: string, detail: object): Promise<void> {
+  await tx.run(sql`
+    insert into audit.event (cooperative_id, event_id, login_id, actor_name, role, action, request_id, detail)
+    values (${actor.cooperativeId}, ${newId()}, ${actor.loginId}, ${actor.name}, ${actor.role}, 'POST /members/export', ${requestId}, ${JSON.stringify(detail)}::jsonb)`)
+}

@@ -1,0 +1,23 @@
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { declineMemberRequest as contract } from '#features/members/requests/contract.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
+import { findRequest, holdRequest } from './queries.ts'
+import { decideRequest } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
+
+/** Declines a request and tells the member why. Refuses: not_found, request_decided. */
+export async function declineMemberRequest(
+  tx: Tx,
+  actor: TenantActor,
+  { requestId, reason }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
+  const { memberId } = await holdRequest(tx, requestId)
+  await decideRequest(tx, actor, requestId, 'declined', reason)
+  notifyMembers(tx, actor.cooperativeId, [
+    { memberId, type: 'warning', message: fill(strings.whatYouAskedForWas, { reason }), link: '/member/requests' },
+  ])
+  return findRequest(tx, requestId)
+}

@@ -1,0 +1,17 @@
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { withdrawRequest as contract } from '#features/members/requests/contract.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findRequest, holdRequest } from './queries.ts'
+import { markWithdrawn } from './store.ts'
+
+/** Takes back the member's own request. Refuses: not_found, request_decided. */
+export async function withdrawRequest(
+  tx: Tx,
+  _actor: TenantActor,
+  { requestId }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
+  await holdRequest(tx, requestId)
+  await markWithdrawn(tx, requestId)
+  return findRequest(tx, requestId)
+}

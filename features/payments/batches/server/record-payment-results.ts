@@ -1,0 +1,153 @@
+import type { recordPaymentResults as contract } from '#features/payments/batches/contract.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import { approvalsOf } from '#features/access/approvals/rules/approvals.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import type { LoanMovementId } from '#domain/ids.ts'
+import { moneyText, sumKobo } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Outcome } from '#features/payments/batches/rules/payment-batch.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
+import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
+import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
+import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
+import { reverseLoanMovement } from '#features/loans/loans/server/reverse-loan-movement.ts'
+import { holdVoucher } from '#features/savings/transactions/server/queries.ts'
+import {
+  makeReversal,
+  refuseOwnReversal,
+  refuseUnlessReversible,
+} from '#features/savings/transactions/server/reverse-transaction.ts'
+import { type Batch, findDecidersAmong, findItems, findPaymentBatch, holdBatch, type Item } from './queries.ts'
+import { namesOf } from './prepare-payment-batch.ts'
+import { markResults } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
+
+type Input = Parsed<typeof contract>
+type Result = { item: Item; outcome: Outcome; reason: string | null }
+
+const usualReason = strings.theBankDidNotMake
+
+/** What an officer says that the bank did. Refuses as `keepPaymentResults`, and payments_on_their_way. */
+export async function recordPaymentResults(
+  tx: Tx,
+  actor: TenantActor,
+  input: Input,
+  context: Context,
+): Promise<Replied<typeof contract>> {
+  const batch = await holdBatch(tx, input.batchId, 'approved', 'finished')
+  await refuseOnTheirWay(tx, batch, input.results)
+  return keepPaymentResults(tx, actor, input, context)
+}
+
+/** What the provider has or gets may be paid whatever an officer says. Refuses: payments_on_their_way. */
+async function refuseOnTheirWay(tx: Tx, batch: Batch, results: Input['results']): Promise<void> {
+  const named = new Set(results.map(({ line }) => line))
+  const sent = (await findItems(tx, batch)).filter(({ line, isOnItsWay }) => isOnItsWay && named.has(line))
+  if (sent.length > 0) refuse('payments_on_their_way', { names: namesOf(sent) })
+}
+
+/**
+ * Keeps what the bank did. A payment that failed is reversed as an officer would, once, whatever is said twice; one that was
+ * paid may still come back. Refuses: not_found, payment_batch_status, payment_failed_already, and what a reversal refuses.
+ */
+export async function keepPaymentResults(
+  tx: Tx,
+  actor: TenantActor,
+  { batchId, results }: Input,
+  context: Context,
+): Promise<Replied<typeof contract>> {
+  const batch = await holdBatch(tx, batchId, 'approved', 'finished')
+  const news = await newsIn(tx, batch, results)
+  if (news.length === 0) return batch
+  await markResults(
+    tx,
+    actor,
+    batchId,
+    news.map(({ item: { line }, outcome, reason }) => ({ line, outcome, reason })),
+  )
+  const failed = news.filter(({ outcome }) => outcome === 'failed')
+  for (const each of failed) await undo(tx, actor, each, context)
+  if (failed.length > 0)
+    notifyOfficers(tx, actor.cooperativeId, {
+      type: 'warning',
+      message: fill(strings.ofPaymentsOfBatchFailed, {
+        failed: failed.length,
+        payments: batch.total.payments,
+        number: batch.number,
+        amount: moneyText(sumOf(failed)),
+      }),
+      link: `/coop/financial-operations/payment-batches?batch=${batchId}`,
+    })
+  return findPaymentBatch(tx, batchId)
+}
+
+const sumOf = (results: readonly Result[]) => sumKobo(results.map(({ item }) => item.amount))
+
+/** The results that say something else than is known; the last of each payment. */
+async function newsIn(tx: Tx, batch: Batch, results: Input['results']): Promise<Result[]> {
+  const items = new Map((await findItems(tx, batch)).map((item) => [item.line, item]))
+  const last = new Map(results.map((result) => [result.line, result]))
+  return [...last.values()].flatMap(({ line, outcome, reason }) => {
+    const item = items.get(line) ?? refuse('not_found', { field: 'results' })
+    if (item.status === outcome) return []
+    if (item.status === 'failed') refuse('payment_failed_already', { name: item.memberName })
+    return [{ item, outcome, reason: outcome === 'failed' ? (reason ?? usualReason) : null }]
+  })
+}
+
+/** Brings the money back on the member's account, or the loan back to be paid out. */
+async function undo(tx: Tx, actor: TenantActor, { item, reason: why }: Result, context: Context): Promise<void> {
+  const reason = fill(strings.paymentFailed, { reference: item.reference, why: why ?? usualReason })
+  const { loanId, entryId, memberId } = item
+  if (loanId) {
+    await reverseLoanMovement(tx, actor, { loanId, movementId: item.sourceId as LoanMovementId, reason }, context)
+    return
+  }
+  const held = await holdVoucher(tx, entryId)
+  await refuseOwnReversal(tx, actor, { entryId, held })
+  await refuseUnlessReversible(tx, { entryId, held })
+  await makeReversal(tx, actor, { entryId, held, reason }, { on: dayIn(context.now), requestId: context.requestId })
+  notifyMembers(tx, actor.cooperativeId, [
+    {
+      memberId,
+      type: 'warning',
+      message: fill(strings.thePaymentOfToYour, {
+        amount: moneyText(item.amount),
+        bankName: item.bankName,
+        lastDigits: item.accountNumber.slice(-4),
+      }),
+      link: '/member/profile',
+    },
+  ])
+}
+
+/** A failed payment is a reversal, which waits as reversals of as much do; what was paid is recorded at once. */
+export async function describeResults(
+  tx: Tx,
+  _actor: TenantActor,
+  { batchId, results }: Input,
+): Promise<Change | undefined> {
+  const batch = await findPaymentBatch(tx, batchId)
+  const failed = (await newsIn(tx, batch, results)).filter(({ outcome }) => outcome === 'failed')
+  if (failed.length === 0) return undefined
+  const [officer] = await findDecidersAmong(
+    tx,
+    failed.map(({ item }) => item.memberId),
+  )
+  const amount = sumOf(failed)
+  const named = failed
+    .slice(0, 5)
+    .map(({ item, reason }) => `${item.memberName}, ${moneyText(item.amount)} (${reason})`)
+  const told = { number: batch.number, payments: named.join('; ') }
+  const more = failed.length - named.length
+  return {
+    description:
+      more > 0 ? fill(strings.failedPaymentsAndMore, { ...told, more }) : fill(strings.failedPaymentsAreReversed, told),
+    ...(officer && { ownMemberId: officer }),
+    money: { amount, approvals: approvalsOf((await findApprovalRules(tx)).reversal, amount) },
+  }
+}

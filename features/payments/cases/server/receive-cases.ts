@@ -1,0 +1,97 @@
+import type { CooperativeActor } from '#domain/actor.ts'
+import { dayIn, dayText } from '#domain/calendar.ts'
+import type { CooperativeId } from '#domain/ids.ts'
+import { moneyText } from '#domain/money.ts'
+import { doubtInCase } from '#features/payments/online-payments/rules/doubt.ts'
+import type { CaseKind, CaseStatus } from '#features/payments/online-payments/rules/payment-case.ts'
+import type { Services } from '#server/context.ts'
+import type { CaseStep } from '#server/db/payments.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { hintAfter } from '#server/live/hints.ts'
+import { notifyPlatformOnce } from '#features/access/notifications/server/notify-platform-once.ts'
+import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
+import { paymentActor } from '#features/payments/online-payments/server/payment-actor.ts'
+import { findCasePayment } from './queries.ts'
+import { type ChangedCase, upsertCases } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
+
+/**
+ * Asks the provider for the refunds and disputes of a payment, stores what it says, and tells the officers of what changed. In
+ * whatever order and number webhooks come, what is stored is what the API says. Throws where another try can help.
+ */
+export async function receiveCases(services: Services, { cooperative, casesOf: id }: CaseStep): Promise<void> {
+  const { database, payments: provider, log } = services
+  const inCooperative = <T>(work: (tx: Tx) => Promise<T>) =>
+    database.tenant({ cooperativeId: cooperative, role: 'coop_admin' }, work, { bankReported: true })
+  const payment = await inCooperative((tx) => findCasePayment(tx, id))
+  if (!payment || !provider?.casesOf) return
+  if (payment.provider !== provider.name)
+    return log.warn({ payment: id }, 'a refund is of a provider that is not set up')
+  const said = await provider.casesOf(payment.reference)
+  if ('retryBecause' in said) throw new Error(said.retryBecause)
+  const actor = paymentActor(cooperative)
+  const doubted = said.cases.filter((each) => doubtInCase(each, payment.received, new Date()))
+  for (const { id: number } of [...said.doubtful, ...doubted]) await tellOfDoubt(services, cooperative, number, payment)
+  const believed = said.cases.filter((each) => !doubted.includes(each))
+  if (believed.length === 0) return
+  await inCooperative(async (tx) => {
+    const changed = (await upsertCases(tx, actor, id, believed)).filter(({ was, status }) => was !== status)
+    for (const each of changed) tellOfficers(tx, actor, payment.payer, each)
+    hintAfter(tx, {
+      topics: ['financial/approvals', 'financial/online-payments'],
+      cooperativeId: cooperative,
+      officers: true,
+      members: [],
+    })
+  })
+}
+
+/** Once, although the clock asks again while the case is open. */
+async function tellOfDoubt(
+  { database }: Services,
+  cooperativeId: CooperativeId,
+  number: string,
+  { payer, reference }: { payer: string; reference: string },
+): Promise<void> {
+  const link = `/superadmin/cooperatives/${cooperativeId}` as const
+  if (!(await notifyPlatformOnce(database, { message: fill(strings.caseDoubted, { number, reference }), link }))) return
+  await database.tenant({ cooperativeId, role: 'coop_admin' }, async (tx) => {
+    notifyOfficers(tx, cooperativeId, {
+      type: 'warning',
+      message: fill(strings.caseOfPayerDoubted, { number, payer }),
+      link: '/coop/financial-operations/online-payments?tab=cases',
+    })
+  })
+}
+
+function tellOfficers(
+  tx: Tx,
+  { cooperativeId }: CooperativeActor,
+  payer: string,
+  { kind, status, amount, dueAt }: ChangedCase,
+): void {
+  notifyOfficers(tx, cooperativeId, {
+    type: kind === 'dispute' || status === 'taken' ? 'warning' : 'info',
+    message: sentences[kind][status](moneyText(amount), payer, dueAt),
+    link: '/coop/financial-operations/online-payments?tab=cases',
+  })
+}
+
+type Sentence = (amount: ReturnType<typeof moneyText>, payer: string, dueAt: Date | null) => string
+
+const sentences: Record<CaseKind, Record<CaseStatus, Sentence>> = {
+  refund: {
+    pending: (amount, payer) => fill(strings.thePaymentProviderIsRefunding, { amount, payer }),
+    taken: (amount, payer) => fill(strings.thePaymentProviderRefundedThat, { amount, payer }),
+    kept: (amount, payer) => fill(strings.theRefundOfThatPaid, { amount, payer }),
+  },
+  dispute: {
+    pending: (amount, payer, dueAt) =>
+      dueAt
+        ? fill(strings.bankDisputesUntil, { payer, amount, dueOn: dayText(dayIn(dueAt)) })
+        : fill(strings.bankDisputes, { payer, amount }),
+    taken: (amount, payer) => fill(strings.theBankOfHasCharged, { payer, amount }),
+    kept: (amount, payer) => fill(strings.theDisputeOfThatPaid, { amount, payer }),
+  },
+}

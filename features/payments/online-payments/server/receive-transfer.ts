@@ -1,0 +1,108 @@
+import { doubtIn } from '#features/payments/online-payments/rules/doubt.ts'
+import { isSameSubaccount } from '#features/payments/online-payments/rules/subaccount.ts'
+import { newId } from '#server/db/id.ts'
+import { moneyText } from '#domain/money.ts'
+import { keepUnclaimedMoney } from '#features/platform-admin/unclaimed-money/server/keep-unclaimed-money.ts'
+import type { OnlinePaymentId } from '#domain/ids.ts'
+import type { Services } from '#server/context.ts'
+import { addPaymentJob, endPaymentEvent, findEventReference, type TransferStep } from '#server/db/payments.ts'
+import type { Paid, PaymentProvider, Transfer } from '#server/payments/payment-port.ts'
+import { doubtfulFigure } from './doubtful-figure.ts'
+import { paymentActor } from './payment-actor.ts'
+import { findReceiver, findTransferTerms, type Receiver } from './queries.ts'
+import { insertTransfer } from './store.ts'
+import { tellOfStopped, tellStopped } from './tell-stopped.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
+
+/**
+ * Asks the provider what came under the reference of an event, which is none of ours. A transfer to an account number becomes a payment of
+ * the society whose it is, once; the payment's own next step posts it. Throws where another try can help.
+ */
+export async function receiveTransfer(services: Services, { event }: TransferStep): Promise<void> {
+  const { database, payments: provider, log } = services
+  const reference = await database.jobs((tx) => findEventReference(tx, event))
+  if (!provider?.openAccount || reference === undefined) return
+  const said = await provider.verify(reference)
+  if ('retryBecause' in said) throw new Error(said.retryBecause)
+  // Delivered before the provider's API knows of it: the clock asks again.
+  if (said.outcome === 'open') return
+  if ((said.outcome === 'paid' || said.outcome === 'doubtful') && said.transfer) {
+    const { transfer } = said
+    const receiver = await database.jobs((tx) =>
+      findReceiver(tx, provider, { ...transfer, subaccount: said.subaccount ?? '' }),
+    )
+    if (receiver && said.outcome === 'doubtful')
+      // Without figures that can be read there is no payment to keep.
+      await database.tenant({ cooperativeId: receiver.cooperativeId, role: 'coop_admin' }, async (tx) =>
+        tellOfStopped(tx, receiver.cooperativeId, {
+          payer: transfer.sender || strings.anUnknownSender,
+          reference,
+          why: doubtfulFigure[said.doubt],
+        }),
+      )
+    else if (receiver && said.outcome === 'paid')
+      await keepTransfer(services, provider, { ...said, transfer, reference, receiver })
+    else {
+      log.warn({ provider: provider.name }, 'a transfer came that is to no society of this installation')
+      const amount = said.outcome === 'paid' ? said.amount : null
+      const message = fill(strings.transferIsNobodys, {
+        amount: amount === null ? strings.anUnknownAmount : moneyText(amount),
+        sentTo: transfer.accountNumber || strings.anUnknownNumber,
+        reference,
+      })
+      const sentTo = transfer.accountNumber || null
+      await keepUnclaimedMoney(
+        database,
+        { kind: 'transfer', provider: provider.name, reference, amount, sentTo, cooperativeId: null },
+        message,
+      )
+    }
+  }
+  await database.jobs((tx) => endPaymentEvent(tx, event))
+}
+
+type Came = Paid & { transfer: Transfer; reference: string; receiver: Receiver }
+
+async function keepTransfer(
+  { database, paymentsWaiting }: Services,
+  provider: PaymentProvider,
+  { transfer, receiver, ...paid }: Came,
+): Promise<void> {
+  const actor = paymentActor(receiver.cooperativeId)
+  const { memberId } = receiver
+  await database.tenant({ cooperativeId: receiver.cooperativeId, role: 'coop_admin' }, async (tx) => {
+    const { accountTypeId, subaccounts, accountNumber, openedAt } = await findTransferTerms(tx, memberId, provider.name)
+    const isOurs = !provider.needsSubaccount || subaccounts.some((each) => isSameSubaccount(each, paid.subaccount))
+    const { amount, fees, paidAt } = paid
+    const doubt = doubtIn({ amount, charge: fees, at: paidAt, since: openedAt, now: new Date() })
+    const why =
+      paid.currency !== 'NGN'
+        ? fill(strings.transferNotInNaira, { currency: paid.currency.slice(0, 3) })
+        : doubt
+          ? doubtfulFigure[doubt]
+          : isOurs
+            ? null
+            : strings.wentToAnotherSubAccount
+    const id = newId<OnlinePaymentId>()
+    const isNew = await insertTransfer(tx, actor, {
+      ...paid,
+      paidAt: doubt === 'date' ? null : paidAt,
+      id,
+      memberId,
+      provider: provider.name,
+      subaccount: paid.subaccount || null,
+      sentTo: transfer.accountNumber || accountNumber || 'unknown',
+      sender: transfer.sender || null,
+      accountTypeId,
+      whyStopped: why,
+    })
+    if (!isNew) return
+    if (why === null) await addPaymentJob(tx, id, paymentsWaiting)
+    else
+      await tellStopped(tx, actor, {
+        ...{ id, memberId, payer: transfer.sender || strings.anUnknownSender },
+        ...{ reference: paid.reference, why },
+      })
+  })
+}

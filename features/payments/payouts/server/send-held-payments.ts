@@ -1,0 +1,29 @@
+import type { sendHeldPayments as contract } from '#features/payments/payouts/contract.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { addPayoutJobs } from '#server/db/payouts.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findPaymentBatch, holdBatch } from '#features/payments/batches/server/queries.ts'
+import { findHeld, findUsedKey } from './queries.ts'
+import { markQueued } from './store.ts'
+
+/**
+ * Tries again what two officers had sent and the provider did not take; each keeps its reference. Refuses: not_found,
+ * payment_batch_status, payout_key_missing, payouts_none_held.
+ */
+export async function sendHeldPayments(
+  tx: Tx,
+  _actor: TenantActor,
+  { batchId }: Parsed<typeof contract>,
+  { payouts, payoutsWaiting }: Context,
+): Promise<Replied<typeof contract>> {
+  await holdBatch(tx, batchId, 'approved')
+  if (!(await findUsedKey(tx, payouts?.name))) refuse('payout_key_missing')
+  const held = await findHeld(tx, batchId)
+  if (held.length === 0) refuse('payouts_none_held')
+  await markQueued(tx, held)
+  await addPayoutJobs(tx, held, payoutsWaiting)
+  return findPaymentBatch(tx, batchId)
+}

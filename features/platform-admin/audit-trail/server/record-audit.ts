@@ -1,0 +1,38 @@
+import type { CooperativeId, LoginId } from '#domain/ids.ts'
+import type { AuditAction } from '#features/platform-admin/audit-trail/rules/audit-action.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { insertAuditEvent } from './store.ts'
+
+/** The named fields of what an act changed. */
+type AuditFacts = Record<string, string | number | boolean | null | undefined>
+
+/** Writes down what a super administrator does, in the transaction of the act: without the line there is no act. */
+export async function recordAudit(
+  tx: Tx,
+  actor: { loginId: LoginId; name: string },
+  {
+    action,
+    cooperativeId,
+    before = {},
+    after = {},
+    reason,
+  }: {
+    action: AuditAction
+    cooperativeId?: CooperativeId
+    before?: AuditFacts
+    after?: AuditFacts
+    reason?: string | undefined
+  },
+  { requestId, address }: Pick<Context, 'requestId' | 'address'>,
+): Promise<void> {
+  await insertAuditEvent(tx, {
+    loginId: actor.loginId,
+    actorName: actor.name,
+    action,
+    cooperativeId: cooperativeId ?? null,
+    detail: { before, after, ...(reason && { reason }) },
+    requestId,
+    address: address ?? null,
+  })
+}

@@ -1,0 +1,34 @@
+import type { getSupportContact as contract } from '#features/platform-admin/overview/support-contact.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import { sampleContact } from '#features/platform-admin/contact/rules/support-contact.ts'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/db/database.ts'
+import { findSupportContact } from './queries.ts'
+
+type Shown = Replied<typeof contract>
+
+/** Another server process may have changed it, so nothing older than this is shown. */
+const rememberedMilliseconds = 60_000
+
+const remembered = new WeakMap<Database, { at: number; contact: Promise<Shown> }>()
+
+/** Where people reach those who run this installation: read once a minute, however many pages show it. */
+export function contactOf(database: Database, now: Date): Promise<Shown> {
+  const known = remembered.get(database)
+  if (known && now.getTime() - known.at < rememberedMilliseconds) return known.contact
+  const contact = database
+    .auth(findSupportContact)
+    .then((found): Shown => (found ? { ...found, isSample: false } : { ...sampleContact, isSample: true }))
+  remembered.set(database, { at: now.getTime(), contact })
+  // What failed is asked again by the next one.
+  contact.catch(() => forgetContact(database))
+  return contact
+}
+
+export function forgetContact(database: Database): void {
+  remembered.delete(database)
+}
+
+export function getSupportContact({ database, now }: Context): Promise<Shown> {
+  return contactOf(database, now)
+}

@@ -1,0 +1,23 @@
+import type { SuperAdminActor } from '#domain/actor.ts'
+import type { DocumentId } from '#domain/ids.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { recordAudit } from '#features/platform-admin/audit-trail/server/record-audit.ts'
+import { findDocument } from './queries.ts'
+
+/** A cooperative's certificate, for its verification: the one paper of it that they read, and that they did is written down. */
+export async function openDocument(
+  tx: Tx,
+  actor: SuperAdminActor,
+  { documentId }: { documentId: DocumentId },
+  context: Context,
+): Promise<{ fileName: string; mediaType: string; content: Buffer }> {
+  const { cooperativeId, ...document } = await findDocument(tx, documentId)
+  await recordAudit(
+    tx,
+    actor,
+    { action: 'document.open', cooperativeId, after: { fileName: document.fileName } },
+    context,
+  )
+  return document
+}

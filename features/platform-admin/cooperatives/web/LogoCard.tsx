@@ -1,0 +1,53 @@
+import { useWork } from '#web/api/use-work.ts'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { deleteLogo, uploadLogo } from '#features/platform-admin/cooperatives/contract.ts'
+import { sentence } from '#web/api/api-error.ts'
+import { upload } from '#web/api/upload.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { may } from '#web/session/may.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { FileDrop } from '#web/ui/FileDrop.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** The picture in the sidebar and the profile menu. `preview` shows it as it is there. */
+export function LogoCard({ hasLogo, preview }: { hasLogo: boolean; preview: ReactNode }) {
+  const [part, setPart] = useState(0)
+  const send = useWork((file: File) => upload(uploadLogo, file, setPart))
+  const remove = useAction(deleteLogo, { onError: (error) => toast.error(sentence(error)) })
+  return (
+    <Card title="Logo" description="Your members and officers see it in the sidebar. It is cut square from the middle.">
+      <div className="stack">
+        <div className="row">
+          {preview}
+          {hasLogo && (
+            <Button
+              needs="profile.update"
+              size="small"
+              busy={remove.isPending}
+              onClick={() => remove.mutate({}, { onSuccess: () => toast.success('Logo removed') })}
+            >
+              Remove logo
+            </Button>
+          )}
+        </div>
+        {!may('profile.update') ? null : send.isPending ? (
+          <ProgressBar value={part} label={part < 1 ? `Sending, ${Math.floor(part * 100)} %` : 'Cutting the picture'} />
+        ) : (
+          <FileDrop
+            label={hasLogo ? 'Choose another logo' : 'Choose a logo'}
+            hint="JPEG, PNG or WebP, at most 5 MB"
+            accept=".jpg,.jpeg,.png,.webp,image/jpeg,image/png,image/webp"
+            error={send.error ? sentence(send.error) : undefined}
+            onFile={(file) => {
+              setPart(0)
+              send.mutate(file, { onSuccess: () => toast.success('Logo updated') })
+            }}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,360 @@
+import { statfs } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type {
+  getHealth as healthContract,
+  getPlatformHealth as platformHealthContract,
+  getReadiness as readinessContract,
+} from '#features/platform-admin/overview/health.ts'
+import type { getCooperative as getContract, listAuditEvents as auditContract } from '#features/platform-admin/overview/contract.ts'
+import type { SuperAdminActor } from '#domain/actor.ts'
+import { addDays, type Day, firstDayOf, dayIn, periodOf } from '#domain/calendar.ts'
+import type { AuditEventId, CooperativeId, LoginId } from '#domain/ids.ts'
+import { type Kobo, zeroKobo } from '#domain/money.ts'
+import { providerName } from '#features/access/messages/rules/message.ts'
+import type { AuditAction } from '#features/platform-admin/audit-trail/rules/audit-action.ts'
+import { refuse } from '#domain/refusal.ts'
+import { foldQuery } from '#domain/searching.ts'
+import type { Context, Services } from '#server/context.ts'
+import { mentions } from '#server/db/mentions.ts'
+import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { anchorKey, fingerprintOf } from '#server/ledger/anchor.ts'
+import { eventLoopDelay, failedLogins, postedEntries, refusals, requests } from '#server/telemetry/instruments.ts'
+import { findCooperative, listDocuments } from '#features/platform-admin/cooperatives/server/queries.ts'
+
+const { version } = createRequire(import.meta.url)('../../../../package.json') as { version: string }
+
+/** Below this share of free disk nothing more may be promised. */
+const diskFreePercentMin = 5
+/** Below this one somebody should make room. */
+const diskFreePercentLow = 15
+/** A message or a file that waits longer than this waits for something that does not come. */
+const waitingMinutesMax = 10
+
+export async function getHealth({ sampleIsOpen, messaging }: Context): Promise<Replied<typeof healthContract>> {
+  return {
+    status: 'ok',
+    version,
+    uptimeSeconds: Math.floor(process.uptime()),
+    sampleData: sampleIsOpen,
+    savesSms: messaging.savesSms,
+  }
+}
+
+/** No cooperative has it, so a transaction in its name sees nothing. */
+const nilCooperative = '00000000-0000-0000-0000-000000000000' as CooperativeId
+
+/**
+ * Refuses `overloaded` while requests can't be served, so that a balancer sends them elsewhere. It takes the way of a real
+ * request: a connection for logins, and one for a cooperative's rows with the walls between cooperatives up.
+ */
+export async function getReadiness({
+  database,
+  dataDir,
+  log,
+  backups,
+}: Context): Promise<Replied<typeof readinessContract>> {
+  try {
+    const [, seen, { migrations }, disk, backup] = await Promise.all([
+      database.auth((tx) => tx.maybe(sql`select from platform.login limit 1`)),
+      database.tenant({ cooperativeId: nilCooperative, role: 'coop_admin' }, (tx) =>
+        tx.one<{ members: number }>(sql`select count(*)::int as members from app.member`),
+      ),
+      database.jobs((tx) =>
+        tx.one<{ migrations: number }>(sql`select count(*)::int as migrations from migration.applied`),
+      ),
+      diskOf(dataDir),
+      backups(),
+    ])
+    if (seen.members > 0) throw new Error('Rows of cooperatives are seen by a transaction that names none of them')
+    if (disk.freePercent < diskFreePercentMin) refuse('overloaded')
+    return {
+      status: 'ready',
+      database: 'ok',
+      migrations,
+      diskFreePercent: disk.freePercent,
+      backup: { kind: backup.kind, isWell: backup.problems.length === 0 },
+    }
+  } catch (error) {
+    // Whatever the cause, the answer to "can you serve?" is no; the cause goes to the log.
+    log.warn({ err: error }, 'not ready')
+    return refuse('overloaded')
+  }
+}
+
+async function diskOf(folder: string): Promise<{ freePercent: number; freeBytes: number; totalBytes: number }> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { freePercent: Math.floor((bavail * 100) / blocks), freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+}
+
+type Health = Omit<Replied<typeof platformHealthContract>, 'failedMessagesOf'>
+type Watched = {
+  version: string
+  bytes: bigint
+  connections: number
+  connectionsMax: number
+  lastAnchor: Day | null
+  migrations: number
+  latestMigration: string | null
+  imports: number
+  oldestImport: Date | null
+  failedImports: number
+  messages: number
+  oldestMessage: Date | null
+  failedMessages: number
+  messageFailure: string | null
+  sentLastDay: number
+  lostMessages: number
+  /** Providers of SMS with little balance left, as “termii 812.50”. */
+  lowBalances: string[]
+}
+
+/** Files whose posting failed at the last try: those that are tried again, and those that are not any more. */
+type FailedFiles = { state: 'retry' | 'failed'; count: number; failure: string | null }
+
+/** What the role of the jobs may see of everything, in one round trip: counts and ages, no contents. */
+export async function readHealth(
+  { database, dataDir, secret, backups, messaging }: Services,
+  now: Date,
+): Promise<Health> {
+  const began = performance.now()
+  const [[watched, jobs, files], disk, backup] = await Promise.all([
+    database.jobs((tx) =>
+      Promise.all([
+        tx.one<Watched>(sql`
+          select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
+            (select count(*)::int from pg_stat_activity where datname = current_database()) as connections, current_setting('max_connections')::int as "connectionsMax",
+            (select max(day) from platform.anchor) as "lastAnchor", (select count(*)::int from migration.applied) as migrations, (select max(name) from migration.applied) as "latestMigration",
+            i.imports, i."oldestImport", i."failedImports", m.messages, m."oldestMessage", m."failedMessages", m."messageFailure",
+            array(select provider || ' ' || round(balance, 2) from platform.sms_balance where balance * 100 < ${messaging.smsBalanceLow} order by provider) as "lowBalances",
+            (select count(*)::int from platform.message where sent_at > now() - interval '1 day') as "sentLastDay",
+            (select count(*)::int from platform.message where gave_up_at > now() - interval '7 days' or failed_at > now() - interval '7 days') as "lostMessages"
+          from (
+            select count(*) filter (where status = 'posting')::int as imports, min(created_at) filter (where status = 'posting') as "oldestImport",
+              count(*) filter (where status = 'failed' and created_at > now() - interval '7 days')::int as "failedImports"
+            from app.import where status in ('posting', 'failed')) i,
+          (select count(*)::int as messages, min(greatest(created_at, waits_until)) filter (where waits_until is null or waits_until <= now()) as "oldestMessage", count(*) filter (where failure is not null)::int as "failedMessages", max(failure) as "messageFailure"
+            from platform.message where sent_at is null and gave_up_at is null) m`),
+        tx.many<{ job: string; endedAt: Date; failure: string | null }>(
+          sql`select job, ended_at, failure from platform.job_run order by job`,
+        ),
+        tx.many<FailedFiles>(sql`
+          select state::text, count(*)::int, (array_agg(coalesce(output ->> 'message', output -> 'value' ->> 'message') order by created_on desc))[1] as failure
+          from job.job where name = 'files' and state in ('retry', 'failed') and output is not null group by state order by state`),
+      ]),
+    ),
+    diskOf(dataDir),
+    backups(),
+  ])
+  const answeredInMilliseconds = Math.round(performance.now() - began)
+  const health = {
+    checkedAt: now,
+    server: {
+      version,
+      node: process.versions.node,
+      startedAt: new Date(now.getTime() - process.uptime() * 1000),
+      memoryBytes: process.memoryUsage.rss(),
+    },
+    database: {
+      version: watched.version,
+      answeredInMilliseconds,
+      bytes: Number(watched.bytes),
+      connections: watched.connections,
+      connectionsMax: watched.connectionsMax,
+    },
+    migrations: { applied: watched.migrations, latest: watched.latestMigration },
+    disk,
+    backup,
+    anchor: { day: watched.lastAnchor, key: fingerprintOf(anchorKey(secret)) },
+    imports: { waiting: watched.imports, oldestWaiting: watched.oldestImport, failed: watched.failedImports },
+    messages: {
+      waiting: watched.messages,
+      oldestWaiting: watched.oldestMessage,
+      failed: watched.failedMessages,
+      sentLastDay: watched.sentLastDay,
+    },
+    jobs,
+    traffic: {
+      answered: requests.total,
+      refused: refusals.total,
+      postedEntries: postedEntries.total,
+      failedLogins: failedLogins.total,
+      eventLoopDelayMilliseconds: Math.round(eventLoopDelay({ beginAgain: false }) * 1000),
+    },
+  }
+  return { ...health, problems: problemsOf(health, watched, files) }
+}
+
+/** Cooperatives that the health page lists with messages that failed. */
+const failedMessagesOfMax = 10
+
+export async function getPlatformHealth(
+  tx: Tx,
+  _actor: SuperAdminActor,
+  _input: unknown,
+  context: Context,
+): Promise<Replied<typeof platformHealthContract>> {
+  const health = await readHealth(context, context.now)
+  const failed = await context.database.jobs((jobs) =>
+    jobs.many<{ id: CooperativeId; failed: number }>(sql`
+      select cooperative_id as id, count(*)::int as failed from platform.message
+      where cooperative_id is not null and (gave_up_at > now() - interval '7 days' or failed_at > now() - interval '7 days')
+      group by cooperative_id order by failed desc, id limit ${failedMessagesOfMax}`),
+  )
+  const failedMessagesOf = await tx.many<{ id: CooperativeId; name: string; failed: number }>(sql`
+    select c.cooperative_id as id, c.name, f.failed from app.cooperative c
+    join unnest(${failed.map(({ id }) => id)}::uuid[], ${failed.map((each) => each.failed)}::int[]) as f(id, failed) on f.id = c.cooperative_id
+    order by f.failed desc, c.name`)
+  return { ...health, failedMessagesOf }
+}
+
+function problemsOf(
+  { disk, backup, database, imports, messages, jobs, checkedAt }: Omit<Health, 'problems'>,
+  { lostMessages, messageFailure, lowBalances }: Pick<Watched, 'lostMessages' | 'messageFailure' | 'lowBalances'>,
+  files: readonly FailedFiles[],
+): string[] {
+  const waitsLong = (since: Date | null) =>
+    since !== null && checkedAt.getTime() - since.getTime() > waitingMinutesMax * 60_000
+  return [
+    ...backup.problems,
+    ...(disk.freePercent < diskFreePercentLow
+      ? [`The disk has only ${disk.freePercent} % left. Make room before it is full.`]
+      : []),
+    ...(database.connections > database.connectionsMax * 0.8
+      ? ['Nearly all connections of the database are in use.']
+      : []),
+    ...(waitsLong(messages.oldestWaiting)
+      ? [`Messages have waited for more than ${waitingMinutesMax} minutes to be sent.`]
+      : []),
+    ...(messages.failed > 0
+      ? [`Some messages could not be sent and will be tried again. ${messageFailure ?? ''}`.trimEnd()]
+      : []),
+    ...(lostMessages > 0
+      ? [`Messages of the last 7 days that could not be sent or did not arrive: ${lostMessages}.`]
+      : []),
+    ...lowBalances.map((each) => {
+      const [provider = '', balance = ''] = each.split(' ')
+      return `Little balance is left for SMS at ${providerName(provider)}: ₦${balance}. Add credit before it runs out.`
+    }),
+    ...files.map(
+      ({ state, count, failure }) =>
+        `Files that could not be posted and ${state === 'retry' ? 'will be tried again' : 'will not be tried again'}: ${count}. ${failure ?? ''}`,
+    ),
+    ...(waitsLong(imports.oldestWaiting)
+      ? [`A file has been posting for more than ${waitingMinutesMax} minutes.`]
+      : []),
+    ...jobs.flatMap(({ job, failure }) => (failure === null ? [] : [`The job “${job}” failed: ${failure}`])),
+  ]
+}
+
+type TotalRow = {
+  savings: bigint
+  shares: bigint
+  month: string
+  monthTransactions: number
+  monthAmount: bigint
+  lastEntryAt: Date | null
+  summedAt: Date
+}
+
+/** The most lines of the history that a cooperative's page shows; the audit trail has them all. */
+const historyMax = 50
+
+export async function getCooperative(
+  tx: Tx,
+  _actor: SuperAdminActor,
+  { id }: Parsed<typeof getContract>,
+  { now }: Context,
+): Promise<Replied<typeof getContract>> {
+  const [cooperative, documents, total, history] = await Promise.all([
+    findCooperative(tx, id),
+    listDocuments(tx, id),
+    tx.maybe<TotalRow>(
+      sql`select savings, shares, month, month_transactions, month_amount, last_entry_at, summed_at from app.cooperative_total where cooperative_id = ${id}`,
+    ),
+    findAuditEvents(tx, { cooperativeId: id, page: 1, limit: historyMax }),
+  ])
+  if (!cooperative) return refuse('not_found')
+  // Sums of last month say nothing about this one.
+  const isThisMonth = total?.month === firstDayOf(periodOf(dayIn(now)))
+  const totals = total
+    ? {
+        savings: total.savings as Kobo,
+        shares: total.shares as Kobo,
+        transactionsThisMonth: isThisMonth ? total.monthTransactions : 0,
+        amountThisMonth: isThisMonth ? (total.monthAmount as Kobo) : zeroKobo,
+        lastEntryAt: total.lastEntryAt,
+        summedAt: total.summedAt,
+      }
+    : null
+  return { ...cooperative, documents, totals, history }
+}
+
+type AuditEvent = Replied<typeof auditContract>
+type AuditFilters = Omit<Parsed<typeof auditContract>, 'page' | 'limit'> & { page: number; limit: number }
+type AuditRow = {
+  eventId: AuditEventId
+  at: Date
+  actorName: string
+  action: AuditAction
+  cooperativeId: CooperativeId | null
+  name: string | null
+  detail: { before?: AuditEvent['before']; after?: AuditEvent['after']; reason?: string }
+  address: string | null
+}
+
+export async function listAuditEvents(
+  tx: Tx,
+  _actor: SuperAdminActor,
+  filters: AuditFilters,
+): Promise<PageOf<AuditEvent>> {
+  const [rows, { total }, actors] = await Promise.all([
+    findAuditEvents(tx, filters),
+    tx.one<{ total: number }>(
+      sql`select count(*)::int as total from platform.audit_event e left join app.cooperative c using (cooperative_id) where ${auditWhere(filters)}`,
+    ),
+    tx.many<{ id: LoginId; name: string }>(
+      sql`select login_id as id, name from platform.login where kind = 'superadmin' order by name`,
+    ),
+  ])
+  return { rows, total, summary: { actors } }
+}
+
+/** A page of the audit trail, newest first unless it is sorted by `at`. */
+export async function findAuditEvents(tx: Tx, filters: AuditFilters): Promise<AuditEvent[]> {
+  const { sort, page, limit } = filters
+  const order = sort === 'at' ? sql`e.at, e.event_id` : sql`e.at desc, e.event_id desc`
+  const rows = await tx.many<AuditRow>(sql`
+    select e.event_id, e.at, e.actor_name, e.action, e.cooperative_id, c.name, e.detail, e.address
+    from platform.audit_event e left join app.cooperative c using (cooperative_id)
+    where ${auditWhere(filters)} order by ${order} limit ${limit} offset ${(page - 1) * limit}`)
+  return rows.map(({ detail, ...row }) => ({
+    id: row.eventId,
+    at: row.at,
+    actorName: row.actorName,
+    action: row.action,
+    cooperativeId: row.cooperativeId,
+    cooperativeName: row.name,
+    before: detail.before ?? {},
+    after: detail.after ?? {},
+    reason: detail.reason ?? null,
+    address: row.address,
+  }))
+}
+
+/** The days are Lagos days, both included. */
+function auditWhere({ q, actor, action, cooperativeId, from, to }: AuditFilters): Statement {
+  return allOf([
+    ...(actor ? [sql`e.login_id = ${actor}`] : []),
+    ...(action ? [sql`e.action = ${action}`] : []),
+    ...(cooperativeId ? [sql`e.cooperative_id = ${cooperativeId}`] : []),
+    ...(from ? [sql`e.at >= (${from}::date::timestamp at time zone 'Africa/Lagos')`] : []),
+    ...(to ? [sql`e.at < (${addDays(to, 1)}::date::timestamp at time zone 'Africa/Lagos')`] : []),
+    ...(q
+      ? [
+          sql`(c.search_text like ${containing(foldQuery(q))} or ${mentions(sql`e.detail::text || ' ' || e.actor_name`, q)})`,
+        ]
+      : []),
+  ])
+}

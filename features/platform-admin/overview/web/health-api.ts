@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Replied } from '#contract/endpoint.ts'
+import { getPlatformHealth } from '#features/platform-admin/overview/health.ts'
+import { query } from '#web/api/query.ts'
+
+export type Health = Replied<typeof getPlatformHealth>
+
+const everyMilliseconds = 15_000
+
+export const healthQuery = () =>
+  queryOptions({ ...query(getPlatformHealth, {}), refetchInterval: everyMilliseconds, staleTime: 0 })

@@ -1,0 +1,91 @@
+import type { listSupportAccess as contract, supportAccess } from '#features/platform-admin/support-access/contract.ts'
+import type { PageOf, Parsed } from '#contract/endpoint.ts'
+import type * as z from 'zod/mini'
+import type { CooperativeStatus, SuperAdminActor, TenantActor } from '#domain/actor.ts'
+import type { CooperativeId, LoginId, SupportAccessId } from '#domain/ids.ts'
+import { type SupportAccess, supportStatusOf } from '#features/platform-admin/support-access/rules/support-access.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import { mentions } from '#server/db/mentions.ts'
+import { sql, type Statement } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+export type ShownAccess = z.output<typeof supportAccess>
+type Row = Omit<ShownAccess, 'status'> & { allowed: boolean | null; cooperativeId: CooperativeId }
+
+const columns = sql`access_id as id, cooperative_id, asked_by_name as "askedBy", asked_at, reason, minutes, allowed,
+  decided_by_name as "decidedBy", decided_at, expires_at, ended_by_name as "endedBy", ended_at`
+
+function shown({ allowed, cooperativeId: _, ...row }: Row, now: Date): ShownAccess {
+  return { ...row, status: supportStatusOf({ ...row, allowed }, now) }
+}
+
+type Paged = Pick<Parsed<typeof contract>, 'q' | 'sort'> & { page: number; limit: number }
+
+/** Those of the cooperatives that this transaction sees, newest first unless it is sorted. */
+export async function listSupportAccess(
+  tx: Tx,
+  _actor: TenantActor | SuperAdminActor,
+  { cooperativeId, q, sort, page, limit }: Paged & { cooperativeId?: CooperativeId },
+  { now }: Pick<Context, 'now'>,
+): Promise<PageOf<ShownAccess>> {
+  const where = sql`(${cooperativeId ?? null}::uuid is null or cooperative_id = ${cooperativeId ?? null}) and ${mentions(sql`reason || ' ' || asked_by_name`, q ?? '')}`
+  const order = sort === 'askedAt' ? sql`asked_at, access_id` : sql`asked_at desc, access_id desc`
+  const [rows, { total }] = await Promise.all([
+    tx.many<Row>(
+      sql`select ${columns} from app.support_access where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
+    ),
+    tx.one<{ total: number }>(sql`select count(*)::int as total from app.support_access where ${where}`),
+  ])
+  return { rows: rows.map((row) => shown(row, now)), total }
+}
+
+async function findRow(tx: Tx, accessId: SupportAccessId, locked: Statement): Promise<Row> {
+  const row = await tx.maybe<Row>(
+    sql`select ${columns} from app.support_access where access_id = ${accessId} ${locked}`,
+  )
+  return row ?? refuse('not_found')
+}
+
+/** Locked, so that a decision and an end take turns. Refuses: not_found. */
+export function lockSupportAccess(
+  tx: Tx,
+  accessId: SupportAccessId,
+): Promise<SupportAccess & { cooperativeId: CooperativeId; minutes: number; askedBy: string }> {
+  return findRow(tx, accessId, sql`for update`)
+}
+
+export async function findSupportAccess(tx: Tx, accessId: SupportAccessId, now: Date): Promise<ShownAccess> {
+  return shown(await findRow(tx, accessId, sql``), now)
+}
+
+/** Those of a cooperative that were neither declined nor ended. */
+export async function findStandingAccess(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+): Promise<(SupportAccess & { id: SupportAccessId })[]> {
+  return tx.many<Row>(
+    sql`select ${columns} from app.support_access where cooperative_id = ${cooperativeId} and allowed is distinct from false and ended_at is null`,
+  )
+}
+
+type OpenedRow = {
+  allowed: boolean | null
+  expiresAt: Date | null
+  endedAt: Date | null
+  id: CooperativeId
+  coopId: string
+  name: string
+  phone: string
+  email: string | null
+  status: CooperativeStatus
+}
+
+/** What a super administrator asked for, with the cooperative that it opens; another's is as missing as none. Refuses: not_found. */
+export async function findOwnAccess(tx: Tx, accessId: SupportAccessId, loginId: LoginId): Promise<OpenedRow> {
+  const row = await tx.maybe<OpenedRow>(sql`
+    select g.allowed, g.expires_at, g.ended_at, c.cooperative_id as id, c.coop_id, c.name, c.phone, c.email, c.status
+    from app.support_access g join app.cooperative c using (cooperative_id)
+    where g.access_id = ${accessId} and g.login_id = ${loginId} and c.deleted_at is null`)
+  return row ?? refuse('not_found')
+}

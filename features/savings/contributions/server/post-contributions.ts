@@ -1,0 +1,210 @@
+import type { postContribution as contract } from '#features/savings/contributions/contract.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
+import { type Day, dayIn, type Period, periodOf } from '#domain/calendar.ts'
+import {
+  contributionDescription,
+  contributionNotice,
+  whyNotContribute,
+} from '#features/savings/contributions/rules/contribution.ts'
+import type { Kobo } from '#domain/money.ts'
+import type { CooperativeId, MemberId } from '#domain/ids.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
+import { findMoneyAccounts, type SocietyAccount } from '#features/savings/transactions/server/queries.ts'
+import {
+  type Movement,
+  recordTransactions,
+  type Voucher,
+} from '#features/savings/transactions/server/record-transactions.ts'
+import { receiptNumber } from '#server/ledger/ledger.ts'
+import {
+  findRecordedBefore,
+  type Payment,
+  sameTogether,
+} from '#features/savings/transactions/server/refuse-recorded-before.ts'
+import { findFacts, type FactsRow } from './queries.ts'
+
+type Input = Parsed<typeof contract>
+type Reply = Replied<typeof contract>
+type Accepted = { index: number; voucher: Voucher; input: Input; occurredOn: Day }
+type Request = { actor: TenantActor; input: Input; requestId: string }
+
+/**
+ * Posts contributions that arrived together, each as a voucher of its own and each with its own answer; one that is
+ * refused does not hold up the others.
+ */
+export async function postContributions(
+  tx: Tx,
+  cooperativeId: CooperativeId,
+  requests: readonly Request[],
+  { now }: Context,
+): Promise<(Reply | Refusal)[]> {
+  const today = dayIn(now)
+  const facts = await findFacts(
+    tx,
+    requests.map(({ input }) => ({
+      memberId: input.memberId,
+      membershipno: null,
+      accountTypeId: input.accountTypeId ?? null,
+    })),
+  )
+  const through = await findMoneyAccounts(
+    tx,
+    requests.flatMap(({ input }) => input.paidThrough ?? []),
+  )
+  const answers: (Reply | Refusal | undefined)[] = []
+  const accepted: Accepted[] = []
+  for (const [index, { actor, input, requestId }] of requests.entries()) {
+    const occurredOn = input.occurredOn ?? today
+    const period = input.period ?? periodOf(occurredOn)
+    const description = input.description || contributionDescription(period)
+    const movement = movementOrRefusal(facts.get(index + 1), {
+      amount: input.amount,
+      actor,
+      occurredOn,
+      today,
+      period,
+      description,
+      reference: input.reference || undefined,
+      through: input.paidThrough && (through.get(input.paidThrough) ?? 'unknown'),
+    })
+    if (movement instanceof Refusal) answers[index] = movement
+    else {
+      const recordedBy = { loginId: actor.loginId, name: actor.name }
+      accepted.push({
+        index,
+        input,
+        occurredOn,
+        voucher: { kind: 'contribution', occurredOn, movements: [movement], recordedBy, requestId },
+      })
+    }
+  }
+  for (const [index, reason] of await recordedBefore(tx, accepted, now)) answers[index] = reason
+  const posting = accepted.filter(({ index }) => answers[index] === undefined)
+  if (posting.length > 0) {
+    // From here on the accepted ones must succeed.
+    const recorded = await recordTransactions(
+      tx,
+      cooperativeId,
+      posting.map(({ voucher }) => voucher),
+    )
+    // Few have receipts by SMS or email: who looks for their number and address in each posting pays for all.
+    for (const leavesApp of [true, false]) {
+      const told = posting.filter(({ index }) => facts.get(index + 1)?.receiptLeavesApp === leavesApp)
+      const notices = told.map(({ input: { memberId, amount, period }, occurredOn }) =>
+        noticeOf(memberId, amount, period ?? periodOf(occurredOn)),
+      )
+      notifyMembers(tx, cooperativeId, notices, leavesApp ? 'receipt' : undefined)
+    }
+    for (const [position, { index, input, occurredOn, voucher }] of posting.entries()) {
+      const posted = recorded[position]
+      const id = posted?.transactionIds[0]
+      if (!posted || !id) throw new Error('A contribution was recorded without an answer')
+      const period = input.period ?? periodOf(occurredOn)
+      answers[index] = {
+        id,
+        memberId: input.memberId,
+        amount: input.amount,
+        occurredOn,
+        period,
+        paidThrough: voucher.movements[0]?.throughName ?? '',
+        entryNumber: posted.number,
+        receiptNumber: receiptNumber(posted),
+      }
+    }
+  }
+  return requests.map((_, index) => answers[index] as Reply | Refusal)
+}
+
+/** Which of these, by their index, are taken for ones that are recorded already, or that came together with them. */
+async function recordedBefore(tx: Tx, accepted: readonly Accepted[], now: Date): Promise<Map<number, Refusal>> {
+  const payments = accepted.map(({ voucher: { kind: type, movements }, input, occurredOn }): Payment => {
+    const [{ memberId, accountTypeId, amount, period, counterAccountId: throughId } = missing()] = movements
+    const { reference, anotherPayment } = input
+    return { type, memberId, accountTypeId, amount, occurredOn, period, throughId, reference, anotherPayment }
+  })
+  const before = await findRecordedBefore(tx, payments)
+  const names = accepted.map(({ voucher }) => voucher.recordedBy.name)
+  const together = sameTogether(payments, names, now)
+  return new Map(
+    accepted.flatMap(({ index }, place) => {
+      const reason = before.get(place) ?? together.get(place)
+      return reason ? [[index, reason] as const] : []
+    }),
+  )
+}
+
+function missing(): never {
+  throw new Error('A voucher of a contribution has no movement')
+}
+
+/** What the member is told, as they must be of each posting on their account. */
+export function noticeOf(memberId: MemberId, amount: Kobo, period: Period) {
+  return {
+    memberId,
+    type: 'success',
+    message: contributionNotice(amount, period),
+    link: '/member/transactions',
+  } as const
+}
+
+/**
+ * `through` is cash in hand where no account is named, and `unknown` where one is named that is not the society's.
+ */
+type Paid = {
+  amount: Kobo
+  actor: TenantActor
+  occurredOn: Day
+  today: Day
+  period: Period
+  description: string
+  reference?: string | undefined
+  through?: SocietyAccount | 'unknown' | undefined
+}
+
+/** The movement that a contribution makes, or why it can't be made. */
+export function movementOrRefusal(
+  facts: FactsRow | undefined,
+  { amount, actor, occurredOn, today, period, description, reference, through }: Paid,
+): Movement | Refusal {
+  if (!facts) return new Refusal('not_found', { field: 'memberId' })
+  const { memberId } = facts
+  if (isSelf(actor, memberId)) return new Refusal('own_transaction', { field: 'memberId' })
+  if (facts.accountTypeId === null) return new Refusal('account_type_not_found', { field: 'accountTypeId' })
+  if (through === 'unknown') return new Refusal('money_account_unknown', { field: 'paidThrough' })
+  const member = {
+    ...{ name: facts.name, status: facts.status, mergedInto: facts.mergedInto },
+    joinedOn: facts.registrationDate,
+  }
+  const reason = whyNotContribute(
+    { member, booksBeginOn: facts.booksBeginOn, closedThrough: facts.closedThrough ?? undefined },
+    occurredOn,
+    today,
+  )
+  if (reason) return reason
+  const { accountTypeId } = facts
+  return {
+    memberId,
+    accountTypeId,
+    accountId: facts.accountId ?? undefined,
+    toOpen: {
+      memberId,
+      membershipNumber: facts.membershipNumber,
+      accountTypeId,
+      typeName: facts.typeName,
+      typeKind: facts.typeKind,
+      controlId: facts.controlId,
+      controlCode: facts.controlCode,
+    },
+    counterAccountId: through?.id ?? facts.cashId,
+    throughName: through?.name ?? facts.cashName,
+    direction: 'in',
+    amount,
+    period,
+    description,
+    reference,
+  }
+}

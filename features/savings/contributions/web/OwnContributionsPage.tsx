@@ -1,0 +1,81 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { listContributions } from '#features/savings/contributions/contract.ts'
+import { HandCoins } from 'lucide'
+import { contributionMonth } from '#features/savings/contributions/rules/contribution.ts'
+import { query } from '#web/api/query.ts'
+import { Link } from '#web/router/Link.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { List } from '#web/ui/List.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { PayOnlineLink } from '#web/parts/PayOnlineLink.tsx'
+import { StandingTag } from '#web/parts/StandingTag.tsx'
+import { type Column, moneyColumn } from '#web/ui/Table.tsx'
+import { useList } from '#web/ui/use-list.ts'
+import type { Contribution } from './api.ts'
+import * as strings from './strings.ts'
+
+const columns: Column<Contribution>[] = [
+  { key: 'month', header: strings.month, card: 'title', cell: contributionMonth },
+  moneyColumn('expected', strings.expected, (row) => row.expected),
+  moneyColumn('paid', strings.paid, (row) => row.paid),
+  moneyColumn('outstanding', strings.outstanding, (row) => row.outstanding),
+  { key: 'standing', header: strings.standing, card: 'corner', cell: (row) => <StandingTag {...row} /> },
+]
+
+OwnContributionsPage.begin = (queries: QueryClient) => {
+  if (location.search === '')
+    void queries.prefetchQuery(query(listContributions, { page: 1, limit: 10, sort: '-period' }))
+}
+
+/** The signed-in member's own months. */
+export function OwnContributionsPage() {
+  const { list, set } = useList(listContributions, { sort: '-period' })
+  const { data } = list
+  return (
+    <Page
+      title={strings.contributions}
+      tabTitle={strings.financialRecords}
+      description={strings.whatYouWereExpectedTo}
+      actions={
+        <>
+          <Link to="/member/transactions" search={{ type: 'contribution' }} className={buttonClass()}>
+            {strings.paymentsAndReceipts}
+          </Link>
+          <Link to="/member/requests" search={{ ask: 'contribution' }} className={buttonClass()}>
+            {strings.changeMyMonthlyContribution}
+          </Link>
+          <PayOnlineLink />
+        </>
+      }
+    >
+      <Card flush>
+        <List
+          asked={list}
+          failed={strings.failedToGetFinancialRecords}
+          set={set}
+          limited
+          caption={strings.contributionsByMonth}
+          columns={columns}
+          rowKey={(row) => row.period}
+          loadingRows={6}
+          totals={
+            data?.summary && {
+              month: strings.allMonths,
+              expected: <MoneyText amount={data.summary.expected} />,
+              paid: <MoneyText amount={data.summary.paid} />,
+              outstanding: <MoneyText amount={data.summary.outstanding} />,
+            }
+          }
+          empty={
+            <EmptyState icon={HandCoins} title={strings.noContributionsYet}>
+              {strings.yourMonthsAppearHereFrom}
+            </EmptyState>
+          }
+        />
+      </Card>
+    </Page>
+  )
+}

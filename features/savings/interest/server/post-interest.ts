@@ -1,0 +1,78 @@
+import type { TenantActor } from '#domain/actor.ts'
+import { type Day, dayText } from '#domain/calendar.ts'
+import type { EntryId, InterestRunId } from '#domain/ids.ts'
+import { refuse } from '#domain/refusal.ts'
+import { newId } from '#server/db/id.ts'
+import { interestCode } from '#features/accounting/books/rules/chart.ts'
+import { needChartAccount } from '#features/accounting/books/server/queries.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { keepPostedRun } from '#features/savings/transactions/server/keep-posted-run.ts'
+import { findOpenDays, type HeldTransaction } from '#features/savings/transactions/server/queries.ts'
+import { keepMembersCredits } from '#features/savings/transactions/server/keep-members-credits.ts'
+import { type Posted, postSelected } from '#server/ledger/ledger.ts'
+import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
+import { findGoneMember, findRun } from './queries.ts'
+import { voucherLines } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
+
+type Asked = { runId: InterestRunId; name: string; to: Day; occurredOn: Day; description: string }
+
+/** Posts a run as one voucher, exactly as its lines have it, and keeps each member's part among their transactions. Refuses as `postSelected` does. */
+export async function postInterest(
+  tx: Tx,
+  actor: TenantActor,
+  { runId, name, to, occurredOn, description }: Asked,
+  requestId: string,
+): Promise<Posted> {
+  const expenseId = await needChartAccount(tx, interestCode)
+  const head = {
+    id: newId<EntryId>(),
+    on: occurredOn,
+    kind: 'interest' as const,
+    source: { type: 'interest_run', id: runId },
+    actorId: actor.loginId,
+    requestId,
+  }
+  const posted = await postSelected(tx, actor.cooperativeId, head, voucherLines(runId, expenseId))
+  await keepMembersCredits(tx, actor, posted.entryId, {
+    type: 'interest',
+    number: posted.number,
+    on: occurredOn,
+    description,
+    told: fill(strings.interestCredited, { amount: '{amount}', name, to: dayText(to) }),
+    link: '/member/transactions',
+  })
+  return posted
+}
+
+/** Holds a waiting run against the rules of today, and answers how it is posted. Refuses: interest_member_left, and a date that the books do not take. */
+export async function postWaitingInterest(
+  tx: Tx,
+  actor: TenantActor,
+  { id, occurredOn, description }: HeldTransaction,
+  { today, requestId }: { today: Day; requestId: string },
+) {
+  const run = await findRun(tx, { transactionId: id })
+  const reason = whyNotDate(await findOpenDays(tx), occurredOn, today)
+  if (reason) throw reason
+  const gone = await findGoneMember(tx, run.runId)
+  if (gone) refuse('interest_member_left', { name: gone.name })
+  return async () => ({
+    ...(await postInterest(tx, actor, { ...run, occurredOn, description }, requestId)),
+    occurredOn,
+    through: null,
+  })
+}
+
+/** Posts a run that waits for no one. */
+export async function postInterestNow(
+  tx: Tx,
+  actor: TenantActor,
+  asked: Asked & { transactionId: HeldTransaction['id'] },
+  requestId: string,
+): Promise<Posted> {
+  const posted = await postInterest(tx, actor, asked, requestId)
+  await keepPostedRun(tx, asked.transactionId, posted, asked.occurredOn)
+  return posted
+}

@@ -1,0 +1,58 @@
+import { contributions, financialRecords } from './contributions/web/strings.ts'
+import { transactions } from './transactions/web/strings.ts'
+import type { Pages } from '#web/router/page.ts'
+
+export const moneyPages = {
+  '/coop/financial-operations/transactions': {
+    needs: 'transaction.list',
+    title: 'Financial Record',
+    icon: 'BookOpenText',
+    menu: [30, 'daily'],
+    keys: 'g f',
+    page: async () => (await import('./transactions/web/TransactionsPage.tsx')).TransactionsPage,
+  },
+  '/coop/financial-operations/contributions': {
+    needs: 'contribution.list',
+    title: 'Contributions',
+    icon: 'HandCoins',
+    menu: [31, 'daily'],
+    keys: 'g c',
+    page: async () => (await import('./contributions/web/ContributionsPage.tsx')).ContributionsPage,
+  },
+  '/coop/financial-operations/contributions/collect': {
+    needs: 'contribution.post',
+    title: 'Collection sheet',
+    icon: 'HandCoins',
+    page: async () => (await import('./contributions/web/CollectionSheetPage.tsx')).CollectionSheetPage,
+  },
+  '/coop/financial-operations/fixed-assets': { needs: 'books.read', page: 'seldom' },
+  '/coop/financial-operations/interest': {
+    needs: 'books.read',
+    title: 'Interest',
+    icon: 'Percent',
+    menu: [42, 'loans'],
+    page: async () => (await import('./interest/web/InterestPage.tsx')).InterestPage,
+  },
+  '/coop/financial-operations/fixed-deposits': {
+    needs: 'transaction.list',
+    title: 'Fixed deposits',
+    icon: 'Vault',
+    menu: [41, 'loans'],
+    page: async () => (await import('./fixed-deposits/web/FixedDepositsPage.tsx')).FixedDepositsPage,
+  },
+  '/member/contributions': {
+    title: financialRecords,
+    label: contributions,
+    icon: 'HandCoins',
+    menu: [30, 'own'],
+    keys: 'g c',
+    page: async () => (await import('./contributions/web/OwnContributionsPage.tsx')).OwnContributionsPage,
+  },
+  '/member/transactions': {
+    title: transactions,
+    icon: 'ScrollText',
+    menu: [33, 'own'],
+    keys: 'g t',
+    page: async () => (await import('./transactions/web/OwnTransactionsPage.tsx')).OwnTransactionsPage,
+  },
+} as const satisfies Pages

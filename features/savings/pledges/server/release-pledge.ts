@@ -1,0 +1,25 @@
+import type { releasePledge as contract } from '#features/savings/pledges/contract.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import { isSelf, type TenantActor } from '#domain/actor.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { renewFloor } from '#server/ledger/ledger.ts'
+import { findPledge, holdPledge } from './queries.ts'
+import { markReleased } from './store.ts'
+
+/** Releases a hold, so that the floor falls by it. Refuses: not_found, own_transaction, pledge_released, pledge_stands_for_loan. */
+export async function releasePledge(
+  tx: Tx,
+  actor: TenantActor,
+  { pledgeId, reason }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
+  const { accountId, memberId, purpose, releasedBy } = await holdPledge(tx, pledgeId)
+  if (isSelf(actor, memberId)) refuse('own_transaction')
+  if (releasedBy !== null) refuse('pledge_released', { by: releasedBy })
+  if (purpose !== 'hold') refuse('pledge_stands_for_loan')
+
+  // From here on it must succeed.
+  await markReleased(tx, actor, pledgeId, reason)
+  await renewFloor(tx, actor.cooperativeId, accountId)
+  return findPledge(tx, pledgeId)
+}

@@ -1,0 +1,31 @@
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { addProof as contract } from '#features/savings/proofs/contract.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { ProofId } from '#domain/ids.ts'
+import { refuse } from '#domain/refusal.ts'
+import { whyNotProve } from '#features/savings/transactions/rules/proofs.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { DocumentFile } from '#server/files/document-file.ts'
+import { findProof, findProved, holdProofsOf } from './queries.ts'
+import { insertProof } from './store.ts'
+
+/**
+ * Keeps proof of a payment that the member reported. Refuses: not_found, proof_not_wanted, proofs_too_many.
+ */
+export async function addProof(
+  tx: Tx,
+  actor: TenantActor,
+  { transactionId, file }: Parsed<typeof contract> & { file: DocumentFile },
+): Promise<Replied<typeof contract>> {
+  await holdProofsOf(tx, transactionId)
+  const facts = await findProved(tx, transactionId)
+  const reason = whyNotProve(facts)
+  if (reason) throw reason
+  const memberId = facts.memberId ?? refuse('proof_not_wanted')
+
+  // From here on it must succeed.
+  const id = newId<ProofId>()
+  await insertProof(tx, actor, { ...file, id, transactionId, memberId })
+  return findProof(tx, id)
+}

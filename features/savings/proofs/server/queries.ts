@@ -1,0 +1,68 @@
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type {
+  addProof as addContract,
+  downloadProof as downloadContract,
+  listProofs as listContract,
+} from '#features/savings/proofs/contract.ts'
+import { may, type TenantActor } from '#domain/actor.ts'
+import type { MemberId, ProofId, TransactionId } from '#domain/ids.ts'
+import { refuse } from '#domain/refusal.ts'
+import { whyNotBill, whyNotProve } from '#features/savings/transactions/rules/proofs.ts'
+import { sql, type Statement } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+
+type Facts = { memberId: MemberId | null; type: string; status: string; madeByOfficer: boolean; proofs: number }
+type Proof = Replied<typeof addContract>
+
+/** The payment; row security hides it from whom it does not concern. Refuses: not_found. */
+export async function findProved(tx: Tx, transactionId: TransactionId): Promise<Facts> {
+  const found = await tx.maybe<Facts>(sql`
+    select t.member_id, t.type, t.status, t.made_by_officer,
+      (select count(*)::int from app.transaction_proof p where p.transaction_id = t.transaction_id) as proofs
+    from app.transaction t where t.transaction_id = ${transactionId}`)
+  return found ?? refuse('not_found')
+}
+
+/** Files for one payment take turns, so that the fourth counts the third. */
+export async function holdProofsOf(tx: Tx, transactionId: TransactionId): Promise<void> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('proof ' || ${transactionId}::text, 0))`)
+}
+
+function selectProofs(where: Statement): Statement {
+  return sql`
+    select proof_id as id, file_name, media_type, bytes, added_by_name as "addedBy", added_at
+    from app.transaction_proof where ${where} and content is not null order by added_at, proof_id`
+}
+
+export async function findProof(tx: Tx, id: ProofId): Promise<Proof> {
+  return tx.one<Proof>(selectProofs(sql`proof_id = ${id}`))
+}
+
+export async function listProofs(
+  tx: Tx,
+  actor: TenantActor,
+  { transactionId }: Parsed<typeof listContract>,
+): Promise<Replied<typeof listContract>> {
+  const [facts, proofs] = await Promise.all([
+    findProved(tx, transactionId),
+    tx.many<Proof>(selectProofs(sql`transaction_id = ${transactionId}`)),
+  ])
+  return {
+    proofs,
+    addable:
+      (actor.role === 'member' ? whyNotProve(facts) : whyNotBill(facts)) === undefined &&
+      (actor.role === 'member' || may(actor, 'transaction.decide')),
+  }
+}
+
+/** Refuses: not_found. */
+export async function downloadProof(
+  tx: Tx,
+  _actor: TenantActor,
+  { transactionId, proofId }: Parsed<typeof downloadContract>,
+): Promise<{ fileName: string; mediaType: string; content: Buffer }> {
+  const found = await tx.maybe<{ fileName: string; mediaType: string; content: Buffer }>(sql`
+    select file_name, media_type, content from app.transaction_proof
+    where transaction_id = ${transactionId} and proof_id = ${proofId} and content is not null`)
+  return found ?? refuse('not_found')
+}

@@ -1,0 +1,170 @@
+import type { getMemberStatement, getOwnStatement } from '#features/savings/statements/contract.ts'
+import type { Parsed } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { type Day, dayIn, dayText } from '#domain/calendar.ts'
+import type { MemberId } from '#domain/ids.ts'
+import { type Kobo, moneyText } from '#domain/money.ts'
+import { refuse } from '#domain/refusal.ts'
+import { statementDays } from '#features/savings/statements/rules/statement.ts'
+import type { Context } from '#server/context.ts'
+import { tokenHash } from '#server/credentials/tokens.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { Section } from '#server/files/agreement-paper.ts'
+import { FileDraft } from '#server/files/file-draft.ts'
+import { cellsOf, plainColumns, type PlainRow, type TableColumn } from '#server/files/table-columns.ts'
+import { writeStatement } from '#server/files/table-file.ts'
+import { findLetterhead } from '#features/platform-admin/cooperatives/server/queries.ts'
+import { findLinkByToken, findStatement, ownMemberId, type Statement } from './queries.ts'
+import { addressOf, keepStatementFigures } from './create-statement-link.ts'
+
+type Asked = Parsed<typeof getOwnStatement>
+
+export async function draftOwnStatement(
+  tx: Tx,
+  actor: TenantActor,
+  input: Asked,
+  context: Context,
+): Promise<Statement | FileDraft> {
+  return draftStatement(tx, ownMemberId(actor), input, context)
+}
+
+export async function draftMemberStatement(
+  tx: Tx,
+  _actor: TenantActor,
+  { memberId, ...input }: Parsed<typeof getMemberStatement>,
+  context: Context,
+): Promise<Statement | FileDraft> {
+  return draftStatement(tx, memberId, input, context)
+}
+
+/** The statement of these days, this month's where none are named, as data or on paper. Refuses: statement_days_wrong, statement_too_long, statement_link_over, statement_link_stale. */
+export async function draftStatement(
+  tx: Tx,
+  memberId: MemberId,
+  { from, to, format, check }: Asked,
+  { now, publicUrl }: Context,
+): Promise<Statement | FileDraft> {
+  const days = statementDays({ from, to }, now)
+  const statement = await findStatement(tx, memberId, days)
+  if (format !== 'pdf') return statement
+  const link = check === undefined ? undefined : await findLinkByToken(tx, memberId, tokenHash(check), now)
+  if (link && (link.from !== days.from || link.to !== days.to)) refuse('statement_link_over', { field: 'check' })
+  // The paper and the page that confirms it never differ.
+  if (link && !isSame(link.figures, keepStatementFigures(statement))) refuse('statement_link_stale', { field: 'check' })
+  const { logo, registrationNumber, address } = await findLetterhead(tx)
+  const { member, society } = statement
+  return new FileDraft(async () => {
+    const content = await writeStatement({
+      society,
+      societyLines: [
+        ...(registrationNumber ? [`Registration number ${registrationNumber}`] : []),
+        ...(address ? [address] : []),
+      ],
+      logo,
+      title: 'Statement of account',
+      foot: `statement of ${member.membershipno}`,
+      titleLines: [
+        `${member.name}, membership number ${member.membershipno}`,
+        `${dayText(days.from)} to ${dayText(days.to)}. Printed on ${dayText(dayIn(now))}. Amounts in naira (₦).`,
+      ],
+      sections: sectionsOf(statement),
+      check:
+        link && check !== undefined
+          ? {
+              url: addressOf(publicUrl(), check),
+              words: `Until ${dayText(dayIn(link.expiresAt))} this page shows what ${society} gave out on ${dayText(dayIn(link.madeAt))}. Compare the figures.`,
+            }
+          : null,
+    })
+    return {
+      fileName: `statement-${member.membershipno.replaceAll('/', '-')}-${days.from}-${days.to}.pdf`,
+      mediaType: 'application/pdf',
+      content,
+    }
+  })
+}
+
+/** JSONB gives its keys back in an order of its own. */
+function isSame(one: object, other: object): boolean {
+  const text = (value: unknown): string =>
+    JSON.stringify(value, (_key, inner: unknown) =>
+      inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+        ? Object.fromEntries(Object.entries(inner).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+        : inner,
+    )
+  return text(one) === text(other)
+}
+
+type Account = Statement['accounts'][number]
+type Line = Account['lines'][number]
+
+const columnsFor = ({ kind }: Account): TableColumn<Line>[] => [
+  { header: 'Date', kind: 'date', width: 14, value: ({ on }) => on },
+  { header: 'What', kind: 'text', width: 30, value: ({ description }) => description },
+  { header: 'Receipt', kind: 'text', width: 20, value: ({ receiptNumber }) => receiptNumber },
+  { header: kind === 'loan' ? 'Paid out' : 'In', kind: 'money', width: 14, value: (line) => some(line.in) },
+  { header: kind === 'loan' ? 'Repaid' : 'Out', kind: 'money', width: 14, value: ({ out }) => some(out) },
+  { header: kind === 'loan' ? 'Owed' : 'Balance', kind: 'money', width: 14, value: ({ balance }) => balance },
+]
+
+/** Nothing is left empty, as in a passbook. */
+function some(amount: Kobo): Kobo | null {
+  return amount === 0n ? null : amount
+}
+
+/** What is on paper of a statement. */
+export function sectionsOf({ accounts, totals, pledges, from, to }: Statement): Section[] {
+  const { saved, owed } = totals
+  return [
+    {
+      title: 'Together',
+      facts: [
+        [
+          `Held on ${dayText(to)}`,
+          `${moneyText(saved.closing)} (before these days ${moneyText(saved.opening)}, in ${moneyText(saved.in)}, out ${moneyText(saved.out)})`,
+        ],
+        ...(owed.opening !== 0n || owed.in !== 0n
+          ? [
+              [
+                `Owed on ${dayText(to)}`,
+                `${moneyText(owed.closing)} of principal (before these days ${moneyText(owed.opening)}, paid out ${moneyText(owed.in)}, repaid ${moneyText(owed.out)})`,
+              ] as const,
+            ]
+          : []),
+      ],
+    },
+    ...accounts.map((account) => accountSection(account, from, to)),
+    {
+      title: 'Pledged',
+      ...(pledges.length === 0
+        ? { sentences: [`Nothing of these savings was pledged for a loan or was held on ${dayText(to)}.`] }
+        : {
+            facts: pledges.map(
+              ({ account, amount, reason, since }) =>
+                [account, `${moneyText(amount)} pledged on ${dayText(dayIn(since))}: ${reason}`] as const,
+            ),
+          }),
+    },
+  ]
+}
+
+function accountSection(account: Account, from: Day, to: Day): Section {
+  const columns = columnsFor(account)
+  const edge = (
+    look: PlainRow['look'],
+    on: Day,
+    words: string,
+    sums: { in: Kobo; out: Kobo } | undefined,
+    balance: Kobo,
+  ): PlainRow => ({ look, cells: [on, words, null, sums?.in ?? null, sums?.out ?? null, balance] })
+  return {
+    title: account.name,
+    note: '',
+    columns: plainColumns(columns),
+    rows: [
+      edge('plain', from, 'Brought forward', undefined, account.opening),
+      ...account.lines.map((line) => ({ look: 'plain' as const, cells: cellsOf(columns, line) })),
+      edge('total', to, 'Carried forward', account, account.closing),
+    ],
+  }
+}

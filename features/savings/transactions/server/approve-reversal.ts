@@ -1,0 +1,33 @@
+import type { approveReversal as contract } from '#features/savings/transactions/transaction-reversals.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { giveApproval, refuseOwnDecision } from '#features/access/approvals/server/give-approval.ts'
+import { makeReversal, refuseUnlessReversible } from './reverse-transaction.ts'
+import { receiptNumber } from '#server/ledger/ledger.ts'
+import { holdReversal, holdVoucher } from './queries.ts'
+import { markReversalDecided } from './store.ts'
+
+/**
+ * Approves a reversal that waits, and makes it with the last approval that it takes. Refuses: transaction_decided,
+ * own_transaction, maker_is_not_checker, approved_already, reversal_below_floor.
+ */
+export async function approveReversal(
+  tx: Tx,
+  actor: TenantActor,
+  { reversalId }: Parsed<typeof contract>,
+  { now, requestId }: Context,
+): Promise<Replied<typeof contract>> {
+  const { entryId, reason } = await holdReversal(tx, reversalId)
+  await refuseOwnDecision(tx, actor, 'reversal', reversalId)
+  const held = await holdVoucher(tx, entryId)
+  await refuseUnlessReversible(tx, { entryId, held })
+
+  // From here on it must succeed.
+  if (!(await giveApproval(tx, actor, 'reversal', reversalId))) return { entryNumber: null, receiptNumber: null }
+  const posted = await makeReversal(tx, actor, { entryId, held, reason }, { on: dayIn(now), requestId })
+  await markReversalDecided(tx, actor, reversalId, null)
+  return { entryNumber: posted.number, receiptNumber: receiptNumber(posted) }
+}

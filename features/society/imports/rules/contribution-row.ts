@@ -1,0 +1,78 @@
+import { type Kobo, koboFromText } from '#domain/money.ts'
+import type { Phone } from '#domain/phone.ts'
+import { phoneFromCell } from './phone-cell.ts'
+import { membershipFromCell } from '#features/members/members/rules/membership-cell.ts'
+import { cellText, formulaProblem, isFormula, optionalCell } from '#domain/spreadsheets/cell.ts'
+import { identifyingFields } from './fields.ts'
+import type { Mapping, RowProblem } from './import.ts'
+
+/** A row of a month's sheet as it was read; undefined where a cell is empty or could not be read. */
+export type ReadContribution = {
+  /** The member's running number, and the cooperative's id where the cell has it in front. */
+  membership: { number: number; coopId: string | undefined } | undefined
+  formerNumber: string | undefined
+  staffNumber: string | undefined
+  phone: Phone | undefined
+  amount: Kobo | undefined
+  accountType: string | undefined
+  problems: RowProblem[]
+}
+
+export const memberProblem = 'Give the membership number or the phone number'
+
+export const membershipProblem = 'Use a membership number such as 42 or AJO-7K2M9Q/00042'
+
+export const phoneProblem = 'Phone number must be in format +234XXXXXXXXXX'
+
+export const amountProblem = 'Enter an amount in naira'
+
+/** Reads one row of contributions by the mapping of its columns. */
+export function readContributionRow(cells: readonly string[], mapping: Mapping): ReadContribution {
+  const problems: RowProblem[] = []
+  const cell = (field: string) => {
+    const column = mapping.indexOf(field)
+    const stored = column === -1 ? '' : (cells[column] ?? '')
+    if (!isFormula(stored)) return { column, text: optionalCell(stored) }
+    problems.push({ column, message: formulaProblem(stored) })
+    return { column, text: undefined }
+  }
+  const [membershipCell, formerCell, staffCell, phoneCell] = [
+    cell('membershipno'),
+    cell('formerNumber'),
+    cell('staffNumber'),
+    cell('phone'),
+  ]
+  const membership = membershipFromCell(membershipCell.text ?? '')
+  if (membershipCell.text && !membership) problems.push({ column: membershipCell.column, message: membershipProblem })
+  const phone = phoneFromCell(phoneCell.text ?? '')
+  if (phoneCell.text && !phone) problems.push({ column: phoneCell.column, message: phoneProblem })
+  if ([membershipCell, formerCell, staffCell, phoneCell].every(({ text }) => text === ''))
+    problems.push({ column: memberColumn(mapping), message: memberProblem })
+  const amountCell = cell('amount')
+  const amount = amountFromCell(amountCell.text ?? '')
+  if (amountCell.text !== undefined && amount === undefined)
+    problems.push({ column: amountCell.column, message: amountProblem })
+  return {
+    membership,
+    formerNumber: bareText(formerCell.text),
+    staffNumber: bareText(staffCell.text),
+    phone,
+    amount,
+    accountType: cell('accountType').text || undefined,
+    problems,
+  }
+}
+
+/** Where a problem of the member belongs: the first column by which the sheet names members. */
+export function memberColumn(mapping: Mapping): number {
+  return mapping.indexOf(identifyingFields.contributions.find((field) => mapping.includes(field)) ?? null)
+}
+
+function bareText(text: string | undefined): string | undefined {
+  return text?.replace(/^'/, '') || undefined
+}
+
+/** The amount in a cell, an apostrophe that made it text forgiven. */
+export function amountFromCell(stored: string): Kobo | undefined {
+  return isFormula(stored) ? undefined : koboFromText(cellText(stored).replace(/^'/, ''))
+}

@@ -1,0 +1,120 @@
+import { setImmediate } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { nairaAboveZero } from '#contract/fields.ts'
+import { refusalMessage, sentenceOf } from '#contract/refusals.ts'
+import { dayIn } from '#domain/calendar.ts'
+import { whyNotContribute } from '#features/savings/contributions/rules/contribution.ts'
+import type { AccountTypeId } from '#domain/ids.ts'
+import { memberColumn, type ReadContribution, readContributionRow } from '#features/society/imports/rules/contribution-row.ts'
+import type { RowProblem } from '#features/society/imports/rules/import.ts'
+import { matchMember, type Register, registerOf } from '#features/society/imports/rules/match-member.ts'
+import { repeatsOf } from '#domain/spreadsheets/repeats.ts'
+import { numberKey } from '#features/members/members/rules/number-key.ts'
+import { type Kobo, nairaNumber } from '#domain/money.ts'
+import { foldForSearch } from '#domain/searching.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { CheckedRow } from './check-member-rows.ts'
+import { rowsPerTurn } from './check-member-rows.ts'
+import { findOpenDays } from '#features/savings/transactions/server/queries.ts'
+import { membershipFromCell } from '#features/members/members/rules/membership-cell.ts'
+import { findAccountTypes, findCoopId, findNamedMembers, type Import, type ImportedMember } from './queries.ts'
+import type { StoredRow } from './store.ts'
+
+export type ContributionRow = {
+  memberId: ImportedMember['memberId']
+  amount: Kobo
+  accountTypeId: AccountTypeId | undefined
+}
+
+type Books = Register<ImportedMember> & { accountTypes: ReadonlyMap<string, AccountTypeId> }
+
+/** Every row of a month's sheet as the voucher would take it, with all that is wrong: in its cells, in the file, in the register. */
+export async function checkContributionRows(
+  tx: Tx,
+  found: Import,
+  rows: readonly StoredRow[],
+  { now }: Context,
+): Promise<CheckedRow<ContributionRow>[]> {
+  const read: ReadContribution[] = []
+  for (const { cells } of rows) {
+    if (read.length % rowsPerTurn === 0) await setImmediate()
+    read.push(readContributionRow(cells, found.mapping))
+  }
+  const register = await readRegister(tx, read)
+  const books = await findOpenDays(tx)
+  const today = dayIn(now)
+  const checked = read.map((cells, index) => {
+    const { member, problems } = matchMember(cells, found.mapping, register)
+    // What is wrong with the date is wrong for the whole voucher and is said once; here it is about the member.
+    const reason = member && whyNotContribute({ member, ...books }, found.occurredOn ?? today, today)
+    if (reason && (reason.code === 'dated_before_joining' || reason.detail.field === 'memberId')) {
+      problems.push({ column: memberColumn(found.mapping), message: sentenceOf(reason) })
+    }
+    const accountTypeId = readAccountType(cells, found, register, problems)
+    checkAmount(cells, found, problems)
+    const all = [...cells.problems, ...problems]
+    const value =
+      member && cells.amount !== undefined && all.length === 0
+        ? { memberId: member.memberId, amount: cells.amount, accountTypeId }
+        : undefined
+    return {
+      row: rows[index] as StoredRow,
+      problems: all,
+      value,
+      key: member && `${member.memberId} ${accountTypeId ?? ''}`,
+    }
+  })
+  const repeats = repeatsOf(checked.map(({ row: { number, skipped }, key }) => ({ number, skipped, key })))
+  checked.forEach(({ problems }, index) => {
+    const repeated = repeats[index]
+    if (repeated !== undefined)
+      problems.push({ column: memberColumn(found.mapping), message: `The same member is in row ${repeated}` })
+  })
+  return checked
+}
+
+async function readRegister(tx: Tx, read: readonly ReadContribution[]): Promise<Books> {
+  const numbers = new Set(
+    read.flatMap(({ membership, formerNumber, staffNumber }) =>
+      [membership, ...[formerNumber, staffNumber].map((text) => membershipFromCell(text ?? ''))].flatMap(
+        (each) => each?.number ?? [],
+      ),
+    ),
+  )
+  const phones = new Set(read.flatMap(({ phone }) => phone ?? []))
+  // A membership number may also be somebody's old one.
+  const formerNumbers = new Set([
+    ...read.flatMap(({ formerNumber }) => (formerNumber === undefined ? [] : numberKey(formerNumber))),
+    ...[...numbers].map(String),
+  ])
+  const staffNumbers = new Set(
+    read.flatMap(({ staffNumber }) => (staffNumber === undefined ? [] : numberKey(staffNumber))),
+  )
+  const [members, coopId, accountTypes] = await Promise.all([
+    findNamedMembers(tx, { numbers, phones, formerNumbers, staffNumbers }),
+    findCoopId(tx),
+    findAccountTypes(tx),
+  ])
+  return { ...registerOf(coopId, members), accountTypes }
+}
+
+function readAccountType(
+  { accountType }: ReadContribution,
+  { mapping, accountTypeId }: Import,
+  { accountTypes }: Books,
+  problems: RowProblem[],
+): AccountTypeId | undefined {
+  if (accountType === undefined) return accountTypeId ?? undefined
+  const named = accountTypes.get(foldForSearch(accountType))
+  if (!named)
+    problems.push({ column: mapping.indexOf('accountType'), message: refusalMessage('account_type_not_found', {}) })
+  return named
+}
+
+function checkAmount({ amount }: ReadContribution, { mapping }: Import, problems: RowProblem[]): void {
+  if (amount === undefined) return
+  const result = z.safeParse(nairaAboveZero, nairaNumber(amount))
+  const message = result.error?.issues[0]?.message
+  if (message !== undefined) problems.push({ column: mapping.indexOf('amount'), message })
+}

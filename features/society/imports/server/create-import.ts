@@ -1,0 +1,84 @@
+import type { Replied } from '#contract/endpoint.ts'
+import type { getImport as contract } from '#features/society/imports/contract.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn, periodOf } from '#domain/calendar.ts'
+import type { ImportId } from '#domain/ids.ts'
+import { storedCells } from '#domain/spreadsheets/cell.ts'
+import { withoutCorrections } from '#features/society/imports/rules/correction-file.ts'
+import { identifyingFields, isMapping, missingFields } from '#features/society/imports/rules/fields.ts'
+import { guessMapping, withoutHalves } from '#features/society/imports/rules/guess-mapping.ts'
+import type { ImportKind } from '#features/society/imports/rules/import.ts'
+import { type ShapedRow, shapeTable } from '#domain/spreadsheets/table-shape.ts'
+import type { Context } from '#server/context.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findEmployers } from '#features/payroll/employers/server/reads.ts'
+import type { UploadedTable } from '#server/files/spreadsheet-file.ts'
+import { checkImport, rowsOf } from './check-import.ts'
+import { findRememberedColumns } from '#features/society/remembered-columns/server/queries.ts'
+import { findLatestMapping, type Import, summaryOf } from './queries.ts'
+import { insertImport, insertRows, type StoredRow } from './store.ts'
+
+/** Finds the headings of an uploaded file, takes its columns as last time or guesses them, and checks every row. */
+export async function createImport(
+  tx: Tx,
+  actor: TenantActor,
+  kind: ImportKind,
+  { fileName, table: uploaded }: UploadedTable,
+  context: Context,
+): Promise<Replied<typeof contract>> {
+  const { table, isCorrected } = withoutCorrections(uploaded)
+  const { columns, rows: shaped } = shapeTable(
+    table,
+    (headings) => guessMapping(kind, headings),
+    identifyingFields[kind],
+  )
+  const remembered =
+    (isCorrected ? await findLatestMapping(tx, kind, columns) : undefined) ??
+    (await findRememberedColumns(tx, { kind, employerId: null }, columns))
+  const columnsRemembered = remembered !== undefined && isMapping(kind, remembered, columns.length)
+  const mapping = columnsRemembered ? remembered : await guess(tx, kind, columns)
+  const today = dayIn(context.now)
+  const found: Import = {
+    id: newId<ImportId>(),
+    kind,
+    fileName,
+    status: missingFields(kind, mapping).length > 0 ? 'mapping' : 'checked',
+    columns,
+    mapping,
+    columnsRemembered,
+    occurredOn: kind === 'contributions' ? today : null,
+    period: kind === 'contributions' ? periodOf(today) : null,
+    accountTypeId: null,
+    paidThrough: null,
+    joinedOn: null,
+    partDays: null,
+    createsEmployers: false,
+    progress: 0,
+    failure: null,
+    entryNumber: null,
+    codesSent: 0,
+    codesSentAt: null,
+    createdAt: context.now,
+  }
+  // Who corrects a row wants it in, however little is in it.
+  const whyLeftOut = ({ leftOut }: ShapedRow) => (isCorrected && leftOut === 'note' ? null : leftOut)
+  const rows: StoredRow[] = shaped.map((row) => ({
+    number: row.number,
+    cells: storedCells(row),
+    skipped: whyLeftOut(row) !== null,
+    leftOut: whyLeftOut(row),
+    problems: [],
+    doubles: [],
+    isAnother: false,
+    sharesPhone: false,
+  }))
+  await insertImport(tx, actor.cooperativeId, { ...found, importId: found.id, createdBy: actor.loginId })
+  await insertRows(tx, actor.cooperativeId, found.id, rowsOf(await checkImport(tx, found, rows, context)))
+  return summaryOf(tx, found)
+}
+
+async function guess(tx: Tx, kind: ImportKind, columns: readonly string[]): Promise<(string | null)[]> {
+  const guessed = guessMapping(kind, columns)
+  return kind === 'members' ? withoutHalves(guessed, { oneEmployer: (await findEmployers(tx)).length === 1 }) : guessed
+}

@@ -1,0 +1,72 @@
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { postImport as contract } from '#features/society/imports/contract.ts'
+import { may, type TenantActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import { missingFields } from '#features/society/imports/rules/fields.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { addFileJob } from '#server/db/jobs.ts'
+import { changedRows, checkImport, isInDoubt, rowsOf } from './check-import.ts'
+import { keepColumns } from '#features/society/remembered-columns/server/keep-columns.ts'
+import { findOpenDays } from '#features/savings/transactions/server/queries.ts'
+import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
+import { findRows, type Import, lockImport, refuseOthersKind, summaryOf } from './queries.ts'
+import { markPosting, updateImportRow, updateRows } from './store.ts'
+import { refuseClosed } from './update-import.ts'
+
+/**
+ * Starts the posting of every row that is not skipped; a second press finds it started. The register may have changed
+ * since the last check, so the file is checked once more, and what is found then stays to be seen.
+ * Refuses: import_running, already_posted, import_not_ready, import_has_problems, import_has_doubles, import_nothing_to_post, a date that the books do not take.
+ */
+export async function postImport(
+  tx: Tx,
+  actor: TenantActor,
+  { importId }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract> | Refusal> {
+  const found = await lockImport(tx, importId)
+  refuseOthersKind(actor, found)
+  refuseClosed(found)
+  if (missingFields(found.kind, found.mapping).length > 0) refuse('import_not_ready')
+  const reason = found.occurredOn && whyNotDate(await findOpenDays(tx), found.occurredOn, dayIn(context.now))
+  if (reason) throw reason
+
+  const stored = await findRows(tx, importId)
+  const rows = rowsOf(await checkImport(tx, found, stored, context))
+  await updateRows(tx, importId, changedRows(stored, rows))
+  const kept = rows.filter(({ skipped }) => !skipped)
+  const wrong = kept.filter(({ problems }) => problems.length > 0).length
+  const doubted = kept.filter(isInDoubt).length
+  if (wrong > 0 || doubted > 0 || kept.length === 0) {
+    await updateImportRow(tx, importId, { ...found, status: 'checked' })
+    // Returned, not thrown: what the check found is to be kept.
+    if (wrong > 0) return new Refusal('import_has_problems', { rows: wrong })
+    return doubted > 0 ? new Refusal('import_has_doubles', { rows: doubted }) : new Refusal('import_nothing_to_post')
+  }
+
+  refuseUnknownEmployers(actor, found, await summaryOf(tx, found))
+
+  // From here on the start must succeed.
+  await keepColumns(tx, actor.cooperativeId, { kind: found.kind, employerId: null }, found.columns, found.mapping)
+  await markPosting(tx, importId)
+  await addFileJob(tx, actor, { kind: 'import', subject: importId }, context)
+  return summaryOf(tx, { ...found, status: 'posting', progress: 0, failure: null })
+}
+
+/** Each employer has an account in the books, so none is added unasked. Refuses: import_employers_unknown, employers_by_treasurer. */
+function refuseUnknownEmployers(
+  actor: TenantActor,
+  { createsEmployers }: Import,
+  { employersUnknown }: Replied<typeof contract>,
+): void {
+  if (employersUnknown.length === 0) return
+  if (!createsEmployers)
+    refuse('import_employers_unknown', {
+      field: 'createsEmployers',
+      count: employersUnknown.length,
+      names: employersUnknown.slice(0, 5).join(', ') + (employersUnknown.length > 5 ? ' …' : ''),
+    })
+  if (!may(actor, 'deduction.manage')) refuse('employers_by_treasurer', { field: 'createsEmployers' })
+}

@@ -1,0 +1,333 @@
+import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { getImport as getContract, listImportRows as listContract } from '#features/society/imports/contract.ts'
+import { may, type MemberRole, type TenantActor } from '#domain/actor.ts'
+import { type Day, type Period, periodOf } from '#domain/calendar.ts'
+import type { AccountId, AccountTypeId, ImportId, MemberId } from '#domain/ids.ts'
+import { cellText, optionalCell } from '#domain/spreadsheets/cell.ts'
+import { dayFields } from '#features/society/imports/rules/member-row.ts'
+import { type PartDayChoice, partDayFromCell } from '#features/society/imports/rules/part-day.ts'
+import { amountFromCell } from '#features/society/imports/rules/contribution-row.ts'
+import { importFields, missingFields } from '#features/society/imports/rules/fields.ts'
+import {
+  type ImportKind,
+  importPermissions,
+  type ImportStatus,
+  type RowDouble,
+} from '#features/society/imports/rules/import.ts'
+import type { Numbered } from '#features/society/imports/rules/match-member.ts'
+import { accountNumberFrom, fitsBank } from '#features/members/members/rules/bank-details.ts'
+import { type Kobo, sumKobo } from '#domain/money.ts'
+import type { Phone } from '#domain/phone.ts'
+import { refuse } from '#domain/refusal.ts'
+import { foldForSearch } from '#domain/searching.ts'
+import { mentions } from '#server/db/mentions.ts'
+import { allOf, sql, type Statement } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findEmployers } from '#features/payroll/employers/server/reads.ts'
+import type { StoredRow } from './store.ts'
+
+export type Import = {
+  id: ImportId
+  kind: ImportKind
+  fileName: string
+  status: ImportStatus
+  columns: string[]
+  mapping: (string | null)[]
+  /** Whether the mapping is that of the last file with these headings. */
+  columnsRemembered: boolean
+  occurredOn: Day | null
+  period: Period | null
+  accountTypeId: AccountTypeId | null
+  paidThrough: AccountId | null
+  joinedOn: Day | null
+  /** Which day is used for dates known to the year or month. */
+  partDays: PartDayChoice | null
+  createsEmployers: boolean
+  progress: number
+  failure: string | null
+  entryNumber: number | null
+  codesSent: number
+  codesSentAt: Date | null
+  createdAt: Date
+}
+
+type ImportRow = Omit<Import, 'mapping' | 'period' | 'entryNumber'> & {
+  mapping: string[]
+  period: Day | null
+  entryNumber: bigint | null
+}
+
+const columns = sql`i.import_id as id, i.kind, i.file_name, i.status, i.columns, i.mapping, i.columns_remembered, i.occurred_on, i.period,
+  i.account_type_id, i.through_account_id as "paidThrough", i.joined_on, i.part_days, i.creates_employers, i.progress, i.failure, i.entry_no as "entryNumber", i.codes_sent, i.codes_sent_at, i.created_at`
+
+export async function findImport(tx: Tx, importId: ImportId): Promise<Import> {
+  return readImport(tx, importId, sql``)
+}
+
+/** Members and money share these endpoints, and an office may have only one of the two. Refuses: not_permitted. */
+export function refuseOthersKind(actor: TenantActor, { kind }: Import): void {
+  if (!may(actor, importPermissions[kind])) refuse('not_permitted')
+}
+
+/** The import, for this transaction alone to change. */
+export async function lockImport(tx: Tx, importId: ImportId): Promise<Import> {
+  return readImport(tx, importId, sql`for no key update`)
+}
+
+async function readImport(tx: Tx, importId: ImportId, lock: Statement): Promise<Import> {
+  const row = await tx.maybe<ImportRow>(
+    sql`select ${columns} from app.import i where i.import_id = ${importId} ${lock}`,
+  )
+  return row ? importFrom(row) : refuse('not_found')
+}
+
+function importFrom(row: ImportRow): Import {
+  return {
+    ...row,
+    mapping: row.mapping.map((name) => name || null),
+    period: row.period && periodOf(row.period),
+    entryNumber: row.entryNumber === null ? null : Number(row.entryNumber),
+  }
+}
+
+/** How the columns of the newest file with these headings were matched, confirmed or not: its rows come back corrected. */
+export async function findLatestMapping(
+  tx: Tx,
+  kind: ImportKind,
+  headings: readonly string[],
+): Promise<(string | null)[] | undefined> {
+  const found = await tx.maybe<{ mapping: string[] }>(sql`
+    select i.mapping from app.import i where i.kind = ${kind} and i.columns = ${headings}::text[] order by i.created_at desc limit 1`)
+  return found?.mapping.map((name) => name || null)
+}
+
+export async function getImport(
+  tx: Tx,
+  actor: TenantActor,
+  { importId }: Parsed<typeof getContract>,
+): Promise<Replied<typeof getContract>> {
+  const found = await findImport(tx, importId)
+  refuseOthersKind(actor, found)
+  return summaryOf(tx, found)
+}
+
+/** Rows that are right but for who they may be already. */
+const inDoubt = sql`not skipped and problems = '[]' and doubles <> '[]'`
+
+/** Rows without a member, as long as no officer takes them back. */
+const isLeftOut = sql`(skipped and left_out is not null)`
+
+/** The summary as the contract has it: counts and total are those of the rows as they are. */
+export async function summaryOf(tx: Tx, found: Import): Promise<Replied<typeof getContract>> {
+  const counts = await tx.one<{
+    rows: number
+    rowsSkipped: number
+    rowsLeftOut: number
+    rowsWithProblems: number
+    rowsWithDoubles: number
+    rowsWithSamePhone: number
+  }>(sql`
+    select count(*) filter (where not ${isLeftOut})::int as rows, count(*) filter (where skipped and not ${isLeftOut})::int as "rowsSkipped",
+      count(*) filter (where ${isLeftOut})::int as "rowsLeftOut",
+      count(*) filter (where not skipped and problems <> '[]')::int as "rowsWithProblems",
+      count(*) filter (where ${inDoubt} and not is_another)::int as "rowsWithDoubles",
+      count(*) filter (where not skipped and problems @> '[{"isSamePhone": true}]')::int as "rowsWithSamePhone"
+    from app.import_row where import_id = ${found.id}`)
+  return {
+    ...found,
+    ...counts,
+    fields: [...importFields(found.kind)],
+    missingFields: missingFields(found.kind, found.mapping),
+    total: found.kind === 'contributions' ? await totalOf(tx, found) : null,
+    rowsWithoutJoining: found.kind === 'members' ? await countWithoutJoining(tx, found) : 0,
+    rowsWithPartDays: found.kind === 'members' ? await countPartDays(tx, found) : 0,
+    ...(await readExtras(tx, found)),
+  }
+}
+
+async function countWithoutJoining(tx: Tx, { id, mapping }: Import): Promise<number> {
+  const column = mapping.indexOf('registrationDate')
+  const rows = await tx.many<{ cell: string | null }>(
+    sql`select cells[${column + 1}::int] as cell from app.import_row where import_id = ${id} and not skipped`,
+  )
+  return rows.filter(({ cell }) => optionalCell(cell ?? '') === '').length
+}
+
+/** Rows in which a date is a year or a month alone. */
+async function countPartDays(tx: Tx, { id, mapping }: Import): Promise<number> {
+  const [first, second] = dayFields.map((field) => mapping.indexOf(field) + 1)
+  if (first === 0 && second === 0) return 0
+  const rows = await tx.many<{ first: string | null; second: string | null }>(
+    sql`select cells[${first}::int] as first, cells[${second}::int] as second from app.import_row where import_id = ${id} and not skipped`,
+  )
+  return rows.filter((row) => [row.first, row.second].some((cell) => partDayFromCell(cellText(cell ?? '')))).length
+}
+
+/** What an officer is to see of employers and account numbers before members are registered. */
+async function readExtras(
+  tx: Tx,
+  { id, kind, mapping }: Import,
+): Promise<Pick<Replied<typeof getContract>, 'employersUnknown' | 'doubtfulAccounts'>> {
+  const columns = ['employer', 'staffNumber', 'bankName', 'bankAccountNumber'].map(
+    (field) => mapping.indexOf(field) + 1,
+  )
+  if (kind !== 'members' || columns.every((column) => column === 0))
+    return { employersUnknown: [], doubtfulAccounts: [] }
+  const [employer, staffNumber, bank, account] = columns
+  const [rows, employers] = await Promise.all([
+    tx.many<{ number: number } & Record<'employer' | 'staffNumber' | 'bank' | 'account', string | null>>(sql`
+      select number, cells[${employer}::int] as employer, cells[${staffNumber}::int] as "staffNumber", cells[${bank}::int] as bank, cells[${account}::int] as account
+      from app.import_row where import_id = ${id} and not skipped order by number`),
+    findEmployers(tx),
+  ])
+  const known = new Set(employers.flatMap(({ name, code }) => [foldForSearch(name), foldForSearch(code)]))
+  const named = rows
+    .filter((row) => optionalCell(row.staffNumber ?? '') !== '')
+    .map((row) => optionalCell(row.employer ?? ''))
+    .filter((name) => name !== '' && !known.has(foldForSearch(name)))
+  const doubtful = rows.filter(({ bank: bankCell, account: accountCell }) => {
+    const accountNumber = accountNumberFrom(optionalCell(accountCell ?? ''))
+    return /^\d{10}$/.test(accountNumber) && !fitsBank({ bankName: optionalCell(bankCell ?? ''), accountNumber })
+  })
+  return {
+    employersUnknown: firstSpellings(named).slice(0, 50),
+    doubtfulAccounts: doubtful.map(({ number }) => number).slice(0, 50),
+  }
+}
+
+/** Each name once, as the file writes it first. */
+function firstSpellings(names: readonly string[]): string[] {
+  const seen = new Map<string, string>()
+  for (const name of names) if (!seen.has(foldForSearch(name))) seen.set(foldForSearch(name), name)
+  return [...seen.values()]
+}
+
+/** The sum of the amounts that will be posted: rows that are skipped or have problems add nothing. */
+async function totalOf(tx: Tx, { id, mapping }: Import): Promise<Kobo> {
+  const column = mapping.indexOf('amount')
+  const rows = await tx.many<{ cell: string | null }>(sql`
+    select cells[${column + 1}::int] as cell from app.import_row where import_id = ${id} and not skipped and problems = '[]'`)
+  return sumKobo(rows.map(({ cell }) => amountFromCell(cell ?? '') ?? (0n as Kobo)))
+}
+
+const rowColumns = sql`number, cells, skipped, left_out, problems, doubles, is_another, shares_phone`
+
+export async function findRows(tx: Tx, importId: ImportId): Promise<StoredRow[]> {
+  return tx.many<StoredRow>(sql`select ${rowColumns} from app.import_row where import_id = ${importId} order by number`)
+}
+
+/** The rows of the file by their number, or those that wait for a correction, or those that are left out. */
+export async function listImportRows(
+  tx: Tx,
+  actor: TenantActor,
+  { importId, show, q, sort, page, limit }: Parsed<typeof listContract> & { page: number; limit: number },
+): Promise<PageOf<Replied<typeof listContract>>> {
+  refuseOthersKind(actor, await findImport(tx, importId))
+  const where = allOf([
+    sql`import_id = ${importId}`,
+    ...(show === 'problems' ? [sql`not skipped and problems <> '[]'`] : []),
+    ...(show === 'doubles' ? [inDoubt] : []),
+    ...(show === 'skipped' ? [sql`skipped`] : show === 'left_out' ? [isLeftOut] : [sql`not ${isLeftOut}`]),
+    ...(q ? [mentions(sql`array_to_string(cells, ' ')`, q)] : []),
+  ])
+  const order = sort === '-number' ? sql`number desc` : sql`number`
+  const [rows, { total }] = await Promise.all([
+    tx.many<StoredRow>(sql`
+      select ${rowColumns} from app.import_row where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
+    tx.one<{ total: number }>(sql`select count(*)::int as total from app.import_row where ${where}`),
+  ])
+  const members = await findDoubled(
+    tx,
+    rows.flatMap(({ doubles }) => doubles.flatMap((double) => ('memberId' in double ? double.memberId : []))),
+  )
+  return {
+    rows: rows.map((row) => ({ ...row, doubles: row.doubles.flatMap((double) => shownDouble(double, members)) })),
+    total,
+  }
+}
+
+type Doubled = NonNullable<Replied<typeof listContract>['doubles'][number]['member']>
+
+async function findDoubled(tx: Tx, ids: readonly MemberId[]): Promise<ReadonlyMap<MemberId, Doubled>> {
+  if (ids.length === 0) return new Map()
+  const members = await tx.many<Doubled>(sql`
+    select member_id, membershipno, first_name || ' ' || last_name as name, phone, registration_date, status
+    from app.member where member_id = any(${ids}::uuid[]) and removed_at is null`)
+  return new Map(members.map((member) => [member.memberId, member]))
+}
+
+/** Nothing of a member who was removed since. */
+function shownDouble(
+  double: RowDouble,
+  members: ReadonlyMap<MemberId, Doubled>,
+): Replied<typeof listContract>['doubles'] {
+  if ('row' in double) return [{ why: double.why, member: null, row: double.row }]
+  const member = members.get(double.memberId)
+  return member ? [{ why: double.why, member, row: null }] : []
+}
+
+/** The members whom a file registered and who are still in the register. */
+export async function findImportedMembers(
+  tx: Tx,
+  importId: ImportId,
+): Promise<
+  {
+    memberId: MemberId
+    membershipno: string
+    firstName: string
+    phone: string | null
+    sharesPhone: boolean
+    roles: MemberRole[]
+  }[]
+> {
+  return tx.many(sql`
+    select m.member_id, m.membershipno, m.first_name, m.phone, m.shares_phone, m.roles
+    from app.import_row r join app.member m using (member_id) where r.import_id = ${importId} and m.removed_at is null order by r.number`)
+}
+
+export type ImportedMember = Numbered & { memberId: MemberId; joinedOn: Day }
+
+/** Numbers of before Ajose and of employers are given and compared by `numberKey`. */
+type Named = {
+  numbers: ReadonlySet<number>
+  phones: ReadonlySet<Phone>
+  formerNumbers: ReadonlySet<string>
+  staffNumbers: ReadonlySet<string>
+}
+
+const keyOf = (number: Statement) =>
+  sql`regexp_replace(regexp_replace(lower(${number}), '[[:space:]]+', '', 'g'), '^0+(?=[0-9])', '')`
+
+/** The members that a month's sheet names by any of their numbers or by phone. */
+export async function findNamedMembers(
+  tx: Tx,
+  { numbers, phones, formerNumbers, staffNumbers }: Named,
+): Promise<ImportedMember[]> {
+  return tx.many<ImportedMember>(sql`
+    select m.member_id, m.membership_number as number, m.former_number, e.staff_number, m.phone,
+      m.first_name || ' ' || m.last_name as name, m.status, (select o.membershipno from app.member o where o.member_id = m.merged_into) as "mergedInto", m.registration_date as "joinedOn"
+    from app.member m left join app.employment e using (member_id)
+    where m.removed_at is null and (m.membership_number = any(${[...numbers]}::int[]) or m.phone = any(${[...phones]}::text[])
+      or ${keyOf(sql`m.former_number`)} = any(${[...formerNumbers]}::text[]) or ${keyOf(sql`e.staff_number`)} = any(${[...staffNumbers]}::text[]))`)
+}
+
+export async function findCoopId(tx: Tx): Promise<string> {
+  const { coopId } = await tx.one<{ coopId: string }>(sql`select coop_id from app.cooperative`)
+  return coopId
+}
+
+/** The account types on offer, by every text that a sheet may name them with: name and code, folded. */
+export async function findAccountTypes(tx: Tx): Promise<ReadonlyMap<string, AccountTypeId>> {
+  const rows = await tx.many<{ id: AccountTypeId; code: string; name: string }>(sql`
+    select account_type_id as id, code, name from app.account_type where retired_at is null and kind <> 'fixed_deposit'`)
+  return new Map(
+    rows.flatMap(
+      ({ id, code, name }) =>
+        [
+          [id as string, id],
+          [foldForSearch(code), id],
+          [foldForSearch(name), id],
+        ] as const,
+    ),
+  )
+}

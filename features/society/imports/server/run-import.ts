@@ -1,0 +1,160 @@
+import type { NewMember } from '#features/members/members/member-changes.ts'
+import { sentenceOf } from '#contract/refusals.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { CooperativeId, EmployerId, ImportId } from '#domain/ids.ts'
+import { Refusal, refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { postContributionsBulk } from '#features/savings/contributions/server/post-contributions-bulk.ts'
+import { assignMembers, createEmployer } from '#features/payroll/employers/server/actions.ts'
+import { askOf } from '#server/action.ts'
+import { registerMembers } from '#features/members/members/server/register-members.ts'
+import { postFile } from '#server/jobs/post-file.ts'
+import { checkContributionRows } from './check-contribution-rows.ts'
+import type { CheckedRow } from './check-member-rows.ts'
+import {
+  type CheckedRegisterRow,
+  checkRegisterRows,
+  keyOf,
+  type Placed,
+  unknownEmployers,
+} from './check-register-rows.ts'
+import { findImport, findRows, type Import } from './queries.ts'
+import { markFailed, markPosted, noteRegistered, setProgress, type StoredRow } from './store.ts'
+
+const membersPerStep = 500
+/** The name is used as the code until an officer enters one. */
+const employerCodeMax = 40
+
+/** What a person is told when only we can do something about it. */
+const bugSentence = 'Something went wrong on our side. Nothing was stored. Please post the file again.'
+const stoppedSentence = 'The server stopped while this file was being posted. Nothing was stored. Post it again.'
+
+type Run = {
+  tx: Tx
+  actor: TenantActor
+  found: Import
+  rows: StoredRow[]
+  context: Context
+  tell: (progress: number) => void
+}
+
+/** Posts a whole import as `postFile` does. */
+export async function runImport(context: Context, actor: TenantActor, importId: ImportId): Promise<void> {
+  const imports = { kind: 'an import', find: findImport, setProgress, markFailed, bugSentence }
+  await postFile(context, actor, importId, imports, async (tx, found, tell) => {
+    const rows = (await findRows(tx, importId)).filter(({ skipped }) => !skipped)
+    const run = { tx, actor, found, rows, context: { ...context, now: new Date() }, tell }
+    const entryNumber = found.kind === 'members' ? await registerAll(run) : await postAll(run)
+    // The import's own row comes last: the progress of this very transaction would wait for its lock.
+    if (!(await markPosted(tx, importId, rows.length, entryNumber)))
+      throw new Error(`Import ${importId} was taken away while it was posted`)
+  })
+}
+
+/** Ends an import that no run could end. */
+export async function giveUpImport(
+  database: Database,
+  cooperativeId: CooperativeId,
+  importId: ImportId,
+): Promise<void> {
+  await database.tenant({ cooperativeId, role: 'job' }, (tx) => markFailed(tx, importId, stoppedSentence))
+}
+
+/** Registers the members in steps, so that the progress can be told between them. An officer says when codes are sent. */
+async function registerAll({ tx, actor, found, rows, context, tell }: Run): Promise<null> {
+  const checked = await checkRegisterRows(tx, found, rows, context)
+  const members = valuesOf(checked)
+  const employers = await addEmployers(tx, actor, found, checked, context)
+  for (let start = 0; start < members.length; start += membersPerStep) {
+    const step = { member: members.slice(start, start + membersPerStep) as NewMember[] }
+    const registered = await namingRow(rows, start, () =>
+      registerMembers(tx, actor, step, context, { sendsCodes: false }),
+    )
+    await noteRegistered(
+      tx,
+      found.id,
+      registered.map(({ memberid }, index) => ({ memberId: memberid, number: rows[start + index]?.number ?? 0 })),
+    )
+    const work = checked
+      .slice(start, start + membersPerStep)
+      .flatMap(({ placed }, index) =>
+        placed
+          ? [
+              {
+                employerId: employers(placed),
+                membershipno: registered[index]?.membershipno ?? '',
+                staffNumber: placed.staffNumber,
+              },
+            ]
+          : [],
+      )
+    for (const [employerId, assigned] of Map.groupBy(work, (each) => each.employerId)) {
+      await assignMembers(askOf(tx, actor, context), {
+        employerId,
+        rows: assigned.map(({ membershipno, staffNumber }) => ({ membershipno, staffNumber })),
+      })
+    }
+    tell(Math.min(start + membersPerStep, members.length))
+  }
+  return null
+}
+
+/** Adds the employers that an officer said are to be created. Answers which employer a row's is. */
+async function addEmployers(
+  tx: Tx,
+  actor: TenantActor,
+  { createsEmployers }: Import,
+  checked: readonly CheckedRegisterRow[],
+  context: Context,
+): Promise<(placed: Placed) => EmployerId> {
+  const added = new Map<string, EmployerId>()
+  for (const [key, name] of createsEmployers ? unknownEmployers(checked) : []) {
+    added.set(key, (await createEmployer(askOf(tx, actor, context), { name, code: name.slice(0, employerCodeMax) })).id)
+  }
+  return (placed) => {
+    const id = 'id' in placed.employer ? placed.employer.id : added.get(keyOf(placed))
+    return (
+      id ??
+      refuse('import_employers_unknown', { count: 1, names: 'name' in placed.employer ? placed.employer.name : '' })
+    )
+  }
+}
+
+/** Posts the contributions as one voucher; returns its number. */
+async function postAll({ tx, actor, found, rows, context }: Run): Promise<number> {
+  const contributions = valuesOf(await checkContributionRows(tx, found, rows, context))
+  const voucher = {
+    occurredOn: found.occurredOn ?? undefined,
+    period: found.period ?? undefined,
+    accountTypeId: found.accountTypeId ?? undefined,
+    paidThrough: found.paidThrough ?? undefined,
+    rows: contributions,
+  }
+  const { entryNumber } = await namingRow(rows, 0, () => postContributionsBulk(tx, actor, voucher, context))
+  return entryNumber
+}
+
+/** The values to post. A row that has gone wrong since it was checked, a moment ago, stops everything with its sentence. */
+function valuesOf<Value>(checked: readonly CheckedRow<Value>[]): Value[] {
+  return checked.map(({ row, problems: [problem], value }) => {
+    if (value !== undefined && !problem) return value
+    throw new Refusal('import_row_refused', {
+      row: row.number,
+      sentence: problem?.message ?? 'It can no longer be posted.',
+    })
+  })
+}
+
+/** Gives a refusal that names an element of a list ("member.12.phone") the number of the file's row. */
+async function namingRow<T>(rows: readonly StoredRow[], start: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const index = error instanceof Refusal ? /^\w+\.(\d+)\./.exec(error.detail.field ?? '')?.[1] : undefined
+    const row = index === undefined ? undefined : rows[start + Number(index)]
+    if (!(error instanceof Refusal) || !row) throw error
+    throw new Refusal('import_row_refused', { row: row.number, sentence: sentenceOf(error) })
+  }
+}

@@ -1,0 +1,27 @@
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import type { sendImportCodes as contract } from '#features/society/imports/contract.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { sendCodesTo } from '#features/members/register/server/send-activation-codes.ts'
+import { findImportedMembers, lockImport, refuseOthersKind, summaryOf } from './queries.ts'
+import { markCodesSent } from './store.ts'
+
+/** Sends each member whom this file registered an activation code, once. Refuses: import_not_registered, codes_sent_already. */
+export async function sendImportCodes(
+  tx: Tx,
+  actor: TenantActor,
+  { importId }: Parsed<typeof contract>,
+  context: Context,
+): Promise<Replied<typeof contract>> {
+  const found = await lockImport(tx, importId)
+  refuseOthersKind(actor, found)
+  if (found.kind !== 'members' || found.status !== 'posted') refuse('import_not_registered')
+  if (found.codesSentAt) refuse('codes_sent_already')
+
+  // From here on it must succeed.
+  const codesSent = await sendCodesTo(tx, actor, await findImportedMembers(tx, importId), context)
+  await markCodesSent(tx, importId, codesSent, context.now)
+  return summaryOf(tx, { ...found, codesSent, codesSentAt: context.now })
+}

@@ -1,0 +1,16 @@
+import type { Replied } from '#contract/endpoint.ts'
+import type { uploadContributionsFile as contract } from '#features/society/imports/contract.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { UploadedTable } from '#server/files/spreadsheet-file.ts'
+import { createImport } from './create-import.ts'
+
+export async function uploadContributionsFile(
+  tx: Tx,
+  actor: TenantActor,
+  { file }: { file: UploadedTable },
+  context: Context,
+): Promise<Replied<typeof contract>> {
+  return createImport(tx, actor, 'contributions', file, context)
+}

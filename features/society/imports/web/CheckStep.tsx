@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query'
+import { listImportRows } from '#features/society/imports/contract.ts'
+import { CircleCheck, ListX, Smartphone, UserCheck } from 'lucide'
+import { Suspense, lazy, useMemo } from 'react'
+import { query } from '#web/api/query.ts'
+import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { Card } from '#web/ui/Card.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import type { IconPicture } from '#web/ui/Icon.tsx'
+import { LoadProblem } from '#web/ui/LoadProblem.tsx'
+import { MoneyText } from '#web/ui/MoneyText.tsx'
+import { Pagination } from '#web/ui/Pagination.tsx'
+import { Table } from '#web/ui/Table.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { countText, moneyText, plural } from '#web/ui/format.ts'
+import { useListSearch } from '#web/ui/use-list-search.ts'
+import './CheckStep.css'
+import { rowColumns } from './RowCells.tsx'
+import { RowsToCorrect } from './RowsToCorrect.tsx'
+import { asksWho } from './Doubles.tsx'
+import { WizardActions } from './WizardActions.tsx'
+import { type Import, type ImportChanges, useCounted } from './api.ts'
+import { useUpdateImport } from './changing-api.ts'
+
+// Needed only for dates without a day.
+const PartDays = lazy(async () => ({ default: (await import('./PartDays.tsx')).PartDays }))
+
+const views = ['problems', 'doubles', 'skipped', 'all'] as const
+
+/** Rows that are not right, to be corrected in place like in a spreadsheet, or skipped; and rows that may be somebody already. */
+export function CheckStep({ found, onBack, onNext }: { found: Import; onBack: () => void; onNext: () => void }) {
+  const { page, limit, choice, set } = useListSearch()
+  const show =
+    choice('show', views) ?? (found.rowsWithProblems > 0 ? 'problems' : found.rowsWithDoubles > 0 ? 'doubles' : 'all')
+  const rows = useQuery({ ...query(listImportRows, { importId: found.id, show, page, limit }), staleTime: 0 })
+  const { counted } = useCounted()
+  const update = useUpdateImport(found.id)
+  const { mutate } = update
+  const shape = JSON.stringify([found.columns, found.mapping, found.fields])
+  const withDoubles = rows.data?.rows.some(asksWho) ?? false
+  const columns = useMemo(
+    () =>
+      rowColumns(
+        JSON.parse(shape) as [string[], (string | null)[], Import['fields']],
+        mutate,
+        found.kind === 'contributions',
+        withDoubles,
+      ),
+    [shape, mutate, found.kind, withDoubles],
+  )
+  const ready = found.rows - found.rowsSkipped - found.rowsWithProblems - found.rowsWithDoubles
+  const { title, description } = headOf(found)
+
+  return (
+    <>
+      <ul className="import-totals" aria-label="Rows of the file" aria-live="polite">
+        <Total count={ready} words={ready === 1 ? 'row ready' : 'rows ready'} look="ready" />
+        <Total
+          count={found.rowsWithProblems}
+          words="with problems"
+          look={found.rowsWithProblems > 0 ? 'problems' : ''}
+        />
+        {found.rowsWithDoubles > 0 && (
+          <Total count={found.rowsWithDoubles} words="possible duplicates" look="doubles" />
+        )}
+        <Total count={found.rowsSkipped} words="skipped" look="" />
+        {found.rowsLeftOut > 0 && <Total count={found.rowsLeftOut} words="left out" look="" />}
+        {found.total !== null && (
+          <li className="import-totals__total">
+            <strong>
+              <MoneyText amount={found.total} />
+            </strong>
+            in rows that are ready{counted !== undefined && `, ${moneyText(counted)} counted`}
+          </li>
+        )}
+      </ul>
+      {update.error && <RefusedBanner error={update.error} title="This correction was not saved" />}
+      {found.rowsWithPartDays > 0 && (
+        <Suspense>
+          <PartDays found={found} onChoose={(partDays) => mutate({ partDays })} />
+        </Suspense>
+      )}
+      <Card
+        flush
+        title={title}
+        description={description}
+        actions={
+          <>
+            {found.rowsWithProblems + found.rowsSkipped > 0 && <RowsToCorrect found={found} size="small" />}
+            <ForAllRows found={found} update={update} />
+          </>
+        }
+      >
+        <div className="import-rows">
+          <Tabs
+            label="Which rows"
+            active={show}
+            onChange={(next) => set({ show: next })}
+            tabs={[
+              { key: 'problems', label: `Problems (${countText(found.rowsWithProblems)})` },
+              ...(found.rowsWithDoubles > 0 || show === 'doubles'
+                ? [{ key: 'doubles' as const, label: `Perhaps twice (${countText(found.rowsWithDoubles)})` }]
+                : []),
+              { key: 'skipped', label: `Skipped (${countText(found.rowsSkipped + found.rowsLeftOut)})` },
+              { key: 'all', label: `All (${countText(found.rows)})` },
+            ]}
+          >
+            {rows.isError ? (
+              <LoadProblem title="Failed to load the rows" of={rows} />
+            ) : (
+              <Table
+                caption="Rows of the file"
+                dense
+                columns={columns}
+                rows={rows.data?.rows}
+                rowKey={(row) => String(row.number)}
+                busy={rows.isPlaceholderData && rows.data?.meta.page !== page}
+                empty={
+                  <EmptyState
+                    icon={CircleCheck}
+                    title={
+                      show === 'problems'
+                        ? 'No problems left'
+                        : show === 'doubles'
+                          ? 'No possible duplicates'
+                          : 'No rows were skipped'
+                    }
+                  >
+                    {show === 'problems' && `${plural(ready, 'row')} can go on.`}
+                  </EmptyState>
+                }
+              />
+            )}
+          </Tabs>
+          <Pagination
+            meta={rows.data?.meta}
+            onPage={(next) => set({ page: next })}
+            onLimit={(next) => set({ limit: next })}
+          />
+        </div>
+      </Card>
+      <WizardActions note={update.isPending ? 'Saving …' : noteOf(found)}>
+        <Button onClick={onBack}>Back</Button>
+        <Button look="primary" disabled={isOpen(found) || ready === 0} onClick={onNext}>
+          {ready === 0 ? 'No rows to go on with' : `Continue with ${plural(ready, 'row')}`}
+        </Button>
+      </WizardActions>
+    </>
+  )
+}
+
+/** One correction of all rows that need it. */
+function ForAllRows({ found, update }: { found: Import; update: ReturnType<typeof useUpdateImport> }) {
+  const button = (icon: IconPicture, changes: ImportChanges, words: string) => (
+    <Button
+      size="small"
+      icon={icon}
+      busy={
+        update.isPending &&
+        Object.entries(changes).every(([name, value]) => update.variables?.[name as keyof ImportChanges] === value)
+      }
+      onClick={() => update.mutate(changes)}
+    >
+      {words}
+    </Button>
+  )
+  if (found.rowsWithProblems > 0)
+    return (
+      <>
+        {found.rowsWithSamePhone > 1 &&
+          button(
+            Smartphone,
+            { allSharePhones: true },
+            `All ${plural(found.rowsWithSamePhone, 'row')} share their phones`,
+          )}
+        {button(ListX, { skipProblems: true }, `Skip all ${plural(found.rowsWithProblems, 'row')} with problems`)}
+      </>
+    )
+  if (found.rowsWithDoubles <= 1) return null
+  return (
+    <>
+      {button(ListX, { allDoubles: 'skip' }, `Skip all ${plural(found.rowsWithDoubles, 'row')}`)}
+      {button(UserCheck, { allDoubles: 'another' }, 'All are other people')}
+    </>
+  )
+}
+
+/** Whether a row still asks for something. */
+function isOpen({ rowsWithProblems, rowsWithDoubles }: Import): boolean {
+  return rowsWithProblems > 0 || rowsWithDoubles > 0
+}
+
+function headOf(found: Import): { title: string; description?: string } {
+  if (found.rowsWithProblems > 0)
+    return {
+      title: 'Put these rows right, or skip them',
+      description:
+        'Type into a marked cell; Enter or leaving the cell saves it. Or download these rows, skip them here and continue with the others: once corrected, the downloaded file is uploaded like any other.',
+    }
+  if (found.rowsWithDoubles > 0)
+    return {
+      title: 'Are these people members already?',
+      description: 'Skip a row that is the same person, or say that it is another person.',
+    }
+  return { title: found.rowsSkipped > 0 ? 'The rows that are left are in order' : 'Every row is in order' }
+}
+
+function noteOf({ rowsWithProblems, rowsWithDoubles }: Import): string | undefined {
+  if (rowsWithProblems > 0) return `${plural(rowsWithProblems, 'row')} to put right or skip`
+  return rowsWithDoubles > 0 ? `${plural(rowsWithDoubles, 'row')} to decide on` : undefined
+}
+
+function Total({ count, words, look }: { count: number; words: string; look: 'ready' | 'problems' | 'doubles' | '' }) {
+  return (
+    <li className={look ? `import-totals__${look}` : ''}>
+      <strong className="number">{countText(count)}</strong> {words}
+    </li>
+  )
+}

@@ -1,0 +1,105 @@
+import { registeredText } from '#features/platform-admin/cooperatives/rules/notice.ts'
+import { randomInt } from 'node:crypto'
+import type { registerCooperative as contract } from '#features/society/registration/contract.ts'
+import type { Parsed, Replied } from '#contract/endpoint.ts'
+import { type Day, dayIn, firstDayOf, periodOf } from '#domain/calendar.ts'
+import { booksBeginYearsBack } from '#features/society/configuration/rules/presets.ts'
+import { coopIdFrom, coopIdLetters, type CooperativeId, type LoginId } from '#domain/ids.ts'
+import { refuse } from '#domain/refusal.ts'
+import type { Caller, Context } from '#server/context.ts'
+import { refuseGuessable, refusePersonal } from '#server/credentials/password-rules.ts'
+import { hashPassword } from '#server/credentials/passwords.ts'
+import { tokenHash } from '#server/credentials/tokens.ts'
+import { newId } from '#server/db/id.ts'
+import { queueMessages } from '#server/db/messages.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyPlatform } from '#features/access/notifications/server/notify-platform.ts'
+import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
+import { openBooks } from '#server/ledger/ledger.ts'
+import { searchTextOf } from '#features/platform-admin/cooperatives/rules/search-text.ts'
+import { insertCooperative, insertCooperativeLogin, insertPresets, linkRegisteredLogin } from './store.ts'
+import { fill } from '#domain/fill.ts'
+import * as strings from './strings.ts'
+
+/** Registers a cooperative with everything it needs to work the minute it is verified. Refuses: too_many_registrations, phone_registered, sign_in_expired, a password that others would guess. */
+export async function registerCooperative(
+  context: Context,
+  caller: Caller,
+  { name, phone, email, password, ticket }: Parsed<typeof contract>,
+): Promise<Replied<typeof contract>> {
+  const { database, now, messagesWaiting } = context
+  refuseGuessable(password, context)
+  refusePersonal(password, { cooperatives: [name], person: null, phone })
+  const network = callersNetwork(context)
+  await database.auth(async (tx) => {
+    await useQuota(tx, context, 'registrations_of_network', network)
+    if (network === undefined) return
+    await useQuota(tx, context, 'registrations_of_phone', phone)
+    await useQuota(tx, context, 'registrations_everywhere', 'everywhere')
+  })
+  const passwordHash = await hashPassword(password, 'officer')
+  const cooperativeId = newId<CooperativeId>()
+  const coopId = coopIdFrom(Array.from({ length: 6 }, () => randomInt(coopIdLetters.length)))
+
+  return database.tenant({ cooperativeId, role: 'job' }, async (tx) => {
+    const loginId = await createCooperative(tx, {
+      cooperativeId,
+      coopId,
+      name,
+      phone,
+      email: email || null,
+      passwordHash,
+      booksBeginOn: booksBegin(dayIn(now)),
+      contributionsDueFrom: firstDayOf(periodOf(dayIn(now))),
+    })
+    if (ticket !== undefined) {
+      const linked =
+        caller.signIn !== undefined &&
+        (await linkRegisteredLogin(tx, loginId, tokenHash(ticket), tokenHash(caller.signIn)))
+      if (!linked) refuse('sign_in_expired', { field: 'ticket' })
+      caller.keepSignIn(undefined)
+    }
+    const text = registeredText(name, coopId)
+    await queueMessages(tx, cooperativeId, [{ kind: 'notice', channel: 'sms', to: phone, text }], messagesWaiting)
+    notifyPlatform(tx, {
+      message: fill(strings.registeredAndWaitsForVerification, { name, coopId }),
+      link: `/superadmin/cooperatives/${cooperativeId}`,
+    })
+    return { id: cooperativeId, coop_id: coopId, name, phone, status: 'pending' }
+  })
+}
+
+export type NewCooperative = {
+  cooperativeId: CooperativeId
+  coopId: string
+  name: string
+  phone: string
+  email: string | null
+  passwordHash: string
+  booksBeginOn: Day
+  /** For members who joined before. */
+  contributionsDueFrom: Day
+}
+
+/** A pending cooperative, its login, its presets and its open books; returns the login's id. Refuses: phone_registered. */
+export async function createCooperative(
+  tx: Tx,
+  { passwordHash, booksBeginOn, contributionsDueFrom, ...cooperative }: NewCooperative,
+): Promise<LoginId> {
+  const { cooperativeId, coopId, name, phone } = cooperative
+  const loginId = newId<LoginId>()
+  await insertCooperative(tx, { ...cooperative, searchText: searchTextOf({ name, coopId, phone }) })
+  const taken = await insertCooperativeLogin(tx, { loginId, coopId, phone, name, passwordHash })
+  if (taken === 'login_phone') refuse('phone_registered', { field: 'phone' })
+  // Six letters of thirty-one meet by chance once in hundreds of millions: asking to try again is enough.
+  if (taken) refuse('overloaded')
+  await insertPresets(tx, cooperativeId, {
+    accounts: await openBooks(tx, cooperativeId, booksBeginOn),
+    contributionsDueFrom,
+  })
+  return loginId
+}
+
+function booksBegin(today: Day): Day {
+  return `${Number(today.slice(0, 4)) - booksBeginYearsBack}-01-01` as Day
+}

@@ -1,0 +1,89 @@
+import type { listDividendLines as linesContract, previewDividend as contract } from '#features/surplus/appropriation/contract.ts'
+import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import { totalsByDestination } from '#features/surplus/appropriation/rules/destination.ts'
+import { zeroKobo } from '#domain/money.ts'
+import { approvalsNeeded } from '#features/savings/transactions/rules/movement-approvals.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
+import { fileFormatOf } from '#domain/file-format.ts'
+import { pageLines } from '#features/savings/interest/server/page-lines.ts'
+import type { FileDraft } from '#server/files/file-draft.ts'
+import { averageOf, calculateDividend } from './calculate-dividend.ts'
+import { draftDividend } from './draft-dividend.ts'
+import { type ExcludedRow, findExcluded, findLines, findRun, toldOf } from './queries.ts'
+
+/** What members would get now. Refuses as `calculateDividend` does. */
+export async function previewDividend(
+  tx: Tx,
+  _actor: TenantActor,
+  { format: asked, only, q, sort, page, limit, ...terms }: Parsed<typeof contract> & { page: number; limit: number },
+  { now }: Context,
+): Promise<PageOf<Replied<typeof contract>> | FileDraft> {
+  const calculated = await calculateDividend(tx, terms, dayIn(now))
+  const { year, name, terms: kept, lines, excluded, totals, pool, departures, cap } = calculated
+  const rows = withExcluded(lines, excluded, only).map((line) => ({
+    ...line,
+    basis: averageOf(line.basis, kept, year),
+  }))
+  const format = fileFormatOf(asked)
+  if (format) return draftDividend(tx, rows, { format, name, year, now })
+  const { basis, accountType, method, heldMonths, excluding, taxBasisPoints } = kept
+  const summary = {
+    ...{ basis, accountType, method, heldMonths, excluding, taxPercent: taxBasisPoints / 100 },
+    ...{ name, from: year.from, yearEnd: year.to, members: lines.length, ...countsOf(excluded), ...totals },
+    destinations: totalsByDestination(lines),
+    departures,
+    cap: cap && {
+      ...{ percent: cap.capBasisPoints / 100, clause: cap.clause },
+      ...{ counted: cap.counted, allowed: cap.allowed },
+    },
+    approvals: approvalsNeeded(await findApprovalRules(tx), 'journal', pool),
+  }
+  return { ...pageLines(rows, 'net', { q, sort, page, limit }), summary }
+}
+
+function countsOf(excluded: readonly ExcludedRow[]) {
+  return {
+    excludedMembers: excluded.length,
+    excludedByName: excluded.filter(({ exclusion }) => exclusion === 'by_name').length,
+  }
+}
+
+/** What one run gave each member. */
+export async function listDividendLines(
+  tx: Tx,
+  _actor: TenantActor,
+  { runId, format: asked, only, ...list }: Parsed<typeof linesContract> & { page: number; limit: number },
+  { now }: Context,
+): Promise<PageOf<Replied<typeof linesContract>> | FileDraft> {
+  const run = await findRun(tx, { runId })
+  const [lines, excluded] = await Promise.all([findLines(tx, runId), findExcluded(tx, runId)])
+  const rows = withExcluded(lines, excluded, only).map((line) => ({ ...line, basis: averageOf(line.basis, run, run) }))
+  const format = fileFormatOf(asked)
+  if (format) return draftDividend(tx, rows, { format, name: run.name, year: run, now, departure: run.departure })
+  return { ...pageLines(rows, 'net', list), summary: toldOf(run) }
+}
+
+/** Who gets something and who is excluded, or the latter alone, by membership number. */
+function withExcluded<Line extends { number: number }>(
+  lines: readonly Line[],
+  excluded: readonly ExcludedRow[],
+  only: 'excluded' | undefined,
+) {
+  const none = {
+    post: null,
+    gross: zeroKobo,
+    tax: zeroKobo,
+    net: zeroKobo,
+    paidTo: null,
+    spent: zeroKobo,
+    keptBecause: null,
+  }
+  return [
+    ...(only ? [] : lines.map((line) => ({ ...line, exclusion: null, exclusionReason: null }))),
+    ...excluded.map(({ reason, ...member }) => ({ ...member, ...none, exclusionReason: reason })),
+  ].toSorted((one, other) => one.number - other.number)
+}

@@ -1,0 +1,89 @@
+import { sentenceOf } from '#contract/refusals.ts'
+import type { CooperativeActor } from '#domain/actor.ts'
+import { dayIn } from '#domain/calendar.ts'
+import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
+import { Refusal } from '#domain/refusal.ts'
+import type { Context, Services } from '#server/context.ts'
+import { newId } from '#server/db/id.ts'
+import type { DividendStep } from '#server/db/payments.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { getSettlementQuote } from '#features/loans/loans/server/queries.ts'
+import { repayLoan } from '#features/loans/loans/server/repay-loan.ts'
+import { holdActiveLoans } from '#features/loans/running-loans/server/queries.ts'
+import { recordSharesFromSavings } from '#features/savings/transactions/server/record-movement.ts'
+import { inTurn } from '#server/jobs/in-turn.ts'
+import { dividendActor } from './dividend-actor.ts'
+import { findUnspent, holdUnspent, type UnspentLine } from './queries.ts'
+import { markSpent } from './store.ts'
+import * as strings from './strings.ts'
+
+type Spent = { spent: Kobo; entryNumbers: number[]; keptBecause: string | null }
+
+/**
+ * Buys shares and repays loans of what a posted dividend gives for them, each member in a transaction of their own, so that it
+ * may run at any time and again after a crash, and happens once. What a rule refuses stays on the savings, with the reason.
+ */
+export async function spendDividend(services: Services, { cooperative, dividend }: DividendStep): Promise<void> {
+  const actor = dividendActor(cooperative)
+  const inCooperative = <T>(work: (tx: Tx) => Promise<T>) =>
+    services.database.tenant({ cooperativeId: cooperative, role: 'coop_admin' }, work)
+  const lines = await inCooperative((tx) => findUnspent(tx, dividend))
+  const members = lines.map(({ memberId }) => ({ id: memberId }))
+  await inTurn('members', members, async ({ id: memberId }) => {
+    const context = { ...services, requestId: newId(), now: new Date() }
+    try {
+      await inCooperative(async (tx) => {
+        const line = await holdUnspent(tx, dividend, memberId)
+        if (line) await markSpent(tx, dividend, memberId, await spend(tx, actor, line, context))
+      })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const keptBecause = sentenceOf(error).slice(0, 300)
+      await inCooperative((tx) => markSpent(tx, dividend, memberId, { spent: zeroKobo, entryNumbers: [], keptBecause }))
+    }
+  })
+}
+
+function spend(tx: Tx, actor: CooperativeActor, line: UnspentLine, context: Context): Promise<Spent> {
+  return line.paidTo === 'shares' ? buyShares(tx, actor, line, context) : repayLoans(tx, actor, line, context)
+}
+
+async function buyShares(
+  tx: Tx,
+  actor: CooperativeActor,
+  { memberId, net, accountTypeId: savings }: UnspentLine,
+  context: Context,
+): Promise<Spent> {
+  const occurredOn = dayIn(context.now)
+  const bought = await recordSharesFromSavings(tx, actor, { memberId, savings, most: net, occurredOn }, context)
+  if (!bought) return { spent: zeroKobo, entryNumbers: [], keptBecause: strings.lessThanOneShare }
+  return {
+    spent: bought.amount,
+    entryNumbers: [bought.entryNumber],
+    keptBecause: bought.amount < net ? strings.sharesAreBoughtWhole : null,
+  }
+}
+
+/** The oldest loan first, each up to what settles it today. */
+async function repayLoans(
+  tx: Tx,
+  actor: CooperativeActor,
+  { memberId, net }: UnspentLine,
+  context: Context,
+): Promise<Spent> {
+  const loans = await holdActiveLoans(tx, [memberId])
+  let left: bigint = net
+  const entryNumbers: number[] = []
+  for (const { loanId } of loans) {
+    if (left === 0n) break
+    const { amount: owed } = await getSettlementQuote(tx, actor, { loanId }, context)
+    const amount = kobo(owed < left ? owed : left)
+    if (amount === 0n) continue
+    const loan = await repayLoan(tx, actor, { loanId, amount, from: 'savings' }, context)
+    entryNumbers.push(Math.max(...loan.movements.map(({ entryNumber }) => entryNumber)))
+    left -= amount
+  }
+  const spent = kobo(net - left)
+  const none = spent === 0n ? strings.noLoanToRepay : strings.noMoreWasOwed
+  return { spent, entryNumbers, keptBecause: left > 0n ? none : null }
+}

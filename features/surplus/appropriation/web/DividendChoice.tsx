@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
+import { getDividendChoice, setDividendChoice } from '#features/surplus/appropriation/contract.ts'
+import { dividendDestinationNames, dividendDestinations } from '#features/surplus/appropriation/rules/destination.ts'
+import { query } from '#web/api/query.ts'
+import { useAction } from '#web/api/use-action.ts'
+import { Card } from '#web/ui/Card.tsx'
+import { RefusedBanner } from '#web/ui/RefusedBanner.tsx'
+import { Select, optionsOf } from '#web/ui/Select.tsx'
+import { toastThen } from '#web/ui/toast.ts'
+import * as strings from './strings.ts'
+
+/** Where the member's next dividend goes; nothing where the society decides that. */
+export function DividendChoice() {
+  const choice = useQuery(query(getDividendChoice, {}))
+  const save = useAction(setDividendChoice)
+  if (!choice.data?.membersChoose) return null
+  return (
+    <Card title={strings.yourNextDividend}>
+      <div className="stack">
+        {save.error && <RefusedBanner error={save.error} title={strings.yourChoiceWasNotSaved} />}
+        <Select
+          label={strings.payItTo}
+          value={choice.data.paidTo}
+          options={optionsOf(dividendDestinations, dividendDestinationNames)}
+          onChange={(paidTo) =>
+            paidTo !== '' &&
+            save.mutate(
+              { paidTo },
+              toastThen(strings.choiceSaved, () => undefined),
+            )
+          }
+        />
+        <p className="muted">{strings.sharesAreBoughtAndLoans}</p>
+      </div>
+    </Card>
+  )
+}

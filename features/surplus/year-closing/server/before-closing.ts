@@ -1,0 +1,45 @@
+import type { Day } from '#domain/calendar.ts'
+import { acceptedItems, type ClosingItem, whyNotClose } from '#features/surplus/year-closing/rules/closing-items.ts'
+import type { TenantActor } from '#domain/actor.ts'
+import type { Context } from '#server/context.ts'
+import type { Tx } from '#server/db/tx.ts'
+import type { BeforeClosing } from '#features/accounting/books/server/close-year.ts'
+import { getBooks } from '#features/accounting/books/server/get-books.ts'
+import { findLastNumber } from '#server/ledger/ledger.ts'
+import { findApprovalsItem, findClosingItems } from './find-closing-items.ts'
+import { unclosedBefore } from './get-year-closing.ts'
+import { findChangedSince } from './queries.ts'
+import { insertAcceptances } from './store.ts'
+
+/**
+ * Looks at everything once more, which takes seconds in a large society, and under the lock of the books only at what may have
+ * changed since: entries that are newer, and what waits for approval. Everything is looked at under the lock where an entry of the year
+ * came meanwhile. Stores what was accepted with the closing. Refuses: closing_blocked, closing_unaccepted.
+ */
+export const beforeClosing: BeforeClosing = {
+  look: async (tx, actor, { yearEnd, accepted = [] }, context) => {
+    const number = await findLastNumber(tx)
+    const looked = await itemsOf(tx, actor, yearEnd, context)
+    return async () => {
+      const items = (await findChangedSince(tx, number, yearEnd))
+        ? await itemsOf(tx, actor, yearEnd, context)
+        : await withApprovals(tx, looked, yearEnd)
+      const reason = whyNotClose(items, accepted)
+      if (reason) throw reason
+      const kept = acceptedItems(items, accepted)
+      return (closingId) => insertAcceptances(tx, actor, closingId, kept)
+    }
+  },
+  describe: async (_tx, { accepted = [] }) =>
+    accepted.length === 0 ? '' : `Left open: ${accepted.map(({ item, reason }) => `${item} (${reason})`).join(', ')}`,
+}
+
+async function itemsOf(tx: Tx, actor: TenantActor, yearEnd: Day, context: Context): Promise<ClosingItem[]> {
+  const { years } = await getBooks(tx, actor, {}, context)
+  return findClosingItems(tx, actor, { to: yearEnd, unclosedBefore: unclosedBefore(years, yearEnd) }, context)
+}
+
+async function withApprovals(tx: Tx, items: readonly ClosingItem[], yearEnd: Day): Promise<ClosingItem[]> {
+  const approvals = await findApprovalsItem(tx, yearEnd)
+  return items.map((item) => (item.kind === approvals.kind ? approvals : item))
+}

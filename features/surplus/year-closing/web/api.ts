@@ -1,0 +1,5 @@
+import type { Replied } from '#contract/endpoint.ts'
+import type { getYearClosing } from '#features/surplus/year-closing/contract.ts'
+
+export type YearClosing = Replied<typeof getYearClosing>
+export type ClosingItem = YearClosing['items'][number]

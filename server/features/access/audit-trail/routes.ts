@@ -1,9 +1,0 @@
-import * as contract from '#contract/access/audit-trail.ts'
-import { bind } from '#server/http/bind.ts'
-import { exportOwnAuditEvents } from './export-own-audit-events.ts'
-import { listOwnAuditEvents } from './queries.ts'
-
-export const auditTrailRoutes = [
-  bind(contract.listOwnAuditEvents, listOwnAuditEvents),
-  bind(contract.exportOwnAuditEvents, exportOwnAuditEvents),
-]

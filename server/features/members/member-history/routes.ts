@@ -1,8 +1,0 @@
-import * as contract from '#contract/members/member-history.ts'
-import { bind } from '#server/http/bind.ts'
-import { getMemberBalances, listMemberEvents } from './queries.ts'
-
-export const memberHistoryRoutes = [
-  bind(contract.getMemberBalances, getMemberBalances),
-  bind(contract.listMemberEvents, listMemberEvents),
-]

@@ -1,9 +1,0 @@
-import * as contract from '#contract/members/member-reports.ts'
-import { bind } from '#server/http/bind.ts'
-import { getMembersRegisterReport } from './get-members-register-report.ts'
-import { getSharesRegisterReport } from './get-shares-register-report.ts'
-
-export const memberReportRoutes = [
-  bind(contract.membersRegisterReport, getMembersRegisterReport),
-  bind(contract.sharesRegisterReport, getSharesRegisterReport),
-]

@@ -1,5 +1,0 @@
-import { contributionsReport } from '#contract/money/contribution-report.ts'
-import { bind } from '#server/http/bind.ts'
-import { getContributionsReport } from './get-contributions-report.ts'
-
-export const contributionReportRoutes = [bind(contributionsReport, getContributionsReport)]

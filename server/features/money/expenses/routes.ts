@@ -1,5 +1,0 @@
-import * as contract from '#contract/money/expenses.ts'
-import { bind } from '#server/http/bind.ts'
-import { draftVoucher } from './draft-voucher.ts'
-
-export const expenseRoutes = [bind(contract.getVoucher, draftVoucher)]

@@ -1,9 +1,0 @@
-import * as contract from '#contract/society/records.ts'
-import { bind } from '#server/http/bind.ts'
-import { getMemberProfile } from './get-member-profile.ts'
-import { listFinancialRecords } from './queries.ts'
-
-export const recordRoutes = [
-  bind(contract.listFinancialRecords, listFinancialRecords),
-  bind(contract.getMemberProfile, getMemberProfile),
-]

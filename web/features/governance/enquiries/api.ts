@@ -1,6 +1,0 @@
-import type { Replied } from '#contract/endpoint.ts'
-import type { getEnquiry, listEnquiries, readEnquiryWithoutName } from '#contract/governance/enquiries.ts'
-
-export type Enquiry = Replied<typeof getEnquiry>
-export type EnquirySummary = Replied<typeof listEnquiries>
-export type NamelessEnquiry = Replied<typeof readEnquiryWithoutName>

@@ -1,4 +1,0 @@
-import type { Replied } from '#contract/endpoint.ts'
-import type { listMemberRequests } from '#contract/members/member-requests.ts'
-
-export type MemberRequest = Replied<typeof listMemberRequests>

@@ -1,7 +1,0 @@
-import type { Replied } from '#contract/endpoint.ts'
-import type { listDepreciation, listFixedAssets, previewDepreciation } from '#contract/money/fixed-assets.ts'
-
-export type FixedAsset = Replied<typeof listFixedAssets>
-export type DepreciationRun = Replied<typeof listDepreciation>
-export type DepreciationLine = Replied<typeof previewDepreciation>
-export type AssetAccount = { accountId: string; code: string; name: string; isClass: boolean }

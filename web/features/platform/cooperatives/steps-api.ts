@@ -1,9 +1,0 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { getStatistics } from '#contract/platform/statistics.ts'
-import { query } from '#web/api/query.ts'
-
-/** Whether the society still misses members or a first receipt, as far as the dashboard has shown it; no page asks for that alone. */
-export function useIsSettingUp(): boolean {
-  const known = useQueryClient().getQueryData(query(getStatistics, {}).queryKey)?.cooperative?.firstSteps
-  return known !== undefined && !(known.members && known.receipt)
-}

@@ -1,8 +1,0 @@
-import { useWork } from '#web/api/use-work.ts'
-import { readStatementHeadings } from '#contract/society/reconciliation.ts'
-import type { AccountId } from '#domain/ids.ts'
-import { upload } from '#web/api/upload.ts'
-
-export function useReadHeadings(accountId: AccountId) {
-  return useWork((file: File) => upload(readStatementHeadings, file, undefined, { accountId }))
-}
