@@ -13,7 +13,7 @@ const web = fileURLToPath(new URL('web', import.meta.url))
 
 const site = join(web, 'site')
 const isPlain = (id: string) =>
-  /^(?:domain|contract)[\\/]|^features[\\/].*[\\/](?:rules[\\/]|contract\.ts$)|[\\/]strings\.ts$/.test(
+  /^(?:domain|contract)[\\/]|^features[\\/][\w-]+[\\/][\w-]+[\\/](?:rules[\\/]|[\w-]+\.ts$)|[\\/]strings\.ts$/.test(
     relative(join(web, '..'), id),
   )
 const siteStyles = ['site', 'landing', 'features', 'form', 'prose', 'check']
@@ -97,9 +97,7 @@ function withoutSummaries(): Plugin {
     enforce: 'pre',
     apply: 'build',
     transform: {
-      filter: {
-        id: /[\\/]contract[\\/](?:[\w-]+[\\/])?[\w-]+\.ts$|[\\/]features[\\/][\w-]+[\\/][\w-]+[\\/][\w-]+\.ts$/,
-      },
+      filter: { id: /[\\/]contract[\\/][\w-]+\.ts$|[\\/]features[\\/][\w-]+[\\/][\w-]+[\\/][\w-]+\.ts$/ },
       handler(code) {
         const short = code
           .replace(/^  summary:\s+(['"`])(?:\\.|(?!\1).)*\1,$/gm, "  summary: '',")

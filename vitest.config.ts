@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const server = '{domain,contract,features,server,database,tools}/**/*.test.ts'
-const web = 'web/**/*.test.ts'
+const web = '{web,features/*/*/web}/**/*.test.ts'
 
 /** Tests that replace something for the whole process (`vi`) have one of their own; the others share one per worker and its modules. */
-const alone = globSync(server, { cwd: import.meta.dirname }).filter((file) =>
+const alone = globSync(server, { cwd: import.meta.dirname, exclude: [web] }).filter((file) =>
   /import .*\bvi\b.* from 'vitest'/.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
 )
 
@@ -54,7 +54,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'web', include: [web], ...common } },
       { test: { name: 'alone', include: alone, ...onNode } },
-      { test: { name: 'shared', include: [server], exclude: alone, isolate: false, ...onNode } },
+      { test: { name: 'shared', include: [server], exclude: [...alone, web], isolate: false, ...onNode } },
     ],
   },
 })

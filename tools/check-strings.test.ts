@@ -87,9 +87,9 @@ test('a sentence planted in the contract, the domain or a message is named; the 
       await tx.run(sql\`insert into app.note (kind) values ('sent by hand')\`)`,
     ),
   ).toEqual(['server/jobs/planted.ts:1: “The trial of”', 'server/jobs/planted.ts:1: “has ended.”'])
-  expect(stringComplaints('features/loans/loans/rules/planted.ts', `const names = labelled({ draft: 'Draft' })`)).toEqual([
-    'features/loans/loans/rules/planted.ts:1: “Draft”',
-  ])
+  expect(
+    stringComplaints('features/loans/loans/rules/planted.ts', `const names = labelled({ draft: 'Draft' })`),
+  ).toEqual(['features/loans/loans/rules/planted.ts:1: “Draft”'])
 })
 
 test('what those pages load of domain and contract is checked, and what writes messages', () => {

@@ -178,7 +178,7 @@ export function reachedModules(root: string): string[] {
   const seen = new Set<string>([list])
   const waiting = ['web/main.tsx', 'web/app/App.tsx']
   for (const { area, modules } of places.values())
-    if (areas.has(area)) waiting.push(...modules.map((module) => `web/${module}`))
+    if (areas.has(area)) waiting.push(...modules.map((module) => join('web', module)))
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (seen.has(path) || !/^(?:web|domain|contract|features)\/.*\.tsx?$/.test(path)) continue
     seen.add(path)

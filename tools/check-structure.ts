@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, type Dirent } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, join, relative } from 'node:path'
-import { areas } from './areas.ts'
+import { businesses } from './businesses.ts'
 
 /**
  * Holds what no linter can say: every feature speaks the same small vocabulary of files,
@@ -29,7 +29,6 @@ const folders: Record<string, string[]> = {
     'backup',
     'credentials',
     'db',
-    'features',
     'files',
     'http',
     'jobs',
@@ -41,7 +40,7 @@ const folders: Record<string, string[]> = {
     'telemetry',
     'testing',
   ],
-  web: ['api', 'app', 'demonstration', 'features', 'parts', 'public', 'pwa', 'router', 'session', 'site', 'ui'],
+  web: ['api', 'app', 'demonstration', 'parts', 'public', 'pwa', 'router', 'session', 'site', 'ui'],
 }
 
 /** Files of a server's feature that are not named for one thing: the older words, and those of `features/`. */
@@ -67,15 +66,11 @@ export function structureComplaints(root: string, typescriptVersion: string): st
     ...closedFolders(root),
     ...files.flatMap(drawerNames),
     ...files.flatMap((file) => catalogues(root, file)),
-    ...serverFeatures(root),
-    ...webFeatures(root),
-    ...businesses(root),
+    ...features(root),
     ...migrations(root),
     ...files.flatMap((file) => unexplainedSuppressions(root, file)),
     ...files.filter(isTest).flatMap((file) => daysOfElsewhere(root, file)),
-    ...files
-      .filter((file) => /^web\/(?:features|parts)\/|^features\/.*\/web\//.test(file))
-      .flatMap((file) => firstRows(root, file)),
+    ...files.filter((file) => /^web\/parts\/|^features\/.*\/web\//.test(file)).flatMap((file) => firstRows(root, file)),
     ...files
       .filter((file) => /^(?:web\/(?!site\/)|features\/).*\.tsx$/.test(file))
       .flatMap((file) => formsOfTheirOwn(root, file)),
@@ -136,8 +131,7 @@ function formsOfTheirOwn(root: string, file: string): string[] {
 /** A catalogue holds sentences alone, so that another language is a file with the same names; it lies beside what says them. */
 function catalogues(root: string, file: string): string[] {
   if (basename(file) !== 'strings.ts') return []
-  const place =
-    /^(?:domain|contract|contract\/\w+|(?:domain|server\/features|web\/features)\/\w+\/[\w-]+|features\/\w+\/[\w-]+\/(?:rules|server|web)|server\/jobs|web\/\w+)$/
+  const place = /^(?:domain|contract|features\/[\w-]+\/[\w-]+(?:\/(?:rules|server|web))?|server\/jobs|web\/\w+)$/
   const isSentences = /^(?:export const \w+ =\s+(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")\n)+$/
   return [
     ...(place.test(file.slice(0, -'/strings.ts'.length))
@@ -151,42 +145,21 @@ function catalogues(root: string, file: string): string[] {
   ]
 }
 
-/** The folders of features, each in its area; and what lies in no area. */
-function featuresOf(root: string, folder: string): { features: string[]; complaints: string[] } {
-  const found = names(root, folder)
-  return {
-    features: found
-      .filter((name) => areas.includes(name as never))
-      .flatMap((area) => names(root, `${folder}/${area}`).map((feature) => `${area}/${feature}`)),
-    complaints: found
-      .filter((name) => !areas.includes(name as never))
-      .map((name) => `${folder}/${name}: features-lie-in-areas: the areas are ${areas.join(', ')}`),
-  }
-}
-
-function serverFeatures(root: string): string[] {
-  const { features, complaints } = featuresOf(root, 'server/features')
-  return [
-    ...complaints,
-    ...features.flatMap((feature) => {
-      const files = names(root, `server/features/${feature}`)
-      const isCalled = files.includes('routes.ts') && !existsSync(join(root, 'contract', `${feature}.ts`))
-      return [
-        ...(isCalled ? [`server/features/${feature}: contract-per-feature: contract/${feature}.ts is missing`] : []),
-        ...files.flatMap((file) => useCase(root, `server/features/${feature}/${file}`)),
-      ]
-    }),
-  ]
-}
-
 /** In `features/<business>/<feature>`: the contract, and a folder for each layer, with the words of its files. */
-function businesses(root: string): string[] {
-  const { features, complaints } = featuresOf(root, 'features')
-  const folders = features
-    .filter((feature) => !/\/(?:routes|pages)\.ts$/.test(feature))
-    .map((feature) => `features/${feature}`)
-  return complaints.concat(
-    folders.flatMap((folder) => [
+function features(root: string): string[] {
+  const [known, unknown] = [true, false].map((isKnown) =>
+    names(root, 'features').filter((name) => businesses.includes(name as never) === isKnown),
+  )
+  const folders = (known ?? []).flatMap((business) =>
+    names(root, `features/${business}`)
+      .filter((name) => !/^(?:routes|pages)\.ts$/.test(name))
+      .map((feature) => `features/${business}/${feature}`),
+  )
+  return [
+    ...(unknown ?? []).map(
+      (name) => `features/${name}: features-lie-in-businesses: the businesses are ${businesses.join(', ')}`,
+    ),
+    ...folders.flatMap((folder) => [
       ...names(root, folder)
         .filter((name) => !['rules', 'server', 'web', 'README.md'].includes(name) && !/^[a-z-]+\.ts$/.test(name))
         .map(
@@ -195,8 +168,11 @@ function businesses(root: string): string[] {
         ),
       ...names(root, `${folder}/server`).flatMap((file) => useCase(root, `${folder}/server/${file}`)),
       ...webWords(root, `${folder}/web`),
+      ...(existsSync(join(root, folder, 'server/routes.ts')) && !existsSync(join(root, folder, 'contract.ts'))
+        ? [`${folder}: contract-per-feature: ${folder}/contract.ts is missing`]
+        : []),
     ]),
-  )
+  ]
 }
 
 function useCase(root: string, path: string): string[] {
@@ -212,12 +188,6 @@ function useCase(root: string, path: string): string[] {
   return exports.test(read(join(root, path)))
     ? []
     : [`${path}: file-named-for-its-function: exports no function or constant ${name}`]
-}
-
-function webFeatures(root: string): string[] {
-  const { features, complaints } = featuresOf(root, 'web/features')
-  const folders = features.filter((feature) => !feature.endsWith('/pages.ts'))
-  return complaints.concat(folders.flatMap((feature) => webWords(root, `web/features/${feature}`)))
 }
 
 function webWords(root: string, folder: string): string[] {

@@ -50,7 +50,7 @@ function sharedFile(name: string, id: string, { by, areas, roots }: Wanted): str
   if (
     !paths ||
     roots.has(id) ||
-    /^(main\.tsx|app[\\/](App\.tsx|pages\.ts)|(\.\.[\\/])?features[\\/]\w+[\\/]pages\.ts)$/.test(name)
+    /^(main\.tsx|app[\\/](App\.tsx|pages\.ts)|\.\.[\\/]features[\\/][\w-]+[\\/]pages\.ts)$/.test(name)
   )
     return null
   const isApp = paths.has('')
@@ -59,7 +59,7 @@ function sharedFile(name: string, id: string, { by, areas, roots }: Wanted): str
   // A contract belongs to the pages that call it, but for what all of them are written with; and so do the lists of
   // plans and of what the platform records, and a feature's own modules, because a shared file that imports a contract would be imported by it in turn.
   if (
-    /[\\/]contract[\\/](?!endpoint|fields)|[\\/]contract\.ts$|[\\/]domain[\\/](?:platform|access[\\/]platform-audit)[\\/]/.test(
+    /[\\/]contract[\\/](?!endpoint|fields)|[\\/]features[\\/][\w-]+[\\/][\w-]+[\\/][\w-]+\.ts$|[\\/]platform-admin[\\/][\w-]+[\\/]rules[\\/]/.test(
       id,
     )
   )

@@ -9,6 +9,7 @@ const root = resolve(import.meta.dirname, '..')
 const commands = [
   'backup',
   'doctor',
+  'end-access',
   'import-society',
   'lost-secret',
   'restore',
@@ -17,12 +18,18 @@ const commands = [
   'verify-books',
 ]
 const program = [
-  ...['package.json', 'package-lock.json', 'server', 'contract', 'domain', 'database', 'docs', 'packaging'],
+  ...['package.json', 'package-lock.json', 'server', 'features', 'contract', 'domain', 'database', 'docs', 'packaging'],
   ...[...commands, 'operator-command', 'read-export', 'verify-anchor'].map((name) => `tools/${name}.ts`),
   // What only tests and pictures need.
-  ...['*.test.ts', 'server/testing', 'server/attacks', 'database/recordings', 'docs/pictures'].map(
-    (path) => `:(exclude)${path}`,
-  ),
+  ...[
+    '*.test.ts',
+    'features/*/*/web/*',
+    'features/*/pages.ts',
+    'server/testing',
+    'server/attacks',
+    'database/recordings',
+    'docs/pictures',
+  ].map((path) => `:(exclude)${path}`),
 ]
 const architectures: Partial<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
@@ -34,6 +41,12 @@ function run(program: string, words: readonly string[], cwd = root): string {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 }
+
+/** The program's own files in the package, as they are in the checkout. */
+export const packagedFiles = (): string[] =>
+  run('git', ['ls-files', '--', ...program])
+    .trim()
+    .split('\n')
 
 /**
  * Makes a Debian package of what is committed, for machines of this kind: the program, its web app, the packages that it

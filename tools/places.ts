@@ -9,7 +9,7 @@ export type BuiltPlace = {
 
 /** Each path of the app with what its list of pages says of it. */
 export function pathsOf(web: string): Map<string, string> {
-  const lists = ['app/pages.ts', 'features/*/pages.ts', '../features/*/pages.ts']
+  const lists = ['app/pages.ts', '../features/*/pages.ts']
   const found = lists.flatMap((list) => globSync(list, { cwd: web }).toSorted()).flatMap((file) => entriesOf(web, file))
   return new Map(found.filter(([name]) => name.startsWith('/')))
 }

@@ -9,29 +9,29 @@ import { pathsOf } from './places.ts'
 const kept = [
   'app.html',
   'app/InstalledHome.tsx',
-  'features/access/sessions/LoginPage.tsx',
-  'features/access/sessions/MemberLoginPage.tsx',
+  '../features/access/login/web/LoginPage.tsx',
+  '../features/access/login/web/MemberLoginPage.tsx',
   'app/MemberArea.tsx',
   'app/CoopArea.tsx',
-  'features/platform/cooperatives/DashboardPage.tsx',
+  '../features/platform-admin/cooperatives/web/DashboardPage.tsx',
   'pwa/answer-store.ts',
   'pwa/offline-answers.ts',
   // What these load after themselves.
   'app/Notices.tsx',
   'app/UnreadBell.tsx',
   'app/Shortcuts.tsx',
-  'features/members/members/NextMeeting.tsx',
-  'features/members/members/OwnLatest.tsx',
+  '../features/members/members/web/NextMeeting.tsx',
+  '../features/members/members/web/OwnLatest.tsx',
   'parts/WaitingCard.tsx',
-  'features/members/members/portal-api.ts',
-  'features/platform/cooperatives/FirstSteps.tsx',
+  '../features/members/members/web/portal-api.ts',
+  '../features/platform-admin/cooperatives/web/FirstSteps.tsx',
   'ui/BarChart.tsx',
 ]
 const keptFolders = [
-  'features/members/members/Portal',
-  'features/money/contributions/Own',
-  'features/money/contributions/Collection',
-  'features/money/transactions/Own',
+  '../features/members/members/web/Portal',
+  '../features/savings/contributions/web/Own',
+  '../features/savings/contributions/web/Collection',
+  '../features/savings/transactions/web/Own',
 ]
 const plainFiles = ['app.html', 'theme.js', 'start.js', 'favicon.svg', 'manifest.webmanifest']
 

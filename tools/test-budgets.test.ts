@@ -10,7 +10,7 @@ import {
 } from './test-budgets.ts'
 
 const budgets: TestBudgets = {
-  lending: { cpuSeconds: 3, servers: 1, browserServers: 1, societies: 2, pages: 1, journeys: ['loans'] },
+  loans: { cpuSeconds: 3, servers: 1, browserServers: 1, societies: 2, pages: 1, journeys: ['loans'] },
 }
 const within = [
   {
@@ -28,30 +28,29 @@ test('a business whose tests make more is named, and so is one that may make mor
   expect(testBudgetComplaints(within, budgets)).toEqual([])
   const another = { file: 'features/loans/goods/server/goods.test.ts', text: 'await startTestApp()\n' }
   expect(testBudgetComplaints([...within, another], budgets)).toEqual([
-    'The tests of lending make 2 servers of server tests, the budget is 1: share one that is there (sharedTestApp), or raise it in test-budgets.json and say why',
+    'The tests of loans make 2 servers of server tests, the budget is 1: share one that is there (sharedTestApp), or raise it in test-budgets.json and say why',
   ])
   expect(testBudgetComplaints(within.slice(0, 1), budgets)).toEqual([
-    'The tests of lending make only 0 servers for browsers: lower the budget of 1 in test-budgets.json',
-    'The tests of lending make only 0 pages of a browser: lower the budget of 1 in test-budgets.json',
+    'The tests of loans make only 0 servers for browsers: lower the budget of 1 in test-budgets.json',
+    'The tests of loans make only 0 pages of a browser: lower the budget of 1 in test-budgets.json',
   ])
 })
 
 test('a new journey of no business, and a business without a budget, are named', () => {
   const journey = { file: 'e2e/goods.test.ts', text: '' }
-  const started = { file: 'server/features/payroll/schedules/send.test.ts', text: 'await startTestApp()\n' }
+  const started = { file: 'features/payroll/schedules/server/send.test.ts', text: 'await startTestApp()\n' }
   expect(testBudgetComplaints([...within, journey, started], budgets)).toEqual([
     'e2e/goods.test.ts is a journey of no business: add it to the journeys of one in test-budgets.json',
     'The tests of payroll make 1 servers of server tests, the budget is 0: share one that is there (sharedTestApp), or raise it in test-budgets.json and say why',
   ])
 })
 
-test('whose a test is shows in its folder, now and once contract, rules, server and web lie together', () => {
+test('whose a test is shows in its folder', () => {
   const files = {
-    'features/loans/loans/server/loans.test.ts': 'lending',
-    'features/loans/loans/web/LoanPage.test.ts': 'lending',
-    'features/loans/loans/rules/schedule.test.ts': 'lending',
-    'features/lending/loans/rules/schedule.test.ts': 'lending',
-    'e2e/loans.test.ts': 'lending',
+    'features/loans/loans/server/loans.test.ts': 'loans',
+    'features/loans/loans/web/LoanPage.test.ts': 'loans',
+    'features/loans/loans/rules/schedule.test.ts': 'loans',
+    'e2e/loans.test.ts': 'loans',
     'server/attacks/flood.test.ts': 'attacks',
     'server/crash.test.ts': 'server',
     'domain/money.test.ts': 'domain',
@@ -68,7 +67,7 @@ test('seconds are summed by business, the longest first', () => {
     { file: 'e2e/loans.test.ts', milliseconds: 4000 },
   ]
   expect(secondsByBusiness(times, budgets)).toEqual([
-    ['lending', 7],
+    ['loans', 7],
     ['tools', 1.5],
   ])
 })
@@ -79,9 +78,9 @@ test('a business whose server tests took longer than it may is named, with how m
   ]
   expect(secondsComplaints(took(3.8), budgets)).toEqual([])
   expect(secondsComplaints(took(5), budgets)).toEqual([
-    'The server tests of lending took 5 s of processor, 2 s over the budget: look at the longest files of it (docs/testing.md), or raise cpuSeconds in test-budgets.json and say why',
+    'The server tests of loans took 5 s of processor, 2 s over the budget: look at the longest files of it (docs/testing.md), or raise cpuSeconds in test-budgets.json and say why',
   ])
-  expect(secondsComplaints([{ file: 'server/features/payroll/send.test.ts', milliseconds: 1 }], budgets)).toHaveLength(
-    1,
-  )
+  expect(
+    secondsComplaints([{ file: 'features/payroll/schedules/server/send.test.ts', milliseconds: 1 }], budgets),
+  ).toHaveLength(1)
 })

@@ -36,16 +36,11 @@ export function testBudgetsOf(root: string): TestBudgets {
 
 /** Whose test a file is: a business's, or, outside of features, that of its folder; undefined for a journey of none. */
 export function businessOf(file: string, budgets: TestBudgets): string | undefined {
-  const parts = file.split('/')
   const journey = /^e2e\/(.+)\.test\.ts$/.exec(file)?.[1]
   if (journey !== undefined)
     return Object.entries(budgets).find(([, { journeys = [] }]) => journeys.includes(journey))?.[0]
-  const feature = parts.indexOf('features')
-  const [root = '', second = ''] = parts
-  if (feature !== -1) return parts[feature + 1]
-  if (root === 'server' && second === 'attacks') return second
-  // Outside of features the domain and the contract are divided by business too.
-  return ['domain', 'contract'].includes(root) && second in budgets ? second : root
+  const [root = '', second = ''] = file.split('/')
+  return root === 'features' || second === 'attacks' ? second : root
 }
 
 /** A sentence for each business whose tests make more than they may, for each that may make more than they do, and for each journey of none. */

@@ -12,10 +12,7 @@ import {
 import { trialEndFrom } from '#features/platform-admin/cooperatives/rules/plan.ts'
 import type { CooperativeId, EntryId, MembershipApplicationId, SessionId } from '#domain/ids.ts'
 import { entry } from '#features/accounting/books/rules/entry.ts'
-import {
-  applicationNumber,
-  applicationPurpose,
-} from '#features/members/applications/rules/membership-application.ts'
+import { applicationNumber, applicationPurpose } from '#features/members/applications/rules/membership-application.ts'
 import { kobo, koboFromNaira, zeroKobo } from '#domain/money.ts'
 import type { Phone } from '#domain/phone.ts'
 import { foldForSearch } from '#domain/searching.ts'
@@ -31,11 +28,7 @@ import { createCooperative } from '#features/society/registration/server/registe
 import { setStatus } from '#features/platform-admin/cooperatives/server/store.ts'
 import { askForErasure } from '#features/members/data-protection/server/ask-for-erasure.ts'
 import { askForChange } from '#features/members/requests/server/ask-for-change.ts'
-import {
-  insertApplication,
-  keepJoinPage,
-  takeApplicationNumber,
-} from '#features/members/applications/server/store.ts'
+import { insertApplication, keepJoinPage, takeApplicationNumber } from '#features/members/applications/server/store.ts'
 import { registerMembers } from '#features/members/members/server/register-members.ts'
 import { updateMemberRoles } from '#features/members/members/server/update-member-roles.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'

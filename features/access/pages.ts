@@ -1,17 +1,17 @@
-import { notifications } from './notifications/web/strings.ts'
+import { notifications } from '#features/access/notifications/web/strings.ts'
 import type { Pages } from '#web/router/page.ts'
 
 export const accessPages = {
-  '/login': { page: async () => (await import('./login/web/LoginPage.tsx')).LoginPage },
+  '/login': { page: async () => (await import('#features/access/login/web/LoginPage.tsx')).LoginPage },
   '/member-login': {
-    page: async () => (await import('./login/web/MemberLoginPage.tsx')).MemberLoginPage,
+    page: async () => (await import('#features/access/login/web/MemberLoginPage.tsx')).MemberLoginPage,
   },
   '/super-admin/login': {
-    page: async () => (await import('./login/web/SuperAdminLoginPage.tsx')).SuperAdminLoginPage,
+    page: async () => (await import('#features/access/login/web/SuperAdminLoginPage.tsx')).SuperAdminLoginPage,
   },
-  '/sign-in': { page: async () => (await import('./login/web/SignInPage.tsx')).SignInPage },
+  '/sign-in': { page: async () => (await import('#features/access/login/web/SignInPage.tsx')).SignInPage },
   '/forgot-password': {
-    page: async () => (await import('./login/web/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+    page: async () => (await import('#features/access/login/web/ForgotPasswordPage.tsx')).ForgotPasswordPage,
   },
   '/coop/notifications': {
     needs: 'notification.read',
@@ -19,7 +19,7 @@ export const accessPages = {
     icon: 'Bell',
     menu: [70],
     keys: 'g n',
-    page: async () => (await import('./notifications/web/NotificationsPage.tsx')).NotificationsPage,
+    page: async () => (await import('#features/access/notifications/web/NotificationsPage.tsx')).NotificationsPage,
   },
   '/member/notifications': {
     title: notifications,
@@ -27,6 +27,6 @@ export const accessPages = {
     menu: [40],
     keys: 'g n',
     page: async () =>
-      (await import('./notifications/web/OwnNotificationsPage.tsx')).OwnNotificationsPage,
+      (await import('#features/access/notifications/web/OwnNotificationsPage.tsx')).OwnNotificationsPage,
   },
 } as const satisfies Pages

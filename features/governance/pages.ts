@@ -1,5 +1,5 @@
-import { meetings } from './meetings/web/strings.ts'
 import type { Pages } from '#web/router/page.ts'
+import { meetings } from '#features/governance/meetings/web/strings.ts'
 
 export const governancePages = {
   '/coop/governance': {
@@ -7,7 +7,7 @@ export const governancePages = {
     icon: 'Gavel',
     menu: [60],
     keys: 'g g',
-    page: async () => (await import('./meetings/web/GovernancePage.tsx')).GovernancePage,
+    page: async () => (await import('#features/governance/meetings/web/GovernancePage.tsx')).GovernancePage,
   },
   '/coop/governance/enquiries': { needs: 'enquiry.read', page: 'seldom' },
   '/coop/governance/enquiries/$enquiryId': { needs: 'enquiry.read', page: 'seldom' },
@@ -15,29 +15,29 @@ export const governancePages = {
   '/coop/governance/bye-laws': { page: 'seldom' },
   '/coop/governance/filings': { page: 'seldom' },
   '/coop/governance/votes': {
-    page: async () => (await import('./votes/web/VotesPage.tsx')).VotesPage,
+    page: async () => (await import('#features/governance/votes/web/VotesPage.tsx')).VotesPage,
   },
   '/coop/governance/votes/$voteId': {
-    page: async () => (await import('./votes/web/VotePage.tsx')).VotePage,
+    page: async () => (await import('#features/governance/votes/web/VotePage.tsx')).VotePage,
   },
   '/coop/governance/officers': { page: 'seldom' },
   '/coop/governance/elections': { page: 'seldom' },
   '/coop/governance/elections/$electionId': { page: 'seldom' },
   '/coop/governance/$meetingId': {
-    page: async () => (await import('./meetings/web/MeetingPage.tsx')).MeetingPage,
+    page: async () => (await import('#features/governance/meetings/web/MeetingPage.tsx')).MeetingPage,
   },
   '/member/meetings': {
     title: meetings,
     icon: 'CalendarDays',
-    page: async () => (await import('./meetings/web/OwnMeetingsPage.tsx')).OwnMeetingsPage,
+    page: async () => (await import('#features/governance/meetings/web/OwnMeetingsPage.tsx')).OwnMeetingsPage,
   },
   '/member/meetings/enquiries': { page: 'seldom' },
   '/member/meetings/enquiries/$enquiryId': { page: 'seldom' },
   '/member/meetings/votes/$voteId': {
-    page: async () => (await import('./votes/web/OwnVotePage.tsx')).OwnVotePage,
+    page: async () => (await import('#features/governance/votes/web/OwnVotePage.tsx')).OwnVotePage,
   },
   '/member/meetings/elections/$electionId': { page: 'seldom' },
   '/member/meetings/$meetingId': {
-    page: async () => (await import('./meetings/web/OwnMeetingPage.tsx')).OwnMeetingPage,
+    page: async () => (await import('#features/governance/meetings/web/OwnMeetingPage.tsx')).OwnMeetingPage,
   },
 } as const satisfies Pages

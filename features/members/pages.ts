@@ -1,43 +1,47 @@
-import { requests } from './requests/web/strings.ts'
-import { dashboard, profile } from './members/web/strings.ts'
 import type { Pages } from '#web/router/page.ts'
+import { requests } from '#features/members/requests/web/strings.ts'
+import { dashboard, profile } from '#features/members/members/web/strings.ts'
 
 export const membersPages = {
-  '/join/$code': { page: async () => (await import('./members/web/JoinPage.tsx')).JoinPage },
+  '/join/$code': { page: async () => (await import('#features/members/members/web/JoinPage.tsx')).JoinPage },
   '/coop/member-management': {
     title: 'Member Management',
     icon: 'Users',
     menu: [20],
     keys: 'g m',
-    page: async () => (await import('./members/web/MembersPage.tsx')).MembersPage,
+    page: async () => (await import('#features/members/members/web/MembersPage.tsx')).MembersPage,
   },
   '/coop/member-management/applications': {
     title: 'Membership applications',
     icon: 'UserRound',
-    page: async () => (await import('./members/web/ApplicationsPage.tsx')).ApplicationsPage,
+    page: async () => (await import('#features/members/members/web/ApplicationsPage.tsx')).ApplicationsPage,
   },
   '/coop/member-management/requests': {
     title: 'Requests',
     label: 'Requests of members',
     icon: 'UserRound',
-    page: async () => (await import('./requests/web/RequestsPage.tsx')).RequestsPage,
+    page: async () => (await import('#features/members/requests/web/RequestsPage.tsx')).RequestsPage,
   },
   '/member/dashboard': {
     title: dashboard,
     icon: 'LayoutDashboard',
     menu: [10],
     keys: 'g d',
-    page: async () => (await import('./members/web/PortalDashboardPage.tsx')).PortalDashboardPage,
+    page: async () => (await import('#features/members/members/web/PortalDashboardPage.tsx')).PortalDashboardPage,
   },
   '/member/profile': {
     title: profile,
     icon: 'UserRound',
     menu: [20],
     keys: 'g p',
-    page: async () => (await import('./members/web/OwnProfilePage.tsx')).OwnProfilePage,
+    page: async () => (await import('#features/members/members/web/OwnProfilePage.tsx')).OwnProfilePage,
   },
   '/member/requests': {
     title: requests,
-    page: async () => (await import('./requests/web/OwnRequestsPage.tsx')).OwnRequestsPage,
+    page: async () => (await import('#features/members/requests/web/OwnRequestsPage.tsx')).OwnRequestsPage,
+  },
+  '/coop/member/$memberId/leave': {
+    needs: 'leaving.read',
+    page: async () => (await import('#features/members/leaving/web/LeavePage.tsx')).LeavePage,
   },
 } as const satisfies Pages

@@ -1,15 +1,15 @@
-import { contributions, financialRecords } from './contributions/web/strings.ts'
-import { transactions } from './transactions/web/strings.ts'
 import type { Pages } from '#web/router/page.ts'
+import { contributions, financialRecords } from '#features/savings/contributions/web/strings.ts'
+import { transactions } from '#features/savings/transactions/web/strings.ts'
 
-export const moneyPages = {
+export const savingsPages = {
   '/coop/financial-operations/transactions': {
     needs: 'transaction.list',
     title: 'Financial Record',
     icon: 'BookOpenText',
     menu: [30, 'daily'],
     keys: 'g f',
-    page: async () => (await import('./transactions/web/TransactionsPage.tsx')).TransactionsPage,
+    page: async () => (await import('#features/savings/transactions/web/TransactionsPage.tsx')).TransactionsPage,
   },
   '/coop/financial-operations/contributions': {
     needs: 'contribution.list',
@@ -17,28 +17,27 @@ export const moneyPages = {
     icon: 'HandCoins',
     menu: [31, 'daily'],
     keys: 'g c',
-    page: async () => (await import('./contributions/web/ContributionsPage.tsx')).ContributionsPage,
+    page: async () => (await import('#features/savings/contributions/web/ContributionsPage.tsx')).ContributionsPage,
   },
   '/coop/financial-operations/contributions/collect': {
     needs: 'contribution.post',
     title: 'Collection sheet',
     icon: 'HandCoins',
-    page: async () => (await import('./contributions/web/CollectionSheetPage.tsx')).CollectionSheetPage,
+    page: async () => (await import('#features/savings/contributions/web/CollectionSheetPage.tsx')).CollectionSheetPage,
   },
-  '/coop/financial-operations/fixed-assets': { needs: 'books.read', page: 'seldom' },
   '/coop/financial-operations/interest': {
     needs: 'books.read',
     title: 'Interest',
     icon: 'Percent',
     menu: [42, 'loans'],
-    page: async () => (await import('./interest/web/InterestPage.tsx')).InterestPage,
+    page: async () => (await import('#features/savings/interest/web/InterestPage.tsx')).InterestPage,
   },
   '/coop/financial-operations/fixed-deposits': {
     needs: 'transaction.list',
     title: 'Fixed deposits',
     icon: 'Vault',
     menu: [41, 'loans'],
-    page: async () => (await import('./fixed-deposits/web/FixedDepositsPage.tsx')).FixedDepositsPage,
+    page: async () => (await import('#features/savings/fixed-deposits/web/FixedDepositsPage.tsx')).FixedDepositsPage,
   },
   '/member/contributions': {
     title: financialRecords,
@@ -46,13 +45,14 @@ export const moneyPages = {
     icon: 'HandCoins',
     menu: [30, 'own'],
     keys: 'g c',
-    page: async () => (await import('./contributions/web/OwnContributionsPage.tsx')).OwnContributionsPage,
+    page: async () =>
+      (await import('#features/savings/contributions/web/OwnContributionsPage.tsx')).OwnContributionsPage,
   },
   '/member/transactions': {
     title: transactions,
     icon: 'ScrollText',
     menu: [33, 'own'],
     keys: 'g t',
-    page: async () => (await import('./transactions/web/OwnTransactionsPage.tsx')).OwnTransactionsPage,
+    page: async () => (await import('#features/savings/transactions/web/OwnTransactionsPage.tsx')).OwnTransactionsPage,
   },
 } as const satisfies Pages

@@ -1,5 +1,8 @@
 import { timingSafeEqual } from 'node:crypto'
-import { attendanceCodeLength, attendanceCodeMilliseconds } from '#features/governance/meetings/rules/attendance-code.ts'
+import {
+  attendanceCodeLength,
+  attendanceCodeMilliseconds,
+} from '#features/governance/meetings/rules/attendance-code.ts'
 import { coopIdLetters, type MeetingId } from '#domain/ids.ts'
 import { keyedHash } from './sealing.ts'
 

@@ -125,7 +125,7 @@ function count(value: unknown, word: string): number {
 }
 
 const modules = Object.values(
-  import.meta.glob<Record<string, unknown>>(['../../contract/*/*.ts', '!**/*.test.ts'], { eager: true }),
+  import.meta.glob<Record<string, unknown>>(['../../features/*/*/*.ts', '!**/*.test.ts'], { eager: true }),
 )
 const endpoints = modules
   .flatMap((module) => Object.values(module))
@@ -133,7 +133,7 @@ const endpoints = modules
 
 describe("a newer server's reply", () => {
   test('is read of every endpoint with fields and words that this version does not know, and the words stay', () => {
-    expect(endpoints.length).toBeGreaterThan(200)
+    expect(endpoints.length).toBeGreaterThan(500)
     for (const { method, path, reply, summaryReply } of endpoints)
       for (const schema of [reply, ...(summaryReply ? [summaryReply] : [])]) {
         const name = `${method} ${path}`

@@ -1,15 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Role } from '#domain/actor.ts'
-import { payrollPages } from '#features/payroll/pages.ts'
 import { accessPages } from '#features/access/pages.ts'
-import { booksPages } from '#features/accounting/pages.ts'
+import { accountingPages } from '#features/accounting/pages.ts'
 import { governancePages } from '#features/governance/pages.ts'
-import { lendingPages } from '#features/loans/pages.ts'
+import { loansPages } from '#features/loans/pages.ts'
 import { membersPages } from '#features/members/pages.ts'
-import { moneyPages } from '#features/savings/pages.ts'
-import { platformPages } from '#features/platform-admin/pages.ts'
+import { paymentsPages } from '#features/payments/pages.ts'
+import { payrollPages } from '#features/payroll/pages.ts'
+import { platformAdminPages } from '#features/platform-admin/pages.ts'
+import { savingsPages } from '#features/savings/pages.ts'
 import { societyPages } from '#features/society/pages.ts'
+import { surplusPages } from '#features/surplus/pages.ts'
 import type { Page, Pages } from '#web/router/page.ts'
 import { type Part, part, type Shown } from '#web/router/part.ts'
 import type { Path, PathWithoutParameters } from '#web/router/paths.ts'
@@ -50,13 +52,15 @@ const appPages = {
 const pages = {
   ...appPages,
   ...accessPages,
-  ...platformPages,
-  ...booksPages,
+  ...platformAdminPages,
+  ...accountingPages,
   ...membersPages,
   ...governancePages,
-  ...moneyPages,
-  ...lendingPages,
+  ...savingsPages,
+  ...loansPages,
   ...payrollPages,
+  ...paymentsPages,
+  ...surplusPages,
   ...societyPages,
 }
 

@@ -3,12 +3,7 @@ import { fileFormat } from '#features/accounting/books/report-fields.ts'
 import { meetings } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { day, id, listQuery, longText, optionalLongText, requiredText, searchWords } from '#contract/fields.ts'
-import {
-  actionNoteLengthMax,
-  actionStatuses,
-  wordingLengthMax,
-  wordingLengthMin,
-} from './rules/action.ts'
+import { actionNoteLengthMax, actionStatuses, wordingLengthMax, wordingLengthMin } from './rules/action.ts'
 import type { ActionId, MeetingId, MemberId } from '#domain/ids.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from '#features/governance/meetings/strings.ts'

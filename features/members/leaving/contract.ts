@@ -1,12 +1,7 @@
 import * as z from 'zod/mini'
 import { accountTypeKinds } from '#features/accounting/books/rules/account-kinds.ts'
 import type { AccountId, EntryId, LeavingId, LoanId, MemberId } from '#domain/ids.ts'
-import {
-  clearanceKinds,
-  givenLeavingReasons,
-  leavingReasons,
-  leavingStatuses,
-} from './rules/leaving.ts'
+import { clearanceKinds, givenLeavingReasons, leavingReasons, leavingStatuses } from './rules/leaving.ts'
 import { memberStatuses } from '#features/members/members/rules/member.ts'
 import { nomineesMax } from '#features/members/members/rules/nominee.ts'
 import { people, vouchers } from '#contract/changes.ts'

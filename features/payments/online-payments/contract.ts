@@ -1,11 +1,6 @@
 import * as z from 'zod/mini'
 import type { AccountTypeId, LoanId, MemberId, OnlinePaymentId } from '#domain/ids.ts'
-import {
-  chargeBearers,
-  paymentLinesMax,
-  paymentKinds,
-  paymentStatuses,
-} from './rules/online-payment.ts'
+import { chargeBearers, paymentLinesMax, paymentKinds, paymentStatuses } from './rules/online-payment.ts'
 import { caseKinds, caseStatuses } from './rules/payment-case.ts'
 import { vouchers } from '#contract/changes.ts'
 import { endpoint } from '#contract/endpoint.ts'

@@ -1,10 +1,6 @@
 import * as z from 'zod/mini'
 import type { CooperativeId, SupportAccessId } from '#domain/ids.ts'
-import {
-  supportMinutesMax,
-  supportMinutesMin,
-  supportStatuses,
-} from './rules/support-access.ts'
+import { supportMinutesMax, supportMinutesMin, supportStatuses } from './rules/support-access.ts'
 import { sessionCooperative } from '#features/access/login/contract.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { id, instant, listQuery, longText } from '#contract/fields.ts'

@@ -19,12 +19,7 @@ import {
   exclusionRules,
   namedExclusionsMax,
 } from './rules/exclusion.ts'
-import {
-  departureReasonMax,
-  dividendDepartures,
-  patronageBases,
-  ruledBases,
-} from './rules/dividend-rules.ts'
+import { departureReasonMax, dividendDepartures, patronageBases, ruledBases } from './rules/dividend-rules.ts'
 import { namedAmountsMax, postMax } from './rules/named-amounts.ts'
 import { dividendBases, dividendMethods } from './rules/words.ts'
 import { reportFormat } from '#features/accounting/books/report-fields.ts'

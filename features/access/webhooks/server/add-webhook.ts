@@ -1,4 +1,7 @@
-import type { addWebhook as contract, replaceWebhookSecret as secretContract } from '#features/access/webhooks/contract.ts'
+import type {
+  addWebhook as contract,
+  replaceWebhookSecret as secretContract,
+} from '#features/access/webhooks/contract.ts'
 import type { Parsed } from '#contract/endpoint.ts'
 import { eventKinds, webhooksMax } from '#features/access/webhooks/rules/webhook.ts'
 import type { TenantActor } from '#domain/actor.ts'

@@ -1,7 +1,11 @@
 import type { getTrialBalance as contract } from '#features/accounting/books/contract.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { Author } from '#domain/actor.ts'
-import { type TrialBalance, trialBalance, type TrialBalanceLine } from '#features/accounting/books/rules/trial-balance.ts'
+import {
+  type TrialBalance,
+  trialBalance,
+  type TrialBalanceLine,
+} from '#features/accounting/books/rules/trial-balance.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'

@@ -1,7 +1,11 @@
 import type { disposeOfFixedAsset as contract } from '#features/accounting/fixed-assets/contract.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
-import { accumulatedDepreciationCode, disposalGainCode, disposalLossCode } from '#features/accounting/books/rules/chart.ts'
+import {
+  accumulatedDepreciationCode,
+  disposalGainCode,
+  disposalLossCode,
+} from '#features/accounting/books/rules/chart.ts'
 import { addMonths, type Day, dayText, periodName, periodOf } from '#domain/calendar.ts'
 import type { AssetDisposalId, EntryId } from '#domain/ids.ts'
 import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'

@@ -1,5 +1,9 @@
 import type { Replied } from '#contract/endpoint.ts'
-import type { listDepreciation, listFixedAssets, previewDepreciation } from '#features/accounting/fixed-assets/contract.ts'
+import type {
+  listDepreciation,
+  listFixedAssets,
+  previewDepreciation,
+} from '#features/accounting/fixed-assets/contract.ts'
 
 export type FixedAsset = Replied<typeof listFixedAssets>
 export type DepreciationRun = Replied<typeof listDepreciation>

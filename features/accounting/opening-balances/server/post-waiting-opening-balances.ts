@@ -2,7 +2,11 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { AccountId, EntryId, MemberId } from '#domain/ids.ts'
 import { entry, type Posting } from '#features/accounting/books/rules/entry.ts'
-import { type Checked, openingCode, type Register } from '#features/accounting/opening-balances/rules/opening-balances.ts'
+import {
+  type Checked,
+  openingCode,
+  type Register,
+} from '#features/accounting/opening-balances/rules/opening-balances.ts'
 import { refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'

@@ -1,4 +1,7 @@
-import { openingRowsMax, type uploadOpeningWorkbook as contract } from '#features/accounting/opening-balances/contract.ts'
+import {
+  openingRowsMax,
+  type uploadOpeningWorkbook as contract,
+} from '#features/accounting/opening-balances/contract.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'

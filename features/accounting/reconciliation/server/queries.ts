@@ -9,7 +9,12 @@ import type { TenantActor } from '#domain/actor.ts'
 import { addDays, type Day } from '#domain/calendar.ts'
 import type { AccountId, BankLineId, BankMatchId, EntryId, TransactionId } from '#domain/ids.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
-import { differenceOf, matchDays, type ReconciliationFigures, type Side } from '#features/accounting/reconciliation/rules/match.ts'
+import {
+  differenceOf,
+  matchDays,
+  type ReconciliationFigures,
+  type Side,
+} from '#features/accounting/reconciliation/rules/match.ts'
 import { cluesOf, type Payer, suggestPayers } from '#features/accounting/reconciliation/rules/suggest.ts'
 import type { StatementHeadings } from '#features/accounting/reconciliation/rules/statement-file.ts'
 import { refuse } from '#domain/refusal.ts'

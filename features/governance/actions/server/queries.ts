@@ -1,4 +1,8 @@
-import type { listActions as listContract, listOwnActions, listPreviousActions } from '#features/governance/actions/contract.ts'
+import type {
+  listActions as listContract,
+  listOwnActions,
+  listPreviousActions,
+} from '#features/governance/actions/contract.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { addDays, type Day, dayIn } from '#domain/calendar.ts'

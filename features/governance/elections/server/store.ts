@@ -1,7 +1,12 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { ElectionRules } from '#features/governance/elections/rules/election.ts'
-import type { CandidateStatus, HandOverStatus, Ineligibility, PostOutcome } from '#features/governance/elections/rules/words.ts'
+import type {
+  CandidateStatus,
+  HandOverStatus,
+  Ineligibility,
+  PostOutcome,
+} from '#features/governance/elections/rules/words.ts'
 import type {
   CandidateId,
   CooperativeId,

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getAgendaTemplates, saveAgendaTemplate } from '#features/governance/meetings/meeting-rules.ts'
-import { type AgendaTemplate, agendaTemplateNames, agendaTemplatesOf } from '#features/governance/meetings/rules/agenda.ts'
+import {
+  type AgendaTemplate,
+  agendaTemplateNames,
+  agendaTemplatesOf,
+} from '#features/governance/meetings/rules/agenda.ts'
 import type { MeetingKind } from '#features/governance/meetings/rules/meeting.ts'
 import { query } from '#web/api/query.ts'
 import { useAction } from '#web/api/use-action.ts'

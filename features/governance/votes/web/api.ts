@@ -1,7 +1,13 @@
 import type { Replied } from '#contract/endpoint.ts'
 import type { CastingVote } from '#features/governance/votes/rules/words.ts'
 import { labelled } from '#domain/words.ts'
-import type { getVote, getVotingRules, listBallots, listVoteRoll, listVotes } from '#features/governance/votes/contract.ts'
+import type {
+  getVote,
+  getVotingRules,
+  listBallots,
+  listVoteRoll,
+  listVotes,
+} from '#features/governance/votes/contract.ts'
 import * as strings from './strings.ts'
 
 export const voteActs = ['close', 'confirm', 'cancel'] as const

@@ -1,4 +1,7 @@
-import { acceptConsent as acceptContract, declineConsent as declineContract } from '#features/loans/consents/consent-pages.ts'
+import {
+  acceptConsent as acceptContract,
+  declineConsent as declineContract,
+} from '#features/loans/consents/consent-pages.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { consentCodes, phoneEnd } from '#features/loans/loans/rules/consent.ts'
 import { whyNotAnswer } from '#features/loans/loans/rules/guarantee.ts'

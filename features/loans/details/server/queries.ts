@@ -9,7 +9,13 @@ import { termsOfScheduleInWords } from '#features/loans/loans/rules/schedule-ter
 import { dueAfter } from '#features/loans/loans/rules/due-dates.ts'
 import { feesToTake } from '#features/loans/loans/rules/fees-to-take.ts'
 import type { Guarantees } from '#features/loans/loans/rules/guarantee.ts'
-import { coverOf, type KeptRules, type LoanTerms, partOf, rulesFromKept } from '#features/loans/loans/rules/loan-terms.ts'
+import {
+  coverOf,
+  type KeptRules,
+  type LoanTerms,
+  partOf,
+  rulesFromKept,
+} from '#features/loans/loans/rules/loan-terms.ts'
 import { chargesInWords } from '#features/loans/loans/rules/product-charges.ts'
 import type { RecoverySource } from '#features/loans/loans/rules/recovery-source.ts'
 import { type Kobo, kobo, sumKobo } from '#domain/money.ts'

@@ -1,4 +1,7 @@
-import type { acceptGuarantee as answerContract, listGuarantees as listContract } from '#features/loans/guarantees/contract.ts'
+import type {
+  acceptGuarantee as answerContract,
+  listGuarantees as listContract,
+} from '#features/loans/guarantees/contract.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { sentenceOf } from '#contract/refusals.ts'
 import type { TenantActor } from '#domain/actor.ts'

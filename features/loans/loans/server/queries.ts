@@ -1,7 +1,10 @@
 import type { findGuarantor as guarantorContract } from '#features/loans/guarantees/loan-guarantors.ts'
 import type { listLoanStatuses as statusesContract } from '#features/loans/loans/loan-statuses.ts'
 import type { getSettlementQuote as quoteContract } from '#features/loans/loans/loan-money.ts'
-import type { listLoans as listContract, listMemberLoans as memberLoansContract } from '#features/loans/loans/contract.ts'
+import type {
+  listLoans as listContract,
+  listMemberLoans as memberLoansContract,
+} from '#features/loans/loans/contract.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'

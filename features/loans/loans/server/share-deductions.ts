@@ -11,11 +11,7 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type Posted, receiptNumber } from '#server/ledger/ledger.ts'
 import { recordMovements } from '#features/loans/running-loans/server/record-movements.ts'
-import {
-  findAccountsOf,
-  type HeldRunningLoan,
-  holdActiveLoans,
-} from '#features/loans/running-loans/server/queries.ts'
+import { findAccountsOf, type HeldRunningLoan, holdActiveLoans } from '#features/loans/running-loans/server/queries.ts'
 import { keepLoans } from '#features/loans/running-loans/server/keep-loans.ts'
 
 /** What was deducted of a member for their loans, on one line of a return. */

@@ -23,11 +23,7 @@ import { notifyMembers } from '#features/access/notifications/server/notify-memb
 import { endPledges } from '#features/savings/pledges/server/renew-pledges.ts'
 import type { Reversing } from '#features/savings/transactions/server/reverse-transaction.ts'
 import { type Posted, post, receiptNumber } from '#server/ledger/ledger.ts'
-import {
-  findAccountsOf,
-  type HeldRunningLoan,
-  holdLoansOfEntry,
-} from '#features/loans/running-loans/server/queries.ts'
+import { findAccountsOf, type HeldRunningLoan, holdLoansOfEntry } from '#features/loans/running-loans/server/queries.ts'
 import { recordMovements, recordReversals } from '#features/loans/running-loans/server/record-movements.ts'
 import { keepLoans } from '#features/loans/running-loans/server/keep-loans.ts'
 import { fill } from '#domain/fill.ts'

@@ -4,7 +4,12 @@ import type { AccountId, EntryId, LoanId, LoanMovementId, MemberId, ReturnId } f
 import type { InstalmentParts } from '#features/loans/loans/rules/loan-plan.ts'
 import type { KeptDelay } from '#features/loans/loans/rules/kept-delay.ts'
 import type { LoanMovementKind, LoanStatus, MovementWay } from '#features/loans/loans/rules/loan.ts'
-import { collectedOf, instalmentParts, type LoanChange, type RunningLoan } from '#features/loans/loans/rules/running-loan.ts'
+import {
+  collectedOf,
+  instalmentParts,
+  type LoanChange,
+  type RunningLoan,
+} from '#features/loans/loans/rules/running-loan.ts'
 import type { Rebate } from '#features/loans/loans/rules/settlement.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { referenceKey } from '#features/savings/transactions/rules/reference.ts'

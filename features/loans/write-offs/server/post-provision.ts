@@ -9,11 +9,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { recordJournal } from '#features/savings/transactions/server/record-journal.ts'
 import { holdBooks } from '#server/ledger/ledger.ts'
-import {
-  findLoansByDelay,
-  findProvision,
-  findProvisionClasses,
-} from '#features/loans/portfolio/server/queries.ts'
+import { findLoansByDelay, findProvision, findProvisionClasses } from '#features/loans/portfolio/server/queries.ts'
 import { missingOn } from '#features/loans/reports/server/missing-on.ts'
 import { findProvisionAccounts } from './queries.ts'
 

@@ -7,7 +7,12 @@ import { refuse } from '#domain/refusal.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type Approvals, type ApprovalState, findApprovalStates } from '#features/access/approvals/server/queries.ts'
-import { badDebtsCode, provisionCode, provisionExpenseCode, recoveredCode } from '#features/accounting/books/rules/chart.ts'
+import {
+  badDebtsCode,
+  provisionCode,
+  provisionExpenseCode,
+  recoveredCode,
+} from '#features/accounting/books/rules/chart.ts'
 
 export type WriteOffOnLoan = {
   id: WriteOffId

@@ -1,4 +1,7 @@
-import { applyForMembership as applyContract, getJoinPage as pageContract } from '#features/members/applications/join-pages.ts'
+import {
+  applyForMembership as applyContract,
+  getJoinPage as pageContract,
+} from '#features/members/applications/join-pages.ts'
 import * as settingsContract from '#features/members/applications/join-settings.ts'
 import * as contract from '#features/members/applications/contract.ts'
 import * as decisionsContract from '#features/members/applications/membership-decisions.ts'

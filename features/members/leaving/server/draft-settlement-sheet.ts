@@ -1,4 +1,7 @@
-import type { getLeaving as standingContract, getSettlementSheet as contract } from '#features/members/leaving/contract.ts'
+import type {
+  getLeaving as standingContract,
+  getSettlementSheet as contract,
+} from '#features/members/leaving/contract.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { amountInWords } from '#domain/amount-in-words.ts'

@@ -5,7 +5,12 @@ import { type Day, dayText } from '#domain/calendar.ts'
 import { unallocatedCode } from '#features/payroll/returns/rules/allocation.ts'
 import { certificateNumber } from '#features/savings/fixed-deposits/rules/fixed-deposit.ts'
 import type { AccountId, EntryId, LeavingId, LoanId, MemberId, PayoutId, SettlementId } from '#domain/ids.ts'
-import type { ClearanceFacts, HeldAccount, LeavingReason, LeavingStatus } from '#features/members/leaving/rules/leaving.ts'
+import type {
+  ClearanceFacts,
+  HeldAccount,
+  LeavingReason,
+  LeavingStatus,
+} from '#features/members/leaving/rules/leaving.ts'
 import { noticeDaysLeft } from '#features/members/leaving/rules/leaving.ts'
 import { guaranteedStatuses } from '#features/loans/loans/rules/guarantee.ts'
 import type { MemberStatus } from '#features/members/members/rules/member.ts'

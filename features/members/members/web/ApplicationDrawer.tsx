@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getMembershipApplication } from '#features/members/applications/contract.ts'
-import { declineMembershipApplication, approveMembershipApplication } from '#features/members/applications/membership-decisions.ts'
+import {
+  declineMembershipApplication,
+  approveMembershipApplication,
+} from '#features/members/applications/membership-decisions.ts'
 import { useState } from 'react'
 import { MessagesAreSaved } from '#web/parts/MessagesAreSaved.tsx'
 import { ReviewDrawer } from '#web/parts/ReviewDrawer.tsx'

@@ -23,7 +23,12 @@ import {
 } from '#features/payments/online-payments/rules/online-payment.ts'
 import { settledBefore, settlingProviders } from '#features/payments/online-payments/rules/settlement.ts'
 import { suggestPayers } from '#features/accounting/reconciliation/rules/suggest.ts'
-import { bankChargesCode, gatewayCode, sundryIncomeCode, unallocatedCode } from '#features/accounting/books/rules/chart.ts'
+import {
+  bankChargesCode,
+  gatewayCode,
+  sundryIncomeCode,
+  unallocatedCode,
+} from '#features/accounting/books/rules/chart.ts'
 import type { Context } from '#server/context.ts'
 import { mentions } from '#server/db/mentions.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'

@@ -1,4 +1,7 @@
-import type { postSettlement as contract, readSettlements as readContract } from '#features/payments/settlements/contract.ts'
+import type {
+  postSettlement as contract,
+  readSettlements as readContract,
+} from '#features/payments/settlements/contract.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'

@@ -6,7 +6,10 @@ import type {
   getPlatformHealth as platformHealthContract,
   getReadiness as readinessContract,
 } from '#features/platform-admin/overview/health.ts'
-import type { getCooperative as getContract, listAuditEvents as auditContract } from '#features/platform-admin/overview/contract.ts'
+import type {
+  getCooperative as getContract,
+  listAuditEvents as auditContract,
+} from '#features/platform-admin/overview/contract.ts'
 import type { SuperAdminActor } from '#domain/actor.ts'
 import { addDays, type Day, firstDayOf, dayIn, periodOf } from '#domain/calendar.ts'
 import type { AuditEventId, CooperativeId, LoginId } from '#domain/ids.ts'

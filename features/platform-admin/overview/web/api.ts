@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { downloadDocument, listCooperatives, searchCooperatives } from '#features/platform-admin/cooperatives/contract.ts'
+import {
+  downloadDocument,
+  listCooperatives,
+  searchCooperatives,
+} from '#features/platform-admin/cooperatives/contract.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { getCooperative, listAuditEvents } from '#features/platform-admin/overview/contract.ts'
 import { exportAuditEvents } from '#features/platform-admin/overview/contract.ts'

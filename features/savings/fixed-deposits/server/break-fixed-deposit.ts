@@ -3,7 +3,11 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { brokenEnding } from '#features/savings/fixed-deposits/rules/ending.ts'
-import { certificateNumber, interestIfBroken, whyNotBreak } from '#features/savings/fixed-deposits/rules/fixed-deposit.ts'
+import {
+  certificateNumber,
+  interestIfBroken,
+  whyNotBreak,
+} from '#features/savings/fixed-deposits/rules/fixed-deposit.ts'
 import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'

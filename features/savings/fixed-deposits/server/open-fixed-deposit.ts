@@ -3,7 +3,11 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn, dayText } from '#domain/calendar.ts'
 import { whyNotContribute } from '#features/savings/contributions/rules/contribution.ts'
-import { certificateNumber, type DepositTerms, planDeposit } from '#features/savings/fixed-deposits/rules/fixed-deposit.ts'
+import {
+  certificateNumber,
+  type DepositTerms,
+  planDeposit,
+} from '#features/savings/fixed-deposits/rules/fixed-deposit.ts'
 import type { AccountId, EntryId, FixedDepositId } from '#domain/ids.ts'
 import { entry } from '#features/accounting/books/rules/entry.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'

@@ -1,4 +1,7 @@
-import type { listInterestRuns as runsContract, listInterestTypes as typesContract } from '#features/savings/interest/contract.ts'
+import type {
+  listInterestRuns as runsContract,
+  listInterestTypes as typesContract,
+} from '#features/savings/interest/contract.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { AccountTypeKind } from '#features/accounting/books/rules/account-kinds.ts'

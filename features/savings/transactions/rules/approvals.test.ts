@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { LoginId } from '#domain/ids.ts'
 import { kobo, zeroKobo } from '#domain/money.ts'
-import { approvalsOf, type ApprovalRules, whyNotApprove, whyNotPayOut } from '#features/access/approvals/rules/approvals.ts'
+import {
+  approvalsOf,
+  type ApprovalRules,
+  whyNotApprove,
+  whyNotPayOut,
+} from '#features/access/approvals/rules/approvals.ts'
 import { approvalsNeeded, movementsWaitFrom } from './movement-approvals.ts'
 
 const rule = (approvals: number | null, from = 0, officers = 1) => ({ approvals, from: kobo(from), officers })

@@ -1,4 +1,9 @@
-import { type ApprovalRule, type ApprovalRules, approvalsOf, waitsFrom } from '#features/access/approvals/rules/approvals.ts'
+import {
+  type ApprovalRule,
+  type ApprovalRules,
+  approvalsOf,
+  waitsFrom,
+} from '#features/access/approvals/rules/approvals.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
 import type { RecordedType } from './movement-types.ts'
 

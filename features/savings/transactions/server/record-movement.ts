@@ -1,4 +1,7 @@
-import type { recordDeposit as depositContract, recordMovement as contract } from '#features/savings/transactions/movements.ts'
+import type {
+  recordDeposit as depositContract,
+  recordMovement as contract,
+} from '#features/savings/transactions/movements.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'

@@ -1,6 +1,10 @@
 import { Check, Undo2, X } from 'lucide'
 import { rejectTransaction, approveTransaction } from '#features/savings/transactions/transaction-decisions.ts'
-import { rejectReversal, reverseTransaction, approveReversal } from '#features/savings/transactions/transaction-reversals.ts'
+import {
+  rejectReversal,
+  reverseTransaction,
+  approveReversal,
+} from '#features/savings/transactions/transaction-reversals.ts'
 import { Suspense, lazy, useState } from 'react'
 import type { AccountId } from '#domain/ids.ts'
 import { useAction } from '#web/api/use-action.ts'

@@ -2,7 +2,11 @@ import type { updateConfiguration as contract } from '#features/society/configur
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { bearsInterest } from '#features/society/configuration/rules/loan-product.ts'
-import { approvalSettingLabels, type Settings, settingsInMoney } from '#features/society/configuration/rules/settings.ts'
+import {
+  approvalSettingLabels,
+  type Settings,
+  settingsInMoney,
+} from '#features/society/configuration/rules/settings.ts'
 import { kobo, moneyText } from '#domain/money.ts'
 import { hundredths } from '#domain/percent.ts'
 import type { Tx } from '#server/db/tx.ts'

@@ -1,9 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { createAccountType, updateAccountType, listAccountTypes } from '#features/society/configuration/account-types.ts'
+import {
+  createAccountType,
+  updateAccountType,
+  listAccountTypes,
+} from '#features/society/configuration/account-types.ts'
 import { Plus } from 'lucide'
 import { useState } from 'react'
 import { isDay } from '#domain/calendar.ts'
-import { accountTypeKindNames, accountTypeKinds, type AccountTypeKind } from '#features/accounting/books/rules/account-kinds.ts'
+import {
+  accountTypeKindNames,
+  accountTypeKinds,
+  type AccountTypeKind,
+} from '#features/accounting/books/rules/account-kinds.ts'
 import { everyNames } from '#features/society/configuration/rules/interest-words.ts'
 import { depositInWords } from '#features/society/configuration/rules/type-terms.ts'
 import { useAction } from '#web/api/use-action.ts'

@@ -8,8 +8,17 @@ import {
   methodNames,
   roundingNames,
 } from '#features/society/configuration/rules/interest-words.ts'
-import type { DepositRateSaid, DepositSaid, SavingsInterestSaid } from '#features/society/configuration/rules/type-terms.ts'
-import { type BreakRule, breakRules, type MaturityAct, maturityActs } from '#features/savings/fixed-deposits/rules/words.ts'
+import type {
+  DepositRateSaid,
+  DepositSaid,
+  SavingsInterestSaid,
+} from '#features/society/configuration/rules/type-terms.ts'
+import {
+  type BreakRule,
+  breakRules,
+  type MaturityAct,
+  maturityActs,
+} from '#features/savings/fixed-deposits/rules/words.ts'
 import {
   type PostingInterval,
   postingIntervals,

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { createLoanConfiguration, getConfiguration, updateLoanConfiguration } from '#features/society/configuration/contract.ts'
+import {
+  createLoanConfiguration,
+  getConfiguration,
+  updateLoanConfiguration,
+} from '#features/society/configuration/contract.ts'
 import { hundredths, millionths } from '#domain/percent.ts'
 import { type LoanPreset, societyPresets } from '#features/society/configuration/rules/society-presets.ts'
 import { type InstalmentUnit, instalmentUnits } from '#features/loans/loans/rules/due-dates.ts'

@@ -5,7 +5,11 @@ import { refusalMessage, sentenceOf } from '#contract/refusals.ts'
 import { dayIn } from '#domain/calendar.ts'
 import { whyNotContribute } from '#features/savings/contributions/rules/contribution.ts'
 import type { AccountTypeId } from '#domain/ids.ts'
-import { memberColumn, type ReadContribution, readContributionRow } from '#features/society/imports/rules/contribution-row.ts'
+import {
+  memberColumn,
+  type ReadContribution,
+  readContributionRow,
+} from '#features/society/imports/rules/contribution-row.ts'
 import type { RowProblem } from '#features/society/imports/rules/import.ts'
 import { matchMember, type Register, registerOf } from '#features/society/imports/rules/match-member.ts'
 import { repeatsOf } from '#domain/spreadsheets/repeats.ts'

@@ -1,7 +1,13 @@
 import type { Day, Period } from '#domain/calendar.ts'
 import { firstDayOf } from '#domain/calendar.ts'
 import type { AccountId, AccountTypeId, CooperativeId, ImportId, LoginId, MemberId } from '#domain/ids.ts'
-import type { ImportKind, ImportStatus, Mapping, RowDouble, RowProblem } from '#features/society/imports/rules/import.ts'
+import type {
+  ImportKind,
+  ImportStatus,
+  Mapping,
+  RowDouble,
+  RowProblem,
+} from '#features/society/imports/rules/import.ts'
 import type { LeftOut } from '#domain/spreadsheets/left-out.ts'
 import type { PartDayChoice } from '#features/society/imports/rules/part-day.ts'
 import { sql } from '#server/db/sql.ts'

@@ -1,6 +1,11 @@
 import { useWork } from '#web/api/use-work.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { listImportRows, updateImport, uploadContributionsFile, uploadMembersFile } from '#features/society/imports/contract.ts'
+import {
+  listImportRows,
+  updateImport,
+  uploadContributionsFile,
+  uploadMembersFile,
+} from '#features/society/imports/contract.ts'
 import type { ImportId } from '#domain/ids.ts'
 import type { ImportKind } from '#features/society/imports/rules/import.ts'
 import { call } from '#web/api/call.ts'

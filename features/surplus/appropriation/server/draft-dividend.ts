@@ -1,6 +1,9 @@
 import type { FileFormat } from '#domain/file-format.ts'
 import type { FiscalYear } from '#features/accounting/books/rules/fiscal-year.ts'
-import { type DividendDestination, dividendDestinationNames } from '#features/surplus/appropriation/rules/destination.ts'
+import {
+  type DividendDestination,
+  dividendDestinationNames,
+} from '#features/surplus/appropriation/rules/destination.ts'
 import { type DividendExclusion, exclusionText } from '#features/surplus/appropriation/rules/exclusion.ts'
 import { departureText } from '#features/surplus/appropriation/rules/dividend-rules.ts'
 import { totalsOf } from '#features/surplus/appropriation/rules/dividend.ts'

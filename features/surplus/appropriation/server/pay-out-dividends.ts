@@ -1,4 +1,7 @@
-import type { getDividendsPayable as payableContract, payOutDividends as contract } from '#features/surplus/appropriation/contract.ts'
+import type {
+  getDividendsPayable as payableContract,
+  payOutDividends as contract,
+} from '#features/surplus/appropriation/contract.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'

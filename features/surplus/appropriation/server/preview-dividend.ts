@@ -1,4 +1,7 @@
-import type { listDividendLines as linesContract, previewDividend as contract } from '#features/surplus/appropriation/contract.ts'
+import type {
+  listDividendLines as linesContract,
+  previewDividend as contract,
+} from '#features/surplus/appropriation/contract.ts'
 import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'

@@ -29,7 +29,11 @@ import {
   type DividendSettings,
   usualDividendSettings,
 } from '#features/surplus/appropriation/rules/destination.ts'
-import type { DividendClauses, DividendRules, PatronageRule } from '#features/surplus/appropriation/rules/dividend-rules.ts'
+import type {
+  DividendClauses,
+  DividendRules,
+  PatronageRule,
+} from '#features/surplus/appropriation/rules/dividend-rules.ts'
 import type { DividendExclusion, ExclusionRule, Standings } from '#features/surplus/appropriation/rules/exclusion.ts'
 import { namedAmountsMax, postMax } from '#features/surplus/appropriation/rules/named-amounts.ts'
 import type { DividendBasis, DividendMethod } from '#features/surplus/appropriation/rules/words.ts'

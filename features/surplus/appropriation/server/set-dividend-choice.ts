@@ -1,4 +1,7 @@
-import type { getDividendChoice as readContract, setDividendChoice as contract } from '#features/surplus/appropriation/contract.ts'
+import type {
+  getDividendChoice as readContract,
+  setDividendChoice as contract,
+} from '#features/surplus/appropriation/contract.ts'
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'

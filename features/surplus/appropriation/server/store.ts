@@ -12,7 +12,11 @@ import type {
 } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import type { DividendDestination, DividendSettings } from '#features/surplus/appropriation/rules/destination.ts'
-import type { DividendClauses, DividendRules, PatronageRule } from '#features/surplus/appropriation/rules/dividend-rules.ts'
+import type {
+  DividendClauses,
+  DividendRules,
+  PatronageRule,
+} from '#features/surplus/appropriation/rules/dividend-rules.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { ExcludedRow, RunTerms } from './queries.ts'

@@ -1,6 +1,9 @@
 import { listOwnDividends } from '#features/surplus/appropriation/contract.ts'
 import { HandCoins } from 'lucide'
-import { type DividendDestination, dividendDestinationNames } from '#features/surplus/appropriation/rules/destination.ts'
+import {
+  type DividendDestination,
+  dividendDestinationNames,
+} from '#features/surplus/appropriation/rules/destination.ts'
 import type { DividendExclusion } from '#features/surplus/appropriation/rules/exclusion.ts'
 import { dividendMethodNames } from '#features/surplus/appropriation/rules/words.ts'
 import { Card } from '#web/ui/Card.tsx'

@@ -3,7 +3,11 @@ import { useState } from 'react'
 import type { Parsed } from '#contract/endpoint.ts'
 import { isDay } from '#domain/calendar.ts'
 import { dividendDestinationNames } from '#features/surplus/appropriation/rules/destination.ts'
-import { departureNames, departureReasonMax, departureReasonMin } from '#features/surplus/appropriation/rules/dividend-rules.ts'
+import {
+  departureNames,
+  departureReasonMax,
+  departureReasonMin,
+} from '#features/surplus/appropriation/rules/dividend-rules.ts'
 import { excludedBy } from '#features/surplus/appropriation/rules/exclusion.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
 import type { CallReply } from '#web/api/call.ts'

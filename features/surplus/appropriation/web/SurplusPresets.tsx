@@ -1,5 +1,10 @@
 import { useState } from 'react'
-import { lawPresets, proposedRules, typeBySocietyKind, typesOfCooperative } from '#features/surplus/appropriation/rules/presets.ts'
+import {
+  lawPresets,
+  proposedRules,
+  typeBySocietyKind,
+  typesOfCooperative,
+} from '#features/surplus/appropriation/rules/presets.ts'
 import { Banner } from '#web/ui/Banner.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
