@@ -19,7 +19,7 @@ import { update } from '#server/db/write.ts'
 import { migrate, roleUrl } from '#server/db/migrate.ts'
 import { creditReturn, planCredit } from '#features/payroll/returns/server/credit-return.ts'
 import { findReturn } from '#features/payroll/returns/server/reads.ts'
-import { acceptReturn, tellCredited } from '#features/payroll/returns/server/jobs.ts'
+import { acceptReturn, notifyCredited } from '#features/payroll/returns/server/jobs.ts'
 import { insertReturn, insertReturnLines, markAccepted } from '#features/payroll/returns/server/writes.ts'
 import { matchReturn, rowsOfReturn, shapeReturn } from '#features/payroll/returns/server/match-return.ts'
 import { readSpreadsheetFile } from '#server/files/spreadsheet-file.ts'
@@ -225,7 +225,7 @@ async function measure(
   lap('commit')
   const total = Object.values(stages).reduce((sum, each) => sum + each, 0)
   since = performance.now()
-  await tellCredited(database, actor.cooperativeId)
+  await notifyCredited(database, actor.cooperativeId)
   const tell = performance.now() - since
   await expectAll(admin, actor.cooperativeId, id, size)
   return { ...stages, total, tell, copy: await copyTime(admin, id) }

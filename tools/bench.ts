@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { keepFigures, measuredOn } from './figures.ts'
+import { saveFigures, measuredOn } from './figures.ts'
 
 /**
  * `npm run bench`: every bench, one after the other, on a machine that does nothing else meanwhile; what they print goes
@@ -20,4 +20,4 @@ for (const name of chosen.length > 0 ? chosen : benches) {
   printed += `\n${part}`
   if (status !== 0) process.exitCode = 1
 }
-if (chosen.length === 0) keepFigures('npm run bench', printed)
+if (chosen.length === 0) saveFigures('npm run bench', printed)

@@ -104,7 +104,7 @@ test('what those pages load of domain and contract is checked, and what writes m
       'features/loans/loans/server/approve-loan.ts',
       'features/access/push/server/turn-on-push.ts',
       'features/savings/interest/server/post-interest.ts',
-      'features/platform-admin/cooperatives/server/tell-cooperative.ts',
+      'features/platform-admin/cooperatives/server/notify-cooperative.ts',
       'features/payroll/returns/server/writes.ts',
       'server/jobs/anchor-books.ts',
       'server/jobs/remind-of-trials.ts',

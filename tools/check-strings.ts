@@ -39,7 +39,7 @@ const messagesOfDomain = [
   'features/platform-admin/cooperatives/rules/notice.ts',
 ]
 const sends =
-  /\b(?:notifyMembers|notifyOfficers|notifyPlatform|queueMessages|queuedTo|announceMessage|tellCooperative|tellOfficers|tellStopped|tellGuarantors|freeGuarantors|insertReminderMessages|keepMembersCredits|addPushJob)\(/
+  /\b(?:notifyMembers|notifyOfficers|notifyPlatform|queueMessages|queuedTo|announceMessage|notifyCooperative|announceEnquiry|notifyOfStopped|notifyGuarantors|freeGuarantors|insertReminderMessages|saveMembersCredits|addPushJob)\(/
 
 /** Statements that write messages themselves, one for each of many receivers. */
 const writesMessages = /\binsert into (?:\w+\.\w*notification|platform\.message)\b/

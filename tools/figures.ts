@@ -12,7 +12,7 @@ export function measuredOn(): string {
 }
 
 /** Puts what a command printed in the place of what it printed last, in its section of docs/figures.md. */
-export function keepFigures(command: string, printed: string): void {
+export function saveFigures(command: string, printed: string): void {
   const text = readFileSync(page, 'utf8')
   const heading = `## ${command}\n`
   const begins = text.indexOf(heading)

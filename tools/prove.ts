@@ -1,4 +1,4 @@
-import { keepFigures, measuredOn } from './figures.ts'
+import { saveFigures, measuredOn } from './figures.ts'
 import { runFullSize } from './full-size-tests.ts'
 
 /**
@@ -20,7 +20,7 @@ const { held, lines } = await runFullSize([
   'server/http/lost-commit.test.ts',
   'tools/restore-drill.test.ts',
 ])
-if (kills === undefined) keepFigures('npm run prove', [measured, '', ...lines].join('\n'))
+if (kills === undefined) saveFigures('npm run prove', [measured, '', ...lines].join('\n'))
 // Three servers of PostgreSQL need packages that not every machine has.
 console.log('A failover between machines is proved apart from these: npm run prove:cluster')
 process.exitCode = held ? 0 : 1

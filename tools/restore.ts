@@ -10,7 +10,7 @@ import { readServerSecrets } from '#server/credentials/server-secret.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { migrate, roleUrl } from '#server/db/migrate.ts'
 import { runChecks } from '#server/db/run-checks.ts'
-import { reckonUnpaidMonths } from '#server/jobs/reckon-unpaid-months.ts'
+import { computeUnpaidMonths } from '#server/jobs/compute-unpaid-months.ts'
 import { sealAuditEvents } from '#server/jobs/seal-audit-events.ts'
 import { sumCooperatives } from '#server/jobs/sum-cooperatives.ts'
 import { endAccess } from './end-access.ts'
@@ -79,7 +79,7 @@ async function settle(adminUrl: string, secrets: readonly Buffer[]): Promise<voi
   const secret = await migrate(adminUrl, secrets)
   const database = openDatabase((role) => roleUrl(adminUrl, role, secret), 4)
   try {
-    await reckonUnpaidMonths(database)
+    await computeUnpaidMonths(database)
     await sumCooperatives(database)
     await sealAuditEvents(database)
   } finally {

@@ -28,7 +28,7 @@ import { createCooperative } from '#features/society/registration/server/registe
 import { setStatus } from '#features/platform-admin/cooperatives/server/store.ts'
 import { askForErasure } from '#features/members/data-protection/server/ask-for-erasure.ts'
 import { askForChange } from '#features/members/requests/server/ask-for-change.ts'
-import { insertApplication, keepJoinPage, takeApplicationNumber } from '#features/members/applications/server/store.ts'
+import { insertApplication, saveJoinPage, takeApplicationNumber } from '#features/members/applications/server/store.ts'
 import { registerMembers } from '#features/members/members/server/register-members.ts'
 import { updateMemberRoles } from '#features/members/members/server/update-member-roles.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
@@ -171,7 +171,7 @@ async function makeMembers(context: Context, actor: TenantActor): Promise<Sample
 async function openJoinPage({ context: { database, secret }, actor }: SampleSociety): Promise<void> {
   const { firstName, lastName, phone, gender, monthlyNaira } = samplePerson(membersCount)
   await database.tenant(actor, async (tx) => {
-    await keepJoinPage(tx, actor, {
+    await saveJoinPage(tx, actor, {
       isOpen: true,
       welcome:
         'For staff of the three ministries. Bring your last payslip and two passport photographs to the secretariat.',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addMonthsToDay, dayIn, dayText } from '#domain/calendar.ts'
 import type { CooperativeId } from '#domain/ids.ts'
 import { koboFromNaira, moneyText, zeroKobo } from '#domain/money.ts'
-import { askPenalties } from '#features/loans/penalties/server/ask-penalties.ts'
+import { chargePenalties } from '#features/loans/penalties/server/charge-penalties.ts'
 import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   agreed,
@@ -602,7 +602,7 @@ const asked: Record<string, (society: Society) => Promise<Asked>> = {
     // This society's alone: the job would be done with the other one for today.
     while (
       await app.services.database.tenant({ cooperativeId: cooperative.id as CooperativeId, role: 'job' }, (tx) =>
-        askPenalties(tx, cooperative.id as CooperativeId, dayIn(new Date())),
+        chargePenalties(tx, cooperative.id as CooperativeId, dayIn(new Date())),
       )
     );
     const {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDays, dayIn } from '#domain/calendar.ts'
-import { tellOfEnquiries } from '#features/governance/enquiries/server/tell-of-enquiries.ts'
+import { notifyOfEnquiries } from '#features/governance/enquiries/server/notify-of-enquiries.ts'
 import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import { forgeToken, makeTokens, type Token } from '#server/testing/ballots.ts'
 import { buildCooperative, buildMember, dataOf, loginMember, type TestCooperative } from '#server/testing/builders.ts'
@@ -51,7 +51,7 @@ describe('a member who writes as much as they can without a name', () => {
     const pass = await passOf(loud)
     const again = await send(pass, spent[0] as Token, 'Loud 0')
     await app.services.database.tenant({ cooperativeId: society.id as never, role: 'job' }, (tx) =>
-      tellOfEnquiries(tx, society.id as never, addDays(dayIn(new Date()), 1)),
+      notifyOfEnquiries(tx, society.id as never, addDays(dayIn(new Date()), 1)),
     )
     expect(await inBox()).toEqual([])
     const { reference } = dataOf(again, 201)

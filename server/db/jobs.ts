@@ -45,8 +45,8 @@ class RunsElsewhere extends Error {
   override name = 'RunsElsewhere'
 }
 
-/** Waits a moment for another run that works on this file, and keeps others from it until this transaction ends. */
-export async function holdFile(tx: Tx, id: ImportId | ReturnId | ExportId): Promise<void> {
+/** Waits a moment for another run that works on this file, and locks it against others until this transaction ends. */
+export async function lockJobFile(tx: Tx, id: ImportId | ReturnId | ExportId): Promise<void> {
   try {
     await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${id}, 0))`)
   } catch (error) {

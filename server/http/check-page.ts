@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { dayIn, dayText } from '#domain/calendar.ts'
 import { kobo, moneyText } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Checked, KeptFigures } from '#features/savings/statements/rules/statement.ts'
+import type { Checked, StoredFigures } from '#features/savings/statements/rules/statement.ts'
 import { pageHeaders, policyFor } from './web-files.ts'
 
 const place = '%CHECKED%'
@@ -80,7 +80,7 @@ function confirmed({ figures, madeAt, expiresAt, reversed }: Extract<Checked, { 
   return `${state('Valid', false)}<h1>These figures are those that ${society} gave out on ${dayText(dayIn(madeAt))}</h1><p>Compare them with the paper.</p>${sheet(list(facts))}${sheet(table(figures))}${until}`
 }
 
-function table({ accounts, from, to }: Extract<KeptFigures, { kind: 'statement' }>): string {
+function table({ accounts, from, to }: Extract<StoredFigures, { kind: 'statement' }>): string {
   if (accounts.length === 0) return '<p>No account had been opened.</p>'
   const amount = (text: string) => moneyText(kobo(text))
   const rows = accounts.map(

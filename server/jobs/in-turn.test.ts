@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { buildCooperative, buildMember, dataOf, type TestCooperative } from '#server/testing/builders.ts'
-import { reckonUnpaidMonths } from './reckon-unpaid-months.ts'
+import { computeUnpaidMonths } from './compute-unpaid-months.ts'
 import { runJob } from './regular-jobs.ts'
 import { sumCooperatives } from './sum-cooperatives.ts'
 
@@ -70,12 +70,12 @@ describe('a regular job that fails for one cooperative', () => {
     const waiting = () => idsOf('select distinct cooperative_id as id from app.unpaid_month_to_reckon')
     expect(await waiting()).toEqual(all())
     await failOn('app.unpaid_month_to_reckon', 'delete')
-    await expect(reckonUnpaidMonths(app.services.database)).rejects.toThrow(
+    await expect(computeUnpaidMonths(app.services.database)).rejects.toThrow(
       `Failed for 1 of 3 cooperatives, the first of them ${failing.id}: planted failure`,
     )
     expect(await waiting()).toEqual(new Set([failing.id]))
     await app.admin.query('drop trigger fail on app.unpaid_month_to_reckon')
-    await reckonUnpaidMonths(app.services.database)
+    await computeUnpaidMonths(app.services.database)
     expect(await waiting()).toEqual(new Set())
   })
 })

@@ -4,7 +4,7 @@ import type { ImportId, ReturnId } from '#domain/ids.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Scope } from '#server/db/database.ts'
-import { holdFile, mayRunAgain } from '#server/db/jobs.ts'
+import { lockJobFile, mayRunAgain } from '#server/db/jobs.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { progressWriter } from './progress.ts'
 
@@ -39,7 +39,7 @@ export async function postFile<Id extends ImportId | ReturnId, Found extends { s
     await database.tenant(
       scope,
       async (tx) => {
-        await holdFile(tx, id)
+        await lockJobFile(tx, id)
         const found = await find(tx, id)
         // An earlier run may have ended it without having heard so.
         if (found.status === 'posting') await post(tx, found, tell)

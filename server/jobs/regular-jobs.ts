@@ -4,20 +4,20 @@ import type { Services } from '#server/context.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { anchorBooks } from './anchor-books.ts'
-import { askForPenalties } from './ask-for-penalties.ts'
+import { chargeAllPenalties } from './charge-all-penalties.ts'
 import { checkPayments } from './check-payments.ts'
 import { closeVotes } from './close-votes.ts'
 import { creditDeductions } from './credit-deductions.ts'
 import { handOverOffices } from './hand-over-offices.ts'
 import { readSettlements } from './read-settlements.ts'
-import { reckonUnpaidMonths } from './reckon-unpaid-months.ts'
+import { computeUnpaidMonths } from './compute-unpaid-months.ts'
 import { remindOfInstalments } from './remind-of-instalments.ts'
 import { remindOfficers } from './remind-officers.ts'
 import { remindOfTrials } from './remind-of-trials.ts'
 import { sealAuditEvents } from './seal-audit-events.ts'
 import { sumCooperatives } from './sum-cooperatives.ts'
 import { sweep } from './sweep.ts'
-import { tellOfDeductions } from './tell-of-deductions.ts'
+import { notifyOfDeductions } from './notify-of-deductions.ts'
 import { wakeWebhooks } from './wake-webhooks.ts'
 
 const inDatabase =
@@ -29,14 +29,14 @@ const inDatabase =
 export const regularWork: Record<RegularJob, (services: Services) => Promise<void>> = {
   sweep: inDatabase(sweep),
   'sum-cooperatives': inDatabase(sumCooperatives),
-  'ask-for-penalties': inDatabase(askForPenalties),
+  'ask-for-penalties': inDatabase(chargeAllPenalties),
   'remind-of-instalments': inDatabase(remindOfInstalments),
-  'reckon-unpaid-months': inDatabase(reckonUnpaidMonths),
+  'reckon-unpaid-months': inDatabase(computeUnpaidMonths),
   'check-payments': checkPayments,
   'read-settlements': readSettlements,
   'wake-webhooks': wakeWebhooks,
   'credit-deductions': inDatabase(creditDeductions),
-  'tell-of-deductions': inDatabase(tellOfDeductions),
+  'tell-of-deductions': inDatabase(notifyOfDeductions),
   'close-votes': inDatabase(closeVotes),
   'hand-over-offices': inDatabase((database) => handOverOffices(database)),
   'seal-audit-events': inDatabase(sealAuditEvents),

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import * as strings from './strings.ts'
 
-/** Tells the super admin once of each trial that has ended; for the cooperative nothing changes (docs/decisions/0007). */
+/** Notifies the super admin once of each trial that has ended; for the cooperative nothing changes (docs/decisions/0007). */
 export async function remindOfTrials(database: Database, now = new Date()): Promise<void> {
   await database.platform((tx) =>
     tx.run(sql`

@@ -4,11 +4,11 @@ import { isReminderTime } from '#features/loans/loans/rules/reminder.ts'
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { remindOfActions } from '#features/governance/actions/server/remind-of-actions.ts'
-import { tellOfEnquiries } from '#features/governance/enquiries/server/tell-of-enquiries.ts'
+import { notifyOfEnquiries } from '#features/governance/enquiries/server/notify-of-enquiries.ts'
 import { remindOfFilings } from '#features/governance/filings/server/remind-of-filings.ts'
 import { inTurn } from './in-turn.ts'
 
-/** Tells officers of what is due and of what came without a name, and members of their actions: one cooperative after the other, each in its own transaction. */
+/** Notifies officers of what is due and of what came without a name, and members of their actions: one cooperative after the other, each in its own transaction. */
 export async function remindOfficers(database: Database, now = new Date()): Promise<void> {
   if (!isReminderTime(now)) return
   const today = dayIn(now)
@@ -20,7 +20,7 @@ export async function remindOfficers(database: Database, now = new Date()): Prom
   await inTurn('cooperatives', cooperatives, ({ id }) =>
     database.tenant({ cooperativeId: id, role: 'job' }, async (tx) => {
       await remindOfFilings(tx, id, today)
-      await tellOfEnquiries(tx, id, today)
+      await notifyOfEnquiries(tx, id, today)
       await remindOfActions(tx, id, today)
     }),
   )

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 
-/** Tells the super administrators of each problem of the backups, once a day while it lasts. */
+/** Notifies the super administrators of each problem of the backups, once a day while it lasts. */
 export async function warnOfBackups(database: Database, problems: readonly string[]): Promise<void> {
   await database.platform((tx) =>
     tx.run(sql`

@@ -258,7 +258,7 @@ export async function findLastNumber(tx: Tx): Promise<bigint> {
 }
 
 /** Until this transaction ends nothing is posted by another: what it reads of the books stays true. */
-export async function holdBooks(tx: Tx, cooperativeId: CooperativeId): Promise<void> {
+export async function blockPostings(tx: Tx, cooperativeId: CooperativeId): Promise<void> {
   await callHold(tx, cooperativeId)
 }
 
@@ -274,7 +274,7 @@ export async function lockBooksComputed<Result>(
 ): Promise<Result> {
   const before = await selectLastNumber(tx)
   const computed = await compute()
-  await holdBooks(tx, cooperativeId)
+  await blockPostings(tx, cooperativeId)
   return (await selectLastNumber(tx)) === before ? computed : compute()
 }
 
@@ -290,7 +290,7 @@ export async function retireAccount(
 
 /** Nothing dated on this day or before is posted from then on. Refuses: lock_not_later. */
 export async function lockThrough(tx: Tx, actor: LockBy, through: Day): Promise<void> {
-  await holdBooks(tx, actor.cooperativeId)
+  await blockPostings(tx, actor.cooperativeId)
   const before = await selectClosedThrough(tx)
   if (before && through <= before) refuse('lock_not_later', { field: 'through', through: dayText(before) })
   await callLockThrough(tx, actor, through)
@@ -309,7 +309,7 @@ export async function reopenForReversal(tx: Tx, actor: LockBy, entryId: EntryId,
 
 /** Opens the books after a day, or from the beginning. Refuses: lock_not_earlier, reopened_by_locker. */
 export async function reopenAfter(tx: Tx, actor: LockBy, through: Day | null, reason: string): Promise<void> {
-  await holdBooks(tx, actor.cooperativeId)
+  await blockPostings(tx, actor.cooperativeId)
   const before = await selectClosedThrough(tx)
   if (!before || (through && through >= before))
     refuse('lock_not_earlier', { field: 'through', through: before ? dayText(before) : undefined })

@@ -2,7 +2,13 @@ import { kobo, nairaNumber } from '#domain/money.ts'
 import { createHmac } from 'node:crypto'
 import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
 import { jsonReply } from '#server/http/serve-locally.ts'
-import { type NairaCase, type NairaDesk, nairaDesk, type NairaSettlement, type NairaTransaction } from './naira-desk.ts'
+import {
+  type NairaCase,
+  type SimulatedDesk,
+  simulatedDesk,
+  type NairaSettlement,
+  type NairaTransaction,
+} from './simulated-desk.ts'
 import { koboOf, readNairaJson } from './naira-amounts.ts'
 import type { SimulatedReply, SimulatedRequest } from './paystack-simulator.ts'
 import { type NairaSimulator, serveSimulator } from './serve-simulator.ts'
@@ -25,7 +31,7 @@ export async function startFlutterwaveSimulator({
   signatureSecret?: string
 }): Promise<NairaSimulator> {
   const kept = new Map<string, NairaTransaction>()
-  const desk = nairaDesk(() => kept.values())
+  const desk = simulatedDesk(() => kept.values())
   const hook = (body: string): { body: string; headers: Record<string, string> } => ({
     body,
     headers: signatureSecret
@@ -152,7 +158,7 @@ const pageOf = (rows: object[], query: URLSearchParams) => {
 }
 /** What its lists say; undefined for what is none of them. */
 function answerDesk(
-  desk: NairaDesk,
+  desk: SimulatedDesk,
   kept: ReadonlyMap<string, NairaTransaction>,
   { pathname, searchParams: query }: URL,
 ): object | undefined {

@@ -5,7 +5,7 @@ import { readNairaJson, koboOf } from './naira-amounts.ts'
 import type { SimulatedReply, SimulatedRequest } from './paystack-simulator.ts'
 import { type NairaSimulator, serveSimulator } from './serve-simulator.ts'
 import { fieldOf, textOf } from '#server/messages/ask-provider.ts'
-import { type NairaCase, nairaDesk, type NairaSettlement, type NairaTransaction } from './naira-desk.ts'
+import { type NairaCase, simulatedDesk, type NairaSettlement, type NairaTransaction } from './simulated-desk.ts'
 
 type Keys = { apiKey: string; secret: string; contractCode: string }
 
@@ -18,7 +18,7 @@ const feesOf = (amount: bigint) => {
 /** Monnify as its documents describe it (docs/providers.md): login, init-transaction, query, refunds, settlements and the signed webhooks. */
 export async function startMonnifySimulator({ apiKey, secret, contractCode }: Keys): Promise<NairaSimulator> {
   const kept = new Map<string, NairaTransaction>()
-  const desk = nairaDesk(() => kept.values())
+  const desk = simulatedDesk(() => kept.values())
   const signed = (body: string) => ({
     body,
     headers: { 'monnify-signature': createHmac('sha512', secret).update(body).digest('hex') },

@@ -1,5 +1,5 @@
 import { serveLocally } from '#server/http/serve-locally.ts'
-import type { NairaCase, NairaDesk } from './naira-desk.ts'
+import type { NairaCase, SimulatedDesk } from './simulated-desk.ts'
 import type { SimulatedReply, SimulatedRequest } from './paystack-simulator.ts'
 
 type ServedSimulator = { url: string; isDown: { now: boolean }; close(): Promise<void> }
@@ -25,7 +25,7 @@ export type NairaSimulator = ServedSimulator & {
   fees(amount: bigint): bigint
   /** Begins a refund or dispute; answers its number. */
   begin(kind: NairaCase['kind'], reference: string, amount?: bigint): number
-  desk: Pick<NairaDesk, 'end' | 'settle'>
+  desk: Pick<SimulatedDesk, 'end' | 'settle'>
   /** The webhook of a refund or dispute. */
   caseEvent(id: number): SimulatedWebhook
 }

@@ -21,7 +21,7 @@ import { roleUrl } from '#server/db/migrate.ts'
 import { DatabaseClient } from '#server/db/primary.ts'
 import { type CheckFailure, checkFailures } from '#server/db/run-checks.ts'
 import { proofChecks, type ProofRow } from '#server/ledger/proof.ts'
-import { reckonUnpaidMonths } from '#server/jobs/reckon-unpaid-months.ts'
+import { computeUnpaidMonths } from '#server/jobs/compute-unpaid-months.ts'
 import { sealAuditEvents } from '#server/jobs/seal-audit-events.ts'
 import { sumCooperatives } from '#server/jobs/sum-cooperatives.ts'
 import { createSuperAdmin } from '#features/access/login/server/create-super-admin.ts'
@@ -162,7 +162,7 @@ export async function startTestApp(
     ...messagesOf(admin, runner, dataDir),
     settled: async () => void (await Promise.all([untilNoJobIsDue(admin, runner), recording.idle()])),
     async checks() {
-      await reckonUnpaidMonths(database)
+      await computeUnpaidMonths(database)
       await sumCooperatives(database)
       await sealAuditEvents(database)
       return [...(await checker.failures()), ...(await failedProofs(admin))]

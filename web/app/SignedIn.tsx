@@ -62,8 +62,8 @@ function useOfflineAnswers(): string {
     const shown = readLastAnswers().then(() => !isOver && showLastAnswers())
     // Keeping writes over what is kept, so that it waits until this is shown. Without its file there is no reading offline; everything else works.
     Promise.all([whenSettled().then(offlineAnswers), shown])
-      .then(([{ keepAnswers }]) => {
-        if (!isOver) stop = keepAnswers(queryClient, owner)
+      .then(([{ saveAnswers }]) => {
+        if (!isOver) stop = saveAnswers(queryClient, owner)
       })
       .catch(() => undefined)
     return () => {

@@ -2,14 +2,14 @@ import { type IDBPDatabase, openDB } from 'idb'
 import { offlineDatabase } from '#web/session/session.ts'
 
 /** The last answers of one person: each with the key that it was asked under, and the time it came. */
-export type KeptAnswers = { owner: string; answers: { key: readonly unknown[]; data: unknown; at: number }[] }
+export type StoredAnswers = { owner: string; answers: { key: readonly unknown[]; data: unknown; at: number }[] }
 
-type Stored = KeptAnswers & { version: string }
+type Stored = StoredAnswers & { version: string }
 
 const store = 'answers'
 const name = 'last'
 
-export async function readAnswers(): Promise<KeptAnswers | undefined> {
+export async function readAnswers(): Promise<StoredAnswers | undefined> {
   const database = await open(() => false)
   const kept = (await database.get(store, name)) as Partial<Stored> | undefined
   database.close()
@@ -20,7 +20,7 @@ export async function readAnswers(): Promise<KeptAnswers | undefined> {
 }
 
 /** The session may end while the database opens, which must then not come back: `isStillMine` is asked before it is made and after. */
-export async function writeAnswers(kept: KeptAnswers, isStillMine: () => boolean): Promise<void> {
+export async function writeAnswers(kept: StoredAnswers, isStillMine: () => boolean): Promise<void> {
   const database = await open(isStillMine)
   if (isStillMine()) await database.put(store, { ...kept, version: version() } satisfies Stored, name)
   database.close()

@@ -1,7 +1,7 @@
 import { session } from '#web/session/session.ts'
-import type { KeptAnswers } from './answer-store.ts'
+import type { StoredAnswers } from './answer-store.ts'
 
-let arrived: KeptAnswers | undefined
+let arrived: StoredAnswers | undefined
 let reading: Promise<void> | undefined
 
 /** Reads what is kept on this device while the app's files are on their way. Where it can't be read, the network answers. */
@@ -15,7 +15,7 @@ export function readLastAnswers(): Promise<void> {
 }
 
 /** This person's answers, once; undefined while they are being read, or where there are none. */
-export function takeLastAnswers(owner: string): KeptAnswers['answers'] | undefined {
+export function takeLastAnswers(owner: string): StoredAnswers['answers'] | undefined {
   const kept = arrived
   arrived = undefined
   return kept?.owner === owner && session.owner() === owner ? kept.answers : undefined

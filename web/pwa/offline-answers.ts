@@ -5,10 +5,10 @@ import { writeAnswers } from './answer-store.ts'
 const saveAfter = 1000
 
 /**
- * Keeps the last answers of one signed-in person on this device, for reading without a network. Returns how to stop. The
+ * Saves the last answers of one signed-in person on this device, for reading without a network. Returns how to stop. The
  * session removes the whole database when it ends or moves to somebody else.
  */
-export function keepAnswers(client: QueryClient, owner: string): () => void {
+export function saveAnswers(client: QueryClient, owner: string): () => void {
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -7,7 +7,7 @@ import {
 } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
-import { knowPaths, matchPath, type Path } from '#web/router/paths.ts'
+import { registerPaths, matchPath, type Path } from '#web/router/paths.ts'
 
 /** Put in by the build: the shell and what a member's phone needs of it. */
 declare const precached: PrecacheEntry[]
@@ -33,7 +33,7 @@ const visited = 'visited-pages'
  * Keeps the app's own files, so that it starts without a network. Answers of the API pass by it: what a signed-in person
  * may read offline is kept in the page (offline-answers.ts), where logging out removes it.
  */
-knowPaths(paths)
+registerPaths(paths)
 cleanupOutdatedCaches()
 precacheAndRoute(precached)
 clientsClaim()

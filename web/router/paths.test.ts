@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { hrefOf, knowPaths, matchPath, searchText } from './paths.ts'
+import { hrefOf, registerPaths, matchPath, searchText } from './paths.ts'
 
-knowPaths(['/login', '/coop/member/$memberId'])
+registerPaths(['/login', '/coop/member/$memberId'])
 
 describe('paths', () => {
   test('parameters are written into the address and read back', () => {

@@ -45,7 +45,7 @@ export function searchText(search: Search): string {
 let known: readonly Path[] = []
 
 /** Called once at the start with every path, those with a parameter behind those that it would swallow. */
-export function knowPaths(all: readonly Path[]): void {
+export function registerPaths(all: readonly Path[]): void {
   known = all
 }
 

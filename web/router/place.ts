@@ -9,7 +9,7 @@ import {
 import { may } from '#web/session/may.ts'
 import { beforeMove, moved } from './layers.ts'
 import type { Page } from './page.ts'
-import { type Path, type PathWithoutParameters, type Where, hrefOf, knowPaths, matchPath } from './paths.ts'
+import { type Path, type PathWithoutParameters, type Where, hrefOf, registerPaths, matchPath } from './paths.ts'
 
 /** Longest wait for a page's files before the way there is shown as loading. */
 const waitForFiles = 300
@@ -23,7 +23,7 @@ let latest = 0
 /** Called once at the start: all pages, how the files of one are loaded, and how it asks for what it shows first. */
 export function registerPages(all: Record<Path, Declared>, load: typeof loadPage, beginWith: typeof begin): void {
   pages = all
-  knowPaths(Object.keys(all) as Path[])
+  registerPaths(Object.keys(all) as Path[])
   loadPage = load
   begin = beginWith
 }

@@ -120,7 +120,7 @@ export const readStatementHeadings = endpoint({
   }),
 })
 
-export const keepStatementHeadings = endpoint({
+export const saveStatementHeadings = endpoint({
   method: 'PUT',
   path: '/financial/reconciliation/:accountId/columns',
   summary: 'Says once for all statements of this account which column of the bank is what.',

@@ -23,7 +23,7 @@ export const readReturnHeadings = endpoint({
   reply: z.object({ headings: z.array(z.string()), mapping, missing: z.array(z.string()), remembered: z.boolean() }),
 })
 
-export const keepReturnColumns = endpoint({
+export const saveReturnColumns = endpoint({
   method: 'PUT',
   path: '/financial/employers/:employerId/return-columns',
   summary: "What each column of an employer's file is, for this file and the next ones with the same headings.",

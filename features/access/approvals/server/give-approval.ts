@@ -6,8 +6,8 @@ import { type ApprovedId, findApproval, whyNot } from './queries.ts'
 import { insertApproval } from './store.ts'
 
 /**
- * Keeps one officer's approval, and says whether it was the last that was asked for. Refuses: maker_is_not_checker,
- * approved_already, and `own` where it is about their own money. The caller holds what is approved, so that two never both come last.
+ * Saves one officer's approval, and says whether it was the last that was needed. Refuses: maker_is_not_checker,
+ * approved_already, and `own` where it is about their own money. The caller has locked what is approved, so that two never both come last.
  */
 export async function giveApproval(
   tx: Tx,

@@ -10,7 +10,7 @@ import { hintOfChange } from '#server/live/hint-of-change.ts'
 import { hintAfter } from '#server/live/hints.ts'
 import { giveApproval } from '#features/access/approvals/server/give-approval.ts'
 import { decoded, waitingFor } from './ask-for-change.ts'
-import { holdChangeRequest, isLeftToOwner } from './queries.ts'
+import { lockChangeRequest, isLeftToOwner } from './queries.ts'
 import { markChangeDecided } from './store.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function approveChangeRequest(
   { changeRequestId }: Parsed<typeof contract>,
   context: Context,
 ): Promise<null> {
-  const held = await holdChangeRequest(tx, changeRequestId)
+  const held = await lockChangeRequest(tx, changeRequestId)
   if (!may(actor, decidingPermission[held.kind])) refuse('not_permitted')
   const { endpoint, describe, useCase } = waitingFor(held.action)
   const input = decoded(endpoint, held.input)

@@ -12,7 +12,7 @@ export function describeRules(title: string, before: Rules, after: Rules): Chang
   return changed.length === 0 ? undefined : { description: `${title}. ${changed.join('; ')}` }
 }
 
-/** Keeps in the history of the settings the rules that changed, or says that none did. */
+/** Records in the history of the settings the rules that changed, or says that none did. */
 export function recordRules(tx: Tx, actor: TenantActor, field: string, before: Rules, after: Rules): void {
   const changes = changesOf(before, after)
   if (changes.length === 0) return tx.nothingChanged()

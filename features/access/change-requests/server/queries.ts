@@ -24,7 +24,7 @@ export async function hasOtherApprover(
 }
 
 /** Whether who asked for this change would approve it alone, while the one whose money it is is another officer. */
-export async function isLeftToOwner(tx: Tx, actor: TenantActor, { id, ownMemberId }: HeldChange): Promise<boolean> {
+export async function isLeftToOwner(tx: Tx, actor: TenantActor, { id, ownMemberId }: LockedChange): Promise<boolean> {
   if (ownMemberId === null || (await hasOtherApprover(tx, actor, ownMemberId))) return false
   return (await isAskedBy(tx, actor, id)) && (await hasOtherApprover(tx, actor, null))
 }
@@ -67,7 +67,7 @@ export async function findAskedOften(tx: Tx, actor: TenantActor, memberId: Membe
 /** `office_change`: an office is given or taken, which only admins decide. */
 export type ChangeKind = 'change' | 'office_change'
 
-export type HeldChange = {
+export type LockedChange = {
   id: ChangeRequestId
   kind: ChangeKind
   action: string
@@ -78,10 +78,10 @@ export type HeldChange = {
   askedBy: string
 }
 
-/** The request, held. Refuses: not_found, change_decided. */
-export async function holdChangeRequest(tx: Tx, id: ChangeRequestId): Promise<HeldChange> {
+/** The request, locked. Refuses: not_found, change_decided. */
+export async function lockChangeRequest(tx: Tx, id: ChangeRequestId): Promise<LockedChange> {
   await tx.run(sql`select from app.change_request where change_request_id = ${id} for update`)
-  const found = await tx.maybe<HeldChange & { status: 'pending' | 'approved' | 'rejected'; by: string | null }>(sql`
+  const found = await tx.maybe<LockedChange & { status: 'pending' | 'approved' | 'rejected'; by: string | null }>(sql`
     select change_request_id as id, kind, action, input, description, member_id, own_member_id, asked_by_name as "askedBy", status, decided_by_name as by
     from app.change_request where change_request_id = ${id}`)
   if (!found) return refuse('not_found')

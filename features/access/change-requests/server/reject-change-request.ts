@@ -5,7 +5,7 @@ import { refuse } from '#domain/refusal.ts'
 import { decidingPermission } from '#features/access/approvals/rules/approvals.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
-import { holdChangeRequest, isAskedBy } from './queries.ts'
+import { lockChangeRequest, isAskedBy } from './queries.ts'
 import { markChangeDecided } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
@@ -16,7 +16,7 @@ export async function rejectChangeRequest(
   actor: TenantActor,
   { changeRequestId, reason }: Parsed<typeof contract>,
 ): Promise<null> {
-  const { kind, askedBy, description } = await holdChangeRequest(tx, changeRequestId)
+  const { kind, askedBy, description } = await lockChangeRequest(tx, changeRequestId)
   const isOwn = await isAskedBy(tx, actor, changeRequestId)
   if (!isOwn && !may(actor, decidingPermission[kind])) refuse('not_permitted')
   await markChangeDecided(tx, actor, changeRequestId, reason)

@@ -18,7 +18,7 @@ export type NewChangeRequest = {
   approvalsNeeded: number
 }
 
-/** Keeps a request; false where the very same one waits already. */
+/** Saves a request; false where the same one is pending already. */
 export async function insertChangeRequest(tx: Tx, actor: TenantActor, c: NewChangeRequest): Promise<boolean> {
   const rows = await tx.run(sql`
     insert into app.change_request (cooperative_id, change_request_id, kind, action, input, description, member_id, own_member_id, opens_to_asker, amount, approvals_needed, asked_by, asked_by_name)

@@ -39,7 +39,7 @@ export async function findExternalAuditor(tx: Tx, id: ExternalAuditorId, now: Da
   return auditor ?? refuse('not_found')
 }
 
-/** The society with the number of its next external auditor, held until the transaction ends, so that no two get the same. */
+/** The society with the number of its next external auditor, locked until the transaction ends, so that no two get the same. */
 export async function lockNextNumber(tx: Tx): Promise<{ coopId: string; society: string; number: number }> {
   const { coopId, society } = await tx.one<{ coopId: string; society: string }>(
     sql`select coop_id, name as society from app.cooperative for no key update`,

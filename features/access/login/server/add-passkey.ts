@@ -10,7 +10,7 @@ import { newId } from '#server/db/id.ts'
 import { findLogin, listPasskeys, lockLogin } from './queries.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import { insertPasskey, takeChallenge } from './store.ts'
-import { tellOfFactor } from './tell-of-factor.ts'
+import { notifyOfFactor } from './notify-of-factor.ts'
 
 /**
  * Adds the passkey that the browser of this session made, and spends its challenge whether it was right or not.
@@ -44,6 +44,6 @@ export async function addPasskey(
 
     // From here on it must succeed.
     tx.afterCommit(() => recordSignIn(context, login, 'passkey.added'))
-    return tellOfFactor(tx, context, login, sessionId, 'passkey')
+    return notifyOfFactor(tx, context, login, sessionId, 'passkey')
   })
 }

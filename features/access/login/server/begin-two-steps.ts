@@ -6,7 +6,7 @@ import { newRecoveryCode, recoveryCodeHash } from '#server/credentials/authentic
 import type { Tx } from '#server/db/tx.ts'
 import type { LoginRow } from './queries.ts'
 import { endSessionsBut, putRecoveryCodes, recordProof } from './store.ts'
-import { tellOwner } from './tell-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 
 /** What goes with the first second factor of a login: recovery codes, the end of every session opened without one, word to its owner. */
 export async function beginTwoSteps(
@@ -24,6 +24,6 @@ export async function beginTwoSteps(
   )
   await endSessionsBut(tx, loginId, sessionId, 'second_factor_set')
   await recordProof(tx, sessionId, now)
-  await tellOwner(tx, login, 'security', loginTexts.twoStepsOn(login), messagesWaiting)
+  await notifyOwner(tx, login, 'security', loginTexts.twoStepsOn(login), messagesWaiting)
   return recoveryCodes
 }

@@ -10,7 +10,7 @@ import { hashPassword } from '#server/credentials/passwords.ts'
 import { checkPassword } from './check-password.ts'
 import { findKnown, findLogin, lockPasswordHash } from './queries.ts'
 import { endSessionsBut, setPassword, voidResetCodes } from './store.ts'
-import { tellOwner } from './tell-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 
 /** Sets a new password of the own login; every other session of it ends. Refuses: current_password_wrong, account_locked, password_unchanged, a password that others would guess. */
 export async function changePassword(
@@ -49,7 +49,7 @@ export async function changePassword(
     await setPassword(tx, found.loginId, passwordHash)
     await endSessionsBut(tx, found.loginId, actor.sessionId, 'password_changed')
     await voidResetCodes(tx, found.loginId)
-    await tellOwner(tx, found, 'security', loginTexts.passwordChanged(found), messagesWaiting)
+    await notifyOwner(tx, found, 'security', loginTexts.passwordChanged(found), messagesWaiting)
   })
   return null
 }

@@ -7,7 +7,7 @@ import { stepOfCode, unsealAuthenticatorKey } from '#server/credentials/authenti
 import { findLogin, lockAuthenticator, lockLogin } from './queries.ts'
 import { recordSignIn } from './record-sign-in.ts'
 import { confirmAuthenticator as confirm } from './store.ts'
-import { tellOfFactor } from './tell-of-factor.ts'
+import { notifyOfFactor } from './notify-of-factor.ts'
 
 /**
  * Adds the authenticator app to the own login with a first code; beside a passkey the recovery codes stay as they are.
@@ -34,6 +34,6 @@ export async function confirmAuthenticator(
     // From here on it must succeed.
     await confirm(tx, loginId, step)
     tx.afterCommit(() => recordSignIn(context, login, 'authenticator.added'))
-    return tellOfFactor(tx, context, login, sessionId, 'authenticator')
+    return notifyOfFactor(tx, context, login, sessionId, 'authenticator')
   })
 }

@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { LoginRow } from './queries.ts'
 import { deleteRecoveryCodes } from './store.ts'
-import { tellOwner } from './tell-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 
 /** What follows once a second factor of the login, as it is now, is gone: word to its owner, and the end of the recovery codes where it was the last. */
 export async function endSecondFactor(
@@ -15,5 +15,5 @@ export async function endSecondFactor(
   const { loginId, hasSecondFactor: hasAnother } = login
   if (!hasAnother) await deleteRecoveryCodes(tx, loginId)
   const text = loginTexts.secondFactorEnded(login, hasAnother ? removed : 'two_steps_off')
-  await tellOwner(tx, login, 'security', text, messagesWaiting)
+  await notifyOwner(tx, login, 'security', text, messagesWaiting)
 }

@@ -15,7 +15,7 @@ import {
   memberIdentifierFrom,
 } from './queries.ts'
 import { insertResetCode } from './store.ts'
-import { tellOwner } from './tell-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 
 /** In milliseconds: far longer than it takes to store a code, so that the time of the answer doesn't say whether one was. */
 const answerTime = 300
@@ -53,7 +53,7 @@ async function sendCodes(context: Context, identifier: string): Promise<void> {
         codeHash(secret, code),
         new Date(now.getTime() + resetCodeLifetime),
       )
-      await tellOwner(tx, login, 'code', loginTexts.resetCode(login, code), messagesWaiting)
+      await notifyOwner(tx, login, 'code', loginTexts.resetCode(login, code), messagesWaiting)
     }
   })
 }

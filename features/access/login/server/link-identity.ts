@@ -10,7 +10,7 @@ import { newId } from '#server/db/id.ts'
 import { checkPassword } from './check-password.ts'
 import { findIdentity, findLogin } from './queries.ts'
 import { insertIdentity, takeTicket } from './store.ts'
-import { tellOwner } from './tell-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 
 /**
  * Lets the person behind a ticket open the own login. The ticket works only in the browser that got it, so no one can
@@ -44,7 +44,7 @@ export async function linkIdentity(
     await insertIdentity(tx, loginId, kind, person, newId<IdentityId>())
     const linked = (await findIdentity(tx, loginId, person)) ?? refuse('identity_taken')
     const text = loginTexts.identityLinked(login, person.email ?? person.name ?? 'somebody', person.provider)
-    await tellOwner(tx, login, 'security', text, messagesWaiting)
+    await notifyOwner(tx, login, 'security', text, messagesWaiting)
     caller.keepSignIn(undefined)
     return linked
   })

@@ -229,7 +229,7 @@ export async function lockCodes(tx: Tx, loginId: LoginId, now: Date): Promise<Co
     for update`)
 }
 
-/** Holds a login until the transaction ends. */
+/** Locks a login until the transaction ends. */
 export async function lockLogin(tx: Tx, loginId: LoginId): Promise<void> {
   await tx.maybe(sql`select from platform.login where login_id = ${loginId} for update`)
 }

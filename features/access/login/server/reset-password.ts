@@ -34,13 +34,13 @@ import {
   confirmMembership,
   countTry,
   endSessionsOf,
-  keepConsent,
+  saveConsent,
   proveByPhone,
   recordFailure,
   setPassword,
   useCode,
 } from './store.ts'
-import { tellOwner } from './tell-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 
 /**
  * Sets a password with a code. A code that only the phone received proves the login. An activation code opens that one
@@ -167,7 +167,7 @@ async function tryCode(
   )
   if (match.purpose === 'activation') await tellOfActivation(tx, login, match, messagesWaiting)
   if (match.purpose === 'reset')
-    await tellOwner(tx, login, 'security', loginTexts.passwordReset(login), messagesWaiting)
+    await notifyOwner(tx, login, 'security', loginTexts.passwordReset(login), messagesWaiting)
   return null
 }
 
@@ -203,5 +203,5 @@ async function tellOfActivation(
 async function confirm(tx: Tx, { cooperativeId, memberId }: CodeRow, shown: string | undefined): Promise<void> {
   if (!cooperativeId || !memberId) refuse('reset_code_wrong', { field: 'code' })
   await confirmMembership(tx, cooperativeId, memberId)
-  if (shown === noticeVersion) await keepConsent(tx, cooperativeId, memberId, shown)
+  if (shown === noticeVersion) await saveConsent(tx, cooperativeId, memberId, shown)
 }

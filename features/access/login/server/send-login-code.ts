@@ -9,7 +9,7 @@ import { codeHash, newCode } from '#server/credentials/tokens.ts'
 import { newId } from '#server/db/id.ts'
 import { countRecentResetCodes, findLogin, lockLogin } from './queries.ts'
 import { insertResetCode } from './store.ts'
-import { tellOwner } from './tell-owner.ts'
+import { notifyOwner } from './notify-owner.ts'
 
 /**
  * Sends the person behind a session a code to the phone of their login. It is as good as one for a forgotten password, so
@@ -35,7 +35,7 @@ export async function sendLoginCode(
     const code = newCode()
     const expiresAt = new Date(now.getTime() + resetCodeLifetime)
     await insertResetCode(tx, newId(), actor.loginId, codeHash(secret, code), expiresAt)
-    await tellOwner(tx, login, 'code', loginTexts.proofCode(login, code), messagesWaiting)
+    await notifyOwner(tx, login, 'code', loginTexts.proofCode(login, code), messagesWaiting)
     return { phoneEnd: phone.slice(-4) }
   })
 }

@@ -165,7 +165,7 @@ export async function confirmMembership(tx: Tx, cooperativeId: CooperativeId, me
 }
 
 /** What a new member was shown when they set their first password. */
-export async function keepConsent(
+export async function saveConsent(
   tx: Tx,
   cooperativeId: CooperativeId,
   memberId: MemberId,

@@ -5,7 +5,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findOwnWays } from './queries.ts'
-import { keepWay } from './store.ts'
+import { saveWay } from './store.ts'
 
 export async function getOwnWays(
   tx: Tx,
@@ -25,6 +25,6 @@ export async function setOwnWay(
 ): Promise<Replied<typeof contract>> {
   const memberId = actor.memberId ?? refuse('not_found')
   if (way === 'whatsapp' && !messaging.byWhatsApp) refuse('whatsapp_unavailable', { field: 'way' })
-  await keepWay(tx, actor.cooperativeId, { memberId, kind, way })
+  await saveWay(tx, actor.cooperativeId, { memberId, kind, way })
   return findOwnWays(tx, memberId, messaging)
 }

@@ -4,7 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { getSmsBudget } from './queries.ts'
-import { keepSmsMax } from './store.ts'
+import { saveSmsMax } from './store.ts'
 
 /** A new limit is warned of again. */
 export async function setSmsBudget(
@@ -13,6 +13,6 @@ export async function setSmsBudget(
   { max }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  await keepSmsMax(tx, actor.cooperativeId, max)
+  await saveSmsMax(tx, actor.cooperativeId, max)
   return getSmsBudget(tx, actor, {}, context)
 }

@@ -3,13 +3,13 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findUsualWays } from './queries.ts'
-import { keepWay } from './store.ts'
+import { saveWay } from './store.ts'
 
 export async function setUsualWay(
   tx: Tx,
   { cooperativeId }: TenantActor,
   { kind, way }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
-  await keepWay(tx, cooperativeId, { memberId: null, kind, way })
+  await saveWay(tx, cooperativeId, { memberId: null, kind, way })
   return findUsualWays(tx)
 }

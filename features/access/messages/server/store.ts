@@ -12,7 +12,7 @@ export async function queueAgain(tx: Tx, id: MessageId, messagesWaiting: () => v
 }
 
 /** For one member, or for all without a choice of their own; without a way there is no choice any more. */
-export async function keepWay(
+export async function saveWay(
   tx: Tx,
   cooperativeId: CooperativeId,
   { memberId, kind, way }: { memberId: MemberId | null; kind: ChoosableKind; way: MessageWay | null },
@@ -26,14 +26,14 @@ export async function keepWay(
   )
 }
 
-export async function keepSmsMax(tx: Tx, cooperativeId: CooperativeId, max: number | null): Promise<void> {
+export async function saveSmsMax(tx: Tx, cooperativeId: CooperativeId, max: number | null): Promise<void> {
   await tx.run(sql`
     insert into app.sms_budget (cooperative_id, month_max) values (${cooperativeId}, ${max})
     on conflict (cooperative_id) do update set month_max = excluded.month_max, warned_for = null`)
 }
 
-/** Held until the transaction ends, so that of two who send at once the second counts what the first has queued. */
-export async function holdSmsMax(tx: Tx): Promise<{ max: number; warnedFor: Day | null } | undefined> {
+/** Locked until the transaction ends, so that of two who send at once the second counts what the first has queued. */
+export async function lockSmsMax(tx: Tx): Promise<{ max: number; warnedFor: Day | null } | undefined> {
   return tx.maybe(sql`select month_max as max, warned_for from app.sms_budget where month_max is not null for update`)
 }
 

@@ -6,7 +6,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { holdSmsBudget } from '#features/access/messages/server/hold-sms-budget.ts'
+import { lockSmsBudget } from '#features/access/messages/server/lock-sms-budget.ts'
 import { notifyOfficers } from './notify-officers.ts'
 import { insertAnnouncement } from './store.ts'
 
@@ -24,7 +24,7 @@ export type Announcement = {
   alsoEmail?: boolean | undefined
 }
 
-/** Tells members what their officers decided to tell them. Refuses: not_found for somebody else's member, nobody_to_notify, sms_limit_reached. */
+/** Sends members the message that their officers wrote. Refuses: not_found for somebody else's member, nobody_to_notify, sms_limit_reached. */
 export async function announceMessage(
   tx: Tx,
   actor: TenantActor,
@@ -32,7 +32,7 @@ export async function announceMessage(
   { now, messagesWaiting }: Pick<Context, 'now' | 'messagesWaiting'>,
 ) {
   const wanted = to === 'all' ? to : [...new Set(to)]
-  const budget = await holdSmsBudget(tx, now)
+  const budget = await lockSmsBudget(tx, now)
   const announcementId = newId<AnnouncementId>()
   const reached = await insertAnnouncement(tx, actor, {
     announcementId,

@@ -3,7 +3,7 @@ import type { NotificationType } from '#features/access/notifications/rules/noti
 import type { Tx } from '#server/db/tx.ts'
 import { insertMemberNotices, type OwnKind } from './store.ts'
 
-/** Tells each of these members something of their own, in the transaction of the event and in one statement; `link` is a page of the portal. What is of a `kind` comes by SMS or email too, to those who have it so. */
+/** Notifies each of these members of something of their own, in the transaction of the event and in one statement; `link` is a page of the portal. What is of a `kind` comes by SMS or email too, to those who have it so. */
 export function notifyMembers(
   tx: Tx,
   cooperativeId: CooperativeId,

@@ -3,7 +3,7 @@ import type { NotificationType } from '#features/access/notifications/rules/noti
 import type { Tx } from '#server/db/tx.ts'
 import { insertOfficerNotice } from './store.ts'
 
-/** Tells a cooperative's officers as a body, in the transaction of the event; the super admin's transaction may, too. */
+/** Notifies a cooperative's officers as a body, in the transaction of the event; the super admin's transaction may, too. */
 export function notifyOfficers(
   tx: Tx,
   cooperativeId: CooperativeId,

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/database.ts'
 import { insertPlatformNoticeOnce } from './store.ts'
 
-/** Tells the super administrators what the clock finds again and again, once. Says whether it was news. */
+/** Notifies the super administrators once of what a job finds again and again. Says whether it was new. */
 export async function notifyPlatformOnce(
   database: Pick<Database, 'platform'>,
   { message, link }: { message: string; link: `/superadmin/${string}` },

@@ -2,7 +2,7 @@ import type { NotificationType } from '#features/access/notifications/rules/noti
 import type { Tx } from '#server/db/tx.ts'
 import { insertPlatformNotice } from './store.ts'
 
-/** Tells the super administrators, in the transaction of the cooperative's event. */
+/** Notifies the super administrators, in the transaction of the cooperative's event. */
 export function notifyPlatform(
   tx: Tx,
   { message, type = 'info', link }: { message: string; type?: NotificationType; link?: `/superadmin/${string}` },

@@ -15,7 +15,7 @@ const answerSeconds = 4
 const busyMilliseconds = 2000
 
 /**
- * Tells one device, outside any transaction and encrypted for it alone (RFC 8291), unless its session has ended or what it
+ * Notifies one device, outside any transaction and encrypted for it alone (RFC 8291), unless its session has ended or what it
  * would be told is gone; in the quiet hours at their end. A device that its push service does not know any more is
  * forgotten. Throws where another try may help; a message that leaves twice is shown once, by its id.
  */

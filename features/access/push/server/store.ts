@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/tx.ts'
 export type Subscription = { endpoint: string; p256dh: string; auth: string }
 
 /** For this session in place of its earlier one, and in place of another session's of the same browser. */
-export async function keepSubscription(
+export async function saveSubscription(
   tx: Tx,
   sessionId: SessionId,
   { endpoint, p256dh, auth }: Subscription,

@@ -6,7 +6,7 @@ import type { Caller, Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import { isOutsideUrl } from '#server/limits/outside-url.ts'
 import { useQuota } from '#server/limits/quotas.ts'
-import { addPushJob, keepSubscription } from './store.ts'
+import { addPushJob, saveSubscription } from './store.ts'
 
 /** Refuses: push_address, test_notifications_many. Where the address leads is checked at each sending. */
 export async function turnOnPush(
@@ -21,7 +21,7 @@ export async function turnOnPush(
   const { sessionId: session } = actor
   if (greet) await database.auth((own) => useQuota(own, context, 'test_notifications', actor.loginId))
   await database.auth(async (tx) => {
-    await keepSubscription(tx, session, subscription)
+    await saveSubscription(tx, session, subscription)
     if (!greet) return
     await addPushJob(tx, { session, id: newId(), greets: true }, now)
     tx.afterCommit(pushesWaiting)

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/tx.ts'
 import type { FieldChange } from '#features/access/audit-trail/rules/field-change.ts'
 import { type Change, insertChange } from './store.ts'
 
-/** Keeps in the history of the settings what another feature's settings were. */
+/** Records in the history of the settings what another feature's settings were. */
 export function recordChange(
   tx: Tx,
   actor: TenantActor,

@@ -10,7 +10,7 @@ import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
-import { holdBooks, lockWith, post } from '#server/ledger/ledger.ts'
+import { blockPostings, lockWith, post } from '#server/ledger/ledger.ts'
 import { surplusCode } from '#features/accounting/books/rules/chart.ts'
 import { getBooks } from './get-books.ts'
 import { findAccountId, findClosings, findFiscalYearStart, findHead, findSums } from './queries.ts'
@@ -50,7 +50,7 @@ export async function closeYear(
   await refuseUnlessClosable(tx, asked, now)
   const checks: CheckUnderLock[] = []
   for (const { look } of before) checks.push(await look(tx, actor, asked, context))
-  await holdBooks(tx, actor.cooperativeId)
+  await blockPostings(tx, actor.cooperativeId)
   const year = await refuseUnlessClosable(tx, asked, now)
   const kept: ((closingId: string) => Promise<void>)[] = []
   for (const check of checks) kept.push(await check())

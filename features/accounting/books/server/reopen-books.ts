@@ -5,7 +5,7 @@ import { dayText } from '#domain/calendar.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { holdBooks, reopenAfter } from '#server/ledger/ledger.ts'
+import { blockPostings, reopenAfter } from '#server/ledger/ledger.ts'
 import { getBooks } from './get-books.ts'
 import { findClosings } from './queries.ts'
 
@@ -16,7 +16,7 @@ export async function reopenBooks(
   { through = null, reason }: Parsed<typeof contract>,
   { now }: Context,
 ): Promise<Replied<typeof contract>> {
-  await holdBooks(tx, actor.cooperativeId)
+  await blockPostings(tx, actor.cooperativeId)
   const [latest] = await findClosings(tx)
   if (latest && (through ?? '') < latest.yearEnd)
     refuse('year_closed_reopen', { field: 'through', end: dayText(latest.yearEnd) })

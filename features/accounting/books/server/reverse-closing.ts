@@ -6,7 +6,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
-import { holdBooks, reopenForReversal, reverse } from '#server/ledger/ledger.ts'
+import { blockPostings, reopenForReversal, reverse } from '#server/ledger/ledger.ts'
 import { getBooks } from './get-books.ts'
 import { findClosings, findHead } from './queries.ts'
 import { markClosingReversed } from './store.ts'
@@ -29,7 +29,7 @@ export async function reverseClosing(
   { yearEnd, reason }: Parsed<typeof contract>,
   { now, requestId }: Context,
 ): Promise<Replied<typeof contract>> {
-  await holdBooks(tx, actor.cooperativeId)
+  await blockPostings(tx, actor.cooperativeId)
   const closings = await findClosings(tx)
   const closing = closings.find((each) => each.yearEnd === yearEnd) ?? refuse('year_not_closed', { field: 'yearEnd' })
   const [latest] = closings

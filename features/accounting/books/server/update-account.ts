@@ -5,7 +5,7 @@ import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { holdBooks, renameAccounts, retireAccount } from '#server/ledger/ledger.ts'
+import { blockPostings, renameAccounts, retireAccount } from '#server/ledger/ledger.ts'
 import { changesBetween } from '#features/access/audit-trail/rules/field-change.ts'
 import { neededCodes } from '#features/accounting/books/rules/chart.ts'
 import { type ChartAccount, findChartAccount, listAccounts } from './list-accounts.ts'
@@ -21,7 +21,7 @@ export async function updateAccount(
   actor: TenantActor,
   { accountId, name, retired }: Parsed<typeof contract>,
 ): Promise<ChartAccount> {
-  await holdBooks(tx, actor.cooperativeId)
+  await blockPostings(tx, actor.cooperativeId)
   const accounts = await listAccounts(tx)
   const before = accounts.find(({ id }) => id === accountId) ?? refuse('not_found')
   const after = { name: name ?? before.name, retired: retired ?? before.retired }

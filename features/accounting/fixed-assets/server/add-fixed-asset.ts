@@ -10,7 +10,7 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findMoneyAccount, findOpenDays } from '#features/savings/transactions/server/queries.ts'
 import { recordJournal } from '#features/savings/transactions/server/record-journal.ts'
-import { holdBooks } from '#server/ledger/ledger.ts'
+import { blockPostings } from '#server/ledger/ledger.ts'
 import { findAsset, findClass } from './queries.ts'
 import { insertAssets } from './store.ts'
 
@@ -28,7 +28,7 @@ export async function addFixedAsset(
   context: Context,
 ): Promise<Replied<typeof contract>> {
   if (actor.role === 'member') refuse('for_officers_only')
-  await holdBooks(tx, actor.cooperativeId)
+  await blockPostings(tx, actor.cooperativeId)
   const { name, boughtOn, cost, lifeMonths, paidThrough } = input
   const today = dayIn(context.now)
   const account = await findClass(tx, input.accountId)

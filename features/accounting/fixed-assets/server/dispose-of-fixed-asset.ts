@@ -17,7 +17,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { needChartAccount } from '#features/accounting/books/server/queries.ts'
 import { findMoneyAccount } from '#features/savings/transactions/server/queries.ts'
 import { recordJournal } from '#features/savings/transactions/server/record-journal.ts'
-import { holdBooks } from '#server/ledger/ledger.ts'
+import { blockPostings } from '#server/ledger/ledger.ts'
 import { type DepreciatedAsset, findAsset, findDepreciable, findLaterOfAsset } from './queries.ts'
 import { insertDisposal } from './store.ts'
 
@@ -32,7 +32,7 @@ export async function disposeOfFixedAsset(
   { assetId, occurredOn, proceeds, paidThrough, reason }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  await holdBooks(tx, actor.cooperativeId)
+  await blockPostings(tx, actor.cooperativeId)
   const { name } = await findAsset(tx, assetId)
   const [asset] = await findDepreciable(tx, assetId)
   if (!asset) return refuse('asset_not_bought', { name })

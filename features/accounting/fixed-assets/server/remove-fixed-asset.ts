@@ -3,7 +3,7 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { holdBooks } from '#server/ledger/ledger.ts'
+import { blockPostings } from '#server/ledger/ledger.ts'
 import { findAsset, findDepreciable } from './queries.ts'
 import { markRemoved } from './store.ts'
 
@@ -13,7 +13,7 @@ export async function removeFixedAsset(
   actor: TenantActor,
   { assetId, reason }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
-  await holdBooks(tx, actor.cooperativeId)
+  await blockPostings(tx, actor.cooperativeId)
   const asset = await findAsset(tx, assetId)
   if (asset.transactionId !== null) refuse('asset_bought_here', { name: asset.name })
   const [state] = await findDepreciable(tx, assetId)

@@ -11,7 +11,7 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { needChartAccount } from '#features/accounting/books/server/queries.ts'
 import { recordJournal } from '#features/savings/transactions/server/record-journal.ts'
-import { holdBooks } from '#server/ledger/ledger.ts'
+import { blockPostings } from '#server/ledger/ledger.ts'
 import { calculateDepreciation } from './calculate-depreciation.ts'
 import { insertRun } from './store.ts'
 
@@ -26,7 +26,7 @@ export async function runDepreciation(
   { through, amount: looked }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  await holdBooks(tx, actor.cooperativeId)
+  await blockPostings(tx, actor.cooperativeId)
   const on = lastDayOf(through)
   if (on > dayIn(context.now)) refuse('depreciation_month_not_over', { field: 'through', month: periodName(through) })
   const assets = await calculateDepreciation(tx, through)

@@ -14,7 +14,7 @@ import { openLoans, takeLoansOver } from '#features/loans/loans/server/take-loan
 import { bringArrearsForward } from '#features/members/members/server/change-due-from.ts'
 import { bringAssets } from '#features/accounting/fixed-assets/server/bring-assets.ts'
 import { bringDeposits } from '#features/savings/fixed-deposits/server/bring-deposits.ts'
-import { findOpenDays, type HeldTransaction } from '#features/savings/transactions/server/queries.ts'
+import { findOpenDays, type LockedTransaction } from '#features/savings/transactions/server/queries.ts'
 import { ensureMemberAccounts, lockWith, openOwnAccount, post, type Posted } from '#server/ledger/ledger.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
 import { findChartAccount } from '#features/accounting/books/server/queries.ts'
@@ -22,13 +22,13 @@ import { checkCurrent, findRegister, findSigned } from './queries.ts'
 import { insertBroughtHeldMoney, insertMembersBalances } from './store.ts'
 
 /**
- * Holds signed balances against the register of today, and answers how they are posted. Refuses: opening_takes_two (who works alone checks
+ * Checks signed balances against today's register, and answers how they are posted. Refuses: opening_takes_two (who works alone checks
  * their own daily work, not the books that everything begins with), opening_differs, opening_changed, and a date that the books do not take.
  */
 export async function postWaitingOpeningBalances(
   tx: Tx,
   actor: TenantActor,
-  { id, amount, occurredOn }: HeldTransaction,
+  { id, amount, occurredOn }: LockedTransaction,
   { today, requestId }: { today: Day; requestId: string },
 ) {
   const found = (await findSigned(tx, actor, id)) ?? refuse('opening_changed')

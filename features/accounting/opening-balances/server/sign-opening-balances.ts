@@ -9,7 +9,7 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { approveTransaction } from '#features/savings/transactions/server/approve-transaction.ts'
 import { findOpenDays } from '#features/savings/transactions/server/queries.ts'
-import { holdBooks } from '#server/ledger/ledger.ts'
+import { blockPostings } from '#server/ledger/ledger.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
 import { shownOf } from './get-opening-balances.ts'
 import { checkCurrent, findCurrent } from './queries.ts'
@@ -25,7 +25,7 @@ export async function signOpeningBalances(
   { openingBalancesId }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  await holdBooks(tx, actor.cooperativeId)
+  await blockPostings(tx, actor.cooperativeId)
   const found = await findCurrent(tx, actor)
   if (!found || found.id !== openingBalancesId) return refuse('opening_changed')
   if (found.status === 'approved')

@@ -10,7 +10,7 @@ import type { Tx } from '#server/db/tx.ts'
 
 type NewOpeningBalances = { id: OpeningBalancesId; asOf: Day; fileName: string; sheets: Record<Sheet, ReadSheet> }
 
-/** Keeps a workbook in the place of the one that no one has signed. */
+/** Saves a workbook in place of the one that is not signed yet. */
 export async function replaceUnsigned(
   tx: Tx,
   actor: TenantActor,

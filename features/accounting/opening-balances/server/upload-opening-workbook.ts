@@ -69,7 +69,7 @@ const needed: Record<Sheet, readonly string[]> = {
   held: heldHeadingsNeeded.map((heading) => heldHeadings[heading]),
 }
 
-/** Keeps a workbook and says what in it differs from the register and from itself. Refuses: opening_standing, a date that the books do not take. */
+/** Saves a workbook and says what in it differs from the register and from itself. Refuses: opening_standing, a date that the books do not take. */
 export async function uploadOpeningWorkbook(
   tx: Tx,
   actor: TenantActor,

@@ -2,7 +2,7 @@ import type { confirmMatches as contract } from '#features/accounting/reconcilia
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { holdBankAccount } from './queries.ts'
+import { lockBankAccount } from './queries.ts'
 import { updateConfirmed } from './store.ts'
 
 /** Confirms what was proposed. One that was confirmed or taken away meanwhile is left as it is. Refuses: not_found. */
@@ -11,6 +11,6 @@ export async function confirmMatches(
   actor: TenantActor,
   { accountId, matchIds }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
-  await holdBankAccount(tx, accountId)
+  await lockBankAccount(tx, accountId)
   return { confirmed: await updateConfirmed(tx, actor, accountId, matchIds) }
 }

@@ -4,8 +4,8 @@ import { type Kobo, kobo, moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findEnteredLine, findLine, findNamedSides, holdBankAccount } from './queries.ts'
-import { insertMatches, keepEntered } from './store.ts'
+import { findEnteredLine, findLine, findNamedSides, lockBankAccount } from './queries.ts'
+import { insertMatches, saveEntered } from './store.ts'
 
 /**
  * A line of the bank is what was recorded from it: they are matched, or the line waits with it for approval. Refuses: not_found,
@@ -18,7 +18,7 @@ export async function enterLine(
   { id, entryId, amount }: { id: TransactionId; entryId: EntryId | null; amount: Kobo },
 ): Promise<void> {
   const named = (await findLine(tx, lineId)) ?? refuse('not_found', { field: 'bankLineId' })
-  await holdBankAccount(tx, named.accountId)
+  await lockBankAccount(tx, named.accountId)
   const line = (await findLine(tx, lineId)) ?? refuse('not_found', { field: 'bankLineId' })
   if (line.isMatched) refuse('bank_line_matched', { field: 'bankLineId' })
   if (line.waits) refuse('match_taken', { field: 'bankLineId' })
@@ -26,7 +26,7 @@ export async function enterLine(
   if (amount !== told) refuse('bank_line_unequal', { field: 'amount', line: moneyText(told) })
   if (entryId && !(await matchEntry(tx, actor, { lineId, ...line }, entryId)))
     refuse('match_taken', { field: 'paidThrough' })
-  keepEntered(tx, lineId, id)
+  saveEntered(tx, lineId, id)
 }
 
 /** What waited for approval is posted: its line is matched with it, unless that is another's by now or the money went another way. */
@@ -38,7 +38,7 @@ export async function matchEnteredLine(
 ): Promise<void> {
   const line = await findEnteredLine(tx, ids)
   if (!line) return
-  await holdBankAccount(tx, line.accountId)
+  await lockBankAccount(tx, line.accountId)
   await matchEntry(tx, actor, line, entryId)
 }
 

@@ -6,7 +6,7 @@ import { moneyText, sumKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findNamedSides, holdBankAccount } from './queries.ts'
+import { findNamedSides, lockBankAccount } from './queries.ts'
 import { insertMatches } from './store.ts'
 
 /** Makes lines of the bank and entries of the books one, as a person says. Refuses: not_found, match_taken, match_unequal. */
@@ -15,7 +15,7 @@ export async function matchLines(
   actor: TenantActor,
   { accountId, lineIds, entryIds }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
-  await holdBankAccount(tx, accountId)
+  await lockBankAccount(tx, accountId)
   const named = { lines: [...new Set(lineIds)], entries: [...new Set(entryIds)] }
   const { lines, entries } = await findNamedSides(tx, accountId, named.lines, named.entries)
   if (lines.length !== named.lines.length || entries.length !== named.entries.length) refuse('match_taken')

@@ -5,7 +5,7 @@ import type { AccountId, BankMatchId } from '#domain/ids.ts'
 import { proposeMatches as pairOff } from '#features/accounting/reconciliation/rules/match.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findOpenSides, holdBankAccount } from './queries.ts'
+import { findOpenSides, lockBankAccount } from './queries.ts'
 import { insertMatches } from './store.ts'
 
 /** Proposes what the open lines are in the books. Refuses: not_found. */
@@ -14,7 +14,7 @@ export async function proposeMatches(
   actor: TenantActor,
   { accountId }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
-  await holdBankAccount(tx, accountId)
+  await lockBankAccount(tx, accountId)
   return { proposed: await proposeOpen(tx, actor, accountId) }
 }
 

@@ -44,8 +44,8 @@ export async function findBankAccount(tx: Tx, accountId: AccountId): Promise<Ban
   return found ?? refuse('not_found')
 }
 
-/** The account, held against others who match on it. Refuses: not_found. */
-export async function holdBankAccount(tx: Tx, accountId: AccountId): Promise<BankAccount> {
+/** The account, locked against others who match on it. Refuses: not_found. */
+export async function lockBankAccount(tx: Tx, accountId: AccountId): Promise<BankAccount> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('reconciliation ' || ${accountId}::text, 0))`)
   return findBankAccount(tx, accountId)
 }

@@ -4,7 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { statementColumns } from '#features/accounting/reconciliation/rules/statement-file.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { UploadedTable } from '#server/files/spreadsheet-file.ts'
-import { findStatementHeadings, holdBankAccount } from './queries.ts'
+import { findStatementHeadings, lockBankAccount } from './queries.ts'
 
 /** The columns of a bank's file and what each is taken for. Refuses: not_found. */
 export async function readStatementHeadings(
@@ -17,7 +17,7 @@ export async function readStatementHeadings(
     },
   }: Parsed<typeof contract> & { file: UploadedTable },
 ): Promise<Replied<typeof contract>> {
-  await holdBankAccount(tx, accountId)
+  await lockBankAccount(tx, accountId)
   const { columns } = statementColumns(headings, await findStatementHeadings(tx, accountId))
   const heading = (field: keyof typeof columns) => headings[columns[field]] ?? null
   return {

@@ -5,7 +5,7 @@ import { registerEntering } from '#features/savings/transactions/server/enter-ba
 import { confirmMatches } from './confirm-matches.ts'
 import { draftReconciliation } from './draft-reconciliation.ts'
 import { enterLine, matchEnteredLine } from './enter-line.ts'
-import { keepStatementHeadings } from './keep-statement-headings.ts'
+import { saveStatementHeadings } from './save-statement-headings.ts'
 import { matchLines } from './match-lines.ts'
 import { proposeMatches } from './propose-matches.ts'
 import { getReconciliation, listBankAccounts, listBankLines, listOpenEntries } from './queries.ts'
@@ -20,7 +20,7 @@ export const reconciliationRoutes = [
   bind(contract.getReconciliation, getReconciliation),
   bindUpload(contract.uploadStatement, tableReader(contract.statementLinesMax), uploadStatement),
   bindUpload(contract.readStatementHeadings, tableReader(contract.statementLinesMax), readStatementHeadings),
-  bind(contract.keepStatementHeadings, keepStatementHeadings),
+  bind(contract.saveStatementHeadings, saveStatementHeadings),
   bind(contract.getReconciliationPaper, draftReconciliation),
   bind(contract.listBankLines, listBankLines),
   bind(contract.listOpenEntries, listOpenEntries),

@@ -4,7 +4,7 @@ import type { Statement, StatementHeadings } from '#features/accounting/reconcil
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-/** Keeps the lines that are not there yet, under a statement of their own; says how many those are. */
+/** Saves the lines that are not there yet, under a statement of their own; says how many those are. */
 export async function insertStatement(
   tx: Tx,
   actor: TenantActor,
@@ -32,14 +32,14 @@ export async function insertStatement(
 }
 
 /** What this bank calls its columns from now on. */
-export function keepHeadings(tx: Tx, actor: TenantActor, accountId: AccountId, headings: StatementHeadings): void {
+export function saveHeadings(tx: Tx, actor: TenantActor, accountId: AccountId, headings: StatementHeadings): void {
   tx.send(sql`
     insert into app.bank_statement_columns (cooperative_id, account_id, headings, changed_by_name) values (${actor.cooperativeId}, ${accountId}, ${JSON.stringify(headings)}::jsonb, ${actor.name})
     on conflict (cooperative_id, account_id) do update set headings = excluded.headings, changed_by_name = excluded.changed_by_name, changed_at = clock_timestamp()`)
 }
 
 /** What was recorded from a line. */
-export function keepEntered(tx: Tx, lineId: BankLineId, id: TransactionId): void {
+export function saveEntered(tx: Tx, lineId: BankLineId, id: TransactionId): void {
   tx.send(sql`update app.bank_line set entered_id = ${id} where line_id = ${lineId}`)
 }
 

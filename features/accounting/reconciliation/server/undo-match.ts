@@ -3,7 +3,7 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { holdBankAccount } from './queries.ts'
+import { lockBankAccount } from './queries.ts'
 import { deleteMatch } from './store.ts'
 
 /** Opens both sides of a match again. Refuses: not_found. */
@@ -12,7 +12,7 @@ export async function undoMatch(
   _actor: TenantActor,
   { accountId, matchId }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
-  await holdBankAccount(tx, accountId)
+  await lockBankAccount(tx, accountId)
   if (!(await deleteMatch(tx, accountId, matchId))) refuse('not_found')
   return { id: matchId }
 }

@@ -16,11 +16,11 @@ import type { Tx } from '#server/db/tx.ts'
 import type { SheetTable } from '#server/files/sheet-table.ts'
 import type { UploadedTable } from '#server/files/spreadsheet-file.ts'
 import { proposeOpen } from './propose-matches.ts'
-import { findStatementHeadings, holdBankAccount } from './queries.ts'
+import { findStatementHeadings, lockBankAccount } from './queries.ts'
 import { insertStatement } from './store.ts'
 
 /**
- * Keeps the lines of a bank statement that are not there yet, and proposes what they are in the books.
+ * Saves the lines of a bank statement that are not there yet, and proposes what they are in the books.
  * Refuses: not_found, statement_columns_missing, statement_row_unreadable with every such row, statement_does_not_add_up,
  * statement_known.
  */
@@ -29,7 +29,7 @@ export async function uploadStatement(
   actor: TenantActor,
   { accountId, file: { fileName, table } }: Parsed<typeof contract> & { file: UploadedTable },
 ): Promise<Replied<typeof contract>> {
-  await holdBankAccount(tx, accountId)
+  await lockBankAccount(tx, accountId)
   const said = await findStatementHeadings(tx, accountId)
   const statement = readStatement(table, said)
 

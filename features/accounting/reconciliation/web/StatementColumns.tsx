@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { keepStatementHeadings, type readStatementHeadings } from '#features/accounting/reconciliation/contract.ts'
+import { saveStatementHeadings, type readStatementHeadings } from '#features/accounting/reconciliation/contract.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { useAction } from '#web/api/use-action.ts'
 import { fieldErrors } from '#web/api/api-error.ts'
@@ -40,7 +40,7 @@ export function StatementColumns({
 }) {
   const [chosen, setChosen] = useState(read.found)
   const [tried, setTried] = useState(0)
-  const keep = useAction(keepStatementHeadings)
+  const keep = useAction(saveStatementHeadings)
   const problems = problemsOf(chosen)
   const shown = tried > 0 ? { ...fieldErrors(keep.error), ...problems } : {}
   function submit() {

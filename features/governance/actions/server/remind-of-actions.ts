@@ -6,7 +6,7 @@ import { notifyMembers } from '#features/access/notifications/server/notify-memb
 import { findActionsToRemind } from './queries.ts'
 import { setReminded } from './store.ts'
 
-/** Tells members of their actions that are due soon or overdue, each at its times, however often this runs on a day. */
+/** Notifies members of their actions that are due soon or overdue, each at its times, however often this runs on a day. */
 export async function remindOfActions(tx: Tx, cooperativeId: CooperativeId, today: Day): Promise<void> {
   const due = (await findActionsToRemind(tx, today)).filter((action) => isActionReminderDue(action, today))
   if (due.length === 0) return

@@ -25,12 +25,12 @@ export async function openEnquiry(
   const memberId = actor.role === 'member' ? actor.memberId : null
   await insertEnquiry(tx, cooperativeId, { ...{ id, kind, subject, memberId, at: now }, askedBy: { loginId, name } })
   await insertMessage(tx, cooperativeId, { id, memberId, isAnswer: false, author: name, text, at: now })
-  tellOfficers(tx, cooperativeId, kind, id)
+  announceEnquiry(tx, cooperativeId, kind, id)
   return findEnquiry(tx, actor, id)
 }
 
 /** All offices read the bell, so that it says what has come and nothing of what is in it; of many it says so once. */
-export function tellOfficers(tx: Tx, cooperativeId: CooperativeId, kind: EnquiryKind, id: EnquiryId): void {
+export function announceEnquiry(tx: Tx, cooperativeId: CooperativeId, kind: EnquiryKind, id: EnquiryId): void {
   notifyOfEnquiry(tx, cooperativeId, {
     message: fill(strings.receivedItWaitsForAn, { kind: enquiryKindNames[kind] }),
     link: `/coop/governance/enquiries/${id}`,

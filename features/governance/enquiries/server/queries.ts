@@ -107,8 +107,8 @@ export type Held = {
   messages: number
 }
 
-/** What this actor sees of it, held until the transaction ends. Refuses: not_found. */
-export async function holdEnquiry(tx: Tx, actor: TenantActor, id: EnquiryId): Promise<Held> {
+/** What this actor sees of it, locked until the transaction ends. Refuses: not_found. */
+export async function lockEnquiry(tx: Tx, actor: TenantActor, id: EnquiryId): Promise<Held> {
   const found = await tx.maybe<Omit<Held, 'messages'>>(sql`
     select kind, status, subject, member_id from app.enquiry where enquiry_id = ${id} and ${seenBy(actor)} for update`)
   if (!found) return refuse('not_found')

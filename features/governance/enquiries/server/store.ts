@@ -47,7 +47,7 @@ export async function setStatus(
     update app.enquiry set status = ${status}, changed_at = greatest(changed_at, ${at}), closed_by_name = ${closedBy} where enquiry_id = ${id}`)
 }
 
-/** Tells the officers of one, or by `several` in the place of what none of them has read yet. */
+/** Notifies the officers of one, or, by `several`, in place of what none of them has read yet. */
 export function notifyOfEnquiry(
   tx: Tx,
   cooperativeId: CooperativeId,

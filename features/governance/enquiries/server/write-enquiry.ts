@@ -10,15 +10,15 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
-import { tellOfficers } from './open-enquiry.ts'
-import { type Enquiry, findEnquiry, type Held, holdEnquiry } from './queries.ts'
+import { announceEnquiry } from './open-enquiry.ts'
+import { type Enquiry, findEnquiry, type Held, lockEnquiry } from './queries.ts'
 import { insertMessage, setStatus } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
 /** An auditor goes on with queries of auditors, a member with what is their own. Refuses: not_found. */
 async function holdAsked(tx: Tx, actor: TenantActor, id: Enquiry['id']): Promise<Held> {
-  const held = await holdEnquiry(tx, actor, id)
+  const held = await lockEnquiry(tx, actor, id)
   return kindsToSend(actor).includes(held.kind) ? held : refuse('enquiry_not_yours')
 }
 
@@ -37,7 +37,7 @@ export async function writeEnquiry(
     ...{ id, memberId, isAnswer: false, author: actor.name, text, at: now },
   })
   await setStatus(tx, id, { status: 'open', at: now })
-  tellOfficers(tx, actor.cooperativeId, kind, id)
+  announceEnquiry(tx, actor.cooperativeId, kind, id)
   return findEnquiry(tx, actor, id)
 }
 
@@ -61,7 +61,7 @@ export async function answerEnquiry(
   { id, text, isFinal }: Parsed<typeof answerContract>,
   { now }: Context,
 ): Promise<Enquiry> {
-  const held = await holdEnquiry(tx, actor, id)
+  const held = await lockEnquiry(tx, actor, id)
   const reason = whyNotWrite(held)
   if (reason) throw reason
   const { memberId, kind, subject } = held

@@ -12,7 +12,7 @@ import { Select, optionsOf } from '#web/ui/Select.tsx'
 import { TextAreaField, TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Enquiry } from './api.ts'
-import { keepEnquiry } from './kept-api.ts'
+import { saveEnquiry } from './kept-api.ts'
 import * as strings from './strings.ts'
 
 /** Sends something to the officers: with the name of the person who is logged in, or for members without it. */
@@ -61,7 +61,7 @@ export function EnquiryDrawer({
         ...{ pass: given, kind: kind as (typeof memberKinds)[number], subject, text },
       })
       if (reference === undefined) throw new Error(strings.youHaveSentAllYour)
-      onSentWithoutName?.({ reference, isKept: keepEnquiry({ reference, subject }) })
+      onSentWithoutName?.({ reference, isKept: saveEnquiry({ reference, subject }) })
     } catch (thrown) {
       setFailure(thrown)
     } finally {

@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/TextField.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { NamelessEnquiry } from './api.ts'
 import { EnquiryTag } from './EnquiryTag.tsx'
-import { dropKept, type KeptEnquiry } from './kept-api.ts'
+import { dropKept, type StoredEnquiry } from './kept-api.ts'
 import { Thread } from './Thread.tsx'
 
 /** What this device knows of what was sent without a name: each is read without the session, as it was sent. */
@@ -21,7 +21,7 @@ export function NamelessEnquiries({
   pass,
   onChange,
 }: {
-  kept: readonly KeptEnquiry[]
+  kept: readonly StoredEnquiry[]
   pass: string | undefined
   onChange: () => void
 }) {

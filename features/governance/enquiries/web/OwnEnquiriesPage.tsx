@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { useListSearch } from '#web/ui/use-list-search.ts'
 import { EnquiryList } from './EnquiryList.tsx'
-import { type KeptEnquiry, readKept } from './kept-api.ts'
+import { type StoredEnquiry, readKept } from './kept-api.ts'
 
 const EnquiryDrawer = lazy(async () => ({ default: (await import('./EnquiryDrawer.tsx')).EnquiryDrawer }))
 const NamelessEnquiries = lazy(async () => ({ default: (await import('./NamelessEnquiries.tsx')).NamelessEnquiries }))
@@ -21,7 +21,7 @@ export function OwnEnquiriesPage() {
   const { filter, set } = useListSearch()
   const navigate = useNavigate()
   const pass = useQuery(query(listEnquiries, { page: 1, limit: 1 })).data?.summary.pass ?? undefined
-  const [kept, setKept] = useState<KeptEnquiry[]>(readKept)
+  const [kept, setKept] = useState<StoredEnquiry[]>(readKept)
   const [code, setCode] = useState<string>()
   const [isUnproved, setIsUnproved] = useState(false)
   // At the first look of the month, so that nothing is asked for when something is sent. What fails is tried again then.

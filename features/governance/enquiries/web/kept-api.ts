@@ -1,7 +1,7 @@
 import { session } from '#web/session/session.ts'
 
 /** What a member sent without a name from this device: the code that reads the answer, and what it was about. */
-export type KeptEnquiry = { reference: string; subject: string }
+export type StoredEnquiry = { reference: string; subject: string }
 
 const keptMax = 50
 
@@ -10,16 +10,16 @@ function key(): string {
   return `enquiries:${session.owner()}`
 }
 
-export function readKept(): KeptEnquiry[] {
+export function readKept(): StoredEnquiry[] {
   try {
-    return JSON.parse(localStorage.getItem(key()) ?? '[]') as KeptEnquiry[]
+    return JSON.parse(localStorage.getItem(key()) ?? '[]') as StoredEnquiry[]
   } catch {
     return []
   }
 }
 
 /** Answers false where the device stores nothing: then the member has to write the code down. */
-export function keepEnquiry(kept: KeptEnquiry): boolean {
+export function saveEnquiry(kept: StoredEnquiry): boolean {
   try {
     localStorage.setItem(key(), JSON.stringify([kept, ...readKept()].slice(0, keptMax)))
     return true

@@ -44,8 +44,8 @@ export async function findFiling(tx: Tx, id: FilingId): Promise<Filing> {
   return (await tx.maybe<Filing>(sql`select ${columns} from app.filing where filing_id = ${id}`)) ?? refuse('not_found')
 }
 
-/** One that is still to be done, held until the transaction ends. Refuses: not_found, filing_done. */
-export async function holdFiling(tx: Tx, id: FilingId): Promise<Filing> {
+/** One that is still to be done, locked until the transaction ends. Refuses: not_found, filing_done. */
+export async function lockFiling(tx: Tx, id: FilingId): Promise<Filing> {
   const found = await tx.maybe<Filing>(sql`select ${columns} from app.filing where filing_id = ${id} for update`)
   if (!found) return refuse('not_found')
   return found.doneOn === null ? found : refuse('filing_done')
@@ -58,7 +58,7 @@ export async function findFilingsBetween(tx: Tx, { from, to }: FiscalYear): Prom
     order by due_on, filing_id`)
 }
 
-/** What is still to be done, held so that two servers don't tell of it twice. */
+/** What is still to be done, locked so that two servers don't remind of it twice. */
 export async function findOpenFilings(tx: Tx): Promise<(Filing & { remindedOn: Day | null })[]> {
   return tx.many(
     sql`select ${columns}, reminded_on from app.filing where done_on is null order by due_on, filing_id for update`,

@@ -8,7 +8,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { type Filing, findFiling, holdFiling } from './queries.ts'
+import { type Filing, findFiling, lockFiling } from './queries.ts'
 import { insertFiling, setDone } from './store.ts'
 
 /** Refuses: not_found, filing_done, filing_done_in_future. */
@@ -18,7 +18,7 @@ export async function recordFiling(
   { id, on, reference }: Parsed<typeof contract>,
   { now }: Context,
 ): Promise<Filing> {
-  const { kind, name, authority, dueOn, everyMonths, remindDays, note } = await holdFiling(tx, id)
+  const { kind, name, authority, dueOn, everyMonths, remindDays, note } = await lockFiling(tx, id)
   if (on > dayIn(now)) refuse('filing_done_in_future', { field: 'on' })
   await setDone(tx, actor, id, { on, reference })
   const again = nextDue(dueOn, everyMonths)

@@ -8,7 +8,7 @@ import { setReminded } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
-/** Tells the officers of what is due soon or overdue, each at its times, however often this runs on a day. */
+/** Notifies the officers of what is due soon or overdue, each at its times, however often this runs on a day. */
 export async function remindOfFilings(tx: Tx, cooperativeId: CooperativeId, today: Day): Promise<void> {
   const due = (await findOpenFilings(tx)).filter((filing) => isReminderDue(filing, today))
   for (const { name, dueOn } of due)

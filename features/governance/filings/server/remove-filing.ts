@@ -2,12 +2,12 @@ import type { Parsed } from '#contract/endpoint.ts'
 import type { removeFiling as contract } from '#features/governance/filings/contract.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { holdFiling } from './queries.ts'
+import { lockFiling } from './queries.ts'
 import { deleteFiling } from './store.ts'
 
 /** Refuses: not_found, filing_done. */
 export async function removeFiling(tx: Tx, _actor: TenantActor, { id }: Parsed<typeof contract>): Promise<null> {
-  await holdFiling(tx, id)
+  await lockFiling(tx, id)
   await deleteFiling(tx, id)
   return null
 }

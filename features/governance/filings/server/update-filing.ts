@@ -2,7 +2,7 @@ import type { Parsed } from '#contract/endpoint.ts'
 import type { updateFiling as contract } from '#features/governance/filings/contract.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { type Filing, findFiling, holdFiling } from './queries.ts'
+import { type Filing, findFiling, lockFiling } from './queries.ts'
 import { updateFilingRow } from './store.ts'
 
 /** Refuses: not_found, filing_done. */
@@ -11,7 +11,7 @@ export async function updateFiling(
   _actor: TenantActor,
   { id, ...plan }: Parsed<typeof contract>,
 ): Promise<Filing> {
-  await holdFiling(tx, id)
+  await lockFiling(tx, id)
   await updateFilingRow(tx, id, plan)
   return findFiling(tx, id)
 }

@@ -7,7 +7,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { factsOf, findMeeting } from './queries.ts'
-import { keepAnswer } from './store.ts'
+import { saveAnswer } from './store.ts'
 
 /** A member's own answer, in place of an earlier one. Refuses: not_found, meeting_not_planned, meeting_over. */
 export async function answerMeeting(
@@ -19,6 +19,6 @@ export async function answerMeeting(
   const memberId = actor.memberId ?? refuse('not_found')
   const reason = whyNotAnswer(factsOf(await findMeeting(tx, id)), dayIn(now))
   if (reason) throw reason
-  await keepAnswer(tx, actor.cooperativeId, { id, memberId, isComing })
+  await saveAnswer(tx, actor.cooperativeId, { id, memberId, isComing })
   return findMeeting(tx, id)
 }

@@ -134,7 +134,7 @@ async function findStored(tx: Tx, id: MeetingId): Promise<Meeting> {
   return found ?? refuse('not_found')
 }
 
-/** The meeting, held until this transaction ends, so that what was found true of it stays so. */
+/** The meeting, locked until this transaction ends, so that what was found true of it stays so. */
 export async function lockMeeting(tx: Tx, id: MeetingId): Promise<Meeting> {
   await tx.maybe(sql`select from app.meeting where meeting_id = ${id} for update`)
   return findMeeting(tx, id)

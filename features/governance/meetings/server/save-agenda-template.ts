@@ -3,7 +3,7 @@ import type { saveAgendaTemplate as contract } from '#features/governance/meetin
 import type { TenantActor } from '#domain/actor.ts'
 import { usualAgendas } from '#features/governance/meetings/rules/agenda.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { keepAgendaTemplate, removeAgendaTemplate } from './store.ts'
+import { storeAgendaTemplate, removeAgendaTemplate } from './store.ts'
 
 /** An empty agenda takes the society's own away, and the usual one is back. */
 export async function saveAgendaTemplate(
@@ -15,6 +15,6 @@ export async function saveAgendaTemplate(
     await removeAgendaTemplate(tx, template)
     return { template, agenda: [...usualAgendas[template]], isOwn: false }
   }
-  await keepAgendaTemplate(tx, actor, template, agenda)
+  await storeAgendaTemplate(tx, actor, template, agenda)
   return { template, agenda, isOwn: true }
 }

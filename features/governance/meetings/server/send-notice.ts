@@ -13,7 +13,7 @@ import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
 /**
- * Tells members of the meeting. A committee's notice leads nowhere, because its meetings are not for the portal. The first notice
+ * Notifies members of the meeting. A committee's notice leads nowhere, because its meetings are not for the portal. The first notice
  * of a day, time and place is the one that the bye-laws mean, and the quorum is counted with it.
  * Refuses: not_found, meeting_not_planned, meeting_over, recipients_wanted, short_notice.
  */

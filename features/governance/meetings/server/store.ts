@@ -80,7 +80,7 @@ export async function replaceMeetingRules(
       quorum_members = excluded.quorum_members, quorum_percent = excluded.quorum_percent, quorum_clause = excluded.quorum_clause`)
 }
 
-export async function keepAgendaTemplate(
+export async function storeAgendaTemplate(
   tx: Tx,
   { cooperativeId }: TenantActor,
   template: AgendaTemplate,
@@ -95,7 +95,7 @@ export async function removeAgendaTemplate(tx: Tx, template: AgendaTemplate): Pr
   await tx.run(sql`delete from app.agenda_template where template = ${template}`)
 }
 
-export async function keepAnswer(
+export async function saveAnswer(
   tx: Tx,
   cooperativeId: CooperativeId,
   { id, memberId, isComing }: { id: MeetingId; memberId: MemberId; isComing: boolean },

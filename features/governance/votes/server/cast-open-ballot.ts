@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findEntry, findVote } from './queries.ts'
 import { refuseClosed } from './refuse-closed.ts'
-import { insertOpenBallot, keepProof } from './store.ts'
+import { insertOpenBallot, recordProvedLogin } from './store.ts'
 
 /**
  * A member's ballot in an open vote. Refuses: vote_is_secret, vote_cancelled, vote_closed, vote_not_open_yet,
@@ -28,6 +28,6 @@ export async function castOpenBallot(
   if (reason) throw reason
   const isFirst = await refuseClosed(() => insertOpenBallot(tx, cooperativeId, { id, memberId, choices }))
   if (!isFirst) refuse('vote_cast_already')
-  await keepProof(tx, id, memberId)
+  await recordProvedLogin(tx, id, memberId)
   return { ballots: vote.ballots + 1 }
 }

@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { signBlinded, voteKeyName } from '#server/credentials/blind-key.ts'
 import { findEntry, findSealedKey, findVote } from './queries.ts'
 import { refuseClosed } from './refuse-closed.ts'
-import { keepProof, takeCredential } from './store.ts'
+import { recordProvedLogin, takeCredential } from './store.ts'
 
 /**
  * Signs a member's blinded ballot, which says nothing of their choice or serial. Refuses: vote_is_open_ballot,
@@ -40,6 +40,6 @@ export async function signBallot(
     takeCredential(tx, cooperativeId, { id, memberId, blindedHash: sha256(bytes) }),
   )
   if (!isTheirs) refuse('vote_credential_issued')
-  await keepProof(tx, id, memberId)
+  await recordProvedLogin(tx, id, memberId)
   return { blindSignature: signature.toString('base64url') }
 }

@@ -85,8 +85,8 @@ export async function insertRoll(
   return voters.map(({ memberId }) => memberId)
 }
 
-/** Keeps with the vote that a voter's login was proved only after it was announced, or in person. */
-export async function keepProof(tx: Tx, id: VoteId, memberId: MemberId): Promise<void> {
+/** Records with the vote that a voter's login was proved only after it was announced, or in person. */
+export async function recordProvedLogin(tx: Tx, id: VoteId, memberId: MemberId): Promise<void> {
   await tx.run(sql`
     insert into app.vote_proof (cooperative_id, vote_id, member_id, proved_late, in_person_by)
     select v.cooperative_id, v.vote_id, p.member_id, p.proved_at > v.announced_at, p.proved_by

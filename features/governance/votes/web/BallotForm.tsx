@@ -10,13 +10,13 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { Form } from '#web/ui/Form.tsx'
 import './BallotForm.css'
 import { choiceText, type Vote } from './api.ts'
-import type { KeptBallot } from './kept-api.ts'
+import type { StoredBallot } from './kept-api.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
 const secretBallot = () => import('./ballot-api.ts')
 
-type Props = { vote: Vote; kept: KeptBallot | undefined; onCast: () => void }
+type Props = { vote: Vote; kept: StoredBallot | undefined; onCast: () => void }
 
 /** The ballot: choose, confirm, and it is cast. One that was begun and not sent is finished as it is. */
 export function BallotForm({ vote, kept, onCast }: Props) {

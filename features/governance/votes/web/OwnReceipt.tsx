@@ -12,11 +12,11 @@ import { LoadProblem } from '#web/ui/LoadProblem.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { saveFile } from '#web/ui/save-file.ts'
 import { choiceText, type Vote } from './api.ts'
-import { dropBallot, type KeptBallot } from './kept-api.ts'
+import { dropBallot, type StoredBallot } from './kept-api.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
-type Props = { vote: Vote; kept: KeptBallot; onRemoved: () => void }
+type Props = { vote: Vote; kept: StoredBallot; onRemoved: () => void }
 
 /** The receipt of a secret ballot, which this device alone has; after the count, the ballot that it belongs to. */
 export function OwnReceipt({ vote, kept, onRemoved }: Props) {

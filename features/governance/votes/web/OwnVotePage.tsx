@@ -13,7 +13,7 @@ import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Suspense, lazy, useState } from 'react'
 import { VoteFacts } from './VoteFacts.tsx'
 import { isAhead, isTaking, type Vote } from './api.ts'
-import { type KeptBallot, readBallot } from './kept-api.ts'
+import { type StoredBallot, readBallot } from './kept-api.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
@@ -46,7 +46,7 @@ export function OwnVotePage() {
 }
 
 function OwnVote({ vote }: { vote: Vote }) {
-  const [kept, setKept] = useState<KeptBallot | undefined>(() => (vote.isSecret ? readBallot(vote.id) : undefined))
+  const [kept, setKept] = useState<StoredBallot | undefined>(() => (vote.isSecret ? readBallot(vote.id) : undefined))
   return (
     <div className="stack">
       <Card title={vote.wording}>
@@ -66,7 +66,7 @@ function OwnVote({ vote }: { vote: Vote }) {
 }
 
 /** What the member can do: vote, finish voting, or read why not. */
-function OwnPart({ vote, kept, onCast }: { vote: Vote; kept: KeptBallot | undefined; onCast: () => void }) {
+function OwnPart({ vote, kept, onCast }: { vote: Vote; kept: StoredBallot | undefined; onCast: () => void }) {
   const { own, status } = vote
   if (status === 'cancelled')
     return (

@@ -4,7 +4,7 @@ import type { VoteId } from '#domain/ids.ts'
 import { callWithoutSession } from '#web/api/call-without-session.ts'
 import { call } from '#web/api/call.ts'
 import { blindText, bytesOf, unblind } from '#web/parts/blind-signature.ts'
-import { type KeptBallot, keepBallot, readBallot } from './kept-api.ts'
+import { type StoredBallot, saveBallot, readBallot } from './kept-api.ts'
 
 type Ballot = { id: VoteId; publicKey: string | null }
 
@@ -18,7 +18,7 @@ export async function voteSecretly(vote: Ballot, choices: readonly number[]): Pr
   const signed = kept.signature === undefined ? await signKept(vote.id, key, kept) : kept
   const { choices: chosen, serial, signature = '' } = signed
   await callWithoutSession(castBallot, { voteId: vote.id, choices: chosen, serial, signature })
-  keepBallot(vote.id, { ...signed, isCast: true })
+  saveBallot(vote.id, { ...signed, isCast: true })
   return receiptOf(signed.serial)
 }
 
@@ -26,16 +26,16 @@ export async function receiptOf(serial: string): Promise<string> {
   return receiptFrom(new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(serial))))
 }
 
-async function blindBallot(id: VoteId, key: string, choices: readonly number[]): Promise<KeptBallot> {
-  const kept: KeptBallot = { choices: [...choices], ...(await blindText(key, ballotText(id, choices))) }
-  keepBallot(id, kept)
+async function blindBallot(id: VoteId, key: string, choices: readonly number[]): Promise<StoredBallot> {
+  const kept: StoredBallot = { choices: [...choices], ...(await blindText(key, ballotText(id, choices))) }
+  saveBallot(id, kept)
   return kept
 }
 
-async function signKept(id: VoteId, key: string, kept: KeptBallot): Promise<KeptBallot> {
+async function signKept(id: VoteId, key: string, kept: StoredBallot): Promise<StoredBallot> {
   const { blindSignature } = await call(signBallot, { id, blinded: kept.blinded })
   const signature = await unblind(key, ballotText(id, kept.choices), { ...kept, signature: blindSignature })
   const signed = { ...kept, signature }
-  keepBallot(id, signed)
+  saveBallot(id, signed)
   return signed
 }

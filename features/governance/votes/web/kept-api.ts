@@ -5,7 +5,7 @@ import { session } from '#web/session/session.ts'
  * A member's secret ballot on this device, from before its signature until the member removes it: with it a vote that was
  * interrupted is completed, and the ballot is found again after the count. Bytes are in base64url.
  */
-export type KeptBallot = {
+export type StoredBallot = {
   choices: number[]
   serial: string
   blinded: string
@@ -20,16 +20,16 @@ function key(voteId: VoteId): string {
   return `ballot:${session.owner()}:${voteId}`
 }
 
-export function readBallot(voteId: VoteId): KeptBallot | undefined {
+export function readBallot(voteId: VoteId): StoredBallot | undefined {
   try {
-    return (JSON.parse(localStorage.getItem(key(voteId)) ?? 'null') as KeptBallot | null) ?? undefined
+    return (JSON.parse(localStorage.getItem(key(voteId)) ?? 'null') as StoredBallot | null) ?? undefined
   } catch {
     return undefined
   }
 }
 
 /** Throws where the device stores nothing: without it a lost reply would cost the member their vote. */
-export function keepBallot(voteId: VoteId, ballot: KeptBallot): void {
+export function saveBallot(voteId: VoteId, ballot: StoredBallot): void {
   localStorage.setItem(key(voteId), JSON.stringify(ballot))
 }
 

@@ -21,7 +21,7 @@ export type NewAccrual = {
   released: Kobo
 }
 
-/** Keeps an accrual with what it found of each loan and deposit; its journal is there already. */
+/** Saves an accrual with what it found of each loan and deposit; its journal is there already. */
 export async function insertAccrual(
   tx: Tx,
   { cooperativeId }: TenantActor,

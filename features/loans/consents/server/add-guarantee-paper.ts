@@ -7,17 +7,17 @@ import type { Tx } from '#server/db/tx.ts'
 import type { DocumentFile } from '#server/files/document-file.ts'
 import { findGuarantee, findStanding, whyNot } from '#features/loans/guarantees/server/queries.ts'
 import { addLoanDocument } from '#features/loans/documents/server/add-loan-document.ts'
-import { holdLoanOfPapers } from '#features/loans/documents/server/queries.ts'
+import { lockLoanOfPapers } from '#features/loans/documents/server/queries.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
-import { holdGuarantees } from '#features/loans/running-loans/server/queries.ts'
-import { toldToOfficers } from './confirm-guarantee-paper.ts'
+import { lockGuarantees } from '#features/loans/running-loans/server/queries.ts'
+import { wordedForOfficers } from './confirm-guarantee-paper.ts'
 import { findGuarantor, hasOtherConfirmer } from './queries.ts'
 import { insertGuaranteePaper } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
 /**
- * Keeps the form that a guarantor signed with the papers of the loan, for another officer to confirm. Refuses: not_found,
+ * Saves the form that a guarantor signed with the papers of the loan, for another officer to confirm. Refuses: not_found,
  * guarantee_paper_alone, loan_papers_too_many, and what accepting would be refused for, so that no form waits that can't be confirmed.
  */
 export async function addGuaranteePaper(
@@ -25,12 +25,12 @@ export async function addGuaranteePaper(
   actor: TenantActor,
   { loanId, memberId, file }: Parsed<typeof contract> & { file: DocumentFile },
 ): Promise<Replied<typeof contract>> {
-  await holdLoanOfPapers(tx, loanId)
-  await holdGuarantees(tx, loanId)
+  await lockLoanOfPapers(tx, loanId)
+  await lockGuarantees(tx, loanId)
   const { name, borrowerId, borrower, loan, principal } = await findGuarantor(tx, loanId, memberId)
   const [guarantee, standing] = await Promise.all([findGuarantee(tx, loanId, memberId), findStanding(tx, memberId)])
   const refusal = whyNot(guarantee, standing)
-  if (refusal) throw toldToOfficers(refusal)
+  if (refusal) throw wordedForOfficers(refusal)
   if (!(await hasOtherConfirmer(tx, actor.loginId, [borrowerId, memberId]))) refuse('guarantee_paper_alone')
   const { id: documentId, fileName, addedBy, addedAt } = await addLoanDocument(tx, actor, { loanId, file })
 

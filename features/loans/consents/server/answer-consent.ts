@@ -12,7 +12,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { hintAfter } from '#server/live/hints.ts'
 import { answerGuarantee } from '#features/loans/guarantees/server/answer-guarantee.ts'
 import { findGuarantee } from '#features/loans/guarantees/server/queries.ts'
-import { holdGuarantees } from '#features/loans/running-loans/server/queries.ts'
+import { lockGuarantees } from '#features/loans/running-loans/server/queries.ts'
 import { findOpenLink } from './find-open-link.ts'
 import { type FoundLink, lockLink } from './queries.ts'
 import { hashOf } from './send-consent-code.ts'
@@ -43,7 +43,7 @@ export async function answerConsent(
   const link = await findOpenLink(context, token, 'consents_of_network')
   const { cooperativeId, memberId, loanId, linkId, guarantor } = link
   return database.tenant({ cooperativeId, role: 'member', memberId }, async (tx) => {
-    await holdGuarantees(tx, loanId)
+    await lockGuarantees(tx, loanId)
     const guarantee = await findGuarantee(tx, loanId, memberId)
     const refusal = whyNotAnswer(guarantee)
     const { codeHash, codeSentAt, triesLeft } = await lockLink(tx, link, guarantee)

@@ -9,7 +9,7 @@ import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { answerGuarantee } from '#features/loans/guarantees/server/answer-guarantee.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
-import { holdGuarantees } from '#features/loans/running-loans/server/queries.ts'
+import { lockGuarantees } from '#features/loans/running-loans/server/queries.ts'
 import { findGuarantor, findPhone, lockWaitingPaper } from './queries.ts'
 import { decidePaper } from './store.ts'
 import { fill } from '#domain/fill.ts'
@@ -26,7 +26,7 @@ export async function confirmGuaranteePaper(
   { loanId, memberId }: Parsed<typeof contract>,
   { messagesWaiting }: Context,
 ): Promise<null> {
-  await holdGuarantees(tx, loanId)
+  await lockGuarantees(tx, loanId)
   const { name, borrowerId, borrower, loan, principal, society } = await findGuarantor(tx, loanId, memberId)
   const { paperId, isOwn } = await lockWaitingPaper(tx, actor, loanId, memberId)
   if (isOwn) refuse('guarantee_paper_own')
@@ -39,7 +39,7 @@ export async function confirmGuaranteePaper(
     way: 'paper',
     confirmedBy: actor.name,
   }).catch((error: unknown) => {
-    throw error instanceof Refusal ? toldToOfficers(error) : error
+    throw error instanceof Refusal ? wordedForOfficers(error) : error
   })
 
   // From here on it must succeed.
@@ -82,7 +82,7 @@ const inOfficersWords: Partial<Record<RefusalCode, RefusalCode>> = {
 }
 
 /** A refusal that speaks to the guarantor, as an officer reads it. */
-export function toldToOfficers(refusal: Refusal): Refusal {
+export function wordedForOfficers(refusal: Refusal): Refusal {
   const code = inOfficersWords[refusal.message as RefusalCode]
   return code ? new Refusal(code, refusal.detail) : refusal
 }

@@ -12,7 +12,7 @@ import { newToken, tokenHash } from '#server/credentials/tokens.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { callersNetwork, useQuota } from '#server/limits/quotas.ts'
-import { holdGuarantees } from '#features/loans/running-loans/server/queries.ts'
+import { lockGuarantees } from '#features/loans/running-loans/server/queries.ts'
 import { countLinks, findGuarantor, findPhoneForCodes } from './queries.ts'
 import { insertConsentLink } from './store.ts'
 import { fill } from '#domain/fill.ts'
@@ -42,7 +42,7 @@ export async function createConsentLink(
   context: Context,
 ): Promise<Replied<typeof contract>> {
   const { now, publicUrl, messagesWaiting } = context
-  await holdGuarantees(tx, loanId)
+  await lockGuarantees(tx, loanId)
   const { society, borrower, loan, principal, ...asked } = await findGuarantor(tx, loanId, memberId)
   const refusal = whyNotAnswer(asked)
   if (refusal) throw refusal

@@ -3,7 +3,7 @@ import type { Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
-import { holdGuarantees } from '#features/loans/running-loans/server/queries.ts'
+import { lockGuarantees } from '#features/loans/running-loans/server/queries.ts'
 import { findGuarantor, lockWaitingPaper } from './queries.ts'
 import { decidePaper } from './store.ts'
 import { fill } from '#domain/fill.ts'
@@ -15,7 +15,7 @@ export async function declineGuaranteePaper(
   actor: TenantActor,
   { loanId, memberId, reason }: Parsed<typeof contract>,
 ): Promise<null> {
-  await holdGuarantees(tx, loanId)
+  await lockGuarantees(tx, loanId)
   const { name, borrower, loan } = await findGuarantor(tx, loanId, memberId)
   const { paperId } = await lockWaitingPaper(tx, actor, loanId, memberId)
 

@@ -10,10 +10,10 @@ import { codeHash, newShortCode } from '#server/credentials/tokens.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import { findGuarantee } from '#features/loans/guarantees/server/queries.ts'
 import { useQuota } from '#server/limits/quotas.ts'
-import { holdGuarantees } from '#features/loans/running-loans/server/queries.ts'
+import { lockGuarantees } from '#features/loans/running-loans/server/queries.ts'
 import { findOpenLink } from './find-open-link.ts'
 import { lockLink } from './queries.ts'
-import { keepCode } from './store.ts'
+import { saveCode } from './store.ts'
 
 /**
  * Sends a code to the phone that the register has for the guarantor now, never to one that is typed in. Refuses:
@@ -29,7 +29,7 @@ export async function sendConsentCode(
   if (link.phone === '') refuse('guarantor_without_phone')
   const { cooperativeId, memberId, loanId, linkId, phone } = link
   return database.tenant({ cooperativeId, role: 'member', memberId }, async (tx) => {
-    await holdGuarantees(tx, loanId)
+    await lockGuarantees(tx, loanId)
     const guarantee = await findGuarantee(tx, loanId, memberId)
     const refusal = whyNotAnswer(guarantee)
     if (refusal) throw refusal
@@ -42,7 +42,7 @@ export async function sendConsentCode(
 
     // From here on it must succeed.
     const code = newShortCode()
-    await keepCode(tx, linkId, hashOf(secret, linkId, code), now)
+    await saveCode(tx, linkId, hashOf(secret, linkId, code), now)
     const text = consentTexts.code(guarantee, code)
     await queueMessages(
       tx,

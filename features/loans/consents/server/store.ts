@@ -20,7 +20,7 @@ export async function insertConsentLink(
     values (${cooperativeId}, ${newId<ConsentLinkId>()}, ${loanId}, ${memberId}, ${tokenHash}, ${loginId}, ${name}, ${madeAt}, ${expiresAt})`)
 }
 
-export async function keepCode(tx: Tx, linkId: ConsentLinkId, codeHash: Buffer, sentAt: Date): Promise<void> {
+export async function saveCode(tx: Tx, linkId: ConsentLinkId, codeHash: Buffer, sentAt: Date): Promise<void> {
   await tx.run(sql`
     update app.consent_link set code_hash = ${codeHash}, code_sent_at = ${sentAt}, codes_sent = codes_sent + 1, tries_left = ${consentCodes.tries} where link_id = ${linkId}`)
 }

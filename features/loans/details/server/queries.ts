@@ -11,7 +11,7 @@ import { feesToTake } from '#features/loans/loans/rules/fees-to-take.ts'
 import type { Guarantees } from '#features/loans/loans/rules/guarantee.ts'
 import {
   coverOf,
-  type KeptRules,
+  type StoredRules,
   type LoanTerms,
   partOf,
   rulesFromKept,
@@ -67,7 +67,7 @@ type DetailRow = LoanRow & {
   fromSalary: boolean
   collateral: string | null
   netSalary: Kobo | null
-  terms: KeptRules<LoanTerms>
+  terms: StoredRules<LoanTerms>
   ownPledge: Kobo
   approvalsNeeded: number
   approvals: { by: string; at: string }[]

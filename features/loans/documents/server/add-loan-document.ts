@@ -6,16 +6,16 @@ import { whyNotAddPaper } from '#features/loans/loans/rules/loan-papers.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { DocumentFile } from '#server/files/document-file.ts'
-import { findPaper, holdLoanOfPapers } from './queries.ts'
+import { findPaper, lockLoanOfPapers } from './queries.ts'
 import { insertPaper } from './store.ts'
 
-/** Keeps a paper with a loan. Refuses: not_found, loan_papers_closed, loan_papers_too_many. */
+/** Saves a document with a loan. Refuses: not_found, loan_papers_closed, loan_papers_too_many. */
 export async function addLoanDocument(
   tx: Tx,
   actor: TenantActor,
   { loanId, file }: Parsed<typeof contract> & { file: DocumentFile },
 ): Promise<Replied<typeof contract>> {
-  const loan = await holdLoanOfPapers(tx, loanId)
+  const loan = await lockLoanOfPapers(tx, loanId)
   const reason = whyNotAddPaper(actor, loan)
   if (reason) throw reason
 

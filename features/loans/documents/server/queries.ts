@@ -22,8 +22,8 @@ export async function findLoanOfPapers(tx: Tx, loanId: LoanId): Promise<LoanFact
   return found ?? refuse('not_found')
 }
 
-/** As before, held: of two who add at once the second counts the first's. */
-export async function holdLoanOfPapers(tx: Tx, loanId: LoanId): Promise<LoanFacts> {
+/** As before, locked: of two who add at once the second counts the first's. */
+export async function lockLoanOfPapers(tx: Tx, loanId: LoanId): Promise<LoanFacts> {
   await tx.run(sql`select from app.loan where loan_id = ${loanId} for no key update`)
   return findLoanOfPapers(tx, loanId)
 }

@@ -3,7 +3,7 @@ import type { removeLoanDocument as contract } from '#features/loans/documents/c
 import type { TenantActor } from '#domain/actor.ts'
 import { whyNotRemovePaper } from '#features/loans/loans/rules/loan-papers.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findPaper, holdLoanOfPapers } from './queries.ts'
+import { findPaper, lockLoanOfPapers } from './queries.ts'
 import { emptyPaper } from './store.ts'
 
 /** Removes a paper's file and keeps its line. Refuses: not_found, loan_papers_closed, loan_paper_removed, loan_paper_is_consent, loan_paper_of_another. */
@@ -12,7 +12,7 @@ export async function removeLoanDocument(
   actor: TenantActor,
   { loanId, documentId }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
-  const { status } = await holdLoanOfPapers(tx, loanId)
+  const { status } = await lockLoanOfPapers(tx, loanId)
   const paper = await findPaper(tx, actor, { loanId, documentId }, status)
   const reason = whyNotRemovePaper(actor, {
     status,

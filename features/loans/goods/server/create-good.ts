@@ -8,7 +8,7 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { recordChange } from '#features/access/setting-changes/server/record-change.ts'
 import { changesBetween } from '#features/access/audit-trail/rules/field-change.ts'
-import { findGoods, holdGoods, type KeptGood } from './queries.ts'
+import { findGoods, lockGoods, type StoredGood } from './queries.ts'
 import { insertGood } from './store.ts'
 
 /** Adds a good that members may borrow for. Refuses: good_exists. */
@@ -16,8 +16,8 @@ export async function createGood(
   tx: Tx,
   actor: TenantActor,
   { name, unit, price }: Parsed<typeof contract>,
-): Promise<KeptGood> {
-  await holdGoods(tx)
+): Promise<StoredGood> {
+  await lockGoods(tx)
   refuseNameTaken(await findGoods(tx), name)
 
   // From here on it must succeed.
@@ -28,7 +28,7 @@ export async function createGood(
 }
 
 /** One name for one good of those that are offered; `except` is the good itself. */
-export function refuseNameTaken(goods: readonly KeptGood[], name: string, except?: GoodId): void {
+export function refuseNameTaken(goods: readonly StoredGood[], name: string, except?: GoodId): void {
   if (goods.some((good) => good.id !== except && !good.retired && foldForSearch(good.name) === foldForSearch(name)))
     refuse('good_exists', { field: 'name', name })
 }

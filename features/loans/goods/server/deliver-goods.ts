@@ -7,7 +7,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { holdRunningLoan } from '#features/loans/running-loans/server/hold-running-loan.ts'
+import { lockRunningLoan } from '#features/loans/running-loans/server/lock-running-loan.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { findGoodsOf } from './queries.ts'
 import { insertDelivery } from './store.ts'
@@ -21,7 +21,7 @@ export async function deliverGoods(
   { loanId, on, receivedBy }: Parsed<typeof contract>,
   context: Context,
 ): Promise<LoanId> {
-  const loan = await holdRunningLoan(tx, loanId)
+  const loan = await lockRunningLoan(tx, loanId)
   const { goods, deliveries } = await findGoodsOf(tx, loanId)
   if (goods.length === 0) refuse('goods_none')
   if (isSelf(actor, loan.memberId)) refuse('own_loan')

@@ -8,20 +8,24 @@ import { sql } from '#server/db/sql.ts'
 import type { Joined, Tx } from '#server/db/tx.ts'
 import type * as z from 'zod/mini'
 
-export type KeptGood = z.output<typeof good>
+export type StoredGood = z.output<typeof good>
 
 const columns = sql`good_id as id, name, unit, price, retired_at is not null as retired`
 
 /** A member sees what is offered. */
-export async function listGoods(tx: Tx, actor: TenantActor, { retired }: Parsed<typeof contract>): Promise<KeptGood[]> {
+export async function listGoods(
+  tx: Tx,
+  actor: TenantActor,
+  { retired }: Parsed<typeof contract>,
+): Promise<StoredGood[]> {
   const where = retired === 'true' && actor.role !== 'member' ? sql`true` : sql`retired_at is null`
-  return tx.many<KeptGood>(
+  return tx.many<StoredGood>(
     sql`select ${columns} from app.good where ${where} order by retired_at is not null, lower(name), good_id`,
   )
 }
 
-export async function findGoods(tx: Tx): Promise<KeptGood[]> {
-  return tx.many<KeptGood>(sql`select ${columns} from app.good`)
+export async function findGoods(tx: Tx): Promise<StoredGood[]> {
+  return tx.many<StoredGood>(sql`select ${columns} from app.good`)
 }
 
 /** Those of these that are offered. */
@@ -63,7 +67,7 @@ export async function isDelivered(tx: Tx, loanId: LoanId): Promise<boolean> {
   return delivered
 }
 
-/** Holds the list: two officers who change it take turns, so that each line of the history tells what it found. */
-export async function holdGoods(tx: Tx): Promise<void> {
+/** Locks the list: two officers who change it take turns, so that each line of the history tells what it found. */
+export async function lockGoods(tx: Tx): Promise<void> {
   await tx.run(sql`select from app.configuration for update`)
 }

@@ -3,7 +3,7 @@ import type { Parsed } from '#contract/endpoint.ts'
 import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { holdRunningLoan } from '#features/loans/running-loans/server/hold-running-loan.ts'
+import { lockRunningLoan } from '#features/loans/running-loans/server/lock-running-loan.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import type { LoanId } from '#domain/ids.ts'
 import { isDelivered } from './queries.ts'
@@ -17,7 +17,7 @@ export async function undoDelivery(
   actor: TenantActor,
   { loanId, reason }: Parsed<typeof contract>,
 ): Promise<LoanId> {
-  const loan = await holdRunningLoan(tx, loanId)
+  const loan = await lockRunningLoan(tx, loanId)
   if (isSelf(actor, loan.memberId)) refuse('own_loan')
   if (!(await isDelivered(tx, loanId))) refuse('goods_not_delivered')
 

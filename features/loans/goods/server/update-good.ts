@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { recordChange } from '#features/access/setting-changes/server/record-change.ts'
 import { changesBetween } from '#features/access/audit-trail/rules/field-change.ts'
 import { refuseNameTaken } from './create-good.ts'
-import { findGoods, holdGoods, type KeptGood } from './queries.ts'
+import { findGoods, lockGoods, type StoredGood } from './queries.ts'
 import { updateGoodRow } from './store.ts'
 
 /** Changes what is named of a good; applications keep what they were made with. Refuses: not_found, good_exists. */
@@ -14,11 +14,11 @@ export async function updateGood(
   tx: Tx,
   actor: TenantActor,
   { goodId, name, unit, price, retired }: Parsed<typeof contract>,
-): Promise<KeptGood> {
-  await holdGoods(tx)
+): Promise<StoredGood> {
+  await lockGoods(tx)
   const goods = await findGoods(tx)
   const before = goods.find(({ id }) => id === goodId) ?? refuse('not_found')
-  const after: KeptGood = {
+  const after: StoredGood = {
     id: goodId,
     name: name ?? before.name,
     unit: unit ?? before.unit,

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { pledgeForLoan } from '#features/savings/pledges/server/pledge-for-loan.ts'
 import { renewPledges } from '#features/savings/pledges/server/renew-pledges.ts'
-import { holdBorrower, holdGuarantees } from '#features/loans/running-loans/server/queries.ts'
+import { lockBorrower, lockGuarantees } from '#features/loans/running-loans/server/queries.ts'
 import { findGuarantee, findStanding, type OwnGuarantee, toHoldOf, whyNot } from './queries.ts'
 import { markAnswered, replaceGuarantor, sendToGuarantor } from './store.ts'
 import { fill } from '#domain/fill.ts'
@@ -36,7 +36,7 @@ export async function answerGuarantee(
   answering: Answering,
 ): Promise<OwnGuarantee> {
   const { author, memberId, guarantor, way, confirmedBy = null, seenBy = null } = answering
-  await holdGuarantees(tx, loanId)
+  await lockGuarantees(tx, loanId)
   if (answer === 'declined') {
     const { borrowerId, loan, principal, ...asked } = await findGuarantee(tx, loanId, memberId)
     const refusal = whyNotAnswer(asked)
@@ -54,7 +54,7 @@ export async function answerGuarantee(
     ])
     return findGuarantee(tx, loanId, memberId)
   }
-  await holdBorrower(tx, memberId)
+  await lockBorrower(tx, memberId)
   const [guarantee, standing] = await Promise.all([findGuarantee(tx, loanId, memberId), findStanding(tx, memberId)])
   const refusal = whyNot(guarantee, standing)
   if (refusal) throw refusal

@@ -8,7 +8,7 @@ import { type CuringRules, keptDelay } from './kept-delay.ts'
 import {
   eventsOf,
   isRepaid,
-  type KeptMovement,
+  type StoredMovement,
   outstandingPrincipal,
   planOfLoan,
   runningLoan,
@@ -32,7 +32,7 @@ export type LoanOnDay = {
 
 type Moved = Parameters<typeof planOfLoan>[0] & {
   loanId: LoanId
-  movements: readonly (KeptMovement & { /** The day of its reversal. */ reversedOn: Day | null })[]
+  movements: readonly (StoredMovement & { /** The day of its reversal. */ reversedOn: Day | null })[]
 }
 
 /**

@@ -1,9 +1,9 @@
 import { addMonthsToDay, type Day } from '#domain/calendar.ts'
 import { type Kobo, kobo } from '#domain/money.ts'
 import type { InstalmentUnit } from './due-dates.ts'
-import { chargesFromKept, chargesToKeep, type KeptCharges, type LoanCharges, noCharges } from './product-charges.ts'
+import { chargesFromKept, chargesToKeep, type StoredCharges, type LoanCharges, noCharges } from './product-charges.ts'
 import {
-  type KeptSchedule,
+  type StoredSchedule,
   plainSchedule,
   scheduleFromKept,
   scheduleToKeep,
@@ -169,21 +169,21 @@ export function evenParts(amount: Kobo, parts: number): Kobo[] {
   return Array.from({ length: parts }, (_, index) => kobo(each + (BigInt(index) < more ? 1n : 0n)))
 }
 
-type Keepable = { approvalSteps: readonly ApprovalStep[]; schedule: ScheduleTerms } & LoanCharges
+type Storable = { approvalSteps: readonly ApprovalStep[]; schedule: ScheduleTerms } & LoanCharges
 
 /** As it is kept: amounts as text, so that no kobo is lost in a number. */
-export type KeptRules<Rules extends Keepable> = Omit<Rules, keyof Keepable> & {
+export type StoredRules<Rules extends Storable> = Omit<Rules, keyof Storable> & {
   approvalSteps: { from: string; approvals: number }[]
-  schedule?: KeptSchedule
-} & KeptCharges
+  schedule?: StoredSchedule
+} & StoredCharges
 
-export function rulesToKeep<Rules extends Keepable>({
+export function rulesToKeep<Rules extends Storable>({
   approvalSteps,
   schedule,
   fees,
   penalty,
   ...rules
-}: Rules): KeptRules<Rules> {
+}: Rules): StoredRules<Rules> {
   return {
     ...rules,
     schedule: scheduleToKeep(schedule),
@@ -192,13 +192,13 @@ export function rulesToKeep<Rules extends Keepable>({
   }
 }
 
-export function rulesFromKept<Rules extends Keepable>({
+export function rulesFromKept<Rules extends Storable>({
   approvalSteps,
   schedule,
   fees,
   penalty,
   ...rules
-}: KeptRules<Rules>): Rules {
+}: StoredRules<Rules>): Rules {
   const { overdueDaysMax, writtenOffMayBorrow, rateSteps } = plainRules
   return {
     // What was kept before there were these rules.

@@ -42,20 +42,20 @@ export function whyNotPenalty(
 
 /** As they are kept: amounts as text, so that no kobo is lost in a number. */
 type KeptSum<Whole> = Whole extends { naira: Kobo } ? Omit<Whole, 'naira'> & { naira: string } : Whole
-export type KeptCharges = {
+export type StoredCharges = {
   fees?: readonly KeptSum<Fee>[]
   penalty?: (Omit<KeptSum<PenaltyRule>, 'cap'> & { cap: KeptSum<Sum<'instalment'>> | null }) | null
 }
 
-export function chargesToKeep({ fees, penalty }: LoanCharges): KeptCharges {
+export function chargesToKeep({ fees, penalty }: LoanCharges): StoredCharges {
   return {
     fees: fees.map(sumToKeep),
     penalty: penalty && { ...sumToKeep(penalty), cap: penalty.cap && sumToKeep(penalty.cap) },
-  } as KeptCharges
+  } as StoredCharges
 }
 
 /** Loans and products from before there were any keep none. */
-export function chargesFromKept({ fees, penalty }: KeptCharges): LoanCharges {
+export function chargesFromKept({ fees, penalty }: StoredCharges): LoanCharges {
   return {
     fees: (fees ?? []).map(sumFromKept),
     penalty: penalty ? { ...sumFromKept(penalty), cap: penalty.cap && sumFromKept(penalty.cap) } : null,

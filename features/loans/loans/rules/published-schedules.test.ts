@@ -5,10 +5,10 @@ import { Refusal } from '#domain/refusal.ts'
 import type { InstalmentUnit } from './due-dates.ts'
 import type { InterestMethod } from './loan.ts'
 import { rateFor } from './loan-terms.ts'
-import { chargesFromKept, type KeptCharges } from './product-charges.ts'
+import { chargesFromKept, type StoredCharges } from './product-charges.ts'
 import published from './published-schedules.json' with { type: 'json' }
 import { planOfLoan, runningLoan } from './running-loan.ts'
-import { type KeptSchedule, scheduleFromKept, whyNotSchedule } from './schedule-terms.ts'
+import { type StoredSchedule, scheduleFromKept, whyNotSchedule } from './schedule-terms.ts'
 
 type Line = (string | number | null)[]
 type Moved = [on: Day, amount: number]
@@ -19,8 +19,8 @@ type Case = {
     interestMethod: InterestMethod
     annualRatePercent: number
     repaidEvery: InstalmentUnit
-    schedule: KeptSchedule
-    charges?: KeptCharges
+    schedule: StoredSchedule
+    charges?: StoredCharges
   }
   principal: number
   startOn: Day

@@ -10,7 +10,7 @@ import {
   changeUndone,
   furtherChange,
   isRepaid,
-  type KeptMovement,
+  type StoredMovement,
   planOf,
   rebateOfOther,
   repaidAsOwed,
@@ -240,7 +240,7 @@ test('what one voucher repaid is taken back together, and nothing before a settl
   expect(furtherChange(after, before, [change, given])).toEqual(none)
   expect(furtherChange(after, before, [change])).toEqual({ ...none, principal: -given.principal })
 
-  const kept = (entryId: string, way: KeptMovement['way'], status: KeptMovement['status'] = 'posted') => ({
+  const kept = (entryId: string, way: StoredMovement['way'], status: StoredMovement['status'] = 'posted') => ({
     id: entryId as LoanMovementId,
     entryId: entryId as EntryId,
     way,

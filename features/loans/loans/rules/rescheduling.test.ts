@@ -4,7 +4,7 @@ import { kobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
 import type { LoanEvents } from './loan-plan.ts'
 import { type AskedRestart, rescheduled, stillToPay } from './rescheduling.ts'
-import { type KeptRestart, planOfLoan, runningLoan } from './running-loan.ts'
+import { type StoredRestart, planOfLoan, runningLoan } from './running-loan.ts'
 import { plainSchedule } from './schedule-terms.ts'
 
 const start = '2026-01-31' as Day
@@ -16,7 +16,7 @@ const terms = {
   repaidEvery: 'month',
   startOn: start,
   firstDueOn: null,
-  restarts: [] as readonly KeptRestart[],
+  restarts: [] as readonly StoredRestart[],
   principal: kobo(1_200_000),
   takenOver: null,
 } as const

@@ -8,8 +8,8 @@ import {
   type Agreed,
   changeBetween,
   isNoChange,
-  type KeptCharging,
-  type KeptRestart,
+  type StoredCharging,
+  type StoredRestart,
   outstandingPrincipal,
   planOfLoan,
   type RunningLoan,
@@ -27,7 +27,7 @@ export type AskedRestart = {
 }
 
 export type Rescheduled = {
-  restart: KeptRestart
+  restart: StoredRestart
   after: RunningLoan
   outstanding: Kobo
   interestOwed: Kobo
@@ -37,11 +37,11 @@ export type Rescheduled = {
 type Running = Omit<Agreed, 'startOn' | 'firstDueOn'> & {
   startOn: Day | null
   firstDueOn: Day | null
-  restarts: readonly KeptRestart[]
+  restarts: readonly StoredRestart[]
   principal: Kobo
   takenOver: TakenOver | null
   before: RunningLoan
-} & KeptCharging
+} & StoredCharging
 
 /**
  * The loan on new terms, or why it can't have them. Nothing that was paid is used otherwise by them: where a salary deduction has paid
@@ -64,7 +64,7 @@ export function rescheduled(
   if (last !== undefined && on < last) return new Refusal('reschedule_too_early', { field: 'on', last: dayText(last) })
   if (since !== undefined && on <= since)
     return new Refusal('reschedule_too_early', { field: 'on', last: dayText(since) })
-  const restart: KeptRestart = {
+  const restart: StoredRestart = {
     on,
     instalments,
     firstDueOn: firstDueOn ?? dueAfter(on, loan.repaidEvery, loan.schedule),

@@ -124,25 +124,25 @@ export function planOfLoan({
 }
 
 /** A restart as it is kept. */
-export type KeptRestart = { on: Day; instalments: number; firstDueOn: Day; annualRatePpm: number }
+export type StoredRestart = { on: Day; instalments: number; firstDueOn: Day; annualRatePpm: number }
 
-function restartOf({ annualRatePpm, ...restart }: KeptRestart): Restart {
+function restartOf({ annualRatePpm, ...restart }: StoredRestart): Restart {
   return { ...restart, annualRate: yearlyRate(annualRatePpm) }
 }
 
 /** What was agreed of fees and penalties, which penalties were let go, and until when they are known without a payment. */
-export type KeptCharging = { charges?: LoanCharges; waivers?: readonly Waiver[]; penaltiesUntil?: Day | null }
+export type StoredCharging = { charges?: LoanCharges; waivers?: readonly Waiver[]; penaltiesUntil?: Day | null }
 
 type Begun = Omit<Agreed, 'startOn' | 'firstDueOn'> & {
   startOn: Day | null
   firstDueOn: Day | null
   principal: Kobo
   takenOver: TakenOver | null
-  restarts: readonly KeptRestart[]
-} & KeptCharging
+  restarts: readonly StoredRestart[]
+} & StoredCharging
 
 /** A movement as it is kept: what it changed when it was recorded. A reallocation moves no money. */
-export type KeptMovement = LoanChange & {
+export type StoredMovement = LoanChange & {
   id: LoanMovementId
   kind: LoanMovementKind
   status: 'posted' | 'reversed'
@@ -162,10 +162,10 @@ export const anyDueDay = '9999-12-31' as Day
 
 /** What happened, of the movements that were not reversed. */
 export function eventsOf(
-  movements: readonly Pick<KeptMovement, 'kind' | 'status' | 'occurredOn' | 'amount' | 'dueBy' | 'isHeld'>[],
+  movements: readonly Pick<StoredMovement, 'kind' | 'status' | 'occurredOn' | 'amount' | 'dueBy' | 'isHeld'>[],
 ): LoanEvents {
   const posted = movements.filter(({ status }) => status === 'posted')
-  const of = (kind: KeptMovement['kind']) =>
+  const of = (kind: StoredMovement['kind']) =>
     posted
       .filter((each) => each.kind === kind)
       .map(({ occurredOn: on, amount, dueBy, isHeld }): Repayment => ({
@@ -284,7 +284,7 @@ export function furtherChange(before: RunningLoan, after: RunningLoan, undone: r
 }
 
 /** The rebate with which a loan was settled by another voucher than this one; what came before it is not taken back while it stands. */
-export function rebateOfOther<Kept extends Pick<KeptMovement, 'way' | 'status' | 'entryId'>>(
+export function rebateOfOther<Kept extends Pick<StoredMovement, 'way' | 'status' | 'entryId'>>(
   movements: readonly Kept[],
   entryId: EntryId,
 ): Kept | undefined {

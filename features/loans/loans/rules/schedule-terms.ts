@@ -97,13 +97,13 @@ export const plainSchedule: ScheduleTerms = {
 }
 
 /** As they are kept: what is not named is as it was before products could choose. */
-export type KeptSchedule = Partial<Omit<ScheduleTerms, 'roundingMultiple'> & { roundingMultiple: string | null }>
+export type StoredSchedule = Partial<Omit<ScheduleTerms, 'roundingMultiple'> & { roundingMultiple: string | null }>
 
-export function scheduleToKeep({ roundingMultiple, ...terms }: ScheduleTerms): KeptSchedule {
+export function scheduleToKeep({ roundingMultiple, ...terms }: ScheduleTerms): StoredSchedule {
   return { ...terms, roundingMultiple: roundingMultiple?.toString() ?? null }
 }
 
-export function scheduleFromKept(kept: KeptSchedule | null | undefined): ScheduleTerms {
+export function scheduleFromKept(kept: StoredSchedule | null | undefined): ScheduleTerms {
   const { roundingMultiple, ...terms } = kept ?? {}
   // Products were once stored with a multiple of zero, which means none.
   return { ...plainSchedule, ...terms, roundingMultiple: kobo(roundingMultiple ?? 0n) || null }

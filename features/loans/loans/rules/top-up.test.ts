@@ -13,7 +13,7 @@ import {
   eventsOf,
   isRepaid,
   journalOf,
-  type KeptMovement,
+  type StoredMovement,
   planOf,
   planOfLoan,
   runningLoan,
@@ -190,7 +190,7 @@ describe('what settles old loans with a new one', () => {
       deducted: zeroKobo,
       feesDeducted: zeroKobo,
     }
-    const movement = (kind: 'disbursement' | 'repayment', amount: Kobo, occurredOn: Day): KeptMovement => ({
+    const movement = (kind: 'disbursement' | 'repayment', amount: Kobo, occurredOn: Day): StoredMovement => ({
       ...nothing,
       id: '' as unknown as LoanMovementId,
       kind,

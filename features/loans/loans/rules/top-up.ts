@@ -3,7 +3,7 @@ import type { LoanId } from '#domain/ids.ts'
 import type { JournalLine } from '#features/accounting/books/rules/journal.ts'
 import { type Kobo, kobo, moneyText, sumKobo, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
-import { eventsOf, isRepaid, type KeptMovement, type KeptRestart, planOfLoan } from './running-loan.ts'
+import { eventsOf, isRepaid, type StoredMovement, type StoredRestart, planOfLoan } from './running-loan.ts'
 import { type Repaid, rebateOn, repaidOn, settlementOn } from './settlement.ts'
 
 /** A loan that a new one is to settle first, as it is on the day. */
@@ -106,8 +106,8 @@ export function mostBeside(
 /** A loan with what happened to it. */
 type Running = Parameters<typeof planOfLoan>[0] & {
   loanConfig: string
-  movements: readonly KeptMovement[]
-  restarts: readonly KeptRestart[]
+  movements: readonly StoredMovement[]
+  restarts: readonly StoredRestart[]
 }
 
 /** What settles a loan on a day, and what it makes of it; undefined where nothing is owed. Refuses: top_up_day_too_early. */

@@ -14,14 +14,14 @@ import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findOfferedGoods } from '#features/loans/goods/server/queries.ts'
-import { keepLoanGoods } from '#features/loans/goods/server/keep-loan-goods.ts'
+import { saveLoanGoods } from '#features/loans/goods/server/save-loan-goods.ts'
 import { findLoansToSettle } from '#features/loans/top-ups/server/find-loans-to-settle.ts'
-import { keepSettlements } from '#features/loans/top-ups/server/keep-settlements.ts'
-import { holdBorrower } from '#features/loans/running-loans/server/queries.ts'
+import { saveSettlements } from '#features/loans/top-ups/server/save-settlements.ts'
+import { lockBorrower } from '#features/loans/running-loans/server/queries.ts'
 import { getLoan } from '#features/loans/details/server/queries.ts'
 import { findBorrower, findGuarantors, findOfferedLoan, whoBorrows } from './queries.ts'
 import { insertLoan } from './store.ts'
-import { tellGuarantors } from './tell-guarantors.ts'
+import { notifyGuarantors } from './notify-guarantors.ts'
 
 /**
  * Asks for a loan, and its guarantors to agree. The application keeps the terms of this moment for ever. Refuses
@@ -40,7 +40,7 @@ export async function applyForLoan(
   // An officer may bring an application that is older than today.
   if (input.startOn && actor.role === 'member' && input.startOn < today)
     refuse('loan_start_too_early', { field: 'startOn', earliest: dayText(today) })
-  await holdBorrower(tx, memberId)
+  await lockBorrower(tx, memberId)
   const [borrower, loan, found, settles, offered] = await Promise.all([
     findBorrower(tx, memberId, today, null, named),
     findOfferedLoan(tx, input.loanConfigId),
@@ -82,9 +82,9 @@ export async function applyForLoan(
     collateral: input.collateral ?? null,
     guarantors,
   })
-  await keepSettlements(tx, actor, { loanId: id, memberId }, settles)
-  await keepLoanGoods(tx, actor, { loanId: id, memberId }, goods)
-  tellGuarantors(tx, actor.cooperativeId, guarantors, { borrower: borrower.name, loan: loan.name, principal })
+  await saveSettlements(tx, actor, { loanId: id, memberId }, settles)
+  await saveLoanGoods(tx, actor, { loanId: id, memberId }, goods)
+  notifyGuarantors(tx, actor.cooperativeId, guarantors, { borrower: borrower.name, loan: loan.name, principal })
   return getLoan(tx, actor, { loanId: id }, { now })
 }
 

@@ -8,12 +8,12 @@ import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { keepMinute, refuseUnlessMet } from '#features/loans/minutes/server/keep-minute.ts'
+import { saveMinute, refuseUnlessMet } from '#features/loans/minutes/server/save-minute.ts'
 import { findLoansToSettle } from '#features/loans/top-ups/server/find-loans-to-settle.ts'
 import { findNamed } from '#features/loans/top-ups/server/queries.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { giveApproval, refuseOwnDecision } from '#features/access/approvals/server/give-approval.ts'
-import { type HeldLoan, holdBorrower, holdLoan } from '#features/loans/running-loans/server/queries.ts'
+import { type LockedLoan, lockBorrower, lockLoan } from '#features/loans/running-loans/server/queries.ts'
 import { outcomeOf } from '#features/loans/loans/rules/loan.ts'
 import { throwFirst } from './apply-for-loan.ts'
 import { pledgeOwn } from './pledge-own.ts'
@@ -34,7 +34,7 @@ export async function approveLoan(
   { loanId, ...minute }: Parsed<typeof contract>,
   { now }: Context,
 ): Promise<Replied<typeof contract>> {
-  const held = await holdLoan(tx, loanId)
+  const held = await lockLoan(tx, loanId)
   refuseUnlessSubmitted(held)
   await refuseOwnDecision(tx, actor, 'loan', loanId, 'own_loan')
   const alone = await whyNotAgreedByPayer(tx, actor, loanId)
@@ -42,7 +42,7 @@ export async function approveLoan(
   await refuseUnlessMet(tx, minute, { now })
   const { memberId, principal, instalments, netSalary, terms, guarantors } = held
   const today = dayIn(now)
-  await holdBorrower(tx, memberId)
+  await lockBorrower(tx, memberId)
   const guarantorIds = guarantors.map((guarantor) => guarantor.memberId)
   const named = await findNamed(tx, loanId)
   const [borrower, found, running] = await Promise.all([
@@ -66,7 +66,7 @@ export async function approveLoan(
   ])
 
   // From here on it must succeed.
-  await keepMinute(tx, actor, held, 'approved', minute)
+  await saveMinute(tx, actor, held, 'approved', minute)
   if (await giveApproval(tx, actor, 'loan', loanId)) {
     await decideLoan(tx, actor, { loanId, memberId, decision: 'approved', reason: null })
     notifyMembers(
@@ -91,6 +91,6 @@ export async function approveLoan(
 }
 
 /** Only an application that waits can be decided. */
-export function refuseUnlessSubmitted({ status, decidedBy }: HeldLoan): void {
+export function refuseUnlessSubmitted({ status, decidedBy }: LockedLoan): void {
   if (status !== 'submitted') refuse('loan_decided', { status: outcomeOf(status), by: decidedBy ?? undefined })
 }

@@ -6,11 +6,11 @@ import { guaranteedStatuses, reopenableStatuses } from '#features/loans/loans/ru
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { holdLoan } from '#features/loans/running-loans/server/queries.ts'
+import { lockLoan } from '#features/loans/running-loans/server/queries.ts'
 import { getLoan } from '#features/loans/details/server/queries.ts'
 import { findGuarantors } from './queries.ts'
 import { askInPlace } from './store.ts'
-import { tellGuarantors } from './tell-guarantors.ts'
+import { notifyGuarantors } from './notify-guarantors.ts'
 
 /**
  * Asks a member to be in another's place, who stays bound until the new one has accepted; who had not accepted steps
@@ -22,7 +22,7 @@ export async function askGuarantor(
   { loanId, memberId, replaces }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const held = await holdLoan(tx, loanId)
+  const held = await lockLoan(tx, loanId)
   const mayReopen = reopenableStatuses.includes(held.status) && actor.role !== 'member'
   if (!guaranteedStatuses.includes(held.status) && !mayReopen) refuse('guarantee_not_wanted')
   const old =
@@ -38,6 +38,10 @@ export async function askGuarantor(
   // From here on it must succeed.
   await askInPlace(tx, actor, loanId, { ...found, amount: old.amount, replaces, isFreed: old.status !== 'accepted' })
   const { memberName: borrower, loanConfig, principal } = held
-  tellGuarantors(tx, actor.cooperativeId, [{ memberId, amount: old.amount }], { borrower, loan: loanConfig, principal })
+  notifyGuarantors(tx, actor.cooperativeId, [{ memberId, amount: old.amount }], {
+    borrower,
+    loan: loanConfig,
+    principal,
+  })
   return getLoan(tx, actor, { loanId }, context)
 }

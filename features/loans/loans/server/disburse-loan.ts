@@ -7,11 +7,11 @@ import { kobo, moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { holdWithSettled } from '#features/loans/top-ups/server/queries.ts'
+import { lockWithSettled } from '#features/loans/top-ups/server/queries.ts'
 import { settleWith } from '#features/loans/top-ups/server/settle-with.ts'
 import { moveLoan } from './move-loan.ts'
 import { getLoan, whyNotPaidOutBy } from '#features/loans/details/server/queries.ts'
-import { holdRunningLoan, refuseDay } from '#features/loans/running-loans/server/hold-running-loan.ts'
+import { lockRunningLoan, refuseDay } from '#features/loans/running-loans/server/lock-running-loan.ts'
 
 /**
  * Pays out an approved loan, whole or in parts; what still runs of the loans that it settles is paid first. Refuses: loan_not_approved, own_loan, loan_paid_out_alone, loan_all_disbursed,
@@ -24,8 +24,8 @@ export async function disburseLoan(
   context: Context,
 ): Promise<Replied<typeof contract>> {
   const day = on ?? dayIn(context.now)
-  const named = await holdWithSettled(tx, loanId)
-  const held = await holdRunningLoan(tx, loanId)
+  const named = await lockWithSettled(tx, loanId)
+  const held = await lockRunningLoan(tx, loanId)
   if (held.status !== 'approved' && held.status !== 'active')
     refuse('loan_not_approved', { status: loanStatusLabels[held.status].toLowerCase() })
   if (isSelf(actor, held.memberId)) refuse('own_loan')

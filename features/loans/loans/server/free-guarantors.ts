@@ -2,13 +2,13 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { renewPledges } from '#features/savings/pledges/server/renew-pledges.ts'
-import type { HeldLoan } from '#features/loans/running-loans/server/queries.ts'
+import type { LockedLoan } from '#features/loans/running-loans/server/queries.ts'
 
 /** Releases what is pledged for a loan that was taken back, the borrower's own savings too, and tells whoever was asked and did not decline. */
 export async function freeGuarantors(
   tx: Tx,
   actor: TenantActor,
-  { loanId, guarantors }: HeldLoan,
+  { loanId, guarantors }: LockedLoan,
   message: string,
 ): Promise<void> {
   await renewPledges(tx, actor, [loanId])

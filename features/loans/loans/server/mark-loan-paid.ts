@@ -9,7 +9,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { moveLoan } from './move-loan.ts'
 import { getLoan } from '#features/loans/details/server/queries.ts'
-import { holdRunningLoan } from '#features/loans/running-loans/server/hold-running-loan.ts'
+import { lockRunningLoan } from '#features/loans/running-loans/server/lock-running-loan.ts'
 
 /** Settles a running loan today by what its quote says. Refuses: loan_not_active, loan_written_off, loan_nothing_owed, and what any movement refuses. */
 export async function markLoanPaid(
@@ -18,7 +18,7 @@ export async function markLoanPaid(
   { loanId, from, paidThrough }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const held = await holdRunningLoan(tx, loanId)
+  const held = await lockRunningLoan(tx, loanId)
   if (held.status === 'completed') refuse('loan_nothing_owed')
   if (held.status === 'written_off') refuse('loan_written_off')
   if (held.status !== 'active') refuse('loan_not_active')

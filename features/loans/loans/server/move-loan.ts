@@ -13,10 +13,10 @@ import { notifyMembers } from '#features/access/notifications/server/notify-memb
 import type { Settled } from '#features/loans/top-ups/server/settle-with.ts'
 import { findMoneyAccount } from '#features/savings/transactions/server/queries.ts'
 import { referenceOf } from '#features/loans/running-loans/server/reference-of.ts'
-import { keepLoanMovement } from '#features/savings/transactions/server/keep-loan-movement.ts'
+import { saveLoanMovement } from '#features/savings/transactions/server/save-loan-movement.ts'
 import { openLoanAccount, post, receiptNumber } from '#server/ledger/ledger.ts'
-import { refuseDay } from '#features/loans/running-loans/server/hold-running-loan.ts'
-import { keepLoans, type LoanMove, savingsPosting } from '#features/loans/running-loans/server/keep-loans.ts'
+import { refuseDay } from '#features/loans/running-loans/server/lock-running-loan.ts'
+import { saveLoans, type LoanMove, savingsPosting } from '#features/loans/running-loans/server/save-loans.ts'
 import {
   anyDueDay,
   changeBetween,
@@ -32,8 +32,8 @@ import { type NewLoanMovement, recordMovements } from '#features/loans/running-l
 import {
   findAccountsOf,
   findSocietyAccounts,
-  type HeldRunningLoan,
-  holdSavings,
+  type LockedRunningLoan,
+  lockSavings,
 } from '#features/loans/running-loans/server/queries.ts'
 import { bankCode, cashCode } from '#features/accounting/books/rules/chart.ts'
 import { fill } from '#domain/fill.ts'
@@ -50,7 +50,7 @@ type Move = LoanMove & { settled?: readonly Settled[] }
 export async function moveLoan(
   tx: Tx,
   actor: TenantActor,
-  loan: HeldRunningLoan,
+  loan: LockedRunningLoan,
   move: Move,
   { now, requestId }: Context,
 ): Promise<void> {
@@ -102,7 +102,7 @@ export async function moveLoan(
     },
     ...settled.map((each) => movementOfSettled(each, voucher)),
   ])
-  await keepLoans(tx, actor, [
+  await saveLoans(tx, actor, [
     ...settled.map((each) => ({
       loan: each.loan,
       after: each.after,
@@ -113,7 +113,7 @@ export async function moveLoan(
   if (own) {
     const { accountTypeId, posting } = own
     const description = fill(strings.loanConfigLoan, { loanConfig: loan.loanConfig })
-    keepLoanMovement(tx, actor, {
+    saveLoanMovement(tx, actor, {
       type: move.kind,
       memberId: loan.memberId,
       accountTypeId,
@@ -133,10 +133,10 @@ export async function moveLoan(
 }
 
 /** Where the money comes from or goes to. Refuses: paid_through_savings, below_floor, money_account_unknown, reference_of_savings, reference_used. */
-async function findMoney(tx: Tx, loan: HeldRunningLoan, move: Move) {
+async function findMoney(tx: Tx, loan: LockedRunningLoan, move: Move) {
   const [society, savings, through] = await Promise.all([
     findSocietyAccounts(tx, loan),
-    move.way === 'savings' ? holdSavings(tx, loan.memberId) : undefined,
+    move.way === 'savings' ? lockSavings(tx, loan.memberId) : undefined,
     move.way === 'savings'
       ? undefined
       : findMoneyAccount(tx, move.paidThrough, move.way === 'cash' ? cashCode : bankCode),
@@ -148,7 +148,7 @@ async function findMoney(tx: Tx, loan: HeldRunningLoan, move: Move) {
   return { society, savings, through, reference }
 }
 
-function afterMove({ before, movements, ...loan }: HeldRunningLoan, { kind, on, amount }: Move): Repaid {
+function afterMove({ before, movements, ...loan }: LockedRunningLoan, { kind, on, amount }: Move): Repaid {
   const [plan, events] = [planOfLoan(loan), eventsOf(movements)]
   if (kind === 'repayment') {
     const repaid = repaidOn(plan, events, { on, amount, heldBy: anyDueDay })
@@ -189,7 +189,7 @@ async function journalsOfSettled(tx: Tx, settled: readonly Settled[], money: Acc
 }
 
 function noticeOf(
-  loan: HeldRunningLoan,
+  loan: LockedRunningLoan,
   { kind, amount, way, settled = [] }: Move,
   { after, change: { feesDeducted }, rebate }: Repaid,
 ): string {

@@ -6,8 +6,8 @@ import { pledgeForLoan } from '#features/savings/pledges/server/pledge-for-loan.
 import { renewPledges } from '#features/savings/pledges/server/renew-pledges.ts'
 import { findHeldAlready } from '#features/loans/top-ups/server/queries.ts'
 import { knownFacts } from '#features/savings/transactions/server/plan-movement.ts'
-import type { HeldLoan } from '#features/loans/running-loans/server/queries.ts'
-import { keepOwnPledge } from './store.ts'
+import type { LockedLoan } from '#features/loans/running-loans/server/queries.ts'
+import { saveOwnPledge } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
@@ -15,7 +15,7 @@ import * as strings from './strings.ts'
 export async function pledgeOwn(
   tx: Tx,
   actor: TenantActor,
-  { loanId, memberId, loanConfig, terms }: HeldLoan,
+  { loanId, memberId, loanConfig, terms }: LockedLoan,
   amount: Kobo,
 ): Promise<void> {
   if (amount === 0n) return
@@ -37,6 +37,6 @@ export async function pledgeOwn(
     subjectId: loanId,
     reason: fill(strings.ownSavingsForTheLoan, { loanConfig }),
   })
-  await keepOwnPledge(tx, loanId, id)
+  await saveOwnPledge(tx, loanId, id)
   await renewPledges(tx, actor, [loanId])
 }

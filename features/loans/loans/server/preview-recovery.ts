@@ -14,7 +14,7 @@ import {
   findOverdue,
   findRecoverable,
   findRunningLoan,
-  type HeldRunningLoan,
+  type LockedRunningLoan,
   type Recoverable,
 } from '#features/loans/running-loans/server/queries.ts'
 
@@ -60,7 +60,7 @@ export async function previewRecovery(
 /** The same for the preview and for the posting. Refuses: loan_not_active, loan_written_off, loan_nothing_owed, loan_not_overdue. */
 export async function planRecovery(
   tx: Tx,
-  loan: HeldRunningLoan,
+  loan: LockedRunningLoan,
   scope: RecoveryScope,
   { now }: Pick<Context, 'now'>,
 ): Promise<PlannedRecovery> {
@@ -82,7 +82,7 @@ export async function planRecovery(
 }
 
 /** The loan with so much recovered on that day, and what of it that repays. */
-function recoveredBy(loan: HeldRunningLoan, amount: Kobo, on: Day): Repaid {
+function recoveredBy(loan: LockedRunningLoan, amount: Kobo, on: Day): Repaid {
   const repaid = repaidOn(planOfLoan(loan), eventsOf(loan.movements), { on, amount, heldBy: anyDueDay })
   if (repaid instanceof Refusal) throw repaid
   return repaid

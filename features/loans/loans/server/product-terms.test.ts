@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { updateLoanConfiguration } from '#features/society/configuration/contract.ts'
 import type { Day } from '#domain/calendar.ts'
-import { askForPenalties } from '#server/jobs/ask-for-penalties.ts'
+import { chargeAllPenalties } from '#server/jobs/charge-all-penalties.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
@@ -305,7 +305,7 @@ describe('a loan product that chooses how its instalments are worked out', () =>
     // Ten days of 100 a day; the oldest instalment is paid first.
     expect(half.schedule.map(({ interest }: Line) => interest)).toEqual([0, 1000])
     // The night's work knows the twenty days since, once, and they are still owed.
-    const night = () => askForPenalties(app.services.database, new Date('2026-04-09T01:00:00Z'))
+    const night = () => chargeAllPenalties(app.services.database, new Date('2026-04-09T01:00:00Z'))
     await night()
     await night()
     const known = await done('GET', `${path}/${loan.id}`)

@@ -10,7 +10,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { AccountId, LoanConfigurationId, LoanId, MemberId, ReschedulingId } from '#domain/ids.ts'
 import { proceedsLeft, type SavingsLine } from '#features/loans/loans/rules/loan-proceeds.ts'
-import { type KeptSchedule, scheduleFromKept } from '#features/loans/loans/rules/schedule-terms.ts'
+import { type StoredSchedule, scheduleFromKept } from '#features/loans/loans/rules/schedule-terms.ts'
 import {
   type AskedLoan,
   type Borrower,
@@ -20,7 +20,7 @@ import {
 } from '#features/loans/loans/rules/eligibility.ts'
 import type { InstalmentUnit } from '#features/loans/loans/rules/due-dates.ts'
 import {
-  type KeptRules,
+  type StoredRules,
   type LoanRules,
   rulesFromKept,
   type SocietyRules,
@@ -213,7 +213,7 @@ type OtherRow = {
   repaidEvery: InstalmentUnit
   interestMethod: InterestMethod
   annualRatePpm: number
-  schedule: KeptSchedule | null
+  schedule: StoredSchedule | null
   regular: Kobo | null
   endsOn: Day | null
 }
@@ -306,7 +306,7 @@ export type OfferedLoan = AskedLoan & { isDefault: boolean; forGoods: boolean }
 type OfferedRow = Omit<OfferedLoan, 'terms' | 'forGoods' | 'rateSteps'> & {
   instalmentsMax: number
   savingsMultiplePercent: number
-  rules: KeptRules<LoanRules>
+  rules: StoredRules<LoanRules>
 } & { society: number[] }
 
 /** Loan products as they ask today, for everybody the same; those that are offered where none is named. */

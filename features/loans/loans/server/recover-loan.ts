@@ -15,18 +15,18 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
-import { keepLoanMovement } from '#features/savings/transactions/server/keep-loan-movement.ts'
+import { saveLoanMovement } from '#features/savings/transactions/server/save-loan-movement.ts'
 import { post, receiptNumber } from '#server/ledger/ledger.ts'
-import { holdRunningLoan, refuseDay } from '#features/loans/running-loans/server/hold-running-loan.ts'
+import { lockRunningLoan, refuseDay } from '#features/loans/running-loans/server/lock-running-loan.ts'
 import { recordMovements } from '#features/loans/running-loans/server/record-movements.ts'
 import {
   findRunningLoan,
   findSocietyAccounts,
-  type HeldRunningLoan,
-  holdSavers,
+  type LockedRunningLoan,
+  lockSavers,
 } from '#features/loans/running-loans/server/queries.ts'
-import { keepDelays } from '#features/loans/running-loans/server/keep-delays.ts'
-import { keepLoans } from '#features/loans/running-loans/server/keep-loans.ts'
+import { saveDelays } from '#features/loans/running-loans/server/save-delays.ts'
+import { saveLoans } from '#features/loans/running-loans/server/save-loans.ts'
 import { shareTotal } from '#domain/share-total.ts'
 import { planRecovery, type PlannedRecovery } from './preview-recovery.ts'
 import { getLoan } from '#features/loans/details/server/queries.ts'
@@ -45,8 +45,8 @@ export async function recoverLoan(
   { loanId, scope, parts: seen, reason }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const loan = await holdRunningLoan(tx, loanId)
-  await holdSavers(tx, loan)
+  const loan = await lockRunningLoan(tx, loanId)
+  await lockSavers(tx, loan)
   const plan = await planRecovery(tx, loan, scope, context)
   if (isSelf(actor, loan.memberId)) refuse('own_loan')
   const { amount, recovered } = plan
@@ -72,7 +72,7 @@ export async function recoverLoan(
     id,
     parts.map((part, index) => ({ ...part, principal: principals[index] ?? kobo(0) })),
   )
-  await keepLoans(tx, actor, [{ loan, after, accountId }])
+  await saveLoans(tx, actor, [{ loan, after, accountId }])
   const postings: Posting[] = [
     ...parts.map((part) => ({ debit: part.accountId, credit: society.unallocated, amount: part.amount })),
     ...pairsOf(
@@ -105,7 +105,7 @@ export async function recoverLoan(
       recoveryReason: reason,
     },
   ])
-  await keepDelays(tx, [loan.loanId])
+  await saveDelays(tx, [loan.loanId])
   keepOnSavings(tx, actor, loan, parts, { on, entryId, entryNumber: posted.number })
   notifyMembers(tx, actor.cooperativeId, noticesOf(loan, parts, reason, isRepaid(after)))
   return getLoan(tx, actor, { loanId }, context)
@@ -145,7 +145,7 @@ function isAsSeen(parts: Parts, seen: Parsed<typeof contract>['parts']): boolean
 function keepOnSavings(
   tx: Tx,
   actor: TenantActor,
-  { loanConfig, memberName }: HeldRunningLoan,
+  { loanConfig, memberName }: LockedRunningLoan,
   parts: Parts,
   voucher: { on: Day; entryId: EntryId; entryNumber: number },
 ): void {
@@ -155,7 +155,7 @@ function keepOnSavings(
         ? fill(strings.guaranteeForTheLoanOf, { loanConfig, memberName })
         : fill(strings.recoveredForYourLoan, { loanConfig })
     const { on, entryId, entryNumber } = voucher
-    keepLoanMovement(tx, actor, {
+    saveLoanMovement(tx, actor, {
       type: 'repayment',
       memberId,
       accountTypeId,
@@ -170,7 +170,7 @@ function keepOnSavings(
 }
 
 function noticesOf(
-  { memberId, memberName, loanConfig }: HeldRunningLoan,
+  { memberId, memberName, loanConfig }: LockedRunningLoan,
   parts: Parts,
   reason: string,
   isNowRepaid: boolean,

@@ -5,9 +5,9 @@ import { moneyText } from '#domain/money.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
-import { keepMinute, refuseUnlessMet } from '#features/loans/minutes/server/keep-minute.ts'
+import { saveMinute, refuseUnlessMet } from '#features/loans/minutes/server/save-minute.ts'
 import { renewPledges } from '#features/savings/pledges/server/renew-pledges.ts'
-import { holdLoan } from '#features/loans/running-loans/server/queries.ts'
+import { lockLoan } from '#features/loans/running-loans/server/queries.ts'
 import { refuseOwnDecision } from '#features/access/approvals/server/give-approval.ts'
 import { refuseUnlessSubmitted } from './approve-loan.ts'
 import { getLoan } from '#features/loans/details/server/queries.ts'
@@ -22,7 +22,7 @@ export async function rejectLoan(
   { loanId, reason, ...named }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const held = await holdLoan(tx, loanId)
+  const held = await lockLoan(tx, loanId)
   refuseUnlessSubmitted(held)
   await refuseOwnDecision(tx, actor, 'loan', loanId, 'own_loan')
   await refuseUnlessMet(tx, named, context)
@@ -46,7 +46,7 @@ export async function rejectLoan(
     ],
     'loan',
   )
-  await keepMinute(tx, actor, held, 'rejected', named)
+  await saveMinute(tx, actor, held, 'rejected', named)
   await renewPledges(tx, actor, [loanId])
   return getLoan(tx, actor, { loanId }, context)
 }

@@ -8,8 +8,8 @@ import type { Tx } from '#server/db/tx.ts'
 import { recoverWrittenOff } from '#features/loans/write-offs/server/recover-written-off.ts'
 import { moveLoan } from './move-loan.ts'
 import { getLoan } from '#features/loans/details/server/queries.ts'
-import { holdRunningLoan } from '#features/loans/running-loans/server/hold-running-loan.ts'
-import type { LoanMove } from '#features/loans/running-loans/server/keep-loans.ts'
+import { lockRunningLoan } from '#features/loans/running-loans/server/lock-running-loan.ts'
+import type { LoanMove } from '#features/loans/running-loans/server/save-loans.ts'
 
 /** Records a repayment; of a loan that was written off, as income. Refuses: loan_not_active, loan_nothing_owed, repaid_above_owed, recovered_above_written_off, payment_recorded_before, and what any movement refuses. */
 export async function repayLoan(
@@ -18,7 +18,7 @@ export async function repayLoan(
   { loanId, amount, on, from, paidThrough, reference, anotherPayment }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const held = await holdRunningLoan(tx, loanId)
+  const held = await lockRunningLoan(tx, loanId)
   if (held.status === 'completed') refuse('loan_nothing_owed')
   const move: LoanMove = {
     kind: 'repayment',

@@ -17,9 +17,9 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
-import { holdRunningLoan, refuseDay } from '#features/loans/running-loans/server/hold-running-loan.ts'
-import { findRunningLoan, type HeldRunningLoan } from '#features/loans/running-loans/server/queries.ts'
-import { keepLoans } from '#features/loans/running-loans/server/keep-loans.ts'
+import { lockRunningLoan, refuseDay } from '#features/loans/running-loans/server/lock-running-loan.ts'
+import { findRunningLoan, type LockedRunningLoan } from '#features/loans/running-loans/server/queries.ts'
+import { saveLoans } from '#features/loans/running-loans/server/save-loans.ts'
 import { getLoan } from '#features/loans/details/server/queries.ts'
 import { insertRescheduling, updateRescheduledOn } from './store.ts'
 import { fill } from '#domain/fill.ts'
@@ -60,7 +60,7 @@ export async function rescheduleLoan(
   asked: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const loan = await holdRunningLoan(tx, asked.loanId)
+  const loan = await lockRunningLoan(tx, asked.loanId)
   const { restart, after, outstanding, interestOwed } = planRescheduling(loan, asked, context)
   if (isSelf(actor, loan.memberId)) refuse('own_loan')
 
@@ -73,7 +73,7 @@ export async function rescheduleLoan(
     interestOwed,
     reason: asked.reason,
   })
-  await keepLoans(tx, actor, [{ loan, after, accountId: loan.accountId ?? refuse('loan_not_active') }])
+  await saveLoans(tx, actor, [{ loan, after, accountId: loan.accountId ?? refuse('loan_not_active') }])
   await updateRescheduledOn(tx, loan.loanId, restart.on)
   notifyMembers(tx, actor.cooperativeId, [
     {
@@ -118,7 +118,7 @@ export async function describeRescheduling(
 }
 
 function planRescheduling(
-  loan: HeldRunningLoan,
+  loan: LockedRunningLoan,
   { instalments, on, firstDueOn, annualRatePercent }: Omit<Parsed<typeof previewContract>, 'loanId'>,
   { now }: Pick<Context, 'now'>,
 ): Rescheduled {

@@ -7,7 +7,7 @@ import {
   nothingLent,
   runningLoan,
   eventsOf,
-  type KeptMovement,
+  type StoredMovement,
   planOfLoan,
   rebateOfOther,
 } from '#features/loans/loans/rules/running-loan.ts'
@@ -24,13 +24,13 @@ import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
 import { findShortfall } from '#features/savings/transactions/server/queries.ts'
 import { refuseKept } from '#features/savings/transactions/server/refuse-kept.ts'
 import { undoWriteOffMovement } from '#features/loans/write-offs/server/undo-write-off-movement.ts'
-import { findNewLoanOf, holdWithSettled } from '#features/loans/top-ups/server/queries.ts'
+import { findNewLoanOf, lockWithSettled } from '#features/loans/top-ups/server/queries.ts'
 import { unsettleWith } from '#features/loans/top-ups/server/unsettle-with.ts'
 import { reallocateLoan } from '#features/loans/running-loans/server/reallocate-loan.ts'
 import { reverseEntry } from '#features/loans/running-loans/server/reverse-entry.ts'
 import { markPartsReversed } from './store.ts'
-import { holdRunningLoan } from '#features/loans/running-loans/server/hold-running-loan.ts'
-import { keepLoans } from '#features/loans/running-loans/server/keep-loans.ts'
+import { lockRunningLoan } from '#features/loans/running-loans/server/lock-running-loan.ts'
+import { saveLoans } from '#features/loans/running-loans/server/save-loans.ts'
 import { findRunningLoan } from '#features/loans/running-loans/server/queries.ts'
 import { getLoan } from '#features/loans/details/server/queries.ts'
 import { fill } from '#domain/fill.ts'
@@ -47,8 +47,8 @@ export async function reverseLoanMovement(
   { loanId, movementId, reason }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const named = await holdWithSettled(tx, loanId)
-  const held = await holdRunningLoan(tx, loanId)
+  const named = await lockWithSettled(tx, loanId)
+  const held = await lockRunningLoan(tx, loanId)
   const movement =
     held.movements.find(({ id, kind }) => id === movementId && kind !== 'reallocation') ?? refuse('not_found')
   if (movement.way === 'deduction') refuse('loan_movement_deducted')
@@ -92,7 +92,7 @@ export async function reverseLoanMovement(
   const further = furtherChange(held.before, after, undone)
   await reallocateLoan(tx, actor, held, further, context)
   for (const each of settled) await reallocateLoan(tx, actor, each.loan, each.further, context)
-  await keepLoans(
+  await saveLoans(
     tx,
     actor,
     [{ loan: held, after }, ...settled].map((each) => ({
@@ -131,7 +131,7 @@ export async function reverseLoanMovement(
   return getLoan(tx, actor, { loanId }, context)
 }
 
-const movementWords: Record<KeptMovement['kind'], string> = {
+const movementWords: Record<StoredMovement['kind'], string> = {
   disbursement: 'disbursement',
   repayment: 'repayment',
   reallocation: 'reallocation',

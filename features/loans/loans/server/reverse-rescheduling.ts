@@ -8,9 +8,9 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
-import { holdRunningLoan } from '#features/loans/running-loans/server/hold-running-loan.ts'
+import { lockRunningLoan } from '#features/loans/running-loans/server/lock-running-loan.ts'
 import { reallocateLoan } from '#features/loans/running-loans/server/reallocate-loan.ts'
-import { keepLoans } from '#features/loans/running-loans/server/keep-loans.ts'
+import { saveLoans } from '#features/loans/running-loans/server/save-loans.ts'
 import { findRunningLoan } from '#features/loans/running-loans/server/queries.ts'
 import { getLoan } from '#features/loans/details/server/queries.ts'
 import { findRescheduling } from './queries.ts'
@@ -25,7 +25,7 @@ export async function reverseRescheduling(
   { loanId, reschedulingId, reason }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const loan = await holdRunningLoan(tx, loanId)
+  const loan = await lockRunningLoan(tx, loanId)
   const { on, status, reversedBy, isFollowed } = await findRescheduling(tx, loanId, reschedulingId)
   if (status === 'reversed') refuse('rescheduling_reversed', { by: reversedBy ?? '' })
   if (loan.status === 'written_off') refuse('loan_written_off')
@@ -38,7 +38,7 @@ export async function reverseRescheduling(
   // From here on it must succeed.
   await markReschedulingReversed(tx, actor, reschedulingId, reason)
   await reallocateLoan(tx, actor, loan, changeBetween(loan.before, after), context)
-  await keepLoans(tx, actor, [{ loan, after, accountId: loan.accountId ?? refuse('not_found') }])
+  await saveLoans(tx, actor, [{ loan, after, accountId: loan.accountId ?? refuse('not_found') }])
   await updateRescheduledOn(tx, loanId, restarts.at(-1)?.on ?? null)
   notifyMembers(tx, actor.cooperativeId, [
     {

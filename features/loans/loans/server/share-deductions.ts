@@ -11,13 +11,17 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type Posted, receiptNumber } from '#server/ledger/ledger.ts'
 import { recordMovements } from '#features/loans/running-loans/server/record-movements.ts'
-import { findAccountsOf, type HeldRunningLoan, holdActiveLoans } from '#features/loans/running-loans/server/queries.ts'
-import { keepLoans } from '#features/loans/running-loans/server/keep-loans.ts'
+import {
+  findAccountsOf,
+  type LockedRunningLoan,
+  lockActiveLoans,
+} from '#features/loans/running-loans/server/queries.ts'
+import { saveLoans } from '#features/loans/running-loans/server/save-loans.ts'
 
 /** What was deducted of a member for their loans, on one line of a return. */
 export type Deducted = { number: number; memberId: MemberId; amount: Kobo }
 
-export type DeductedRepayment = SharedRepayment<HeldRunningLoan>
+export type DeductedRepayment = SharedRepayment<LockedRunningLoan>
 
 /** When a salary was cut, and the last day of the month that it was cut for. */
 export type DeductionDays = { on: Day; dueBy: Day }
@@ -37,7 +41,7 @@ export async function shareDeductions(
   const repaid: DeductedRepayment[] = []
   const left = new Map<number, Kobo>()
   if (deducted.length === 0) return { repaid, left }
-  const loans = await holdActiveLoans(
+  const loans = await lockActiveLoans(
     tx,
     deducted.map(({ memberId }) => memberId),
   )
@@ -80,8 +84,8 @@ export async function postingsOf(
   return [...sums.values()]
 }
 
-/** Keeps the repayments that a voucher carried, on the day on which the salaries were cut. */
-export async function keepDeductedRepayments(
+/** Saves the repayments that a voucher carried, on the day on which the salaries were cut. */
+export async function saveDeductedRepayments(
   tx: Tx,
   actor: Author,
   repaid: readonly DeductedRepayment[],
@@ -108,14 +112,14 @@ export async function keepDeductedRepayments(
       deduction: { returnId, dueBy },
     })),
   )
-  await keepLoans(
+  await saveLoans(
     tx,
     actor,
     repaid.map(({ loan, after }) => ({ loan, after, accountId: accountOf(loan) })),
   )
 }
 
-function accountOf({ loanId, accountId }: HeldRunningLoan): AccountId {
+function accountOf({ loanId, accountId }: LockedRunningLoan): AccountId {
   if (!accountId) throw new Error(`The running loan ${loanId} has no account`)
   return accountId
 }

@@ -11,11 +11,11 @@ import type {
   TransactionId,
 } from '#domain/ids.ts'
 import { type LoanTerms, rulesToKeep } from '#features/loans/loans/rules/loan-terms.ts'
-import type { KeptRestart, RunningLoan } from '#features/loans/loans/rules/running-loan.ts'
+import type { StoredRestart, RunningLoan } from '#features/loans/loans/rules/running-loan.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Kobo } from '#domain/money.ts'
-import type { HeldRunningLoan, Recoverable } from '#features/loans/running-loans/server/queries.ts'
+import type { LockedRunningLoan, Recoverable } from '#features/loans/running-loans/server/queries.ts'
 import type { OpeningLoan } from '#features/loans/loans/rules/opening-loan.ts'
 
 export type NewLoan = {
@@ -54,7 +54,7 @@ export async function markWithdrawn(tx: Tx, loanId: LoanId): Promise<void> {
   await tx.run(sql`update app.loan set status = 'withdrawn' where loan_id = ${loanId} and status = 'submitted'`)
 }
 
-export async function keepOwnPledge(tx: Tx, loanId: LoanId, id: PledgeId): Promise<void> {
+export async function saveOwnPledge(tx: Tx, loanId: LoanId, id: PledgeId): Promise<void> {
   await tx.run(sql`update app.loan set own_pledge_id = ${id} where loan_id = ${loanId}`)
 }
 
@@ -102,8 +102,8 @@ export async function decideLoan(
 
 export type NewRescheduling = {
   id: ReschedulingId
-  loan: Pick<HeldRunningLoan, 'loanId' | 'memberId'>
-  restart: KeptRestart
+  loan: Pick<LockedRunningLoan, 'loanId' | 'memberId'>
+  restart: StoredRestart
   outstanding: Kobo
   interestOwed: Kobo
   reason: string
@@ -140,7 +140,7 @@ export async function updateRescheduledOn(tx: Tx, loanId: LoanId, on: Day | null
 export async function insertRecoveryParts(
   tx: Tx,
   actor: TenantActor,
-  { loanId }: Pick<HeldRunningLoan, 'loanId'>,
+  { loanId }: Pick<LockedRunningLoan, 'loanId'>,
   id: LoanMovementId,
   parts: readonly (Recoverable & { amount: Kobo; principal: Kobo })[],
 ): Promise<void> {

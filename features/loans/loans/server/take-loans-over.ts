@@ -56,7 +56,7 @@ type TakingOver = {
   }
 }
 
-/** Keeps the loans that an entry of opening balances brought, each with its schedule from that day on and with what its guarantors pledge. Refuses: below_floor. */
+/** Saves the loans that an entry of opening balances brought, each with its schedule from that day on and with what its guarantors pledge. Refuses: below_floor. */
 export async function takeLoansOver(
   tx: Tx,
   actor: TenantActor,

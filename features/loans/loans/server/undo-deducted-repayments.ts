@@ -8,7 +8,7 @@ import {
   furtherChange,
   isNoChange,
   journalOf,
-  type KeptMovement,
+  type StoredMovement,
   type LoanChange,
   planOfLoan,
   rebateOfOther,
@@ -23,17 +23,21 @@ import { notifyMembers } from '#features/access/notifications/server/notify-memb
 import { endPledges } from '#features/savings/pledges/server/renew-pledges.ts'
 import type { Reversing } from '#features/savings/transactions/server/reverse-transaction.ts'
 import { type Posted, post, receiptNumber } from '#server/ledger/ledger.ts'
-import { findAccountsOf, type HeldRunningLoan, holdLoansOfEntry } from '#features/loans/running-loans/server/queries.ts'
+import {
+  findAccountsOf,
+  type LockedRunningLoan,
+  lockLoansOfEntry,
+} from '#features/loans/running-loans/server/queries.ts'
 import { recordMovements, recordReversals } from '#features/loans/running-loans/server/record-movements.ts'
-import { keepLoans } from '#features/loans/running-loans/server/keep-loans.ts'
+import { saveLoans } from '#features/loans/running-loans/server/save-loans.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
 /** A loan without the repayment of a voucher and its rebate: what it was, what it would have been, and what later payments are then used for. */
 type UndoneLoan = {
-  loan: HeldRunningLoan
-  movement: KeptMovement
-  undone: KeptMovement[]
+  loan: LockedRunningLoan
+  movement: StoredMovement
+  undone: StoredMovement[]
   after: RunningLoan
   further: LoanChange
 }
@@ -43,7 +47,7 @@ type UndoneLoan = {
  * later movement of one would no longer be possible; opening_loan_repaid.
  */
 async function findLoansWithout(tx: Tx, entryId: EntryId): Promise<UndoneLoan[]> {
-  const loans = await holdLoansOfEntry(tx, entryId)
+  const loans = await lockLoansOfEntry(tx, entryId)
   return loans.map((loan): UndoneLoan => {
     const posted = loan.movements.filter(({ status }) => status === 'posted')
     const undone = posted.filter((each) => each.entryId === entryId)
@@ -86,7 +90,7 @@ export async function undoDeductedRepayments(
     undone.filter(({ further }) => !isNoChange(further)),
     { on, requestId },
   )
-  await keepLoans(
+  await saveLoans(
     tx,
     actor,
     undone.map(({ loan, after }) => ({ loan, after, accountId: loan.accountId ?? refuse('not_found') })),

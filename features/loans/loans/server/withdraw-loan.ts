@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
 import { freeGuarantors } from './free-guarantors.ts'
-import { holdToTakeBack } from './hold-to-take-back.ts'
+import { lockLoanToUndo } from './lock-loan-to-undo.ts'
 import { getLoan } from '#features/loans/details/server/queries.ts'
 import { decideLoan, markWithdrawn } from './store.ts'
 import { fill } from '#domain/fill.ts'
@@ -21,7 +21,7 @@ export async function withdrawLoan(
   { loanId }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const { held, ...asked } = await holdToTakeBack(tx, loanId)
+  const { held, ...asked } = await lockLoanToUndo(tx, loanId)
   const wrong = whyNotWithdraw(asked)
   if (wrong) throw wrong
   const { status, memberId, memberName, loanConfig, principal, decidedBy } = held

@@ -3,7 +3,7 @@ import { Card } from '#web/ui/Card.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
 import { Stepper } from '#web/ui/Stepper.tsx'
-import { keepDraft, readDraft } from './draft-api.ts'
+import { saveDraft, readDraft } from './draft-api.ts'
 import { useEligibility, type Wish } from './eligibility-api.ts'
 import * as strings from './strings.ts'
 
@@ -17,7 +17,7 @@ export function ApplyPage() {
   const [wish, setWish] = useState<Wish>(readDraft)
   const [step, setStep] = useState(0)
   const asked = useEligibility(wish, undefined)
-  useEffect(() => keepDraft(wish), [wish])
+  useEffect(() => saveDraft(wish), [wish])
   return (
     <Page title={strings.applyForALoan} narrow description={strings.whatYouFillInStays}>
       <Stepper steps={steps} current={step} />

@@ -25,7 +25,7 @@ export function readDraft(): Wish {
   }
 }
 
-export function keepDraft(wish: Wish): void {
+export function saveDraft(wish: Wish): void {
   try {
     localStorage.setItem(
       key(),

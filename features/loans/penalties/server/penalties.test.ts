@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addDays, addMonths, type Day, dayIn, lastDayOf, periodOf } from '#domain/calendar.ts'
-import { askForPenalties } from '#server/jobs/ask-for-penalties.ts'
+import { chargeAllPenalties } from '#server/jobs/charge-all-penalties.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
@@ -46,7 +46,7 @@ describe('fees and penalties of a loan', () => {
     dataOf(await ask('POST', `${path}/${loanId}/repayments`, { amount, on }), 201)
   const read = async (token = cooperative.token, id = loanId) =>
     dataOf(await ask('GET', `${path}/${id}`, undefined, token))
-  const run = (day: string) => askForPenalties(app.services.database, new Date(`${day}T01:00:00Z`))
+  const run = (day: string) => chargeAllPenalties(app.services.database, new Date(`${day}T01:00:00Z`))
   const penalties = async (id = loanId) =>
     (await read(cooperative.token, id)).schedule.map((line: { penalties: number }) => line.penalties) as number[]
   const vouchers = async () =>

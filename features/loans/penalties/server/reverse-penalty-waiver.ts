@@ -7,7 +7,7 @@ import { approvalsOf } from '#features/access/approvals/rules/approvals.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
-import { holdRunningLoan } from '#features/loans/running-loans/server/hold-running-loan.ts'
+import { lockRunningLoan } from '#features/loans/running-loans/server/lock-running-loan.ts'
 import { getLoan } from '#features/loans/details/server/queries.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
@@ -15,7 +15,7 @@ import { findRunningLoan } from '#features/loans/running-loans/server/queries.ts
 
 import { findWaiver } from './queries.ts'
 import { markWaiverReversed } from './store.ts'
-import { keepRemade, loanWith, refuseUnlessRunning } from './waive-penalties.ts'
+import { saveRemade, loanWith, refuseUnlessRunning } from './waive-penalties.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
@@ -26,7 +26,7 @@ export async function reversePenaltyWaiver(
   { loanId, waiverId, reason }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const loan = await holdRunningLoan(tx, loanId)
+  const loan = await lockRunningLoan(tx, loanId)
   const waiver = await findWaiver(tx, loanId, waiverId)
   if (waiver.status === 'reversed') refuse('penalty_waiver_reversed', { by: waiver.reversedBy ?? '' })
   refuseUnlessRunning(actor, loan)
@@ -38,7 +38,7 @@ export async function reversePenaltyWaiver(
 
   // From here on it must succeed.
   await markWaiverReversed(tx, actor, waiverId, reason)
-  await keepRemade(tx, actor, loan, after, context)
+  await saveRemade(tx, actor, loan, after, context)
   notifyMembers(tx, actor.cooperativeId, [
     {
       memberId: loan.memberId,

@@ -4,11 +4,11 @@ import type { CooperativeId, PenaltyWaiverId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { HeldRunningLoan } from '#features/loans/running-loans/server/queries.ts'
+import type { LockedRunningLoan } from '#features/loans/running-loans/server/queries.ts'
 
 export type NewWaiver = {
   id: PenaltyWaiverId
-  loan: Pick<HeldRunningLoan, 'loanId' | 'memberId'>
+  loan: Pick<LockedRunningLoan, 'loanId' | 'memberId'>
   on: Day
   dueOn: readonly Day[]
   amount: Kobo
@@ -36,7 +36,7 @@ export async function markWaiverReversed(
     where waiver_id = ${id} and status = 'posted'`)
 }
 
-export async function keepPenaltyDay(tx: Tx, cooperativeId: CooperativeId, today: Day): Promise<void> {
+export async function savePenaltyDay(tx: Tx, cooperativeId: CooperativeId, today: Day): Promise<void> {
   await tx.run(sql`
     insert into app.penalty_day (cooperative_id, looked_on) values (${cooperativeId}, ${today})
     on conflict (cooperative_id) do update set looked_on = greatest(penalty_day.looked_on, excluded.looked_on)`)

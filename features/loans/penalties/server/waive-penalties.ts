@@ -16,12 +16,12 @@ import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { holdRunningLoan } from '#features/loans/running-loans/server/hold-running-loan.ts'
+import { lockRunningLoan } from '#features/loans/running-loans/server/lock-running-loan.ts'
 import { getLoan } from '#features/loans/details/server/queries.ts'
 import { reallocateLoan } from '#features/loans/running-loans/server/reallocate-loan.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
-import type { HeldRunningLoan } from '#features/loans/running-loans/server/queries.ts'
-import { keepLoans } from '#features/loans/running-loans/server/keep-loans.ts'
+import type { LockedRunningLoan } from '#features/loans/running-loans/server/queries.ts'
+import { saveLoans } from '#features/loans/running-loans/server/save-loans.ts'
 import { insertWaiver } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
@@ -36,7 +36,7 @@ export async function waivePenalties(
   { loanId, instalment, reason }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const loan = await holdRunningLoan(tx, loanId)
+  const loan = await lockRunningLoan(tx, loanId)
   refuseUnlessRunning(actor, loan)
   const on = dayIn(context.now)
   const dueOn = loan.before.instalments
@@ -56,7 +56,7 @@ export async function waivePenalties(
     amount,
     reason,
   })
-  await keepRemade(tx, actor, loan, after, context)
+  await saveRemade(tx, actor, loan, after, context)
   notifyMembers(tx, actor.cooperativeId, [
     {
       memberId: loan.memberId,
@@ -68,27 +68,27 @@ export async function waivePenalties(
   return getLoan(tx, actor, { loanId }, context)
 }
 
-export function refuseUnlessRunning(actor: TenantActor, { status, memberId }: HeldRunningLoan): void {
+export function refuseUnlessRunning(actor: TenantActor, { status, memberId }: LockedRunningLoan): void {
   if (status === 'written_off') refuse('loan_written_off')
   if (status !== 'active' && status !== 'completed') refuse('loan_not_active')
   if (isSelf(actor, memberId)) refuse('own_loan')
 }
 
 /** The loan with these waivers. Refuses: penalty_waiver_paid, where money that was paid would be owed no more. */
-export function loanWith(loan: HeldRunningLoan, waivers: readonly Waiver[]): RunningLoan {
+export function loanWith(loan: LockedRunningLoan, waivers: readonly Waiver[]): RunningLoan {
   const after = runningLoan(planOfLoan({ ...loan, waivers }), eventsOf(loan.movements))
   return after instanceof Refusal ? refuse('penalty_waiver_paid') : after
 }
 
-export async function keepRemade(
+export async function saveRemade(
   tx: Tx,
   actor: TenantActor,
-  loan: HeldRunningLoan,
+  loan: LockedRunningLoan,
   after: RunningLoan,
   context: Context,
 ): Promise<void> {
   await reallocateLoan(tx, actor, loan, changeBetween(loan.before, after), context)
-  await keepLoans(tx, actor, [{ loan, after, accountId: loan.accountId ?? refuse('not_found') }])
+  await saveLoans(tx, actor, [{ loan, after, accountId: loan.accountId ?? refuse('not_found') }])
 }
 
 function penaltiesOf({ instalments }: RunningLoan): bigint {

@@ -2,7 +2,7 @@ import { dayIn } from '#domain/calendar.ts'
 import type { CooperativeId } from '#domain/ids.ts'
 import { isReminderTime, noticesOf, type ReminderNotice } from '#features/loans/loans/rules/reminder.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { holdSmsBudget } from '#features/access/messages/server/hold-sms-budget.ts'
+import { lockSmsBudget } from '#features/access/messages/server/lock-sms-budget.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
 import { findDueReminders, getReminders, type Reminders } from './queries.ts'
@@ -10,7 +10,7 @@ import { countReminderSms, insertReminderMessages, insertReminders, takeDay } fr
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
-/** Tells a cooperative's borrowers once a day, from seven in Lagos on, what falls due and what is late; answers how many notices went out. */
+/** Notifies a cooperative's borrowers once a day, from seven in Lagos on, of what falls due and what is late; answers how many notices went out. */
 export async function remindBorrowers(tx: Tx, cooperativeId: CooperativeId, now: Date): Promise<number> {
   const today = dayIn(now)
   if (!isReminderTime(now) || !(await takeDay(tx, cooperativeId, today))) return 0
@@ -32,7 +32,7 @@ async function queueWithinLimit(
   settings: Reminders,
   now: Date,
 ): Promise<void> {
-  const budget = await holdSmsBudget(tx, now)
+  const budget = await lockSmsBudget(tx, now)
   const wanted = budget ? await countReminderSms(tx, notices, settings) : 0
   const withoutSms = budget !== undefined && wanted > budget.left
   await insertReminderMessages(tx, cooperativeId, notices, settings, { withoutSms })

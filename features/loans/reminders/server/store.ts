@@ -7,15 +7,15 @@ import type { Tx } from '#server/db/tx.ts'
 import type { Reminders } from './queries.ts'
 import * as strings from './strings.ts'
 
-/** Held until the end: of two who change it the second finds what the first left. */
-export async function holdReminders(tx: Tx, cooperativeId: CooperativeId): Promise<void> {
+/** Locked until the transaction ends: of two who change it the second finds what the first left. */
+export async function lockReminders(tx: Tx, cooperativeId: CooperativeId): Promise<void> {
   await tx.run(
     sql`insert into app.reminder_setting (cooperative_id) values (${cooperativeId}) on conflict (cooperative_id) do nothing`,
   )
   await tx.run(sql`select from app.reminder_setting for update`)
 }
 
-export async function keepReminders(
+export async function saveReminders(
   tx: Tx,
   { remindDaysBefore, remindOverdue, remindBySms, remindByEmail }: Reminders,
 ): Promise<void> {

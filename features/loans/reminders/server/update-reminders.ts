@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { recordChange } from '#features/access/setting-changes/server/record-change.ts'
 import { changesBetween } from '#features/access/audit-trail/rules/field-change.ts'
 import { getReminders } from './queries.ts'
-import { holdReminders, keepReminders } from './store.ts'
+import { lockReminders, saveReminders } from './store.ts'
 
 /** Changes what is named, and keeps in the history of the settings what it was. */
 export async function updateReminders(
@@ -13,7 +13,7 @@ export async function updateReminders(
   actor: TenantActor,
   input: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
-  await holdReminders(tx, actor.cooperativeId)
+  await lockReminders(tx, actor.cooperativeId)
   const before = await getReminders(tx)
   const named = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
   const fields = changesBetween(before, named)
@@ -23,7 +23,7 @@ export async function updateReminders(
   }
 
   // From here on the change must succeed.
-  await keepReminders(tx, { ...before, ...named })
+  await saveReminders(tx, { ...before, ...named })
   recordChange(tx, actor, 'Reminders', fields)
   return getReminders(tx)
 }

@@ -4,7 +4,7 @@ import type { LoanId } from '#domain/ids.ts'
 import { type LoanOnDay, loanOnDay, overdueOf } from '#features/loans/loans/rules/loan-on-day.ts'
 import { zeroKobo } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findBroughtDelays } from '#features/loans/running-loans/server/keep-delays.ts'
+import { findBroughtDelays } from '#features/loans/running-loans/server/save-delays.ts'
 import { findCuringRules } from '#features/loans/running-loans/server/queries.ts'
 import { findDeductedBy, findKeptOn, findMovedOn, findReversedSince, type RunningOnDay } from './queries.ts'
 

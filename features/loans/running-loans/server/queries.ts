@@ -6,22 +6,22 @@ import type { ArrearsTolerance } from '#features/loans/loans/rules/arrears.ts'
 import type { CuringRules } from '#features/loans/loans/rules/kept-delay.ts'
 import type { GuaranteeStatus } from '#features/loans/loans/rules/guarantee.ts'
 import type { Waiver } from '#features/loans/loans/rules/loan-plan.ts'
-import { type KeptRules, type LoanTerms, rulesFromKept } from '#features/loans/loans/rules/loan-terms.ts'
+import { type StoredRules, type LoanTerms, rulesFromKept } from '#features/loans/loans/rules/loan-terms.ts'
 import type { InterestMethod, LoanStatus } from '#features/loans/loans/rules/loan.ts'
-import { chargesFromKept, type KeptCharges, type LoanCharges } from '#features/loans/loans/rules/product-charges.ts'
+import { chargesFromKept, type StoredCharges, type LoanCharges } from '#features/loans/loans/rules/product-charges.ts'
 import type { RecoverySource } from '#features/loans/loans/rules/recovery-source.ts'
 import {
   type Agreed,
   eventsOf,
-  type KeptMovement,
-  type KeptRestart,
+  type StoredMovement,
+  type StoredRestart,
   type LoanAccounts,
   nothingLent,
   planOfLoan,
   runningLoan,
   type RunningLoan,
 } from '#features/loans/loans/rules/running-loan.ts'
-import { type KeptSchedule, scheduleFromKept } from '#features/loans/loans/rules/schedule-terms.ts'
+import { type StoredSchedule, scheduleFromKept } from '#features/loans/loans/rules/schedule-terms.ts'
 import type { TakenOver } from '#features/loans/loans/rules/taken-over.ts'
 import { kobo, type Kobo, zeroKobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
@@ -29,9 +29,9 @@ import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lateOn } from '#features/savings/arrears/server/queries.ts'
 
-export type HeldGuarantor = { memberId: MemberId; name: string; status: GuaranteeStatus; amount: Kobo }
+export type LockedGuarantor = { memberId: MemberId; name: string; status: GuaranteeStatus; amount: Kobo }
 
-export type HeldLoan = {
+export type LockedLoan = {
   loanId: LoanId
   status: LoanStatus
   memberId: MemberId
@@ -46,22 +46,22 @@ export type HeldLoan = {
   annualRatePpm: number
   approvalsNeeded: number
   /** All who were asked, but whom another replaced. */
-  guarantors: HeldGuarantor[]
+  guarantors: LockedGuarantor[]
   disbursed: Kobo
   decidedBy: string | null
 }
 
-type HeldRow = Omit<HeldLoan, 'guarantors' | 'terms'> & { terms: KeptRules<LoanTerms> }
+type HeldRow = Omit<LockedLoan, 'guarantors' | 'terms'> & { terms: StoredRules<LoanTerms> }
 
-/** The loan and its guarantees, held: of two who decide or answer, the second sees what the first did. */
-export async function holdLoan(tx: Tx, loanId: LoanId): Promise<HeldLoan> {
+/** The loan and its guarantees, locked: of two who decide or answer, the second sees what the first did. */
+export async function lockLoan(tx: Tx, loanId: LoanId): Promise<LockedLoan> {
   await tx.run(sql`select from app.loan where loan_id = ${loanId} for update`)
-  await holdGuarantees(tx, loanId)
+  await lockGuarantees(tx, loanId)
   return findApplication(tx, loanId)
 }
 
 /** The loan as it was applied for and those who were asked to guarantee it. Refuses: not_found. */
-export async function findApplication(tx: Tx, loanId: LoanId): Promise<HeldLoan> {
+export async function findApplication(tx: Tx, loanId: LoanId): Promise<LockedLoan> {
   const [row, guarantors] = await Promise.all([
     tx.maybe<HeldRow>(sql`
       select l.loan_id, l.status, l.member_id as "memberId", m.first_name || ' ' || m.last_name as "memberName", l.loan_configuration_id as "loanConfigId", c.name as "loanConfig",
@@ -69,19 +69,19 @@ export async function findApplication(tx: Tx, loanId: LoanId): Promise<HeldLoan>
         l.approvals_needed, l.disbursed,
         (select d.decided_by_name from app.loan_decision d where d.loan_id = l.loan_id order by d.decided_at desc limit 1) as "decidedBy"
       from app.loan l join app.member m using (member_id) join app.loan_configuration c using (loan_configuration_id) where l.loan_id = ${loanId}`),
-    tx.many<HeldGuarantor>(sql`
+    tx.many<LockedGuarantor>(sql`
       select member_id as "memberId", member_name as name, status, amount from app.loan_guarantor where loan_id = ${loanId} and status <> 'replaced' order by membershipno`),
   ])
   return row ? { ...row, terms: rulesFromKept<LoanTerms>(row.terms), guarantors } : refuse('not_found')
 }
 
-/** Held before anything else of a loan that its guarantors, its borrower and officers may touch at once. */
-export async function holdGuarantees(tx: Tx, loanId: LoanId): Promise<void> {
+/** Locked before anything else of a loan that its guarantors, its borrower and officers may change at once. */
+export async function lockGuarantees(tx: Tx, loanId: LoanId): Promise<void> {
   await tx.run(sql`select app.hold_guarantees(${loanId})`)
 }
 
-/** Holds the borrower, so that two applications never count the same savings. Refuses: not_found, before anything else is looked at. */
-export async function holdBorrower(tx: Tx, memberId: MemberId): Promise<void> {
+/** Locks the borrower, so that two applications never count the same savings. Refuses: not_found, before anything else is looked at. */
+export async function lockBorrower(tx: Tx, memberId: MemberId): Promise<void> {
   const held = await tx.maybe(
     sql`select true as held from app.member where member_id = ${memberId} and removed_at is null for no key update`,
   )
@@ -90,9 +90,9 @@ export async function holdBorrower(tx: Tx, memberId: MemberId): Promise<void> {
 
 type RunningSelected = Omit<RunningRow, 'takenOver' | 'charges' | 'schedule'> & {
   membershipno: string
-  schedule: KeptSchedule | null
+  schedule: StoredSchedule | null
   takenOver: KeptTakenOver | null
-  charges: KeptCharges
+  charges: StoredCharges
 }
 
 type RunningRow = Omit<Agreed, 'startOn' | 'firstDueOn'> & {
@@ -109,7 +109,7 @@ type RunningRow = Omit<Agreed, 'startOn' | 'firstDueOn'> & {
   startOn: Day | null
   firstDueOn: Day | null
   /** The new terms that it was given and that were not taken back, by day. */
-  restarts: readonly KeptRestart[]
+  restarts: readonly StoredRestart[]
   accountId: AccountId | null
   controlId: AccountId
   controlCode: string
@@ -126,11 +126,11 @@ type RunningRow = Omit<Agreed, 'startOn' | 'firstDueOn'> & {
   receivable: Kobo
 }
 
-/** A loan as it is, held against others who move it, with all that happened to it. */
-export type HeldRunningLoan = RunningRow & { movements: KeptMovement[]; before: RunningLoan }
+/** A loan as it is, locked against others who change it, with all that happened to it. */
+export type LockedRunningLoan = RunningRow & { movements: StoredMovement[]; before: RunningLoan }
 
 /** A loan with its movements, for reading alone: no one is kept from moving it. Refuses: not_found. */
-export async function findRunningLoan(tx: Tx, loanId: LoanId): Promise<HeldRunningLoan> {
+export async function findRunningLoan(tx: Tx, loanId: LoanId): Promise<LockedRunningLoan> {
   const [row, movements] = await Promise.all([
     tx.maybe<RunningSelected>(runningWhere(sql`l.loan_id = ${loanId}`)),
     findMovements(tx, sql`loan_id = ${loanId}`),
@@ -149,7 +149,7 @@ export async function findLoansOn(
   after: LoanId | undefined,
   limit: number,
   which = sql`true`,
-): Promise<(RunningRow & { membershipno: string; movements: KeptMovement[] })[]> {
+): Promise<(RunningRow & { membershipno: string; movements: StoredMovement[] })[]> {
   const found = await tx.many<RunningSelected>(
     sql`${runningWhere(sql`l.start_on <= ${on} and ${which} and (${after ?? null}::uuid is null or l.loan_id > ${after ?? null}::uuid)
     and (l.status = 'active' or l.status in ('completed', 'written_off') and exists (
@@ -166,18 +166,18 @@ export async function findLoansOn(
   }))
 }
 
-/** The active loans of these members, held against others who move them, the oldest first. */
-export async function holdActiveLoans(tx: Tx, memberIds: readonly MemberId[]): Promise<HeldRunningLoan[]> {
+/** The active loans of these members, locked against others who change them, the oldest first. */
+export async function lockActiveLoans(tx: Tx, memberIds: readonly MemberId[]): Promise<LockedRunningLoan[]> {
   return holdRunningLoans(tx, sql`l.member_id = any(${memberIds}::uuid[]) and l.status = 'active'`)
 }
 
-/** Those of these loans that are active, held against others who move them. */
-export async function holdActive(tx: Tx, loanIds: readonly LoanId[]): Promise<HeldRunningLoan[]> {
+/** Those of these loans that are active, locked against others who change them. */
+export async function lockActive(tx: Tx, loanIds: readonly LoanId[]): Promise<LockedRunningLoan[]> {
   return holdRunningLoans(tx, sql`l.loan_id = any(${loanIds}::uuid[]) and l.status = 'active'`)
 }
 
-/** The loans that were repaid by this entry, held against others who move them. */
-export async function holdLoansOfEntry(tx: Tx, entryId: EntryId): Promise<HeldRunningLoan[]> {
+/** The loans that were repaid by this entry, locked against others who change them. */
+export async function lockLoansOfEntry(tx: Tx, entryId: EntryId): Promise<LockedRunningLoan[]> {
   return holdRunningLoans(
     tx,
     sql`l.loan_id in (select m.loan_id from app.loan_movement m where m.entry_id = ${entryId} and m.status = 'posted')`,
@@ -187,7 +187,7 @@ export async function holdLoansOfEntry(tx: Tx, entryId: EntryId): Promise<HeldRu
 /** How many loans are worked out before others have their turn. */
 const turn = 100
 
-async function holdRunningLoans(tx: Tx, where: Statement): Promise<HeldRunningLoan[]> {
+async function holdRunningLoans(tx: Tx, where: Statement): Promise<LockedRunningLoan[]> {
   // In one order for everybody, so that two never wait crosswise.
   const held = await tx.many<{ id: LoanId }>(
     sql`select l.loan_id as id from app.loan l where ${where} order by l.loan_id for update`,
@@ -199,14 +199,14 @@ async function holdRunningLoans(tx: Tx, where: Statement): Promise<HeldRunningLo
 }
 
 /** These loans with their movements, the oldest first; who is to move them holds them before. */
-export async function findRunningLoans(tx: Tx, ids: readonly LoanId[]): Promise<HeldRunningLoan[]> {
+export async function findRunningLoans(tx: Tx, ids: readonly LoanId[]): Promise<LockedRunningLoan[]> {
   if (ids.length === 0) return []
   const [rows, movements] = await Promise.all([
     tx.many<RunningSelected>(sql`${runningWhere(sql`l.loan_id = any(${ids}::uuid[])`)} order by l.start_on, l.loan_id`),
     findMovements(tx, sql`loan_id = any(${ids}::uuid[])`),
   ])
   const byLoan = Map.groupBy(movements, ({ loanId }) => loanId)
-  const loans: HeldRunningLoan[] = []
+  const loans: LockedRunningLoan[] = []
   for (const [index, row] of rows.map(runningFrom).entries()) {
     if (index % turn === turn - 1) await othersFirst()
     const own = byLoan.get(row.loanId) ?? []
@@ -267,7 +267,7 @@ function runningWhere(where: Statement): Statement {
       where ${where}`
 }
 
-async function findMovements(tx: Tx, where: Statement): Promise<(KeptMovement & { loanId: LoanId })[]> {
+async function findMovements(tx: Tx, where: Statement): Promise<(StoredMovement & { loanId: LoanId })[]> {
   return tx.many(
     sql`select loan_id, ${movementColumns} from app.loan_movement where ${where} order by occurred_on, movement_id`,
   )
@@ -277,7 +277,7 @@ const movementColumns = sql`movement_id as id, kind, status, amount, occurred_on
   entry_id, reversed_by_name as "reversedBy"`
 
 /** The loan with these movements, which the ledger already carries. */
-function loanAfter(loan: RunningRow, movements: readonly KeptMovement[]): RunningLoan {
+function loanAfter(loan: RunningRow, movements: readonly StoredMovement[]): RunningLoan {
   if (!loan.startOn) return nothingLent
   const running = runningLoan(planOfLoan(loan), eventsOf(movements))
   if (running instanceof Refusal)
@@ -297,7 +297,7 @@ const codes = {
 } as const
 
 /** The accounts in which a loan moves, of any loan that has its own. */
-export async function findAccountsOf(tx: Tx): Promise<(loan: HeldRunningLoan) => LoanAccounts> {
+export async function findAccountsOf(tx: Tx): Promise<(loan: LockedRunningLoan) => LoanAccounts> {
   const [usual, murabaha] = await Promise.all([
     findSocietyAccounts(tx, { interestMethod: 'flat' }),
     findSocietyAccounts(tx, { interestMethod: 'murabaha' }),
@@ -348,8 +348,8 @@ export type SavingsSide = {
   free: Kobo
 }
 
-/** The member is held against other movements, so that no two count the same free money. Refuses: account_type_not_found. */
-export async function holdSavings(tx: Tx, memberId: MemberId): Promise<SavingsSide> {
+/** The member is locked against other movements, so that no two count the same available money. Refuses: account_type_not_found. */
+export async function lockSavings(tx: Tx, memberId: MemberId): Promise<SavingsSide> {
   await tx.run(sql`select from app.member where member_id = ${memberId} for no key update`)
   const found = await tx.maybe<SavingsSide>(sql`
     select t.account_type_id as "accountTypeId", t.name as "typeName", t.kind as "typeKind", t.control_id, k.code as "controlCode", a.account_id as "accountId",
@@ -403,7 +403,7 @@ export async function findSettledChain(tx: Tx, loanIds: readonly LoanId[]): Prom
 /** What of this loan is overdue: the figure that its page shows. */
 export async function findOverdue(
   tx: Tx,
-  { loanId, memberId }: Pick<HeldRunningLoan, 'loanId' | 'memberId'>,
+  { loanId, memberId }: Pick<LockedRunningLoan, 'loanId' | 'memberId'>,
   day: Day,
 ): Promise<Kobo> {
   const row = await tx.maybe<{ overdue: bigint }>(
@@ -427,7 +427,7 @@ export type Recoverable = {
 /** The borrower's free savings, what they pledged, and the guarantors' pledges by membership number; without those of which nothing is left. */
 export async function findRecoverable(
   tx: Tx,
-  { loanId, memberId }: Pick<HeldRunningLoan, 'loanId' | 'memberId'>,
+  { loanId, memberId }: Pick<LockedRunningLoan, 'loanId' | 'memberId'>,
 ): Promise<Recoverable[]> {
   return tx.many<Recoverable>(sql`
     select s."memberId", m.first_name || ' ' || m.last_name as name, m.membershipno, s.source, s.available, s."pledgeId", s."accountId", s."accountTypeId" from (
@@ -442,10 +442,10 @@ export async function findRecoverable(
     order by array_position(array['savings', 'own_loan', 'guarantee'], s.source), m.membership_number`)
 }
 
-/** Holds the borrower and all who pledged for the loan, in one order for everybody. */
-export async function holdSavers(
+/** Locks the borrower and all who pledged for the loan, in one order for everybody. */
+export async function lockSavers(
   tx: Tx,
-  { loanId, memberId }: Pick<HeldRunningLoan, 'loanId' | 'memberId'>,
+  { loanId, memberId }: Pick<LockedRunningLoan, 'loanId' | 'memberId'>,
 ): Promise<void> {
   await tx.run(sql`
     select from app.member m where m.member_id = ${memberId} or m.member_id in (select p.member_id from app.pledge p where p.subject_id = ${loanId})

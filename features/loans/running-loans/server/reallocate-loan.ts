@@ -10,14 +10,14 @@ import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { post, receiptNumber } from '#server/ledger/ledger.ts'
-import { findSocietyAccounts, type HeldRunningLoan } from './queries.ts'
+import { findSocietyAccounts, type LockedRunningLoan } from './queries.ts'
 import { insertMovements } from './store.ts'
 
 /** Posts that money which came in is used for other parts of a loan than before; nothing where it is not. */
 export async function reallocateLoan(
   tx: Tx,
   actor: TenantActor,
-  held: HeldRunningLoan,
+  held: LockedRunningLoan,
   change: LoanChange,
   { now, requestId }: Context,
 ): Promise<void> {

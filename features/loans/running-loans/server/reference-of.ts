@@ -2,8 +2,8 @@ import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { SocietyAccount } from '#features/savings/transactions/server/queries.ts'
 import { refuseRecordedBefore } from '#features/savings/transactions/server/refuse-recorded-before.ts'
-import type { LoanMove } from './keep-loans.ts'
-import type { HeldRunningLoan } from './queries.ts'
+import type { LoanMove } from './save-loans.ts'
+import type { LockedRunningLoan } from './queries.ts'
 import type { NewLoanMovement } from './store.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { NewLoanMovement } from './store.ts'
  */
 export async function referenceOf(
   tx: Tx,
-  { loanId, memberId }: Pick<HeldRunningLoan, 'loanId' | 'memberId'>,
+  { loanId, memberId }: Pick<LockedRunningLoan, 'loanId' | 'memberId'>,
   { kind, amount, on, reference, anotherPayment }: LoanMove,
   through: Pick<SocietyAccount, 'id'> | undefined,
 ): Promise<NewLoanMovement['reference']> {

@@ -1,6 +1,6 @@
 import type { TenantActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
-import type { KeptMovement } from '#features/loans/loans/rules/running-loan.ts'
+import type { StoredMovement } from '#features/loans/loans/rules/running-loan.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { undoLoanMovement } from '#features/savings/transactions/server/undo-loan-movement.ts'
@@ -11,10 +11,10 @@ import { markMovementsReversed } from './store.ts'
 export async function reverseEntry(
   tx: Tx,
   actor: TenantActor,
-  { id, entryId }: KeptMovement,
+  { id, entryId }: StoredMovement,
   reason: string,
   { now, requestId }: Context,
-  also: readonly KeptMovement[] = [],
+  also: readonly StoredMovement[] = [],
 ): Promise<void> {
   const posted = await reverse(tx, actor.cooperativeId, entryId, { on: dayIn(now), actorId: actor.loginId, requestId })
   await markMovementsReversed(tx, actor, [id, ...also.map((each) => each.id)], reason, posted.number)

@@ -16,14 +16,14 @@ import { referenceKey } from '#features/savings/transactions/rules/reference.ts'
 import { newId } from '#server/db/id.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { type HeldRunningLoan, mayKeepDelay } from './queries.ts'
+import { type LockedRunningLoan, mayKeepDelay } from './queries.ts'
 
 /** A loan as it was found and as it is now. */
-export type KeptLoan = { loan: HeldRunningLoan; after: RunningLoan; status: LoanStatus; accountId: AccountId }
+export type ChangedLoan = { loan: LockedRunningLoan; after: RunningLoan; status: LoanStatus; accountId: AccountId }
 
 /** Answers with those loans that may keep a delay: rescheduled, or given to settle another. */
-export async function updateRunningLoans(tx: Tx, kept: readonly KeptLoan[]): Promise<LoanId[]> {
-  const isLent = ({ after }: KeptLoan) => after.disbursed > 0n
+export async function updateRunningLoans(tx: Tx, kept: readonly ChangedLoan[]): Promise<LoanId[]> {
+  const isLent = ({ after }: ChangedLoan) => after.disbursed > 0n
   const rows = await tx.many<{ id: LoanId; mayKeep: boolean }>(sql`
     update app.loan l set status = k.status, account_id = k.account_id, start_on = k.start_on, first_due_on = k.first_due_on, disbursed = k.disbursed,
       interest_deducted = k.deducted, fees_deducted = k.fees_deducted, paid_principal = k.principal, paid_interest = k.interest, paid_fees = k.fees, paid_penalties = k.penalties, regular_instalment = k.regular
@@ -48,7 +48,7 @@ export async function updateDelays(tx: Tx, delays: readonly (KeptDelay & { loanI
 export async function replaceInstalments(
   tx: Tx,
   actor: Pick<TenantActor, 'cooperativeId'>,
-  kept: readonly { loan: Pick<HeldRunningLoan, 'loanId' | 'memberId' | 'before'>; after: RunningLoan }[],
+  kept: readonly { loan: Pick<LockedRunningLoan, 'loanId' | 'memberId' | 'before'>; after: RunningLoan }[],
 ): Promise<void> {
   const written = kept.flatMap(({ loan: { loanId, memberId, before }, after }) =>
     after.instalments.flatMap((line, index): InstalmentRow[] =>
@@ -84,7 +84,7 @@ function isSameLine(
 }
 
 export type NewLoanMovement = LoanChange & {
-  loan: Pick<HeldRunningLoan, 'loanId' | 'memberId'> & Partial<Pick<HeldRunningLoan, 'receivable'>>
+  loan: Pick<LockedRunningLoan, 'loanId' | 'memberId'> & Partial<Pick<LockedRunningLoan, 'receivable'>>
   id: LoanMovementId
   kind: LoanMovementKind
   amount: bigint
@@ -173,7 +173,7 @@ export async function markMovementsReversed(
     where movement_id = any(${ids}::uuid[]) and status = 'posted'`)
 }
 
-export async function keepPenaltiesUntil(tx: Tx, loanIds: readonly LoanId[], until: Day | null): Promise<void> {
+export async function savePenaltiesUntil(tx: Tx, loanIds: readonly LoanId[], until: Day | null): Promise<void> {
   await tx.run(sql`update app.loan set penalties_known_until = ${until} where loan_id = any(${loanIds}::uuid[])`)
 }
 

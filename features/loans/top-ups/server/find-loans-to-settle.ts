@@ -7,7 +7,7 @@ import { settlementOn } from '#features/loans/loans/rules/settlement.ts'
 import { type LoanToSettle, whyNotSettle } from '#features/loans/loans/rules/top-up.ts'
 import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findRunningLoans, type HeldRunningLoan } from '#features/loans/running-loans/server/queries.ts'
+import { findRunningLoans, type LockedRunningLoan } from '#features/loans/running-loans/server/queries.ts'
 import { findSettlingRules, type SettlingRules } from './queries.ts'
 import type * as z from 'zod/mini'
 
@@ -33,7 +33,7 @@ export async function findLoansToSettle(
   })
 }
 
-function toSettle(loan: HeldRunningLoan, { loanId, afterPercent, takenBy }: SettlingRules, on: Day): FoundToSettle {
+function toSettle(loan: LockedRunningLoan, { loanId, afterPercent, takenBy }: SettlingRules, on: Day): FoundToSettle {
   const { status, loanConfig: name, principal, takenOver, before, movements, startOn } = loan
   const outstanding = outstandingPrincipal(before)
   const lent = takenOver?.originalPrincipal ?? principal

@@ -47,8 +47,8 @@ export async function findNamed(tx: Tx, loanId: LoanId): Promise<LoanId[]> {
   return rows.map(({ settles }) => settles)
 }
 
-/** Holds a loan with those that it settles, in one order for everybody. */
-export async function holdWithSettled(tx: Tx, loanId: LoanId): Promise<LoanId[]> {
+/** Locks a loan with those that it settles, in one order for everybody. */
+export async function lockWithSettled(tx: Tx, loanId: LoanId): Promise<LoanId[]> {
   const named = await findNamed(tx, loanId)
   if (named.length === 0) return named
   await tx.run(sql`select from app.loan where loan_id = any(${[...named, loanId]}::uuid[]) order by loan_id for update`)

@@ -5,10 +5,10 @@ import { settledOn } from '#features/loans/loans/rules/top-up.ts'
 import type { Kobo } from '#domain/money.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findRunningLoans, type HeldRunningLoan } from '#features/loans/running-loans/server/queries.ts'
+import { findRunningLoans, type LockedRunningLoan } from '#features/loans/running-loans/server/queries.ts'
 
 /** An old loan with the payment of a new one that settles it. */
-export type Settled = Repaid & { loan: HeldRunningLoan; amount: Kobo }
+export type Settled = Repaid & { loan: LockedRunningLoan; amount: Kobo }
 
 /**
  * What of a new loan's money settles these, which are held, on that day; one that was repaid meanwhile takes nothing.

@@ -2,7 +2,7 @@ import type { EntryId, LoanId } from '#domain/ids.ts'
 import {
   eventsOf,
   furtherChange,
-  type KeptMovement,
+  type StoredMovement,
   type LoanChange,
   planOfLoan,
   type RunningLoan,
@@ -10,10 +10,10 @@ import {
 } from '#features/loans/loans/rules/running-loan.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findRunningLoans, type HeldRunningLoan } from '#features/loans/running-loans/server/queries.ts'
+import { findRunningLoans, type LockedRunningLoan } from '#features/loans/running-loans/server/queries.ts'
 
 /** An old loan as it is without the payment that settled it, and its rebate; `further` is what other repayments are then used for otherwise. */
-export type Unsettled = { loan: HeldRunningLoan; undone: KeptMovement[]; after: RunningLoan; further: LoanChange }
+export type Unsettled = { loan: LockedRunningLoan; undone: StoredMovement[]; after: RunningLoan; further: LoanChange }
 
 /** What the reversal of this entry gives back to the loans that it settled, which are held. Refuses: loan_written_off. */
 export async function unsettleWith(tx: Tx, named: readonly LoanId[], entryId: EntryId): Promise<Unsettled[]> {

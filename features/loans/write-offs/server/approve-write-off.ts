@@ -8,8 +8,8 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { giveApproval, refuseOwnDecision } from '#features/access/approvals/server/give-approval.ts'
-import { holdRunningLoan } from '#features/loans/running-loans/server/hold-running-loan.ts'
-import { holdSavers } from '#features/loans/running-loans/server/queries.ts'
+import { lockRunningLoan } from '#features/loans/running-loans/server/lock-running-loan.ts'
+import { lockSavers } from '#features/loans/running-loans/server/queries.ts'
 import { planAskedWriteOff } from './plan-write-off.ts'
 import { postWriteOff } from './post-write-off.ts'
 import { findLoanOf, findWaiting } from './queries.ts'
@@ -24,8 +24,8 @@ export async function approveWriteOff(
   { writeOffId }: Parsed<typeof contract>,
   context: Context,
 ): Promise<LoanId> {
-  const loan = await holdRunningLoan(tx, await findLoanOf(tx, writeOffId))
-  await holdSavers(tx, loan)
+  const loan = await lockRunningLoan(tx, await findLoanOf(tx, writeOffId))
+  await lockSavers(tx, loan)
   const asked = await findWaiting(tx, writeOffId)
   await refuseOwnDecision(tx, actor, 'write_off', writeOffId, 'own_loan')
   const day = asked.on ?? dayIn(context.now)

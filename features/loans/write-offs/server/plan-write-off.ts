@@ -11,11 +11,11 @@ import { approvalsOf } from '#features/access/approvals/rules/approvals.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
-import { refuseDay } from '#features/loans/running-loans/server/hold-running-loan.ts'
+import { refuseDay } from '#features/loans/running-loans/server/lock-running-loan.ts'
 import {
   findRecoverable,
   findRunningLoan,
-  type HeldRunningLoan,
+  type LockedRunningLoan,
   type Recoverable,
 } from '#features/loans/running-loans/server/queries.ts'
 
@@ -60,7 +60,7 @@ export async function previewWriteOff(
 }
 
 /** The same for the preview and for the posting. Refuses: loan_not_active, loan_written_off, chart_account_missing. */
-export async function planWriteOff(tx: Tx, loan: HeldRunningLoan, day: Day): Promise<PlannedWriteOff> {
+export async function planWriteOff(tx: Tx, loan: LockedRunningLoan, day: Day): Promise<PlannedWriteOff> {
   if (loan.status === 'written_off') refuse('loan_written_off')
   if (loan.status !== 'active') refuse('loan_not_active')
   const [accounts, recoverableFrom, rules] = await Promise.all([
@@ -84,7 +84,7 @@ export async function planWriteOff(tx: Tx, loan: HeldRunningLoan, day: Day): Pro
 /** The same, held against what is asked. Refuses: write_off_nothing, write_off_too_early, write_off_recoverable, dates out of reach. */
 export async function planAskedWriteOff(
   tx: Tx,
-  loan: HeldRunningLoan,
+  loan: LockedRunningLoan,
   asked: { on: Day; releasesPledges: boolean },
   { now }: Pick<Context, 'now'>,
 ): Promise<PlannedWriteOff> {

@@ -8,7 +8,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { recordJournal } from '#features/savings/transactions/server/record-journal.ts'
-import { holdBooks } from '#server/ledger/ledger.ts'
+import { blockPostings } from '#server/ledger/ledger.ts'
 import { findLoansByDelay, findProvision, findProvisionClasses } from '#features/loans/portfolio/server/queries.ts'
 import { missingOn } from '#features/loans/reports/server/missing-on.ts'
 import { findProvisionAccounts } from './queries.ts'
@@ -25,7 +25,7 @@ export async function postProvision(
   context: Context,
 ): Promise<Replied<typeof contract>> {
   if (actor.role === 'member') refuse('for_officers_only')
-  await holdBooks(tx, actor.cooperativeId)
+  await blockPostings(tx, actor.cooperativeId)
   const today = dayIn(context.now)
   const day = on ?? today
   if (day > today) refuse('dated_in_future', { field: 'on' })

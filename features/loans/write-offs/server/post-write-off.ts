@@ -10,9 +10,12 @@ import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
-import { keepLostLoan, keepLostMovement } from '#features/loans/running-loans/server/keep-lost-loan.ts'
-import type { HeldRunningLoan } from '#features/loans/running-loans/server/queries.ts'
-import { holdBooks, post, receiptNumber } from '#server/ledger/ledger.ts'
+import {
+  saveWrittenOffLoan,
+  saveWrittenOffMovement,
+} from '#features/loans/running-loans/server/save-written-off-loan.ts'
+import type { LockedRunningLoan } from '#features/loans/running-loans/server/queries.ts'
+import { blockPostings, post, receiptNumber } from '#server/ledger/ledger.ts'
 import { planWriteOff } from './plan-write-off.ts'
 import { markPosted } from './store.ts'
 import { fill } from '#domain/fill.ts'
@@ -22,13 +25,13 @@ import * as strings from './strings.ts'
 export async function postWriteOff(
   tx: Tx,
   actor: TenantActor,
-  loan: HeldRunningLoan,
+  loan: LockedRunningLoan,
   { id, on, reason }: { id: WriteOffId; on: Day; reason: string },
   { requestId }: Pick<Context, 'requestId'>,
 ): Promise<void> {
   const accountId = loan.accountId ?? refuse('loan_not_active')
   // What is left of the provision may not be used twice.
-  await holdBooks(tx, actor.cooperativeId)
+  await blockPostings(tx, actor.cooperativeId)
   const plan = await planWriteOff(tx, loan, on)
   const [movementId, entryId] = [newId<LoanMovementId>(), newId<EntryId>()]
   const postings = pairsOf(journalOfWriteOff(plan, { ...plan.accounts, loan: accountId }))
@@ -40,7 +43,7 @@ export async function postWriteOff(
     },
   ])
   if (!posted) throw new Error('The ledger left a write-off without an answer')
-  keepLostMovement(tx, actor, loan, {
+  saveWrittenOffMovement(tx, actor, loan, {
     id: movementId,
     kind: 'write_off',
     amount: plan.amount,
@@ -52,7 +55,7 @@ export async function postWriteOff(
     receiptNumber: receiptNumber(posted),
   })
   await markPosted(tx, actor, id, movementId, plan.fromProvision)
-  await keepLostLoan(tx, actor, loan, { status: 'written_off', writtenOff: plan.amount, recovered: zeroKobo })
+  await saveWrittenOffLoan(tx, actor, loan, { status: 'written_off', writtenOff: plan.amount, recovered: zeroKobo })
   notifyMembers(tx, actor.cooperativeId, [
     {
       memberId: loan.memberId,

@@ -57,7 +57,7 @@ export const writeOffApprovals: Approvals = {
     from app.write_off w join app.loan using (loan_id) join app.loan_configuration c using (loan_configuration_id) where w.status = 'pending'`,
 }
 
-export type HeldWriteOff = {
+export type LockedWriteOff = {
   id: WriteOffId
   loanId: LoanId
   status: 'pending' | 'approved' | 'rejected' | 'reversed'
@@ -75,8 +75,8 @@ export async function findLoanOf(tx: Tx, id: WriteOffId): Promise<LoanId> {
 }
 
 /** The write-off, whose loan is held. Refuses: write_off_decided. */
-export async function findWaiting(tx: Tx, id: WriteOffId): Promise<HeldWriteOff> {
-  const found = await tx.one<HeldWriteOff>(sql`
+export async function findWaiting(tx: Tx, id: WriteOffId): Promise<LockedWriteOff> {
+  const found = await tx.one<LockedWriteOff>(sql`
     select write_off_id as id, loan_id, status, amount, occurred_on as on, reason, releases_pledges, decided_by_name as "decidedBy"
     from app.write_off where write_off_id = ${id}`)
   if (found.status !== 'pending')

@@ -7,14 +7,17 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { refuseDay } from '#features/loans/running-loans/server/hold-running-loan.ts'
-import { keepLostLoan, keepLostMovement } from '#features/loans/running-loans/server/keep-lost-loan.ts'
+import { refuseDay } from '#features/loans/running-loans/server/lock-running-loan.ts'
+import {
+  saveWrittenOffLoan,
+  saveWrittenOffMovement,
+} from '#features/loans/running-loans/server/save-written-off-loan.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
-import { keepLoanMovement } from '#features/savings/transactions/server/keep-loan-movement.ts'
+import { saveLoanMovement } from '#features/savings/transactions/server/save-loan-movement.ts'
 import { findMoneyAccount } from '#features/savings/transactions/server/queries.ts'
 import { post, receiptNumber } from '#server/ledger/ledger.ts'
-import { type HeldRunningLoan, holdSavings } from '#features/loans/running-loans/server/queries.ts'
-import { type LoanMove, savingsPosting } from '#features/loans/running-loans/server/keep-loans.ts'
+import { type LockedRunningLoan, lockSavings } from '#features/loans/running-loans/server/queries.ts'
+import { type LoanMove, savingsPosting } from '#features/loans/running-loans/server/save-loans.ts'
 import { referenceOf } from '#features/loans/running-loans/server/reference-of.ts'
 import { bankCode, cashCode } from '#features/accounting/books/rules/chart.ts'
 import { findLossAccounts } from './queries.ts'
@@ -28,7 +31,7 @@ import * as strings from './strings.ts'
 export async function recoverWrittenOff(
   tx: Tx,
   actor: TenantActor,
-  loan: HeldRunningLoan,
+  loan: LockedRunningLoan,
   move: LoanMove,
   { now, requestId }: Context,
 ): Promise<void> {
@@ -41,7 +44,7 @@ export async function recoverWrittenOff(
   if (amount > left) refuse('recovered_above_written_off', { field: 'amount', left: moneyText(left) })
   const [{ recovered: incomeId }, savings, through] = await Promise.all([
     findLossAccounts(tx),
-    way === 'savings' ? holdSavings(tx, loan.memberId) : undefined,
+    way === 'savings' ? lockSavings(tx, loan.memberId) : undefined,
     way === 'savings' ? undefined : findMoneyAccount(tx, paidThrough, way === 'cash' ? cashCode : bankCode),
   ])
   if (savings && paidThrough) refuse('paid_through_savings', { field: 'paidThrough' })
@@ -64,7 +67,7 @@ export async function recoverWrittenOff(
     },
   ])
   if (!posted) throw new Error('The ledger left a recovered payment without an answer')
-  keepLostMovement(tx, actor, loan, {
+  saveWrittenOffMovement(tx, actor, loan, {
     id,
     kind: 'recovered',
     amount,
@@ -76,13 +79,13 @@ export async function recoverWrittenOff(
     entryNumber: posted.number,
     receiptNumber: receiptNumber(posted),
   })
-  await keepLostLoan(tx, actor, loan, {
+  await saveWrittenOffLoan(tx, actor, loan, {
     status: 'written_off',
     writtenOff: loan.writtenOff,
     recovered: kobo(loan.recovered + amount),
   })
   if (own) {
-    keepLoanMovement(tx, actor, {
+    saveLoanMovement(tx, actor, {
       type: 'repayment',
       memberId: loan.memberId,
       accountTypeId: own.accountTypeId,

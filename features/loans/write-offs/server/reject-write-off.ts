@@ -3,7 +3,7 @@ import type { rejectWriteOff as contract } from '#features/loans/write-offs/cont
 import type { TenantActor } from '#domain/actor.ts'
 import type { LoanId } from '#domain/ids.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { holdRunningLoan } from '#features/loans/running-loans/server/hold-running-loan.ts'
+import { lockRunningLoan } from '#features/loans/running-loans/server/lock-running-loan.ts'
 import { findLoanOf, findWaiting } from './queries.ts'
 import { markRejected } from './store.ts'
 
@@ -13,7 +13,7 @@ export async function rejectWriteOff(
   actor: TenantActor,
   { writeOffId, reason }: Parsed<typeof contract>,
 ): Promise<LoanId> {
-  const loan = await holdRunningLoan(tx, await findLoanOf(tx, writeOffId))
+  const loan = await lockRunningLoan(tx, await findLoanOf(tx, writeOffId))
   await findWaiting(tx, writeOffId)
   await markRejected(tx, actor, writeOffId, reason)
   return loan.loanId

@@ -1,13 +1,13 @@
 import type { TenantActor } from '#domain/actor.ts'
-import type { KeptMovement } from '#features/loans/loans/rules/running-loan.ts'
+import type { StoredMovement } from '#features/loans/loans/rules/running-loan.ts'
 import { kobo, moneyText, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { keepLostLoan } from '#features/loans/running-loans/server/keep-lost-loan.ts'
+import { saveWrittenOffLoan } from '#features/loans/running-loans/server/save-written-off-loan.ts'
 import { reverseEntry } from '#features/loans/running-loans/server/reverse-entry.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
-import type { HeldRunningLoan } from '#features/loans/running-loans/server/queries.ts'
+import type { LockedRunningLoan } from '#features/loans/running-loans/server/queries.ts'
 import { markUndone } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
@@ -19,8 +19,8 @@ import * as strings from './strings.ts'
 export async function undoWriteOffMovement(
   tx: Tx,
   actor: TenantActor,
-  loan: HeldRunningLoan,
-  movement: KeptMovement,
+  loan: LockedRunningLoan,
+  movement: StoredMovement,
   reason: string,
   context: Context,
 ): Promise<void> {
@@ -31,9 +31,9 @@ export async function undoWriteOffMovement(
   await reverseEntry(tx, actor, movement, reason, context)
   if (isWriteOff) {
     await markUndone(tx, actor, movement.id, reason)
-    await keepLostLoan(tx, actor, loan, { status: 'active', writtenOff: zeroKobo, recovered: zeroKobo })
+    await saveWrittenOffLoan(tx, actor, loan, { status: 'active', writtenOff: zeroKobo, recovered: zeroKobo })
   } else
-    await keepLostLoan(tx, actor, loan, {
+    await saveWrittenOffLoan(tx, actor, loan, {
       status: 'written_off',
       writtenOff: loan.writtenOff,
       recovered: kobo(loan.recovered - movement.amount),

@@ -7,8 +7,8 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { holdRunningLoan } from '#features/loans/running-loans/server/hold-running-loan.ts'
-import { holdSavers } from '#features/loans/running-loans/server/queries.ts'
+import { lockRunningLoan } from '#features/loans/running-loans/server/lock-running-loan.ts'
+import { lockSavers } from '#features/loans/running-loans/server/queries.ts'
 import { planAskedWriteOff } from './plan-write-off.ts'
 import { postWriteOff } from './post-write-off.ts'
 import { findWriteOff } from './queries.ts'
@@ -24,8 +24,8 @@ export async function writeOffLoan(
   { loanId, reason, on, releasesPledges = false }: Parsed<typeof contract>,
   context: Context,
 ): Promise<LoanId> {
-  const loan = await holdRunningLoan(tx, loanId)
-  await holdSavers(tx, loan)
+  const loan = await lockRunningLoan(tx, loanId)
+  await lockSavers(tx, loan)
   const waiting = await findWriteOff(tx, actor, loanId)
   if (waiting?.status === 'pending') refuse('write_off_waits', { by: waiting.askedBy })
   const day = on ?? dayIn(context.now)

@@ -21,7 +21,7 @@ import * as strings from './strings.ts'
 const hourMilliseconds = 3_600_000
 
 /**
- * Keeps what somebody tells a society about themselves and tells its officers. Whether the phone is a member's already is
+ * Saves an application for membership and notifies the officers. Whether the phone is a member's already is
  * for their eyes alone, so it is never a reason to refuse. Refuses: cooperative_not_found, applications_closed,
  * applications_full, too_many_applications.
  */

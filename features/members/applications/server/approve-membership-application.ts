@@ -5,7 +5,7 @@ import { phoneFrom } from '#domain/phone.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { createMember } from '#features/members/members/server/create-member.ts'
-import { holdApplication } from './queries.ts'
+import { lockApplication } from './queries.ts'
 import { decideApplication } from './store.ts'
 
 /** Registers the applicant as a member. Refuses: application_decided, member_phone_taken unless the phone is shared, dated_in_future, joined_before_birth. */
@@ -15,7 +15,7 @@ export async function approveMembershipApplication(
   { applicationId, registrationDate, sharesPhone }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const { firstName, lastName, phone, gender, ...told } = await holdApplication(tx, applicationId)
+  const { firstName, lastName, phone, gender, ...told } = await lockApplication(tx, applicationId)
   const stored = phoneFrom(phone)
   if (stored === undefined) throw new Error(`Application ${applicationId} has a phone that was never checked`)
   const {

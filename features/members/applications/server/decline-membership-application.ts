@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts'
 import { findSocietyName } from '#server/db/find-society-name.ts'
 import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findApplication, holdApplication } from './queries.ts'
+import { findApplication, lockApplication } from './queries.ts'
 import { decideApplication } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
@@ -17,7 +17,7 @@ export async function declineMembershipApplication(
   { applicationId, reason }: Parsed<typeof contract>,
   { messagesWaiting }: Context,
 ): Promise<Replied<typeof contract>> {
-  const { phone, firstName } = await holdApplication(tx, applicationId)
+  const { phone, firstName } = await lockApplication(tx, applicationId)
   await decideApplication(tx, actor, applicationId, { status: 'declined', reason })
   const society = await findSocietyName(tx)
   await queueMessages(

@@ -125,8 +125,8 @@ export async function findApplication(tx: Tx, id: MembershipApplicationId): Prom
   return row ? applicationFrom(row) : refuse('not_found')
 }
 
-/** The application, held until the transaction ends; only one that waits. Refuses: not_found, application_decided. */
-export async function holdApplication(tx: Tx, id: MembershipApplicationId): Promise<Application> {
+/** The application, locked until the transaction ends; only one that waits. Refuses: not_found, application_decided. */
+export async function lockApplication(tx: Tx, id: MembershipApplicationId): Promise<Application> {
   await tx.run(
     sql`select from app.membership_application where application_id = ${id} and status = 'waiting' for update`,
   )

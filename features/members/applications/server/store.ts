@@ -45,7 +45,7 @@ export async function decideApplication(
 }
 
 /** Opens or closes the page and changes its words; what is undefined stays. */
-export async function keepJoinPage(
+export async function saveJoinPage(
   tx: Tx,
   actor: TenantActor,
   { isOpen, welcome }: { isOpen: boolean | undefined; welcome: string | null | undefined },

@@ -4,7 +4,7 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { getJoinSettings } from './queries.ts'
-import { keepJoinPage } from './store.ts'
+import { saveJoinPage } from './store.ts'
 
 export async function updateJoinSettings(
   tx: Tx,
@@ -12,7 +12,7 @@ export async function updateJoinSettings(
   { isOpen, welcome }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
   const before = await getJoinSettings(tx)
-  await keepJoinPage(tx, actor, { isOpen, welcome })
+  await saveJoinPage(tx, actor, { isOpen, welcome })
   const after = await getJoinSettings(tx)
   if (isDeepStrictEqual(after, before)) tx.nothingChanged()
   return after

@@ -4,7 +4,7 @@ import { type BankDetails, bankNamed } from '#features/members/members/rules/ban
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-/** Keeps where these members are paid, in place of what was known. */
+/** Saves where these members are paid, in place of earlier details. */
 export async function upsertBankDetails(
   tx: Tx,
   { cooperativeId, name }: TenantActor,

@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { findErasureRequest, ownMemberId } from './queries.ts'
 import { insertErasureRequest } from './store.ts'
 
-/** Keeps a member's wish for the officers to decide about. Refuses: erasure_asked. */
+/** Saves a member's request for erasure, which the officers decide. Refuses: erasure_asked. */
 export async function askForErasure(
   tx: Tx,
   actor: TenantActor,

@@ -6,8 +6,8 @@ import { Refusal, refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
-import { findErasureRequest, findObstacles, findMembershipNumber, holdErasureRequest } from './queries.ts'
-import { erasePerson, holdPerson, settleErasureRequest } from './store.ts'
+import { findErasureRequest, findObstacles, findMembershipNumber, lockErasureRequest } from './queries.ts'
+import { erasePerson, lockPerson, settleErasureRequest } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
@@ -20,7 +20,7 @@ export async function decideErasure(
   actor: TenantActor,
   { requestId, decision, reason }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
-  const { memberId, status, decidedBy } = await holdErasureRequest(tx, requestId)
+  const { memberId, status, decidedBy } = await lockErasureRequest(tx, requestId)
   if (status !== 'pending') refuse('erasure_decided', { by: decidedBy ?? undefined })
   if (decision === 'refuse') {
     if (!reason) return refuse('erasure_reason_missing', { field: 'reason' })
@@ -31,7 +31,7 @@ export async function decideErasure(
     ])
     return findErasureRequest(tx, requestId)
   }
-  await holdPerson(tx, memberId)
+  await lockPerson(tx, memberId)
   const [first, ...also] = await findObstacles(tx, memberId)
   if (first) throw new Refusal(first.code, first.detail, also)
 
@@ -48,7 +48,7 @@ export async function describeErasure(
   { requestId, decision }: Parsed<typeof contract>,
 ): Promise<Change | undefined> {
   if (decision !== 'erase') return undefined
-  const { memberId } = await holdErasureRequest(tx, requestId)
+  const { memberId } = await lockErasureRequest(tx, requestId)
   const { letter } = await findErasureRequest(tx, requestId)
   if (!letter) return undefined
   // Without the name, which has to go.

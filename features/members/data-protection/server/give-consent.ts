@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { ownMemberId } from './queries.ts'
 import { insertConsent } from './store.ts'
 
-/** Keeps that a member agreed to the notice as it reads today. Refuses: consent_version_wrong. */
+/** Records that a member agreed to today's text of the notice. Refuses: consent_version_wrong. */
 export async function giveConsent(
   tx: Tx,
   actor: TenantActor,

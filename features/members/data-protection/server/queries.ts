@@ -132,8 +132,8 @@ export async function findObstacles(tx: Tx, memberId: MemberId): Promise<Refusal
   return obstaclesOf({ money, ...unfinished, ...bound })
 }
 
-/** The request, held against another officer who decides about it. Refuses: not_found. */
-export async function holdErasureRequest(tx: Tx, id: ErasureRequestId): Promise<Request & { memberId: MemberId }> {
+/** The request, locked against another officer who decides about it. Refuses: not_found. */
+export async function lockErasureRequest(tx: Tx, id: ErasureRequestId): Promise<Request & { memberId: MemberId }> {
   const found = await tx.maybe<Request & { memberId: MemberId }>(
     sql`select ${columns}, r.member_id from app.erasure_request r where r.request_id = ${id}`,
   )

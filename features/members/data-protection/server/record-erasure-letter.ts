@@ -15,7 +15,7 @@ import { findErasureRequest } from './queries.ts'
 import { insertErasureRequest } from './store.ts'
 import * as strings from './strings.ts'
 
-/** Keeps a former member's written wish, of which they hear at once. Refuses: not_found, erasure_letter_ahead, erasure_asks_himself, erasure_letter_waits. */
+/** Saves a former member's written request and notifies them at once. Refuses: not_found, erasure_letter_ahead, erasure_asks_himself, erasure_letter_waits. */
 export async function recordErasureLetter(
   tx: Tx,
   actor: TenantActor,

@@ -47,7 +47,7 @@ export async function settleErasureRequest(
 }
 
 /** Postings share-lock a member, so none comes in while it is decided whether they may go. */
-export async function holdPerson(tx: Tx, memberId: MemberId): Promise<void> {
+export async function lockPerson(tx: Tx, memberId: MemberId): Promise<void> {
   await tx.run(sql`select from app.member where member_id = ${memberId} for update`)
 }
 

@@ -7,16 +7,16 @@ import { refuse } from '#domain/refusal.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { DocumentFile } from '#server/files/document-file.ts'
-import { findPaper, holdMemberOfPapers } from './queries.ts'
+import { findPaper, lockMemberOfPapers } from './queries.ts'
 import { insertPaper } from './store.ts'
 
-/** Keeps a paper with a member. Refuses: not_found, member_papers_too_many. */
+/** Saves a document with a member. Refuses: not_found, member_papers_too_many. */
 export async function addMemberDocument(
   tx: Tx,
   actor: TenantActor,
   { memberId, file }: Parsed<typeof contract> & { file: DocumentFile },
 ): Promise<Replied<typeof contract>> {
-  const { papers } = await holdMemberOfPapers(tx, memberId)
+  const { papers } = await lockMemberOfPapers(tx, memberId)
   if (papers >= memberDocumentsMax) refuse('member_papers_too_many', { max: memberDocumentsMax })
 
   // From here on it must succeed.

@@ -30,8 +30,8 @@ export async function refuseUnknownMember(tx: Tx, memberId: MemberId): Promise<v
   if (!found) refuse('not_found')
 }
 
-/** The member, held: of two who add at once the second counts the first's paper. Refuses: not_found. */
-export async function holdMemberOfPapers(tx: Tx, memberId: MemberId): Promise<{ papers: number }> {
+/** The member, locked: of two who add at once the second counts the first's paper. Refuses: not_found. */
+export async function lockMemberOfPapers(tx: Tx, memberId: MemberId): Promise<{ papers: number }> {
   await tx.run(sql`select from app.member where member_id = ${memberId} for no key update`)
   await refuseUnknownMember(tx, memberId)
   return tx.one(

@@ -3,7 +3,7 @@ import type { removeMemberDocument as contract } from '#features/members/documen
 import type { TenantActor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findPaper, holdMemberOfPapers } from './queries.ts'
+import { findPaper, lockMemberOfPapers } from './queries.ts'
 import { emptyPaper } from './store.ts'
 
 /** Removes a paper's file and keeps its line. Refuses: not_found, loan_paper_removed. */
@@ -12,7 +12,7 @@ export async function removeMemberDocument(
   actor: TenantActor,
   { memberId, documentId }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
-  await holdMemberOfPapers(tx, memberId)
+  await lockMemberOfPapers(tx, memberId)
   const paper = await findPaper(tx, { memberId, documentId })
   if (paper.removed) refuse('loan_paper_removed')
 

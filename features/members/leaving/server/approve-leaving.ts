@@ -7,11 +7,11 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { giveApproval, refuseOwnDecision } from '#features/access/approvals/server/give-approval.ts'
-import { holdBooks } from '#server/ledger/ledger.ts'
+import { blockPostings } from '#server/ledger/ledger.ts'
 import { getLeaving } from './get-leaving.ts'
 import { interestLines, planSettlement } from './plan-settlement.ts'
 import { postSettlement } from './post-settlement.ts'
-import { findLeaver, findPayees, holdAllOf, holdLeaving } from './queries.ts'
+import { findLeaver, findPayees, lockAllOf, lockLeaving } from './queries.ts'
 
 /**
  * Approves a settlement that waits, on the day for which it was put together, and posts it with the last approval that it
@@ -24,13 +24,13 @@ export async function approveLeaving(
   { leavingId }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const leaving = await holdLeaving(tx, leavingId)
+  const leaving = await lockLeaving(tx, leavingId)
   const { memberId, settlementId, settledOn: on, held, setOff, fee, net } = leaving
   if (leaving.status !== 'waiting' || !settlementId || !on || fee === null || net === null)
     return refuse('leaving_not_waiting')
   await refuseOwnDecision(tx, actor, 'leaving', settlementId, 'own_leaving')
-  await holdAllOf(tx, memberId)
-  await holdBooks(tx, actor.cooperativeId)
+  await lockAllOf(tx, memberId)
+  await blockPostings(tx, actor.cooperativeId)
   const leaver = await findLeaver(tx, memberId)
   const plan = await planSettlement(tx, leaver, leaving, { on, fee })
   const wrong = whyNotSettle(plan.clearance, plan.sums)

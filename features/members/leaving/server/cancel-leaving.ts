@@ -8,7 +8,7 @@ import { changeStanding } from '#features/members/register/server/change-standin
 import { getLeaving } from './get-leaving.ts'
 import { fill } from '#domain/fill.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
-import { findLeaver, holdLeaving } from './queries.ts'
+import { findLeaver, lockLeaving } from './queries.ts'
 import { markEnded } from './store.ts'
 import * as strings from './strings.ts'
 
@@ -19,7 +19,7 @@ export async function cancelLeaving(
   { leavingId, reason }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const { memberId, status, statusBefore, reason: why } = await holdLeaving(tx, leavingId)
+  const { memberId, status, statusBefore, reason: why } = await lockLeaving(tx, leavingId)
   if (status !== 'open') refuse('leaving_not_open')
   if (isSelf(actor, memberId)) refuse('own_leaving')
   await markEnded(tx, actor, leavingId, 'cancelled', reason)
@@ -33,7 +33,7 @@ export async function describeCancelling(
   _actor: TenantActor,
   { leavingId, reason }: Parsed<typeof contract>,
 ): Promise<Change | undefined> {
-  const { memberId, reason: why } = await holdLeaving(tx, leavingId)
+  const { memberId, reason: why } = await lockLeaving(tx, leavingId)
   if (why !== 'death') return undefined
   const { name, membershipno } = await findLeaver(tx, memberId)
   return { description: fill(strings.takeBackDeath, { name, membershipno, reason }), memberId }

@@ -6,7 +6,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findWaits } from '#features/access/change-requests/server/queries.ts'
 import { interestLines, planSettlement } from './plan-settlement.ts'
-import { findLeaver, findPayees, type KeptPayee, type LeavingRecord, listLeavings, statementOf } from './queries.ts'
+import { findLeaver, findPayees, type StoredPayee, type LeavingRecord, listLeavings, statementOf } from './queries.ts'
 
 type Standing = Replied<typeof contract>
 
@@ -97,6 +97,6 @@ function toldPayee({
   payoutId: _payout,
   payoutEntryId: _entry,
   ...payee
-}: KeptPayee): Standing['payees'][number] {
+}: StoredPayee): Standing['payees'][number] {
   return payee
 }

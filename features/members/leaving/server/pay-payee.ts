@@ -15,7 +15,7 @@ import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
 import { findMoneyAccount, findReversalRequest } from '#features/savings/transactions/server/queries.ts'
 import { post } from '#server/ledger/ledger.ts'
 import { getLeaving } from './get-leaving.ts'
-import { findLeaver, findPayees, findSettlementAccounts, holdLeaving } from './queries.ts'
+import { findLeaver, findPayees, findSettlementAccounts, lockLeaving } from './queries.ts'
 import { insertPayout } from './store.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function payPayee(
   { leavingId, number, paidThrough }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const { memberId, status, entryId: settlementEntry } = await holdLeaving(tx, leavingId)
+  const { memberId, status, entryId: settlementEntry } = await lockLeaving(tx, leavingId)
   if (status !== 'settled') refuse('leaving_not_settled')
   if (isSelf(actor, memberId)) refuse('own_leaving')
   const asked = settlementEntry && (await findReversalRequest(tx, settlementEntry))
@@ -63,7 +63,7 @@ export async function describePayment(
   _actor: TenantActor,
   { leavingId, number, paidThrough }: Parsed<typeof contract>,
 ): Promise<Change> {
-  const { memberId } = await holdLeaving(tx, leavingId)
+  const { memberId } = await lockLeaving(tx, leavingId)
   const { name, amount } =
     (await findPayees(tx, leavingId)).find((each) => each.number === number) ?? refuse('not_found')
   const [leaver, through, rules] = [

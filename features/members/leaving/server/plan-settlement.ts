@@ -19,12 +19,16 @@ import { Refusal } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { accrueInterest, type AccruedInterest } from '#features/savings/interest/server/accrue-interest.ts'
 import { findNominees } from '#features/members/nominees/server/queries.ts'
-import { findRunningLoans, type HeldRunningLoan } from '#features/loans/running-loans/server/queries.ts'
+import { findRunningLoans, type LockedRunningLoan } from '#features/loans/running-loans/server/queries.ts'
 import { findActiveLoans, findHeldAccounts, findObstacles, type Leaver } from './queries.ts'
 import type { NewPayee } from './store.ts'
 
 /** A running loan with what settles it; undefined where nothing of it is owed. */
-export type LoanToSettle = { loan: HeldRunningLoan; set: SetOffLoan; settled: (Repaid & { amount: Kobo }) | undefined }
+export type LoanToSettle = {
+  loan: LockedRunningLoan
+  set: SetOffLoan
+  settled: (Repaid & { amount: Kobo }) | undefined
+}
 
 export type PlannedPayee = Omit<NewPayee, 'through'>
 
@@ -110,7 +114,7 @@ export function interestLines(accounts: readonly HeldAccount[]): { name: string;
   )
 }
 
-function toSettle(loan: HeldRunningLoan, on: Day): LoanToSettle {
+function toSettle(loan: LockedRunningLoan, on: Day): LoanToSettle {
   const settled = settledOn(loan, on)
   if (settled instanceof Refusal) throw settled
   const { principal, interest, fees, penalties } = settled?.change ?? {

@@ -12,11 +12,11 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { interestCode } from '#features/accounting/books/rules/chart.ts'
 import { needChartAccount } from '#features/accounting/books/server/queries.ts'
-import { keepSettledLoans } from '#features/loans/loans/server/keep-settled-loans.ts'
+import { saveSettledLoans } from '#features/loans/loans/server/save-settled-loans.ts'
 import { endMembership } from '#features/members/members/server/end-membership.ts'
-import { keepSettledAccounts } from '#features/savings/transactions/server/keep-settled-accounts.ts'
+import { saveSettledAccounts } from '#features/savings/transactions/server/save-settled-accounts.ts'
 import { type Posted, post } from '#server/ledger/ledger.ts'
-import { keepLoans } from '#features/loans/running-loans/server/keep-loans.ts'
+import { saveLoans } from '#features/loans/running-loans/server/save-loans.ts'
 import { findAccountsOf } from '#features/loans/running-loans/server/queries.ts'
 import type { LoanToSettle, PlannedSettlement } from './plan-settlement.ts'
 import { findSettlementAccounts, type SettlementAccounts } from './queries.ts'
@@ -41,15 +41,15 @@ export async function postSettlement(
 ): Promise<void> {
   const { memberId, reason } = leaving
   const loans = settled.loans.flatMap((each) => (each.settled ? [{ ...each, ...each.settled }] : []))
-  await keepLoans(
+  await saveLoans(
     tx,
     actor,
     loans.map(({ loan, after }) => ({ loan, after, accountId: accountOf(loan) })),
   )
   const posted = await postVoucher(tx, actor, settled, loans, requestId)
   if (posted) {
-    keepSettledLoans(tx, actor, loans, posted, settled.on)
-    keepSettledAccounts(
+    saveSettledLoans(tx, actor, loans, posted, settled.on)
+    saveSettledAccounts(
       tx,
       actor,
       memberId,

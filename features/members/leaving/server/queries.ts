@@ -67,14 +67,14 @@ export async function findLeaverOf(tx: Tx, id: LeavingId): Promise<MemberId> {
 }
 
 /** The accounts and loans of a settlement as they are kept; amounts in kobo as text, because JSON has no whole number of that size. */
-export type KeptStatement = {
+export type StoredStatement = {
   accounts: { name: string; kind: HeldAccount['kind']; amount: string }[]
   /** Not there in a settlement from before interest was paid with it. */
   interest?: { name: string; from: Day; to: Day; amount: string }[]
   loans: (Record<'name' | 'principal' | 'interest' | 'fees' | 'penalties' | 'amount', string> & { loanId: LoanId })[]
 }
 
-export type HeldLeaving = {
+export type LockedLeaving = {
   id: LeavingId
   memberId: MemberId
   reason: LeavingReason
@@ -90,16 +90,16 @@ export type HeldLeaving = {
   net: Kobo | null
   entryId: EntryId | null
   statusBefore: 'active' | 'inactive'
-  statement: KeptStatement | null
+  statement: StoredStatement | null
 }
 
 const heldColumns = sql`v.leaving_id as id, v.member_id, v.reason, v.status, v.noticed_on, v.notice_ends_on, v.waived_at is not null as "isWaived",
   v.settlement_id, v.settled_on, v.held, v.set_off, v.fee, v.net, v.entry_id, v.status_before, v.statement`
 
-/** The leaving, held: of two who decide about it, the second sees what the first did. Refuses: not_found. */
-export async function holdLeaving(tx: Tx, id: LeavingId): Promise<HeldLeaving> {
+/** The exit, locked: of two who decide about it, the second sees what the first did. Refuses: not_found. */
+export async function lockLeaving(tx: Tx, id: LeavingId): Promise<LockedLeaving> {
   await tx.run(sql`select from app.leaving where leaving_id = ${id} for update`)
-  const found = await tx.maybe<HeldLeaving>(sql`select ${heldColumns} from app.leaving v where v.leaving_id = ${id}`)
+  const found = await tx.maybe<LockedLeaving>(sql`select ${heldColumns} from app.leaving v where v.leaving_id = ${id}`)
   return found ?? refuse('not_found')
 }
 
@@ -111,8 +111,8 @@ export async function refuseOfReadmitted(tx: Tx, entryId: EntryId): Promise<void
   if (back) refuse('readmitted_since', { name: back.name, on: dayText(back.on) })
 }
 
-/** The settled leaving whose voucher this is, held before anything of it is undone. */
-export async function holdLeavingOf(tx: Tx, entryId: EntryId): Promise<LeavingId | undefined> {
+/** The settled exit whose voucher this is, locked before anything of it is undone. */
+export async function lockLeavingOf(tx: Tx, entryId: EntryId): Promise<LeavingId | undefined> {
   const found = await tx.maybe<{ id: LeavingId }>(
     sql`select leaving_id as id from app.leaving where entry_id = ${entryId} and status = 'settled' for update`,
   )
@@ -126,8 +126,8 @@ export async function refuseWhilePaidOut(tx: Tx, id: LeavingId): Promise<void> {
   if (paid) refuse('leaving_paid_out', { name: paid.name, amount: moneyText(paid.amount) })
 }
 
-/** Everything that the settlement touches, in the order in which others hold it: loans, the member, share capital, the books. */
-export async function holdAllOf(tx: Tx, memberId: MemberId): Promise<void> {
+/** Everything that the settlement changes, in the order in which others lock it: loans, the member, share capital, the books. */
+export async function lockAllOf(tx: Tx, memberId: MemberId): Promise<void> {
   await tx.run(sql`
     with held as materialized (select loan_id from app.loan where member_id = ${memberId} and status = 'active' order by loan_id for update)
     select app.hold_guarantees(loan_id) from held`)
@@ -230,9 +230,9 @@ export async function findSettlementAccounts(tx: Tx): Promise<SettlementAccounts
 }
 
 export type LeavingRecord = NonNullable<Standing['leaving']> &
-  Pick<HeldLeaving, 'settledOn' | 'held' | 'setOff' | 'fee' | 'net'> & {
+  Pick<LockedLeaving, 'settledOn' | 'held' | 'setOff' | 'fee' | 'net'> & {
     isWaived: boolean
-    statement: KeptStatement | null
+    statement: StoredStatement | null
   }
 
 type LeavingSelected = Omit<LeavingRecord, 'waived' | 'settled' | 'ended' | 'approvals' | 'noticeDaysLeft'> &
@@ -297,15 +297,15 @@ export async function listLeavings(
   )
 }
 
-export type KeptPayee = Standing['payees'][number] & {
+export type StoredPayee = Standing['payees'][number] & {
   accountId: AccountId | null
   payoutId: PayoutId | null
   payoutEntryId: EntryId | null
 }
 
 /** Who is paid of a settlement, with what was paid of it later. */
-export async function findPayees(tx: Tx, id: LeavingId): Promise<KeptPayee[]> {
-  const rows = await tx.many<Omit<KeptPayee, 'sharePercent'> & { share: number }>(sql`
+export async function findPayees(tx: Tx, id: LeavingId): Promise<StoredPayee[]> {
+  const rows = await tx.many<Omit<StoredPayee, 'sharePercent'> & { share: number }>(sql`
     select p.number, p.name, p.relationship, p.phone, p.share_basis_points as share, p.amount, p.account_id, coalesce(o.account_name, p.account_name) as "paidThrough",
       coalesce(o.occurred_on, case when p.account_id is not null and v.status in ('settled', 'readmitted') then v.settled_on end) as "paidOn", coalesce(o.receipt_number, case when p.account_id is not null then v.receipt_number end) as "receiptNumber",
       o.payout_id is not null as "isPaidLater", o.payout_id, o.entry_id as "payoutEntryId"

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { refuseOwnDecision } from '#features/access/approvals/server/give-approval.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
 import { getLeaving } from './get-leaving.ts'
-import { findLeaver, holdLeaving } from './queries.ts'
+import { findLeaver, lockLeaving } from './queries.ts'
 import { markSentBack } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
@@ -19,7 +19,7 @@ export async function rejectLeaving(
   { leavingId, reason }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const { memberId, status, settlementId } = await holdLeaving(tx, leavingId)
+  const { memberId, status, settlementId } = await lockLeaving(tx, leavingId)
   if (status !== 'waiting' || !settlementId) return refuse('leaving_not_waiting')
   await refuseOwnDecision(tx, actor, 'leaving', settlementId, 'own_leaving')
   const { name } = await findLeaver(tx, memberId)

@@ -5,10 +5,10 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { reopenMembership } from '#features/members/members/server/reopen-membership.ts'
-import { holdVoucher } from '#features/savings/transactions/server/queries.ts'
+import { lockVoucher } from '#features/savings/transactions/server/queries.ts'
 import { reverseTransaction } from '#features/savings/transactions/server/reverse-transaction.ts'
 import { getLeaving } from './get-leaving.ts'
-import { holdLeaving } from './queries.ts'
+import { lockLeaving } from './queries.ts'
 import { markEnded } from './store.ts'
 
 /**
@@ -21,12 +21,12 @@ export async function reverseLeaving(
   { leavingId, reason }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const { memberId, status, reason: why, entryId, statusBefore } = await holdLeaving(tx, leavingId)
+  const { memberId, status, reason: why, entryId, statusBefore } = await lockLeaving(tx, leavingId)
   if (status !== 'settled') refuse('leaving_not_settled')
   if (why === 'merged') refuse('leaving_of_merged')
   if (isSelf(actor, memberId)) refuse('own_leaving')
   if (entryId) {
-    const [line] = await holdVoucher(tx, entryId)
+    const [line] = await lockVoucher(tx, entryId)
     if (!line) throw new Error('The voucher of a settlement has no transaction')
     await reverseTransaction(tx, actor, { transactionId: line.id, reason, voucher: true }, context)
   } else {

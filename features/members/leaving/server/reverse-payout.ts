@@ -19,7 +19,7 @@ import { insertRows } from '#features/savings/transactions/server/record-movemen
 import { recordOwed } from '#features/savings/transactions/server/record-owed.ts'
 import { reverse } from '#server/ledger/ledger.ts'
 import { getLeaving } from './get-leaving.ts'
-import { findLeaver, findPayees, findSettlementAccounts, holdLeaving } from './queries.ts'
+import { findLeaver, findPayees, findSettlementAccounts, lockLeaving } from './queries.ts'
 import { markPayoutReversed } from './store.ts'
 import * as strings from './strings.ts'
 
@@ -32,7 +32,7 @@ export async function reversePayout(
   { leavingId, number, reason }: Parsed<typeof contract>,
   { now, requestId }: Context,
 ): Promise<Replied<typeof contract>> {
-  const { memberId, status } = await holdLeaving(tx, leavingId)
+  const { memberId, status } = await lockLeaving(tx, leavingId)
   if (status !== 'settled' && status !== 'readmitted') refuse('leaving_not_settled')
   if (isSelf(actor, memberId)) refuse('own_leaving')
   const { name, amount, payoutId, payoutEntryId } =
@@ -78,7 +78,7 @@ export async function describeReversedPayment(
   _actor: TenantActor,
   { leavingId, number, reason }: Parsed<typeof contract>,
 ): Promise<Change> {
-  const { memberId } = await holdLeaving(tx, leavingId)
+  const { memberId } = await lockLeaving(tx, leavingId)
   const { name, amount } =
     (await findPayees(tx, leavingId)).find((each) => each.number === number) ?? refuse('not_found')
   const [leaver, rules] = [await findLeaver(tx, memberId), await findApprovalRules(tx)]

@@ -12,11 +12,11 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
 import { findMoneyAccounts } from '#features/savings/transactions/server/queries.ts'
-import { holdBooks } from '#server/ledger/ledger.ts'
+import { blockPostings } from '#server/ledger/ledger.ts'
 import { getLeaving } from './get-leaving.ts'
 import { interestLines, type PlannedPayee, type PlannedSettlement, planSettlement } from './plan-settlement.ts'
 import { postSettlement } from './post-settlement.ts'
-import { findLeaver, holdAllOf, holdLeaving, type KeptStatement } from './queries.ts'
+import { findLeaver, lockAllOf, lockLeaving, type StoredStatement } from './queries.ts'
 import { insertPayees, markAsked, type NewPayee } from './store.ts'
 
 type Input = Parsed<typeof contract>
@@ -32,12 +32,12 @@ export async function settleLeaving(
   { leavingId, net, withoutFee = false, payees }: Input,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const leaving = await holdLeaving(tx, leavingId)
+  const leaving = await lockLeaving(tx, leavingId)
   const { memberId } = leaving
   if (leaving.status !== 'open') refuse('leaving_not_open')
   if (isSelf(actor, memberId)) refuse('own_leaving')
-  await holdAllOf(tx, memberId)
-  await holdBooks(tx, actor.cooperativeId)
+  await lockAllOf(tx, memberId)
+  await blockPostings(tx, actor.cooperativeId)
   const leaver = await findLeaver(tx, memberId)
   const on = dayIn(context.now)
   const plan = await planSettlement(tx, leaver, leaving, { on, fee: withoutFee ? zeroKobo : leaver.leavingFee })
@@ -88,7 +88,7 @@ async function withAccounts(tx: Tx, payees: readonly PlannedPayee[], chosen: Inp
   })
 }
 
-function keptStatement({ accounts, loans }: PlannedSettlement): KeptStatement {
+function keptStatement({ accounts, loans }: PlannedSettlement): StoredStatement {
   return {
     accounts: accounts
       .filter(({ amount }) => amount > 0n)

@@ -11,11 +11,11 @@ import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
-import { holdBorrower } from '#features/loans/running-loans/server/queries.ts'
+import { lockBorrower } from '#features/loans/running-loans/server/queries.ts'
 import { endOffice } from '#features/members/members/server/change-roles.ts'
 import { refuseFormer } from '#features/members/members/server/queries.ts'
 import { findNamedOn, findNominees } from '#features/members/nominees/server/queries.ts'
-import { toldNominee } from '#features/members/nominees/server/told-nominee.ts'
+import { describeNominee } from '#features/members/nominees/server/describe-nominee.ts'
 import { changeStanding } from '#features/members/register/server/change-standing.ts'
 import { getLeaving } from './get-leaving.ts'
 import { findLeaver, listLeavings } from './queries.ts'
@@ -33,7 +33,7 @@ export async function startLeaving(
   context: Context,
 ): Promise<Replied<typeof contract>> {
   const today = dayIn(context.now)
-  await holdBorrower(tx, memberId)
+  await lockBorrower(tx, memberId)
   const [{ name, status, joinedOn, noticeMonths }, [latest]] = await Promise.all([
     findLeaver(tx, memberId),
     listLeavings(tx, actor, memberId, today),
@@ -84,7 +84,7 @@ export async function describeLeaving(
   ])
   const named = nominees
     .map((person) =>
-      fill(strings.nomineeWithShare, { name: toldNominee(person), percent: `${person.shareBasisPoints / 100}` }),
+      fill(strings.nomineeWithShare, { name: describeNominee(person), percent: `${person.shareBasisPoints / 100}` }),
     )
     .join('; ')
   const office = officeOf(roles)

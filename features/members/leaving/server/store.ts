@@ -7,7 +7,7 @@ import type { Kobo } from '#domain/money.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { type Posted, receiptNumber } from '#server/ledger/ledger.ts'
-import type { KeptStatement } from './queries.ts'
+import type { StoredStatement } from './queries.ts'
 
 export type NewLeaving = {
   id: LeavingId
@@ -46,7 +46,7 @@ export async function markEnded(
 export type AskedSettlement = Omit<LeavingSums, 'missing'> & {
   settlementId: SettlementId
   on: Day
-  statement: KeptStatement
+  statement: StoredStatement
   approvalsNeeded: number
 }
 

@@ -5,14 +5,14 @@ import { refuseOfFormer } from '#features/members/members/server/queries.ts'
 import { reopenMembership } from '#features/members/members/server/reopen-membership.ts'
 import { findPayableTypes } from '#features/savings/transactions/server/queries.ts'
 import type { Reversing } from '#features/savings/transactions/server/reverse-transaction.ts'
-import { holdLeaving, holdLeavingOf, refuseOfReadmitted, refuseWhilePaidOut } from './queries.ts'
+import { lockLeaving, lockLeavingOf, refuseOfReadmitted, refuseWhilePaidOut } from './queries.ts'
 import { markEnded } from './store.ts'
 
 /** The membership is what it was, where this reversed entry settled a leaving; its accounts and loans come back with the entry. */
 export async function undoLeaving(tx: Tx, actor: TenantActor, entryId: EntryId, reason: string): Promise<void> {
-  const id = await holdLeavingOf(tx, entryId)
+  const id = await lockLeavingOf(tx, entryId)
   if (!id) return
-  const { memberId, statusBefore } = await holdLeaving(tx, id)
+  const { memberId, statusBefore } = await lockLeaving(tx, id)
   await markEnded(tx, actor, id, 'reversed', reason)
   await reopenMembership(tx, memberId, statusBefore)
 }
@@ -20,7 +20,7 @@ export async function undoLeaving(tx: Tx, actor: TenantActor, entryId: EntryId, 
 /** Refuses: readmitted_since, leaving_paid_out, member_has_left. */
 export const reversingLeaving: Reversing = {
   async refuse(tx, { entryId, held }) {
-    const leaving = await holdLeavingOf(tx, entryId)
+    const leaving = await lockLeavingOf(tx, entryId)
     await refuseOfReadmitted(tx, entryId)
     if (leaving) await refuseWhilePaidOut(tx, leaving)
     else {

@@ -7,7 +7,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { getLeaving } from './get-leaving.ts'
-import { holdLeaving } from './queries.ts'
+import { lockLeaving } from './queries.ts'
 import { markWaived } from './store.ts'
 
 /** Lets a member go before their notice has run. Refuses: not_found, leaving_not_open, own_leaving, notice_not_running. */
@@ -17,7 +17,7 @@ export async function waiveNotice(
   { leavingId, reason }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const { memberId, status, noticeEndsOn, isWaived } = await holdLeaving(tx, leavingId)
+  const { memberId, status, noticeEndsOn, isWaived } = await lockLeaving(tx, leavingId)
   if (status !== 'open') refuse('leaving_not_open')
   if (isSelf(actor, memberId)) refuse('own_leaving')
   if (noticeDaysLeft(noticeEndsOn ?? undefined, isWaived, dayIn(context.now)) === 0) refuse('notice_not_running')

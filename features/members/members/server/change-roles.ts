@@ -4,7 +4,7 @@ import { officeNotice } from '#features/access/login/rules/office.ts'
 import type { CooperativeId, MemberId } from '#domain/ids.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
-import { tellWhatEnded } from '#features/access/webhooks/server/tell-what-ended.ts'
+import { notifyOfEndedAccess } from '#features/access/webhooks/server/notify-of-ended-access.ts'
 import { hintOffices } from '#server/live/hints.ts'
 import { findMember } from './queries.ts'
 import { endMemberSessions, setRoles } from './store.ts'
@@ -21,7 +21,7 @@ export async function changeRoles(
   const { memberRoles } = await findMember(tx, memberId)
   await setRoles(tx, memberId, roles, endsOn)
   if (memberRoles.some(({ role }) => !roles.includes(role))) await endMemberSessions(tx, memberId, 'role_removed')
-  await tellWhatEnded(tx, memberId)
+  await notifyOfEndedAccess(tx, memberId)
   hintOffices(tx, cooperativeId)
   const message = officeNotice(
     {

@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { hintOffices } from '#server/live/hints.ts'
-import { tellWhatEnded } from '#features/access/webhooks/server/tell-what-ended.ts'
+import { notifyOfEndedAccess } from '#features/access/webhooks/server/notify-of-ended-access.ts'
 import { findMember, findMoneyOnAccounts, findUnfinished, hasLoan } from './queries.ts'
 import { lockMember, removeMember } from './store.ts'
 import { toldOf } from './told-of.ts'
@@ -34,7 +34,7 @@ export async function deleteMember(tx: Tx, actor: TenantActor, { id }: Parsed<ty
     hintOffices(tx, actor.cooperativeId)
   }
   await removeMember(tx, actor.cooperativeId, id)
-  await tellWhatEnded(tx, id)
+  await notifyOfEndedAccess(tx, id)
   return null
 }
 

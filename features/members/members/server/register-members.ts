@@ -21,7 +21,7 @@ import type { Change } from '#features/access/change-requests/server/ask-for-cha
 import { saveBankDetails } from '#features/members/bank-details/server/save-bank-details.ts'
 import { findFormerNumbers, findFormerOfPhone, findMembers, findTakenPhones } from './queries.ts'
 import { filledTexts } from '#features/members/members/rules/record-texts.ts'
-import { enrolMembers, insertMembers, keepSentCodes, type MemberRow, takeMembershipNumbers } from './store.ts'
+import { enrolMembers, insertMembers, saveSentCodes, type MemberRow, takeMembershipNumbers } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
@@ -102,7 +102,7 @@ async function sendWelcomes(
   { secret, messagesWaiting, publicUrl }: Pick<Context, 'secret' | 'messagesWaiting' | 'publicUrl'>,
 ): Promise<void> {
   const welcomes = rows.flatMap(({ phone, ...row }) => (phone === null ? [] : [{ ...row, phone, code: newCode() }]))
-  await keepSentCodes(
+  await saveSentCodes(
     tx,
     welcomes.map(({ member_id: memberId, code }) => ({ memberId, hash: codeHash(secret, code) })),
     expiresAt,

@@ -13,7 +13,7 @@ import type { Change } from '#features/access/change-requests/server/ask-for-cha
 import { findSocietyName } from '#server/db/find-society-name.ts'
 import { findMember, findUnfinished } from './queries.ts'
 import { refuseOfficer } from './update-member.ts'
-import { keepSentCodes, lockMember, moveMembership, renewMembership } from './store.ts'
+import { saveSentCodes, lockMember, moveMembership, renewMembership } from './store.ts'
 import { toldOf } from './told-of.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
@@ -50,7 +50,7 @@ export async function resetActivation(
   if (member.phone !== null) {
     // The officer sees the other code, so the phone gets one of its own.
     const sent = newCode()
-    await keepSentCodes(tx, [{ memberId, hash: codeHash(secret, sent) }], expiresAt)
+    await saveSentCodes(tx, [{ memberId, hash: codeHash(secret, sent) }], expiresAt)
     const text = activationText('again', { ...member, society, code: sent, publicUrl: publicUrl() })
     await queueMessages(
       tx,

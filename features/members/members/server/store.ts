@@ -105,7 +105,7 @@ export async function enrolMembers(tx: Tx, enrolments: readonly Enrolment[], exp
 }
 
 /** Activation codes that leave for the members' phones and are shown to no officer, so that they prove the login too. */
-export async function keepSentCodes(
+export async function saveSentCodes(
   tx: Tx,
   codes: readonly { memberId: MemberId; hash: Buffer }[],
   expiresAt: Date,

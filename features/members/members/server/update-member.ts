@@ -20,9 +20,9 @@ import { queueMessages } from '#server/db/messages.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
 import { findLateNamer } from '#features/members/nominees/server/queries.ts'
-import { toldNominee } from '#features/members/nominees/server/told-nominee.ts'
-import { keepFirstNominee } from '#features/members/nominees/server/keep-first-nominee.ts'
-import { tellWhatEnded } from '#features/access/webhooks/server/tell-what-ended.ts'
+import { describeNominee } from '#features/members/nominees/server/describe-nominee.ts'
+import { saveFirstNominee } from '#features/members/nominees/server/save-first-nominee.ts'
+import { notifyOfEndedAccess } from '#features/access/webhooks/server/notify-of-ended-access.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
 import { hintOffices } from '#server/live/hints.ts'
@@ -39,7 +39,7 @@ import { toldOf } from './told-of.ts'
 import { searchTextOf } from './register-members.ts'
 import { filledTexts } from '#features/members/members/rules/record-texts.ts'
 import {
-  keepSentCodes,
+  saveSentCodes,
   lockMember,
   lockRegister,
   type MemberChange,
@@ -98,7 +98,7 @@ export async function updateMember(
     refuse('own_contributions', { field: 'monthlyContributions' })
   if (input.status === 'inactive' && before.status === 'active' && (await hasLoan(tx, id)))
     refuse('member_has_loan', { field: 'status' })
-  await keepFirstNominee(tx, actor, id, firstNomineeOf(before, input), context)
+  await saveFirstNominee(tx, actor, id, firstNomineeOf(before, input), context)
 
   // From here on the change must succeed.
   await updateMemberRow(tx, id, changeOf(before, input, moved ? holder !== undefined : before.sharesPhone))
@@ -156,7 +156,7 @@ export async function describeMemberChange(
   // What is said of nominees here is of the dead, whom no one tells.
   const [first] = changes
   if (nominee && (await findLateNamer(tx, id))) {
-    const [was, becomes] = [toldNominee(nomineeOf(before)), toldNominee(nominee)]
+    const [was, becomes] = [describeNominee(nomineeOf(before)), describeNominee(nominee)]
     if (was !== becomes)
       changes.push(fill(strings.nomineeOfLate, { name, was: was || strings.none, nominee: becomes || strings.none }))
   }
@@ -194,7 +194,7 @@ const nomineeOf = (member: Member): NomineePerson => ({
 /** Nothing that an officer set up works while they are inactive, and they hear of it by SMS and email too. */
 async function endWhatRests(tx: Tx, { cooperativeId }: TenantActor, before: Member): Promise<void> {
   const { memberid: memberId, memberRoles } = before
-  await tellWhatEnded(tx, memberId)
+  await notifyOfEndedAccess(tx, memberId)
   if (officeOf(memberRoles.map(({ role }) => role)) === undefined) return
   hintOffices(tx, cooperativeId)
   notifyMembers(tx, cooperativeId, [{ memberId, message: strings.madeInactive, link: '/member/dashboard' }], 'security')
@@ -228,7 +228,7 @@ async function tellOfNewPhone(
   })
 }
 
-/** Tells the old address that messages go to another one now. */
+/** Notifies the old address that messages go to another one now. */
 async function tellOldEmail(
   tx: Tx,
   { cooperativeId, name: by }: TenantActor,
@@ -272,7 +272,7 @@ async function activateAnew(
   )
   // Without a phone the code can't be sent; an officer makes one to hand over (reset-activation.ts).
   if (member.phone === null) return
-  await keepSentCodes(tx, [{ memberId: member.memberid, hash: codeHash(secret, code) }], expiresAt)
+  await saveSentCodes(tx, [{ memberId: member.memberid, hash: codeHash(secret, code) }], expiresAt)
   const society = await findSocietyName(tx)
   const text = activationText(member.sharesPhone ? 'number' : 'phone', {
     ...member,

@@ -18,11 +18,11 @@ import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
 import { needChartAccount } from '#features/accounting/books/server/queries.ts'
 import { endMembership } from '#features/members/members/server/end-membership.ts'
-import { keepEarnedInterest } from '#features/savings/transactions/server/keep-earned-interest.ts'
+import { saveEarnedInterest } from '#features/savings/transactions/server/save-earned-interest.ts'
 import { moveAccounts } from '#features/savings/transactions/server/move-accounts.ts'
-import { holdMembers } from '#features/savings/transactions/server/queries.ts'
+import { lockMembers } from '#features/savings/transactions/server/queries.ts'
 import { planSettlement } from '#features/members/leaving/server/plan-settlement.ts'
-import { findLeaver, holdAllOf } from '#features/members/leaving/server/queries.ts'
+import { findLeaver, lockAllOf } from '#features/members/leaving/server/queries.ts'
 import { post } from '#server/ledger/ledger.ts'
 import { findRecord, mergedInto, refuseClosedBooks } from './queries.ts'
 import { insertMerging } from './store.ts'
@@ -40,8 +40,8 @@ export async function mergeMember(
 ): Promise<Replied<typeof contract>> {
   const today = dayIn(now)
   if (id === into) refuse('merge_same_record', { field: 'into' })
-  await holdMembers(tx, [id, into])
-  await holdAllOf(tx, id)
+  await lockMembers(tx, [id, into])
+  await lockAllOf(tx, id)
   const [ending, staying] = [await findRecord(tx, id, 'id'), await findRecord(tx, into, 'into')]
   const plan = await planSettlement(
     tx,
@@ -86,7 +86,7 @@ async function creditInterest(
   const drafted = entry({ id, on, kind: 'leaving', source: { type: 'leaving', id }, postings })
   const [posted] = await post(tx, actor.cooperativeId, [{ entry: drafted, actorId: actor.loginId, requestId }])
   if (!posted) throw new Error('The ledger left the interest of a merged record without an answer')
-  keepEarnedInterest(tx, actor, memberId, earned, posted, on)
+  saveEarnedInterest(tx, actor, memberId, earned, posted, on)
 }
 
 /** Refuses: merge_own_record. An officer may agree to a merge that another one asks for. */

@@ -4,7 +4,11 @@ import { kobo, zeroKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { moveAccounts } from '#features/savings/transactions/server/move-accounts.ts'
-import { findPayeesOfFormer, type HeldTransaction, holdMembers } from '#features/savings/transactions/server/queries.ts'
+import {
+  findPayeesOfFormer,
+  type LockedTransaction,
+  lockMembers,
+} from '#features/savings/transactions/server/queries.ts'
 import type { Reversing } from '#features/savings/transactions/server/reverse-transaction.ts'
 import { findBoundToMerged, findRecord } from './queries.ts'
 import * as strings from './strings.ts'
@@ -12,7 +16,7 @@ import * as strings from './strings.ts'
 type Moved = { memberId: MemberId; payeeId: MemberId; accountTypeId: AccountTypeId; amount: bigint }
 
 /** What a voucher brought to each account of each member, below zero where it took, with the record on which it is now. */
-async function findMoved(tx: Tx, held: readonly HeldTransaction[]): Promise<Moved[]> {
+async function findMoved(tx: Tx, held: readonly LockedTransaction[]): Promise<Moved[]> {
   const payees = await findPayeesOfFormer(
     tx,
     held.flatMap(({ memberId }) => memberId ?? []),
@@ -56,7 +60,7 @@ export const reversingOfMerged: Reversing = {
     const moved = await findMoved(tx, held)
     const merged = moved.filter(isOfMerged)
     if (merged.length === 0) return
-    await holdMembers(
+    await lockMembers(
       tx,
       moved.flatMap(({ memberId, payeeId }) => [memberId, payeeId]),
     )

@@ -25,8 +25,8 @@ export async function findNamedOn(tx: Tx, memberId: MemberId): Promise<Day | und
   return day ?? undefined
 }
 
-/** Holds the member, so that two who change their nominees take turns. Refuses: not_found. */
-export async function holdNamer(tx: Tx, memberId: MemberId): Promise<void> {
+/** Locks the member, so that two who change their nominees take turns. Refuses: not_found. */
+export async function lockNominator(tx: Tx, memberId: MemberId): Promise<void> {
   const held = await tx.maybe(
     sql`select true as held from app.member where member_id = ${memberId} and removed_at is null for no key update`,
   )

@@ -8,11 +8,11 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { fill } from '#domain/fill.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
-import { findLateNamer, findNominees, holdNamer, listNominees } from './queries.ts'
+import { findLateNamer, findNominees, lockNominator, listNominees } from './queries.ts'
 import * as strings from './strings.ts'
-import { toldNominee } from './told-nominee.ts'
+import { describeNominee } from './describe-nominee.ts'
 import { replaceNominees } from './store.ts'
-import { tellOfNominees } from './tell-of-nominees.ts'
+import { notifyOfNominees } from './notify-of-nominees.ts'
 
 /** Saves whom an officer names for a member, who hears of it. Refuses: not_found, nominees_not_whole. */
 export async function updateNominees(
@@ -21,7 +21,7 @@ export async function updateNominees(
   { id, nominees }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  if (await saveNominees(tx, actor, { id, nominees })) await tellOfNominees(tx, actor, id, context)
+  if (await saveNominees(tx, actor, { id, nominees })) await notifyOfNominees(tx, actor, id, context)
   else tx.nothingChanged()
   return listNominees(tx, actor, { id })
 }
@@ -43,7 +43,7 @@ export async function saveNominees(
   }))
   const wrong = whyNotShares(named.map(({ shareBasisPoints }) => shareBasisPoints))
   if (wrong) throw wrong
-  await holdNamer(tx, id)
+  await lockNominator(tx, id)
   const before = (await findNominees(tx, id)).map(({ number: _number, ...person }) => person)
   if (isDeepStrictEqual(before, named)) return false
 
@@ -61,10 +61,10 @@ export async function describeNominees(
   const [heir, before] = await Promise.all([findLateNamer(tx, id), findNominees(tx, id)])
   if (!heir) return undefined
   const was = before.map((person) =>
-    fill(strings.share, { name: toldNominee(person), percent: `${person.shareBasisPoints / 100}` }),
+    fill(strings.share, { name: describeNominee(person), percent: `${person.shareBasisPoints / 100}` }),
   )
   const becomes = nominees.map((person) =>
-    fill(strings.share, { name: toldNominee(person), percent: `${person.sharePercent}` }),
+    fill(strings.share, { name: describeNominee(person), percent: `${person.sharePercent}` }),
   )
   return {
     description: fill(strings.nomineesOfLate, {

@@ -3,8 +3,8 @@ import type { MemberId } from '#domain/ids.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-/** Keeps the photo and where it is found, which is another address after each change; returns that. */
-export async function keepPhoto(
+/** Saves the photo and returns its address, which is new after each change. */
+export async function savePhoto(
   tx: Tx,
   actor: TenantActor,
   memberId: MemberId,

@@ -4,7 +4,7 @@ import type { uploadMemberPhoto as contract } from '#features/members/photos/con
 import type { TenantActor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { keepPhoto } from './store.ts'
+import { savePhoto } from './store.ts'
 
 /** Enough to know somebody by at the desk, and about ten kilobytes. */
 export const photoSide = 320
@@ -15,7 +15,7 @@ export async function uploadMemberPhoto(
   actor: TenantActor,
   { memberId, file: { content } }: Parsed<typeof contract> & { file: { content: Buffer } },
 ): Promise<Replied<typeof contract>> {
-  const profilePicture = await keepPhoto(
+  const profilePicture = await savePhoto(
     tx,
     actor,
     memberId,

@@ -59,7 +59,7 @@ export type Selected = {
 
 const selectedColumns = sql`m.member_id, m.membershipno, m.first_name, m.last_name, m.phone, m.shares_phone, m.status, m.roles`
 
-/** Members of a selection by number, held until the transaction ends. Refuses: not_found where one that is named is not there, too_many_members. */
+/** Members of a selection by number, locked until the transaction ends. Refuses: not_found where one that is named is not there, too_many_members. */
 export async function lockSelected(tx: Tx, members: MemberSelection, today: Day): Promise<Selected[]> {
   const rows = await tx.many<Selected>(sql`
     select ${selectedColumns} from app.member m where ${selected(members, today)} order by m.membership_number limit ${selectedMax + 1} for no key update of m`)

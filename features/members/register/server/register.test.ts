@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { reckonUnpaidMonths } from '#server/jobs/reckon-unpaid-months.ts'
+import { computeUnpaidMonths } from '#server/jobs/compute-unpaid-months.ts'
 import { sumCooperatives } from '#server/jobs/sum-cooperatives.ts'
 import { writeSlips } from '#server/files/table-file.ts'
 import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
@@ -274,7 +274,7 @@ describe('the register', () => {
     const known: { transactionId: string; who: number; period: string; amount: number }[] = []
     const reckonings = [
       async () => undefined,
-      () => reckonUnpaidMonths(app.services.database),
+      () => computeUnpaidMonths(app.services.database),
       () => sumCooperatives(app.services.database),
     ]
     for (let step = 0; step < 42; step += 1) {

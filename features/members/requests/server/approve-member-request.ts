@@ -15,7 +15,7 @@ import { updateMember } from '#features/members/members/server/update-member.ts'
 import { findLateNamer } from '#features/members/nominees/server/queries.ts'
 import { saveNominees } from '#features/members/nominees/server/update-nominees.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
-import { findRequest, holdRequest, isOwnPerson, type MemberRequest } from './queries.ts'
+import { findRequest, lockRequest, isOwnPerson, type MemberRequest } from './queries.ts'
 import { decideRequest } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
@@ -27,7 +27,7 @@ export async function approveMemberRequest(
   { requestId }: Parsed<typeof contract>,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const request = await holdRequest(tx, requestId)
+  const request = await lockRequest(tx, requestId)
   await refuseOwnRequest(tx, actor, request.memberId)
   // It would name by one officer who is paid, where two do; and the phone may be in other hands by now.
   const late = await findLateNamer(tx, request.memberId)

@@ -19,7 +19,7 @@ import { findBankDetails } from '#features/members/bank-details/server/queries.t
 import { findMember } from '#features/members/members/server/queries.ts'
 import { listOwnNominees } from '#features/members/nominees/server/queries.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
-import { findRequest, holdRequestsOf } from './queries.ts'
+import { findRequest, lockRequestsOf } from './queries.ts'
 import { type Change, insertRequest, replaceWaiting } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
@@ -35,7 +35,7 @@ const inWords: Record<RequestKind, string> = {
 }
 
 /**
- * Keeps what a member asks for, in place of what waits of the same kind, and tells the officers. Whose phone is in the
+ * Saves a member's request, in place of a pending one of the same kind, and notifies the officers. Whose phone is in the
  * register is not told here. Refuses: request_names_one, request_changes_nothing, request_month_wrong, bank_details_incomplete, nominees_not_whole.
  */
 export async function askForChange(
@@ -45,7 +45,7 @@ export async function askForChange(
   { now }: Context,
 ): Promise<Replied<typeof contract>> {
   const memberId = actor.memberId ?? refuse('not_found')
-  await holdRequestsOf(tx, memberId)
+  await lockRequestsOf(tx, memberId)
   const [person, bank] = [await findMember(tx, memberId), await findBankDetails(tx, memberId)]
   const record = {
     ...person,

@@ -3,7 +3,7 @@ import type { declineMemberRequest as contract } from '#features/members/request
 import type { TenantActor } from '#domain/actor.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
-import { findRequest, holdRequest } from './queries.ts'
+import { findRequest, lockRequest } from './queries.ts'
 import { decideRequest } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
@@ -14,7 +14,7 @@ export async function declineMemberRequest(
   actor: TenantActor,
   { requestId, reason }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
-  const { memberId } = await holdRequest(tx, requestId)
+  const { memberId } = await lockRequest(tx, requestId)
   await decideRequest(tx, actor, requestId, 'declined', reason)
   notifyMembers(tx, actor.cooperativeId, [
     { memberId, type: 'warning', message: fill(strings.whatYouAskedForWas, { reason }), link: '/member/requests' },

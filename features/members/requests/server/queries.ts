@@ -124,15 +124,15 @@ export async function findRequest(tx: Tx, id: MemberRequestId): Promise<MemberRe
   return row ? requestFrom(row) : refuse('not_found')
 }
 
-/** The request, held until the transaction ends; only one that waits. Refuses: not_found, request_decided. */
-export async function holdRequest(tx: Tx, id: MemberRequestId): Promise<MemberRequest> {
+/** The request, locked until the transaction ends; only one that waits. Refuses: not_found, request_decided. */
+export async function lockRequest(tx: Tx, id: MemberRequestId): Promise<MemberRequest> {
   await tx.run(sql`select from app.member_request where request_id = ${id} and status = 'waiting' for update`)
   const found = await findRequest(tx, id)
   return found.status === 'waiting' ? found : refuse('request_decided')
 }
 
 /** Requests of one member take turns, so that of two at once the second replaces the first. */
-export async function holdRequestsOf(tx: Tx, memberId: MemberId): Promise<void> {
+export async function lockRequestsOf(tx: Tx, memberId: MemberId): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('member requests ' || ${memberId}::text, 0))`)
 }
 

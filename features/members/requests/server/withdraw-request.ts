@@ -2,7 +2,7 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { withdrawRequest as contract } from '#features/members/requests/contract.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findRequest, holdRequest } from './queries.ts'
+import { findRequest, lockRequest } from './queries.ts'
 import { markWithdrawn } from './store.ts'
 
 /** Takes back the member's own request. Refuses: not_found, request_decided. */
@@ -11,7 +11,7 @@ export async function withdrawRequest(
   _actor: TenantActor,
   { requestId }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
-  await holdRequest(tx, requestId)
+  await lockRequest(tx, requestId)
   await markWithdrawn(tx, requestId)
   return findRequest(tx, requestId)
 }

@@ -6,7 +6,7 @@ import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
-import { findDecidersAmong, findItems, findPaymentBatch, holdBatch } from './queries.ts'
+import { findDecidersAmong, findItems, findPaymentBatch, lockBatch } from './queries.ts'
 import { namesOf } from './prepare-payment-batch.ts'
 import { markBatchApproved } from './store.ts'
 
@@ -18,7 +18,7 @@ export async function approvePaymentBatch(
   actor: TenantActor,
   { batchId, accountsChecked }: Input,
 ): Promise<Replied<typeof contract>> {
-  const batch = await holdBatch(tx, batchId, 'draft')
+  const batch = await lockBatch(tx, batchId, 'draft')
   const items = await findItems(tx, batch)
   if (items.some(({ memberId }) => isSelf(actor, memberId))) refuse('own_payment')
   const changed = items.filter(({ isOther }) => isOther)

@@ -2,7 +2,7 @@ import type { cancelPaymentBatch as contract } from '#features/payments/batches/
 import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findPaymentBatch, holdBatch } from './queries.ts'
+import { findPaymentBatch, lockBatch } from './queries.ts'
 import { markBatchCancelled } from './store.ts'
 
 /** Cancels a batch that the bank can't have. Refuses: not_found, payment_batch_status. */
@@ -11,7 +11,7 @@ export async function cancelPaymentBatch(
   _actor: TenantActor,
   { batchId }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
-  await holdBatch(tx, batchId, 'draft')
+  await lockBatch(tx, batchId, 'draft')
   await markBatchCancelled(tx, batchId)
   return findPaymentBatch(tx, batchId)
 }

@@ -11,7 +11,7 @@ import { FileDraft } from '#server/files/file-draft.ts'
 import type { TableColumn } from '#server/files/table-columns.ts'
 import { writeCsv } from '#server/files/table-csv.ts'
 import { writableTable, writeXlsx } from '#server/files/table-file.ts'
-import { findItems, findLayout, findPayingAccount, holdBatch } from './queries.ts'
+import { findItems, findLayout, findPayingAccount, lockBatch } from './queries.ts'
 import { insertFile } from './store.ts'
 
 const mediaTypes = {
@@ -29,7 +29,7 @@ export async function downloadPaymentBatch(
   { batchId, format }: Parsed<typeof contract>,
   { requestId }: Context,
 ): Promise<FileDraft> {
-  const batch = await holdBatch(tx, batchId, 'approved', 'finished')
+  const batch = await lockBatch(tx, batchId, 'approved', 'finished')
   // Paid by the bank too, everybody would get their money twice.
   if (batch.isSent) refuse('batch_is_sent')
   const [{ accountNumber }, layout, items] = [

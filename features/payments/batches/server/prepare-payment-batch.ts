@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import { addNamesJob } from '#server/db/payouts.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findDecidersAmong, findPayingAccount, findPaymentBatch, holdPayable } from './queries.ts'
+import { findDecidersAmong, findPayingAccount, findPaymentBatch, lockPayable } from './queries.ts'
 import { insertBatch } from './store.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function preparePaymentBatch(
 ): Promise<Replied<typeof contract>> {
   await findPayingAccount(tx, accountId)
   const wanted = [...new Set(entryIds)]
-  const found = await holdPayable(tx, accountId, wanted)
+  const found = await lockPayable(tx, accountId, wanted)
   if (found.length !== wanted.length) refuse('payments_changed', { field: 'entryIds' })
   const payments = found.flatMap((each) => (each.accountNumber === null ? [] : [each]))
   if (payments.length < found.length)

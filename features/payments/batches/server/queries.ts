@@ -96,7 +96,7 @@ export async function listPayable(
 }
 
 /** Payments by their entries, which no one reverses until this transaction ends. */
-export async function holdPayable(tx: Tx, accountId: AccountId, entryIds: readonly EntryId[]): Promise<Payable[]> {
+export async function lockPayable(tx: Tx, accountId: AccountId, entryIds: readonly EntryId[]): Promise<Payable[]> {
   await tx.run(
     sql`select from app.transaction where entry_id = any (${entryIds}::uuid[]) order by transaction_id for share`,
   )
@@ -191,8 +191,8 @@ export async function getPaymentBatch(
   return findPaymentBatch(tx, batchId)
 }
 
-/** The batch, held until this transaction ends. Refuses: not_found, payment_batch_status where it is in none of these. */
-export async function holdBatch(tx: Tx, id: PaymentBatchId, ...wanted: readonly BatchStatus[]): Promise<Batch> {
+/** The batch, locked until this transaction ends. Refuses: not_found, payment_batch_status where it is in none of these. */
+export async function lockBatch(tx: Tx, id: PaymentBatchId, ...wanted: readonly BatchStatus[]): Promise<Batch> {
   await tx.run(sql`select from app.payment_batch where batch_id = ${id} for update`)
   const batch = await findPaymentBatch(tx, id)
   if (!wanted.includes(batch.status))

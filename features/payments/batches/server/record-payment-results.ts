@@ -14,13 +14,13 @@ import type { Change } from '#features/access/change-requests/server/ask-for-cha
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
 import { reverseLoanMovement } from '#features/loans/loans/server/reverse-loan-movement.ts'
-import { holdVoucher } from '#features/savings/transactions/server/queries.ts'
+import { lockVoucher } from '#features/savings/transactions/server/queries.ts'
 import {
   makeReversal,
   refuseOwnReversal,
   refuseUnlessReversible,
 } from '#features/savings/transactions/server/reverse-transaction.ts'
-import { type Batch, findDecidersAmong, findItems, findPaymentBatch, holdBatch, type Item } from './queries.ts'
+import { type Batch, findDecidersAmong, findItems, findPaymentBatch, lockBatch, type Item } from './queries.ts'
 import { namesOf } from './prepare-payment-batch.ts'
 import { markResults } from './store.ts'
 import { fill } from '#domain/fill.ts'
@@ -31,16 +31,16 @@ type Result = { item: Item; outcome: Outcome; reason: string | null }
 
 const usualReason = strings.theBankDidNotMake
 
-/** What an officer says that the bank did. Refuses as `keepPaymentResults`, and payments_on_their_way. */
+/** What an officer says that the bank did. Refuses as `savePaymentResults`, and payments_on_their_way. */
 export async function recordPaymentResults(
   tx: Tx,
   actor: TenantActor,
   input: Input,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const batch = await holdBatch(tx, input.batchId, 'approved', 'finished')
+  const batch = await lockBatch(tx, input.batchId, 'approved', 'finished')
   await refuseOnTheirWay(tx, batch, input.results)
-  return keepPaymentResults(tx, actor, input, context)
+  return savePaymentResults(tx, actor, input, context)
 }
 
 /** What the provider has or gets may be paid whatever an officer says. Refuses: payments_on_their_way. */
@@ -51,16 +51,16 @@ async function refuseOnTheirWay(tx: Tx, batch: Batch, results: Input['results'])
 }
 
 /**
- * Keeps what the bank did. A payment that failed is reversed as an officer would, once, whatever is said twice; one that was
+ * Saves what the bank did. A payment that failed is reversed as an officer would, once, whatever is said twice; one that was
  * paid may still come back. Refuses: not_found, payment_batch_status, payment_failed_already, and what a reversal refuses.
  */
-export async function keepPaymentResults(
+export async function savePaymentResults(
   tx: Tx,
   actor: TenantActor,
   { batchId, results }: Input,
   context: Context,
 ): Promise<Replied<typeof contract>> {
-  const batch = await holdBatch(tx, batchId, 'approved', 'finished')
+  const batch = await lockBatch(tx, batchId, 'approved', 'finished')
   const news = await newsIn(tx, batch, results)
   if (news.length === 0) return batch
   await markResults(
@@ -107,7 +107,7 @@ async function undo(tx: Tx, actor: TenantActor, { item, reason: why }: Result, c
     await reverseLoanMovement(tx, actor, { loanId, movementId: item.sourceId as LoanMovementId, reason }, context)
     return
   }
-  const held = await holdVoucher(tx, entryId)
+  const held = await lockVoucher(tx, entryId)
   await refuseOwnReversal(tx, actor, { entryId, held })
   await refuseUnlessReversible(tx, { entryId, held })
   await makeReversal(tx, actor, { entryId, held, reason }, { on: dayIn(context.now), requestId: context.requestId })

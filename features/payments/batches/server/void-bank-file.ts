@@ -6,14 +6,14 @@ import { moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
-import { findDecidersAmong, findItems, findPaymentBatch, holdBatch } from './queries.ts'
+import { findDecidersAmong, findItems, findPaymentBatch, lockBatch } from './queries.ts'
 import { markFilesVoid } from './store.ts'
 
 type Input = Parsed<typeof contract>
 
 /** Lets a batch be sent of which a file left. Refuses: not_found, payment_batch_status, batch_is_sent, no_bank_file, own_payment. */
 export async function voidBankFile(tx: Tx, actor: TenantActor, { batchId }: Input): Promise<Replied<typeof contract>> {
-  const batch = await holdBatch(tx, batchId, 'approved')
+  const batch = await lockBatch(tx, batchId, 'approved')
   if (batch.isSent) refuse('batch_is_sent')
   if (batch.files.every(({ voidAt }) => voidAt !== null)) refuse('no_bank_file')
   const items = await findItems(tx, batch)

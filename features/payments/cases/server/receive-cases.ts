@@ -37,7 +37,7 @@ export async function receiveCases(services: Services, { cooperative, casesOf: i
   if (believed.length === 0) return
   await inCooperative(async (tx) => {
     const changed = (await upsertCases(tx, actor, id, believed)).filter(({ was, status }) => was !== status)
-    for (const each of changed) tellOfficers(tx, actor, payment.payer, each)
+    for (const each of changed) announceEnquiry(tx, actor, payment.payer, each)
     hintAfter(tx, {
       topics: ['financial/approvals', 'financial/online-payments'],
       cooperativeId: cooperative,
@@ -65,7 +65,7 @@ async function tellOfDoubt(
   })
 }
 
-function tellOfficers(
+function announceEnquiry(
   tx: Tx,
   { cooperativeId }: CooperativeActor,
   payer: string,

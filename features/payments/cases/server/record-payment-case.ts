@@ -8,7 +8,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
-import { keepJournal } from '#features/savings/transactions/server/record-journal.ts'
+import { submitJournal } from '#features/savings/transactions/server/record-journal.ts'
 import { findPaymentAccounts } from '#features/payments/online-payments/server/queries.ts'
 import { findCase, findOpenCase, takesCases } from './queries.ts'
 import { insertHandling } from './store.ts'
@@ -29,7 +29,7 @@ export async function recordPaymentCase(
   const { gateway } = await findPaymentAccounts(tx)
   if (!(await takesCases(tx, accountId))) refuse('case_account_unknown', { field: 'accountId' })
   const approvals = approvalsNeeded(await findApprovalRules(tx), 'journal', amount)
-  const { id } = await keepJournal(
+  const { id } = await submitJournal(
     tx,
     actor,
     {

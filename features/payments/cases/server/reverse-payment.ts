@@ -10,7 +10,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
 import { reverseLoanMovement } from '#features/loans/loans/server/reverse-loan-movement.ts'
-import { findReversalRequest, holdVoucher } from '#features/savings/transactions/server/queries.ts'
+import { findReversalRequest, lockVoucher } from '#features/savings/transactions/server/queries.ts'
 import {
   makeReversal,
   refuseOwnReversal,
@@ -80,7 +80,7 @@ async function reverseOne(
     await reverseLoanMovement(tx, actor, { loanId, movementId, reason }, context)
     return
   }
-  const held = await holdVoucher(tx, entryId)
+  const held = await lockVoucher(tx, entryId)
   await refuseOwnReversal(tx, actor, { entryId, held })
   await refuseUnlessReversible(tx, { entryId, held })
   const asked = await findReversalRequest(tx, entryId)

@@ -7,7 +7,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { payFromHeldMoney } from '#features/savings/transactions/server/queries.ts'
-import { keepAllocation } from '#features/payments/online-payments/server/keep-allocation.ts'
+import { saveAllocation } from '#features/payments/online-payments/server/save-allocation.ts'
 import { postLines } from '#features/payments/online-payments/server/post-lines.ts'
 import { findPaymentAccounts } from '#features/payments/online-payments/server/queries.ts'
 import { findHeldMoney, takeHeldMoney } from './queries.ts'
@@ -49,6 +49,6 @@ export async function allocateHeldMoney(
   )
   await insertAllocations(tx, actor, found)
   const { paymentId } = found
-  if (paymentId !== null) await keepAllocation(tx, actor, paymentId, amount === found.left)
+  if (paymentId !== null) await saveAllocation(tx, actor, paymentId, amount === found.left)
   return findHeldMoney(tx, { entryId, line }, now)
 }

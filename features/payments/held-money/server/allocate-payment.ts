@@ -5,7 +5,7 @@ import { moneyText, sumKobo } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findPayment, holdPayment } from '#features/payments/online-payments/server/queries.ts'
+import { findPayment, lockPayment } from '#features/payments/online-payments/server/queries.ts'
 import { allocateHeldMoney } from './allocate-held-money.ts'
 import { findEntryOfPayment } from './queries.ts'
 
@@ -17,7 +17,7 @@ export async function allocatePayment(
   context: Context,
 ): Promise<Replied<typeof contract>> {
   if (actor.role === 'member') return refuse('for_officers_only')
-  const { status, received } = await holdPayment(tx, paymentId)
+  const { status, received } = await lockPayment(tx, paymentId)
   const entryId = await findEntryOfPayment(tx, paymentId)
   if (status !== 'unallocated' || received === null || !entryId) return refuse('payment_not_unallocated')
   if (sumKobo(lines.map(({ amount }) => amount)) !== received)

@@ -20,7 +20,7 @@ import { openDay } from './open-day.ts'
 import { paymentActor } from './payment-actor.ts'
 import { postLines } from './post-lines.ts'
 import { recordClearing } from '#features/savings/transactions/server/record-clearing.ts'
-import { findPaymentAccounts, type HeldPayment, holdPayment, type PaymentAccounts } from './queries.ts'
+import { findPaymentAccounts, type LockedPayment, lockPayment, type PaymentAccounts } from './queries.ts'
 import { newReference } from './start-payment.ts'
 import {
   changeReference,
@@ -33,7 +33,7 @@ import {
   markUnpaid,
   recordStep,
 } from './store.ts'
-import { tellStopped } from './tell-stopped.ts'
+import { notifyOfStopped } from './notify-of-stopped.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
@@ -47,7 +47,7 @@ export async function advancePayment(services: Services, { cooperative, payment:
   const actor = paymentActor(cooperative)
   const inCooperative = <T>(work: (tx: Tx) => Promise<T>) =>
     database.tenant({ cooperativeId: cooperative, role: 'coop_admin' }, work)
-  const found = () => inCooperative((tx) => holdPayment(tx, id))
+  const found = () => inCooperative((tx) => lockPayment(tx, id))
   const payment = await found()
   if (payment.status !== 'paid') {
     if (!isUnderWay(payment.status) && payment.status !== 'expired') return
@@ -64,7 +64,7 @@ export async function advancePayment(services: Services, { cooperative, payment:
 type InCooperative = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
 
 async function openCheckout(
-  { id, reference, amount, surcharge, email, subaccount }: HeldPayment,
+  { id, reference, amount, surcharge, email, subaccount }: LockedPayment,
   provider: PaymentProvider,
   publicUrl: string,
   inCooperative: InCooperative,
@@ -85,7 +85,7 @@ async function openCheckout(
 
 /** Asks the provider, and keeps what it says. Money that is not naira, that went to another account, or whose figures can't be, is not the books'. */
 async function verifyPayment(
-  { id, memberId, payer, reference, subaccount, isOver, begunAt }: HeldPayment,
+  { id, memberId, payer, reference, subaccount, isOver, begunAt }: LockedPayment,
   provider: PaymentProvider,
   actor: CooperativeActor,
   inCooperative: InCooperative,
@@ -94,7 +94,8 @@ async function verifyPayment(
   if ('retryBecause' in said) throw new Error(said.retryBecause)
   await inCooperative(async (tx) => {
     const stop = async (why: string) => {
-      if ((await markStopped(tx, id, why)) > 0) await tellStopped(tx, actor, { id, memberId, payer, reference, why })
+      if ((await markStopped(tx, id, why)) > 0)
+        await notifyOfStopped(tx, actor, { id, memberId, payer, reference, why })
     }
     if (said.outcome === 'doubtful') await stop(doubtfulFigure[said.doubt])
     else if (said.outcome !== 'paid') {
@@ -114,7 +115,7 @@ async function verifyPayment(
 }
 
 /** Posts the money to what it was paid for; where that can't be, to the receipts that wait for an officer. */
-async function postPayment(paid: HeldPayment, actor: CooperativeActor, context: Context): Promise<void> {
+async function postPayment(paid: LockedPayment, actor: CooperativeActor, context: Context): Promise<void> {
   const { cooperativeId } = actor
   const inCooperative: InCooperative = (work) => context.database.tenant({ cooperativeId, role: 'coop_admin' }, work)
   const { id, memberId, surcharge } = paid
@@ -123,7 +124,7 @@ async function postPayment(paid: HeldPayment, actor: CooperativeActor, context: 
     return inCooperative((tx) => keepUnallocated(tx, actor, paid, why ?? '', context))
   try {
     await inCooperative(async (tx) => {
-      const held = await holdPayment(tx, id)
+      const held = await lockPayment(tx, id)
       if (held.status !== 'paid') return
       const accounts = await findPaymentAccounts(tx)
       const on = await dayOfPayment(tx, held, context.now)
@@ -141,7 +142,7 @@ async function postPayment(paid: HeldPayment, actor: CooperativeActor, context: 
   }
 }
 
-function whyNotAsAsked({ amount, surcharge, received, memberId, sentTo, lines }: HeldPayment): string | undefined {
+function whyNotAsAsked({ amount, surcharge, received, memberId, sentTo, lines }: LockedPayment): string | undefined {
   const asked = kobo(amount + surcharge)
   if (received !== asked)
     return fill(strings.wasPaidInsteadOf, { received: moneyText(received ?? zeroKobo), asked: moneyText(asked) })
@@ -152,11 +153,11 @@ function whyNotAsAsked({ amount, surcharge, received, memberId, sentTo, lines }:
 async function keepUnallocated(
   tx: Tx,
   actor: CooperativeActor,
-  { id }: HeldPayment,
+  { id }: LockedPayment,
   why: string,
   context: Context,
 ): Promise<void> {
-  const held = await holdPayment(tx, id)
+  const held = await lockPayment(tx, id)
   if (held.status !== 'paid' || held.received === null) return
   const accounts = await findPaymentAccounts(tx)
   const on = await dayOfPayment(tx, held, context.now)
@@ -193,9 +194,9 @@ async function keepUnallocated(
   })
 }
 
-const dayOfPayment = (tx: Tx, { paidAt }: HeldPayment, now: Date) => openDay(tx, dayIn(paidAt ?? now), now)
+const dayOfPayment = (tx: Tx, { paidAt }: LockedPayment, now: Date) => openDay(tx, dayIn(paidAt ?? now), now)
 
-type Charged = { held: HeldPayment; accounts: PaymentAccounts; on: ReturnType<typeof dayIn>; surcharge: Kobo }
+type Charged = { held: LockedPayment; accounts: PaymentAccounts; on: ReturnType<typeof dayIn>; surcharge: Kobo }
 
 /** What the provider keeps is an expense; what the member paid besides to bear it is income. */
 async function postCharges(

@@ -4,7 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { scopeOf } from '#server/db/database.ts'
-import { keepHolder } from './store.ts'
+import { saveHolder } from './store.ts'
 
 /**
  * Asks the provider whose a sub-account is, before the settings name it, so that the officer who approves them reads it. A provider
@@ -19,6 +19,6 @@ export async function askForHolder(
   const said = await payments.holderOf(subaccount)
   if ('isUnknown' in said) return refuse('subaccount_unknown', { field: 'subaccount' })
   await database.tenant(scopeOf(actor), (tx) =>
-    keepHolder(tx, actor.cooperativeId, subaccount, 'retryBecause' in said ? undefined : said),
+    saveHolder(tx, actor.cooperativeId, subaccount, 'retryBecause' in said ? undefined : said),
   )
 }

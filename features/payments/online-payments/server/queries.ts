@@ -310,7 +310,7 @@ export async function findPayer(tx: Tx, memberId: MemberId): Promise<Payer> {
     from app.member m cross join ledger.head h where m.member_id = ${memberId}`)
 }
 
-export type HeldLine = {
+export type LockedLine = {
   line: number
   kind: PaymentKind
   accountTypeId: AccountTypeId | null
@@ -318,7 +318,7 @@ export type HeldLine = {
   period: Period | null
   amount: string
 }
-export type HeldPayment = {
+export type LockedPayment = {
   id: OnlinePaymentId
   /** Null where it came to no member's account number. */
   memberId: MemberId | null
@@ -337,13 +337,13 @@ export type HeldPayment = {
   paidAt: Date | null
   isOver: boolean
   begunAt: Date
-  lines: HeldLine[]
+  lines: LockedLine[]
 }
 
-/** A payment with its lines, held until this transaction ends. Refuses: not_found. */
-export async function holdPayment(tx: Tx, id: OnlinePaymentId): Promise<HeldPayment> {
+/** A payment with its lines, locked until this transaction ends. Refuses: not_found. */
+export async function lockPayment(tx: Tx, id: OnlinePaymentId): Promise<LockedPayment> {
   await tx.run(sql`select from app.online_payment where payment_id = ${id} for no key update`)
-  const found = await tx.maybe<HeldPayment>(sql`
+  const found = await tx.maybe<LockedPayment>(sql`
     select p.payment_id as id, p.member_id, coalesce(m.first_name || ' ' || m.last_name, p.sender, 'an unknown sender') as payer, m.email, p.sent_to, p.provider, p.reference, p.status, p.amount, p.surcharge,
       p.subaccount, p.received, p.fees, p.paid_at, p.expires_at < now() as "isOver", p.created_at as "begunAt",
       (select coalesce(jsonb_agg(jsonb_build_object('line', l.line, 'kind', l.kind, 'accountTypeId', l.account_type_id, 'loanId', l.loan_id, 'period', to_char(l.period, 'YYYY-MM'), 'amount', l.amount::text) order by l.line), '[]')

@@ -2,7 +2,7 @@ import { doubtIn } from '#features/payments/online-payments/rules/doubt.ts'
 import { isSameSubaccount } from '#features/payments/online-payments/rules/subaccount.ts'
 import { newId } from '#server/db/id.ts'
 import { moneyText } from '#domain/money.ts'
-import { keepUnclaimedMoney } from '#features/platform-admin/unclaimed-money/server/keep-unclaimed-money.ts'
+import { saveUnclaimedMoney } from '#features/platform-admin/unclaimed-money/server/save-unclaimed-money.ts'
 import type { OnlinePaymentId } from '#domain/ids.ts'
 import type { Services } from '#server/context.ts'
 import { addPaymentJob, endPaymentEvent, findEventReference, type TransferStep } from '#server/db/payments.ts'
@@ -11,7 +11,7 @@ import { doubtfulFigure } from './doubtful-figure.ts'
 import { paymentActor } from './payment-actor.ts'
 import { findReceiver, findTransferTerms, type Receiver } from './queries.ts'
 import { insertTransfer } from './store.ts'
-import { tellOfStopped, tellStopped } from './tell-stopped.ts'
+import { noticeOfStopped, notifyOfStopped } from './notify-of-stopped.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
@@ -35,7 +35,7 @@ export async function receiveTransfer(services: Services, { event }: TransferSte
     if (receiver && said.outcome === 'doubtful')
       // Without figures that can be read there is no payment to keep.
       await database.tenant({ cooperativeId: receiver.cooperativeId, role: 'coop_admin' }, async (tx) =>
-        tellOfStopped(tx, receiver.cooperativeId, {
+        noticeOfStopped(tx, receiver.cooperativeId, {
           payer: transfer.sender || strings.anUnknownSender,
           reference,
           why: doubtfulFigure[said.doubt],
@@ -52,7 +52,7 @@ export async function receiveTransfer(services: Services, { event }: TransferSte
         reference,
       })
       const sentTo = transfer.accountNumber || null
-      await keepUnclaimedMoney(
+      await saveUnclaimedMoney(
         database,
         { kind: 'transfer', provider: provider.name, reference, amount, sentTo, cooperativeId: null },
         message,
@@ -100,7 +100,7 @@ async function keepTransfer(
     if (!isNew) return
     if (why === null) await addPaymentJob(tx, id, paymentsWaiting)
     else
-      await tellStopped(tx, actor, {
+      await notifyOfStopped(tx, actor, {
         ...{ id, memberId, payer: transfer.sender || strings.anUnknownSender },
         ...{ reference: paid.reference, why },
       })

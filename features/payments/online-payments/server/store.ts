@@ -23,7 +23,7 @@ export async function upsertSettings(
 }
 
 /** Whose the provider says that a sub-account is; nothing where it did not say. */
-export async function keepHolder(
+export async function saveHolder(
   tx: Tx,
   cooperativeId: CooperativeId,
   subaccount: string,

@@ -16,12 +16,12 @@ import { notifyPlatform } from '#features/access/notifications/server/notify-pla
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
 import { findOpenDays } from '#features/savings/transactions/server/queries.ts'
 import { recordPaidExpense } from '#features/savings/transactions/server/record-expense.ts'
-import { keepPaymentResults } from '#features/payments/batches/server/record-payment-results.ts'
+import { savePaymentResults } from '#features/payments/batches/server/record-payment-results.ts'
 import type { PayoutAccount, PayoutService, PayoutState } from '#server/payments/payout-port.ts'
 import { listedBanks } from './listed-banks.ts'
 import { payoutActor } from './payout-actor.ts'
 import { findFeeAccounts, findHeld, findPayout, findUsedKey, type Payout, payoutName } from './queries.ts'
-import { claimSending, endChecks, keepRecipient, markEnded, markFee, markHeld, markSent, markStopped } from './store.ts'
+import { claimSending, endChecks, saveRecipient, markEnded, markFee, markHeld, markSent, markStopped } from './store.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
@@ -95,7 +95,7 @@ async function findRecipient(step: Step): Promise<string | undefined> {
     await hold(step, found.refusedBecause)
     return undefined
   }
-  await inCooperative((tx) => keepRecipient(tx, payout.id, found.recipient))
+  await inCooperative((tx) => saveRecipient(tx, payout.id, found.recipient))
   return found.recipient
 }
 
@@ -153,7 +153,7 @@ async function finish(step: Step, outcome: Outcome, reason: string | null): Prom
   const context = { ...services, requestId: newId(), now: new Date() }
   try {
     await inCooperative(async (tx) => {
-      await keepPaymentResults(tx, actor, { batchId, results: [{ line, outcome, ...(reason && { reason }) }] }, context)
+      await savePaymentResults(tx, actor, { batchId, results: [{ line, outcome, ...(reason && { reason }) }] }, context)
       await markEnded(tx, id, outcome, reason)
     })
   } catch (error) {

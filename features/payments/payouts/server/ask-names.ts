@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/tx.ts'
 import type { PayoutAccount } from '#server/payments/payout-port.ts'
 import { findUnnamedAccounts, findUsedKey } from './queries.ts'
 import { listedBanks } from './listed-banks.ts'
-import { keepEnquiry } from './store.ts'
+import { saveEnquiry } from './store.ts'
 
 type Said = { name: string } | { failure: EnquiryFailure }
 
@@ -34,7 +34,7 @@ export async function askNames(services: Services, { cooperative, ...of }: Names
         ? await ask(account, listed.banks, details)
         : { failure: 'unavailable' }
     unanswered = 'failure' in said && said.failure === 'unavailable' ? unanswered + 1 : 0
-    await inCooperative((tx) => keepEnquiry(tx, cooperative, details, said))
+    await inCooperative((tx) => saveEnquiry(tx, cooperative, details, said))
   }
 }
 

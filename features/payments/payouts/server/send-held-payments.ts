@@ -5,7 +5,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import { addPayoutJobs } from '#server/db/payouts.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findPaymentBatch, holdBatch } from '#features/payments/batches/server/queries.ts'
+import { findPaymentBatch, lockBatch } from '#features/payments/batches/server/queries.ts'
 import { findHeld, findUsedKey } from './queries.ts'
 import { markQueued } from './store.ts'
 
@@ -19,7 +19,7 @@ export async function sendHeldPayments(
   { batchId }: Parsed<typeof contract>,
   { payouts, payoutsWaiting }: Context,
 ): Promise<Replied<typeof contract>> {
-  await holdBatch(tx, batchId, 'approved')
+  await lockBatch(tx, batchId, 'approved')
   if (!(await findUsedKey(tx, payouts?.name))) refuse('payout_key_missing')
   const held = await findHeld(tx, batchId)
   if (held.length === 0) refuse('payouts_none_held')

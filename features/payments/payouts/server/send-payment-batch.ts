@@ -15,7 +15,7 @@ import {
   findDecidersAmong,
   findItems,
   findPaymentBatch,
-  holdBatch,
+  lockBatch,
   type Item,
 } from '#features/payments/batches/server/queries.ts'
 import { filesText } from '#features/payments/batches/server/void-bank-file.ts'
@@ -34,7 +34,7 @@ export async function sendPaymentBatch(
   { batchId }: Input,
   { payouts, payoutsWaiting }: Context,
 ): Promise<Replied<typeof contract>> {
-  const batch = await holdBatch(tx, batchId, 'approved')
+  const batch = await lockBatch(tx, batchId, 'approved')
   if (batch.isSent) refuse('batch_is_sent')
   if (!payouts) return refuse('payouts_unavailable')
   const key = await findUsedKey(tx, payouts.name)

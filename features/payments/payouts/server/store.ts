@@ -70,7 +70,7 @@ export async function markQueued(tx: Tx, ids: readonly ProviderPayoutId[]): Prom
     update app.payout set status = 'queued', why = null, check_at = now() + interval '1 minute' where payout_id = any (${ids}::uuid[]) and status = 'held'`)
 }
 
-export async function keepRecipient(tx: Tx, id: ProviderPayoutId, recipient: string): Promise<void> {
+export async function saveRecipient(tx: Tx, id: ProviderPayoutId, recipient: string): Promise<void> {
   await tx.run(sql`update app.payout set recipient = ${recipient} where payout_id = ${id}`)
 }
 
@@ -131,7 +131,7 @@ export async function endChecks(tx: Tx, id: ProviderPayoutId): Promise<void> {
   await tx.run(sql`update app.payout set check_at = null where payout_id = ${id}`)
 }
 
-export async function keepEnquiry(
+export async function saveEnquiry(
   tx: Tx,
   cooperativeId: CooperativeId,
   { bankName, accountNumber }: Pick<BankDetails, 'bankName' | 'accountNumber'>,

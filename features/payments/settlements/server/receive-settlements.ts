@@ -6,7 +6,7 @@ import type { Services } from '#server/context.ts'
 import { areOfOthers, type SettlementStep } from '#server/db/payments.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyPlatformOnce } from '#features/access/notifications/server/notify-platform-once.ts'
-import { keepUnclaimedMoney } from '#features/platform-admin/unclaimed-money/server/keep-unclaimed-money.ts'
+import { saveUnclaimedMoney } from '#features/platform-admin/unclaimed-money/server/save-unclaimed-money.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
 import { hintAfter } from '#server/live/hints.ts'
 import type { DoubtfulRow, PaymentProvider, ProviderSettlement, SettledPayment } from '#server/payments/payment-port.ts'
@@ -76,7 +76,7 @@ async function receiveSettlement(
     log.warn({ provider: provider.name }, 'a settlement has payments of another society and is left out')
     // Where the list is of all sub-accounts, most are others' altogether.
     if (isOurs)
-      await keepUnclaimedMoney(
+      await saveUnclaimedMoney(
         database,
         {
           ...{ kind: 'settlement', provider: provider.name, reference: number },
@@ -152,10 +152,10 @@ async function keepSettlement(
     officers: true,
     members: [],
   })
-  if (id && settlement.status === 'paid') await tellOfficers(tx, cooperativeId, id)
+  if (id && settlement.status === 'paid') await announceEnquiry(tx, cooperativeId, id)
 }
 
-async function tellOfficers(tx: Tx, cooperativeId: CooperativeId, id: ProviderSettlementId): Promise<void> {
+async function announceEnquiry(tx: Tx, cooperativeId: CooperativeId, id: ProviderSettlementId): Promise<void> {
   const { net, number, differences, isSum } = await findSettlement(tx, id)
   const differs = differences > 0 || !isSum
   notifyOfficers(tx, cooperativeId, {

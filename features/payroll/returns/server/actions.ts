@@ -7,7 +7,7 @@ import { refusal, refuse } from '#domain/refusal.ts'
 import { findEmployer } from '#features/payroll/employers/server/reads.ts'
 import * as contract from '#features/payroll/returns/contract.ts'
 import {
-  keepReturnColumns as keepColumnsContract,
+  saveReturnColumns as keepColumnsContract,
   readReturnHeadings as headingsContract,
 } from '#features/payroll/returns/return-columns.ts'
 import { returnCrediting } from '#features/payroll/returns/rules/refusals.ts'
@@ -20,7 +20,7 @@ import { newId } from '#server/db/id.ts'
 import { addCrediting, addFileJob } from '#server/db/jobs.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { remove, update } from '#server/db/write.ts'
-import { keepColumns } from '#features/society/remembered-columns/server/keep-columns.ts'
+import { saveColumns } from '#features/society/remembered-columns/server/save-columns.ts'
 import { findOpenDays } from '#features/savings/transactions/server/queries.ts'
 import { makeReversal, reverseTransaction } from '#features/savings/transactions/server/reverse-transaction.ts'
 import { tableReader } from '#server/files/spreadsheet-file.ts'
@@ -98,7 +98,7 @@ export const uploadReturn = uploadAction(contract.uploadReturn, readTable, async
 
   // From here on it must succeed.
   const id = newId<ReturnId>()
-  await keepColumns(tx, actor.cooperativeId, { kind: 'return', employerId }, columns, mapping)
+  await saveColumns(tx, actor.cooperativeId, { kind: 'return', employerId }, columns, mapping)
   const found = { id, scheduleId, employerId, fileName, fileHash, occurredOn, rowsLeftOut, leftOut, by: actor.name }
   await insertReturn(tx, found)
   await insertReturnLines(tx, actor.cooperativeId, found, lines)
@@ -123,14 +123,14 @@ export const readReturnHeadings = uploadAction(headingsContract, readTable, asyn
 })
 
 /** Refuses: not_found, import_mapping_wrong. */
-export const keepReturnColumns = action(
+export const saveReturnColumns = action(
   keepColumnsContract,
   async ({ tx, actor }, { employerId, headings, mapping }) => {
     await findEmployer(tx, employerId)
     const named = mapping.filter((field) => field !== null)
     if (mapping.length !== headings.length || new Set(named).size !== named.length)
       refuse('import_mapping_wrong', { field: 'mapping' })
-    await keepColumns(tx, actor.cooperativeId, { kind: 'return', employerId }, headings, mapping)
+    await saveColumns(tx, actor.cooperativeId, { kind: 'return', employerId }, headings, mapping)
     return null
   },
 )

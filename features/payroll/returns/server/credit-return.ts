@@ -11,7 +11,7 @@ import type { Tx } from '#server/db/tx.ts'
 import {
   type DeductedRepayment,
   type DeductionDays,
-  keepDeductedRepayments,
+  saveDeductedRepayments,
   postingsOf,
   shareDeductions,
 } from '#features/loans/loans/server/share-deductions.ts'
@@ -94,7 +94,7 @@ export async function creditReturn(
     owed,
   )
   const posted = await overMany(tx, () => postSelected(tx, actor.cooperativeId, head, lines))
-  await keepDeductedRepayments(tx, actor, repaid, posted, { ...days, returnId: found.id })
+  await saveDeductedRepayments(tx, actor, repaid, posted, { ...days, returnId: found.id })
   const months = (await findSavedMonths(tx, found.id)).map((period) => ({
     period,
     description: contributionDescription(period),

@@ -4,7 +4,7 @@ import writeXlsxFile, { type SheetData } from 'write-excel-file/node'
 import { addDays, dayIn } from '#domain/calendar.ts'
 import { readSpreadsheet } from '#server/files/read-spreadsheet.ts'
 import { creditDeductions } from '#server/jobs/credit-deductions.ts'
-import { tellOfDeductions } from '#server/jobs/tell-of-deductions.ts'
+import { notifyOfDeductions } from '#server/jobs/notify-of-deductions.ts'
 import { type Reply, startTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
@@ -1114,9 +1114,9 @@ describe('remittances', () => {
     await app.settled()
     expect(await noticesOf(society)).toBe(2)
     await app.admin.query('update app.deduction_return set members_told = false where return_id = $1', [id])
-    await Promise.all([1, 2, 3].map(() => tellOfDeductions(app.services.database)))
+    await Promise.all([1, 2, 3].map(() => notifyOfDeductions(app.services.database)))
     expect(await noticesOf(society)).toBe(4)
-    await tellOfDeductions(app.services.database)
+    await notifyOfDeductions(app.services.database)
     expect(await noticesOf(society)).toBe(4)
   })
 
@@ -1134,12 +1134,12 @@ describe('remittances', () => {
     await app.admin.query(`
       create function app.fail_to_tell() returns trigger language plpgsql as $$ begin raise 'planted failure'; end $$;
       create trigger fail_to_tell before update on app.deduction_return for each row when (new.cooperative_id = '${failing?.cooperative.id}') execute function app.fail_to_tell()`)
-    await expect(tellOfDeductions(app.services.database)).rejects.toThrow(
+    await expect(notifyOfDeductions(app.services.database)).rejects.toThrow(
       `Failed for 1 of 3 cooperatives, the first of them ${failing?.cooperative.id}: planted failure`,
     )
     for (const society of others) expect(await noticesOf(society)).toBe(4)
     await app.admin.query('drop trigger fail_to_tell on app.deduction_return; drop function app.fail_to_tell')
-    await tellOfDeductions(app.services.database)
+    await notifyOfDeductions(app.services.database)
     for (const society of societies) expect(await noticesOf(society)).toBe(4)
   })
 
@@ -1151,7 +1151,7 @@ describe('remittances', () => {
     await app.settled()
     await app.admin.query('update app.deduction_return set members_told = false where return_id = $1', [id])
     await done(society.cooperative, 'POST', `/financial/deductions/returns/${id}/reverse`, { reason: 'Wrong month' })
-    await tellOfDeductions(app.services.database)
+    await notifyOfDeductions(app.services.database)
     expect(await noticesOf(society)).toBe(2)
   })
 

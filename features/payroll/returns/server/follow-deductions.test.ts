@@ -99,7 +99,7 @@ describe('another officer’s page of a payroll', () => {
     const file = 'Ref,Taken\nP2,5200'
     const { headings } = await write(columns.readReturnHeadings, { scheduleId }, { file, pages: [] })
     const mapping = ['staffNumber', 'total']
-    await write(columns.keepReturnColumns, { employerId }, { body: { headings, mapping }, pages: [employer] })
+    await write(columns.saveReturnColumns, { employerId }, { body: { headings, mapping }, pages: [employer] })
     const { id: returnId } = await write(contract.uploadReturn, { scheduleId }, { file, pages: [schedule] })
     const read = `${deductions}/returns/${returnId}`
     await write(contract.updateReturn, { returnId }, { body: { employerSays: 5200 }, pages: [read, `${read}/lines`] })

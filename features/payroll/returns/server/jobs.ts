@@ -16,7 +16,7 @@ import { progressWriter } from '#server/jobs/progress.ts'
 import { creditReturn, planCredit } from './credit-return.ts'
 import { findPaidReturns, findReturn, replyOf, type Return } from './reads.ts'
 import {
-  holdUntold,
+  lockUnnotified,
   insertCreditNotices,
   insertDeductions,
   markAccepted,
@@ -98,7 +98,7 @@ export async function acceptReturn(tx: Tx, actor: TenantActor, found: Return, cr
 export async function creditPaidReturns(database: Database, cooperativeId: CooperativeId, now: Date): Promise<void> {
   const paid = await database.tenant({ cooperativeId, role: 'job' }, (tx) => findPaidReturns(tx))
   await inTurn('returns', paid, ({ id }) => creditPaidReturn(database, cooperativeId, id, now))
-  await tellCredited(database, cooperativeId)
+  await notifyCredited(database, cooperativeId)
 }
 
 async function creditPaidReturn(
@@ -143,14 +143,14 @@ async function creditPaidReturn(
 }
 
 /**
- * Tells the members of a cooperative what returns have credited them. It comes after the posting, whose reply does not wait
+ * Notifies the members of a cooperative of what returns have credited to them. It comes after the posting, whose reply does not wait
  * for it, in a transaction of its own that notes that they were told: each is told once, also where a server died between.
  */
-export async function tellCredited(database: Database, cooperativeId: CooperativeId): Promise<void> {
+export async function notifyCredited(database: Database, cooperativeId: CooperativeId): Promise<void> {
   await database.tenant(
     { cooperativeId, role: 'job' },
     async (tx) => {
-      const untold = await holdUntold(tx)
+      const untold = await lockUnnotified(tx)
       if (untold.length === 0) return
       await insertCreditNotices(
         tx,

@@ -182,7 +182,7 @@ const isTaken = (returnId: ReturnId) =>
   sql`l.return_id = ${returnId} and l.kind in ('exact', 'short', 'over') and l.decision <> 'refuse'`
 
 /**
- * Keeps what was deducted of each scheduled member; the key of the table lets that happen once. Savings that were asked for
+ * Saves what was deducted of each scheduled member; the key of the table lets that happen once. Savings that were asked for
  * earlier months are kept for those of them that are still not saved, the oldest first.
  */
 export async function insertDeductions(
@@ -342,16 +342,16 @@ export async function insertVoucherTransactions(
 
 const inNaira = (sum: Statement) => sql`'₦' || to_char(${sum} / 100.0, 'FM999,999,999,999,990.00')`
 
-export type UntoldReturn = { id: ReturnId; entryId: EntryId; period: Day }
+export type UnnotifiedReturn = { id: ReturnId; entryId: EntryId; period: Day }
 
-/** The returns whose voucher is in the books and whose members do not know yet, held until this transaction ends; what another tells is left to it. */
-export async function holdUntold(tx: Tx): Promise<UntoldReturn[]> {
-  return tx.many<UntoldReturn>(sql`
+/** The returns whose voucher is in the books and whose members are not notified yet, locked until this transaction ends; what another notifies of is left to it. */
+export async function lockUnnotified(tx: Tx): Promise<UnnotifiedReturn[]> {
+  return tx.many<UnnotifiedReturn>(sql`
     select r.return_id as id, r.entry_id, s.period from app.deduction_return r join app.deduction_schedule s using (schedule_id)
     where not r.members_told and r.status = 'posted' order by r.return_id for no key update of r skip locked`)
 }
 
-/** Tells each member what these vouchers credited them; the amount is said as the contribution notice says it. */
+/** Notifies each member of what these vouchers credited to them; the amount is said as the contribution notice says it. */
 export async function insertCreditNotices(
   tx: Tx,
   cooperativeId: CooperativeId,

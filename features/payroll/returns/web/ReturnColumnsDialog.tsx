@@ -1,6 +1,6 @@
 import { useWork } from '#web/api/use-work.ts'
 import { useEffect, useState } from 'react'
-import { keepReturnColumns, readReturnHeadings } from '#features/payroll/returns/return-columns.ts'
+import { saveReturnColumns, readReturnHeadings } from '#features/payroll/returns/return-columns.ts'
 import { fieldLabels, type LayoutField, layoutFields } from '#features/payroll/employers/rules/words.ts'
 import { upload } from '#web/api/upload.ts'
 import { useAction } from '#web/api/use-action.ts'
@@ -28,7 +28,7 @@ export function ReturnColumnsDialog({
     error,
     mutate: readHeadings,
   } = useWork((one: File) => upload(readReturnHeadings, one, undefined, { scheduleId: schedule.id }))
-  const keep = useAction(keepReturnColumns, { onSuccess: onMatched })
+  const keep = useAction(saveReturnColumns, { onSuccess: onMatched })
   const [chosen, setChosen] = useState<(LayoutField | null)[]>()
   useEffect(() => readHeadings(file), [file, readHeadings])
   const mapping = chosen ?? data?.mapping ?? []

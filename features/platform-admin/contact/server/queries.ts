@@ -53,7 +53,7 @@ export async function countRecentContactMessages(tx: Tx, addressHash: Buffer, si
   return recent
 }
 
-/** The message, held until the transaction ends. */
+/** The message, locked until the transaction ends. */
 export async function lockContactMessage(tx: Tx, id: ContactMessageId): Promise<ContactMessage | undefined> {
   const row = await tx.maybe<ContactMessageRow>(
     sql`select ${columns} from platform.contact_message where contact_message_id = ${id} for update`,

@@ -14,7 +14,7 @@ import * as strings from './strings.ts'
 
 const hourMilliseconds = 3_600_000
 
-/** Keeps what a visitor wrote and leaves it for the support address; one transaction, so that neither is alone. */
+/** Saves what a visitor wrote and queues it for the support address, both in one transaction. */
 export async function sendContactMessage(
   { database, now, secret, messagesWaiting }: Context,
   { address }: Caller,

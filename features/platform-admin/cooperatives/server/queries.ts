@@ -69,7 +69,7 @@ export async function findCooperative(tx: Tx, id: CooperativeId): Promise<Cooper
   return row && cooperativeFrom(row)
 }
 
-/** The same, held until the transaction ends, so that two decisions about it take turns. */
+/** The same, locked until the transaction ends, so that two decisions about it take turns. */
 export async function lockCooperative(tx: Tx, id: CooperativeId): Promise<Cooperative | undefined> {
   await tx.maybe(sql`select from app.cooperative where cooperative_id = ${id} for update`)
   return findCooperative(tx, id)

@@ -8,7 +8,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { recordAudit } from '#features/platform-admin/audit-trail/server/record-audit.ts'
-import { tellCooperative } from './tell-cooperative.ts'
+import { notifyCooperative } from './notify-cooperative.ts'
 import { findCooperative, lockCooperative } from './queries.ts'
 import { endSessionsOfCooperative, renameLoginOf, setStatus } from './store.ts'
 import { changeProfile } from './update-cooperative-profile.ts'
@@ -65,7 +65,7 @@ async function decide(
     before.trialEndsOn ?? (status === 'active' && before.plan === 'trial' ? trialEndFrom(dayIn(context.now)) : null)
   await setStatus(tx, before.id, status, status === 'active' ? null : (reason ?? null), trialEndsOn)
   if (status !== 'active') await endSessionsOfCooperative(tx, before.id, `cooperative_${status}`)
-  await tellCooperative(
+  await notifyCooperative(
     tx,
     before,
     { sentence: statusSentence(before, status, reason), type: status === 'active' ? 'success' : 'warning' },

@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { lockCooperative } from '#features/platform-admin/cooperatives/server/queries.ts'
 import { recordAudit } from '#features/platform-admin/audit-trail/server/record-audit.ts'
-import { tellCooperative } from '#features/platform-admin/cooperatives/server/tell-cooperative.ts'
+import { notifyCooperative } from '#features/platform-admin/cooperatives/server/notify-cooperative.ts'
 
 /** Asks a cooperative for what its verification still needs; its status stays. */
 export async function requestDocuments(
@@ -18,7 +18,7 @@ export async function requestDocuments(
 ): Promise<Replied<typeof contract>> {
   const cooperative = (await lockCooperative(tx, id)) ?? refuse('not_found')
   const sentence = documentsSentence(cooperative.name, message)
-  const told = await tellCooperative(tx, cooperative, { sentence, type: 'warning' }, context)
+  const told = await notifyCooperative(tx, cooperative, { sentence, type: 'warning' }, context)
   await recordAudit(tx, actor, { action: 'cooperative.documents', cooperativeId: id, reason: message }, context)
   return told
 }

@@ -8,7 +8,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findCooperative, lockCooperative } from '#features/platform-admin/cooperatives/server/queries.ts'
-import { tellCooperative } from '#features/platform-admin/cooperatives/server/tell-cooperative.ts'
+import { notifyCooperative } from '#features/platform-admin/cooperatives/server/notify-cooperative.ts'
 import { recordAudit } from '#features/platform-admin/audit-trail/server/record-audit.ts'
 import { setPlan } from './store.ts'
 
@@ -36,7 +36,7 @@ export async function updatePlan(
 
   // From here on the change must succeed.
   await setPlan(tx, id, after)
-  await tellCooperative(tx, before, { sentence: planSentence(before.name, after), type: 'info' }, context)
+  await notifyCooperative(tx, before, { sentence: planSentence(before.name, after), type: 'info' }, context)
   const facts = (of: typeof after) => ({ plan: of.plan, trialEndsOn: of.trialEndsOn })
   await recordAudit(
     tx,

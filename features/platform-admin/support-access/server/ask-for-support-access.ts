@@ -9,7 +9,7 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { recordAudit } from '#features/platform-admin/audit-trail/server/record-audit.ts'
 import { lockCooperative } from '#features/platform-admin/cooperatives/server/queries.ts'
-import { tellCooperative } from '#features/platform-admin/cooperatives/server/tell-cooperative.ts'
+import { notifyCooperative } from '#features/platform-admin/cooperatives/server/notify-cooperative.ts'
 import { findStandingAccess, findSupportAccess } from './queries.ts'
 import { endSupportAccess, insertSupportAccess } from './store.ts'
 import { fill } from '#domain/fill.ts'
@@ -35,7 +35,7 @@ export async function askForSupportAccess(
   const id = newId<SupportAccessId>()
   await insertSupportAccess(tx, actor, id, input)
   const sentence = fill(strings.ofAjoseAsksToLook, { name: actor.name, society: cooperative.name, minutes, reason })
-  await tellCooperative(tx, cooperative, { sentence, type: 'warning' }, context)
+  await notifyCooperative(tx, cooperative, { sentence, type: 'warning' }, context)
   await recordAudit(tx, actor, { action: 'support.ask', cooperativeId, after: { minutes }, reason }, context)
   recordForCooperative(actor, cooperativeId, 'POST /platform/support-access', context)
   return findSupportAccess(tx, id, context.now)

@@ -14,7 +14,7 @@ export type FoundMoney = {
   cooperativeId: CooperativeId | null
 }
 
-/** Keeps it for the super administrators to look at. False where it is kept already. */
+/** Saves it for the super administrators. False where it is saved already. */
 export async function insertUnclaimedMoney(tx: Tx, m: FoundMoney): Promise<boolean> {
   const isNew = await tx.run(sql`
     insert into platform.unclaimed_money (unclaimed_id, kind, provider, reference, amount, sent_to, cooperative_id)

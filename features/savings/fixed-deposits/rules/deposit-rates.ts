@@ -73,12 +73,12 @@ export function ratesInWords(rates: readonly DepositRate[]): string {
 }
 
 /** As it is kept: amounts as text, so that no kobo is lost in a number. */
-export type KeptRate = Omit<DepositRate, 'from'> & { from: string }
+export type StoredRate = Omit<DepositRate, 'from'> & { from: string }
 
-export function ratesToKeep(rates: readonly DepositRate[]): KeptRate[] {
+export function ratesToKeep(rates: readonly DepositRate[]): StoredRate[] {
   return rates.map(({ from, ...rate }) => ({ ...rate, from: from.toString() }))
 }
 
-export function ratesFromKept(kept: readonly KeptRate[]): DepositRate[] {
+export function ratesFromKept(kept: readonly StoredRate[]): DepositRate[] {
   return kept.map(({ from, ...rate }) => ({ ...rate, from: kobo(BigInt(from)) }))
 }

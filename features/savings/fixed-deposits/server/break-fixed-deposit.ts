@@ -14,10 +14,10 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { findOpenDays } from '#features/savings/transactions/server/queries.ts'
-import { holdBooks } from '#server/ledger/ledger.ts'
+import { blockPostings } from '#server/ledger/ledger.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
 import { endDeposits } from './end-deposits.ts'
-import { findFixedDeposit, holdDeposits } from './queries.ts'
+import { findFixedDeposit, lockDeposits } from './queries.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
@@ -31,10 +31,10 @@ export async function breakFixedDeposit(
   { depositId, reason, occurredOn, noticeOn }: Parsed<typeof contract>,
   { now, requestId }: Context,
 ): Promise<Replied<typeof contract>> {
-  await holdBooks(tx, actor.cooperativeId)
+  await blockPostings(tx, actor.cooperativeId)
   const today = dayIn(now)
   const on = occurredOn ?? today
-  const [deposit = refuse('not_found')] = await holdDeposits(tx, [depositId])
+  const [deposit = refuse('not_found')] = await lockDeposits(tx, [depositId])
   // Who says when notice was given does not say it of themselves.
   if (isSelf(actor, deposit.memberId)) refuse('own_transaction')
   const wrong = whyNotBreak(deposit, { on, noticeOn }) ?? whyNotDate(await findOpenDays(tx), on, today)

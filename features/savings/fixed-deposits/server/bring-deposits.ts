@@ -15,7 +15,7 @@ type Brought = PlannedDeposit & {
   /** What the old books have of its interest as an expense. */ accrued: Kobo
 }
 
-/** Keeps the deposits that an entry of opening balances brought, on the terms that were agreed, and binds their money until they end. */
+/** Saves the deposits that an entry of opening balances brought, on the terms that were agreed, and binds their money until they end. */
 export async function bringDeposits(
   tx: Tx,
   actor: TenantActor,

@@ -8,10 +8,10 @@ import type { Tx } from '#server/db/tx.ts'
 import { interestCode } from '#features/accounting/books/rules/chart.ts'
 import { needChartAccount } from '#features/accounting/books/server/queries.ts'
 import { ensureMemberAccounts, post, receiptNumber, renewFloors } from '#server/ledger/ledger.ts'
-import { findAccruedOf, findNextCertificate, findOrdinarySavings, type HeldDeposit } from './queries.ts'
+import { findAccruedOf, findNextCertificate, findOrdinarySavings, type LockedDeposit } from './queries.ts'
 import { type DepositMovement, insertDepositMovements, insertDeposits, markEnded, markEndingNumbers } from './store.ts'
 
-export type DepositToEnd = { deposit: HeldDeposit; ending: Ending; brokenReason: string | null }
+export type DepositToEnd = { deposit: LockedDeposit; ending: Ending; brokenReason: string | null }
 
 type Places = {
   expenseId: AccountId
@@ -111,7 +111,7 @@ async function findPlaces(tx: Tx, actor: TenantActor, all: readonly DepositToEnd
 }
 
 function postingOf(
-  { accountId, memberId }: HeldDeposit,
+  { accountId, memberId }: LockedDeposit,
   { of, to, amount }: EndingMove,
   { expenseId, savingsOf }: Places,
 ) {
@@ -123,13 +123,13 @@ function postingOf(
 }
 
 /** What an accrual booked as owed leaves interest payable with the deposit, so that nothing is an expense twice. */
-function releaseOf({ id }: HeldDeposit, { accrued, expenseId }: Places) {
+function releaseOf({ id }: LockedDeposit, { accrued, expenseId }: Places) {
   const booked = accrued.get(id)
   return booked ? [{ debit: booked.payableId, credit: expenseId, amount: booked.payable }] : []
 }
 
 function movementsOf(
-  deposit: HeldDeposit,
+  deposit: LockedDeposit,
   { status, moves }: Ending,
   { entryId, on, savingsTypeId }: { entryId: EntryId; on: Day; savingsTypeId: AccountTypeId },
 ): DepositMovement[] {

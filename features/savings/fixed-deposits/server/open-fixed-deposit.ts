@@ -22,7 +22,7 @@ import { knownFacts, movementFacts } from '#features/savings/transactions/server
 import type { KnownFacts } from '#features/savings/transactions/server/queries.ts'
 import { toOpen } from '#features/savings/transactions/server/post-movement.ts'
 import { findMoneyAccount } from '#features/savings/transactions/server/queries.ts'
-import { ensureMemberAccounts, holdBooks, post, receiptNumber, renewFloors } from '#server/ledger/ledger.ts'
+import { ensureMemberAccounts, blockPostings, post, receiptNumber, renewFloors } from '#server/ledger/ledger.ts'
 import { findDepositTypes, findFixedDeposit, findNextCertificate } from './queries.ts'
 import { type DepositMovement, insertDepositMovements, insertDeposits } from './store.ts'
 import { fill } from '#domain/fill.ts'
@@ -64,7 +64,7 @@ export async function openFixedDeposit(
   const planned = planDeposit({ name: facts.typeName, terms }, { months, principal: amount, openedOn: on })
   if (planned instanceof Refusal) throw planned
   const source = await sourceOf(tx, input, on, today)
-  await holdBooks(tx, actor.cooperativeId)
+  await blockPostings(tx, actor.cooperativeId)
 
   // From here on it must succeed.
   const id = newId<FixedDepositId>()

@@ -10,10 +10,10 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { notifyMembers } from '#features/access/notifications/server/notify-members.ts'
 import { findOpenDays } from '#features/savings/transactions/server/queries.ts'
-import { holdBooks } from '#server/ledger/ledger.ts'
+import { blockPostings } from '#server/ledger/ledger.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
 import { type DepositToEnd, endDeposits } from './end-deposits.ts'
-import { countMatured, findDepositTypes, findMatured, type HeldDeposit, holdDeposits } from './queries.ts'
+import { countMatured, findDepositTypes, findMatured, type LockedDeposit, lockDeposits } from './queries.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
 
@@ -27,14 +27,14 @@ export async function payMaturedDeposits(
   { depositIds, occurredOn }: Parsed<typeof contract>,
   { now, requestId }: Context,
 ): Promise<Replied<typeof contract>> {
-  await holdBooks(tx, actor.cooperativeId)
+  await blockPostings(tx, actor.cooperativeId)
   const today = dayIn(now)
   const on = occurredOn ?? today
   const dated = whyNotDate(await findOpenDays(tx), on, today)
   if (dated) throw dated
   const ids = depositIds ?? (await findMatured(tx, on, depositsAtOnce))
   if (ids.length === 0) refuse('deposits_none_matured')
-  const held = await holdDeposits(tx, ids)
+  const held = await lockDeposits(tx, ids)
   if (held.length < new Set(ids).size) refuse('not_found', { field: 'depositIds' })
   for (const deposit of held) refuseUnlessMatured(deposit, on)
   const types = await findDepositTypes(tx)
@@ -73,7 +73,7 @@ export async function payMaturedDeposits(
 }
 
 /** Refuses: deposit_ended, deposit_not_matured. */
-function refuseUnlessMatured(deposit: HeldDeposit, on: Day): void {
+function refuseUnlessMatured(deposit: LockedDeposit, on: Day): void {
   const ended = whyNotOpen(deposit)
   if (ended) throw ended
   if (deposit.maturesOn > on)
@@ -83,7 +83,7 @@ function refuseUnlessMatured(deposit: HeldDeposit, on: Day): void {
     })
 }
 
-function noticeOf({ number, principal }: HeldDeposit, { interest, renewal }: Ending): string {
+function noticeOf({ number, principal }: LockedDeposit, { interest, renewal }: Ending): string {
   const matured = { number: certificateNumber(number), interest: moneyText(interest) }
   return renewal
     ? fill(strings.depositRenewed, {

@@ -4,7 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import { payableCode } from '#features/accounting/books/rules/chart.ts'
 import type { AccountTypeKind } from '#features/accounting/books/rules/account-kinds.ts'
-import { type KeptRate, ratesFromKept } from '#features/savings/fixed-deposits/rules/deposit-rates.ts'
+import { type StoredRate, ratesFromKept } from '#features/savings/fixed-deposits/rules/deposit-rates.ts'
 import {
   certificateNumber,
   type DepositTerms,
@@ -145,7 +145,7 @@ export type DepositType = {
   terms: DepositTerms | undefined
 }
 
-type TypeRow = Omit<DepositType, 'terms'> & { months: number | null; rates: KeptRate[] } & Omit<
+type TypeRow = Omit<DepositType, 'terms'> & { months: number | null; rates: StoredRate[] } & Omit<
     DepositTerms,
     'months' | 'rates'
   >
@@ -181,7 +181,7 @@ export async function findNextCertificate(tx: Tx): Promise<number> {
   return next
 }
 
-export type HeldDeposit = FixedDeposit & {
+export type LockedDeposit = FixedDeposit & {
   id: FixedDepositId
   number: number
   accountId: AccountId
@@ -195,12 +195,12 @@ export type HeldDeposit = FixedDeposit & {
 const heldColumns = sql`d.deposit_id as id, d.certificate_no as number, d.account_id, d.account_type_id, d.interest_at_maturity,
   d.member_id, m.status as "memberStatus", m.membership_number, ${agreed}`
 
-/** These deposits, held, by maturity. */
-export async function holdDeposits(tx: Tx, ids: readonly FixedDepositId[]): Promise<HeldDeposit[]> {
+/** These deposits, locked, by maturity. */
+export async function lockDeposits(tx: Tx, ids: readonly FixedDepositId[]): Promise<LockedDeposit[]> {
   await tx.run(
     sql`select from app.fixed_deposit where deposit_id = any (${ids}::uuid[]) order by deposit_id for update`,
   )
-  return tx.many<HeldDeposit>(sql`
+  return tx.many<LockedDeposit>(sql`
     select ${heldColumns} from app.fixed_deposit d join app.member m on m.member_id = d.member_id where d.deposit_id = any (${ids}::uuid[]) order by d.matures_on, d.certificate_no`)
 }
 

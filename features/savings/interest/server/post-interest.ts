@@ -7,8 +7,8 @@ import { interestCode } from '#features/accounting/books/rules/chart.ts'
 import { needChartAccount } from '#features/accounting/books/server/queries.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { keepPostedRun } from '#features/savings/transactions/server/keep-posted-run.ts'
-import { findOpenDays, type HeldTransaction } from '#features/savings/transactions/server/queries.ts'
-import { keepMembersCredits } from '#features/savings/transactions/server/keep-members-credits.ts'
+import { findOpenDays, type LockedTransaction } from '#features/savings/transactions/server/queries.ts'
+import { saveMembersCredits } from '#features/savings/transactions/server/save-members-credits.ts'
 import { type Posted, postSelected } from '#server/ledger/ledger.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
 import { findGoneMember, findRun } from './queries.ts'
@@ -35,7 +35,7 @@ export async function postInterest(
     requestId,
   }
   const posted = await postSelected(tx, actor.cooperativeId, head, voucherLines(runId, expenseId))
-  await keepMembersCredits(tx, actor, posted.entryId, {
+  await saveMembersCredits(tx, actor, posted.entryId, {
     type: 'interest',
     number: posted.number,
     on: occurredOn,
@@ -46,11 +46,11 @@ export async function postInterest(
   return posted
 }
 
-/** Holds a waiting run against the rules of today, and answers how it is posted. Refuses: interest_member_left, and a date that the books do not take. */
+/** Checks a pending run against today's rules, and answers how it is posted. Refuses: interest_member_left, and a date that the books do not take. */
 export async function postWaitingInterest(
   tx: Tx,
   actor: TenantActor,
-  { id, occurredOn, description }: HeldTransaction,
+  { id, occurredOn, description }: LockedTransaction,
   { today, requestId }: { today: Day; requestId: string },
 ) {
   const run = await findRun(tx, { transactionId: id })
@@ -69,7 +69,7 @@ export async function postWaitingInterest(
 export async function postInterestNow(
   tx: Tx,
   actor: TenantActor,
-  asked: Asked & { transactionId: HeldTransaction['id'] },
+  asked: Asked & { transactionId: LockedTransaction['id'] },
   requestId: string,
 ): Promise<Posted> {
   const posted = await postInterest(tx, actor, asked, requestId)

@@ -24,7 +24,7 @@ export type NewRun = {
   approvalsNeeded: number
 }
 
-/** Keeps a run with its lines, waiting; its months are its own from then on. The constraint on them speaks where another was quicker. */
+/** Saves a run with its lines, pending approval; no other run takes its months from then on, which a constraint makes sure of. */
 export async function insertRun(tx: Tx, actor: TenantActor, run: NewRun): Promise<void> {
   const { cooperativeId } = actor
   const { period, terms } = run

@@ -53,12 +53,17 @@ export async function findPledge(tx: Tx, id: PledgeId): Promise<Row> {
   return row ?? refuse('not_found')
 }
 
-export type HeldPledge = { accountId: AccountId; memberId: MemberId; purpose: PledgePurpose; releasedBy: string | null }
+export type LockedPledge = {
+  accountId: AccountId
+  memberId: MemberId
+  purpose: PledgePurpose
+  releasedBy: string | null
+}
 
-/** The pledge, held: of two who release it, the second sees what the first did. */
-export async function holdPledge(tx: Tx, id: PledgeId): Promise<HeldPledge> {
+/** The pledge, locked: of two who release it, the second sees what the first did. */
+export async function lockPledge(tx: Tx, id: PledgeId): Promise<LockedPledge> {
   await tx.run(sql`select from app.pledge where pledge_id = ${id} for update`)
-  const row = await tx.maybe<HeldPledge>(
+  const row = await tx.maybe<LockedPledge>(
     sql`select account_id, member_id, kind as purpose, case when released_at is not null then released_by_name end as "releasedBy" from app.pledge where pledge_id = ${id}`,
   )
   return row ?? refuse('not_found')

@@ -4,7 +4,7 @@ import { isSelf, type TenantActor } from '#domain/actor.ts'
 import { refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { renewFloor } from '#server/ledger/ledger.ts'
-import { findPledge, holdPledge } from './queries.ts'
+import { findPledge, lockPledge } from './queries.ts'
 import { markReleased } from './store.ts'
 
 /** Releases a hold, so that the floor falls by it. Refuses: not_found, own_transaction, pledge_released, pledge_stands_for_loan. */
@@ -13,7 +13,7 @@ export async function releasePledge(
   actor: TenantActor,
   { pledgeId, reason }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
-  const { accountId, memberId, purpose, releasedBy } = await holdPledge(tx, pledgeId)
+  const { accountId, memberId, purpose, releasedBy } = await lockPledge(tx, pledgeId)
   if (isSelf(actor, memberId)) refuse('own_transaction')
   if (releasedBy !== null) refuse('pledge_released', { by: releasedBy })
   if (purpose !== 'hold') refuse('pledge_stands_for_loan')

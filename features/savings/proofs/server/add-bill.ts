@@ -6,7 +6,7 @@ import { whyNotBill } from '#features/savings/transactions/rules/proofs.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { DocumentFile } from '#server/files/document-file.ts'
-import { findProof, findProved, holdProofsOf } from './queries.ts'
+import { findProof, findProved, lockProofsOf } from './queries.ts'
 import { insertProof } from './store.ts'
 
 /** Stores the bill of an expense, or the paper of other income. Refuses: not_found, bill_not_wanted, proofs_too_many. */
@@ -15,7 +15,7 @@ export async function addBill(
   actor: TenantActor,
   { transactionId, file }: Parsed<typeof contract> & { file: DocumentFile },
 ): Promise<Replied<typeof contract>> {
-  await holdProofsOf(tx, transactionId)
+  await lockProofsOf(tx, transactionId)
   const reason = whyNotBill(await findProved(tx, transactionId))
   if (reason) throw reason
 

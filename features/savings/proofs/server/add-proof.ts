@@ -7,18 +7,18 @@ import { whyNotProve } from '#features/savings/transactions/rules/proofs.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { DocumentFile } from '#server/files/document-file.ts'
-import { findProof, findProved, holdProofsOf } from './queries.ts'
+import { findProof, findProved, lockProofsOf } from './queries.ts'
 import { insertProof } from './store.ts'
 
 /**
- * Keeps proof of a payment that the member reported. Refuses: not_found, proof_not_wanted, proofs_too_many.
+ * Saves proof of a payment that the member reported. Refuses: not_found, proof_not_wanted, proofs_too_many.
  */
 export async function addProof(
   tx: Tx,
   actor: TenantActor,
   { transactionId, file }: Parsed<typeof contract> & { file: DocumentFile },
 ): Promise<Replied<typeof contract>> {
-  await holdProofsOf(tx, transactionId)
+  await lockProofsOf(tx, transactionId)
   const facts = await findProved(tx, transactionId)
   const reason = whyNotProve(facts)
   if (reason) throw reason

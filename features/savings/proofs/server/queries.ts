@@ -24,7 +24,7 @@ export async function findProved(tx: Tx, transactionId: TransactionId): Promise<
 }
 
 /** Files for one payment take turns, so that the fourth counts the third. */
-export async function holdProofsOf(tx: Tx, transactionId: TransactionId): Promise<void> {
+export async function lockProofsOf(tx: Tx, transactionId: TransactionId): Promise<void> {
   await tx.run(sql`select pg_advisory_xact_lock(hashtextextended('proof ' || ${transactionId}::text, 0))`)
 }
 

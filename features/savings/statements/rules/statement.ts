@@ -120,7 +120,7 @@ export function totalsOf(accounts: readonly AccountStatement[]): StatementTotals
 }
 
 /** What the page of a link shows, as it is kept: kobo as text, because JSON has no whole number of that size. */
-export type KeptFigures = { society: string; member: string; membershipno: string } & (
+export type StoredFigures = { society: string; member: string; membershipno: string } & (
   | {
       kind: 'statement'
       from: Day
@@ -134,7 +134,7 @@ export type KeptFigures = { society: string; member: string; membershipno: strin
 export type Checked =
   | { state: 'unknown' }
   | { state: 'expired' | 'withdrawn' }
-  | { state: 'live'; figures: KeptFigures; madeAt: Date; expiresAt: Date; reversed: boolean }
+  | { state: 'live'; figures: StoredFigures; madeAt: Date; expiresAt: Date; reversed: boolean }
 
 /** The days that are asked for, from the first of the last one's month to today where none are. Refuses: statement_days_wrong. */
 export function statementDays(

@@ -3,7 +3,7 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { MemberId, StatementLinkId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
-import { type KeptFigures, linksMax, statementDays } from '#features/savings/statements/rules/statement.ts'
+import { type StoredFigures, linksMax, statementDays } from '#features/savings/statements/rules/statement.ts'
 import type { Context } from '#server/context.ts'
 import { newToken, tokenHash } from '#server/credentials/tokens.ts'
 import { newId } from '#server/db/id.ts'
@@ -30,7 +30,7 @@ export async function createOwnLink(tx: Tx, actor: TenantActor, input: Input, co
 }
 
 /**
- * Keeps the figures as they are now under a token that only this reply tells.
+ * Saves the figures as they are now under a token that only this reply tells.
  * Refuses: not_found, statement_days_wrong, statement_too_long, receipt_not_posted, statement_links_many.
  */
 export async function createStatementLink(
@@ -41,7 +41,7 @@ export async function createStatementLink(
 ): Promise<Reply> {
   const period = transactionId === undefined ? statementDays(asked, now) : undefined
   const figures = period
-    ? keepStatementFigures(await findStatement(tx, memberId, period))
+    ? statementFiguresOf(await findStatement(tx, memberId, period))
     : await receiptFigures(tx, memberId, transactionId)
   const live = await findLinks(tx, memberId, now)
   if (live.length >= linksMax) refuse('statement_links_many', { max: linksMax })
@@ -83,7 +83,7 @@ export function linkReply({ id, from, to, figures, madeBy, madeAt, expiresAt }: 
 }
 
 /** What of a statement a stranger is shown: no movement, nothing that is pledged. */
-export function keepStatementFigures({ society, member, from, to, accounts }: Statement): KeptFigures {
+export function statementFiguresOf({ society, member, from, to, accounts }: Statement): StoredFigures {
   return {
     kind: 'statement',
     society,
@@ -101,7 +101,7 @@ export function keepStatementFigures({ society, member, from, to, accounts }: St
 }
 
 /** The same of a receipt. */
-export function keepReceiptFigures({
+export function receiptFiguresOf({
   society,
   memberName,
   membershipno,
@@ -110,7 +110,7 @@ export function keepReceiptFigures({
   amount,
   direction,
   account,
-}: Receipt & { receiptNumber: string }): KeptFigures {
+}: Receipt & { receiptNumber: string }): StoredFigures {
   return {
     kind: 'receipt',
     society,
@@ -124,8 +124,12 @@ export function keepReceiptFigures({
   }
 }
 
-async function receiptFigures(tx: Tx, memberId: MemberId, transactionId: Input['transactionId']): Promise<KeptFigures> {
+async function receiptFigures(
+  tx: Tx,
+  memberId: MemberId,
+  transactionId: Input['transactionId'],
+): Promise<StoredFigures> {
   if (transactionId === undefined) return refuse('not_found')
   const receipt = await findReceipt(tx, transactionId)
-  return receipt.memberId === memberId ? keepReceiptFigures(receipt) : refuse('not_found', { field: 'transactionId' })
+  return receipt.memberId === memberId ? receiptFiguresOf(receipt) : refuse('not_found', { field: 'transactionId' })
 }

@@ -15,7 +15,7 @@ import { cellsOf, plainColumns, type PlainRow, type TableColumn } from '#server/
 import { writeStatement } from '#server/files/table-file.ts'
 import { findLetterhead } from '#features/platform-admin/cooperatives/server/queries.ts'
 import { findLinkByToken, findStatement, ownMemberId, type Statement } from './queries.ts'
-import { addressOf, keepStatementFigures } from './create-statement-link.ts'
+import { addressOf, statementFiguresOf } from './create-statement-link.ts'
 
 type Asked = Parsed<typeof getOwnStatement>
 
@@ -50,7 +50,7 @@ export async function draftStatement(
   const link = check === undefined ? undefined : await findLinkByToken(tx, memberId, tokenHash(check), now)
   if (link && (link.from !== days.from || link.to !== days.to)) refuse('statement_link_over', { field: 'check' })
   // The paper and the page that confirms it never differ.
-  if (link && !isSame(link.figures, keepStatementFigures(statement))) refuse('statement_link_stale', { field: 'check' })
+  if (link && !isSame(link.figures, statementFiguresOf(statement))) refuse('statement_link_stale', { field: 'check' })
   const { logo, registrationNumber, address } = await findLetterhead(tx)
   const { member, society } = statement
   return new FileDraft(async () => {

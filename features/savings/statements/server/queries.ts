@@ -8,7 +8,7 @@ import type { LoanMovementKind } from '#features/loans/loans/rules/loan.ts'
 import { type Kobo, moneyText } from '#domain/money.ts'
 import { refuse } from '#domain/refusal.ts'
 import {
-  type KeptFigures,
+  type StoredFigures,
   type LedgerLine,
   type StatementAccount,
   statementLinesMax,
@@ -190,7 +190,7 @@ export type Link = {
   from: Day | null
   to: Day | null
   transactionId: TransactionId | null
-  figures: KeptFigures
+  figures: StoredFigures
   madeBy: string
   madeAt: Date
   expiresAt: Date
@@ -214,7 +214,7 @@ export async function findLinkByToken(tx: Tx, memberId: MemberId, tokenHash: Buf
 export type CheckedLink = {
   cooperativeId: CooperativeId
   transactionId: TransactionId | null
-  figures: KeptFigures | null
+  figures: StoredFigures | null
   madeAt: Date
   expiresAt: Date
   withdrawnAt: Date | null

@@ -1,7 +1,7 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { MemberId, StatementLinkId, TransactionId } from '#domain/ids.ts'
-import type { KeptFigures } from '#features/savings/statements/rules/statement.ts'
+import type { StoredFigures } from '#features/savings/statements/rules/statement.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
@@ -12,7 +12,7 @@ export type NewLink = {
   to: Day | null
   transactionId: TransactionId | null
   tokenHash: Buffer
-  figures: KeptFigures
+  figures: StoredFigures
   madeAt: Date
   expiresAt: Date
 }

@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/tx.ts'
 import { giveApproval, refuseOwnDecision } from '#features/access/approvals/server/give-approval.ts'
 import { makeReversal, refuseUnlessReversible } from './reverse-transaction.ts'
 import { receiptNumber } from '#server/ledger/ledger.ts'
-import { holdReversal, holdVoucher } from './queries.ts'
+import { lockReversal, lockVoucher } from './queries.ts'
 import { markReversalDecided } from './store.ts'
 
 /**
@@ -20,9 +20,9 @@ export async function approveReversal(
   { reversalId }: Parsed<typeof contract>,
   { now, requestId }: Context,
 ): Promise<Replied<typeof contract>> {
-  const { entryId, reason } = await holdReversal(tx, reversalId)
+  const { entryId, reason } = await lockReversal(tx, reversalId)
   await refuseOwnDecision(tx, actor, 'reversal', reversalId)
-  const held = await holdVoucher(tx, entryId)
+  const held = await lockVoucher(tx, entryId)
   await refuseUnlessReversible(tx, { entryId, held })
 
   // From here on it must succeed.

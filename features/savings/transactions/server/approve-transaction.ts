@@ -14,13 +14,13 @@ import { type AskedSide, planMovement } from './plan-movement.ts'
 import { postMovement } from './post-movement.ts'
 import { paymentOf } from './record-movement.ts'
 import { refuseRecordedBefore } from './refuse-recorded-before.ts'
-import { findTransaction, type HeldTransaction, holdTransaction } from './queries.ts'
+import { findTransaction, type LockedTransaction, lockTransaction } from './queries.ts'
 import { postWaitingExpense } from './record-expense.ts'
 import { postWaitingJournal } from './record-journal.ts'
 import { insertDecisions, markApproved, type PostedOn } from './store.ts'
 
 type Input = Parsed<typeof contract>
-type Held = readonly [HeldTransaction, ...HeldTransaction[]]
+type Held = readonly [LockedTransaction, ...LockedTransaction[]]
 
 /**
  * Approves what waits, and posts it with the last approval that it takes. Refuses: transaction_decided, own_transaction,
@@ -33,7 +33,7 @@ export async function approveTransaction(
   { now, requestId, paymentsWaiting }: Context,
 ): Promise<Replied<typeof contract>> {
   const today = dayIn(now)
-  const held = await holdTransaction(tx, input.transactionId)
+  const held = await lockTransaction(tx, input.transactionId)
   refuseUnlessWaiting(held)
   const post = await waitingPost(tx, actor, held, input, { today, requestId, paymentsWaiting })
 
@@ -50,16 +50,16 @@ export async function approveTransaction(
 
 type Now = Pick<Context, 'requestId' | 'paymentsWaiting'> & { today: Day }
 type When = Now & { occurredOn: Day | undefined; throughId: AccountId | undefined }
-type PostWaiting = (tx: Tx, actor: TenantActor, held: HeldTransaction, when: When) => Promise<() => Promise<PostedOn>>
+type PostWaiting = (tx: Tx, actor: TenantActor, held: LockedTransaction, when: When) => Promise<() => Promise<PostedOn>>
 
-const postsByType = new Map<HeldTransaction['type'], PostWaiting>([
+const postsByType = new Map<LockedTransaction['type'], PostWaiting>([
   ['journal', postWaitingJournal],
   ['expense', postWaitingExpense],
   ['income', postWaitingExpense],
 ])
 
 /** How another feature posts transactions of a type of its own once they are approved; called where its routes are bound. */
-export function registerWaiting(type: HeldTransaction['type'], post: PostWaiting): void {
+export function registerWaiting(type: LockedTransaction['type'], post: PostWaiting): void {
   postsByType.set(type, post)
 }
 
@@ -76,7 +76,7 @@ function waitingPost(
     : postWaiting(tx, actor, held, { ...when, occurredOn, throughId })
 }
 
-/** Holds a waiting movement against the rules of today, and answers how it is posted. */
+/** Checks a pending movement against today's rules, and answers how it is posted. */
 async function postWaiting(
   tx: Tx,
   actor: TenantActor,

@@ -2,7 +2,7 @@ import { codeFor } from '#features/accounting/books/rules/code-for.ts'
 import type { AccountTypeId, CooperativeId } from '#domain/ids.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { holdBooks, openControlAccount } from '#server/ledger/ledger.ts'
+import { blockPostings, openControlAccount } from '#server/ledger/ledger.ts'
 import { findPayableType, findTypeCodes, type PaidType } from './queries.ts'
 import { insertPayableType } from './store.ts'
 
@@ -19,7 +19,7 @@ export async function ensurePayableType(
   const found = await find()
   if (found) return found
   // Another may be making it at this moment.
-  await holdBooks(tx, cooperativeId)
+  await blockPostings(tx, cooperativeId)
   const made = await find()
   if (made) return made
   const name = names[what]

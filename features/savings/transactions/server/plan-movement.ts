@@ -15,8 +15,8 @@ import {
   findShareRules,
   findSharesHeld,
   type KnownFacts,
-  holdMembers,
-  holdShareCapital,
+  lockMembers,
+  lockShareCapital,
   type SocietyAccount,
 } from './queries.ts'
 
@@ -53,13 +53,13 @@ export type PlannedMovement = {
 export type Asker = { isMember: boolean; byOfficer: boolean; isOwn: boolean }
 
 /**
- * Looks up what a movement meets and holds it against the rules. Refuses: not_found, account_type_not_found,
+ * Looks up the facts of a movement and checks it against the rules. Refuses: not_found, account_type_not_found,
  * money_account_unknown, income_account_unknown, same_account, same_member, and whatever the domain says no to.
  */
 export async function planMovement(tx: Tx, asked: AskedMovement, asker: Asker, today: Day): Promise<PlannedMovement> {
   const { type, amount, occurredOn, memberId } = asked
   if (asked.out && asked.in && asked.out.memberId !== asked.in.memberId)
-    await holdMembers(tx, [asked.out.memberId, asked.in.memberId])
+    await lockMembers(tx, [asked.out.memberId, asked.in.memberId])
   const out = asked.out && (await knownFacts(tx, asked.out))
   const into = asked.in && (await inOther(asked.out !== null, () => knownFacts(tx, asked.in as AskedSide)))
   const toAnother = out !== null && into !== null && out.memberId !== into.memberId
@@ -111,7 +111,7 @@ async function refuseUnlessSharesFit(
   tx: Tx,
   { type, amount, out, into }: { type: MovementType; amount: Kobo; out: KnownFacts | null; into: KnownFacts | null },
 ): Promise<void> {
-  const capital = await holdShareCapital(tx)
+  const capital = await lockShareCapital(tx)
   const rules = await findShareRules(tx)
   const shares = sharesIn(amount, rules.parValue)
   if (out && type !== 'share_purchase') {

@@ -506,8 +506,8 @@ export async function findShareRules(tx: Tx): Promise<ShareRules> {
     select share_par_value as "parValue", shares_min, share_ceiling_basis_points as "ceilingBasisPoints" from app.configuration`)
 }
 
-/** All share capital. The settings are held, so that two purchases at once never both count without the other. */
-export async function holdShareCapital(tx: Tx): Promise<Kobo> {
+/** All share capital. The settings are locked, so that two purchases at once never both count without the other. */
+export async function lockShareCapital(tx: Tx): Promise<Kobo> {
   await tx.run(sql`select from app.configuration for no key update`)
   const { capital } = await tx.one<{ capital: bigint }>(sql`
     select coalesce(sum(b.credits - b.debits), 0)::bigint as capital from app.account_type t
@@ -531,12 +531,12 @@ export async function findShareType(tx: Tx): Promise<AccountTypeId> {
   return found?.id ?? refuse('no_shares_offered', { field: 'type' })
 }
 
-/** Members who take part in one movement, held in one order for everybody. */
-export async function holdMembers(tx: Tx, ids: readonly MemberId[]): Promise<void> {
+/** Members who take part in one movement, locked in one order for everybody. */
+export async function lockMembers(tx: Tx, ids: readonly MemberId[]): Promise<void> {
   await tx.run(sql`select from app.member where member_id = any (${ids}::uuid[]) order by member_id for no key update`)
 }
 
-export type HeldTransaction = {
+export type LockedTransaction = {
   id: TransactionId
   type: Row['type']
   status: Row['status']
@@ -563,20 +563,20 @@ const heldColumns = sql`t.transaction_id as id, t.type, t.status, t.member_id, t
   t.occurred_on, t.description, t.reference, t.entry_id, t.entry_no::int as "entryNumber", t.pair_id, t.through_account_id as "throughId", t.income_account_id as "incomeId", t.expense_account_id as "expenseId", t.party,
   (select d.decided_by_name from app.transaction_decision d where d.transaction_id = t.transaction_id order by d.decided_at desc limit 1) as "decidedBy"`
 
-/** The transaction and the other half of its transfer, held: of two who decide about it, the second sees what the first decided. */
-export async function holdTransaction(tx: Tx, id: TransactionId): Promise<[HeldTransaction, ...HeldTransaction[]]> {
+/** The transaction and the other half of its transfer, locked: of two who decide about it, the second sees what the first decided. */
+export async function lockTransaction(tx: Tx, id: TransactionId): Promise<[LockedTransaction, ...LockedTransaction[]]> {
   const which = sql`t.transaction_id = ${id} or t.pair_id = (select o.pair_id from app.transaction o where o.transaction_id = ${id})`
   await tx.run(sql`select from app.transaction t where ${which} order by t.transaction_id for update`)
-  const [first, ...rest] = await tx.many<HeldTransaction>(
+  const [first, ...rest] = await tx.many<LockedTransaction>(
     sql`select ${heldColumns} from app.transaction t where ${which} order by t.transaction_id = ${id} desc`,
   )
   return first ? [first, ...rest] : refuse('not_found')
 }
 
-/** Every transaction of a voucher, held, in one order for everybody. */
-export async function holdVoucher(tx: Tx, entryId: EntryId): Promise<HeldTransaction[]> {
+/** Every transaction of a voucher, locked, in one order for everybody. */
+export async function lockVoucher(tx: Tx, entryId: EntryId): Promise<LockedTransaction[]> {
   await tx.run(sql`select from app.transaction where entry_id = ${entryId} order by transaction_id for update`)
-  return tx.many<HeldTransaction>(
+  return tx.many<LockedTransaction>(
     sql`select ${heldColumns} from app.transaction t where t.entry_id = ${entryId} order by t.transaction_id`,
   )
 }
@@ -634,8 +634,8 @@ export async function findOpenDays(tx: Tx): Promise<{ booksBeginOn: Day; closedT
   return { booksBeginOn: begin, closedThrough: closed ?? undefined }
 }
 
-/** The request, held. Refuses: not_found, transaction_decided. */
-export async function holdReversal(tx: Tx, id: ReversalId): Promise<{ entryId: EntryId; reason: string }> {
+/** The request, locked. Refuses: not_found, transaction_decided. */
+export async function lockReversal(tx: Tx, id: ReversalId): Promise<{ entryId: EntryId; reason: string }> {
   await tx.run(sql`select from app.reversal_request where reversal_id = ${id} for update`)
   const found = await tx.maybe<{
     entryId: EntryId

@@ -19,7 +19,7 @@ import {
   findMoneyAccount,
   findOpenDays,
   findTransaction,
-  type HeldTransaction,
+  type LockedTransaction,
   type SocietyAccount,
 } from './queries.ts'
 import { type Payment, refuseRecordedBefore } from './refuse-recorded-before.ts'
@@ -99,7 +99,7 @@ type Approved = { today: Day; requestId: string; occurredOn: Day | undefined; th
 export async function postWaitingExpense(
   tx: Tx,
   actor: TenantActor,
-  held: HeldTransaction,
+  held: LockedTransaction,
   { today, requestId, ...given }: Approved,
 ) {
   const { id, amount, expenseId, incomeId, reference } = held

@@ -20,7 +20,7 @@ import {
   findJournalLines,
   findOpenDays,
   findTransaction,
-  type HeldTransaction,
+  type LockedTransaction,
 } from './queries.ts'
 import { insertJournal } from './store.ts'
 
@@ -48,12 +48,17 @@ export async function recordJournal(
   const needed = approvalsNeeded(await findApprovalRules(tx), 'journal', amount)
 
   // From here on it must succeed.
-  const { id, posted } = await keepJournal(tx, actor, { ...journal, amount, description, approvals: needed }, requestId)
+  const { id, posted } = await submitJournal(
+    tx,
+    actor,
+    { ...journal, amount, description, approvals: needed },
+    requestId,
+  )
   return { ...(await findTransaction(tx, id)), receiptNumber: posted ? receiptNumber(posted) : null }
 }
 
 /** Posts a journal that was looked at, or lets it wait for its approvals. */
-export async function keepJournal(
+export async function submitJournal(
   tx: Tx,
   actor: TenantActor,
   { amount, description, approvals, ...journal }: Journal & { amount: Kobo; description: string; approvals: number },
@@ -65,11 +70,11 @@ export async function keepJournal(
   return { id, posted }
 }
 
-/** Holds a waiting journal against the rules of today, and answers how it is posted. */
+/** Checks a pending journal against today's rules, and answers how it is posted. */
 export async function postWaitingJournal(
   tx: Tx,
   actor: TenantActor,
-  { id, occurredOn }: HeldTransaction,
+  { id, occurredOn }: LockedTransaction,
   { today, requestId }: { today: Day; requestId: string },
 ) {
   const journal = { occurredOn, lines: await findJournalLines(tx, id) }

@@ -2,7 +2,7 @@ import type { rejectReversal as contract } from '#features/savings/transactions/
 import type { Parsed } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { holdReversal } from './queries.ts'
+import { lockReversal } from './queries.ts'
 import { markReversalDecided } from './store.ts'
 
 /** Turns down a reversal that waits; whoever asked for it may take it back so. Refuses: transaction_decided. */
@@ -11,7 +11,7 @@ export async function rejectReversal(
   actor: TenantActor,
   { reversalId, reason }: Parsed<typeof contract>,
 ): Promise<null> {
-  await holdReversal(tx, reversalId)
+  await lockReversal(tx, reversalId)
   await markReversalDecided(tx, actor, reversalId, reason)
   return null
 }

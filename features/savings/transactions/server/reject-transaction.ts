@@ -4,7 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { refuseOwnDecision } from '#features/access/approvals/server/give-approval.ts'
 import { refuseUnlessWaiting, subjectOf } from './approve-transaction.ts'
-import { findTransaction, holdTransaction } from './queries.ts'
+import { findTransaction, lockTransaction } from './queries.ts'
 import { insertDecisions, markRejected } from './store.ts'
 
 /** Turns down a movement that waits; whoever recorded it may take it back so. Refuses: transaction_decided, own_transaction. */
@@ -13,7 +13,7 @@ export async function rejectTransaction(
   actor: TenantActor,
   { transactionId, reason }: Parsed<typeof contract>,
 ): Promise<Replied<typeof contract>> {
-  const held = await holdTransaction(tx, transactionId)
+  const held = await lockTransaction(tx, transactionId)
   refuseUnlessWaiting(held)
   await refuseOwnDecision(tx, actor, 'transaction', subjectOf(held))
 

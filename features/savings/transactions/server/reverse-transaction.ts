@@ -12,11 +12,11 @@ import type { Tx } from '#server/db/tx.ts'
 import { type Posted, receiptNumber, reverse } from '#server/ledger/ledger.ts'
 import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
 import { refuseKept } from './refuse-kept.ts'
-import { findReversalRequest, findShortfall, findTransaction, type HeldTransaction, holdVoucher } from './queries.ts'
+import { findReversalRequest, findShortfall, findTransaction, type LockedTransaction, lockVoucher } from './queries.ts'
 import { insertDecisions, insertReversalRequest, markReversed } from './store.ts'
 
 /** The transactions of one voucher. */
-export type Voucher = { entryId: EntryId; held: readonly HeldTransaction[] }
+export type Voucher = { entryId: EntryId; held: readonly LockedTransaction[] }
 
 /** What another feature adds to the reversal of a voucher; registered where its routes are bound. */
 export type Reversing = {
@@ -56,7 +56,7 @@ export async function reverseTransaction(
   if (type === 'disbursement' || type === 'repayment') refuse('transaction_of_loan')
   if (!entryId)
     return refuse('transaction_not_posted', { status: status === 'rejected' ? 'rejected' : 'still waiting' })
-  const held = await holdVoucher(tx, entryId)
+  const held = await lockVoucher(tx, entryId)
   await refuseOwnReversal(tx, actor, { entryId, held })
   await refuseUnlessReversible(tx, { entryId, held })
   const lines = Math.max(1, held.filter(isNoRun).length)
@@ -85,12 +85,12 @@ export async function reverseTransaction(
   return { entryNumber: posted.number, receiptNumber: receiptNumber(posted), reversed: lines, total }
 }
 
-function isOnePair(held: readonly HeldTransaction[]): boolean {
+function isOnePair(held: readonly LockedTransaction[]): boolean {
   return held.every(({ pairId }) => pairId !== null && pairId === held[0]?.pairId)
 }
 
 /** What moved: the two movements of a transfer are one amount. */
-function totalOf(held: readonly HeldTransaction[]): Kobo {
+function totalOf(held: readonly LockedTransaction[]): Kobo {
   const opening = held.find(({ type, memberId }) => type === 'opening' && memberId === null)
   if (opening) return opening.amount
   // The interest that a settlement credits is in what it takes from the account.
@@ -104,12 +104,12 @@ function totalOf(held: readonly HeldTransaction[]): Kobo {
 }
 
 /** Interest and dividends have a row of their own, which is the sum of their members', and so have opening balances. */
-function isNoRun({ type, memberId }: HeldTransaction): boolean {
+function isNoRun({ type, memberId }: LockedTransaction): boolean {
   return (type !== 'interest' && type !== 'dividend' && type !== 'opening') || memberId !== null
 }
 
 /** Opening balances are taken back on their own day, or another set of them would be beside the first until today. */
-function reversedOn(held: readonly HeldTransaction[], today: Day): Day {
+function reversedOn(held: readonly LockedTransaction[], today: Day): Day {
   return held.find(({ type }) => type === 'opening')?.occurredOn ?? today
 }
 

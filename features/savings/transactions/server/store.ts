@@ -90,7 +90,7 @@ export type MovementRow = {
   direction: 'in' | 'out'
 }
 
-/** Keeps a movement, posted or waiting. Sent, not awaited: what reads it travels on the same line behind it. */
+/** Saves a movement, posted or pending. Sent, not awaited: what reads it travels on the same line behind it. */
 export function insertMovement(
   tx: Tx,
   actor: TenantActor,
@@ -120,7 +120,7 @@ export function insertMovement(
     from unnest(${rows.map((r) => r.id)}::uuid[], ${rows.map((r) => r.memberId)}::uuid[], ${rows.map((r) => r.accountTypeId)}::uuid[], ${rows.map((r) => r.direction)}::text[]) as t`)
 }
 
-/** Keeps a journal with its lines, posted or waiting. */
+/** Saves a journal with its lines, posted or pending. */
 export function insertJournal(
   tx: Tx,
   actor: TenantActor,

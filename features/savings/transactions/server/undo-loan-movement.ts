@@ -2,7 +2,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import type { EntryId } from '#domain/ids.ts'
 import type { Tx } from '#server/db/tx.ts'
 import type { Posted } from '#server/ledger/ledger.ts'
-import { holdVoucher } from './queries.ts'
+import { lockVoucher } from './queries.ts'
 import { insertDecisions, markReversed } from './store.ts'
 
 /** Puts on record that the entry of a loan was reversed, with what it had moved on the member's savings. */
@@ -13,7 +13,7 @@ export async function undoLoanMovement(
   reason: string,
   reversal: Posted,
 ): Promise<void> {
-  const held = await holdVoucher(tx, entryId)
+  const held = await lockVoucher(tx, entryId)
   if (held.length === 0) return
   await markReversed(tx, entryId)
   await insertDecisions(tx, actor, held, { decision: 'reversed', reason, reversal })

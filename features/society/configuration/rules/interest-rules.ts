@@ -1,7 +1,7 @@
 import { type Kobo, moneyText } from '#domain/money.ts'
 import type { InterestSaid } from './account-type.ts'
 import { breakNames, everyNames, maturityNames, methodNames, roundingNames, termLabels } from './interest-words.ts'
-import { toldTerms } from './type-terms.ts'
+import { describeTerms } from './type-terms.ts'
 
 const words: Readonly<Record<string, string>> = {
   ...methodNames,
@@ -13,7 +13,7 @@ const words: Readonly<Record<string, string>> = {
 
 /** Everything that decides the interest of an account type, each by its name and in words, always in the same order. */
 export function interestRules(said: InterestSaid): [name: string, text: string][] {
-  const told = toldTerms(said)
+  const told = describeTerms(said)
   return Object.entries(termLabels).map(([field, name]) => [name, toldText(told[field])])
 }
 

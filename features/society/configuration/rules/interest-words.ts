@@ -27,7 +27,7 @@ export const roundingNames: Record<Rounding, string> = labelled({
   half_even: 'Half a kobo to the even one',
 })
 
-/** The terms of `toldTerms`, by their fields. */
+/** The terms of `describeTerms`, by their fields. */
 export const termLabels = {
   interestRatePercent: 'Interest a year, percent',
   interestDayCount: 'Days of the year',

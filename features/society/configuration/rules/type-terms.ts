@@ -83,7 +83,7 @@ export function depositInWords(said: DepositSaid): string {
 }
 
 /** The terms as the history tells them, each by itself: what there is none of is left out. */
-export function toldTerms({ savings, deposit }: InterestSaid): Record<string, unknown> {
+export function describeTerms({ savings, deposit }: InterestSaid): Record<string, unknown> {
   const rate = savings ?? deposit
   return {
     interestRatePercent: rate ? rate.rateBasisPoints / 100 : null,

@@ -4,7 +4,7 @@ import type { TenantActor } from '#domain/actor.ts'
 import { codeFor } from '#features/accounting/books/rules/code-for.ts'
 import { whyNotInterest, whyNotTerms } from '#features/society/configuration/rules/account-type.ts'
 import { interestRules } from '#features/society/configuration/rules/interest-rules.ts'
-import { interestSaid, toldTerms } from '#features/society/configuration/rules/type-terms.ts'
+import { interestSaid, describeTerms } from '#features/society/configuration/rules/type-terms.ts'
 import type { AccountTypeId } from '#domain/ids.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
@@ -49,7 +49,7 @@ export async function createAccountType(
     earlyRelease,
     ...said,
   })
-  const told = { name, kind, ...(releaseOn !== null && { releaseOn, earlyRelease }), ...toldTerms(said) }
+  const told = { name, kind, ...(releaseOn !== null && { releaseOn, earlyRelease }), ...describeTerms(said) }
   recordChange(tx, actor, name, changesBetween({}, told), { kind: 'account_type', subjectId: id })
   return findAccountType(tx, id)
 }

@@ -13,11 +13,11 @@ import { type Day, periodOf } from '#domain/calendar.ts'
 import type { SocietyKind } from '#features/accounting/books/rules/account-kinds.ts'
 import { type Settings, settingsInMoney } from '#features/society/configuration/rules/settings.ts'
 import { hundredths, millionths } from '#domain/percent.ts'
-import { type KeptRate, ratesFromKept } from '#features/savings/fixed-deposits/rules/deposit-rates.ts'
+import { type StoredRate, ratesFromKept } from '#features/savings/fixed-deposits/rules/deposit-rates.ts'
 import type { BreakRule, MaturityAct } from '#features/savings/fixed-deposits/rules/words.ts'
 import type { AccountId, AccountTypeId, LoanConfigurationId } from '#domain/ids.ts'
 import type { InterestDayCount, PostingInterval, SavingsMethod } from '#features/savings/interest/rules/words.ts'
-import { type KeptRules, type LoanRules, rulesFromKept } from '#features/loans/loans/rules/loan-terms.ts'
+import { type StoredRules, type LoanRules, rulesFromKept } from '#features/loans/loans/rules/loan-terms.ts'
 import type { InterestBasis } from '#features/loans/loans/rules/loan.ts'
 import { feeInWords, penaltyInWords } from '#features/loans/loans/rules/product-charges.ts'
 import { scheduleToTell } from '#features/loans/loans/rules/schedule-terms.ts'
@@ -42,7 +42,7 @@ type TypeRow = Omit<AccountType, 'interest' | 'fixedDeposit'> &
     breakRule: BreakRule
     breakRate: number
     noticeDays: number
-  }> & { rates: KeptRate[] }
+  }> & { rates: StoredRate[] }
 
 const typeColumns = sql`account_type_id as id, code, name, kind, is_default, retired_at is not null as retired,
   release_on, early_release, interest_rate_basis_points as rate, interest_day_count as day_count, interest_rounding as rounding,
@@ -231,7 +231,7 @@ function inNaira({ field, before, after }: FieldChange): FieldChange {
 type LoanRow = Omit<LoanConfiguration, 'annualRatePercent' | 'savingsMultiple' | keyof LoanRules> & {
   rate: number
   multiple: number
-  rules: KeptRules<LoanRules>
+  rules: StoredRules<LoanRules>
 }
 
 const loanColumns = sql`loan_configuration_id as id, name, interest_method, annual_rate_ppm as rate,

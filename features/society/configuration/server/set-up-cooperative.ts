@@ -5,7 +5,7 @@ import { whyNotInterest, whyNotTerms } from '#features/society/configuration/rul
 import { whyNotLoanCost } from '#features/society/configuration/rules/loan-product.ts'
 import { accountTypePresets, loanConfigurationPresets } from '#features/society/configuration/rules/presets.ts'
 import { planSetUp } from '#features/society/configuration/rules/set-up.ts'
-import { interestSaid, toldTerms } from '#features/society/configuration/rules/type-terms.ts'
+import { interestSaid, describeTerms } from '#features/society/configuration/rules/type-terms.ts'
 import type { AccountTypeId, LoanConfigurationId } from '#domain/ids.ts'
 import { plainRules } from '#features/loans/loans/rules/loan-terms.ts'
 import { Refusal, refuse } from '#domain/refusal.ts'
@@ -94,7 +94,7 @@ async function setUpTypes(
     })
     const told = (type: typeof after | undefined) => ({
       ...type,
-      ...toldTerms(interestSaid(type?.interest, type?.fixedDeposit)),
+      ...describeTerms(interestSaid(type?.interest, type?.fixedDeposit)),
     })
     done[changesBetween(told(before.find((type) => type.id === id)), told(after)).length > 0 ? 'changed' : 'kept'].push(
       after.name,

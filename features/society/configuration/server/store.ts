@@ -9,7 +9,7 @@ import { type LoanRules, rulesToKeep } from '#features/loans/loans/rules/loan-te
 import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-/** Holds the configuration: two officers who change it take turns, so that each history line tells what it found. */
+/** Locks the configuration: two officers who change it take turns, so that each history line tells what it found. */
 export async function lockConfiguration(tx: Tx): Promise<void> {
   await tx.run(sql`select from app.configuration for update`)
 }

@@ -3,7 +3,7 @@ import type { Parsed, Replied } from '#contract/endpoint.ts'
 import type { TenantActor } from '#domain/actor.ts'
 import { type InterestSaid, whyNotInterest, whyNotTerms } from '#features/society/configuration/rules/account-type.ts'
 import { interestRules } from '#features/society/configuration/rules/interest-rules.ts'
-import { interestSaid, toldTerms } from '#features/society/configuration/rules/type-terms.ts'
+import { interestSaid, describeTerms } from '#features/society/configuration/rules/type-terms.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -50,7 +50,7 @@ export async function updateAccountType(
   if (wrong) throw wrong
   const staysPlain = after.retired && after.releaseOn === null && said.savings === null
   if (!staysPlain && (await isTypeOfPayables(tx, id))) refuse('payables_stay_plain', { name: before.name })
-  const fields = changesBetween({ ...before, ...toldTerms(saidBefore) }, { ...after, ...toldTerms(said) })
+  const fields = changesBetween({ ...before, ...describeTerms(saidBefore) }, { ...after, ...describeTerms(said) })
   if (fields.length === 0) {
     tx.nothingChanged()
     return findAccountType(tx, id)

@@ -14,7 +14,7 @@ import { refuse } from '#domain/refusal.ts'
 import type { Change } from '#features/access/change-requests/server/ask-for-change.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
 import { recordChange } from '#features/access/setting-changes/server/record-change.ts'
-import { keepDelays } from '#features/loans/running-loans/server/keep-delays.ts'
+import { saveDelays } from '#features/loans/running-loans/server/save-delays.ts'
 import { findMayKeepDelay } from '#features/loans/running-loans/server/queries.ts'
 import { changesBetween, type FieldChange } from '#features/access/audit-trail/rules/field-change.ts'
 import { findAccountTypes, findLoanConfigurations, findSettings, getConfiguration } from './queries.ts'
@@ -49,7 +49,7 @@ export async function updateConfiguration(
     shareCeilingBasisPoints: hundredths(shareCeilingPercent) ?? settings.shareCeilingBasisPoints,
     savingsMultiplePercent: hundredths(savingsMultiple) ?? settings.savingsMultiplePercent,
   })
-  if (fields.some(({ field }) => arrearsSettings.includes(field))) await keepDelays(tx, await findMayKeepDelay(tx))
+  if (fields.some(({ field }) => arrearsSettings.includes(field))) await saveDelays(tx, await findMayKeepDelay(tx))
   if (rules)
     notifyOfficers(tx, actor.cooperativeId, {
       type: 'warning',

@@ -27,7 +27,7 @@ import {
   beginDraft,
   type Draft,
   dropDraft,
-  keepDraft,
+  saveDraft,
   type Present,
   readDraft,
   readSetUp,
@@ -81,7 +81,7 @@ function Flow({ present, onDone }: { present: Present; onDone: (done: SetUpDone)
   const [tries, setTries] = useState(0)
   const action = useAction(setUpCooperative)
   const { step } = draft
-  useEffect(() => keepDraft(draft), [draft])
+  useEffect(() => saveDraft(draft), [draft])
   const { body, problems } = readSetUp(draft, present, todayInLagos())
   const wrongHere = Object.fromEntries(
     Object.entries(problems).filter(([field]) => step === last || stepOf(field) === step),

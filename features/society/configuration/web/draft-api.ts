@@ -212,7 +212,7 @@ export function readDraft(): Draft | undefined {
   }
 }
 
-export function keepDraft(draft: Draft): void {
+export function saveDraft(draft: Draft): void {
   const amounts = Object.fromEntries(amountNames.map((name) => [name, draft.amounts[name]?.toString()]))
   try {
     localStorage.setItem(key(), JSON.stringify({ ...draft, amounts }))

@@ -2,7 +2,7 @@ import type { CooperativeActor } from '#domain/actor.ts'
 import type { CooperativeId, ExportId } from '#domain/ids.ts'
 import type { Context } from '#server/context.ts'
 import type { Database, Scope } from '#server/db/database.ts'
-import { holdFile, mayRunAgain } from '#server/db/jobs.ts'
+import { lockJobFile, mayRunAgain } from '#server/db/jobs.ts'
 import { ZipTooLarge } from '#server/files/zip-writer.ts'
 import { progressWriter } from '#server/jobs/progress.ts'
 import { findMigration, isRunning } from './queries.ts'
@@ -31,7 +31,7 @@ export async function runExport(context: Context, actor: CooperativeActor, expor
     const bytes = await database.tenant(
       scope,
       async (tx) => {
-        await holdFile(tx, exportId)
+        await lockJobFile(tx, exportId)
         // An earlier run may have ended it, or an officer may have asked for another since.
         if (!(await isRunning(tx, exportId))) return undefined
         await stored((other) => removeParts(other, exportId))

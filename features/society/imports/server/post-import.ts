@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { addFileJob } from '#server/db/jobs.ts'
 import { changedRows, checkImport, isInDoubt, rowsOf } from './check-import.ts'
-import { keepColumns } from '#features/society/remembered-columns/server/keep-columns.ts'
+import { saveColumns } from '#features/society/remembered-columns/server/save-columns.ts'
 import { findOpenDays } from '#features/savings/transactions/server/queries.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
 import { findRows, type Import, lockImport, refuseOthersKind, summaryOf } from './queries.ts'
@@ -49,7 +49,7 @@ export async function postImport(
   refuseUnknownEmployers(actor, found, await summaryOf(tx, found))
 
   // From here on the start must succeed.
-  await keepColumns(tx, actor.cooperativeId, { kind: found.kind, employerId: null }, found.columns, found.mapping)
+  await saveColumns(tx, actor.cooperativeId, { kind: found.kind, employerId: null }, found.columns, found.mapping)
   await markPosting(tx, importId)
   await addFileJob(tx, actor, { kind: 'import', subject: importId }, context)
   return summaryOf(tx, { ...found, status: 'posting', progress: 0, failure: null })

@@ -10,7 +10,7 @@ export type ColumnsOf = { kind: 'members' | 'contributions' | 'return'; employer
 /** As many files' columns as a society uses side by side. */
 const columnsKept = 20
 
-/** Keeps which field each heading is, for the next file of this kind with the same headings. */
+/** Saves which field each heading is, for the next file of this kind with the same headings. */
 export async function upsertColumns(
   tx: Tx,
   cooperativeId: CooperativeId,

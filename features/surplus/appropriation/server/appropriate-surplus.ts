@@ -13,8 +13,8 @@ import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
 import { findOpenDays } from '#features/savings/transactions/server/queries.ts'
-import { keepJournal } from '#features/savings/transactions/server/record-journal.ts'
-import { holdBooks } from '#server/ledger/ledger.ts'
+import { submitJournal } from '#features/savings/transactions/server/record-journal.ts'
+import { blockPostings } from '#server/ledger/ledger.ts'
 import {
   findAppropriation,
   findClosedYear,
@@ -38,7 +38,7 @@ export async function appropriateSurplus(
   { yearEnd, lines, meetingId, resolution, directorReference, occurredOn: asked }: Parsed<typeof contract>,
   { now, requestId }: Context,
 ): Promise<Replied<typeof contract>> {
-  await holdBooks(tx, actor.cooperativeId)
+  await blockPostings(tx, actor.cooperativeId)
   const today = dayIn(now)
   const occurredOn = asked ?? today
   const year = await findClosedYear(tx, yearEnd)
@@ -61,7 +61,7 @@ export async function appropriateSurplus(
   }
   const id = newId<AppropriationId>()
   const description = `Appropriation of the surplus of the year to ${dayText(yearEnd)}`
-  const kept = await keepJournal(tx, actor, { ...journal, amount, description, approvals: needed }, requestId)
+  const kept = await submitJournal(tx, actor, { ...journal, amount, description, approvals: needed }, requestId)
   await insertAppropriation(tx, actor, {
     ...{ id, meetingId, resolution },
     transactionId: kept.id,

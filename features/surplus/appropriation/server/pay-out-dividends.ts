@@ -19,7 +19,7 @@ import { notifyMembers } from '#features/access/notifications/server/notify-memb
 import { findOpenDays } from '#features/savings/transactions/server/queries.ts'
 import { recordTransactions } from '#features/savings/transactions/server/record-transactions.ts'
 import { findPayingAccount } from '#features/payments/batches/server/queries.ts'
-import { holdBooks } from '#server/ledger/ledger.ts'
+import { blockPostings } from '#server/ledger/ledger.ts'
 import { findPayableDividends, type PayableDividend } from './queries.ts'
 import { fillCount } from '#domain/fill.ts'
 import * as strings from './strings.ts'
@@ -50,7 +50,7 @@ export async function payOutDividends(
   { accountId, members, amount }: Input,
   { now, requestId }: Context,
 ): Promise<Replied<typeof contract>> {
-  await holdBooks(tx, actor.cooperativeId)
+  await blockPostings(tx, actor.cooperativeId)
   const through = await findPayingAccount(tx, accountId)
   const payable = (await findPayableDividends(tx)).filter(({ hasAccount }) => hasAccount)
   if (payable.length === 0) return refuse('dividends_payable_none')

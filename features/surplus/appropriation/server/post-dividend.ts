@@ -8,8 +8,8 @@ import { addDividendJob } from '#server/db/payments.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { needChartAccount } from '#features/accounting/books/server/queries.ts'
-import { findOpenDays, type HeldTransaction } from '#features/savings/transactions/server/queries.ts'
-import { keepMembersCredits } from '#features/savings/transactions/server/keep-members-credits.ts'
+import { findOpenDays, type LockedTransaction } from '#features/savings/transactions/server/queries.ts'
+import { saveMembersCredits } from '#features/savings/transactions/server/save-members-credits.ts'
 import { type Posted, postSelected } from '#server/ledger/ledger.ts'
 import { findGoneMember, findPaidOut, findPassedOn, findRun, findUnspent, lockRunOf, type Run } from './queries.ts'
 import { markRunPosted, voucherLines } from './store.ts'
@@ -33,7 +33,7 @@ export async function postDividend(
     requestId,
   }
   const posted = await postSelected(tx, actor.cooperativeId, head, voucherLines(run.runId, run.accountId, taxId))
-  await keepMembersCredits(tx, actor, posted.entryId, {
+  await saveMembersCredits(tx, actor, posted.entryId, {
     type: 'dividend',
     number: posted.number,
     on: occurredOn,
@@ -50,11 +50,11 @@ export async function postDividend(
   return posted
 }
 
-/** Holds a waiting run against the rules of today, and answers how it is posted. Refuses: dividend_member_left, chart_account_missing, and a date that the books do not take. */
+/** Checks a pending run against today's rules, and answers how it is posted. Refuses: dividend_member_left, chart_account_missing, and a date that the books do not take. */
 export async function postWaitingDividend(
   tx: Tx,
   actor: TenantActor,
-  { id, occurredOn }: HeldTransaction,
+  { id, occurredOn }: LockedTransaction,
   { today, requestId, paymentsWaiting }: { today: Day; requestId: string; paymentsWaiting: () => void },
 ) {
   const run = await findRun(tx, { transactionId: id })

@@ -554,7 +554,7 @@ export async function findUnspent(tx: Tx, runId: DividendRunId): Promise<Unspent
 }
 
 /** One of them, locked with its run until this transaction ends; undefined where it was used meanwhile, or the run reversed. */
-export async function holdUnspent(tx: Tx, runId: DividendRunId, memberId: MemberId): Promise<UnspentLine | undefined> {
+export async function lockUnspent(tx: Tx, runId: DividendRunId, memberId: MemberId): Promise<UnspentLine | undefined> {
   return tx.maybe<UnspentLine>(sql`${unspent(runId)} and l.member_id = ${memberId} for update of l for share of r`)
 }
 

@@ -9,11 +9,11 @@ import type { DividendStep } from '#server/db/payments.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { getSettlementQuote } from '#features/loans/loans/server/queries.ts'
 import { repayLoan } from '#features/loans/loans/server/repay-loan.ts'
-import { holdActiveLoans } from '#features/loans/running-loans/server/queries.ts'
+import { lockActiveLoans } from '#features/loans/running-loans/server/queries.ts'
 import { recordSharesFromSavings } from '#features/savings/transactions/server/record-movement.ts'
 import { inTurn } from '#server/jobs/in-turn.ts'
 import { dividendActor } from './dividend-actor.ts'
-import { findUnspent, holdUnspent, type UnspentLine } from './queries.ts'
+import { findUnspent, lockUnspent, type UnspentLine } from './queries.ts'
 import { markSpent } from './store.ts'
 import * as strings from './strings.ts'
 
@@ -33,7 +33,7 @@ export async function spendDividend(services: Services, { cooperative, dividend 
     const context = { ...services, requestId: newId(), now: new Date() }
     try {
       await inCooperative(async (tx) => {
-        const line = await holdUnspent(tx, dividend, memberId)
+        const line = await lockUnspent(tx, dividend, memberId)
         if (line) await markSpent(tx, dividend, memberId, await spend(tx, actor, line, context))
       })
     } catch (error) {
@@ -71,7 +71,7 @@ async function repayLoans(
   { memberId, net }: UnspentLine,
   context: Context,
 ): Promise<Spent> {
-  const loans = await holdActiveLoans(tx, [memberId])
+  const loans = await lockActiveLoans(tx, [memberId])
   let left: bigint = net
   const entryNumbers: number[] = []
   for (const { loanId } of loans) {

@@ -87,7 +87,7 @@ export type NewRun = RunTerms & {
   approvalsNeeded: number
 }
 
-/** Keeps a run with its lines and its exclusions, waiting. The constraint dividend_of_a_line_once speaks where another was quicker. */
+/** Saves a run with its lines and its exclusions, pending approval. The constraint dividend_of_a_line_once speaks where another was quicker. */
 export async function insertRun(tx: Tx, actor: TenantActor, run: NewRun): Promise<void> {
   const { cooperativeId } = actor
   const { lines, year } = run

@@ -27,7 +27,7 @@ import { useListSearch } from '#web/ui/use-list-search.ts'
 import { useList } from '#web/ui/use-list.ts'
 import type { AccountType, DividendRules, Surplus } from './api.ts'
 import { BasisSelect } from './BasisSelect.tsx'
-import { type Draft, dropDraft, keepDraft, readDraft } from './draft-api.ts'
+import { type Draft, dropDraft, saveDraft, readDraft } from './draft-api.ts'
 import { DividendFigures } from './DividendFigures.tsx'
 import { DividendLimits } from './DividendLimits.tsx'
 import { DividendLines, ShowExcluded } from './DividendLines.tsx'
@@ -59,7 +59,7 @@ function useTerms({ appropriation, line, rules }: Paying & { rules: DividendRule
   const { id: appropriationId } = appropriation
   const { accountId } = line
   const [draft, setDraft] = useState<Draft>(() => readDraft({ appropriationId, accountId }))
-  useEffect(() => keepDraft({ appropriationId, accountId }, draft), [appropriationId, accountId, draft])
+  useEffect(() => saveDraft({ appropriationId, accountId }, draft), [appropriationId, accountId, draft])
   const { rows, excluded } = draft
   const shares = types.find(({ kind }) => kind === 'shares')
   const ruled = isForPatronage(line.name) ? rules.patronageBasis : (rules.accountTypeId ?? rules.basis ?? shares?.id)

@@ -33,7 +33,7 @@ export function readDraft(line: DraftLine): Draft {
   }
 }
 
-export function keepDraft(line: DraftLine, { rows, excluded }: Draft): void {
+export function saveDraft(line: DraftLine, { rows, excluded }: Draft): void {
   if (rows.length === 0 && excluded.length === 0) return dropDraft(line)
   const kept = {
     rows: rows.map((row) => ({ ...row, amount: row.amount?.toString() })),

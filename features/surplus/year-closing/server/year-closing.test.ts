@@ -6,7 +6,7 @@ import { entry } from '#features/accounting/books/rules/entry.ts'
 import { noLogin } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { holdBooks, post } from '#server/ledger/ledger.ts'
+import { blockPostings, post } from '#server/ledger/ledger.ts'
 import { sharedTestApp, type TestApp } from '#server/testing/app.ts'
 import {
   buildCooperative,
@@ -172,7 +172,7 @@ describe('the checklist of a year', () => {
     const closeWhile = async (work: (tx: Tx) => Promise<unknown>, accepted = reasons) => {
       let closing: ReturnType<typeof close> | undefined
       await app.services.database.tenant({ cooperativeId, role: 'coop_admin' }, async (tx) => {
-        await holdBooks(tx, cooperativeId)
+        await blockPostings(tx, cooperativeId)
         closing = close(accepted)
         const locked =
           "select from pg_stat_activity where datname = current_database() and usename = 'coop_app' and wait_event_type = 'Lock'"

@@ -1,0 +1,18 @@
+import type { Day } from '#domain/calendar.ts'
+import type { CooperativeId } from '#domain/ids.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
+import { emptyBox, markTold } from './store.ts'
+import { fillCount } from '#domain/fill.ts'
+import * as strings from './strings.ts'
+
+/** Passes what came without a name until yesterday to the officers, and notifies them. */
+export async function notifyOfEnquiries(tx: Tx, cooperativeId: CooperativeId, today: Day): Promise<void> {
+  await emptyBox(tx, today)
+  const count = await markTold(tx, new Date(`${today}T00:00:00+01:00`))
+  if (count === 0) return
+  notifyOfficers(tx, cooperativeId, {
+    message: fillCount(count, strings.messagesWithoutAName),
+    link: '/coop/governance/enquiries',
+  })
+}

@@ -1,0 +1,39 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { LoanMovementId } from '#domain/ids.ts'
+import type { Repaid } from '#features/loans/loans/rules/settlement.ts'
+import type { Kobo } from '#domain/money.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { type Posted, receiptNumber } from '#server/ledger/ledger.ts'
+import { recordMovements } from '#features/loans/running-loans/server/record-movements.ts'
+import type { LockedRunningLoan } from '#features/loans/running-loans/server/queries.ts'
+
+/** Records on loans that a leaving member’s settlement repaid them. Sent, not awaited. */
+export function saveSettledLoans(
+  tx: Tx,
+  actor: TenantActor,
+  settled: readonly (Pick<Repaid, 'change' | 'rebate'> & { loan: LockedRunningLoan; amount: Kobo })[],
+  posted: Posted,
+  on: Day,
+): void {
+  if (settled.length === 0) return
+  recordMovements(
+    tx,
+    actor,
+    settled.map(({ loan, amount, change, rebate }) => ({
+      loan,
+      id: newId<LoanMovementId>(),
+      kind: 'repayment',
+      amount,
+      on,
+      way: 'leaving',
+      through: null,
+      ...change,
+      rebate,
+      entryId: posted.entryId,
+      entryNumber: posted.number,
+      receiptNumber: receiptNumber(posted),
+    })),
+  )
+}

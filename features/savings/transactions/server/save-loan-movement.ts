@@ -1,0 +1,37 @@
+import type { TenantActor } from '#domain/actor.ts'
+import type { Day } from '#domain/calendar.ts'
+import type { AccountTypeId, EntryId, MemberId, TransactionId } from '#domain/ids.ts'
+import type { Kobo } from '#domain/money.ts'
+import { newId } from '#server/db/id.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { insertTransactions } from './store.ts'
+
+export type LoanMovementOnSavings = {
+  type: 'disbursement' | 'repayment'
+  memberId: MemberId
+  accountTypeId: AccountTypeId
+  amount: Kobo
+  occurredOn: Day
+  description: string
+  entryId: EntryId
+  entryNumber: number
+  /** Of the entry; its first when left out. */
+  line?: number
+}
+
+/** Saves what a loan moved on a member's savings among their transactions. */
+export function saveLoanMovement(tx: Tx, actor: TenantActor, movement: LoanMovementOnSavings): void {
+  insertTransactions(tx, actor.cooperativeId, [
+    {
+      ...movement,
+      id: newId<TransactionId>(),
+      direction: movement.type === 'disbursement' ? 'in' : 'out',
+      period: null,
+      line: movement.line ?? 1,
+      recordedBy: actor.loginId,
+      recordedByName: actor.name,
+      receiptNumber: null,
+      through: null,
+    },
+  ])
+}
