@@ -36,8 +36,3 @@ export function t<const Sentence extends string>(sentence: Sentence, ...[values]
     name === 'count' ? grouped(String(given[name])) : String(given[name] ?? ''),
   )
 }
-
-/** A sentence that `t` says later, such as one of a table: what a module says while it is loaded is said before anybody reads. */
-export function said<const Sentence extends string>(sentence: Sentence): Sentence {
-  return sentence
-}

@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { said, t, translateBy } from '#domain/sentence.ts'
+import { said } from '#domain/said.ts'
+import { t, translateBy } from '#domain/sentence.ts'
 import { catalogueComplaints, catalogueOf, sentencesOf, updatedCatalogue } from './translations.ts'
 
 afterEach(() => translateBy(() => undefined))

@@ -9,7 +9,8 @@ import { memberPhone } from '#contract/phone.ts'
 import { day, id } from '#contract/fields.ts'
 import { memberRole } from './member-filters.ts'
 import { member } from './contract.ts'
-import { firstName, lastName, personFields } from './person-fields.ts'
+import { firstName, lastName } from './own-fields.ts'
+import { personFields } from './person-fields.ts'
 
 /** The most members that one request may register. */
 export const membersPerRequestMax = 5000

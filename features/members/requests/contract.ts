@@ -14,7 +14,7 @@ import {
   optionalLongText,
   period,
 } from '#contract/fields.ts'
-import { ownFields } from '#features/members/members/person-fields.ts'
+import { ownFields } from '#features/members/members/own-fields.ts'
 import { askedNominees, nominee } from '#features/members/nominees/contract.ts'
 import * as strings from '#features/members/members/strings.ts'
 

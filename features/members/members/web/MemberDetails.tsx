@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide'
 import { Suspense, lazy } from 'react'
 import { ageOn } from '#domain/calendar.ts'
+import { personTextNames, personTexts } from '#features/members/members/rules/record-texts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { SkeletonLines } from '#web/ui/Skeleton.tsx'
@@ -54,7 +55,7 @@ export function MemberDetails({ member, onEdit }: { member: Member; onEdit: () =
               },
               { label: 'Gender', value: sentenceCase(member.gender) },
               { label: 'Marital status', value: sentenceCase(member.maritalStatus) },
-              { label: 'Occupation', value: member.occupation },
+              ...personTextNames.map((name) => ({ label: personTexts[name].label, value: member[name] })),
               { label: 'Employment', value: sentenceCase(member.employmentStatus) },
             ]}
           />

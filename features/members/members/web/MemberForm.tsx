@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { createMember, updateMember } from '#features/members/members/member-changes.ts'
+import { personTextNames, personTexts } from '#features/members/members/rules/record-texts.ts'
 import type { Kobo } from '#domain/money.ts'
 import { type Phone, phoneFrom } from '#domain/phone.ts'
 import type { Endpoint, Parsed, Replied } from '#contract/endpoint.ts'
@@ -22,7 +23,7 @@ export type Member = Replied<typeof createMember> | Replied<typeof updateMember>
 
 const personNames: readonly TextName[] = [
   'title',
-  'occupation',
+  ...personTextNames,
   'formerNumber',
   'email',
   'address',
@@ -244,7 +245,9 @@ function AboutFields({ id, isKnown, gender, field }: { id: string; isKnown: bool
         <DateField label="Date of birth" optional max={todayInLagos()} {...field('dateOfBirth')} />
         <GenderSelect placeholder={isKnown ? undefined : 'Choose'} {...field('gender')} value={gender} />
       </div>
-      {text('occupation', 'Occupation')}
+      {personTextNames.map((name) => (
+        <Fragment key={name}>{text(name, personTexts[name].label)}</Fragment>
+      ))}
       <div className="columns">
         {text('maritalStatus', 'Marital status', ['single', 'married', 'divorced', 'widowed', 'separated'])}
         {text('employmentStatus', 'Employment', ['employed', 'self-employed', 'unemployed', 'student', 'retired'])}

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy } from 'react'
 import { roleName } from '#domain/actor.ts'
 import { ageOn } from '#domain/calendar.ts'
+import { t } from '#domain/sentence.ts'
+import { personTextNames, personTexts } from '#features/members/members/rules/record-texts.ts'
 import { Link } from '#web/router/Link.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Banner } from '#web/ui/Banner.tsx'
@@ -106,7 +108,7 @@ export function OwnProfilePage() {
                     },
                     { label: strings.gender, value: sentenceCase(own.gender) },
                     { label: strings.maritalStatus, value: sentenceCase(own.maritalStatus) },
-                    { label: strings.occupation, value: own.occupation },
+                    ...personTextNames.map((name) => ({ label: t(personTexts[name].label), value: own[name] })),
                     { label: strings.employment, value: sentenceCase(own.employmentStatus) },
                   ]}
                 />

@@ -1,3 +1,4 @@
+import { personTextNames, personTexts } from '#features/members/members/rules/record-texts.ts'
 import type { ImportField, ImportKind, Mapping } from './import.ts'
 
 const optional = (name: string, label: string): ImportField => ({ name, label, required: false })
@@ -26,7 +27,7 @@ const memberFields: readonly ImportField[] = [
   optional('gender', 'Gender'),
   optional('address', 'Address'),
   optional('maritalStatus', 'Marital status'),
-  optional('occupation', 'Occupation'),
+  ...personTextNames.map((name) => optional(name, personTexts[name].label)),
   optional('employmentStatus', 'Employment status'),
   optional('registrationDate', 'Date of joining'),
   optional('formerNumber', 'Old membership number'),

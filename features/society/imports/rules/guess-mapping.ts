@@ -1,4 +1,5 @@
 import { foldHeading } from '#domain/spreadsheets/heading.ts'
+import { personTextNames, personTexts } from '#features/members/members/rules/record-texts.ts'
 import { neededWith } from './fields.ts'
 import type { ImportKind } from './import.ts'
 
@@ -53,7 +54,7 @@ const memberGuesses: readonly Guess[] = [
   ['dateOfBirth', /^(?:d ?o ?b|(?:date of )?birth(?: ?date| ?day)?|birth ?day)$/],
   ['gender', /^(?:gender|sex)$/],
   ['maritalStatus', /^(?:marital(?: status)?|marriage status)$/],
-  ['occupation', /^(?:occupation|profession|trade|job(?: title)?|designation)$/],
+  ...personTextNames.map((name): Guess => [name, personTexts[name].headings]),
   ['employmentStatus', /^(?:employment(?: status)?|work status)$/],
   [
     'registrationDate',
