@@ -2217,7 +2217,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
   vote_is_secret: { status: 409, message: 'This vote is secret. Vote from the page of the vote.' },
   vote_is_open_ballot: { status: 409, message: 'This vote is open, so it takes no secret ballots.' },
   vote_cast_already: { status: 409, message: 'You have voted already. Each member votes once.' },
-  unclaimed_money_handled: { status: 409, message: 'This was handled already. Reload the page.' },
   vote_key_lost: {
     status: 409,
     message: 'This vote can’t take more ballots. Ask an officer to cancel it and open it again.',

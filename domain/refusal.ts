@@ -624,7 +624,6 @@ export const refusalCodes = [
   'vote_is_open_ballot',
   'vote_cast_already',
   'vote_key_lost',
-  'unclaimed_money_handled',
   'vote_credential_issued',
   'ballot_choices_wrong',
   'ballot_blinding_wrong',

@@ -1,9 +1,9 @@
 import type { Endpoint, PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { MemberActor, TenantActor } from '#domain/actor.ts'
+import type { Actor, MemberActor, SuperAdminActor, TenantActor } from '#domain/actor.ts'
 import { type Day, dayIn } from '#domain/calendar.ts'
 import type { ChangeRequestId } from '#domain/ids.ts'
 import { type Refusal, refuse } from '#domain/refusal.ts'
-import type { Context } from './context.ts'
+import type { Caller, Context } from './context.ts'
 import type { Tx } from './db/tx.ts'
 import type { FileDraft, FileReply, LongFile } from './files/file-draft.ts'
 
@@ -39,21 +39,35 @@ export type InputOf<E> = Parsed<E> &
   (E extends { kind: 'list' } ? { page: number; limit: number } : unknown)
 
 /** With what an action works: its transaction, who acts, the moment and its day in Nigeria, and what lives as long as the server. */
-export type Ask<Actor extends TenantActor = TenantActor> = {
+export type Ask<By extends TenantActor | SuperAdminActor = TenantActor> = {
   tx: Tx
-  actor: Actor
+  actor: By
   now: Date
   today: Day
   context: Context
 }
 
 /** For who calls an action from outside of one: a job, a seed, a use case of the older form. */
-export function askOf(tx: Tx, actor: TenantActor, context: Context): Ask {
+export function askOf<By extends TenantActor | SuperAdminActor>(tx: Tx, actor: By, context: Context): Ask<By> {
   return { tx, actor, context, now: context.now, today: dayIn(context.now) }
 }
 
 /** What serves an endpoint. Another action calls it with its own `ask`, and so shares its transaction. */
 export type Action<E extends Endpoint, Input, Answer> = ((ask: Ask, input: Input) => Promise<Answer>) & { endpoint: E }
+
+/** What serves an endpoint of the super administrator. */
+export type PlatformAction<E extends Endpoint, Answer> = ((
+  ask: Ask<SuperAdminActor>,
+  input: InputOf<E>,
+) => Promise<Answer>) & { endpoint: E; servedTo: 'platform' }
+
+/** What serves an endpoint that needs no cooperative. */
+export type OpenAction<E extends Endpoint, Answer> = ((
+  context: Context,
+  caller: Caller,
+  input: InputOf<E>,
+  actor: Actor | undefined,
+) => Promise<Answer>) & { endpoint: E; servedTo: 'anyone' }
 
 /**
  * Serves an endpoint inside one cooperative: what was sent and what goes back are typed by the contract. `routesOf`
@@ -77,6 +91,26 @@ export function memberAction<E extends Endpoint, Answer extends Reply<E> | Refus
     const { actor } = ask
     return actor.role === 'member' ? work({ ...ask, actor }, input) : refuse('not_permitted')
   })
+}
+
+/** An action of the super administrator, in a transaction of the platform. */
+export function platformAction<E extends Endpoint, Answer extends Reply<E> | Refusal>(
+  endpoint: E,
+  work: (ask: Ask<SuperAdminActor>, input: InputOf<E>) => Promise<Answer>,
+): PlatformAction<E, Answer> {
+  return Object.assign((ask: Ask<SuperAdminActor>, input: InputOf<E>) => work(ask, input), {
+    endpoint,
+    servedTo: 'platform' as const,
+  })
+}
+
+/** Serves what needs no cooperative, such as a page that anyone sees: it opens transactions of its own. */
+export function openAction<E extends Endpoint, Answer extends Reply<E> | Refusal>(
+  endpoint: E,
+  work: (context: Context, caller: Caller, input: InputOf<E>, actor: Actor | undefined) => Promise<Answer>,
+): OpenAction<E, Answer> {
+  const served: typeof work = (context, caller, input, actor) => work(context, caller, input, actor)
+  return Object.assign(served, { endpoint, servedTo: 'anyone' as const })
 }
 
 /** An action that takes a file. `read` comes before the transaction, so that neither a connection nor a lock waits for a large file or a hostile one. */

@@ -52,7 +52,7 @@ import { memberRoutes } from '#features/members/members/server/routes.ts'
 import { nomineeRoutes } from '#features/members/nominees/server/routes.ts'
 import { messageRoutes } from '#features/access/messages/server/routes.ts'
 import { notificationRoutes } from '#features/access/notifications/server/routes.ts'
-import { unclaimedMoneyRoutes } from '#features/platform-admin/unclaimed-money/server/routes.ts'
+import { platformAdminRoutes } from '#features/platform-admin/routes.ts'
 import { contactOf } from '#features/platform-admin/contact/server/contact-of.ts'
 import { platformRoutes } from '#features/platform-admin/overview/server/routes.ts'
 import { moneyDashboardRoutes } from '#features/accounting/money-dashboard/server/routes.ts'
@@ -175,7 +175,7 @@ export const routes = [
   ...governanceRoutes,
   ...contactRoutes,
   ...platformRoutes,
-  ...unclaimedMoneyRoutes,
+  ...platformAdminRoutes,
   ...supportAccessRoutes,
   ...apiKeyRoutes,
   ...externalAuditorRoutes,

@@ -1,7 +1,16 @@
+import type { SuperAdminActor, TenantActor } from '#domain/actor.ts'
 import type { Endpoint, PageOf, Parsed, Replied } from '#contract/endpoint.ts'
 import { type FileFormat, fileFormatOf } from '#domain/file-format.ts'
 import { foldQuery } from '#domain/searching.ts'
-import { type Action, action, type Ask, type InputOf, type Reply } from '#server/action.ts'
+import {
+  type Action,
+  action,
+  type Ask,
+  type InputOf,
+  type PlatformAction,
+  platformAction,
+  type Reply,
+} from '#server/action.ts'
 import { draftList } from '#server/files/draft-list.ts'
 import type { FileDraft } from '#server/files/file-draft.ts'
 import { rowsMax } from '#server/files/rows-max.ts'
@@ -12,24 +21,30 @@ type ListEndpoint = Endpoint & { kind: 'list' }
 type Paging = { page: number; limit: number; q?: string; sort?: string; format?: 'json' | FileFormat }
 
 /** Who asks a list for what, and when. */
-export type Asked<E> = Ask & { input: Parsed<E> & Paging }
+export type Asked<E, By extends Asking = TenantActor> = Ask<By> & { input: Parsed<E> & Paging }
+type Asking = TenantActor | SuperAdminActor
 
 type SortOf<E> = Parsed<E> extends { sort?: infer Sort } ? Exclude<Sort & string, `-${string}`> : never
 type Filter<E> = Exclude<keyof Parsed<E>, keyof Paging>
-type Part<E> = Statement | ((asked: Asked<E>) => Statement)
+type Part<E, By extends Asking> = Statement | ((asked: Asked<E, By>) => Statement)
 type SummaryOf<E> = E extends { summaryReply: infer S } ? Replied<{ reply: S }> : never
 
-type List<E, Row, Totals, Besides> = {
+type Search = { folded?: Statement; text?: Statement } | ((q: string) => Statement)
+
+type List<E, Row, Totals, Besides, By extends Asking> = {
   /** The tables, joined. */
-  from: Part<E>
+  from: Part<E, By>
   /** The columns, each under the name of its field. */
-  select: Part<E>
+  select: Part<E, By>
   /** What each parameter and filter of the contract asks of a row; none may be left out. `null`: another part sees to it. */
-  where: { [Name in Filter<E>]-?: ((value: NonNullable<Parsed<E>[Name]>, asked: Asked<E>) => Statement) | null }
+  where: { [Name in Filter<E>]-?: ((value: NonNullable<Parsed<E>[Name]>, asked: Asked<E, By>) => Statement) | null }
   /** What holds for every row, whatever is asked. */
-  always?: Part<E>
-  /** What `q` is looked for in: `folded` is a column that holds text as `foldForSearch` makes it, `text` is any other. */
-  search: { folded?: Statement; text?: Statement }
+  always?: Part<E, By>
+  /**
+   * What `q` is looked for in: `folded` is a column that holds text as `foldForSearch` makes it, `text` is any other. A function
+   * where a list is searched in its own way.
+   */
+  search: Search
   /** By what each sort of the contract orders; `-name` turns every part of it round. */
   sorts: { [Name in SortOf<E>]: Statement | readonly Statement[] }
   /** The order where none is asked for: a sort of the contract, or one that no one can ask for. */
@@ -37,15 +52,15 @@ type List<E, Row, Totals, Besides> = {
   /** Makes an order of every sort, so that pages follow each other without a gap: its last part is unique. */
   last: Statement
   /** What is read once for all rows, or refuses because what the list is of is not there. */
-  besides?: (asked: Asked<E>) => Promise<Besides>
+  besides?: (asked: Asked<E, By>) => Promise<Besides>
   /** Sums over the whole filtered list, each under its name. */
   totals?: Statement
   /** What the rows are of, under the title of a file: the name of their employer. */
   of?: (besides: Besides) => string
   /** What is sent of a row, where it is not the row as it was selected. */
-  row?: (row: Row, besides: Besides, asked: Asked<E>) => Replied<E>
+  row?: (row: Row, besides: Besides, asked: Asked<E, By>) => Replied<E>
   /** What is sent beside the rows, where it is not the totals as they are. */
-  summary?: (totals: Totals, besides: Besides, asked: Asked<E>) => SummaryOf<E>
+  summary?: (totals: Totals, besides: Besides, asked: Asked<E, By>) => SummaryOf<E>
 }
 
 /** A page, or the whole list as a file where its contract lets it be downloaded. */
@@ -53,7 +68,7 @@ type Answer<E> = PageOf<Replied<E>> | (E extends { formats: object } ? FileDraft
 
 /**
  * Serves a list: a page of its rows, how many there are of what was asked for, and their summary; all of them as a file where
- * it is `downloadable` and a format was asked for. Every list searches in the same way: without regard to capitals, tone marks and
+ * it is `downloadable` and a format was asked for. Every list searches in the same way, unless it has its own: without regard to capitals, tone marks and
  * spaces, and for a phone as people type it. Refuses what `besides` refuses; file_rows_too_many.
  */
 export function pageOf<
@@ -61,12 +76,29 @@ export function pageOf<
   Row extends object = Replied<E> & object,
   Totals extends object = SummaryOf<E> & object,
   Besides = undefined,
->(endpoint: E, list: List<E, Row, Totals, Besides>): Action<E, InputOf<E>, Answer<E>> {
-  const answer = async (ask: Ask, input: InputOf<E>): Promise<PageOf<Replied<E>> | FileDraft> => {
-    const asked: Asked<E> = { ...ask, input }
+>(endpoint: E, list: List<E, Row, Totals, Besides, TenantActor>): Action<E, InputOf<E>, Answer<E>> {
+  return action<E, Answer<E> & Reply<E>>(endpoint, answering(endpoint, list) as never)
+}
+
+/** Serves a list of the super administrator in the same way. */
+export function platformPageOf<
+  E extends ListEndpoint,
+  Row extends object = Replied<E> & object,
+  Totals extends object = SummaryOf<E> & object,
+  Besides = undefined,
+>(endpoint: E, list: List<E, Row, Totals, Besides, SuperAdminActor>): PlatformAction<E, Answer<E>> {
+  return platformAction<E, Answer<E> & Reply<E>>(endpoint, answering(endpoint, list) as never)
+}
+
+function answering<E extends ListEndpoint, Row extends object, Totals extends object, Besides, By extends Asking>(
+  endpoint: E,
+  list: List<E, Row, Totals, Besides, By>,
+) {
+  return async (ask: Ask<By>, input: InputOf<E>): Promise<PageOf<Replied<E>> | FileDraft> => {
+    const asked: Asked<E, By> = { ...ask, input }
     const format = endpoint.table && fileFormatOf(asked.input.format)
     const { page, limit } = format ? { page: 1, limit: rowsMax[format] + 1 } : asked.input
-    const of = (part: Part<E>) => (typeof part === 'function' ? part(asked) : part)
+    const of = (part: Part<E, By>) => (typeof part === 'function' ? part(asked) : part)
     const [from, where] = [of(list.from), conditionOf(list, asked, of)]
     const [rows, { rowsFound: total, ...totals }, besides] = await Promise.all([
       ask.tx.many<Row>(
@@ -89,16 +121,15 @@ export function pageOf<
       ? draftList(ask, endpoint.table, answered, { format, of: list.of?.(besides) })
       : answered
   }
-  return action<E, Answer<E> & Reply<E>>(endpoint, answer as never)
 }
 
-function conditionOf<E, Row, Totals, Besides>(
-  { where, always, search }: List<E, Row, Totals, Besides>,
-  asked: Asked<E>,
-  of: (part: Part<E>) => Statement,
+function conditionOf<E, Row, Totals, Besides, By extends Asking>(
+  { where, always, search }: List<E, Row, Totals, Besides, By>,
+  asked: Asked<E, By>,
+  of: (part: Part<E, By>) => Statement,
 ): Statement {
   const { q } = asked.input
-  const filters = Object.entries(where) as [Filter<E>, ((value: unknown, asked: Asked<E>) => Statement) | null][]
+  const filters = Object.entries(where) as [Filter<E>, ((value: unknown, asked: Asked<E, By>) => Statement) | null][]
   return allOf([
     ...(always ? [of(always)] : []),
     ...filters.flatMap(([name, condition]) => {
@@ -109,7 +140,9 @@ function conditionOf<E, Row, Totals, Besides>(
   ])
 }
 
-function found({ folded, text }: { folded?: Statement; text?: Statement }, q: string): Statement {
+function found(search: Search, q: string): Statement {
+  if (typeof search === 'function') return search(q)
+  const { folded, text } = search
   const ways = [
     ...(folded ? [sql`${folded} like ${containing(foldQuery(q))}`] : []),
     ...(text ? [mentions(text, q)] : []),
@@ -118,8 +151,8 @@ function found({ folded, text }: { folded?: Statement; text?: Statement }, q: st
   return second ? sql`(${first} or ${second})` : first
 }
 
-function orderOf<E, Row, Totals, Besides>(
-  { sorts, order, last }: List<E, Row, Totals, Besides>,
+function orderOf<E, Row, Totals, Besides, By extends Asking>(
+  { sorts, order, last }: List<E, Row, Totals, Besides, By>,
   asked: string | undefined,
 ): Statement {
   const sort = asked ?? order

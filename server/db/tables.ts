@@ -106,4 +106,17 @@ export type Tables = {
     reversedAt?: Date | null | Statement | undefined
     reversalReason?: string | null | Statement | undefined
   }
+  'platform.unclaimed_money': {
+    unclaimedId: string | Statement
+    kind: 'transfer' | 'settlement' | Statement
+    provider: string | Statement
+    reference: string | Statement
+    amount?: bigint | number | null | Statement | undefined
+    sentTo?: string | null | Statement | undefined
+    cooperativeId?: CooperativeId | null | Statement | undefined
+    cameAt?: Date | Statement | undefined
+    handledAt?: Date | null | Statement | undefined
+    handledByName?: string | null | Statement | undefined
+    reason?: string | null | Statement | undefined
+  }
 }

@@ -1,18 +1,19 @@
 import type { Endpoint } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import type { SuperAdminActor, TenantActor } from '#domain/actor.ts'
 import { type Ask, askOf } from '#server/action.ts'
 import type { Context } from '#server/context.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { bind, bindUpload, bindWaiting, type Route } from './bind.ts'
+import { bind, bindOpen, bindPlatform, bindUpload, bindWaiting, type Route } from './bind.ts'
 
-type Served = ((ask: Ask, input: unknown) => Promise<unknown>) & {
+type Served = ((ask: Ask<TenantActor | SuperAdminActor>, input: unknown) => Promise<unknown>) & {
   endpoint: Endpoint
+  servedTo?: 'platform' | 'anyone'
   read?: unknown
   ask?: unknown
   useCase?: unknown
 }
 
-/** The routes of what these files export: each list, action and read (server/action.ts), bound to its own endpoint. */
+/** The routes of what these files export: each list, action and read (server/action.ts), of a cooperative, of the platform or open to anyone, bound to its own endpoint. */
 export function routesOf(...files: readonly object[]): Route[] {
   return files.flatMap((file) => Object.values(file).filter(isServed).map(routeOf))
 }
@@ -21,11 +22,14 @@ function isServed(value: unknown): value is Served {
   return typeof value === 'function' && 'endpoint' in value
 }
 
-function routeOf(served: Served): Route {
-  const { endpoint, read, ask, useCase } = served
+/** The route of one of them, for who serves it at another address too. */
+export function routeOf(served: { endpoint: Endpoint }): Route {
+  const { endpoint, servedTo, read, ask, useCase } = served as Served
   // What each of them takes and answers was checked where it was made.
   if (ask) return bindWaiting({ endpoint, ask, useCase } as never)
-  const work = (tx: Tx, actor: TenantActor, input: unknown, context: Context) =>
-    served(askOf(tx, actor, context), input)
+  if (servedTo === 'anyone') return bindOpen(endpoint, served as never)
+  const work = (tx: Tx, actor: TenantActor | SuperAdminActor, input: unknown, context: Context) =>
+    (served as Served)(askOf(tx, actor, context), input)
+  if (servedTo === 'platform') return bindPlatform(endpoint, work as never)
   return read ? bindUpload(endpoint, read as never, work as never) : bind(endpoint, work as never)
 }

@@ -1,6 +1,19 @@
-import type { Database } from '#server/db/database.ts'
 import { notifyPlatform } from '#features/access/notifications/server/notify-platform.ts'
-import { type FoundMoney, insertUnclaimedMoney } from './store.ts'
+import type { CooperativeId } from '#domain/ids.ts'
+import type { Kobo } from '#domain/money.ts'
+import type { Database } from '#server/db/database.ts'
+import { newId } from '#server/db/id.ts'
+import { insert } from '#server/db/write.ts'
+
+type FoundMoney = {
+  kind: 'transfer' | 'settlement'
+  provider: string
+  reference: string
+  amount: Kobo | null
+  sentTo: string | null
+  /** Of a settlement: for whom the provider listed it. */
+  cooperativeId: CooperativeId | null
+}
 
 /** Saves money that no society's books take, and notifies the super administrators once, however often a job finds it. */
 export async function saveUnclaimedMoney(
@@ -9,7 +22,8 @@ export async function saveUnclaimedMoney(
   message: string,
 ): Promise<void> {
   await database.platform(async (tx) => {
-    if (await insertUnclaimedMoney(tx, found))
+    const row = { unclaimedId: newId(), ...found }
+    if (await insert(tx, 'platform.unclaimed_money', row, { unlessThere: true }))
       notifyPlatform(tx, { type: 'warning', message, link: '/superadmin/health' })
   })
 }
