@@ -65,16 +65,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
       'The browser named an address that is not on the internet. Use another browser, or go on without notifications.',
   },
   webhooks_too_many: { status: 409, message: ({ count }) => `There are ${count} webhooks already. Remove one first.` },
-  support_access_stands: {
-    status: 409,
-    message: 'This cooperative was asked for support access already. Open that one, or end it first.',
-  },
-  support_access_decided: { status: 409, message: 'An officer has decided about this support access already.' },
-  support_access_not_allowed: {
-    status: 409,
-    message: 'No officer of this cooperative has allowed this support access. Wait for one, or call them.',
-  },
-  support_access_over: { status: 409, message: 'This support access is over. Ask for it again.' },
   method_not_allowed: { status: 405, message: 'This address does not take that method.' },
   invalid_credentials: {
     status: 401,
@@ -2392,10 +2382,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 429,
     message:
       'Too many applications came from your network within an hour. Try again later, or ask the society’s secretary.',
-  },
-  too_many_contact_messages: {
-    status: 429,
-    message: 'Too many messages came from your network within an hour. Try again later, or call or email us instead.',
   },
   outcome_unknown: {
     status: 503,

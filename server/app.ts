@@ -8,7 +8,6 @@ import { bankAccountRoutes } from '#features/accounting/bank-accounts/server/rou
 import { bookRoutes } from '#features/accounting/books/server/routes.ts'
 import { configurationRoutes } from '#features/society/configuration/server/routes.ts'
 import { consentRoutes } from '#features/loans/consents/server/routes.ts'
-import { contactFormRoute, contactRoutes } from '#features/platform-admin/contact/server/routes.ts'
 import { contributionReportRoutes } from '#features/savings/contribution-report/server/routes.ts'
 import { auditRoutes } from '#features/governance/audit/server/routes.ts'
 import { contributionRoutes } from '#features/savings/contributions/server/routes.ts'
@@ -52,9 +51,8 @@ import { memberRoutes } from '#features/members/members/server/routes.ts'
 import { nomineeRoutes } from '#features/members/nominees/server/routes.ts'
 import { messageRoutes } from '#features/access/messages/server/routes.ts'
 import { notificationRoutes } from '#features/access/notifications/server/routes.ts'
-import { platformAdminRoutes } from '#features/platform-admin/routes.ts'
+import { contactFormRoute, platformAdminRoutes } from '#features/platform-admin/routes.ts'
 import { contactOf } from '#features/platform-admin/contact/server/contact-of.ts'
-import { platformRoutes } from '#features/platform-admin/overview/server/routes.ts'
 import { moneyDashboardRoutes } from '#features/accounting/money-dashboard/server/routes.ts'
 import { openingBalancesRoutes } from '#features/accounting/opening-balances/server/routes.ts'
 import { reconciliationRoutes } from '#features/accounting/reconciliation/server/routes.ts'
@@ -80,7 +78,6 @@ import { externalAuditorRoutes } from '#features/access/external-auditors/server
 import { apiKeyRoutes } from '#features/access/api-keys/server/routes.ts'
 import { pushRoutes } from '#features/access/push/server/routes.ts'
 import { webhookRoutes } from '#features/access/webhooks/server/routes.ts'
-import { supportAccessRoutes } from '#features/platform-admin/support-access/server/routes.ts'
 import { transactionProofRoutes } from '#features/savings/proofs/server/routes.ts'
 import { transactionRoutes } from '#features/savings/transactions/server/routes.ts'
 import { apiPage } from '#server/http/api-page.ts'
@@ -173,10 +170,7 @@ export const routes = [
   ...actionRoutes,
   ...filingRoutes,
   ...governanceRoutes,
-  ...contactRoutes,
-  ...platformRoutes,
   ...platformAdminRoutes,
-  ...supportAccessRoutes,
   ...apiKeyRoutes,
   ...externalAuditorRoutes,
   ...webhookRoutes,

@@ -1,6 +1,22 @@
+import * as contact from '#features/platform-admin/contact/server/actions.ts'
+import * as contactDetails from '#features/platform-admin/contact/server/contact-of.ts'
+import * as contactReads from '#features/platform-admin/contact/server/reads.ts'
+import { platformRoutes } from '#features/platform-admin/overview/server/routes.ts'
+import * as supportAccess from '#features/platform-admin/support-access/server/actions.ts'
+import * as supportAccessReads from '#features/platform-admin/support-access/server/reads.ts'
 import * as unclaimedMoney from '#features/platform-admin/unclaimed-money/server/actions.ts'
 import * as unclaimedMoneyReads from '#features/platform-admin/unclaimed-money/server/reads.ts'
-import { routesOf } from '#server/http/routes-of.ts'
+import { routeOf, routesOf } from '#server/http/routes-of.ts'
 
-/** What the platform's administrators do and see. */
-export const platformAdminRoutes = routesOf(unclaimedMoney, unclaimedMoneyReads)
+const { sendContactMessage, ...contactActions } = contact
+
+/** The contact page's own form sends to this one too, without a script. */
+export const contactFormRoute = routeOf(sendContactMessage)
+
+/** What the platform's administrators do and see, and what anyone sees of them. */
+export const platformAdminRoutes = [
+  contactFormRoute,
+  ...routesOf(contactActions, contactDetails, contactReads),
+  ...platformRoutes,
+  ...routesOf(unclaimedMoney, unclaimedMoneyReads, supportAccess, supportAccessReads),
+]

@@ -1,6 +1,6 @@
 // What may be written into each table that server/db/write.ts is called with; `npm run schema` writes this from the schema.
 import type { Day } from '#domain/calendar.ts'
-import type { CooperativeId, EmployerId, EntryId, MemberId, RemittanceId, ReturnId, ScheduleId } from '#domain/ids.ts'
+import type { CooperativeId, EmployerId, EntryId, LoginId, MemberId, RemittanceId, ReturnId, ScheduleId } from '#domain/ids.ts'
 import type { Statement } from './sql.ts'
 
 export type Tables = {
@@ -105,6 +105,22 @@ export type Tables = {
     recordedAt?: Date | Statement | undefined
     reversedAt?: Date | null | Statement | undefined
     reversalReason?: string | null | Statement | undefined
+  }
+  'app.support_access': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    accessId: string | Statement
+    loginId: LoginId | Statement
+    askedByName: string | Statement
+    reason: string | Statement
+    minutes: number | Statement
+    askedAt?: Date | Statement | undefined
+    allowed?: boolean | null | Statement | undefined
+    decidedBy?: string | null | Statement | undefined
+    decidedByName?: string | null | Statement | undefined
+    decidedAt?: Date | null | Statement | undefined
+    expiresAt?: Date | null | Statement | undefined
+    endedAt?: Date | null | Statement | undefined
+    endedByName?: string | null | Statement | undefined
   }
   'platform.unclaimed_money': {
     unclaimedId: string | Statement

@@ -1,11 +1,11 @@
-import type { getSupportContact as contract } from '#features/platform-admin/overview/support-contact.ts'
+import * as contract from '#features/platform-admin/overview/support-contact.ts'
 import type { Replied } from '#contract/endpoint.ts'
 import { sampleContact } from '#features/platform-admin/contact/rules/support-contact.ts'
-import type { Context } from '#server/context.ts'
+import { openAction } from '#server/action.ts'
 import type { Database } from '#server/db/database.ts'
-import { findSupportContact } from './queries.ts'
+import { findSupportContact } from './reads.ts'
 
-type Shown = Replied<typeof contract>
+type Shown = Replied<typeof contract.getSupportContact>
 
 /** Another server process may have changed it, so nothing older than this is shown. */
 const rememberedMilliseconds = 60_000
@@ -29,6 +29,4 @@ export function forgetContact(database: Database): void {
   remembered.delete(database)
 }
 
-export function getSupportContact({ database, now }: Context): Promise<Shown> {
-  return contactOf(database, now)
-}
+export const getSupportContact = openAction(contract.getSupportContact, ({ database, now }) => contactOf(database, now))

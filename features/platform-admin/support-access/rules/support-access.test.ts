@@ -42,7 +42,7 @@ describe('support access', () => {
     ],
   ] as const)('is %s', (status, access, now, reasons) => {
     expect(supportStatusOf(access, now)).toBe(status)
-    expect([whyNotDecideSupport, whyNotOpenSupport, whyNotEndSupport].map((why) => why(access, now)?.code)).toEqual(
+    expect([whyNotDecideSupport, whyNotOpenSupport, whyNotEndSupport].map((why) => why(access, now)?.message)).toEqual(
       reasons,
     )
   })

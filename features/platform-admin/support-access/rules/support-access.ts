@@ -1,4 +1,16 @@
-import { Refusal } from '#domain/refusal.ts'
+import { type Refusal, refusal } from '#domain/refusal.ts'
+
+const supportAccessDecided = refusal(
+  'support_access_decided',
+  409,
+  'An officer has decided about this support access already.',
+)
+const supportAccessNotAllowed = refusal(
+  'support_access_not_allowed',
+  409,
+  'No officer of this cooperative has allowed this support access. Wait for one, or call them.',
+)
+const supportAccessOver = refusal('support_access_over', 409, 'This support access is over. Ask for it again.')
 
 export const supportMinutesMax = 60
 export const supportMinutesMin = 5
@@ -28,19 +40,17 @@ export function supportStatusOf({ askedAt, allowed, expiresAt, endedAt }: Suppor
 export function whyNotDecideSupport(access: SupportAccess, now: Date): Refusal | undefined {
   const status = supportStatusOf(access, now)
   if (status === 'waiting') return undefined
-  return new Refusal(access.allowed === null ? 'support_access_over' : 'support_access_decided')
+  return access.allowed === null ? supportAccessOver() : supportAccessDecided()
 }
 
 /** Why its super administrator can't open it now, or undefined when they can. */
 export function whyNotOpenSupport(access: SupportAccess, now: Date): Refusal | undefined {
   const status = supportStatusOf(access, now)
   if (status === 'open') return undefined
-  return new Refusal(
-    status === 'waiting' || status === 'declined' ? 'support_access_not_allowed' : 'support_access_over',
-  )
+  return status === 'waiting' || status === 'declined' ? supportAccessNotAllowed() : supportAccessOver()
 }
 
 /** Why neither side can end it now, or undefined when they can. */
 export function whyNotEndSupport(access: SupportAccess, now: Date): Refusal | undefined {
-  return ['waiting', 'open'].includes(supportStatusOf(access, now)) ? undefined : new Refusal('support_access_over')
+  return ['waiting', 'open'].includes(supportStatusOf(access, now)) ? undefined : supportAccessOver()
 }

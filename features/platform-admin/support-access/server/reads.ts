@@ -1,16 +1,15 @@
-import type { listSupportAccess as contract, supportAccess } from '#features/platform-admin/support-access/contract.ts'
-import type { PageOf, Parsed } from '#contract/endpoint.ts'
 import type * as z from 'zod/mini'
-import type { CooperativeStatus, SuperAdminActor, TenantActor } from '#domain/actor.ts'
+import type { CooperativeStatus } from '#domain/actor.ts'
 import type { CooperativeId, LoginId, SupportAccessId } from '#domain/ids.ts'
-import { type SupportAccess, supportStatusOf } from '#features/platform-admin/support-access/rules/support-access.ts'
 import { refuse } from '#domain/refusal.ts'
-import type { Context } from '#server/context.ts'
-import { mentions } from '#server/db/mentions.ts'
+import * as contract from '#features/platform-admin/support-access/contract.ts'
+import { type SupportAccess, supportStatusOf } from '#features/platform-admin/support-access/rules/support-access.ts'
+import type { Ask } from '#server/action.ts'
+import { pageOf, platformPageOf } from '#server/db/page-of.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
 
-export type ShownAccess = z.output<typeof supportAccess>
+type ShownAccess = z.output<typeof contract.supportAccess>
 type Row = Omit<ShownAccess, 'status'> & { allowed: boolean | null; cooperativeId: CooperativeId }
 
 const columns = sql`access_id as id, cooperative_id, asked_by_name as "askedBy", asked_at, reason, minutes, allowed,
@@ -20,25 +19,22 @@ function shown({ allowed, cooperativeId: _, ...row }: Row, now: Date): ShownAcce
   return { ...row, status: supportStatusOf({ ...row, allowed }, now) }
 }
 
-type Paged = Pick<Parsed<typeof contract>, 'q' | 'sort'> & { page: number; limit: number }
+const list = {
+  select: columns,
+  from: sql`app.support_access`,
+  search: { text: sql`reason || ' ' || asked_by_name` },
+  sorts: { askedAt: [sql`asked_at`, sql`access_id`] },
+  order: '-askedAt',
+  last: sql`access_id`,
+  row: (row: Row, _: unknown, { now }: Pick<Ask, 'now'>) => shown(row, now),
+} as const
 
-/** Those of the cooperatives that this transaction sees, newest first unless it is sorted. */
-export async function listSupportAccess(
-  tx: Tx,
-  _actor: TenantActor | SuperAdminActor,
-  { cooperativeId, q, sort, page, limit }: Paged & { cooperativeId?: CooperativeId },
-  { now }: Pick<Context, 'now'>,
-): Promise<PageOf<ShownAccess>> {
-  const where = sql`(${cooperativeId ?? null}::uuid is null or cooperative_id = ${cooperativeId ?? null}) and ${mentions(sql`reason || ' ' || asked_by_name`, q ?? '')}`
-  const order = sort === 'askedAt' ? sql`asked_at, access_id` : sql`asked_at desc, access_id desc`
-  const [rows, { total }] = await Promise.all([
-    tx.many<Row>(
-      sql`select ${columns} from app.support_access where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
-    ),
-    tx.one<{ total: number }>(sql`select count(*)::int as total from app.support_access where ${where}`),
-  ])
-  return { rows: rows.map((row) => shown(row, now)), total }
-}
+export const listSupportAccess = pageOf(contract.listSupportAccess, { ...list, where: {} })
+
+export const listAskedSupportAccess = platformPageOf(contract.listAskedSupportAccess, {
+  ...list,
+  where: { cooperativeId: (id) => sql`cooperative_id = ${id}` },
+})
 
 async function findRow(tx: Tx, accessId: SupportAccessId, locked: Statement): Promise<Row> {
   const row = await tx.maybe<Row>(
@@ -51,7 +47,7 @@ async function findRow(tx: Tx, accessId: SupportAccessId, locked: Statement): Pr
 export function lockSupportAccess(
   tx: Tx,
   accessId: SupportAccessId,
-): Promise<SupportAccess & { cooperativeId: CooperativeId; minutes: number; askedBy: string }> {
+): Promise<SupportAccess & { cooperativeId: CooperativeId; minutes: number }> {
   return findRow(tx, accessId, sql`for update`)
 }
 
