@@ -229,9 +229,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     message: 'This cooperative has entries in its books, which are kept. Suspend it instead.',
   },
   reason_wanted: { status: 422, message: 'Give the reason' },
-  plan_unchanged: { status: 409, message: 'This is the plan already. Change the plan or the end of the trial.' },
-  trial_not_begun: { status: 409, message: 'The trial begins when the cooperative is approved. Approve it first.' },
-  trial_end_wrong: { status: 422, message: 'Choose a day from today to a year ahead.' },
   status_unchanged: { status: 409, message: ({ status }) => `This cooperative is already ${status}.` },
   member_leaving: {
     status: 409,

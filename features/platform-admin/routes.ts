@@ -1,7 +1,8 @@
 import * as contact from '#features/platform-admin/contact/server/actions.ts'
 import * as contactDetails from '#features/platform-admin/contact/server/contact-of.ts'
 import * as contactReads from '#features/platform-admin/contact/server/reads.ts'
-import { platformRoutes } from '#features/platform-admin/overview/server/routes.ts'
+import * as overview from '#features/platform-admin/overview/server/actions.ts'
+import * as overviewReads from '#features/platform-admin/overview/server/reads.ts'
 import * as supportAccess from '#features/platform-admin/support-access/server/actions.ts'
 import * as supportAccessReads from '#features/platform-admin/support-access/server/reads.ts'
 import * as unclaimedMoney from '#features/platform-admin/unclaimed-money/server/actions.ts'
@@ -16,7 +17,15 @@ export const contactFormRoute = routeOf(sendContactMessage)
 /** What the platform's administrators do and see, and what anyone sees of them. */
 export const platformAdminRoutes = [
   contactFormRoute,
-  ...routesOf(contactActions, contactDetails, contactReads),
-  ...platformRoutes,
-  ...routesOf(unclaimedMoney, unclaimedMoneyReads, supportAccess, supportAccessReads),
+  ...routesOf(
+    contactActions,
+    contactDetails,
+    contactReads,
+    overview,
+    overviewReads,
+    unclaimedMoney,
+    unclaimedMoneyReads,
+    supportAccess,
+    supportAccessReads,
+  ),
 ]

@@ -4,6 +4,28 @@ import type { CooperativeId, EmployerId, EntryId, LoginId, MemberId, RemittanceI
 import type { Statement } from './sql.ts'
 
 export type Tables = {
+  'app.cooperative': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    coopId: string | Statement
+    name: string | Statement
+    phone: string | Statement
+    email?: string | null | Statement | undefined
+    address?: string | null | Statement | undefined
+    registrationNumber?: string | null | Statement | undefined
+    status?: 'pending' | 'active' | 'suspended' | 'rejected' | Statement | undefined
+    statusReason?: string | null | Statement | undefined
+    statusChangedAt?: Date | null | Statement | undefined
+    createdAt?: Date | Statement | undefined
+    lastMembershipNumber?: number | Statement | undefined
+    memberCount?: number | Statement | undefined
+    searchText?: string | Statement | undefined
+    deletedAt?: Date | null | Statement | undefined
+    plan?: 'trial' | 'standard' | 'free' | Statement | undefined
+    trialEndsOn?: Day | null | Statement | undefined
+    trialRemindedOf?: Day | null | Statement | undefined
+    logoVersion?: string | null | Statement | undefined
+    anchorToldOn?: Day | null | Statement | undefined
+  }
   'app.deduction': {
     cooperativeId?: CooperativeId | Statement | undefined
     scheduleId: ScheduleId | Statement

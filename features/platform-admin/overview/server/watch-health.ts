@@ -1,6 +1,6 @@
 import { type Reading, observe } from '#server/telemetry/instruments.ts'
 import type { Services } from '#server/context.ts'
-import { readHealth } from './queries.ts'
+import { readHealth } from './reads.ts'
 
 /** Gauges of what the health page shows, read from the database when Prometheus asks. Returns how to end that. */
 export function watchHealth(services: Services): () => void {

@@ -1,27 +1,17 @@
 import { statfs } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type {
-  getHealth as healthContract,
-  getPlatformHealth as platformHealthContract,
-  getReadiness as readinessContract,
-} from '#features/platform-admin/overview/health.ts'
-import type {
-  getCooperative as getContract,
-  listAuditEvents as auditContract,
-} from '#features/platform-admin/overview/contract.ts'
-import type { SuperAdminActor } from '#domain/actor.ts'
-import { addDays, type Day, firstDayOf, dayIn, periodOf } from '#domain/calendar.ts'
-import type { AuditEventId, CooperativeId, LoginId } from '#domain/ids.ts'
+import type { Replied } from '#contract/endpoint.ts'
+import * as contract from '#features/platform-admin/overview/contract.ts'
+import * as healthContract from '#features/platform-admin/overview/health.ts'
+import { addDays, type Day, firstDayOf, periodOf } from '#domain/calendar.ts'
+import type { CooperativeId, LoginId } from '#domain/ids.ts'
 import { type Kobo, zeroKobo } from '#domain/money.ts'
 import { providerName } from '#features/access/messages/rules/message.ts'
-import type { AuditAction } from '#features/platform-admin/audit-trail/rules/audit-action.ts'
 import { refuse } from '#domain/refusal.ts'
-import { foldQuery } from '#domain/searching.ts'
-import type { Context, Services } from '#server/context.ts'
-import { mentions } from '#server/db/mentions.ts'
-import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { openAction, platformAction } from '#server/action.ts'
+import type { Services } from '#server/context.ts'
+import { platformPageOf } from '#server/db/page-of.ts'
+import { sql } from '#server/db/sql.ts'
 import { anchorKey, fingerprintOf } from '#server/ledger/anchor.ts'
 import { eventLoopDelay, failedLogins, postedEntries, refusals, requests } from '#server/telemetry/instruments.ts'
 import { findCooperative, listDocuments } from '#features/platform-admin/cooperatives/server/queries.ts'
@@ -35,15 +25,13 @@ const diskFreePercentLow = 15
 /** A message or a file that waits longer than this waits for something that does not come. */
 const waitingMinutesMax = 10
 
-export async function getHealth({ sampleIsOpen, messaging }: Context): Promise<Replied<typeof healthContract>> {
-  return {
-    status: 'ok',
-    version,
-    uptimeSeconds: Math.floor(process.uptime()),
-    sampleData: sampleIsOpen,
-    savesSms: messaging.savesSms,
-  }
-}
+export const getHealth = openAction(healthContract.getHealth, async ({ sampleIsOpen, messaging }) => ({
+  status: 'ok' as const,
+  version,
+  uptimeSeconds: Math.floor(process.uptime()),
+  sampleData: sampleIsOpen,
+  savesSms: messaging.savesSms,
+}))
 
 /** No cooperative has it, so a transaction in its name sees nothing. */
 const nilCooperative = '00000000-0000-0000-0000-000000000000' as CooperativeId
@@ -52,12 +40,7 @@ const nilCooperative = '00000000-0000-0000-0000-000000000000' as CooperativeId
  * Refuses `overloaded` while requests can't be served, so that a balancer sends them elsewhere. It takes the way of a real
  * request: a connection for logins, and one for a cooperative's rows with the walls between cooperatives up.
  */
-export async function getReadiness({
-  database,
-  dataDir,
-  log,
-  backups,
-}: Context): Promise<Replied<typeof readinessContract>> {
+export const getReadiness = openAction(healthContract.getReadiness, async ({ database, dataDir, log, backups }) => {
   try {
     const [, seen, { migrations }, disk, backup] = await Promise.all([
       database.auth((tx) => tx.maybe(sql`select from platform.login limit 1`)),
@@ -73,8 +56,8 @@ export async function getReadiness({
     if (seen.members > 0) throw new Error('Rows of cooperatives are seen by a transaction that names none of them')
     if (disk.freePercent < diskFreePercentMin) refuse('overloaded')
     return {
-      status: 'ready',
-      database: 'ok',
+      status: 'ready' as const,
+      database: 'ok' as const,
       migrations,
       diskFreePercent: disk.freePercent,
       backup: { kind: backup.kind, isWell: backup.problems.length === 0 },
@@ -84,14 +67,14 @@ export async function getReadiness({
     log.warn({ err: error }, 'not ready')
     return refuse('overloaded')
   }
-}
+})
 
 async function diskOf(folder: string): Promise<{ freePercent: number; freeBytes: number; totalBytes: number }> {
   const { bavail, blocks, bsize } = await statfs(folder)
   return { freePercent: Math.floor((bavail * 100) / blocks), freeBytes: bavail * bsize, totalBytes: blocks * bsize }
 }
 
-type Health = Omit<Replied<typeof platformHealthContract>, 'failedMessagesOf'>
+type Health = Omit<Replied<typeof healthContract.getPlatformHealth>, 'failedMessagesOf'>
 type Watched = {
   version: string
   bytes: bigint
@@ -192,13 +175,8 @@ export async function readHealth(
 /** Cooperatives that the health page lists with messages that failed. */
 const failedMessagesOfMax = 10
 
-export async function getPlatformHealth(
-  tx: Tx,
-  _actor: SuperAdminActor,
-  _input: unknown,
-  context: Context,
-): Promise<Replied<typeof platformHealthContract>> {
-  const health = await readHealth(context, context.now)
+export const getPlatformHealth = platformAction(healthContract.getPlatformHealth, async ({ tx, now, context }) => {
+  const health = await readHealth(context, now)
   const failed = await context.database.jobs((jobs) =>
     jobs.many<{ id: CooperativeId; failed: number }>(sql`
       select cooperative_id as id, count(*)::int as failed from platform.message
@@ -210,7 +188,7 @@ export async function getPlatformHealth(
     join unnest(${failed.map(({ id }) => id)}::uuid[], ${failed.map((each) => each.failed)}::int[]) as f(id, failed) on f.id = c.cooperative_id
     order by f.failed desc, c.name`)
   return { ...health, failedMessagesOf }
-}
+})
 
 function problemsOf(
   { disk, backup, database, imports, messages, jobs, checkedAt }: Omit<Health, 'problems'>,
@@ -264,23 +242,19 @@ type TotalRow = {
 /** The most lines of the history that a cooperative's page shows; the audit trail has them all. */
 const historyMax = 50
 
-export async function getCooperative(
-  tx: Tx,
-  _actor: SuperAdminActor,
-  { id }: Parsed<typeof getContract>,
-  { now }: Context,
-): Promise<Replied<typeof getContract>> {
-  const [cooperative, documents, total, history] = await Promise.all([
+export const getCooperative = platformAction(contract.getCooperative, async (ask, { id }) => {
+  const { tx, today } = ask
+  const [cooperative, documents, total, { rows: history }] = await Promise.all([
     findCooperative(tx, id),
     listDocuments(tx, id),
     tx.maybe<TotalRow>(
       sql`select savings, shares, month, month_transactions, month_amount, last_entry_at, summed_at from app.cooperative_total where cooperative_id = ${id}`,
     ),
-    findAuditEvents(tx, { cooperativeId: id, page: 1, limit: historyMax }),
+    listAuditEvents(ask, { cooperativeId: id, page: 1, limit: historyMax }),
   ])
   if (!cooperative) return refuse('not_found')
   // Sums of last month say nothing about this one.
-  const isThisMonth = total?.month === firstDayOf(periodOf(dayIn(now)))
+  const isThisMonth = total?.month === firstDayOf(periodOf(today))
   const totals = total
     ? {
         savings: total.savings as Kobo,
@@ -292,72 +266,37 @@ export async function getCooperative(
       }
     : null
   return { ...cooperative, documents, totals, history }
-}
+})
 
-type AuditEvent = Replied<typeof auditContract>
-type AuditFilters = Omit<Parsed<typeof auditContract>, 'page' | 'limit'> & { page: number; limit: number }
-type AuditRow = {
-  eventId: AuditEventId
-  at: Date
-  actorName: string
-  action: AuditAction
-  cooperativeId: CooperativeId | null
-  name: string | null
+type AuditEvent = Replied<typeof contract.listAuditEvents>
+type AuditRow = Omit<AuditEvent, 'before' | 'after' | 'reason'> & {
   detail: { before?: AuditEvent['before']; after?: AuditEvent['after']; reason?: string }
-  address: string | null
-}
-
-export async function listAuditEvents(
-  tx: Tx,
-  _actor: SuperAdminActor,
-  filters: AuditFilters,
-): Promise<PageOf<AuditEvent>> {
-  const [rows, { total }, actors] = await Promise.all([
-    findAuditEvents(tx, filters),
-    tx.one<{ total: number }>(
-      sql`select count(*)::int as total from platform.audit_event e left join app.cooperative c using (cooperative_id) where ${auditWhere(filters)}`,
-    ),
-    tx.many<{ id: LoginId; name: string }>(
-      sql`select login_id as id, name from platform.login where kind = 'superadmin' order by name`,
-    ),
-  ])
-  return { rows, total, summary: { actors } }
-}
-
-/** A page of the audit trail, newest first unless it is sorted by `at`. */
-export async function findAuditEvents(tx: Tx, filters: AuditFilters): Promise<AuditEvent[]> {
-  const { sort, page, limit } = filters
-  const order = sort === 'at' ? sql`e.at, e.event_id` : sql`e.at desc, e.event_id desc`
-  const rows = await tx.many<AuditRow>(sql`
-    select e.event_id, e.at, e.actor_name, e.action, e.cooperative_id, c.name, e.detail, e.address
-    from platform.audit_event e left join app.cooperative c using (cooperative_id)
-    where ${auditWhere(filters)} order by ${order} limit ${limit} offset ${(page - 1) * limit}`)
-  return rows.map(({ detail, ...row }) => ({
-    id: row.eventId,
-    at: row.at,
-    actorName: row.actorName,
-    action: row.action,
-    cooperativeId: row.cooperativeId,
-    cooperativeName: row.name,
-    before: detail.before ?? {},
-    after: detail.after ?? {},
-    reason: detail.reason ?? null,
-    address: row.address,
-  }))
 }
 
 /** The days are Lagos days, both included. */
-function auditWhere({ q, actor, action, cooperativeId, from, to }: AuditFilters): Statement {
-  return allOf([
-    ...(actor ? [sql`e.login_id = ${actor}`] : []),
-    ...(action ? [sql`e.action = ${action}`] : []),
-    ...(cooperativeId ? [sql`e.cooperative_id = ${cooperativeId}`] : []),
-    ...(from ? [sql`e.at >= (${from}::date::timestamp at time zone 'Africa/Lagos')`] : []),
-    ...(to ? [sql`e.at < (${addDays(to, 1)}::date::timestamp at time zone 'Africa/Lagos')`] : []),
-    ...(q
-      ? [
-          sql`(c.search_text like ${containing(foldQuery(q))} or ${mentions(sql`e.detail::text || ' ' || e.actor_name`, q)})`,
-        ]
-      : []),
-  ])
-}
+export const listAuditEvents = platformPageOf(contract.listAuditEvents, {
+  select: sql`e.event_id as id, e.at, e.actor_name, e.action, e.cooperative_id, c.name as "cooperativeName", e.detail, e.address`,
+  from: sql`platform.audit_event e left join app.cooperative c using (cooperative_id)`,
+  where: {
+    actor: (id) => sql`e.login_id = ${id}`,
+    action: (action) => sql`e.action = ${action}`,
+    cooperativeId: (id) => sql`e.cooperative_id = ${id}`,
+    from: (day) => sql`e.at >= (${day}::date::timestamp at time zone 'Africa/Lagos')`,
+    to: (day) => sql`e.at < (${addDays(day, 1)}::date::timestamp at time zone 'Africa/Lagos')`,
+  },
+  search: { folded: sql`c.search_text`, text: sql`e.detail::text || ' ' || e.actor_name` },
+  sorts: { at: [sql`e.at`, sql`e.event_id`] },
+  order: '-at',
+  last: sql`e.event_id`,
+  besides: ({ tx }) =>
+    tx.many<{ id: LoginId; name: string }>(
+      sql`select login_id as id, name from platform.login where kind = 'superadmin' order by name`,
+    ),
+  row: ({ detail, ...row }: AuditRow) => ({
+    ...row,
+    before: detail.before ?? {},
+    after: detail.after ?? {},
+    reason: detail.reason ?? null,
+  }),
+  summary: (_totals: object, actors) => ({ actors }),
+})
