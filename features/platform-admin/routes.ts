@@ -2,6 +2,7 @@ import * as contact from '#features/platform-admin/contact/server/actions.ts'
 import * as contactDetails from '#features/platform-admin/contact/server/contact-of.ts'
 import * as contactReads from '#features/platform-admin/contact/server/reads.ts'
 import * as overview from '#features/platform-admin/overview/server/actions.ts'
+import * as auditFile from '#features/platform-admin/overview/server/export-audit-events.ts'
 import * as overviewReads from '#features/platform-admin/overview/server/reads.ts'
 import * as supportAccess from '#features/platform-admin/support-access/server/actions.ts'
 import * as supportAccessReads from '#features/platform-admin/support-access/server/reads.ts'
@@ -22,6 +23,7 @@ export const platformAdminRoutes = [
     contactDetails,
     contactReads,
     overview,
+    auditFile,
     overviewReads,
     unclaimedMoney,
     unclaimedMoneyReads,

@@ -1,9 +1,10 @@
-import { refusal, refuse } from '#domain/refusal.ts'
+import { refuse } from '#domain/refusal.ts'
 import { foldForSearch } from '#domain/searching.ts'
 import { t } from '#domain/sentence.ts'
 import { recordAudit } from '#features/platform-admin/audit-trail/server/record-audit.ts'
 import * as contract from '#features/platform-admin/contact/contract.ts'
 import { contactMessagesPerHour, contactNumber } from '#features/platform-admin/contact/rules/contact-message.ts'
+import { tooManyContactMessages } from '#features/platform-admin/contact/rules/refusals.ts'
 import { sampleContact } from '#features/platform-admin/contact/rules/support-contact.ts'
 import * as details from '#features/platform-admin/overview/support-contact-change.ts'
 import { openAction, platformAction } from '#server/action.ts'
@@ -14,12 +15,6 @@ import { countRecentContactMessages, findSupportContact, lockContactMessage, loc
 import { changeContactMessage, insertContactMessage, saveSupportContact, takeTurns } from './writes.ts'
 
 const hourMilliseconds = 3_600_000
-
-const tooManyContactMessages = refusal(
-  'too_many_contact_messages',
-  429,
-  'Too many messages came from your network within an hour. Try again later, or call or email us instead.',
-)
 
 /** Saves what a visitor wrote and queues it for the support address, both in one transaction. */
 export const sendContactMessage = openAction(

@@ -1,5 +1,10 @@
 import { type Refusal, refusal } from '#domain/refusal.ts'
 
+export const supportAccessStands = refusal(
+  'support_access_stands',
+  409,
+  'This cooperative was asked for support access already. Open that one, or end it first.',
+)
 const supportAccessDecided = refusal(
   'support_access_decided',
   409,

@@ -1,6 +1,6 @@
 import { permissionsOf, type SuperAdminActor, supportOffice, whyClosed } from '#domain/actor.ts'
 import type { CooperativeId, SupportAccessId } from '#domain/ids.ts'
-import { refusal, refuse } from '#domain/refusal.ts'
+import { refuse } from '#domain/refusal.ts'
 import { t } from '#domain/sentence.ts'
 import { openSession } from '#features/access/login/server/open-session.ts'
 import { notifyOfficers } from '#features/access/notifications/server/notify-officers.ts'
@@ -10,6 +10,7 @@ import { notifyCooperative } from '#features/platform-admin/cooperatives/server/
 import { lockCooperative } from '#features/platform-admin/cooperatives/server/queries.ts'
 import * as contract from '#features/platform-admin/support-access/contract.ts'
 import {
+  supportAccessStands,
   supportStatusOf,
   whyNotDecideSupport,
   whyNotEndSupport,
@@ -19,16 +20,10 @@ import { action, type Ask, openAction, platformAction } from '#server/action.ts'
 import type { Context } from '#server/context.ts'
 import { writeEvents } from '#server/db/event-recorder.ts'
 import { newId } from '#server/db/id.ts'
-import { sql } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { insert, update } from '#server/db/write.ts'
+import { insert } from '#server/db/write.ts'
 import { findOwnAccess, findStandingAccess, findSupportAccess, lockSupportAccess } from './reads.ts'
-
-const supportAccessStands = refusal(
-  'support_access_stands',
-  409,
-  'This cooperative was asked for support access already. Open that one, or end it first.',
-)
+import { decideSupportAccess, endAccesses } from './writes.ts'
 
 /** Refuses: not_found, whatever closes the cooperative, support_access_stands. */
 export const askForSupportAccess = platformAction(
@@ -89,19 +84,8 @@ async function decide({ tx, actor, now }: Ask, accessId: SupportAccessId, allowe
   const reason = whyNotDecideSupport(access, now)
   if (reason) throw reason
 
-  // From here on it must succeed. Until when it is open is counted by the database's own clock, as the sessions are.
-  await update(
-    tx,
-    'app.support_access',
-    { accessId },
-    {
-      allowed,
-      decidedBy: actor.loginId,
-      decidedByName: actor.name,
-      decidedAt: sql`now()`,
-      expiresAt: allowed ? sql`now() + make_interval(mins => minutes)` : null,
-    },
-  )
+  // From here on it must succeed.
+  await decideSupportAccess(tx, actor, accessId, allowed)
   const { name } = actor
   notifyPlatform(tx, {
     message: allowed
@@ -183,10 +167,4 @@ async function endOpen(tx: Tx, by: string, accessId: SupportAccessId, now: Date)
   if (reason) throw reason
   await endAccesses(tx, [accessId], by)
   return cooperativeId
-}
-
-async function endAccesses(tx: Tx, ids: readonly SupportAccessId[], by: string): Promise<void> {
-  await tx.run(
-    sql`update app.support_access set ended_at = now(), ended_by_name = ${by} where access_id = any(${ids}::uuid[])`,
-  )
 }

@@ -2,9 +2,8 @@ import { refusal, refuse } from '#domain/refusal.ts'
 import { recordAudit } from '#features/platform-admin/audit-trail/server/record-audit.ts'
 import * as contract from '#features/platform-admin/unclaimed-money/contract.ts'
 import { platformAction } from '#server/action.ts'
-import { sql } from '#server/db/sql.ts'
-import { update } from '#server/db/write.ts'
 import { findUnclaimedMoney } from './reads.ts'
+import { markHandled } from './writes.ts'
 
 const unclaimedMoneyHandled = refusal('unclaimed_money_handled', 409, 'This was handled already. Reload the page.')
 
@@ -13,9 +12,7 @@ export const handleUnclaimedMoney = platformAction(
   contract.handleUnclaimedMoney,
   async ({ tx, actor, context }, { id, reason }) => {
     const { kind, reference } = await findUnclaimedMoney(tx, id)
-    const handled = { handledAt: sql`clock_timestamp()`, handledByName: actor.name, reason }
-    const marked = await update(tx, 'platform.unclaimed_money', { unclaimedId: id, handledAt: null }, handled)
-    if (marked === 0) refuse(unclaimedMoneyHandled())
+    if (!(await markHandled(tx, id, { handledByName: actor.name, reason }))) refuse(unclaimedMoneyHandled())
     await recordAudit(tx, actor, { action: 'unclaimed_money.handle', after: { kind, reference }, reason }, context)
     return findUnclaimedMoney(tx, id)
   },

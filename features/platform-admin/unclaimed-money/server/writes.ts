@@ -1,0 +1,14 @@
+import type { UnclaimedMoneyId } from '#domain/ids.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Tx } from '#server/db/tx.ts'
+import { update } from '#server/db/write.ts'
+
+/** False where it was handled already. */
+export async function markHandled(
+  tx: Tx,
+  unclaimedId: UnclaimedMoneyId,
+  by: { handledByName: string; reason: string },
+): Promise<boolean> {
+  const handled = { handledAt: sql`clock_timestamp()`, ...by }
+  return (await update(tx, 'platform.unclaimed_money', { unclaimedId, handledAt: null }, handled)) === 1
+}
