@@ -1922,11 +1922,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 422,
     message: ({ least }) => `Enter ${least} % or more: a later class sets aside no less than the one before.`,
   },
-  closing_blocked: { status: 409, message: ({ item, found }) => `The year can't be closed yet. ${item}: ${found}.` },
-  closing_unaccepted: {
-    status: 409,
-    message: ({ item, found }) => `${item}: ${found}. Complete it, or give the reason for closing the year without it.`,
-  },
   depreciation_unchanged: {
     status: 409,
     message: ({ month }) => `All depreciation through ${month} is posted or waits for approval. Nothing was posted.`,

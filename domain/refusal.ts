@@ -524,8 +524,6 @@ export const refusalCodes = [
   'depreciation_changed',
   'provision_days_wrong',
   'provision_percent_wrong',
-  'closing_blocked',
-  'closing_unaccepted',
   'whatsapp_unavailable',
   'dividend_paid_out',
   'dividend_spent',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { acceptedItems, type ClosingItem, type ClosingState, whyNotClose } from './closing-items.ts'
+import { acceptedItems, type ClosingItem, closingBlocked, type ClosingState, whyNotClose } from './closing-items.ts'
 
 const item = (key: string, state: ClosingState): ClosingItem => ({
   key,
@@ -13,7 +13,7 @@ const item = (key: string, state: ClosingState): ClosingItem => ({
 describe('closing a year', () => {
   test('waits for what blocks, whatever reason is given', () => {
     const items = [item('bank:1020', 'done'), item('approvals', 'blocks')]
-    expect(whyNotClose(items, [])?.code).toBe('closing_blocked')
+    expect(whyNotClose(items, [])?.code).toBe(closingBlocked)
     expect(whyNotClose(items, [{ item: 'approvals', reason: 'Later' }])?.detail).toMatchObject({ item: 'approvals' })
   })
 

@@ -1,5 +1,12 @@
 import type { Kobo } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { type Refusal, refusal } from '#domain/refusal.ts'
+
+export const closingBlocked = refusal('closing_blocked', 409, "The year can't be closed yet. {item}: {found}.")
+const closingUnaccepted = refusal(
+  'closing_unaccepted',
+  409,
+  '{item}: {found}. Complete it, or give the reason for closing the year without it.',
+)
 
 /** What is to be looked at before a year is closed, in the order in which a treasurer does it. */
 export const closingKinds = [
@@ -38,10 +45,10 @@ export type Accepted = { item: string; reason: string }
 /** Why a year can't be closed: something that blocks, or something open for which no reason is given. */
 export function whyNotClose(items: readonly ClosingItem[], accepted: readonly Accepted[]): Refusal | undefined {
   const blocked = items.find(({ state }) => state === 'blocks')
-  if (blocked) return new Refusal('closing_blocked', { item: blocked.name, found: blocked.found })
+  if (blocked) return closingBlocked({ item: blocked.name, found: blocked.found })
   const given = new Set(accepted.map(({ item }) => item))
   const left = items.find(({ state, key }) => state === 'open' && !given.has(key))
-  return left && new Refusal('closing_unaccepted', { field: 'accepted', item: left.name, found: left.found })
+  return left && closingUnaccepted({ field: 'accepted', item: left.name, found: left.found })
 }
 
 /** What is open with the reason that was given, to be stored with the closing. Reasons for what is done by now fall away. */

@@ -6,10 +6,8 @@ import type { Tx } from '#server/db/tx.ts'
 import type { BeforeClosing } from '#features/accounting/books/server/close-year.ts'
 import { getBooks } from '#features/accounting/books/server/get-books.ts'
 import { findLastNumber } from '#server/ledger/ledger.ts'
-import { findApprovalsItem, findClosingItems } from './find-closing-items.ts'
-import { unclosedBefore } from './get-year-closing.ts'
-import { findChangedSince } from './queries.ts'
-import { insertAcceptances } from './store.ts'
+import { findApprovalsItem, findChangedSince, findClosingItems, unclosedBefore } from './reads.ts'
+import { insertAcceptances } from './writes.ts'
 
 /**
  * Looks at everything once more, which takes seconds in a large society, and under the lock of the books only at what may have
