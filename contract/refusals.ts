@@ -1758,98 +1758,6 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
       'Nothing is on income or expenses at the end of this year, so there is nothing to close. Lock the books instead.',
   },
   year_not_closed: { status: 409, message: 'This year is not closed.' },
-  year_appropriated: {
-    status: 409,
-    message: ({ end }) =>
-      `The surplus of the year to ${end} is appropriated, or that waits for approval. Reverse or reject the appropriation first.`,
-  },
-  year_without_surplus: {
-    status: 409,
-    message: ({ end }) => `The year to ${end} left no surplus, so there is nothing to appropriate.`,
-  },
-  surplus_head_twice: { status: 422, message: 'This account is on the list already. Name each account once.' },
-  surplus_heads_above_whole: {
-    status: 422,
-    message: ({ percent }) => `These come to ${percent} % of the surplus. Lower them to 100 % or less.`,
-  },
-  surplus_account_unknown: {
-    status: 422,
-    message: 'Choose an account of liabilities or equity that is in use and is no member’s.',
-  },
-  appropriation_above_surplus: {
-    status: 422,
-    message: ({ available, over }) => `Undistributed surplus has ${available}. Lower the amounts by ${over}.`,
-  },
-  appropriation_below_rule: {
-    status: 422,
-    message: ({ name, percent, least }) =>
-      `By your bye-laws ${name} gets at least ${percent} % of the surplus. Give it ${least} or more.`,
-  },
-  appropriation_resolution_missing: {
-    status: 422,
-    message: ({ yearEnd }) =>
-      `Choose a resolution of a general meeting that was held after ${yearEnd}, when the year ended. Write it into the minutes of that meeting first.`,
-  },
-  director_reference_missing: {
-    status: 422,
-    message: 'Enter the number or date of the Director’s approval. Your bye-laws ask for it.',
-  },
-  appropriation_not_posted: {
-    status: 409,
-    message: 'This appropriation is not posted. Dividends are paid from a posted one.',
-  },
-  dividend_line_unknown: {
-    status: 422,
-    message: 'Choose a line of the appropriation that is on an account of liabilities.',
-  },
-  dividend_paid: {
-    status: 409,
-    message: ({ name }) =>
-      `${name} of this appropriation is paid to the members, or that waits for approval. Reverse or reject it first.`,
-  },
-  dividend_without_basis: {
-    status: 409,
-    message: 'No member has anything that this would be shared by. Choose another basis.',
-  },
-  dividend_all_excluded: {
-    status: 409,
-    message: 'Every member who would get something is excluded. Choose others to exclude.',
-  },
-  dividend_exclusion_twice: { status: 422, message: 'This member is excluded twice. Remove one of the two.' },
-  dividend_member_unknown: {
-    status: 422,
-    message: 'Choose one of the members of your society. This one is unknown or has left.',
-  },
-  named_amounts_missing: { status: 422, message: 'Enter at least one member with a post and an amount.' },
-  named_amount_twice: { status: 422, message: 'This member is entered twice. Enter one amount, with both posts.' },
-  named_amounts_above_line: {
-    status: 422,
-    message: ({ left, over }) => `This is ${over} more than is left of the line. At most ${left} can be entered here.`,
-  },
-  named_amounts_below_line: {
-    status: 422,
-    message: ({ left }) =>
-      `${left} of the line is given to no one. A line is paid out once, so enter amounts for all of it.`,
-  },
-  named_amounts_alone: {
-    status: 422,
-    message: 'Amounts by name are paid as they are entered. Choose them as what is shared by, and exclude no one.',
-  },
-  dividend_departure_unexplained: {
-    status: 422,
-    message: ({ what }) =>
-      `Your bye-laws say otherwise on ${what}. Follow them, or enter the reason, at least 3 characters.`,
-  },
-  dividend_above_cap: {
-    status: 422,
-    message: ({ percent, counted, allowed, pool, over }) =>
-      `Your bye-laws allow ${percent} % of ${counted}, which is ${allowed}. This dividend is ${pool}, ${over} more. Reverse the appropriation and appropriate less, or change the bye-laws.`,
-  },
-  dividend_changed: {
-    status: 409,
-    message: ({ members, total }) =>
-      `The members or the books have changed since you looked: ${members} members would get ${total} now. Look at the list again.`,
-  },
   asset_class_unknown: {
     status: 422,
     message: 'Choose the class of the asset: an account of the chart from 1500 to 1589.',
@@ -1930,38 +1838,11 @@ export const refusals: Record<RefusalCode, { status: number; message: Sentence }
     status: 409,
     message: ({ amount }) => `Depreciation is ${amount} now. Look at it again, then post it.`,
   },
-  dividend_member_left: {
-    status: 409,
-    message: ({ name }) => `${name} was deleted since this was worked out. Reject it and work it out again.`,
-  },
   whatsapp_unavailable: { status: 409, message: 'WhatsApp is not set up here. Choose SMS or email.' },
-  dividend_paid_out: {
-    status: 409,
-    message: ({ names }) =>
-      `Some of this dividend was paid to members' banks: ${names}. Reverse those payments under Transactions first.`,
-  },
-  dividend_spent: {
-    status: 409,
-    message: ({ names }) =>
-      `Shares were bought or loans repaid of this dividend: ${names}. Reverse those purchases and repayments first.`,
-  },
-  dividend_choice_closed: {
-    status: 409,
-    message: 'Your society decides where dividends go. Ask an officer to change it.',
-  },
-  dividends_payable_none: {
-    status: 409,
-    message: 'No dividend can be paid to a bank now. Members without bank details have to give them first.',
-  },
   payables_stay_plain: {
     status: 422,
     message: ({ name }) =>
       `${name} holds what is to be paid to members’ banks and takes nothing else. It stays retired and earns no interest.`,
-  },
-  dividends_payable_changed: {
-    status: 409,
-    message: ({ members, total }) =>
-      `This has changed since you looked: ${members} members can be paid ${total} now. Look at it again.`,
   },
   already_posted: { status: 409, message: 'This has already been posted.' },
   already_reversed: { status: 409, message: 'This has already been reversed.' },

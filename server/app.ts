@@ -28,8 +28,7 @@ import { electionRoutes } from '#features/governance/elections/server/routes.ts'
 import { officerRoutes } from '#features/governance/officers/server/routes.ts'
 import { voteRoutes } from '#features/governance/votes/server/routes.ts'
 import { fixedAssetRoutes } from '#features/accounting/fixed-assets/server/routes.ts'
-import { yearClosingRoutes } from '#features/surplus/routes.ts'
-import { surplusRoutes } from '#features/surplus/appropriation/server/routes.ts'
+import { surplusRoutes } from '#features/surplus/routes.ts'
 import { interestRoutes } from '#features/savings/interest/server/routes.ts'
 import { loanDocumentRoutes } from '#features/loans/documents/server/routes.ts'
 import { loanMinuteRoutes } from '#features/loans/minutes/server/routes.ts'
@@ -133,7 +132,6 @@ export const routes = [
   ...pledgeRoutes,
   ...interestRoutes,
   ...fixedAssetRoutes,
-  ...yearClosingRoutes,
   ...surplusRoutes,
   ...voteRoutes,
   ...officerRoutes,

@@ -1,9 +1,34 @@
 import { registerBeforeClosing } from '#features/accounting/books/server/close-year.ts'
+import { registerReversingClosing } from '#features/accounting/books/server/reverse-closing.ts'
+import { registerWaiting } from '#features/savings/transactions/server/approve-transaction.ts'
+import { registerReversing } from '#features/savings/transactions/server/reverse-transaction.ts'
+import { refuseAppropriated } from '#features/surplus/appropriation/server/actions.ts'
+import * as appropriation from '#features/surplus/appropriation/server/actions.ts'
+import * as dividendCap from '#features/surplus/appropriation/server/get-dividend-cap.ts'
+import {
+  postWaitingDividend,
+  refusePaidOut,
+  refusePassedOn,
+} from '#features/surplus/appropriation/server/post-dividend.ts'
+import * as dividendLines from '#features/surplus/appropriation/server/preview-dividend.ts'
+import * as appropriationReads from '#features/surplus/appropriation/server/reads.ts'
+import * as dividends from '#features/surplus/appropriation/server/run-dividend.ts'
 import { beforeClosing } from '#features/surplus/year-closing/server/before-closing.ts'
 import * as yearClosingReads from '#features/surplus/year-closing/server/reads.ts'
 import { routesOf } from '#server/http/routes-of.ts'
 
 registerBeforeClosing(beforeClosing)
+registerWaiting('dividend', postWaitingDividend)
+registerReversing({ refuse: refusePaidOut })
+registerReversing({ refuse: refusePassedOn })
+registerReversingClosing(refuseAppropriated)
 
-/** What the closing of a year answers. */
-export const yearClosingRoutes = routesOf(yearClosingReads)
+/** Everything that the closing of a year and its surplus answer. */
+export const surplusRoutes = routesOf(
+  yearClosingReads,
+  appropriation,
+  appropriationReads,
+  dividends,
+  dividendLines,
+  dividendCap,
+)

@@ -1,9 +1,20 @@
 // What may be written into each table that server/db/write.ts is called with; `npm run schema` writes this from the schema.
 import type { Day } from '#domain/calendar.ts'
-import type { CooperativeId, EmployerId, EntryId, LoginId, MemberId, RemittanceId, ReturnId, ScheduleId } from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, AppropriationId, CooperativeId, EmployerId, EntryId, LoginId, MeetingId, MemberId, RemittanceId, ReturnId, ScheduleId, TransactionId } from '#domain/ids.ts'
 import type { Statement } from './sql.ts'
 
 export type Tables = {
+  'app.appropriation': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    appropriationId: AppropriationId | Statement
+    closingId: string | Statement
+    transactionId: TransactionId | Statement
+    surplus: bigint | number | Statement
+    meetingId: MeetingId | Statement
+    resolution: string | Statement
+    directorReference?: string | null | Statement | undefined
+    releasedAt?: Date | null | Statement | undefined
+  }
   'app.cooperative': {
     cooperativeId?: CooperativeId | Statement | undefined
     coopId: string | Statement
@@ -91,6 +102,56 @@ export type Tables = {
     arrears?: boolean | Statement | undefined
     missedSavings?: 'none' | 'one' | 'all' | Statement | undefined
   }
+  'app.dividend_choice': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    memberId: MemberId | Statement
+    paidTo: 'savings' | 'shares' | 'loan' | 'bank' | Statement
+    chosenAt?: Date | Statement | undefined
+  }
+  'app.dividend_rules': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    basis?: 'balance' | 'interest_paid' | 'purchases' | null | Statement | undefined
+    accountTypeId?: AccountTypeId | null | Statement | undefined
+    basisClause: string | Statement
+    method?: 'month_counted' | 'month_excluded' | 'daily' | 'closing' | null | Statement | undefined
+    methodClause: string | Statement
+    heldMonths?: number | null | Statement | undefined
+    heldClause: string | Statement
+    capBasisPoints?: number | null | Statement | undefined
+    capClause: string | Statement
+    patronageBasis?: 'interest_paid' | 'purchases' | null | Statement | undefined
+    patronageClause?: string | Statement | undefined
+  }
+  'app.dividend_run': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    runId: string | Statement
+    transactionId: TransactionId | Statement
+    appropriationId: AppropriationId | Statement
+    accountId: AccountId | Statement
+    name: string | Statement
+    yearFrom: Day | Statement
+    yearEnd: Day | Statement
+    basis: 'balance' | 'interest_paid' | 'purchases' | 'named' | Statement
+    accountTypeId?: AccountTypeId | null | Statement | undefined
+    accountTypeName?: string | null | Statement | undefined
+    method?: 'month_counted' | 'month_excluded' | 'daily' | 'closing' | null | Statement | undefined
+    heldMonths: number | Statement
+    taxBasisPoints: number | Statement
+    paidTo: string | Statement
+    basisTotal: bigint | number | Statement
+    pool: bigint | number | Statement
+    tax: bigint | number | Statement
+    members: number | Statement
+    postedOn?: Day | null | Statement | undefined
+    releasedAt?: Date | null | Statement | undefined
+    excluding?: 'none' | 'in_arrears' | 'not_active' | 'in_arrears_or_not_active' | Statement | undefined
+    departure?: string | null | Statement | undefined
+  }
+  'app.dividend_settings': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    paidTo: 'savings' | 'shares' | 'loan' | 'bank' | Statement
+    membersChoose: boolean | Statement
+  }
   'app.employer': {
     cooperativeId?: CooperativeId | Statement | undefined
     employerId: EmployerId | Statement
@@ -143,6 +204,10 @@ export type Tables = {
     expiresAt?: Date | null | Statement | undefined
     endedAt?: Date | null | Statement | undefined
     endedByName?: string | null | Statement | undefined
+  }
+  'app.surplus_rules': {
+    cooperativeId?: CooperativeId | Statement | undefined
+    directorApproves: boolean | Statement
   }
   'platform.unclaimed_money': {
     unclaimedId: string | Statement

@@ -17,8 +17,8 @@ import { getProvisionsReport } from '#features/loans/reports/server/get-provisio
 import { getMembersRegisterReport } from '#features/members/reports/server/get-members-register-report.ts'
 import { getSharesRegisterReport } from '#features/members/reports/server/get-shares-register-report.ts'
 import { getFixedAssetsReport } from '#features/accounting/fixed-assets/server/get-fixed-assets-report.ts'
-import { getAppropriationReport } from '#features/surplus/appropriation/server/get-appropriation-report.ts'
-import { getDividendsReport } from '#features/surplus/appropriation/server/get-dividends-report.ts'
+import { getAppropriationReport, getDividendsReport } from '#features/surplus/appropriation/server/reads.ts'
+import { type Ask, askOf } from '#server/action.ts'
 import { getContributionsReport } from '#features/savings/contribution-report/server/get-contributions-report.ts'
 import { FileDraft } from '#server/files/file-draft.ts'
 import type { WritableTable } from '#server/files/table-file.ts'
@@ -66,6 +66,11 @@ function report(
   }
 }
 
+/** A report that is an action, in the form of those that are not yet. */
+const asUseCase =
+  (run: (ask: Ask, input: Input) => Promise<unknown>) => (tx: Tx, actor: TenantActor, input: Input, context: Context) =>
+    run(askOf(tx, actor, context), input)
+
 /** In the order in which an auditor reads them. */
 export const packParts: readonly PackPart[] = [
   {
@@ -78,8 +83,8 @@ export const packParts: readonly PackPart[] = [
   report('income-statement', 'Income and expenditure', getIncomeStatement),
   report('balance-sheet', 'Balance sheet', getBalanceSheet),
   report('receipts-and-payments', 'Receipts and payments', getReceiptsAndPayments),
-  report('appropriation', 'Appropriation', getAppropriationReport),
-  report('dividends', 'Dividends', getDividendsReport),
+  report('appropriation', 'Appropriation', asUseCase(getAppropriationReport)),
+  report('dividends', 'Dividends', asUseCase(getDividendsReport)),
   report('cash-book', 'Cash book', getCashBook),
   {
     title: 'Cash and bank accounts',

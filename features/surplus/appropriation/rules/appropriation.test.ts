@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { kobo, sumKobo } from '#domain/money.ts'
-import { appropriated, type Head, whyNotAppropriate, whyNotHeads } from './appropriation.ts'
+import {
+  appropriated,
+  type Head,
+  whyNotAppropriate,
+  whyNotHeads,
+  surplusHeadTwice,
+  surplusHeadsAboveWhole,
+  appropriationAboveSurplus,
+  appropriationBelowRule,
+} from './appropriation.ts'
 
 const head = (name: string, basisPoints: number, isLeast = false): Head => ({ name, basisPoints, isLeast })
 const heads = [head('Statutory reserve', 2500, true), head('Education fund', 500), head('Dividend payable', 6000)]
@@ -39,11 +48,11 @@ describe('a surplus shared by the bye-laws', () => {
       whyNotHeads(percents.map(([accountId, basisPoints]) => ({ accountId, basisPoints })))
     expect(asked(['a', 4000], ['b', 6000])).toBeUndefined()
     expect(asked(['a', 4000], ['b', 6001])).toMatchObject({
-      code: 'surplus_heads_above_whole',
+      code: surplusHeadsAboveWhole,
       detail: { field: 'heads', percent: 100.01 },
     })
     expect(asked(['a', 1], ['b', 2], ['a', 3])).toMatchObject({
-      code: 'surplus_head_twice',
+      code: surplusHeadTwice,
       detail: { field: 'heads.2.accountId' },
     })
   })
@@ -63,14 +72,14 @@ describe('what a meeting decides', () => {
     expect(decided([250_000_00n, 0n, 750_000_00n])).toBeUndefined()
     expect(decided([300_000_00n, 50_000_00n, 600_000_00n], 50_000_00n)).toBeUndefined()
     expect(decided([249_999_99n, 50_000_00n, 600_000_00n])).toMatchObject({
-      code: 'appropriation_below_rule',
+      code: appropriationBelowRule,
       detail: { name: 'Statutory reserve', percent: 25, least: '₦250,000.00' },
     })
   })
 
   test('is no more than what is there, which earlier deficits make less', () => {
     expect(decided([250_000_00n, 50_000_00n, 700_000_01n])).toMatchObject({
-      code: 'appropriation_above_surplus',
+      code: appropriationAboveSurplus,
       detail: { available: '₦1,000,000.00', over: '₦0.01' },
     })
     expect(decided([250_000_00n, 50_000_00n, 600_000_00n], 0n, 899_999_99n)).toMatchObject({

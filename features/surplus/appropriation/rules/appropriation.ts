@@ -1,6 +1,27 @@
 import { moneyText, subtract, sumKobo, type Kobo } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { type Refusal, refusal } from '#domain/refusal.ts'
 import { shareTotal } from '#domain/share-total.ts'
+
+export const surplusHeadTwice = refusal(
+  'surplus_head_twice',
+  422,
+  'This account is on the list already. Name each account once.',
+)
+export const surplusHeadsAboveWhole = refusal(
+  'surplus_heads_above_whole',
+  422,
+  'These come to {percent} % of the surplus. Lower them to 100 % or less.',
+)
+export const appropriationAboveSurplus = refusal(
+  'appropriation_above_surplus',
+  422,
+  'Undistributed surplus has {available}. Lower the amounts by {over}.',
+)
+export const appropriationBelowRule = refusal(
+  'appropriation_below_rule',
+  422,
+  'By your bye-laws {name} gets at least {percent} % of the surplus. Give it {least} or more.',
+)
 
 /** What the bye-laws give one fund or payable of a year's surplus. */
 export type Head = {
@@ -32,9 +53,9 @@ export function whyNotHeads(heads: readonly { accountId: string; basisPoints: nu
   const twice = heads.findIndex(
     ({ accountId }, index) => heads.findIndex((each) => each.accountId === accountId) < index,
   )
-  if (twice !== -1) return new Refusal('surplus_head_twice', { field: `heads.${twice}.accountId` })
+  if (twice !== -1) return surplusHeadTwice({ field: `heads.${twice}.accountId` })
   const given = heads.reduce((sum, { basisPoints }) => sum + basisPoints, 0)
-  return given > whole ? new Refusal('surplus_heads_above_whole', { field: 'heads', percent: given / 100 }) : undefined
+  return given > whole ? surplusHeadsAboveWhole({ field: 'heads', percent: given / 100 }) : undefined
 }
 
 /**
@@ -55,7 +76,7 @@ export function whyNotAppropriate({
   total: Kobo
 }): Refusal | undefined {
   if (total > available)
-    return new Refusal('appropriation_above_surplus', {
+    return appropriationAboveSurplus({
       field: 'lines',
       available: moneyText(available),
       over: moneyText(subtract(total, available)),
@@ -64,7 +85,7 @@ export function whyNotAppropriate({
   const short = heads.findIndex(({ isLeast }, index) => isLeast && (given[index] ?? 0n) < (amounts[index] ?? 0n))
   const head = heads[short]
   return head
-    ? new Refusal('appropriation_below_rule', {
+    ? appropriationBelowRule({
         field: 'lines',
         name: head.name,
         percent: head.basisPoints / 100,

@@ -9,6 +9,8 @@ import {
   dividendRulesText,
   whyNotDepart,
   whyNotWithinCap,
+  dividendDepartureUnexplained,
+  dividendAboveCap,
 } from './dividend-rules.ts'
 
 const shares = 'shares' as AccountTypeId
@@ -34,7 +36,7 @@ describe('the cap', () => {
           expect(cap.allowed * BigInt(days) * 10_000n <= share).toBe(true)
           expect((cap.allowed + 1n) * BigInt(days) * 10_000n > share).toBe(true)
           expect(whyNotWithinCap(cap.allowed, cap)).toBeUndefined()
-          expect(whyNotWithinCap(kobo(cap.allowed + 1n), cap)).toMatchObject({ code: 'dividend_above_cap' })
+          expect(whyNotWithinCap(kobo(cap.allowed + 1n), cap)).toMatchObject({ code: dividendAboveCap })
         },
       ),
     )
@@ -60,7 +62,7 @@ describe('a departure from the bye-laws', () => {
   })
 
   test('takes a reason of three characters', () => {
-    expect(whyNotDepart(['basis'], 'no')).toMatchObject({ code: 'dividend_departure_unexplained' })
+    expect(whyNotDepart(['basis'], 'no')).toMatchObject({ code: dividendDepartureUnexplained })
     expect(whyNotDepart(['basis'], 'AGM')).toBeUndefined()
     expect(whyNotDepart([], '')).toBeUndefined()
   })

@@ -1,7 +1,7 @@
 import { withClause } from '#domain/clause.ts'
 import type { AccountTypeId } from '#domain/ids.ts'
 import { type Kobo, kobo, moneyText, subtract } from '#domain/money.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { type Refusal, refusal } from '#domain/refusal.ts'
 import { labelled } from '#domain/words.ts'
 import {
   type DividendBasis,
@@ -12,6 +12,17 @@ import {
 } from './words.ts'
 import { fill, fillCount } from '#domain/fill.ts'
 import * as strings from './strings.ts'
+
+export const dividendDepartureUnexplained = refusal(
+  'dividend_departure_unexplained',
+  422,
+  'Your bye-laws say otherwise on {what}. Follow them, or enter the reason, at least 3 characters.',
+)
+export const dividendAboveCap = refusal(
+  'dividend_above_cap',
+  422,
+  'Your bye-laws allow {percent} % of {counted}, which is {allowed}. This dividend is {pool}, {over} more. Reverse the appropriation and appropriate less, or change the bye-laws.',
+)
 
 /** What bye-laws can name as what a dividend is shared by. Amounts by name are a decision of the meeting. */
 export const ruledBases = ['balance', 'interest_paid', 'purchases'] as const satisfies readonly DividendBasis[]
@@ -122,7 +133,7 @@ export function departuresFrom(
 /** Why a run can't be paid that departs from the bye-laws, or undefined when it can: with a reason. */
 export function whyNotDepart(departures: readonly DividendDeparture[], reason: string): Refusal | undefined {
   if (departures.length === 0 || reason.length >= departureReasonMin) return undefined
-  return new Refusal('dividend_departure_unexplained', {
+  return dividendDepartureUnexplained({
     field: 'departure',
     what: departures.map((each) => departureNames[each]).join(', '),
   })
@@ -143,7 +154,7 @@ export function capOf(basisTotal: bigint, days: number, capBasisPoints: number):
 /** Why a pool can't be paid under the cap, or undefined when it can. */
 export function whyNotWithinCap(pool: Kobo, { capBasisPoints, counted, allowed }: DividendCap): Refusal | undefined {
   if (pool <= allowed) return undefined
-  return new Refusal('dividend_above_cap', {
+  return dividendAboveCap({
     field: 'accountId',
     percent: capBasisPoints / 100,
     counted: moneyText(counted),

@@ -91,3 +91,8 @@ export function changesFromText(text: string | null): Movements['changes'] {
   if (!text) return []
   return text.split(',').map((part) => ({ on: part.slice(0, 10) as Day, change: kobo(part.slice(11)) }))
 }
+
+/** On average over the counted days, rounded down to kobo; interest, purchases and amounts by name are no balances of days. */
+export function averageOf(basis: bigint, { method }: { method: DividendMethod | null }, year: FiscalYear): Kobo {
+  return kobo(method === null ? basis : basis / BigInt(countedDays(method, year).length))
+}

@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import type { MemberId } from '#domain/ids.ts'
 import { kobo } from '#domain/money.ts'
 import { shareDividend, totalsOf } from './dividend.ts'
-import { excludedBy, exclusionOf, exclusionRules, splitByExclusion, whyNotNamed } from './exclusion.ts'
+import {
+  excludedBy,
+  exclusionOf,
+  exclusionRules,
+  splitByExclusion,
+  whyNotNamed,
+  dividendExclusionTwice,
+} from './exclusion.ts'
 
 test('a rule excludes whom it names and no one else, and who is both is not active first', () => {
   const standings = [
@@ -76,7 +83,7 @@ test('a member is excluded by name once', () => {
   const named = (...ids: string[]) => ids.map((id) => ({ memberId: id as MemberId, reason: 'Left the area' }))
   expect(whyNotNamed(named('a', 'b'))).toBeUndefined()
   expect(whyNotNamed(named('a', 'b', 'a'))).toMatchObject({
-    code: 'dividend_exclusion_twice',
+    code: dividendExclusionTwice,
     detail: { field: 'excludedByName.2.memberId' },
   })
 })

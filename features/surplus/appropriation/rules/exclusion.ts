@@ -1,8 +1,14 @@
 import type { MemberId } from '#domain/ids.ts'
-import { Refusal } from '#domain/refusal.ts'
+import { type Refusal, refusal } from '#domain/refusal.ts'
 import { labelled } from '#domain/words.ts'
 import { fill } from '#domain/fill.ts'
 import * as strings from './strings.ts'
+
+export const dividendExclusionTwice = refusal(
+  'dividend_exclusion_twice',
+  422,
+  'This member is excluded twice. Remove one of the two.',
+)
 
 /** Why a rule excludes a member who has something that a dividend is shared by. */
 const ruleExclusions = ['not_active', 'in_arrears'] as const
@@ -51,8 +57,7 @@ export type NamedExclusion = { memberId: MemberId; reason: string }
 export function whyNotNamed(named: readonly NamedExclusion[]): Refusal | undefined {
   const seen = new Set<MemberId>()
   for (const [index, { memberId }] of named.entries()) {
-    if (seen.has(memberId))
-      return new Refusal('dividend_exclusion_twice', { field: `excludedByName.${index}.memberId` })
+    if (seen.has(memberId)) return dividendExclusionTwice({ field: `excludedByName.${index}.memberId` })
     seen.add(memberId)
   }
   return undefined

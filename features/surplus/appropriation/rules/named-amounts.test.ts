@@ -3,24 +3,30 @@ import { expect, test } from 'vitest'
 import type { MemberId } from '#domain/ids.ts'
 import { kobo, sumKobo } from '#domain/money.ts'
 import { taxed, totalsOf } from './dividend.ts'
-import { whyNotGiven } from './named-amounts.ts'
+import {
+  whyNotGiven,
+  namedAmountsMissing,
+  namedAmountTwice,
+  namedAmountsAboveLine,
+  namedAmountsBelowLine,
+} from './named-amounts.ts'
 
 const named = (...amounts: [string, bigint][]) =>
   amounts.map(([id, amount]) => ({ memberId: id as MemberId, post: 'Treasurer', amount: kobo(amount) }))
 
 test('a line is given whole, each member once, and the row that goes over it is named', () => {
   expect(whyNotGiven(kobo(100n), named(['a', 60n], ['b', 40n]))).toBeUndefined()
-  expect(whyNotGiven(kobo(100n), [])).toMatchObject({ code: 'named_amounts_missing', detail: { field: 'named' } })
+  expect(whyNotGiven(kobo(100n), [])).toMatchObject({ code: namedAmountsMissing, detail: { field: 'named' } })
   expect(whyNotGiven(kobo(100n), named(['a', 60n], ['a', 40n]))).toMatchObject({
-    code: 'named_amount_twice',
+    code: namedAmountTwice,
     detail: { field: 'named.1.memberId' },
   })
   expect(whyNotGiven(kobo(100n), named(['a', 60n], ['b', 41n], ['c', 1n]))).toMatchObject({
-    code: 'named_amounts_above_line',
+    code: namedAmountsAboveLine,
     detail: { field: 'named.1.amount', left: '₦0.40', over: '₦0.01' },
   })
   expect(whyNotGiven(kobo(100n), named(['a', 60n], ['b', 39n]))).toMatchObject({
-    code: 'named_amounts_below_line',
+    code: namedAmountsBelowLine,
     detail: { field: 'named', left: '₦0.01' },
   })
 })

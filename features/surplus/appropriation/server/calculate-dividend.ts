@@ -1,9 +1,10 @@
 import type { Day } from '#domain/calendar.ts'
 import type { FiscalYear } from '#features/accounting/books/rules/fiscal-year.ts'
 import type { AccountId, AccountTypeId, AppropriationId } from '#domain/ids.ts'
-import { type Kobo, kobo } from '#domain/money.ts'
+import type { Kobo } from '#domain/money.ts'
 import { hundredths } from '#domain/percent.ts'
-import { refuse } from '#domain/refusal.ts'
+import { refusal, refuse } from '#domain/refusal.ts'
+import { dividendPaid } from '#features/surplus/appropriation/rules/refusals.ts'
 import { countedDays, totalsOf } from '#features/surplus/appropriation/rules/dividend.ts'
 import { destinationOf, type DividendDestination } from '#features/surplus/appropriation/rules/destination.ts'
 import type { ExclusionRule, NamedExclusion } from '#features/surplus/appropriation/rules/exclusion.ts'
@@ -29,9 +30,25 @@ import {
   findYearOf,
   type LineRow,
   type RunTerms,
-} from './queries.ts'
+} from './reads.ts'
 import { shareByName } from './share-by-name.ts'
 import { shareByWeights } from './share-by-weights.ts'
+
+const appropriationNotPosted = refusal(
+  'appropriation_not_posted',
+  409,
+  'This appropriation is not posted. Dividends are paid from a posted one.',
+)
+const dividendLineUnknown = refusal(
+  'dividend_line_unknown',
+  422,
+  'Choose a line of the appropriation that is on an account of liabilities.',
+)
+const namedAmountsAlone = refusal(
+  'named_amounts_alone',
+  422,
+  'Amounts by name are paid as they are entered. Choose them as what is shared by, and exclude no one.',
+)
 
 export type AskedDividend = {
   appropriationId: AppropriationId
@@ -73,11 +90,11 @@ export async function calculateDividend(tx: Tx, asked: AskedDividend, today: Day
     findAppropriation(tx, { id: asked.appropriationId }),
     findDividendRules(tx),
   ])
-  if (found?.status !== 'approved') refuse('appropriation_not_posted', { field: 'appropriationId' })
+  if (found?.status !== 'approved') refuse(appropriationNotPosted({ field: 'appropriationId' }))
   const line =
     found?.lines.find(({ accountId, isPayable }) => accountId === asked.accountId && isPayable) ??
-    refuse('dividend_line_unknown', { field: 'accountId' })
-  if (line.runId) refuse('dividend_paid', { field: 'accountId', name: line.name })
+    refuse(dividendLineUnknown({ field: 'accountId' }))
+  if (line.runId) refuse(dividendPaid({ field: 'accountId', name: line.name }))
   refuseUnlessAlone(asked)
   const terms = await termsOf(tx, asked, rules)
   const pool = line.amount
@@ -115,11 +132,11 @@ function paidToFormer(payee: Payee | undefined): DividendDestination | undefined
 /** Amounts by name are of no other way to share, and no one is excluded from them. */
 function refuseUnlessAlone({ basis, named = [], excluding = 'none', excludedByName = [] }: AskedDividend): void {
   if (basis !== 'named') {
-    if (named.length > 0) refuse('named_amounts_alone', { field: 'basis' })
+    if (named.length > 0) refuse(namedAmountsAlone({ field: 'basis' }))
     return
   }
-  if (excluding !== 'none') refuse('named_amounts_alone', { field: 'excluding' })
-  if (excludedByName.length > 0) refuse('named_amounts_alone', { field: 'excludedByName' })
+  if (excluding !== 'none') refuse(namedAmountsAlone({ field: 'excluding' }))
+  if (excludedByName.length > 0) refuse(namedAmountsAlone({ field: 'excludedByName' }))
 }
 
 /** Members get a dividend; that it was payable is said of the account. */
@@ -155,9 +172,4 @@ export function methodBy({ method }: Pick<DividendRules, 'method'>): DividendMet
 /** How long it must have been held where a run does not choose. */
 export function heldMonthsBy({ heldMonths }: Pick<DividendRules, 'heldMonths'>): number {
   return heldMonths ?? 0
-}
-
-/** On average over the counted days, rounded down to kobo; interest, purchases and amounts by name are no balances of days. */
-export function averageOf(basis: bigint, { method }: Pick<RunTerms, 'method'>, year: FiscalYear): Kobo {
-  return kobo(method === null ? basis : basis / BigInt(countedDays(method, year).length))
 }

@@ -13,7 +13,7 @@ import {
   type TestOfficer,
 } from '#server/testing/builders.ts'
 import { appropriateSurplus, buildNamed, buildSurplusSociety, kobo, naira } from '#server/testing/surplus-society.ts'
-import { spendDividend } from './spend-dividend.ts'
+import { spendDividend } from './jobs.ts'
 
 const names = ['Ada', 'Bola', 'Chidi', 'Dayo', 'Efe', 'Femi'] as const
 type Name = (typeof names)[number]

@@ -1,7 +1,13 @@
 import type { MemberId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
+import { refusal, refuse } from '#domain/refusal.ts'
 import type { Tx } from '#server/db/tx.ts'
-import { findMembers, type MemberRow } from './queries.ts'
+import { findMembers, type MemberRow } from './reads.ts'
+
+const memberUnknown = refusal(
+  'dividend_member_unknown',
+  422,
+  'Choose one of the members of your society. This one is unknown or has left.',
+)
 
 /** The members of a list that was entered in `field`, by membership number. Refuses: dividend_member_unknown, of the first who is unknown or has left. */
 export async function findKnownMembers(
@@ -14,6 +20,6 @@ export async function findKnownMembers(
   const members = await findMembers(tx, ids)
   const known = new Set(members.map(({ memberId }) => memberId))
   const unknown = ids.findIndex((id) => !known.has(id))
-  if (unknown !== -1) refuse('dividend_member_unknown', { field: `${field}.${unknown}.memberId` })
+  if (unknown !== -1) refuse(memberUnknown({ field: `${field}.${unknown}.memberId` }))
   return members
 }

@@ -1,19 +1,13 @@
-import type { getDividendCap as contract } from '#features/surplus/appropriation/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import * as contract from '#features/surplus/appropriation/contract.ts'
 import { basisOf, countedDays } from '#features/surplus/appropriation/rules/dividend.ts'
 import { capOf } from '#features/surplus/appropriation/rules/dividend-rules.ts'
-import type { Tx } from '#server/db/tx.ts'
+import { action } from '#server/action.ts'
 import { heldMonthsBy, methodBy } from './calculate-dividend.ts'
-import { findClosedYear, findDividendRules } from './queries.ts'
+import { findClosedYear, findDividendRules } from './reads.ts'
 import { findBases } from './share-by-weights.ts'
 
 /** What a dividend is held to when it is paid, if no one is excluded from it. Refuses: year_not_closed. */
-export async function getDividendCap(
-  tx: Tx,
-  _actor: TenantActor,
-  { yearEnd }: Parsed<typeof contract>,
-): Promise<Replied<typeof contract>> {
+export const getDividendCap = action(contract.getDividendCap, async ({ tx }, { yearEnd }) => {
   const year = await findClosedYear(tx, yearEnd)
   const rules = await findDividendRules(tx)
   const { basis, accountTypeId, accountType, capBasisPoints, capClause: clause } = rules
@@ -24,4 +18,4 @@ export async function getDividendCap(
   const total = basisOf((await findBases(tx, terms, year)).map((member) => member.basis))
   const { counted, allowed } = capOf(total, countedDays(terms.method, year).length, capBasisPoints)
   return { cap: { percent, clause, of: { accountType, counted, allowed } } }
-}
+})

@@ -3,18 +3,35 @@ import { type Day, dayText } from '#domain/calendar.ts'
 import { taxPayableCode } from '#features/accounting/books/rules/chart.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
 import type { EntryId } from '#domain/ids.ts'
-import { refuse } from '#domain/refusal.ts'
+import { refusal, refuse } from '#domain/refusal.ts'
+import { t } from '#domain/sentence.ts'
+import { dividendPaid } from '#features/surplus/appropriation/rules/refusals.ts'
 import { addDividendJob } from '#server/db/payments.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
+import { update } from '#server/db/write.ts'
 import { needChartAccount } from '#features/accounting/books/server/queries.ts'
 import { findOpenDays, type LockedTransaction } from '#features/savings/transactions/server/queries.ts'
 import { saveMembersCredits } from '#features/savings/transactions/server/save-members-credits.ts'
 import { type Posted, postSelected } from '#server/ledger/ledger.ts'
-import { findGoneMember, findPaidOut, findPassedOn, findRun, findUnspent, lockRunOf, type Run } from './queries.ts'
-import { markRunPosted, voucherLines } from './store.ts'
-import { fill } from '#domain/fill.ts'
-import * as strings from './strings.ts'
+import { findGoneMember, findPaidOut, findPassedOn, findRun, findUnspent, lockRunOf, type Run } from './reads.ts'
+import { voucherLines } from './writes.ts'
+
+const dividendMemberLeft = refusal(
+  'dividend_member_left',
+  409,
+  '{name} was deleted since this was worked out. Reject it and work it out again.',
+)
+const dividendPaidOut = refusal(
+  'dividend_paid_out',
+  409,
+  "Some of this dividend was paid to members' banks: {names}. Reverse those payments under Transactions first.",
+)
+const dividendSpent = refusal(
+  'dividend_spent',
+  409,
+  'Shares were bought or loans repaid of this dividend: {names}. Reverse those purchases and repayments first.',
+)
 
 /** Posts a run as one voucher, exactly as its lines have it, and keeps each member's part among their transactions. Refuses: chart_account_missing, and as `postSelected` does. */
 export async function postDividend(
@@ -33,19 +50,20 @@ export async function postDividend(
     requestId,
   }
   const posted = await postSelected(tx, actor.cooperativeId, head, voucherLines(run.runId, run.accountId, taxId))
+  // Each member's own amount takes its place.
+  const told = { amount: '{amount}', name: run.name, to: dayText(run.to) }
   await saveMembersCredits(tx, actor, posted.entryId, {
     type: 'dividend',
     number: posted.number,
     on: occurredOn,
-    description: fill(strings.yearTo, { name: run.name, to: dayText(run.to) }),
-    told: fill(run.basis === 'named' ? strings.partCredited : strings.dividendCredited, {
-      amount: '{amount}',
-      name: run.name,
-      to: dayText(run.to),
-    }),
+    description: `${run.name}, year to ${dayText(run.to)}`,
+    told:
+      run.basis === 'named'
+        ? t('{amount} Your part of {name} for the year to {to} is on your account.', told)
+        : t('{amount} {name} for the year to {to} is on your account.', told),
     link: '/member/dividends',
   })
-  await markRunPosted(tx, run.runId, occurredOn)
+  await update(tx, 'app.dividend_run', { runId: run.runId }, { postedOn: occurredOn })
   if ((await findUnspent(tx, run.runId)).length > 0) await addDividendJob(tx, run.runId, paymentsWaiting)
   return posted
 }
@@ -61,7 +79,7 @@ export async function postWaitingDividend(
   const reason = whyNotDate(await findOpenDays(tx), occurredOn, today)
   if (reason) throw reason
   const gone = await findGoneMember(tx, run.runId)
-  if (gone) refuse('dividend_member_left', { name: gone.name })
+  if (gone) refuse(dividendMemberLeft({ name: gone.name }))
   return async () => ({
     ...(await postDividend(tx, actor, run, { occurredOn, requestId, paymentsWaiting })),
     ...{ occurredOn, through: null },
@@ -75,14 +93,14 @@ export async function refusePassedOn(tx: Tx, { entryId }: { entryId: EntryId }):
   const namesOf = (why: 'paid' | 'spent') => {
     const names = passedOn.filter((each) => each.why === why).map(({ name }) => name)
     const more = names.length - 5
-    return more > 0 ? fill(strings.andOthers, { names: names.slice(0, 5).join(', '), more }) : names.join(', ')
+    return more > 0 ? `${names.slice(0, 5).join(', ')} and ${more} others` : names.join(', ')
   }
-  if (passedOn.some(({ why }) => why === 'paid')) refuse('dividend_paid_out', { names: namesOf('paid') })
-  if (passedOn.length > 0) refuse('dividend_spent', { names: namesOf('spent') })
+  if (passedOn.some(({ why }) => why === 'paid')) refuse(dividendPaidOut({ names: namesOf('paid') }))
+  if (passedOn.length > 0) refuse(dividendSpent({ names: namesOf('spent') }))
 }
 
 /** Refuses the reversal of an appropriation of which a line is paid out to members: dividend_paid. */
 export async function refusePaidOut(tx: Tx, { entryId }: { entryId: EntryId }): Promise<void> {
   const name = await findPaidOut(tx, entryId)
-  if (name !== undefined) refuse('dividend_paid', { name })
+  if (name !== undefined) refuse(dividendPaid({ name }))
 }

@@ -1,31 +1,20 @@
-import type {
-  listDividendLines as linesContract,
-  previewDividend as contract,
-} from '#features/surplus/appropriation/contract.ts'
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
-import { dayIn } from '#domain/calendar.ts'
-import { totalsByDestination } from '#features/surplus/appropriation/rules/destination.ts'
-import { zeroKobo } from '#domain/money.ts'
-import { approvalsNeeded } from '#features/savings/transactions/rules/movement-approvals.ts'
-import type { Context } from '#server/context.ts'
-import type { Tx } from '#server/db/tx.ts'
-import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
 import { fileFormatOf } from '#domain/file-format.ts'
+import { zeroKobo } from '#domain/money.ts'
+import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
 import { pageLines } from '#features/savings/interest/server/page-lines.ts'
-import type { FileDraft } from '#server/files/file-draft.ts'
-import { averageOf, calculateDividend } from './calculate-dividend.ts'
+import { approvalsNeeded } from '#features/savings/transactions/rules/movement-approvals.ts'
+import * as contract from '#features/surplus/appropriation/contract.ts'
+import { totalsByDestination } from '#features/surplus/appropriation/rules/destination.ts'
+import { averageOf } from '#features/surplus/appropriation/rules/dividend.ts'
+import { action } from '#server/action.ts'
+import { calculateDividend } from './calculate-dividend.ts'
 import { draftDividend } from './draft-dividend.ts'
-import { type ExcludedRow, findExcluded, findLines, findRun, toldOf } from './queries.ts'
+import { type ExcludedRow, findExcluded, findLines, findRun, toldOf } from './reads.ts'
 
 /** What members would get now. Refuses as `calculateDividend` does. */
-export async function previewDividend(
-  tx: Tx,
-  _actor: TenantActor,
-  { format: asked, only, q, sort, page, limit, ...terms }: Parsed<typeof contract> & { page: number; limit: number },
-  { now }: Context,
-): Promise<PageOf<Replied<typeof contract>> | FileDraft> {
-  const calculated = await calculateDividend(tx, terms, dayIn(now))
+export const previewDividend = action(contract.previewDividend, async ({ tx, now, today }, input) => {
+  const { format: asked, only, q, sort, page, limit, ...terms } = input
+  const calculated = await calculateDividend(tx, terms, today)
   const { year, name, terms: kept, lines, excluded, totals, pool, departures, cap } = calculated
   const rows = withExcluded(lines, excluded, only).map((line) => ({
     ...line,
@@ -46,7 +35,7 @@ export async function previewDividend(
     approvals: approvalsNeeded(await findApprovalRules(tx), 'journal', pool),
   }
   return { ...pageLines(rows, 'net', { q, sort, page, limit }), summary }
-}
+})
 
 function countsOf(excluded: readonly ExcludedRow[]) {
   return {
@@ -56,19 +45,15 @@ function countsOf(excluded: readonly ExcludedRow[]) {
 }
 
 /** What one run gave each member. */
-export async function listDividendLines(
-  tx: Tx,
-  _actor: TenantActor,
-  { runId, format: asked, only, ...list }: Parsed<typeof linesContract> & { page: number; limit: number },
-  { now }: Context,
-): Promise<PageOf<Replied<typeof linesContract>> | FileDraft> {
+export const listDividendLines = action(contract.listDividendLines, async ({ tx, now }, input) => {
+  const { runId, format: asked, only, ...list } = input
   const run = await findRun(tx, { runId })
   const [lines, excluded] = await Promise.all([findLines(tx, runId), findExcluded(tx, runId)])
   const rows = withExcluded(lines, excluded, only).map((line) => ({ ...line, basis: averageOf(line.basis, run, run) }))
   const format = fileFormatOf(asked)
   if (format) return draftDividend(tx, rows, { format, name: run.name, year: run, now, departure: run.departure })
   return { ...pageLines(rows, 'net', list), summary: toldOf(run) }
-}
+})
 
 /** Who gets something and who is excluded, or the latter alone, by membership number. */
 function withExcluded<Line extends { number: number }>(

@@ -1,15 +1,14 @@
-import type { runDividend as contract } from '#features/surplus/appropriation/contract.ts'
-import type { Parsed, Replied } from '#contract/endpoint.ts'
+import * as contract from '#features/surplus/appropriation/contract.ts'
 import { isSelf, type TenantActor } from '#domain/actor.ts'
-import { dayIn, dayText } from '#domain/calendar.ts'
+import { dayText } from '#domain/calendar.ts'
 import { taxPayableCode } from '#features/accounting/books/rules/chart.ts'
 import { whyNotDate } from '#features/accounting/books/rules/open-days.ts'
 import type { AccountId, DividendRunId, TransactionId } from '#domain/ids.ts'
 import { moneyText } from '#domain/money.ts'
 import { approvalsNeeded } from '#features/savings/transactions/rules/movement-approvals.ts'
-import { refuse } from '#domain/refusal.ts'
+import { refusal, refuse } from '#domain/refusal.ts'
 import { departureText, whyNotDepart, whyNotWithinCap } from '#features/surplus/appropriation/rules/dividend-rules.ts'
-import type { Context } from '#server/context.ts'
+import { action } from '#server/action.ts'
 import { newId } from '#server/db/id.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findApprovalRules } from '#features/access/approvals/server/queries.ts'
@@ -19,31 +18,34 @@ import { ensurePayableType } from '#features/savings/transactions/server/ensure-
 import { openCreditedAccounts } from '#features/savings/transactions/server/open-credited-accounts.ts'
 import { findOpenDays, type PaidType } from '#features/savings/transactions/server/queries.ts'
 import { lockBooksComputed, receiptNumber } from '#server/ledger/ledger.ts'
+import { dividendPaid } from '#features/surplus/appropriation/rules/refusals.ts'
 import { type Calculated, calculateDividend } from './calculate-dividend.ts'
 import { postDividend } from './post-dividend.ts'
-import { findType, findUsualSavings } from './queries.ts'
-import { insertRun, type NewRun } from './store.ts'
+import { findType, findUsualSavings } from './reads.ts'
+import { insertRun, type NewRun } from './writes.ts'
+
+const dividendChanged = refusal(
+  'dividend_changed',
+  409,
+  'The members or the books have changed since you looked: {members} members would get {total} now. Look at the list again.',
+)
 
 /**
  * Works a dividend out once more and pays it out, or lets it wait where journals need approval. Refuses: dividend_changed, dividend_paid, own_transaction,
  * dividend_above_cap, dividend_departure_unexplained,
  * account_type_not_found, chart_account_missing, a date that the books do not take, and as `calculateDividend` does.
  */
-export async function runDividend(
-  tx: Tx,
-  actor: TenantActor,
-  { paidTo, members, net, occurredOn: asked, departure, ...terms }: Parsed<typeof contract>,
-  { now, requestId, paymentsWaiting }: Context,
-): Promise<Replied<typeof contract>> {
-  const today = dayIn(now)
-  const occurredOn = asked ?? today
+export const runDividend = action(contract.runDividend, async (ask, input) => {
+  const { tx, actor, today, context } = ask
+  const { paidTo, members, net, occurredOn = today, departure, ...terms } = input
+  const { requestId, paymentsWaiting } = context
   const calculated = await lockBooksComputed(tx, actor.cooperativeId, () => calculateDividend(tx, terms, today))
   const { lines, totals, pool, year, name, basisTotal, departures, cap } = calculated
   const unfit = (cap && whyNotWithinCap(pool, cap)) ?? whyNotDepart(departures, departure ?? '')
   if (unfit) throw unfit
   const type = await findType(tx, paidTo, { field: 'paidTo', kinds: ['savings'] })
   if (lines.length !== members || totals.net !== net)
-    refuse('dividend_changed', { field: 'net', members: lines.length, total: moneyText(totals.net) })
+    refuse(dividendChanged({ field: 'net', members: lines.length, total: moneyText(totals.net) }))
   const dated = whyNotDate(await findOpenDays(tx), occurredOn, today)
   if (dated) throw dated
   if (totals.tax > 0n) await needChartAccount(tx, taxPayableCode)
@@ -83,11 +85,11 @@ export async function runDividend(
   if (posted) await keepPostedRun(tx, run.transactionId, posted, occurredOn)
   return {
     ...{ runId: run.runId, transactionId: run.transactionId, members, net },
-    status: posted ? 'approved' : 'pending',
+    status: posted ? ('approved' as const) : ('pending' as const),
     entryNumber: posted?.number ?? null,
     receiptNumber: posted ? receiptNumber(posted) : null,
   }
-}
+})
 
 /** A run that waits changes no books, so that another one at the same moment is seen here only. */
 async function insertOnce(tx: Tx, actor: TenantActor, run: NewRun): Promise<void> {
@@ -95,7 +97,7 @@ async function insertOnce(tx: Tx, actor: TenantActor, run: NewRun): Promise<void
     await insertRun(tx, actor, run)
   } catch (error) {
     if (error instanceof Error && 'constraint' in error && error.constraint === 'dividend_of_a_line_once')
-      refuse('dividend_paid', { field: 'accountId', name: run.name })
+      refuse(dividendPaid({ field: 'accountId', name: run.name }))
     throw error
   }
 }

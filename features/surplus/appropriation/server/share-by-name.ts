@@ -3,7 +3,7 @@ import { taxed } from '#features/surplus/appropriation/rules/dividend.ts'
 import { type NamedAmount, whyNotGiven } from '#features/surplus/appropriation/rules/named-amounts.ts'
 import type { Tx } from '#server/db/tx.ts'
 import { findKnownMembers } from './find-known-members.ts'
-import type { ExcludedRow, LineRow } from './queries.ts'
+import type { ExcludedRow, LineRow } from './reads.ts'
 
 /**
  * A line as it was given to members by name, by membership number: what counts is the amount itself. Refuses:

@@ -2,7 +2,7 @@ import type { Day } from '#domain/calendar.ts'
 import type { FiscalYear } from '#features/accounting/books/rules/fiscal-year.ts'
 import type { AccountTypeId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
-import { refuse } from '#domain/refusal.ts'
+import { refusal, refuse } from '#domain/refusal.ts'
 import {
   basisOf,
   changesFromText,
@@ -28,7 +28,18 @@ import {
   type LineRow,
   type MemberRow,
   type RunTerms,
-} from './queries.ts'
+} from './reads.ts'
+
+const dividendWithoutBasis = refusal(
+  'dividend_without_basis',
+  409,
+  'No member has anything that this would be shared by. Choose another basis.',
+)
+const dividendAllExcluded = refusal(
+  'dividend_all_excluded',
+  409,
+  'Every member who would get something is excluded. Choose others to exclude.',
+)
 
 type Counted = MemberRow & { basis: bigint; balances: bigint[] }
 
@@ -46,14 +57,14 @@ export async function shareByWeights(
   if (twice) throw twice
   const named = await findKnownMembers(tx, excludedByName, 'excludedByName')
   const counted = await findBases(tx, terms, year)
-  if (counted.length === 0) refuse('dividend_without_basis', { field: 'basis' })
+  if (counted.length === 0) refuse(dividendWithoutBasis({ field: 'basis' }))
   const standings: Standings = terms.excluding === 'none' ? new Map() : await findStandings(tx, today)
   const { sharing, excluded } = splitByExclusion(withNamed(counted, named), {
     rule: terms.excluding,
     standings,
     named: new Map(excludedByName.map(({ memberId, reason }) => [memberId, reason])),
   })
-  if (sharing.length === 0) refuse('dividend_all_excluded', { field: 'excluding' })
+  if (sharing.length === 0) refuse(dividendAllExcluded({ field: 'excluding' }))
   const shares = shareDividend(
     pool,
     sharing.map(({ basis }) => basis),

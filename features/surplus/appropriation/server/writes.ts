@@ -1,27 +1,15 @@
 import type { TenantActor } from '#domain/actor.ts'
 import type { Day } from '#domain/calendar.ts'
 import type { FiscalYear } from '#features/accounting/books/rules/fiscal-year.ts'
-import type {
-  AccountId,
-  AccountTypeId,
-  AppropriationId,
-  DividendRunId,
-  MeetingId,
-  MemberId,
-  TransactionId,
-} from '#domain/ids.ts'
+import type { AccountId, AccountTypeId, AppropriationId, DividendRunId, MemberId, TransactionId } from '#domain/ids.ts'
 import type { Kobo } from '#domain/money.ts'
-import type { DividendDestination, DividendSettings } from '#features/surplus/appropriation/rules/destination.ts'
-import type {
-  DividendClauses,
-  DividendRules,
-  PatronageRule,
-} from '#features/surplus/appropriation/rules/dividend-rules.ts'
+import type { DividendDestination } from '#features/surplus/appropriation/rules/destination.ts'
 import { sql, type Statement } from '#server/db/sql.ts'
 import type { Tx } from '#server/db/tx.ts'
-import type { ExcludedRow, RunTerms } from './queries.ts'
+import { insert, upsert } from '#server/db/write.ts'
+import type { ExcludedRow, RunTerms } from './reads.ts'
 
-export type NewHead = { accountId: AccountId; basisPoints: number; isLeast: boolean; clause: string }
+type NewHead = { accountId: AccountId; basisPoints: number; isLeast: boolean; clause: string }
 
 /** Replaces the bye-laws on the surplus whole. */
 export async function replaceRules(
@@ -29,9 +17,7 @@ export async function replaceRules(
   { cooperativeId }: TenantActor,
   { heads, directorApproves }: { heads: readonly NewHead[]; directorApproves: boolean },
 ): Promise<void> {
-  await tx.run(sql`
-    insert into app.surplus_rules (cooperative_id, director_approves) values (${cooperativeId}, ${directorApproves})
-    on conflict (cooperative_id) do update set director_approves = excluded.director_approves`)
+  await upsert(tx, 'app.surplus_rules', ['cooperativeId'], { directorApproves })
   await tx.run(sql`delete from app.surplus_head`)
   await tx.run(sql`
     insert into app.surplus_head (cooperative_id, place, account_id, basis_points, is_least, clause)
@@ -40,24 +26,7 @@ export async function replaceRules(
       with ordinality as h(account_id, basis_points, is_least, clause, place)`)
 }
 
-type NewAppropriation = {
-  id: AppropriationId
-  closingId: string
-  transactionId: TransactionId
-  surplus: Kobo
-  meetingId: MeetingId
-  resolution: string
-  directorReference: string | null
-}
-
-/** The constraint appropriation_of_a_year_once speaks where another was quicker. */
-export async function insertAppropriation(tx: Tx, { cooperativeId }: TenantActor, a: NewAppropriation): Promise<void> {
-  await tx.run(sql`
-    insert into app.appropriation (cooperative_id, appropriation_id, closing_id, transaction_id, surplus, meeting_id, resolution, director_reference)
-    values (${cooperativeId}, ${a.id}, ${a.closingId}, ${a.transactionId}, ${a.surplus}, ${a.meetingId}, ${a.resolution}, ${a.directorReference})`)
-}
-
-export type NewLine = {
+type NewLine = {
   memberId: MemberId
   accountId: AccountId
   basis: bigint
@@ -95,11 +64,22 @@ export async function insertRun(tx: Tx, actor: TenantActor, run: NewRun): Promis
     insert into app.transaction (cooperative_id, transaction_id, type, status, amount, direction, occurred_on, description, approvals_needed, recorded_by, recorded_by_name, paid_members)
     values (${cooperativeId}, ${run.transactionId}, 'dividend', 'pending', ${run.pool}, 'in', ${run.occurredOn}, ${run.description}, ${run.approvalsNeeded}, ${actor.loginId}, ${actor.name},
       ${run.basis === 'named' ? lines.map((l) => l.memberId) : null}::uuid[])`)
-  await tx.run(sql`
-    insert into app.dividend_run (cooperative_id, run_id, transaction_id, appropriation_id, account_id, name, year_from, year_end, basis, account_type_id, account_type_name,
-      method, held_months, excluding, tax_basis_points, paid_to, basis_total, pool, tax, members, departure)
-    values (${cooperativeId}, ${run.runId}, ${run.transactionId}, ${run.appropriationId}, ${run.accountId}, ${run.name}, ${year.from}, ${year.to}, ${run.basis}, ${run.accountTypeId},
-      ${run.accountType}, ${run.method}, ${run.heldMonths}, ${run.excluding}, ${run.taxBasisPoints}, ${run.paidTo}, ${run.basisTotal}, ${run.pool}, ${run.tax}, ${lines.length}, ${run.departure})`)
+  const { runId, transactionId, appropriationId, accountId, name, basis, accountTypeId, accountType, method } = run
+  const { heldMonths, excluding, taxBasisPoints, paidTo, basisTotal, pool, tax, departure } = run
+  await insert(tx, 'app.dividend_run', {
+    ...{ runId, transactionId, appropriationId, accountId, name, yearFrom: year.from, yearEnd: year.to, basis },
+    ...{
+      accountTypeId,
+      accountTypeName: accountType,
+      method,
+      heldMonths,
+      excluding,
+      taxBasisPoints,
+      paidTo,
+      basisTotal,
+    },
+    ...{ pool, tax, members: lines.length, departure },
+  })
   await tx.run(sql`
     insert into app.dividend_line (cooperative_id, run_id, member_id, account_id, basis, post, gross, tax, paid_to, balances)
     select ${cooperativeId}, ${run.runId}, l.member_id, l.account_id, l.basis, l.post, l.gross, l.tax, l.paid_to, string_to_array(l.balances, ',')::bigint[] from unnest(${lines.map((l) => l.memberId)}::uuid[], ${lines.map((l) => l.accountId)}::uuid[], ${lines.map((l) => l.basis)}::bigint[], ${lines.map((l) => l.post)}::text[],
@@ -121,46 +101,6 @@ export function voucherLines(runId: DividendRunId, accountId: AccountId, taxId: 
       where l.run_id = ${runId} and l.gross > l.tax
       union all
       select null, ${taxId}::uuid, sum(l.tax)::bigint from app.dividend_line l where l.run_id = ${runId} having sum(l.tax) > 0) v`
-}
-
-export async function markRunPosted(tx: Tx, runId: DividendRunId, on: Day): Promise<void> {
-  await tx.run(sql`update app.dividend_run set posted_on = ${on} where run_id = ${runId}`)
-}
-
-export async function upsertDividendSettings(
-  tx: Tx,
-  { cooperativeId }: TenantActor,
-  { paidTo, membersChoose }: DividendSettings,
-): Promise<void> {
-  await tx.run(sql`
-    insert into app.dividend_settings (cooperative_id, paid_to, members_choose) values (${cooperativeId}, ${paidTo}, ${membersChoose})
-    on conflict (cooperative_id) do update set paid_to = excluded.paid_to, members_choose = excluded.members_choose`)
-}
-
-/** Replaces what the bye-laws say on a dividend. */
-export async function upsertDividendRules(
-  tx: Tx,
-  { cooperativeId }: TenantActor,
-  r: DividendRules & PatronageRule & DividendClauses,
-): Promise<void> {
-  await tx.run(sql`
-    insert into app.dividend_rules (cooperative_id, basis, account_type_id, basis_clause, method, method_clause, held_months, held_clause, cap_basis_points, cap_clause, patronage_basis, patronage_clause)
-    values (${cooperativeId}, ${r.basis}, ${r.accountTypeId}, ${r.basisClause}, ${r.method}, ${r.methodClause}, ${r.heldMonths}, ${r.heldClause}, ${r.capBasisPoints}, ${r.capClause}, ${r.patronageBasis}, ${r.patronageClause})
-    on conflict (cooperative_id) do update set basis = excluded.basis, account_type_id = excluded.account_type_id, basis_clause = excluded.basis_clause,
-      method = excluded.method, method_clause = excluded.method_clause, held_months = excluded.held_months, held_clause = excluded.held_clause,
-      cap_basis_points = excluded.cap_basis_points, cap_clause = excluded.cap_clause,
-      patronage_basis = excluded.patronage_basis, patronage_clause = excluded.patronage_clause`)
-}
-
-export async function upsertDividendChoice(
-  tx: Tx,
-  { cooperativeId }: TenantActor,
-  memberId: MemberId,
-  paidTo: DividendDestination,
-): Promise<void> {
-  await tx.run(sql`
-    insert into app.dividend_choice (cooperative_id, member_id, paid_to) values (${cooperativeId}, ${memberId}, ${paidTo})
-    on conflict (cooperative_id, member_id) do update set paid_to = excluded.paid_to, chosen_at = clock_timestamp()`)
 }
 
 /** What became of a member's part that was for shares or loans. */

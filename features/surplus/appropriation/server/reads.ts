@@ -1,12 +1,6 @@
-import type {
-  getSurplus as surplusContract,
-  getDividendRules as dividendRulesContract,
-  getSurplusRules as rulesContract,
-  listDividends as runsContract,
-} from '#features/surplus/appropriation/contract.ts'
-import type { appropriationReport, dividendsReport } from '#features/surplus/appropriation/surplus-reports.ts'
-import type { PageOf, Parsed, Replied } from '#contract/endpoint.ts'
-import type { TenantActor } from '#domain/actor.ts'
+import * as contract from '#features/surplus/appropriation/contract.ts'
+import * as reports from '#features/surplus/appropriation/surplus-reports.ts'
+import type { Replied } from '#contract/endpoint.ts'
 import type { Day } from '#domain/calendar.ts'
 import { surplusCode } from '#features/accounting/books/rules/chart.ts'
 import type { FiscalYear } from '#features/accounting/books/rules/fiscal-year.ts'
@@ -20,12 +14,14 @@ import type {
   MemberId,
   TransactionId,
 } from '#domain/ids.ts'
-import type { Kobo } from '#domain/money.ts'
+import { type Kobo, subtract, sumKobo, zeroKobo } from '#domain/money.ts'
 import type { AccountTypeKind, SocietyKind } from '#features/accounting/books/rules/account-kinds.ts'
 import { refuse } from '#domain/refusal.ts'
 import { foldQuery } from '#domain/searching.ts'
 import {
+  destinationOf,
   type DividendDestination,
+  dividendDestinationNames,
   type DividendSettings,
   usualDividendSettings,
 } from '#features/surplus/appropriation/rules/destination.ts'
@@ -36,15 +32,19 @@ import type {
 } from '#features/surplus/appropriation/rules/dividend-rules.ts'
 import type { DividendExclusion, ExclusionRule, Standings } from '#features/surplus/appropriation/rules/exclusion.ts'
 import { namedAmountsMax, postMax } from '#features/surplus/appropriation/rules/named-amounts.ts'
-import type { DividendBasis, DividendMethod } from '#features/surplus/appropriation/rules/words.ts'
-import { mentions } from '#server/db/mentions.ts'
+import { averageOf, countedDays } from '#features/surplus/appropriation/rules/dividend.ts'
+import { appropriated } from '#features/surplus/appropriation/rules/appropriation.ts'
+import { type DividendBasis, type DividendMethod, sharedByText } from '#features/surplus/appropriation/rules/words.ts'
+import { action } from '#server/action.ts'
+import { pageOf } from '#server/db/page-of.ts'
 import { allOf, containing, sql, type Statement } from '#server/db/sql.ts'
 import type { Joined, Tx } from '#server/db/tx.ts'
-import type { Found } from '#features/accounting/books/server/answer-report.ts'
+import { answerReport, pageOfRows, pagingOf } from '#features/accounting/books/server/answer-report.ts'
+import { findDays } from '#features/accounting/books/server/queries.ts'
 import { lateOn } from '#features/savings/arrears/server/queries.ts'
 import { accountTypes, type PaidType } from '#features/savings/transactions/server/queries.ts'
 
-export type HeadRow = {
+type HeadRow = {
   accountId: AccountId
   code: string
   name: string
@@ -64,7 +64,7 @@ export async function findDirectorApproves(tx: Tx): Promise<boolean> {
   return found?.approves ?? false
 }
 
-export async function getSurplusRules(tx: Tx): Promise<Replied<typeof rulesContract>> {
+export const getSurplusRules = action(contract.getSurplusRules, async ({ tx }) => {
   const [heads, directorApproves, accounts, { societyKind }] = await Promise.all([
     findHeads(tx),
     findDirectorApproves(tx),
@@ -77,10 +77,42 @@ export async function getSurplusRules(tx: Tx): Promise<Replied<typeof rulesContr
     accounts,
     societyKind,
   }
-}
+})
+
+/** What the bye-laws make of a closed year's surplus, and what is decided. Refuses: year_not_closed. */
+export const getSurplus = action(contract.getSurplus, async ({ tx }, { yearEnd }) => {
+  const year = await findClosedYear(tx, yearEnd)
+  const [heads, directorApproves, { balance }, resolutions, accounts, appropriation, officers] = await Promise.all([
+    findHeads(tx),
+    findDirectorApproves(tx),
+    findSurplusAccount(tx),
+    findResolutions(tx, yearEnd),
+    findTakers(tx),
+    findAppropriation(tx, year),
+    findOfficersOf(tx, year),
+  ])
+  const { amounts, carriedForward } = appropriated(year.surplus > 0n ? year.surplus : zeroKobo, heads)
+  return {
+    from: year.from,
+    yearEnd,
+    surplus: year.surplus,
+    available: balance > 0n ? balance : zeroKobo,
+    proposed: heads.map(({ basisPoints, ...head }, index) => ({
+      ...head,
+      percent: basisPoints / 100,
+      amount: amounts[index] ?? zeroKobo,
+    })),
+    carriedForward,
+    directorApproves,
+    resolutions,
+    accounts,
+    appropriation: appropriation ?? null,
+    officers,
+  }
+})
 
 /** Accounts of the society's own that a surplus can be given to. */
-export async function findTakers(tx: Tx): Promise<Replied<typeof surplusContract>['accounts']> {
+export async function findTakers(tx: Tx): Promise<Replied<typeof contract.getSurplus>['accounts']> {
   return tx.many(sql`
     select account_id, code, name from ledger.account
     where class in ('liability', 'equity') and not is_control and member_id is null and control_id is null and retired_at is null and code <> ${surplusCode} order by code`)
@@ -105,7 +137,7 @@ export async function findSurplusAccount(tx: Tx): Promise<{ id: AccountId; balan
 }
 
 /** Resolutions of general meetings that were held after a day and not lost in a vote, the newest meeting first. */
-export async function findResolutions(tx: Tx, after: Day): Promise<Replied<typeof surplusContract>['resolutions']> {
+export async function findResolutions(tx: Tx, after: Day): Promise<Replied<typeof contract.getSurplus>['resolutions']> {
   return tx.many<{ meetingId: MeetingId; meeting: string; text: string }>(sql`
     select m.meeting_id, m.title as meeting, r.value->>'text' as text
     from app.meeting m cross join lateral jsonb_array_elements(m.resolutions) with ordinality r(value, place)
@@ -118,7 +150,7 @@ export async function findResolutions(tx: Tx, after: Day): Promise<Replied<typeo
 export async function findOfficersOf(
   tx: Tx,
   { from, to }: FiscalYear,
-): Promise<Replied<typeof surplusContract>['officers']> {
+): Promise<Replied<typeof contract.getSurplus>['officers']> {
   return tx.many(sql`
     select m.member_id, m.membershipno, m.first_name || ' ' || m.last_name as name, left(string_agg(distinct h.post, ', '), ${postMax}) as post
     from (
@@ -128,7 +160,7 @@ export async function findOfficersOf(
     group by m.member_id, m.membershipno, m.membership_number, m.first_name, m.last_name order by m.membership_number limit ${namedAmountsMax}`)
 }
 
-type Appropriation = NonNullable<Replied<typeof surplusContract>['appropriation']>
+type Appropriation = NonNullable<Replied<typeof contract.getSurplus>['appropriation']>
 
 /** The appropriation that is in force, or that waits; of a closing, or by its own identifier or that of its transaction. */
 export async function findAppropriation(
@@ -168,7 +200,7 @@ export async function findType(
 }
 
 export type MemberRow = { memberId: MemberId; membershipno: string; number: number; name: string }
-export type BalanceRow = MemberRow & { opening: bigint; changes: string | null }
+type BalanceRow = MemberRow & { opening: bigint; changes: string | null }
 
 const who = sql`m.member_id, m.membershipno, m.membership_number as number, m.first_name || ' ' || m.last_name as name`
 
@@ -257,7 +289,7 @@ export type Run = FiscalYear &
     excludedMembers: number
     excludedByName: number
     departure: string | null
-    status: Replied<typeof runsContract>['status']
+    status: Replied<typeof contract.listDividends>['status']
     occurredOn: Day
     entryNumber: number | null
     recordedBy: string
@@ -313,27 +345,19 @@ export function toldOf({
   }
 }
 
-export async function listDividends(
-  tx: Tx,
-  _actor: TenantActor,
-  { q, sort, page, limit }: Parsed<typeof runsContract> & { page: number; limit: number },
-): Promise<PageOf<Replied<typeof runsContract>>> {
-  const where = mentions(sql`r.name`, q ?? '')
-  const order = sort === 'yearEnd' ? sql`r.year_end, t.created_at` : sql`r.year_end desc, t.created_at desc`
-  const [rows, { total }] = await Promise.all([
-    tx.many<Run>(
-      sql`select ${runColumns} from app.dividend_run r ${runJoins} where ${where} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
-    ),
-    tx.one<{ total: number }>(sql`select count(*)::int as total from app.dividend_run r where ${where}`),
-  ])
-  return {
-    rows: rows.map((run) => {
-      const { runId, transactionId, status, paidTo, occurredOn, entryNumber, recordedBy } = run
-      return { runId, transactionId, status, ...toldOf(run), paidTo, occurredOn, entryNumber, recordedBy }
-    }),
-    total,
-  }
-}
+export const listDividends = pageOf(contract.listDividends, {
+  select: runColumns,
+  from: sql`app.dividend_run r ${runJoins}`,
+  where: {},
+  search: { text: sql`r.name` },
+  sorts: { yearEnd: [sql`r.year_end`, sql`t.created_at`] },
+  order: '-yearEnd',
+  last: sql`r.run_id`,
+  row: (run: Run) => {
+    const { runId, transactionId, status, paidTo, occurredOn, entryNumber, recordedBy } = run
+    return { runId, transactionId, status, ...toldOf(run), paidTo, occurredOn, entryNumber, recordedBy }
+  },
+})
 
 /** `post`: what an amount by name is for. */
 export type LineRow = MemberRow & { basis: bigint; post: string | null; gross: Kobo; tax: Kobo; net: Kobo }
@@ -363,7 +387,7 @@ export async function findGoneMember(tx: Tx, runId: DividendRunId): Promise<{ na
     where l.run_id = ${runId} and m.removed_at is not null order by m.membership_number limit 1`)
 }
 
-export type OwnRow = RunTerms &
+type OwnRow = RunTerms &
   FiscalYear & {
     runId: DividendRunId
     name: string
@@ -380,12 +404,9 @@ export type OwnRow = RunTerms &
     exclusionReason: string | null
   } & Omit<SpentRow, 'paidTo'>
 
-/** The member's own lines of posted runs, and those from which the member was excluded. */
-export async function findOwnLines(
-  tx: Tx,
-  memberId: MemberId,
-  { sort, page, limit }: { sort?: string | undefined; page: number; limit: number },
-): Promise<{ rows: OwnRow[]; total: number }> {
+/** What the member got of each posted dividend, with the balances that counted, and from which the member was excluded; what is searched for is left aside. */
+export const listOwnDividends = action(contract.listOwnDividends, async ({ tx, actor }, { sort, page, limit }) => {
+  const memberId = actor.memberId ?? refuse('not_found')
   const from = sql`
     from (
       select run_id, basis, post, balances, gross, tax, paid_to, spent, kept_because, null as exclusion, null as exclusion_reason from app.dividend_line where member_id = ${memberId}
@@ -399,8 +420,25 @@ export async function findOwnLines(
         l.basis as "ownBasis", l.post, l.balances, l.gross, l.tax, l.paid_to, l.spent, l.kept_because, l.exclusion, l.exclusion_reason ${from} order by ${order} limit ${limit} offset ${(page - 1) * limit}`),
     tx.one<{ total: number }>(sql`select count(*)::int as total ${from}`),
   ])
-  return { rows, total }
-}
+  return {
+    rows: rows.map((row) => {
+      const days = row.method === null ? [] : countedDays(row.method, row)
+      const { runId, name, basis, accountType, method, heldMonths, excluding, paidOn, pool, gross, tax } = row
+      const { post, paidTo, exclusion, exclusionReason, spent, keptBecause } = row
+      return {
+        ...{ runId, name, basis, accountType, method, heldMonths, excluding, paidOn, pool, gross, tax },
+        ...{ post, paidTo, exclusion, exclusionReason, spent, keptBecause },
+        yearEnd: row.to,
+        taxPercent: row.taxBasisPoints / 100,
+        net: subtract(gross, tax),
+        sharePercent: exclusion ? 0 : Number((row.ownBasis * 100_000_000n) / row.basisTotal) / 1_000_000,
+        counted: averageOf(row.ownBasis, row, row),
+        balances: row.balances.map((balance, day) => ({ on: days[day] ?? row.to, balance })),
+      }
+    }),
+    total,
+  }
+})
 
 /** The name of a line of this voucher's appropriation that is paid out to members, or waits for that. */
 export async function findPaidOut(tx: Tx, entryId: EntryId): Promise<string | undefined> {
@@ -410,9 +448,8 @@ export async function findPaidOut(tx: Tx, entryId: EntryId): Promise<string | un
   return found?.name
 }
 
-type Days = { from: Day; to: Day }
 /** A line with how it was worked out. */
-export type PaidRow = Omit<Replied<typeof dividendsReport>, 'by' | 'paidTo'> &
+type PaidRow = Omit<Replied<typeof reports.dividendsReport>, 'by' | 'paidTo'> &
   Pick<RunTerms, 'basis' | 'accountType' | 'method'> & {
     post: string | null
     departure: string | null
@@ -433,14 +470,12 @@ const lineOrders: Record<string, Statement> = {
   '-net': sql`l.gross - l.tax desc, m.membership_number, r.posted_on`,
 }
 
-/** The lines of the dividends that were posted in a period and are not reversed. */
-export async function findDividendsBetween(
-  tx: Tx,
-  { from, to }: Days,
-  { q, sort, page, limit }: { q?: string | undefined; sort: string; page: number; limit: number },
-): Promise<Found<PaidRow>> {
+/** What members got of the dividends that were posted in a period and are not reversed. Refuses: days_wrong_way, file_rows_too_many. */
+export const getDividendsReport = action(reports.dividendsReport, async ({ tx, now }, input) => {
+  const days = await findDays(tx, input, now)
+  const { q, sort, page, limit } = pagingOf(reports.dividendsReport, input)
   const where = allOf([
-    sql`r.posted_on between ${from} and ${to} and r.released_at is null`,
+    sql`r.posted_on between ${days.from} and ${days.to} and r.released_at is null`,
     ...(q ? [sql`m.search_text like ${containing(foldQuery(q))}`] : []),
   ])
   const found = sql`
@@ -453,15 +488,34 @@ export async function findDividendsBetween(
     tx.one<{ total: number; counted: Kobo; gross: Kobo; tax: Kobo; net: Kobo }>(sql`
       select count(*)::int as total, coalesce(sum(${counted}), 0)::bigint as counted, coalesce(sum(l.gross), 0)::bigint as gross, coalesce(sum(l.tax), 0)::bigint as tax, coalesce(sum(l.gross - l.tax), 0)::bigint as net ${found}`),
   ])
-  return { rows, total, totals }
+  const shown = { rows: rows.map(reportedOf), total, totals }
+  return answerReport(tx, reports.dividendsReport, shown, { format: input.format, now, days })
+})
+
+function reportedOf({
+  basis,
+  accountType,
+  method,
+  post,
+  departure,
+  destination,
+  savings,
+  ...line
+}: PaidRow): Replied<typeof reports.dividendsReport> {
+  return {
+    ...line,
+    by: `${post ?? sharedByText({ basis, accountType, method })}${departure ? `; not as in the bye-laws: ${departure}` : ''}`,
+    paidTo: destination === 'savings' ? savings : dividendDestinationNames[destination],
+  }
 }
 
-/** The lines of the appropriations that were posted in a period and are not reversed, with the bye-laws as they are now. */
-export async function findAppropriatedBetween(
-  tx: Tx,
-  { from, to }: Days,
-): Promise<Replied<typeof appropriationReport>[]> {
-  return tx.many<Replied<typeof appropriationReport>>(sql`
+/**
+ * What general meetings made of surpluses: the lines of the appropriations that were posted in a period and are not reversed, with
+ * the bye-laws as they are now. Refuses: days_wrong_way, file_rows_too_many.
+ */
+export const getAppropriationReport = action(reports.appropriationReport, async ({ tx, now }, input) => {
+  const days = await findDays(tx, input, now)
+  const rows = await tx.many<Replied<typeof reports.appropriationReport>>(sql`
     select j.account_id, a.code || ' ' || a.name as account, y.year_end,
       case when h.basis_points is not null then case when h.is_least then 'at least ' else '' end || trim_scale(h.basis_points / 100.0) || ' %' end as rule, h.clause,
       round(j.credit * 100.0 / p.surplus, 2)::float8 as percent, j.credit as amount, m.title || ': ' || p.resolution as resolution, t.occurred_on as "postedOn", t.entry_no::int as "entryNumber"
@@ -472,13 +526,17 @@ export async function findAppropriatedBetween(
     join app.journal_line j on j.transaction_id = p.transaction_id and j.credit > 0
     join ledger.account a on a.account_id = j.account_id
     left join app.surplus_head h on h.account_id = j.account_id
-    where p.released_at is null and t.occurred_on between ${from} and ${to} order by y.year_end, j.line`)
-}
+    where p.released_at is null and t.occurred_on between ${days.from} and ${days.to} order by y.year_end, j.line`)
+  const page = pageOfRows(reports.appropriationReport, rows, input)
+  return answerReport(tx, reports.appropriationReport, page, { format: input.format, now, days })
+})
 
 export async function findDividendSettings(tx: Tx): Promise<DividendSettings> {
   const found = await tx.maybe<DividendSettings>(sql`select paid_to, members_choose from app.dividend_settings`)
   return found ?? usualDividendSettings
 }
+
+export const getDividendSettings = action(contract.getDividendSettings, ({ tx }) => findDividendSettings(tx))
 
 export type StoredDividendRules = DividendRules & PatronageRule & DividendClauses & { accountType: string | null }
 
@@ -497,10 +555,10 @@ export async function findDividendRules(tx: Tx): Promise<StoredDividendRules> {
   )
 }
 
-export async function getDividendRules(tx: Tx): Promise<Replied<typeof dividendRulesContract>> {
+export const getDividendRules = action(contract.getDividendRules, async ({ tx }) => {
   const { capBasisPoints, ...rules } = await findDividendRules(tx)
   return { ...rules, capPercent: capBasisPoints === null ? null : capBasisPoints / 100 }
-}
+})
 
 /** What each member chose who has chosen; a member's session finds the member's own. */
 export async function findDividendChoices(tx: Tx): Promise<Map<MemberId, DividendDestination>> {
@@ -509,6 +567,13 @@ export async function findDividendChoices(tx: Tx): Promise<Map<MemberId, Dividen
   )
   return new Map(rows.map(({ memberId, paidTo }) => [memberId, paidTo]))
 }
+
+/** Where the member's next dividend goes. */
+export const getDividendChoice = action(contract.getDividendChoice, async ({ tx, actor }) => {
+  const memberId = actor.memberId ?? refuse('not_found')
+  const [settings, choices] = await Promise.all([findDividendSettings(tx), findDividendChoices(tx)])
+  return { paidTo: destinationOf(settings, choices.get(memberId)), membersChoose: settings.membersChoose }
+})
 
 /** The society's usual savings, from which loans are repaid. Refuses: account_type_not_found. */
 export async function findUsualSavings(tx: Tx): Promise<PaidType> {
@@ -538,6 +603,20 @@ export async function findPayableDividends(tx: Tx): Promise<PayableDividend[]> {
       join app.member m on m.member_id = a.member_id and m.removed_at is null where k.is_payable) p
     where p.amount > 0 order by p.number`)
 }
+
+export const totalOfPayable = (payable: readonly PayableDividend[]) => ({
+  members: payable.length,
+  amount: sumKobo(payable.map(({ amount }) => amount)),
+})
+
+/** What is to be paid to members' banks now. */
+export const getDividendsPayable = action(contract.getDividendsPayable, async ({ tx }) => {
+  const payable = await findPayableDividends(tx)
+  return {
+    ...totalOfPayable(payable.filter(({ hasAccount }) => hasAccount)),
+    withoutAccount: totalOfPayable(payable.filter(({ hasAccount }) => !hasAccount)),
+  }
+})
 
 export type UnspentLine = {
   memberId: MemberId

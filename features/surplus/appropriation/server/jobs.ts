@@ -1,9 +1,10 @@
 import { sentenceOf } from '#contract/refusals.ts'
 import type { CooperativeActor } from '#domain/actor.ts'
 import { dayIn } from '#domain/calendar.ts'
+import type { CooperativeId, SessionId } from '#domain/ids.ts'
 import { type Kobo, kobo, zeroKobo } from '#domain/money.ts'
 import { Refusal } from '#domain/refusal.ts'
-import type { Context, Services } from '#server/context.ts'
+import { type Context, noLogin, type Services } from '#server/context.ts'
 import { newId } from '#server/db/id.ts'
 import type { DividendStep } from '#server/db/payments.ts'
 import type { Tx } from '#server/db/tx.ts'
@@ -12,10 +13,8 @@ import { repayLoan } from '#features/loans/loans/server/repay-loan.ts'
 import { lockActiveLoans } from '#features/loans/running-loans/server/queries.ts'
 import { recordSharesFromSavings } from '#features/savings/transactions/server/record-movement.ts'
 import { inTurn } from '#server/jobs/in-turn.ts'
-import { dividendActor } from './dividend-actor.ts'
-import { findUnspent, lockUnspent, type UnspentLine } from './queries.ts'
-import { markSpent } from './store.ts'
-import * as strings from './strings.ts'
+import { findUnspent, lockUnspent, type UnspentLine } from './reads.ts'
+import { markSpent } from './writes.ts'
 
 type Spent = { spent: Kobo; entryNumbers: number[]; keptBecause: string | null }
 
@@ -56,11 +55,11 @@ async function buyShares(
 ): Promise<Spent> {
   const occurredOn = dayIn(context.now)
   const bought = await recordSharesFromSavings(tx, actor, { memberId, savings, most: net, occurredOn }, context)
-  if (!bought) return { spent: zeroKobo, entryNumbers: [], keptBecause: strings.lessThanOneShare }
+  if (!bought) return { spent: zeroKobo, entryNumbers: [], keptBecause: 'It is less than the price of one share.' }
   return {
     spent: bought.amount,
     entryNumbers: [bought.entryNumber],
-    keptBecause: bought.amount < net ? strings.sharesAreBoughtWhole : null,
+    keptBecause: bought.amount < net ? 'Shares are bought whole.' : null,
   }
 }
 
@@ -84,6 +83,20 @@ async function repayLoans(
     left -= amount
   }
   const spent = kobo(net - left)
-  const none = spent === 0n ? strings.noLoanToRepay : strings.noMoreWasOwed
+  const none = spent === 0n ? 'There is no loan to repay.' : 'No more was owed on loans.'
   return { spent, entryNumbers, keptBecause: left > 0n ? none : null }
+}
+
+/** Who buys shares and repays loans of an approved dividend: no person. */
+function dividendActor(cooperativeId: CooperativeId): CooperativeActor {
+  return {
+    role: 'coop_admin',
+    cooperativeId,
+    cooperativeStatus: 'active',
+    loginId: noLogin,
+    sessionId: '' as SessionId,
+    name: 'Dividend',
+    memberId: undefined,
+    office: 'admin',
+  }
 }
