@@ -5,6 +5,7 @@ import { registerReversing } from '#features/savings/transactions/server/reverse
 import { refuseAppropriated } from '#features/surplus/appropriation/server/actions.ts'
 import * as appropriation from '#features/surplus/appropriation/server/actions.ts'
 import * as dividendCap from '#features/surplus/appropriation/server/get-dividend-cap.ts'
+import * as dividendsToBanks from '#features/surplus/appropriation/server/pay-out-dividends.ts'
 import {
   postWaitingDividend,
   refusePaidOut,
@@ -31,4 +32,5 @@ export const surplusRoutes = routesOf(
   dividends,
   dividendLines,
   dividendCap,
+  dividendsToBanks,
 )

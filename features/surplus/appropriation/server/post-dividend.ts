@@ -56,7 +56,7 @@ export async function postDividend(
     type: 'dividend',
     number: posted.number,
     on: occurredOn,
-    description: `${run.name}, year to ${dayText(run.to)}`,
+    description: t('{name}, year to {to}', { name: run.name, to: dayText(run.to) }),
     told:
       run.basis === 'named'
         ? t('{amount} Your part of {name} for the year to {to} is on your account.', told)
@@ -93,7 +93,7 @@ export async function refusePassedOn(tx: Tx, { entryId }: { entryId: EntryId }):
   const namesOf = (why: 'paid' | 'spent') => {
     const names = passedOn.filter((each) => each.why === why).map(({ name }) => name)
     const more = names.length - 5
-    return more > 0 ? `${names.slice(0, 5).join(', ')} and ${more} others` : names.join(', ')
+    return more > 0 ? t('{names} and {more} others', { names: names.slice(0, 5).join(', '), more }) : names.join(', ')
   }
   if (passedOn.some(({ why }) => why === 'paid')) refuse(dividendPaidOut({ names: namesOf('paid') }))
   if (passedOn.length > 0) refuse(dividendSpent({ names: namesOf('spent') }))
